@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+// One project per kind of outside part a test needs, told apart by the file's ending.
+const kinds = {
+  db: '{packages,apps,tools}/**/*.db.test.ts',
+  media: '{packages,apps}/**/*.media.test.ts',
+  e2e: 'e2e/**/*.e2e.test.ts',
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{packages,apps,tools}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...Object.values(kinds)],
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: [kinds.db],
+          globalSetup: ['packages/testkit/src/test-postgres.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      { test: { name: 'media', include: [kinds.media], testTimeout: 120_000, hookTimeout: 120_000 } },
+      { test: { name: 'e2e', include: [kinds.e2e], testTimeout: 180_000, hookTimeout: 180_000 } },
+    ],
+  },
+});
