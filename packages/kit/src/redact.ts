@@ -1,11 +1,10 @@
 const masked = '***';
 
 // Quantifiers are bounded: a hostile string full of "://" must not cost quadratic time.
-const userInfo = /(:\/\/)[^\s/?#"'<>\\]{1,512}@/g;
+const userInfo = /(:\/\/)[^\s/?#"<>\\]{1,512}@/g;
 
 // Camera passwords are often pasted unencoded, slashes and all. A run of digits up to a delimiter is a port, not a password.
-const looseUserInfo =
-  /(:\/\/)[^\s/?#:@"'<>\\]{1,128}:(?!\d{1,5}(?:[/?#\s"'\\,;)\]]|$))(?:[^\s"\\]|\\[^nrt\s]){0,256}@/g;
+const looseUserInfo = /(:\/\/)[^\s/?#:@"<>\\]{1,128}:(?!\d{1,5}(?:[/?#\s"'\\,;)\]]|$))(?:[^\s"\\]|\\[^nrt\s]){0,256}@/g;
 
 const querySecret =
   /([?&;](?:[\w-]*(?:token|secret|password|passwd|signature|api_?key)|pwd|pass|auth|key|sig|jwt|code)=)[^&\s"'#\\<>]+/gi;
