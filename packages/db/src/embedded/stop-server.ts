@@ -1,5 +1,4 @@
-import type { Logger } from '@holdfast/kit';
-import { sleep } from '@holdfast/kit';
+import { type Logger, sleep } from '@holdfast/kit';
 
 // PostgreSQL's own meanings: SIGINT rolls back and stops cleanly, SIGQUIT stops without a checkpoint and recovers at the next start.
 const steps = [
@@ -14,6 +13,9 @@ export const stopServer = async (options: { pid: number; exited: Promise<void>; 
     gone = true;
   });
   for (const [index, { signal, waitMs }] of steps.entries()) {
+    // A server that is gone already must not be signalled: its pid may be somebody else's by now.
+    await new Promise(setImmediate);
+    if (gone) return;
     if (index > 0) options.log.warn({ pid: options.pid, signal }, 'PostgreSQL is slow to stop');
     try {
       process.kill(options.pid, signal);
