@@ -1,4 +1,5 @@
 import { type EnvField, type Parsed, plainField, secretField } from './env-field.ts';
+import { exitCodes } from './exit-with.ts';
 
 export type { EnvField } from './env-field.ts';
 
@@ -27,8 +28,6 @@ export const readEnv = <F extends EnvFields>(source: NodeJS.ProcessEnv, fields: 
   return values as EnvOf<F>;
 };
 
-export const exitCodeBadConfig = 78;
-
 /** Runs `read` and, when the environment is at fault, prints one line per fault and exits 78. */
 export const exitOnEnvFaults = <T>(read: () => T): T => {
   try {
@@ -36,7 +35,7 @@ export const exitOnEnvFaults = <T>(read: () => T): T => {
   } catch (err) {
     if (!(err instanceof EnvFaults)) throw err;
     process.stderr.write(err.faults.map((fault) => `environment: ${fault}\n`).join(''));
-    process.exit(exitCodeBadConfig);
+    process.exit(exitCodes.badConfig);
   }
 };
 

@@ -5,7 +5,6 @@ export {
   type EnvField,
   type EnvFields,
   type EnvOf,
-  exitCodeBadConfig,
   exitOnEnvFaults,
   flag,
   integer,
@@ -16,10 +15,14 @@ export {
   text,
   timeZone,
 } from './env.ts';
+export { ExitWith, exitCodes } from './exit-with.ts';
 export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts';
+export { type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
 export { redactLogLine, redactUrls } from './redact.ts';
 export { type Closer, runUntilSignal } from './run-until-signal.ts';
+export { createSecretBox, type SecretBox } from './secret-box.ts';
+export { deriveKey, loadServerKey } from './server-key.ts';
 export { singleFlight } from './single-flight.ts';
 export { sleep } from './sleep.ts';
 export { every, type Task } from './task.ts';

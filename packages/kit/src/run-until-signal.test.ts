@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 const kit = JSON.stringify(new URL('./index.ts', import.meta.url).href);
 const preamble = `
-  const { createLogger, runUntilSignal, sleep } = await import(${kit});
+  const { createLogger, ExitWith, runUntilSignal, sleep } = await import(${kit});
   const log = createLogger({ name: 'child', level: 'info', pretty: false });
   const say = (what) => process.stdout.write(what + '\\n');
   const patient = { name: 'patient', run: async (signal) => { say('ready'); await sleep(1e9, signal); say('task ended'); } };
@@ -16,11 +16,14 @@ afterEach(() => void child?.kill('SIGKILL'));
 
 const start = (body: string) => {
   const spawned = spawn(process.execPath, ['--input-type=module', '-e', preamble + body], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child = spawned;
   let output = '';
   spawned.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+  });
+  spawned.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
     output += chunk;
   });
   return {
@@ -30,7 +33,11 @@ const start = (body: string) => {
     },
     ended: async () => {
       // Not 'close': it does not come when this side hung up the IPC channel.
-      const [[code]] = await Promise.all([once(spawned, 'exit'), once(spawned.stdout!, 'end')]);
+      const [[code]] = await Promise.all([
+        once(spawned, 'exit'),
+        once(spawned.stdout!, 'end'),
+        once(spawned.stderr!, 'end'),
+      ]);
       return { code, output };
     },
   };
@@ -85,6 +92,16 @@ describe('running until a signal', () => {
     expect(code).toBe(1);
     expect(output).toContain('task ended');
     expect(output).toContain('broke');
+  });
+
+  it('says only the sentence of a task that ends the process with one, and exits with its code', async () => {
+    const run = start(
+      `await runUntilSignal({ log, tasks: [{ name: 'bad', run: async () => { throw new ExitWith(78, 'Not like this.'); } }], hardLimitMs: 60000 });`,
+    );
+    const { code, output } = await run.ended();
+    expect(code).toBe(78);
+    expect(output).toMatch(/^Not like this\.$/m);
+    expect(output).not.toContain('"level":60');
   });
 
   it('runs the other closers and exits non-zero when one fails', async () => {

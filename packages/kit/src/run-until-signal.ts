@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { ExitWith } from './exit-with.ts';
 import type { Logger } from './logger.ts';
 import type { Task } from './task.ts';
 
@@ -55,9 +56,12 @@ export const runUntilSignal = async (options: {
     try {
       await task.run(controller.signal);
     } catch (err) {
-      if (!controller.signal.aborted || !isAbort(err)) {
+      if (err instanceof ExitWith) {
+        process.stderr.write(`${err.message}\n`);
+        exitCode ||= err.exitCode;
+      } else if (!controller.signal.aborted || !isAbort(err)) {
         log.fatal({ err, task: task.name }, 'task failed');
-        exitCode = 1;
+        exitCode ||= 1;
       }
       beginStop(`task ${task.name} failed`);
     } finally {
@@ -76,7 +80,7 @@ export const runUntilSignal = async (options: {
       await close();
     } catch (err) {
       log.error({ err, closer: name }, 'closer failed');
-      exitCode = 1;
+      exitCode ||= 1;
     }
     unfinished.delete(name);
   }
