@@ -1,1 +1,11 @@
-export {};
+export * from './access/capability.ts';
+export * from './access/login-backoff.ts';
+export * from './access/token-bucket.ts';
+export * from './camera/source-url.ts';
+export * from './net/host-header.ts';
+export * from './plate/engine.ts';
+export * from './policy/behavior.ts';
+export * from './policy/lifecycle.ts';
+export * from './policy/plan-camera-edit.ts';
+export * from './settings/clip-settings.ts';
+export * from './text/case.ts';
