@@ -55,13 +55,13 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
       sign('media', { sub: userId, sid: sessionId, cam: cameraId }, expiresAt),
     readUser: async (token) => {
       const claims = await read('user', token);
-      if (typeof claims?.['sid'] !== 'string' || claims.exp === undefined) return undefined;
-      return { sessionId: claims['sid'], expiresAtMs: claims.exp * 1000 };
+      if (typeof claims?.sid !== 'string' || claims.exp === undefined) return undefined;
+      return { sessionId: claims.sid, expiresAtMs: claims.exp * 1000 };
     },
     readMedia: async (token) => {
       const claims = await read('media', token);
-      if (typeof claims?.['sid'] !== 'string' || typeof claims['cam'] !== 'string') return undefined;
-      return { sessionId: claims['sid'], cameraId: claims['cam'] };
+      if (typeof claims?.sid !== 'string' || typeof claims.cam !== 'string') return undefined;
+      return { sessionId: claims.sid, cameraId: claims.cam };
     },
   };
 }

@@ -56,7 +56,7 @@ function sentence({ keyword, params, message }: ErrorObject): string {
     case 'additionalProperties':
       return 'is not a field of this request';
     case 'enum':
-      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+      return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
     case 'pattern':
       return 'is not written as it must be';
     default:
