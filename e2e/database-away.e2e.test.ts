@@ -45,5 +45,5 @@ it('answers 503 with Retry-After while the database is down, and recovers by its
   expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
   // The api itself lived through it: the token, remembered before, still opens.
   expect((await ask('/me')).status).toBe(200);
-  expect(product.output()).not.toContain('child exited');
+  expect(product.output()).not.toContain('child ended');
 });
