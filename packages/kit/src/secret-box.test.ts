@@ -6,7 +6,11 @@ const box = createSecretBox(Buffer.alloc(32, 1));
 
 describe('a sealed secret', () => {
   it('opens to what was sealed, whatever it is', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(box.open(box.seal(text))).toBe(text)));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(box.open(box.seal(text))).toBe(text);
+      }),
+    );
   });
   it('looks different each time', () => expect(box.seal('same')).not.toEqual(box.seal('same')));
   it('does not open with another key', () =>
