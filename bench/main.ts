@@ -6,8 +6,8 @@ import { reportOf } from './report.ts';
 
 const entries: readonly Entry[] = [me, cameras];
 
-const full: Plan = { warmUpMs: 4_000, rounds: 7, roundMs: 2_000 };
-const quick: Plan = { warmUpMs: 1_000, rounds: 3, roundMs: 500 };
+const full: Plan = { warmUpMs: 6_000, rounds: 60, roundMs: 250 };
+const quick: Plan = { warmUpMs: 1_000, rounds: 8, roundMs: 200 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } });
 const unknown = positionals.filter((name) => !entries.some((entry) => entry.name === name));
