@@ -51,10 +51,15 @@ export interface Result {
 }
 
 /** Measures the two in turns, A B, B A, A B, ... in rounds so short that both meet the same weather. */
-export async function compare({ ours, base }: Comparison, { warmUpMs, rounds, roundMs }: Plan): Promise<Result> {
+export async function compare(
+  { ours, base }: Comparison,
+  { warmUpMs, rounds, roundMs }: Plan,
+  signal: AbortSignal,
+): Promise<Result> {
   for (const contender of [ours, base, ours, base]) await contender.measure(warmUpMs / 2);
   const samples: { ours: Sample[]; base: Sample[] } = { ours: [], base: [] };
   for (let round = 0; round < rounds; round += 1) {
+    signal.throwIfAborted();
     const first = round % 2 === 0 ? 'ours' : 'base';
     for (const turn of [first, first === 'ours' ? 'base' : 'ours'] as const)
       samples[turn].push(await { ours, base }[turn].measure(roundMs));
