@@ -73,17 +73,19 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
     handler: (request, reply) => {
       const { params, query, body, caller } = request as unknown as Omit<Input<Route>, 'request'>;
       const output = handler({ params, query, body, caller, request });
-      if (output instanceof Promise) return output.then((value) => answer(reply, route, value));
-      answer(reply, route, output);
+      return output instanceof Promise
+        ? output.then((value) => answer(reply, route, value))
+        : answer(reply, route, output);
     },
   });
 }
 
-function answer(reply: FastifyReply, route: Route, output: unknown): void {
+/** Gives the reply back for the framework to wait on: a stream is not sent yet when this returns. */
+function answer(reply: FastifyReply, route: Route, output: unknown): FastifyReply {
   reply.code(statusOf(route));
-  if (!isBinary(route.reply)) return void reply.send(output);
+  if (!isBinary(route.reply)) return reply.send(output);
   const { bytes, mediaType, headers } = output as Bytes;
-  reply
+  return reply
     .headers(headers ?? {})
     .type(mediaType ?? route.reply.mediaType)
     .send(bytes);
