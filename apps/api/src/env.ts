@@ -1,21 +1,26 @@
-import { type EnvOf, integer, list, processEnvFields, secret, text } from '@holdfast/kit';
+import { type EnvOf, list, processEnvFields, secret, sharedEnvFields, text } from '@holdfast/kit';
+import { isProxyAddress } from './http/proxy-address.ts';
+
+const { HOST, PORT, JWT_SECRET, FFMPEG_PATH } = sharedEnvFields;
 
 export const envFields = {
   ...processEnvFields,
-  HOST: text({
-    fallback: '127.0.0.1',
-    describe: 'Address the console and API listen on; 0.0.0.0 opens them to the LAN',
+  HOST,
+  PORT,
+  JWT_SECRET,
+  SEED_ADMIN_PASSWORD: secret({
+    minCharacters: 8,
+    describe: 'Creates the user admin with this password at first boot',
   }),
-  PORT: integer({ fallback: 8080, min: 0, max: 65_535, describe: 'Port of the console and API' }),
-  JWT_SECRET: secret({
-    minBytes: 32,
-    describe: 'Key that signs user tokens, instead of one derived from the server key',
+  TRUSTED_PROXIES: list({
+    fallback: [],
+    fits: isProxyAddress,
+    accepts: 'addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas',
+    describe: 'Addresses whose X-Forwarded-For is believed, comma-separated',
   }),
-  SEED_ADMIN_PASSWORD: secret({ minBytes: 8, describe: 'Creates the user admin with this password at first boot' }),
-  TRUSTED_PROXIES: list({ fallback: [], describe: 'Addresses whose X-Forwarded-For is believed, comma-separated' }),
   ALLOWED_HOSTS: list({ fallback: [], describe: 'Public host names this server answers to, comma-separated' }),
   METRICS_TOKEN: secret({ minBytes: 16, describe: 'Bearer token for /metrics when not bound to loopback' }),
-  FFMPEG_PATH: text({ fallback: 'ffmpeg', describe: 'ffmpeg program' }),
+  FFMPEG_PATH,
   FFPROBE_PATH: text({ fallback: 'ffprobe', describe: 'ffprobe program' }),
 };
 

@@ -1,17 +1,18 @@
-import { type EnvOf, integer, processEnvFields, text } from '@holdfast/kit';
+import { type EnvOf, integer, processEnvFields, sharedEnvFields } from '@holdfast/kit';
 
 const { DATA_DIR, DATABASE_URL, LOG_LEVEL } = processEnvFields;
+const { HOST } = sharedEnvFields;
+
+// Port 0, any free one, will do for a process alone; whoever starts the whole product must know where to find it.
+const range = { min: 1, max: 65_535 };
 
 export const envFields = {
   DATA_DIR,
   DATABASE_URL,
   LOG_LEVEL,
-  HOST: text({
-    fallback: '127.0.0.1',
-    describe: 'Address the console and API listen on; 0.0.0.0 opens them to the LAN',
-  }),
-  PORT: integer({ fallback: 8080, min: 1, max: 65_535, describe: 'Port of the console and API' }),
-  RTSP_PORT: integer({ fallback: 8554, min: 1, max: 65_535, describe: 'Port of the RTSP restream' }),
+  HOST,
+  PORT: integer({ ...range, fallback: 8080, describe: sharedEnvFields.PORT.describe }),
+  RTSP_PORT: integer({ ...range, fallback: 8554, describe: sharedEnvFields.RTSP_PORT.describe }),
 };
 
 export type LauncherEnv = EnvOf<typeof envFields>;

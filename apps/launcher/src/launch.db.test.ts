@@ -207,9 +207,9 @@ describe('npm start', () => {
     const run = start({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:hunter2@h/d', HOST: '  ' });
     expect(await run.ended()).toBe(78);
     expect(run.said.err.trim().split('\n')).toEqual([
-      'environment: PORT="eighty" is not a whole number from 1 to 65535',
       'environment: DATABASE_URL is not a postgres:// URL',
       expect.stringContaining('environment: LOG_LEVEL="loud" is not one of '),
+      'environment: PORT="eighty" is not a whole number from 1 to 65535',
     ]);
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
@@ -268,11 +268,19 @@ describe('npm start with DATABASE_URL', () => {
     await admin(`drop database ${name} with (force)`);
   });
 
+  it('says in one line that a parameter of DATABASE_URL cannot be used', async () => {
+    const run = start({ DATABASE_URL: `${inject('postgresUrl')}?port=five` });
+    expect(await run.ended()).toBe(78);
+    expect(run.said.err.trim()).toBe('The database of DATABASE_URL cannot be used: Invalid port: five');
+  });
+
   it('says in one line that the database refuses the password', async () => {
     const url = new URL(inject('postgresUrl'));
     url.password = 'wrong';
     const run = start({ DATABASE_URL: url.href });
     expect(await run.ended()).toBe(78);
-    expect(run.said.err.trim()).toBe('The database cannot be used: password authentication failed for user "holdfast"');
+    expect(run.said.err.trim()).toBe(
+      'The database of DATABASE_URL cannot be used: password authentication failed for user "holdfast"',
+    );
   });
 });

@@ -61,7 +61,8 @@ const runProduct = async (options: {
   signal: AbortSignal;
 }): Promise<void> => {
   const { env, log, print, databaseUrl, dataDir } = options;
-  await migrateWhenReachable({ connectionString: databaseUrl, log, signal: options.signal });
+  const name = env.DATABASE_URL === undefined ? 'The built-in database' : 'The database of DATABASE_URL';
+  await migrateWhenReachable({ connectionString: databaseUrl, name, log, signal: options.signal });
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
   const { DATABASE_URL_FILE: _replaced, ...inherited } = options.childEnv;

@@ -1,16 +1,24 @@
 import { fileURLToPath } from 'node:url';
-import { createLogger, exitOnEnvFaults, readEnv, runUntilSignal } from '@holdfast/kit';
+import { createLogger, exitOnEnvFaults, runUntilSignal } from '@holdfast/kit';
 import { envFields } from './env.ts';
 import { launch } from './launch.ts';
+import { readWholeEnv } from './read-whole-env.ts';
 import type { ChildCommand } from './supervise-child.ts';
 
-const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
+const scriptOf = (app: string, script: string) => fileURLToPath(new URL(`../../${app}/src/${script}`, import.meta.url));
+
+const checks = ['api', 'recorder'].map((name) => ({
+  name,
+  file: process.execPath,
+  args: [scriptOf(name, 'check-env-cli.ts')],
+}));
+const env = await exitOnEnvFaults(() => readWholeEnv({ source: process.env, fields: envFields, checks }));
 const log = createLogger({ name: 'launcher', level: env.LOG_LEVEL });
 
 const app = (name: string, stopLimitMs: number): ChildCommand => ({
   name,
   file: process.execPath,
-  args: [fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url))],
+  args: [scriptOf(name, 'main.ts')],
   stopLimitMs,
 });
 

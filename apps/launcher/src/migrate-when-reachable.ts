@@ -4,10 +4,12 @@ import { backoffMs, ExitWith, exitCodes, type Logger, redactUrls, sleep } from '
 /** Brings the schema up to date as soon as the database answers. A database that is away is waited for, one that does not fit is refused. */
 export const migrateWhenReachable = async (options: {
   connectionString: string;
+  /** What the operator knows it by. */
+  name: string;
   log: Logger;
   signal: AbortSignal;
 }): Promise<void> => {
-  const { connectionString, log, signal } = options;
+  const { connectionString, name, log, signal } = options;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
       const { applied } = await migrate({ connectionString });
@@ -17,7 +19,7 @@ export const migrateWhenReachable = async (options: {
       const message = redactUrls(err instanceof Error ? err.message || String(err) : String(err));
       if (err instanceof MigrationRefused) throw new ExitWith(exitCodes.badConfig, message);
       if (databaseFault(err).kind !== 'unavailable')
-        throw new ExitWith(exitCodes.badConfig, `The database cannot be used: ${message}`);
+        throw new ExitWith(exitCodes.badConfig, `${name} cannot be used: ${message}`);
       const delayMs = backoffMs({ attempt, minMs: 500, maxMs: 10_000 });
       log.warn({ reason: message, retry_in_ms: delayMs }, 'waiting for the database');
       await sleep(delayMs, signal);

@@ -87,7 +87,14 @@ describe('before anything is written', () => {
     const DATA_DIR = join(file, 'data');
     expect(await refusalOf({ DATA_DIR })).toEqual({
       code: 73,
-      sentence: `DATA_DIR ${DATA_DIR} cannot be written (ENOTDIR).`,
+      sentence: `DATA_DIR ${DATA_DIR} cannot be made: ${file} is not a folder.`,
+    });
+  });
+
+  it('a DATA_DIR that is no folder is one clear line', async () => {
+    expect(await refusalOf({ DATA_DIR: '/dev/null' })).toEqual({
+      code: 73,
+      sentence: 'DATA_DIR /dev/null is not a folder.',
     });
   });
 

@@ -13,7 +13,7 @@ export const preflight = async (env: LauncherEnv): Promise<{ dataDir: string; lo
   const dataDir = resolve(env.DATA_DIR);
   if (env.PORT === env.RTSP_PORT)
     throw new ExitWith(exitCodes.badConfig, `PORT and RTSP_PORT are both ${env.PORT}; they must differ.`);
-  const early = (await exists(dataDir)) ? await lockDataDir(dataDir) : undefined;
+  const early = (await exists(dataDir)) ? await lockExisting(dataDir) : undefined;
   // After a crash of the launcher its old children may still be on their way out.
   const graceMs = early === undefined ? 0 : 3_000;
   await requireCreatable(dataDir);
@@ -34,6 +34,17 @@ const codeOf = (err: unknown) => (err instanceof Error && 'code' in err ? String
 const unwritable = (dataDir: string, err: unknown) =>
   new ExitWith(exitCodes.cannotCreate, `DATA_DIR ${dataDir} cannot be written (${codeOf(err)}).`);
 
+const requireFolder = async (path: string, dataDir: string): Promise<void> => {
+  if ((await stat(path)).isDirectory()) return;
+  const what = path === dataDir ? 'is not a folder' : `cannot be made: ${path} is not a folder`;
+  throw new ExitWith(exitCodes.cannotCreate, `DATA_DIR ${dataDir} ${what}.`);
+};
+
+const lockExisting = async (dataDir: string): Promise<FolderLock> => {
+  await requireFolder(dataDir, dataDir);
+  return lockDataDir(dataDir);
+};
+
 const lockDataDir = async (dataDir: string): Promise<FolderLock> => {
   try {
     return await lockFolder(dataDir);
@@ -51,8 +62,8 @@ const missingFolders = async (path: string): Promise<string[]> =>
 const requireCreatable = async (dataDir: string): Promise<void> => {
   const [outermost] = await missingFolders(dataDir);
   const nearest = outermost === undefined ? dataDir : dirname(outermost);
+  await requireFolder(nearest, dataDir);
   try {
-    if (!(await stat(nearest)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
     await access(nearest, constants.W_OK | constants.X_OK);
   } catch (err) {
     throw unwritable(dataDir, err);

@@ -80,7 +80,7 @@ const runOnce = async (options: {
   };
   signal.addEventListener('abort', stop, { once: true });
   try {
-    log.info({ child: command.name, pid: child.pid }, 'started child');
+    log.info({ child: command.name, child_pid: child.pid }, 'started child');
     const [code, killedBy] = await once(child, 'exit');
     return code ?? killedBy;
   } catch (err) {

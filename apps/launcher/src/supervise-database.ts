@@ -30,7 +30,7 @@ export const superviseDatabase = async (options: { dataDir: string; log: Logger 
     for (;;) {
       await server.exited;
       if (stopping.signal.aborted) return;
-      log.error({ pid: server.pid }, 'PostgreSQL ended, starting it again');
+      log.error({ server_pid: server.pid }, 'PostgreSQL ended, starting it again');
       const next = await startAgain();
       if (next === undefined) return;
       server = next;

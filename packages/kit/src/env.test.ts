@@ -13,8 +13,15 @@ const fields = {
   EAGER: flag({ ...describeIt, fallback: true }),
   LEVEL: oneOf(['info', 'warn'], { ...describeIt, fallback: 'info' }),
   PROXIES: list({ ...describeIt, fallback: [] }),
+  PEERS: list({
+    ...describeIt,
+    fallback: [],
+    accepts: 'numbers separated by commas',
+    fits: (item) => /^\d+$/.test(item),
+  }),
   ZONE: timeZone({ ...describeIt, fallback: 'UTC', inherits: 'TZ' }),
   KEY: secret({ ...describeIt, minBytes: 8 }),
+  PASSWORD: secret({ ...describeIt, minCharacters: 8 }),
 };
 
 const faultsOf = (source: NodeJS.ProcessEnv) => {
@@ -38,8 +45,10 @@ describe('reading the environment', () => {
       EAGER: true,
       LEVEL: 'info',
       PROXIES: [],
+      PEERS: [],
       ZONE: 'UTC',
       KEY: undefined,
+      PASSWORD: undefined,
     });
     expectTypeOf(env.PORT).toEqualTypeOf<number>();
     expectTypeOf(env.LIMIT).toEqualTypeOf<number | undefined>();
@@ -71,8 +80,10 @@ describe('reading the environment', () => {
       HOST: 'a b',
       EAGER: 'perhaps',
       LEVEL: 'loud',
+      PEERS: '1, two, 3',
       ZONE: 'Mars/Base',
       KEY: 'short',
+      PASSWORD: 'пароль1',
     });
     expect(faults).toEqual([
       'PORT="80x" is not a whole number from 1 to 65535',
@@ -80,8 +91,10 @@ describe('reading the environment', () => {
       'HOST="a b" is not text that matches /^[\\w.:]+$/',
       'EAGER="perhaps" is not true or false',
       'LEVEL="loud" is not one of info, warn',
+      'PEERS="1, two, 3" holds "two" and is not numbers separated by commas',
       'ZONE="Mars/Base" is not an IANA time zone such as Europe/Berlin',
       'KEY is shorter than 8 bytes',
+      'PASSWORD is shorter than 8 characters',
     ]);
   });
 

@@ -30,12 +30,16 @@ export const readEnv = <F extends EnvFields>(source: NodeJS.ProcessEnv, fields: 
 
 /** Runs `read` and, when the environment is at fault, prints one line per fault and exits 78. */
 export const exitOnEnvFaults = <T>(read: () => T): T => {
-  try {
-    return read();
-  } catch (err) {
+  const exit = (err: unknown): never => {
     if (!(err instanceof EnvFaults)) throw err;
     process.stderr.write(err.faults.map((fault) => `environment: ${fault}\n`).join(''));
     process.exit(exitCodes.badConfig);
+  };
+  try {
+    const env = read();
+    return env instanceof Promise ? (env.catch(exit) as T) : env;
+  } catch (err) {
+    return exit(err);
   }
 };
 
@@ -120,8 +124,9 @@ export const oneOf = <const V extends string, const F extends V | undefined = un
   });
 };
 
+/** `fits` judges one item. */
 export const list = <F extends readonly string[] | undefined = undefined>(
-  options: FieldOptions<F> & { pattern?: RegExp; accepts?: string },
+  options: FieldOptions<F> & { fits?: (item: string) => boolean; accepts?: string },
 ): EnvField<readonly string[] | F> => {
   const accepts = options.accepts ?? 'words separated by commas';
   return plainField<readonly string[] | F>({
@@ -134,9 +139,9 @@ export const list = <F extends readonly string[] | undefined = undefined>(
         .split(',')
         .map((item) => item.trim())
         .filter((item) => item !== '');
-      const { pattern } = options;
-      const odd = pattern && items.find((item) => !pattern.test(item));
-      return odd === undefined ? ok(items) : refuse(`holds ${JSON.stringify(odd)}, which does not fit ${accepts}`);
+      const { fits } = options;
+      const odd = fits && items.find((item) => !fits(item));
+      return odd === undefined ? ok(items) : refuse(`holds ${JSON.stringify(odd)} and is not ${accepts}`);
     },
   });
 };
@@ -164,17 +169,24 @@ export const timeZone = <F extends string | undefined = undefined>(
 export const secret = (options: {
   describe: string;
   minBytes?: number;
+  /** For what people type: a letter outside ASCII is one character and several bytes. */
+  minCharacters?: number;
   pattern?: RegExp;
+  fits?: (raw: string) => boolean;
   accepts?: string;
 }): EnvField<string | undefined> => {
-  const { minBytes = 1, pattern } = options;
-  const accepts = options.accepts ?? (minBytes > 1 ? `at least ${minBytes} bytes` : 'text');
+  const { minBytes, minCharacters, pattern, fits } = options;
+  const least =
+    minBytes !== undefined ? `${minBytes} bytes` : minCharacters !== undefined && `${minCharacters} characters`;
+  const accepts = options.accepts ?? (least ? `at least ${least}` : 'text');
+  const isShort = (raw: string) => Buffer.byteLength(raw) < (minBytes ?? 0) || [...raw].length < (minCharacters ?? 0);
   return secretField({
     describe: options.describe,
     accepts,
     parse: (raw) => {
-      if (Buffer.byteLength(raw) < minBytes) return refuse(`is shorter than ${minBytes} bytes`);
-      return pattern && !pattern.test(raw) ? refuse(`is not ${accepts}`) : ok(raw);
+      if (isShort(raw)) return refuse(`is shorter than ${least}`);
+      const isOdd = (pattern && !pattern.test(raw)) || (fits && !fits(raw));
+      return isOdd ? refuse(`is not ${accepts}`) : ok(raw);
     },
   });
 };

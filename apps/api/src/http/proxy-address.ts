@@ -1,0 +1,14 @@
+import { isIP } from 'node:net';
+
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** What the HTTP server takes as a proxy it trusts: an address, a network in CIDR form, or a network known by name. */
+export function isProxyAddress(text: string): boolean {
+  if (NETWORK_NAMES.includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || address.includes('%') || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 6 ? 128 : 32))
+  );
+}
