@@ -1,8 +1,17 @@
 import { constants } from 'node:fs';
-import { access, mkdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { access, stat, unlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { ExitWith, exitCodes, FolderInUse, type FolderLock, lockFolder, sleep } from '@holdfast/kit';
+import {
+  ExitWith,
+  exitCodes,
+  FolderInUse,
+  type FolderLock,
+  lockFolder,
+  makeDataDir,
+  missingFolders,
+  sleep,
+} from '@holdfast/kit';
 import type { LauncherEnv } from './env.ts';
 
 /**
@@ -54,10 +63,6 @@ const lockDataDir = async (dataDir: string): Promise<FolderLock> => {
   }
 };
 
-/** The folders that would have to be made, outermost first. */
-const missingFolders = async (path: string): Promise<string[]> =>
-  (await exists(path)) || path === dirname(path) ? [] : [...(await missingFolders(dirname(path))), path];
-
 /** Asks the nearest folder that exists, without making anything. */
 const requireCreatable = async (dataDir: string): Promise<void> => {
   const [outermost] = await missingFolders(dataDir);
@@ -73,10 +78,7 @@ const requireCreatable = async (dataDir: string): Promise<void> => {
 const makeWritable = async (dataDir: string): Promise<void> => {
   const probe = join(dataDir, `.write-test-${process.pid}`);
   try {
-    // As root the database runs as another user, who must be able to pass through.
-    const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
-    // One by one: a recursive mkdir never returns on a file system that answers "no such folder" for a parent that is there.
-    for (const folder of await missingFolders(dataDir)) await mkdir(folder, { mode });
+    await makeDataDir(dataDir);
     await writeFile(probe, '');
     await unlink(probe);
   } catch (err) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { FolderInUse, type FolderLock, type Logger, lockFolder, sleep } from '@holdfast/kit';
+import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { FolderInUse, type FolderLock, type Logger, lockFolder, makeDataDir, sleep } from '@holdfast/kit';
 import { findLivingServer, watchForExit } from './embedded/adopt-server.ts';
 import { locateBinaries } from './embedded/binaries.ts';
 import { createCluster, databaseName, inspectCluster, roleName, setPassword } from './embedded/cluster.ts';
@@ -33,7 +33,7 @@ export const startEmbeddedPostgres = async (options: {
   durable?: boolean;
 }): Promise<EmbeddedPostgres> => {
   const { log, durable = true } = options;
-  await mkdir(options.dataDir, { recursive: true });
+  await makeDataDir(options.dataDir);
   const layout = layoutIn(await realpath(options.dataDir));
   const binaries = await locateBinaries();
   const user = await chooseServerUser(layout.cluster);
@@ -54,7 +54,7 @@ export const startEmbeddedPostgres = async (options: {
     if (living !== undefined) {
       if (knownPassword === undefined)
         throw new EmbeddedPostgresRefused(`${layout.password} is missing while its PostgreSQL runs; stop that first.`);
-      log.info({ pid: living.pid }, 'took over the running PostgreSQL');
+      log.info({ server_pid: living.pid }, 'took over the running PostgreSQL');
       const exited = watchForExit(living.pid, cluster);
       return handleFor({ layout, password, log, ...living, exited, adopted: true });
     }

@@ -16,7 +16,7 @@ export const stopServer = async (options: { pid: number; exited: Promise<void>; 
     // A server that is gone already must not be signalled: its pid may be somebody else's by now.
     await new Promise(setImmediate);
     if (gone) return;
-    if (index > 0) options.log.warn({ pid: options.pid, signal }, 'PostgreSQL is slow to stop');
+    if (index > 0) options.log.warn({ server_pid: options.pid, signal }, 'PostgreSQL is slow to stop');
     try {
       process.kill(options.pid, signal);
     } catch (err) {
