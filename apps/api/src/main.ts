@@ -1,4 +1,4 @@
-import { connect, createPool, schemaState } from '@holdfast/db';
+import { connect, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
 import {
   createLogger,
   createSecretBox,
@@ -19,7 +19,6 @@ import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
 import { createTokens } from './auth/tokens.ts';
-import { databaseEndpoint } from './database-endpoint.ts';
 import { envFields } from './env.ts';
 import { httpServer } from './http/http-server.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';

@@ -4,6 +4,7 @@ export { type VerifiedBackup, verifyBackup } from './backup/verify-backup.ts';
 export { writeBackup } from './backup/write-backup.ts';
 export type { Point, Polygon, Zones } from './column-types.ts';
 export { type Conn, connect, createPool, type Database } from './connect.ts';
+export { databaseEndpoint } from './database-endpoint.ts';
 export { EmbeddedPostgresRefused } from './embedded/embedded-postgres-refused.ts';
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 export { type DatabaseFault, databaseFault } from './faults.ts';

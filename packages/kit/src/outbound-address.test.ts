@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { resolveOutbound } from './outbound-address.ts';
 
@@ -32,6 +33,31 @@ describe('an outgoing address', () => {
     expect(await resolveOutbound('[::1]', 5432, rule)).toMatchObject({ kind: 'refused' });
     expect(await resolveOutbound('127.0.0.1', 5433, rule)).toMatchObject({ kind: 'ok' });
     expect(await resolveOutbound('10.0.0.1', 5432, rule)).toMatchObject({ kind: 'ok' });
+  });
+
+  it('is not the port of our own database, whose name is looked up as well', async () => {
+    const names: Record<string, string[]> = { postgres: ['172.18.0.2', '2001:db8::2'], 'gate.lan': ['10.0.0.9'] };
+    const lookUp = async (name: string) =>
+      (names[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    const rule = { deniedPorts: [{ host: 'postgres', port: 5432 }] };
+    const judge = async (host: string, port = 5432) => (await resolveOutbound(host, port, rule, lookUp)).kind;
+    for (const host of ['postgres', '172.18.0.2', '[::ffff:172.18.0.2]', '[2001:db8::2]'])
+      expect(await judge(host), host).toBe('refused');
+    expect(await judge('gate.lan')).toBe('ok');
+    expect(await judge('postgres', 554)).toBe('ok');
+    delete names.postgres;
+    expect(await judge('gate.lan')).toBe('ok');
+  });
+
+  it('is not the port of our own database on this machine, reached by an address of its network card', async () => {
+    const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+    for (const { address, family } of own.filter((each) => !each.address.startsWith('fe80'))) {
+      const host = family === 'IPv6' ? `[${address}]` : address;
+      expect(
+        await resolveOutbound(host, 5432, { deniedPorts: [{ host: '127.0.0.1', port: 5432 }] }),
+        host,
+      ).toMatchObject({ kind: 'refused' });
+    }
   });
 
   it('of a name nobody knows is said to be unknown', async () => {

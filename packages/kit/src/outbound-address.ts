@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 /** Never a camera, a hub or a channel: link-local addresses, and where clouds keep their secrets. */
 const forbidden = new BlockList();
@@ -23,6 +24,15 @@ export interface OutboundRule {
   deniedPorts?: readonly { host: string; port: number }[];
 }
 
+interface Resolved {
+  address: string;
+  family: number;
+}
+/** Every address of a name, none for a name that is not known. */
+export type LookUp = (name: string) => Promise<Resolved[]>;
+
+const askNameServer: LookUp = (name) => lookup(name, { all: true }).catch(() => []);
+
 /**
  * Resolves a host once and judges every address it has. The caller connects to the returned address and not to the
  * name, so that a second, different answer of the name server changes nothing.
@@ -31,26 +41,42 @@ export async function resolveOutbound(
   host: string,
   port: number | undefined,
   rule: OutboundRule = {},
+  lookUp: LookUp = askNameServer,
 ): Promise<OutboundAddress> {
   const bare = host.replace(/^\[|\]$/g, '');
-  const found = isIP(bare)
-    ? [{ address: bare, family: isIP(bare) }]
-    : await lookup(bare, { all: true }).catch(() => []);
+  const found = await addressesOf(bare, lookUp);
   const first = found[0];
   if (!first) return { kind: 'unknown', reason: `The name ${bare} is not known.` };
-  for (const { address, family } of found) {
-    if (forbidden.check(address, family === 6 ? 'ipv6' : 'ipv4'))
-      return { kind: 'refused', reason: 'Link-local and metadata addresses are never contacted.' };
-    if (rule.deniedPorts?.some((denied) => denied.port === port && sameHost(denied.host, address)))
+  if (found.some((each) => holds(forbidden, each)))
+    return { kind: 'refused', reason: 'Link-local and metadata addresses are never contacted.' };
+  for (const denied of rule.deniedPorts ?? []) {
+    if (denied.port !== port) continue;
+    const ours = placesOf(await addressesOf(denied.host, lookUp));
+    if (denied.host === bare || found.some((each) => holds(ours, each)))
       return { kind: 'refused', reason: 'That is the port of our own database.' };
   }
   return { kind: 'ok', address: first.address, family: first.family === 6 ? 6 : 4 };
 }
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
-const isLoopback = (host: string) =>
-  host === 'localhost' || (isIP(host) !== 0 && LOOPBACK.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'));
+const addressesOf = async (host: string, lookUp: LookUp): Promise<Resolved[]> =>
+  isIP(host) ? [{ address: host, family: isIP(host) }] : lookUp(host);
 
-const sameHost = (denied: string, address: string) => denied === address || (isLoopback(denied) && isLoopback(address));
+const familyOf = ({ family }: Resolved) => (family === 6 ? 'ipv6' : 'ipv4');
+const holds = (places: BlockList, resolved: Resolved) => places.check(resolved.address, familyOf(resolved));
+
+/** What is on this machine is reached by each of its addresses. */
+function placesOf(addresses: readonly Resolved[]): BlockList {
+  const here = thisMachine();
+  const places = addresses.some((each) => holds(here, each)) ? here : new BlockList();
+  for (const each of addresses) places.addAddress(each.address, familyOf(each));
+  return places;
+}
+
+function thisMachine(): BlockList {
+  const places = new BlockList();
+  places.addSubnet('127.0.0.0', 8, 'ipv4');
+  places.addAddress('::1', 'ipv6');
+  for (const { address, family } of Object.values(networkInterfaces()).flatMap((each) => each ?? []))
+    places.addAddress(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
+  return places;
+}
