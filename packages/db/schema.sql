@@ -3,6 +3,7 @@
 create table app_user (
   id uuid not null default gen_random_uuid(),
   username text not null,
+  username_key text not null,
   password_hash text not null,
   role_id uuid not null,
   created_at timestamp with time zone not null default now(),
@@ -11,12 +12,13 @@ create table app_user (
   constraint app_user_username_check CHECK (((length(username) >= 1) AND (length(username) <= 100)))
 );
 CREATE INDEX app_user_role_id_idx ON public.app_user USING btree (role_id);
-CREATE UNIQUE INDEX app_user_username_key ON public.app_user USING btree (lower(username));
+CREATE UNIQUE INDEX app_user_username_key ON public.app_user USING btree (username_key);
 CREATE TRIGGER access_changed AFTER DELETE OR UPDATE ON public.app_user FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
 
 create table camera (
   id uuid not null default gen_random_uuid(),
   name text not null,
+  name_key text not null,
   enabled boolean not null default true,
   main_url text not null,
   main_password bytea,
@@ -39,17 +41,18 @@ create table camera (
   constraint camera_lpr_min_confidence_check CHECK (((lpr_min_confidence >= (0)::double precision) AND (lpr_min_confidence <= (1)::double precision))),
   constraint camera_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
-CREATE UNIQUE INDEX camera_name_key ON public.camera USING btree (lower(name));
+CREATE UNIQUE INDEX camera_name_key ON public.camera USING btree (name_key);
 CREATE INDEX camera_policy_id_idx ON public.camera USING btree (policy_id);
 
 create table camera_group (
   id uuid not null default gen_random_uuid(),
   name text not null,
+  name_key text not null,
   created_at timestamp with time zone not null default now(),
   constraint camera_group_pkey PRIMARY KEY (id),
   constraint camera_group_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
-CREATE UNIQUE INDEX camera_group_name_key ON public.camera_group USING btree (lower(name));
+CREATE UNIQUE INDEX camera_group_name_key ON public.camera_group USING btree (name_key);
 
 create table camera_group_member (
   group_id uuid not null,
@@ -94,6 +97,7 @@ create table process_heartbeat (
 create table recording_policy (
   id uuid not null default gen_random_uuid(),
   name text not null,
+  name_key text not null,
   is_default boolean not null default false,
   origin text not null,
   mode text not null default 'continuous'::text,
@@ -138,12 +142,13 @@ create table recording_policy (
   constraint recording_policy_record_stream_check CHECK ((record_stream = ANY (ARRAY['main'::text, 'sub'::text, 'both'::text]))),
   constraint recording_policy_schedule_check CHECK (((array_length(schedule, 1) = 7) AND (array_to_string(schedule, ''::text) ~ '^[01]{168}$'::text)))
 );
-CREATE UNIQUE INDEX recording_policy_name_key ON public.recording_policy USING btree (lower(name));
+CREATE UNIQUE INDEX recording_policy_name_key ON public.recording_policy USING btree (name_key);
 CREATE UNIQUE INDEX recording_policy_one_default ON public.recording_policy USING btree (is_default) WHERE is_default;
 
 create table role (
   id uuid not null default gen_random_uuid(),
   name text not null,
+  name_key text not null,
   capabilities text[] not null default '{}'::text[],
   all_cameras boolean not null default false,
   created_at timestamp with time zone not null default now(),
@@ -151,7 +156,7 @@ create table role (
   constraint role_capabilities_check CHECK ((capabilities <@ ARRAY['admin'::text, 'view_plates'::text, 'playback'::text, 'clips'::text, 'export'::text, 'actuators'::text])),
   constraint role_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
-CREATE UNIQUE INDEX role_name_key ON public.role USING btree (lower(name));
+CREATE UNIQUE INDEX role_name_key ON public.role USING btree (name_key);
 CREATE TRIGGER access_changed AFTER DELETE OR UPDATE ON public.role FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
 
 create table role_camera (
@@ -198,6 +203,7 @@ CREATE TRIGGER access_changed AFTER DELETE OR UPDATE ON public.session FOR EACH 
 create table storage (
   id uuid not null default gen_random_uuid(),
   name text not null,
+  name_key text not null,
   path text not null,
   is_default boolean not null default false,
   created_at timestamp with time zone not null default now(),
@@ -206,7 +212,7 @@ create table storage (
   constraint storage_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint storage_path_check CHECK (((length(path) >= 1) AND (length(path) <= 4096)))
 );
-CREATE UNIQUE INDEX storage_name_key ON public.storage USING btree (lower(name));
+CREATE UNIQUE INDEX storage_name_key ON public.storage USING btree (name_key);
 CREATE UNIQUE INDEX storage_one_default ON public.storage USING btree (is_default) WHERE is_default;
 
 create table user_camera (
@@ -239,6 +245,7 @@ create view effective_policy as
  SELECT c.id AS camera_id,
     p.id,
     p.name,
+    p.name_key,
     p.is_default,
     p.origin,
     p.mode,

@@ -13,10 +13,10 @@ export const settings = {
     method: 'PUT',
     path: '/config/settings',
     access: 'admin',
-    summary: 'Changes server settings; the seconds of a clip are clamped to 10..30, its pre-roll to 0..9',
+    summary: 'Changes server settings; the seconds of a clip are rounded and clamped to 10..30, its pre-roll to 0..9',
     body: Patch({
-      clip_overview_seconds: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
-      clip_pre_roll_seconds: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
+      clip_overview_seconds: Type.Number(),
+      clip_pre_roll_seconds: Type.Number(),
     }),
     reply: Settings,
   }),

@@ -1,24 +1,27 @@
 -- Who may enter, and what they may see.
+-- A name_key is the name as it is compared: the product folds case itself, because what lower() folds depends on the server's locale.
 
 create table role (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 100),
+  name_key text not null,
   capabilities text[] not null default '{}'
     check (capabilities <@ array['admin', 'view_plates', 'playback', 'clips', 'export', 'actuators']),
   -- A role for "everything, also what is added later"; without it new cameras stay unseen until granted.
   all_cameras boolean not null default false,
   created_at timestamptz not null default now()
 );
-create unique index role_name_key on role (lower(name));
+create unique index role_name_key on role (name_key);
 
 create table app_user (
   id uuid primary key default gen_random_uuid(),
   username text not null check (length(username) between 1 and 100),
+  username_key text not null,
   password_hash text not null,
   role_id uuid not null references role (id),
   created_at timestamptz not null default now()
 );
-create unique index app_user_username_key on app_user (lower(username));
+create unique index app_user_username_key on app_user (username_key);
 create index app_user_role_id_idx on app_user (role_id);
 
 -- A token is only as good as its row here: deleting the row revokes it at once.
@@ -42,6 +45,6 @@ create table login_backoff (
   updated_at timestamptz not null default now()
 );
 
-insert into role (name, capabilities, all_cameras) values
-  ('Administrator', array['admin', 'view_plates', 'playback', 'clips', 'export'], true),
-  ('Viewer', array['playback', 'clips'], true);
+insert into role (name, name_key, capabilities, all_cameras) values
+  ('Administrator', 'administrator', array['admin', 'view_plates', 'playback', 'clips', 'export'], true),
+  ('Viewer', 'viewer', array['playback', 'clips'], true);

@@ -3,17 +3,19 @@
 create table storage (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 100),
+  name_key text not null,
   -- Relative paths are below DATA_DIR, so that moving DATA_DIR moves the built-in storage with it.
   path text not null unique check (length(path) between 1 and 4096),
   is_default boolean not null default false,
   created_at timestamptz not null default now()
 );
-create unique index storage_name_key on storage (lower(name));
+create unique index storage_name_key on storage (name_key);
 create unique index storage_one_default on storage (is_default) where is_default;
 
 create table recording_policy (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
+  name_key text not null,
   is_default boolean not null default false,
   origin text not null check (origin in ('operator', 'deviation')),
   mode text not null default 'continuous' check (mode in ('continuous', 'motion', 'off')),
@@ -41,12 +43,13 @@ create table recording_policy (
   -- The Default policy is the operator's own, whatever happens to it.
   check (not is_default or origin = 'operator')
 );
-create unique index recording_policy_name_key on recording_policy (lower(name));
+create unique index recording_policy_name_key on recording_policy (name_key);
 create unique index recording_policy_one_default on recording_policy (is_default) where is_default;
 
 create table camera (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 100),
+  name_key text not null,
   enabled boolean not null default true,
   -- Addresses are kept without their password; the password is sealed with the server key beside it.
   main_url text not null,
@@ -66,16 +69,17 @@ create table camera (
   lpr_zones jsonb not null default '{"include": [], "exclude": []}',
   created_at timestamptz not null default now()
 );
-create unique index camera_name_key on camera (lower(name));
+create unique index camera_name_key on camera (name_key);
 create index camera_policy_id_idx on camera (policy_id);
 
 -- Groups are dormant: they hold cameras together for a write-through, and confer nothing themselves.
 create table camera_group (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 100),
+  name_key text not null,
   created_at timestamptz not null default now()
 );
-create unique index camera_group_name_key on camera_group (lower(name));
+create unique index camera_group_name_key on camera_group (name_key);
 
 create table camera_group_member (
   group_id uuid not null references camera_group (id) on delete cascade,
@@ -111,6 +115,6 @@ create view camera_scope as
 create view effective_policy as
   select c.id as camera_id, p.* from camera c join recording_policy p on p.id = c.policy_id;
 
-insert into storage (name, path, is_default) values ('Default', 'footage', true);
-insert into recording_policy (name, is_default, origin, live_storage_id)
-  select 'Default', true, 'operator', id from storage where is_default;
+insert into storage (name, name_key, path, is_default) values ('Default', 'default', 'footage', true);
+insert into recording_policy (name, name_key, is_default, origin, live_storage_id)
+  select 'Default', 'default', true, 'operator', id from storage where is_default;

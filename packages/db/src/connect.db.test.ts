@@ -34,7 +34,10 @@ describe('the connection', () => {
   it('leaves the names inside JSON as they were written', async () => {
     const { policyId } = await db.selectFrom('recordingPolicy').select('id as policyId').executeTakeFirstOrThrow();
     const zones = JSON.stringify({ include: [], exclude: [], some_name: { inner_name: 1 } });
-    await db.insertInto('camera').values({ name: 'Gate', mainUrl: 'rtsp://x', policyId, lprZones: zones }).execute();
+    await db
+      .insertInto('camera')
+      .values({ name: 'Gate', nameKey: 'gate', mainUrl: 'rtsp://x', policyId, lprZones: zones })
+      .execute();
     const { lprZones } = await db.selectFrom('camera').select('lprZones').executeTakeFirstOrThrow();
     expect(lprZones).toEqual({ include: [], exclude: [], some_name: { inner_name: 1 } });
   });

@@ -8,6 +8,7 @@ export interface AppUser {
   passwordHash: string;
   roleId: string;
   username: string;
+  usernameKey: string;
 }
 
 export interface Camera {
@@ -25,6 +26,7 @@ export interface Camera {
   motionMask: Generated<Json<Polygon[]>>;
   motionPixelEnabled: Generated<boolean>;
   name: string;
+  nameKey: string;
   policyId: string;
   recordAudio: boolean | null;
   subPassword: Buffer | null;
@@ -35,6 +37,7 @@ export interface CameraGroup {
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
   name: string;
+  nameKey: string;
 }
 
 export interface CameraGroupMember {
@@ -68,6 +71,7 @@ export interface EffectivePolicy {
   motionSensitivity: string | null;
   motionThreshold: number | null;
   name: string | null;
+  nameKey: string | null;
   origin: string | null;
   recordAudio: boolean | null;
   recordStream: string | null;
@@ -116,6 +120,7 @@ export interface RecordingPolicy {
   motionSensitivity: Generated<Behavior['motionSensitivity']>;
   motionThreshold: number | null;
   name: string;
+  nameKey: string;
   origin: PolicyOrigin;
   recordAudio: Generated<boolean>;
   recordStream: Generated<Behavior['recordStream']>;
@@ -128,6 +133,7 @@ export interface Role {
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
   name: string;
+  nameKey: string;
 }
 
 export interface RoleCamera {
@@ -156,6 +162,7 @@ export interface Storage {
   id: Generated<string>;
   isDefault: Generated<boolean>;
   name: string;
+  nameKey: string;
   path: string;
 }
 

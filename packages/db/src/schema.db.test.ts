@@ -16,14 +16,14 @@ afterAll(async () => {
 beforeEach(() => client.query('begin'));
 afterEach(() => client.query('rollback'));
 
-const POLICY = `insert into recording_policy (name, origin, live_storage_id`;
+const POLICY = `insert into recording_policy (name, name_key, origin, live_storage_id`;
 const policy = (columns = '', values = '', { name = 'Night', origin = 'operator' } = {}) =>
-  `${POLICY}${columns && `, ${columns}`}) select '${name}', '${origin}', id${values && `, ${values}`} from storage where is_default`;
+  `${POLICY}${columns && `, ${columns}`}) select '${name}', lower('${name}'), '${origin}', id${values && `, ${values}`} from storage where is_default`;
 const camera = (columns = '', values = '', name = 'Gate') =>
-  `insert into camera (name, main_url, policy_id${columns && `, ${columns}`})
-   select '${name}', 'rtsp://camera', id${values && `, ${values}`} from recording_policy where is_default`;
+  `insert into camera (name, name_key, main_url, policy_id${columns && `, ${columns}`})
+   select '${name}', lower('${name}'), 'rtsp://camera', id${values && `, ${values}`} from recording_policy where is_default`;
 const user = (name: string) =>
-  `insert into app_user (username, password_hash, role_id) select '${name}', 'x', id from role where name = 'Viewer'`;
+  `insert into app_user (username, username_key, password_hash, role_id) select '${name}', lower('${name}'), 'x', id from role where name = 'Viewer'`;
 
 const UNIQUE = '23505';
 const CHECK = '23514';
@@ -35,7 +35,7 @@ describe('the database itself', () => {
     ['has one default policy', policy('is_default', 'true'), UNIQUE, 'recording_policy_one_default'],
     [
       'has one default storage',
-      `insert into storage (name, path, is_default) values ('b', 'b', true)`,
+      `insert into storage (name, name_key, path, is_default) values ('b', 'b', 'b', true)`,
       UNIQUE,
       'storage_one_default',
     ],
@@ -46,16 +46,21 @@ describe('the database itself', () => {
       UNIQUE,
       'recording_policy_name_key',
     ],
-    ['has role names once whatever their case', `insert into role (name) values ('VIEWER')`, UNIQUE, 'role_name_key'],
+    [
+      'has role names once whatever their case',
+      `insert into role (name, name_key) values ('VIEWER', 'viewer')`,
+      UNIQUE,
+      'role_name_key',
+    ],
     [
       'has storage names once whatever their case',
-      `insert into storage (name, path) values ('DEFAULT', 'x')`,
+      `insert into storage (name, name_key, path) values ('DEFAULT', 'default', 'x')`,
       UNIQUE,
       'storage_name_key',
     ],
     [
       'has storage paths once',
-      `insert into storage (name, path) values ('Other', 'footage')`,
+      `insert into storage (name, name_key, path) values ('Other', 'other', 'footage')`,
       UNIQUE,
       'storage_path_key',
     ],
@@ -63,11 +68,16 @@ describe('the database itself', () => {
     ['has user names once whatever their case', `${user('Anna')}; ${user('ANNA')}`, UNIQUE, 'app_user_username_key'],
     [
       'has group names once whatever their case',
-      `insert into camera_group (name) values ('a'), ('A')`,
+      `insert into camera_group (name, name_key) values ('a', 'a'), ('A', 'a')`,
       UNIQUE,
       'camera_group_name_key',
     ],
-    ['has every camera on a policy', `insert into camera (name, main_url) values ('Gate', 'rtsp://x')`, NOT_NULL],
+    ['has no name without its key', `insert into camera_group (name) values ('a')`, NOT_NULL],
+    [
+      'has every camera on a policy',
+      `insert into camera (name, name_key, main_url) values ('Gate', 'gate', 'rtsp://x')`,
+      NOT_NULL,
+    ],
     ['does not let a camera lose its policy', `${camera()}; update camera set policy_id = null`, NOT_NULL],
     ['keeps a policy that has cameras', `${camera()}; delete from recording_policy`, FOREIGN_KEY],
     ['keeps a storage that a policy uses', 'delete from storage', FOREIGN_KEY],
@@ -77,7 +87,7 @@ describe('the database itself', () => {
     ['knows no other stream', policy('record_stream', `'third'`), CHECK],
     ['knows no other sensitivity', policy('motion_sensitivity', `'high'`), CHECK],
     ['knows no other plate engine', camera('lpr_engine', `'magic'`), CHECK],
-    ['knows no other capability', `insert into role (name, capabilities) values ('x', '{root}')`, CHECK],
+    ['knows no other capability', `insert into role (name, name_key, capabilities) values ('x', 'x', '{root}')`, CHECK],
     ['wants a storage and an age for an archive', policy('archive_enabled', 'true'), CHECK],
     ['wants a threshold for manual sensitivity', policy('motion_sensitivity', `'manual'`), CHECK],
     ['wants retention of an hour or more', policy('live_retention_hours', '0'), CHECK],
@@ -93,7 +103,7 @@ describe('the database itself', () => {
     ['keeps the fuzz at one half or less', 'update lpr_config set watchlist_fuzz = 0.51', CHECK],
     [
       'has a camera in a group once',
-      `${camera()}; insert into camera_group (name) values ('a');
+      `${camera()}; insert into camera_group (name, name_key) values ('a', 'a');
       insert into camera_group_member select g.id, c.id from camera_group g, camera c;
       insert into camera_group_member select g.id, c.id from camera_group g, camera c`,
       UNIQUE,
@@ -104,7 +114,7 @@ describe('the database itself', () => {
   });
 
   it('takes what only leads away from a camera or user along with it', async () => {
-    await client.query(`${camera()}; ${user('Anna')}; insert into camera_group (name) values ('a');
+    await client.query(`${camera()}; ${user('Anna')}; insert into camera_group (name, name_key) values ('a', 'a');
       insert into camera_group_member select g.id, c.id from camera_group g, camera c;
       insert into role_camera select r.id, c.id from role r, camera c;
       insert into user_camera select u.id, c.id from app_user u, camera c;
@@ -136,7 +146,9 @@ describe('the database itself', () => {
 describe('the scope of a user', () => {
   beforeEach(async () => {
     for (const name of ['Door', 'Gate', 'Yard']) await client.query(camera('', '', name));
-    await client.query(`insert into role (name, capabilities) values ('Guard', '{playback}'), ('Chief', '{admin}')`);
+    await client.query(
+      `insert into role (name, name_key, capabilities) values ('Guard', 'guard', '{playback}'), ('Chief', 'chief', '{admin}')`,
+    );
     await client.query(
       `insert into role_camera select r.id, c.id from role r, camera c where r.name = 'Guard' and c.name = 'Door'`,
     );
@@ -150,11 +162,11 @@ describe('the scope of a user', () => {
     ['of an admin is every camera, without being given any', 'Chief', [], ['Door', 'Gate', 'Yard']],
   ])('%s', async (_title, role, own, expected) => {
     await client.query(
-      `insert into app_user (username, password_hash, role_id) select 'anna', 'x', id from role where name = $1`,
+      `insert into app_user (username, username_key, password_hash, role_id) select 'anna', 'anna', 'x', id from role where name = $1`,
       [role],
     );
     await client.query(
-      `insert into app_user (username, password_hash, role_id) select 'other', 'x', id from role where name = 'Administrator'`,
+      `insert into app_user (username, username_key, password_hash, role_id) select 'other', 'other', 'x', id from role where name = 'Administrator'`,
     );
     await client.query(
       `insert into user_camera select u.id, c.id from app_user u, camera c where u.username = 'anna' and c.name = any ($1)`,
@@ -167,7 +179,9 @@ describe('the scope of a user', () => {
   });
 
   it('holds a camera that is added later only where all cameras are meant', async () => {
-    await client.query(`insert into app_user (username, password_hash, role_id) select lower(name), 'x', id from role`);
+    await client.query(
+      `insert into app_user (username, username_key, password_hash, role_id) select lower(name), lower(name), 'x', id from role`,
+    );
     await client.query(camera('', '', 'Attic'));
     const { rows } = await client.query(
       `select u.username as name from camera_scope s join app_user u on u.id = s.user_id join camera c on c.id = s.camera_id where c.name = 'Attic' order by 1`,

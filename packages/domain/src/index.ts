@@ -9,3 +9,4 @@ export * from './policy/lifecycle.ts';
 export * from './policy/plan-camera-edit.ts';
 export * from './settings/clip-settings.ts';
 export * from './text/case.ts';
+export * from './text/name.ts';

@@ -71,6 +71,20 @@ describe('login', () => {
     expect((await login('ADMIN', 'correct horse')).status).toBe(200);
   });
 
+  it('takes a name beyond ASCII in any case and however it is composed', async () => {
+    const first = await test.call('POST', '/auth/bootstrap', { body: { username: 'Ägir', password: 'correct horse' } });
+    expect(first.status).toBe(201);
+    for (const name of ['Ägir', 'ägir', 'ÄGIR', 'A\u0308gir', ' Ägir '])
+      expect((await login(name, 'correct horse')).status, name).toBe(200);
+  });
+
+  it('counts failures for a name once, in whatever case it is guessed', async () => {
+    await test.call('POST', '/auth/bootstrap', { body: { username: 'Ägir', password: 'correct horse' } });
+    for (const name of ['Ägir', 'ägir', 'ÄGIR', 'A\u0308gir', 'äGIR'])
+      expect((await login(name, 'wrong one')).status).toBe(401);
+    expect((await login('ägir', 'correct horse')).status).toBe(429);
+  });
+
   it.each(['admin', 'nobody'])('makes %s wait 2 s doubling from the 5th failure, known or not', async (username) => {
     await test.bootstrap();
     for (let i = 0; i < 5; i += 1) expect((await login(username, 'wrong one')).status).toBe(401);
@@ -239,6 +253,8 @@ describe('users and roles', () => {
         body: { username: 'bob', password: 'long enough', role_id: roleId, ...body },
       });
     expect((await create({ username: 'ANN' })).body.type).toBe('/problems/name-taken');
+    expect((await create({ username: 'Ζεύς' })).status).toBe(201);
+    expect((await create({ username: 'ΖΕΎΣ' })).body.type).toBe('/problems/name-taken');
     expect((await create({ role_id: roleId.replace(/^./, 'f') })).body.errors[0].pointer).toBe('/role_id');
     expect((await create({ camera_ids: [roleId] })).body.errors[0].pointer).toBe('/camera_ids/0');
     expect((await test.call('DELETE', `/config/roles/${roleId}`, { token: admin })).body.type).toBe(

@@ -6,7 +6,7 @@ import {
   findCredentials,
   findLoginBackoff,
 } from '@holdfast/db';
-import { type Bucket, loginWaitSeconds, takeToken } from '@holdfast/domain';
+import { type Bucket, foldName, loginWaitSeconds, takeToken } from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
 import { Problem } from '../http/problem.ts';
 import type { PasswordHasher } from './passwords.ts';
@@ -40,7 +40,7 @@ export function createLogin({ db, clock, passwords }: LoginDeps) {
 
   return async ({ username, password, address }: { username: string; password: string; address: string }) => {
     spendAddressToken(address);
-    const usernameKey = username.toLowerCase();
+    const usernameKey = foldName(username);
     const backoff = await findLoginBackoff(db, usernameKey);
     const waitMs = (backoff?.blockedUntil?.getTime() ?? 0) - clock.now();
     if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000));

@@ -57,6 +57,26 @@ describe('a camera', () => {
     expect((await create({ name: 'GATE' })).body.type).toBe('/problems/name-taken');
   });
 
+  it.each([
+    ['Ärt', 'ärt'],
+    ['Ärt', 'A\u0308RT'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['Straße', 'STRASSE'],
+    ['Задняя', 'ЗАДНЯЯ'],
+    ['Gate', ' gate '],
+  ])('of the name %s leaves no room for %s', async (name, same) => {
+    expect((await create({ name })).status).toBe(201);
+    expect((await create({ name: same })).body.type).toBe('/problems/name-taken');
+    const { id } = (await create({ name: 'Other' })).body;
+    expect((await update(id, { name: same })).body.type).toBe('/problems/name-taken');
+  });
+
+  it('keeps its name composed and without spaces around it, and may change its case', async () => {
+    const { id, name } = (await create({ name: '  A\u0308rt ' })).body;
+    expect(name).toBe('Ärt');
+    expect((await update(id, { name: 'ÄRT' })).body.name).toBe('ÄRT');
+  });
+
   it.each(['file:///etc/passwd', 'exec:ls', 'concat:a|b', '-i x', 'rtsp://h/a\nb', 'gopher://h/'])(
     'refuses the address %j',
     async (main_url) => {
@@ -66,9 +86,20 @@ describe('a camera', () => {
   );
 
   it('is shown and stored as text whatever its name holds', async () => {
-    const name = '<script>alert(1)</script> \u202eRTL';
-    expect((await create({ name })).body.name).toBe(name);
+    for (const name of ['<script>alert(1)</script>', 'بوابة', '門 🚪'])
+      expect((await create({ name })).body.name).toBe(name);
   });
+
+  it.each(['Gate\u202eetag', 'Ga\u200bte', 'Ga\nte', 'Ga\u0085te', '\u2066Gate', '   ', '\ud800'])(
+    'refuses the name %j with a sentence',
+    async (name) => {
+      const reply = await create({ name });
+      expect(reply.status).toBe(422);
+      expect(reply.body.errors).toEqual([
+        { pointer: '/name', message: expect.stringMatching(/^must not (be empty|hold control characters)/) },
+      ]);
+    },
+  );
 
   it('needs to be told what becomes of the footage when removed', async () => {
     const { id } = (await create({})).body;
@@ -243,6 +274,14 @@ describe('settings', () => {
       clip_pre_roll_seconds: 0,
     });
     expect(await put({ clip_pre_roll_seconds: 60 })).toEqual({ clip_overview_seconds: 10, clip_pre_roll_seconds: 9 });
+    expect(await put({ clip_overview_seconds: 12.5, clip_pre_roll_seconds: 1e9 })).toEqual({
+      clip_overview_seconds: 13,
+      clip_pre_roll_seconds: 9,
+    });
+    expect(await put({ clip_overview_seconds: -1e300, clip_pre_roll_seconds: -0 })).toEqual({
+      clip_overview_seconds: 10,
+      clip_pre_roll_seconds: 0,
+    });
   });
 
   it('refuse numbers outside the plate configuration’s ranges', async () => {

@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts';
 export async function requireCameras(conn: Conn, ids: readonly string[]): Promise<void> {
   const existing = await existingCameraIds(conn, ids);
   const errors = ids
-    .map((id, index) => ({ id: id.toLowerCase(), pointer: `/camera_ids/${index}`, message: 'is not a camera' }))
+    .map((id, index) => ({ id, pointer: `/camera_ids/${index}`, message: 'is not a camera' }))
     .filter(({ id }) => !existing.has(id))
     .map(({ pointer, message }) => ({ pointer, message }));
   if (errors.length > 0) throw new Problem('invalid', { errors });

@@ -72,7 +72,7 @@ describe('a backup', () => {
       await client.query('select 1');
       expect(heard).toEqual(['access_changed']);
       await expect(
-        client.query(`insert into storage (name, path, is_default) values ('x', 'x', true)`),
+        client.query(`insert into storage (name, name_key, path, is_default) values ('x', 'x', 'x', true)`),
       ).rejects.toThrow(/one_default/);
       await expect(client.query('delete from recording_policy')).rejects.toThrow(/foreign key/);
     });
@@ -144,8 +144,8 @@ describe('a backup', () => {
     const addPair = (client: import('pg').Client, n: number) =>
       client.query(
         `with policy as (select id from recording_policy where is_default),
-        added as (insert into camera (name, main_url, policy_id) select 'c' || $1 || '-' || i, 'rtsp://c', policy.id from policy, generate_series(1, 2) i returning id),
-        grouped as (insert into camera_group (name) values ('g' || $1) returning id)
+        added as (insert into camera (name, name_key, main_url, policy_id) select 'c' || $1 || '-' || i, 'c' || $1 || '-' || i, 'rtsp://c', policy.id from policy, generate_series(1, 2) i returning id),
+        grouped as (insert into camera_group (name, name_key) values ('g' || $1, 'g' || $1) returning id)
         insert into camera_group_member select grouped.id, added.id from grouped, added`,
         [n],
       );
@@ -225,7 +225,9 @@ describe('a restore is refused and alters nothing', () => {
     const path = await backUp(await filled());
     const target = await fresh();
     await onDatabase(target, (client) =>
-      client.query(`insert into app_user (username, password_hash, role_id) select 'admin', 'x', id from role limit 1`),
+      client.query(
+        `insert into app_user (username, username_key, password_hash, role_id) select 'admin', 'admin', 'x', id from role limit 1`,
+      ),
     );
     await refuses(target, path, /already holds users/);
   });
@@ -235,7 +237,7 @@ describe('a restore is refused and alters nothing', () => {
     const target = await fresh();
     await onDatabase(target, (client) =>
       client.query(
-        `insert into camera (name, main_url, policy_id) select 'Gate', 'rtsp://x', id from recording_policy`,
+        `insert into camera (name, name_key, main_url, policy_id) select 'Gate', 'gate', 'rtsp://x', id from recording_policy`,
       ),
     );
     await refuses(target, path, /already holds cameras/);

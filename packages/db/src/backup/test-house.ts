@@ -37,25 +37,28 @@ export const fillHouse = (connectionString: string): Promise<void> =>
     const insert = async (sql: string, values: unknown[] = []): Promise<string> =>
       (await client.query(`${sql} returning id`, values)).rows[0].id;
     const odd = 'Tür "A"\t\\N \\. {x}\n\\.\nзадняя 車 \u{1f6aa}';
-    const role = await insert(`insert into role (name, capabilities) values ($1, '{playback,"view_plates"}')`, [odd]);
-    const user = await insert(`insert into app_user (username, password_hash, role_id) values ($1, 'hash', $2)`, [
-      odd,
-      role,
-    ]);
+    const role = await insert(
+      `insert into role (name, name_key, capabilities) values ($1, $1, '{playback,"view_plates"}')`,
+      [odd],
+    );
+    const user = await insert(
+      `insert into app_user (username, username_key, password_hash, role_id) values ($1, $1, 'hash', $2)`,
+      [odd, role],
+    );
     await insert(
       `insert into session (user_id, expires_at, user_agent) values ($1, '2030-01-01T00:00:00.123456Z', '')`,
       [user],
     );
     await client.query(`insert into login_backoff (username_key, failures) values ('nobody', 3)`);
-    const storage = await insert(`insert into storage (name, path) values ('NAS', '/mnt/nas')`);
+    const storage = await insert(`insert into storage (name, name_key, path) values ('NAS', 'nas', '/mnt/nas')`);
     const policy = await insert(
-      `insert into recording_policy (name, origin, live_storage_id, live_max_bytes, motion_threshold, schedule)
-       values ('Gate', 'deviation', $1, 9007199254740991, 0.1, array_fill(repeat('10', 12), array[7]))`,
+      `insert into recording_policy (name, name_key, origin, live_storage_id, live_max_bytes, motion_threshold, schedule)
+       values ('Gate', 'gate', 'deviation', $1, 9007199254740991, 0.1, array_fill(repeat('10', 12), array[7]))`,
       [storage],
     );
     const camera = await insert(
-      `insert into camera (name, main_url, main_password, policy_id, motion_mask, lpr_min_confidence)
-       values ($1, 'rtsp://camera/1', $2, $3, $4, 0.30000000000000004)`,
+      `insert into camera (name, name_key, main_url, main_password, policy_id, motion_mask, lpr_min_confidence)
+       values ($1, $1, 'rtsp://camera/1', $2, $3, $4, 0.30000000000000004)`,
       [
         odd,
         Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
@@ -69,13 +72,13 @@ export const fillHouse = (connectionString: string): Promise<void> =>
         ]),
       ],
     );
-    const group = await insert(`insert into camera_group (name) values ('Outside')`);
+    const group = await insert(`insert into camera_group (name, name_key) values ('Outside', 'outside')`);
     await client.query('insert into camera_group_member values ($1, $2)', [group, camera]);
     await client.query('insert into role_camera values ($1, $2)', [role, camera]);
     await client.query('insert into user_camera values ($1, $2)', [user, camera]);
     await client.query(`update server_settings set clip_overview_seconds = 12`);
     await client.query(`update lpr_config set ingest_token_digest = '\\x00ff'`);
-    await client.query(`update role set name = 'Besucher' where name = 'Viewer'`);
+    await client.query(`update role set name = 'Besucher', name_key = 'besucher' where name = 'Viewer'`);
     await client.query(`insert into process_heartbeat values ('recorder', now(), now(), '0.1.0')`);
   });
 

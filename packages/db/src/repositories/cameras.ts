@@ -1,7 +1,7 @@
 import type { LprEngine } from '@holdfast/domain';
-import { sql } from 'kysely';
 import type { Polygon, Zones } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
+import { withNameKey, withNameKeyIfNamed } from './name-key.ts';
 
 /** The cameras a user may see, with what any of their viewers may know. */
 export const listVisibleCameras = (conn: Conn, userId: string) =>
@@ -19,7 +19,7 @@ export const listVisibleCameras = (conn: Conn, userId: string) =>
     .where('id', 'in', (eb) =>
       eb.selectFrom('cameraScope').select('cameraId').where('userId', '=', userId).$castTo<{ cameraId: string }>(),
     )
-    .orderBy(sql`lower(name)`)
+    .orderBy('nameKey')
     .execute();
 
 /** Undefined for a camera that does not exist and for one the user may not see: to them it is the same. */
@@ -33,7 +33,7 @@ export const findVisibleCamera = (conn: Conn, { cameraId, userId }: { cameraId: 
     )
     .executeTakeFirst();
 
-export const listCameras = (conn: Conn) => conn.selectFrom('camera').selectAll().orderBy(sql`lower(name)`).execute();
+export const listCameras = (conn: Conn) => conn.selectFrom('camera').selectAll().orderBy('nameKey').execute();
 
 export const findCamera = (conn: Conn, id: string) =>
   conn.selectFrom('camera').selectAll().where('id', '=', id).executeTakeFirst();
@@ -69,10 +69,19 @@ function columns<F extends Partial<CameraFields>>({ motionMask, lprZones, ...res
 }
 
 export const insertCamera = (conn: Conn, camera: Partial<CameraFields> & Required & { policyId: string }) =>
-  conn.insertInto('camera').values(columns(camera)).returningAll().executeTakeFirstOrThrow();
+  conn
+    .insertInto('camera')
+    .values(withNameKey(columns(camera)))
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export const updateCamera = (conn: Conn, id: string, change: Partial<CameraFields>) =>
-  conn.updateTable('camera').set(columns(change)).where('id', '=', id).returningAll().executeTakeFirst();
+  conn
+    .updateTable('camera')
+    .set(withNameKeyIfNamed(columns(change)))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 
 export const deleteCamera = (conn: Conn, id: string) =>
   conn.deleteFrom('camera').where('id', '=', id).returning('policyId').executeTakeFirst();

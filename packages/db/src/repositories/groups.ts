@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { withNameKey } from './name-key.ts';
 
 const withMembers = (conn: Conn) =>
   conn
@@ -14,16 +15,16 @@ const withMembers = (conn: Conn) =>
         .as('cameraIds'),
     );
 
-export const listGroups = (conn: Conn) => withMembers(conn).orderBy(sql`lower(name)`).execute();
+export const listGroups = (conn: Conn) => withMembers(conn).orderBy('nameKey').execute();
 
 export const findGroup = (conn: Conn, id: string) =>
   withMembers(conn).where('cameraGroup.id', '=', id).executeTakeFirst();
 
 export const insertGroup = (conn: Conn, name: string) =>
-  conn.insertInto('cameraGroup').values({ name }).returning('id').executeTakeFirstOrThrow();
+  conn.insertInto('cameraGroup').values(withNameKey({ name })).returning('id').executeTakeFirstOrThrow();
 
 export const renameGroup = (conn: Conn, id: string, name: string) =>
-  conn.updateTable('cameraGroup').set({ name }).where('id', '=', id).execute();
+  conn.updateTable('cameraGroup').set(withNameKey({ name })).where('id', '=', id).execute();
 
 export const deleteGroup = (conn: Conn, id: string) =>
   conn.deleteFrom('cameraGroup').where('id', '=', id).returning('id').executeTakeFirst();

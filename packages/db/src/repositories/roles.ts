@@ -1,6 +1,7 @@
 import type { Capability } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { withNameKey, withNameKeyIfNamed } from './name-key.ts';
 
 const withCameras = (conn: Conn) =>
   conn
@@ -19,7 +20,7 @@ const withCameras = (conn: Conn) =>
         .as('cameraIds'),
     ]);
 
-export const listRoles = (conn: Conn) => withCameras(conn).orderBy(sql`lower(name)`).execute();
+export const listRoles = (conn: Conn) => withCameras(conn).orderBy('nameKey').execute();
 
 export const findRole = (conn: Conn, id: string) => withCameras(conn).where('role.id', '=', id).executeTakeFirst();
 
@@ -40,10 +41,10 @@ export interface NewRole {
 }
 
 export const insertRole = (conn: Conn, role: NewRole) =>
-  conn.insertInto('role').values(role).returning('id').executeTakeFirstOrThrow();
+  conn.insertInto('role').values(withNameKey(role)).returning('id').executeTakeFirstOrThrow();
 
 export const updateRole = (conn: Conn, id: string, change: Partial<NewRole>) =>
-  conn.updateTable('role').set(change).where('id', '=', id).execute();
+  conn.updateTable('role').set(withNameKeyIfNamed(change)).where('id', '=', id).execute();
 
 export const deleteRole = (conn: Conn, id: string) =>
   conn.deleteFrom('role').where('id', '=', id).returning('id').executeTakeFirst();

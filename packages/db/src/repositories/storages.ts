@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { withNameKey } from './name-key.ts';
 
 export const listStorages = (conn: Conn) =>
-  conn.selectFrom('storage').selectAll().orderBy('isDefault', 'desc').orderBy(sql`lower(name)`).execute();
+  conn.selectFrom('storage').selectAll().orderBy('isDefault', 'desc').orderBy('nameKey').execute();
 
 export const findStorage = (conn: Conn, id: string) =>
   conn.selectFrom('storage').selectAll().where('id', '=', id).executeTakeFirst();
@@ -13,9 +13,9 @@ export const findDefaultStorageId = async (conn: Conn): Promise<string> =>
   (await conn.selectFrom('storage').select('id').where('isDefault', '=', true).executeTakeFirstOrThrow()).id;
 
 export const insertStorage = (conn: Conn, storage: { name: string; path: string }) =>
-  conn.insertInto('storage').values(storage).returningAll().executeTakeFirstOrThrow();
+  conn.insertInto('storage').values(withNameKey(storage)).returningAll().executeTakeFirstOrThrow();
 
 export const renameStorage = (conn: Conn, id: string, name: string) =>
-  conn.updateTable('storage').set({ name }).where('id', '=', id).execute();
+  conn.updateTable('storage').set(withNameKey({ name })).where('id', '=', id).execute();
 
 export const deleteStorage = (conn: Conn, id: string) => conn.deleteFrom('storage').where('id', '=', id).execute();

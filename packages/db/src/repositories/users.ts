@@ -1,3 +1,4 @@
+import { foldName } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
@@ -17,7 +18,7 @@ const withCameras = (conn: Conn) =>
         .as('cameraIds'),
     ]);
 
-export const listUsers = (conn: Conn) => withCameras(conn).orderBy(sql`lower(username)`).execute();
+export const listUsers = (conn: Conn) => withCameras(conn).orderBy('usernameKey').execute();
 
 export const findUser = (conn: Conn, id: string) => withCameras(conn).where('appUser.id', '=', id).executeTakeFirst();
 
@@ -25,7 +26,7 @@ export const findCredentials = (conn: Conn, username: string) =>
   conn
     .selectFrom('appUser')
     .select(['id', 'passwordHash'])
-    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('usernameKey', '=', foldName(username))
     .executeTakeFirst();
 
 export const findPasswordHash = (conn: Conn, id: string) =>
@@ -38,10 +39,18 @@ export interface NewUser {
 }
 
 export const insertUser = (conn: Conn, user: NewUser) =>
-  conn.insertInto('appUser').values(user).returning('id').executeTakeFirstOrThrow();
+  conn
+    .insertInto('appUser')
+    .values({ ...user, usernameKey: foldName(user.username) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
 export const updateUser = (conn: Conn, id: string, change: Partial<NewUser>) =>
-  conn.updateTable('appUser').set(change).where('id', '=', id).execute();
+  conn
+    .updateTable('appUser')
+    .set(change.username === undefined ? change : { ...change, usernameKey: foldName(change.username) })
+    .where('id', '=', id)
+    .execute();
 
 export const deleteUser = (conn: Conn, id: string) =>
   conn.deleteFrom('appUser').where('id', '=', id).returning('id').executeTakeFirst();

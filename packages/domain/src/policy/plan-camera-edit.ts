@@ -1,3 +1,4 @@
+import { foldName } from '../text/name.ts';
 import { type Behavior, sameBehavior } from './behavior.ts';
 
 export interface PolicyFacts {
@@ -41,9 +42,9 @@ function byPreference(a: PolicyFacts, b: PolicyFacts): number {
 
 /** `Gate`, `Gate 2`, `Gate 3`: names are unique without regard to case. */
 export function freeName(wanted: string, policies: readonly { name: string }[]): string {
-  const taken = new Set(policies.map(({ name }) => name.toLowerCase()));
-  if (!taken.has(wanted.toLowerCase())) return wanted;
+  const taken = new Set(policies.map(({ name }) => foldName(name)));
+  if (!taken.has(foldName(wanted))) return wanted;
   let number = 2;
-  while (taken.has(`${wanted} ${number}`.toLowerCase())) number += 1;
+  while (taken.has(foldName(`${wanted} ${number}`))) number += 1;
   return `${wanted} ${number}`;
 }
