@@ -1,11 +1,13 @@
 import { lprEngines } from '@holdfast/domain';
 import { Type } from 'typebox';
 import { ById } from './identifiers.ts';
-import { Polygons } from './polygons.ts';
+import { POLYGONS_BODY_BYTES, Polygons } from './polygons.ts';
 import { binary, noContent, route } from './route.ts';
 import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
 const SourceAddress = Type.String({ minLength: 1, maxLength: 2048 });
+/** A full motion mask, and room for the fields beside it. */
+const CAMERA_BODY_BYTES = POLYGONS_BODY_BYTES + 64 * 1024;
 const DetectorName = Type.String({ minLength: 1, maxLength: 100 });
 
 /** What any user of a camera sees. */
@@ -113,6 +115,7 @@ export const cameras = {
       { name: Name, main_url: SourceAddress },
       { additionalProperties: false },
     ),
+    bodyLimitBytes: CAMERA_BODY_BYTES,
     status: 201,
     reply: CameraConfig,
   }),
@@ -139,6 +142,7 @@ export const cameras = {
     summary: 'Changes a camera; what is left out stays',
     params: ById,
     body: Patch(editable),
+    bodyLimitBytes: CAMERA_BODY_BYTES,
     reply: CameraConfig,
   }),
   remove: route({
@@ -169,6 +173,7 @@ export const cameras = {
       min_confidence: Type.Number({ minimum: 0, maximum: 1 }),
       zones: LprZones,
     }),
+    bodyLimitBytes: 2 * POLYGONS_BODY_BYTES,
     reply: LprSettings,
   }),
 };

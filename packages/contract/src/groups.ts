@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ById, CameraIds } from './identifiers.ts';
+import { ById, CAMERA_IDS_BODY_BYTES, CameraIds } from './identifiers.ts';
 import { noContent, route } from './route.ts';
 import { Name, Nullable, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
@@ -50,6 +50,7 @@ export const groups = {
     summary: 'Sets which cameras belong to the group',
     params: ById,
     body: Strict({ camera_ids: CameraIds }),
+    bodyLimitBytes: CAMERA_IDS_BODY_BYTES,
     reply: Group,
   }),
   setPolicy: route({

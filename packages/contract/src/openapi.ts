@@ -63,6 +63,7 @@ function operation(feature: string, name: string, entry: Route, schemas: Json): 
     tags: [feature],
     summary: entry.summary,
     'x-access': entry.access,
+    ...(entry.bodyLimitBytes !== undefined && { 'x-body-limit-bytes': entry.bodyLimitBytes }),
     ...(entry.access === 'public' ? { security: [] } : { security: schemes[entry.access] }),
     ...parameters(entry),
     ...(entry.body && {

@@ -9,6 +9,7 @@ export const problems = {
   forbidden: { status: 403, title: 'You may not do this' },
   'plates-disabled': { status: 403, title: 'Plate reading is turned off' },
   'not-found': { status: 404, title: 'There is no such thing here' },
+  'timed-out': { status: 408, title: 'The request took too long to arrive' },
   'already-bootstrapped': { status: 409, title: 'An administrator exists already' },
   'name-taken': { status: 409, title: 'That name is taken' },
   'path-taken': { status: 409, title: 'That folder belongs to another storage' },
@@ -18,14 +19,18 @@ export const problems = {
   'role-in-use': { status: 409, title: 'The role still has users' },
   'storage-in-use': { status: 409, title: 'The storage is still used by a policy' },
   'default-storage': { status: 409, title: 'The built-in storage must stay' },
+  conflict: { status: 409, title: 'Somebody else changed this at the same moment' },
   'too-large': { status: 413, title: 'The request is too large' },
   'unsupported-media-type': { status: 415, title: 'The body must be JSON' },
+  'expectation-failed': { status: 417, title: 'This server cannot do what the request expects' },
   'wrong-host': { status: 421, title: 'This server does not answer to that name' },
   invalid: { status: 422, title: 'Some values are not valid' },
   'too-many-attempts': { status: 429, title: 'Too many attempts, wait a little' },
+  'headers-too-large': { status: 431, title: 'The headers of the request are too large' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   'camera-unreachable': { status: 502, title: 'The camera did not answer' },
   'database-unavailable': { status: 503, title: 'The database is not available right now' },
+  busy: { status: 503, title: 'Other changes were in the way, try again' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof problems;
@@ -37,6 +42,8 @@ export const ProblemBody = Type.Object(
     status: Type.Integer(),
     detail: Type.Optional(Type.String()),
     instance: Type.String(),
+    /** Who still uses what was to be removed. */
+    members: Type.Optional(Type.Array(Type.Object({ id: Type.String(), name: Type.String() }))),
     errors: Type.Optional(Type.Array(Type.Object({ pointer: Type.String(), message: Type.String() }))),
   },
   { $id: 'Problem' },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ById, CameraIds } from './identifiers.ts';
+import { ById, CAMERA_IDS_BODY_BYTES, CameraIds } from './identifiers.ts';
 import { Capabilities } from './me.ts';
 import { noContent, route } from './route.ts';
 import { Name, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
@@ -36,6 +36,7 @@ export const roles = {
       all_cameras: Type.Optional(Type.Boolean()),
       camera_ids: Type.Optional(CameraIds),
     }),
+    bodyLimitBytes: CAMERA_IDS_BODY_BYTES,
     status: 201,
     reply: Role,
   }),
@@ -54,6 +55,7 @@ export const roles = {
     summary: 'Changes a role, with effect on its users at once',
     params: ById,
     body: Patch({ name: Name, capabilities: Capabilities, all_cameras: Type.Boolean(), camera_ids: CameraIds }),
+    bodyLimitBytes: CAMERA_IDS_BODY_BYTES,
     reply: Role,
   }),
   remove: route({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ById, CameraIds } from './identifiers.ts';
+import { ById, CAMERA_IDS_BODY_BYTES, CameraIds } from './identifiers.ts';
 import { noContent, route } from './route.ts';
 import { Name, Password, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
@@ -29,6 +29,7 @@ export const users = {
     access: 'admin',
     summary: 'Creates a user',
     body: Strict({ username: Name, password: Password, role_id: Uuid, camera_ids: Type.Optional(CameraIds) }),
+    bodyLimitBytes: CAMERA_IDS_BODY_BYTES,
     status: 201,
     reply: User,
   }),
@@ -47,6 +48,7 @@ export const users = {
     summary: 'Changes a user; a new password ends all their sessions',
     params: ById,
     body: Patch({ username: Name, password: Password, role_id: Uuid, camera_ids: CameraIds }),
+    bodyLimitBytes: CAMERA_IDS_BODY_BYTES,
     reply: User,
   }),
   remove: route({

@@ -15,6 +15,10 @@ describe('a failed statement', () => {
     expect(databaseFault(new Error('Connection terminated unexpectedly'))).toEqual({ kind: 'unavailable' });
   });
 
+  it.each(['40P01', '40001', '55P03'])('with %s means that the same again will do', (code) => {
+    expect(databaseFault(failed(code))).toEqual({ kind: 'busy' });
+  });
+
   it('says which key or reference was in the way', () => {
     expect(databaseFault(failed('23505', 'camera_name_key'))).toEqual({
       kind: 'duplicate',

@@ -1,6 +1,8 @@
 /** What a failed statement means, told apart by its code rather than its words. */
 export type DatabaseFault =
   | { kind: 'unavailable' }
+  /** Nothing is wrong but the moment: others were in the way, and the same again will do. */
+  | { kind: 'busy' }
   | { kind: 'duplicate'; constraint: string }
   | { kind: 'still-referenced'; constraint: string }
   | { kind: 'other' };
@@ -20,11 +22,15 @@ const AWAY_STATES = /^(08...|57P0.|57014|53...|3D000|42P01|25006)$/;
 const AWAY_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/;
 
+// Deadlock, serialization failure, a lock that was not to be had in time.
+const BUSY = new Set(['40P01', '40001', '55P03']);
+
 export function databaseFault(err: unknown): DatabaseFault {
   if (!(err instanceof Error)) return { kind: 'other' };
   const { code, constraint = '' } = err as Error & { code?: string; constraint?: string };
   if (code === '23505') return { kind: 'duplicate', constraint };
   if (code === '23503') return { kind: 'still-referenced', constraint };
+  if (code !== undefined && BUSY.has(code)) return { kind: 'busy' };
   if (code !== undefined && (AWAY.has(code) || AWAY_STATES.test(code))) return { kind: 'unavailable' };
   if (AWAY_WORDS.test(err.message)) return { kind: 'unavailable' };
   return { kind: 'other' };

@@ -52,6 +52,8 @@ export function groupHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['groups
 
     setMembers: ({ params, body }) =>
       db.transaction().execute(async (tx) => {
+        // The lock of a write-through, so that a policy goes to the members of one moment.
+        await lockFor(tx, 'policies');
         await find(tx, params.id);
         await requireCameras(tx, body.camera_ids);
         await setGroupMembers(tx, params.id, body.camera_ids);

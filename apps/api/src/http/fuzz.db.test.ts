@@ -188,3 +188,65 @@ it('refuses an unknown field on every route that takes a body', async () => {
     expect([route.path, reply.status, reply.body.errors?.[0].pointer]).toEqual([route.path, 422, '/no_such_field']);
   }
 });
+
+const shouted = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => id.toUpperCase()));
+const send = ({ method }: Route, url: string, { body }: Example) =>
+  house.test.call(method, url, { token: house.admin, ...(body !== undefined && { body }) });
+
+it('takes every id in capitals for the id it is', async () => {
+  for (const [route, make] of [...makers].filter(([entry]) => harmless(entry))) {
+    const plainly = await make(house);
+    const expected = (await send(route, urlOf(route, plainly), plainly)).status;
+    const capitals = shouted(await make(house));
+    const reply = await send(route, urlOf(route, capitals), capitals);
+    expect([route.path, reply.status], JSON.stringify(reply.body).slice(0, 300)).toEqual([route.path, expected]);
+  }
+});
+
+it.each([
+  ['POST', '/config/roles', (camera_ids: string[]) => ({ name: 'Twice', capabilities: [], camera_ids })],
+  ['PUT', '/config/groups/{id}/members', (camera_ids: string[]) => ({ camera_ids })],
+] as const)('refuses one camera in two cases: %s %s', async (method, path, body) => {
+  const { test, admin, cameraId } = house;
+  const group = (await test.call('POST', '/config/groups', { token: admin, body: { name: `For ${path}` } })).body;
+  const reply = await test.call(method, path.replace('{id}', group.id), {
+    token: admin,
+    body: body([cameraId, cameraId.toUpperCase()]),
+  });
+  expect([reply.status, reply.body.errors?.[0].pointer]).toEqual([422, '/camera_ids']);
+});
+
+it('answers one and the same request, sent 12 times at once, without a 5xx of its own', async () => {
+  const slow = new Set(['/config/cameras/test', '/cameras/{id}/frame.jpg']);
+  for (const [route, make] of [...makers].filter(([entry]) => harmless(entry) && !slow.has(entry.path))) {
+    const example = await make(house);
+    const replies = await Promise.all(Array.from({ length: 12 }, () => send(route, urlOf(route, example), example)));
+    for (const { status, body } of replies)
+      expect(status, `${route.method} ${route.path} ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500);
+  }
+});
+
+it('answers cameras that go while lists of them are set without a 500', async () => {
+  const { test, admin } = house;
+  const add = async (path: string, body: object) =>
+    (await test.call('POST', path, { token: admin, body })).body.id as string;
+  for (let round = 0; round < 8; round += 1) {
+    const ids = await Promise.all(
+      Array.from({ length: 4 }, (_, i) =>
+        add('/config/cameras', { name: `Going ${round} ${i}`, main_url: 'rtsp://127.0.0.1:1/none' }),
+      ),
+    );
+    const role = await add('/config/roles', { name: `Going ${round}`, capabilities: [], camera_ids: ids });
+    const group = await add('/config/groups', { name: `Going ${round}` });
+    const put = (path: string, camera_ids: string[]) => test.call('PUT', path, { token: admin, body: { camera_ids } });
+    const replies = await Promise.all(
+      ids.flatMap((id, i) => [
+        put(`/config/roles/${role}`, i % 2 ? ids : ids.toReversed()),
+        put(`/config/groups/${group}/members`, i % 2 ? ids.toReversed() : ids),
+        test.call('DELETE', `/config/cameras/${id}?footage=delete`, { token: admin }),
+      ]),
+    );
+    for (const { status, body } of replies) expect([200, 204, 422], JSON.stringify(body)).toContain(status);
+  }
+});

@@ -1,8 +1,11 @@
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@holdfast/contract';
 
+type Member = NonNullable<ProblemBody['members']>[number];
+
 interface ProblemOptions {
   detail?: string;
   errors?: FieldError[];
+  members?: Member[];
   retryAfterSeconds?: number;
   cause?: unknown;
 }
@@ -12,13 +15,15 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string | undefined;
   readonly errors: FieldError[] | undefined;
+  readonly members: Member[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ProblemCode, { detail, errors, retryAfterSeconds, cause }: ProblemOptions = {}) {
+  constructor(code: ProblemCode, { detail, errors, members, retryAfterSeconds, cause }: ProblemOptions = {}) {
     super(detail ?? problems[code].title, { cause });
     this.code = code;
     this.detail = detail;
     this.errors = errors;
+    this.members = members;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
@@ -37,5 +42,6 @@ export const problemBody = (problem: Problem, requestId: string): ProblemBody =>
   status: problem.status,
   ...(problem.detail !== undefined && { detail: problem.detail }),
   instance: `/requests/${requestId}`,
+  ...(problem.members !== undefined && { members: problem.members }),
   ...(problem.errors !== undefined && { errors: problem.errors }),
 });

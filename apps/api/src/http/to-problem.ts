@@ -13,6 +13,7 @@ const frameworkProblems: Record<string, () => Problem> = {
 };
 
 const DATABASE_RETRY_SECONDS = 2;
+const BUSY_RETRY_SECONDS = 1;
 
 /** Whatever was thrown, as the refusal that the caller is told. */
 export function toProblem(err: unknown): Problem {
@@ -35,7 +36,9 @@ function fromDatabase(err: unknown): Problem {
     case 'duplicate':
       if (fault.constraint === 'storage_path_key') return new Problem('path-taken', { cause: err });
       if (/_(name|username)_key$/.test(fault.constraint)) return new Problem('name-taken', { cause: err });
-      return new Problem('internal', { cause: err });
+      return new Problem('conflict', { cause: err });
+    case 'busy':
+      return new Problem('busy', { retryAfterSeconds: BUSY_RETRY_SECONDS, cause: err });
     case 'still-referenced':
       return new Problem('invalid', {
         detail: 'Something this refers to was removed meanwhile: load it again.',

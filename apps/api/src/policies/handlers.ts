@@ -59,6 +59,7 @@ export function policyHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['polic
         const members = policy.members ?? [];
         if (members.length > 0)
           throw new Problem('policy-in-use', {
+            members,
             detail: `Move these cameras first: ${members.map(({ name }) => name).join(', ')}.`,
           });
         await deletePolicy(tx, policy.id);

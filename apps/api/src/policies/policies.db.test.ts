@@ -65,6 +65,36 @@ describe('a camera-scoped edit', () => {
     expect((await policies()).map(({ name }) => name)).toEqual(['Default']);
   });
 
+  it('takes a storage’s id in any case for the storage it is', async () => {
+    const gate = await addCamera('Gate');
+    const { live_storage_id } = (await edit(gate.id, {})).body;
+    const same = await edit(gate.id.toUpperCase(), { live_storage_id: live_storage_id.toUpperCase() });
+    expect(same.body).toMatchObject({ name: 'Default', live_storage_id });
+    const created = await test.call('POST', '/config/policies', {
+      token: admin,
+      body: { name: 'Shouted', live_storage_id: live_storage_id.toUpperCase() },
+    });
+    expect(created.body.live_storage_id).toBe(live_storage_id);
+    expect((await policies()).map(({ name }) => name)).toEqual(['Default', 'Shouted']);
+  });
+
+  it('rejoins Default from a deviation that Default has come to equal', async () => {
+    const gate = await addCamera('Gate');
+    await edit(gate.id, { mode: 'motion' });
+    const { id } = await named('Default');
+    await test.call('PUT', `/config/policies/${id}`, { token: admin, body: { mode: 'motion' } });
+    expect((await edit(gate.id, { mode: 'motion' })).body).toMatchObject({ id, name: 'Default' });
+    expect((await policies()).map(({ name }) => name)).toEqual(['Default']);
+  });
+
+  it('that changes nothing leaves the camera on the policy an operator gave it', async () => {
+    const gate = await addCamera('Gate');
+    const twin = (await test.call('POST', '/config/policies', { token: admin, body: { name: 'Twin' } })).body;
+    await edit(gate.id, { policy_id: twin.id });
+    expect((await edit(gate.id, { mode: twin.mode })).body.name).toBe('Twin');
+    expect((await edit(gate.id, {})).body.name).toBe('Twin');
+  });
+
   it('leaves the shared policy as it was for the others', async () => {
     const [gate, door] = [await addCamera('Gate'), await addCamera('Door')];
     await edit(gate.id, { mode: 'motion' });
@@ -146,6 +176,7 @@ describe('named policies', () => {
       status: 409,
       type: '/problems/policy-in-use',
       detail: expect.stringContaining('Gate'),
+      members: [{ id: gate.id, name: 'Gate' }],
     });
   });
 
@@ -210,5 +241,34 @@ describe('groups', () => {
     expect((await edit(door.id, { policy_id: null })).body.name).toBe('Default');
     expect((await test.call('DELETE', `/config/groups/${group.id}`, { token: admin })).status).toBe(204);
     expect((await named('Night')).members.map(({ name }) => name)).toEqual(['Gate']);
+  });
+
+  it('remember no policy: whoever joins later keeps the one they have', async () => {
+    const [gate, door] = [await addCamera('Gate'), await addCamera('Door')];
+    const group = (await test.call('POST', '/config/groups', { token: admin, body: { name: 'Front' } })).body;
+    const members = (camera_ids: string[]) =>
+      test.call('PUT', `/config/groups/${group.id}/members`, { token: admin, body: { camera_ids } });
+    const night = (
+      await test.call('POST', '/config/policies', { token: admin, body: { name: 'Night', mode: 'motion' } })
+    ).body;
+    await members([gate.id]);
+    await test.call('PUT', `/config/groups/${group.id}/policy`, { token: admin, body: { policy_id: night.id } });
+    await members([gate.id, door.id]);
+    expect((await named('Night')).members.map(({ name }) => name)).toEqual(['Gate']);
+    await members([]);
+    expect((await named('Night')).members.map(({ name }) => name)).toEqual(['Gate']);
+  });
+
+  it('take 24 equal lists of members at once', async () => {
+    const cameras = await Promise.all(Array.from({ length: 6 }, (_, i) => addCamera(`Camera ${i}`)));
+    const group = (await test.call('POST', '/config/groups', { token: admin, body: { name: 'Front' } })).body;
+    const camera_ids = cameras.map(({ id }) => id);
+    const replies = await Promise.all(
+      Array.from({ length: 24 }, () =>
+        test.call('PUT', `/config/groups/${group.id}/members`, { token: admin, body: { camera_ids } }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    expect(replies[0]?.body.camera_ids).toEqual([...camera_ids].sort());
   });
 });

@@ -1,4 +1,5 @@
 import type { LprEngine } from '@holdfast/domain';
+import { sql } from 'kysely';
 import type { Polygon, Zones } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
 import { withNameKey, withNameKeyIfNamed } from './name-key.ts';
@@ -89,10 +90,16 @@ export const deleteCamera = (conn: Conn, id: string) =>
 export const setCameraPolicy = (conn: Conn, cameraIds: readonly string[], policyId: string) =>
   conn.updateTable('camera').set({ policyId }).where('id', 'in', cameraIds).execute();
 
-/** Which of these exist; callers name the others in their refusal. */
+/** Which of these exist; callers name the others in their refusal. Those that do stay until the transaction ends. */
 export const existingCameraIds = async (conn: Conn, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
-  const rows = await conn.selectFrom('camera').select('id').where('id', 'in', ids).execute();
+  const rows = await conn
+    .selectFrom('camera')
+    .select('id')
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
   return new Set(rows.map(({ id }) => id));
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { replaceCameras } from './camera-lists.ts';
 import { withNameKey } from './name-key.ts';
 
 const withMembers = (conn: Conn) =>
@@ -29,11 +30,5 @@ export const renameGroup = (conn: Conn, id: string, name: string) =>
 export const deleteGroup = (conn: Conn, id: string) =>
   conn.deleteFrom('cameraGroup').where('id', '=', id).returning('id').executeTakeFirst();
 
-export async function setGroupMembers(tx: Conn, groupId: string, cameraIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom('cameraGroupMember').where('groupId', '=', groupId).execute();
-  if (cameraIds.length === 0) return;
-  await tx
-    .insertInto('cameraGroupMember')
-    .values(cameraIds.map((cameraId) => ({ groupId, cameraId })))
-    .execute();
-}
+export const setGroupMembers = (tx: Conn, groupId: string, cameraIds: readonly string[]): Promise<void> =>
+  replaceCameras(tx, 'camera_group_member', { ownerId: groupId, cameraIds });

@@ -1,6 +1,7 @@
 import type { Capability } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { replaceCameras } from './camera-lists.ts';
 import { withNameKey, withNameKeyIfNamed } from './name-key.ts';
 
 const withCameras = (conn: Conn) =>
@@ -49,11 +50,5 @@ export const updateRole = (conn: Conn, id: string, change: Partial<NewRole>) =>
 export const deleteRole = (conn: Conn, id: string) =>
   conn.deleteFrom('role').where('id', '=', id).returning('id').executeTakeFirst();
 
-export async function setRoleCameras(tx: Conn, roleId: string, cameraIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom('roleCamera').where('roleId', '=', roleId).execute();
-  if (cameraIds.length === 0) return;
-  await tx
-    .insertInto('roleCamera')
-    .values(cameraIds.map((cameraId) => ({ roleId, cameraId })))
-    .execute();
-}
+export const setRoleCameras = (tx: Conn, roleId: string, cameraIds: readonly string[]): Promise<void> =>
+  replaceCameras(tx, 'role_camera', { ownerId: roleId, cameraIds });

@@ -1,6 +1,7 @@
 import { foldName } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { replaceCameras } from './camera-lists.ts';
 
 const withCameras = (conn: Conn) =>
   conn
@@ -55,14 +56,8 @@ export const updateUser = (conn: Conn, id: string, change: Partial<NewUser>) =>
 export const deleteUser = (conn: Conn, id: string) =>
   conn.deleteFrom('appUser').where('id', '=', id).returning('id').executeTakeFirst();
 
-export async function setUserCameras(tx: Conn, userId: string, cameraIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom('userCamera').where('userId', '=', userId).execute();
-  if (cameraIds.length === 0) return;
-  await tx
-    .insertInto('userCamera')
-    .values(cameraIds.map((cameraId) => ({ userId, cameraId })))
-    .execute();
-}
+export const setUserCameras = (tx: Conn, userId: string, cameraIds: readonly string[]): Promise<void> =>
+  replaceCameras(tx, 'user_camera', { ownerId: userId, cameraIds });
 
 export const countAdmins = async (conn: Conn): Promise<number> => {
   const { admins } = await conn

@@ -34,6 +34,26 @@ describe('camera-scoped policy edit', () => {
     ['joins the policy whose behaviour it equals', plan('Default', night), { kind: 'join', policyId: 'night' }],
     ['rejoins Default when its values are reverted', plan('Gate', usual), { kind: 'join', policyId: 'Default' }],
     [
+      'rejoins Default from a deviation that has come to equal it',
+      plan('Gate', usual, [policy('Default'), policy('Gate', { origin: 'deviation', behavior: usual })]),
+      { kind: 'join', policyId: 'Default' },
+    ],
+    [
+      'leaves a deviation for the operator’s policy that has come to equal it',
+      plan('Gate', odd, [policy('Default'), policy('Zeta', { behavior: odd }), policies[2] as PolicyFacts]),
+      { kind: 'join', policyId: 'Zeta' },
+    ],
+    [
+      'stays on the operator’s policy it was put on when nothing changes, though Default has the same values',
+      plan('night', usual, [policy('Default'), policy('night', { behavior: usual })]),
+      { kind: 'stay' },
+    ],
+    [
+      'rejoins Default from an operator’s policy when the values become Default’s',
+      plan('night', usual),
+      { kind: 'join', policyId: 'Default' },
+    ],
+    [
       'edits its own deviation in place when alone on it',
       plan('Gate', { ...odd, recordAudio: true }),
       { kind: 'rewrite', policyId: 'Gate' },
@@ -93,6 +113,13 @@ class House {
 
   constructor(names: readonly string[]) {
     for (const name of names) this.cameras.set(name, 'Default');
+  }
+
+  /** The operator changes Default itself, for all its cameras. */
+  editDefault(change: Partial<Behavior>): void {
+    this.policies = this.policies.map((entry) =>
+      entry.isDefault ? { ...entry, behavior: { ...entry.behavior, ...change } } : entry,
+    );
   }
 
   edit(name: string, change: Partial<Behavior>): void {
@@ -157,6 +184,20 @@ describe('any row of edits', () => {
         const house = new House(cameraNames);
         for (const [name, change] of edits) house.edit(name, change);
         for (const name of cameraNames) house.edit(name, usual);
+        expect([...house.cameras.values()]).toEqual(cameraNames.map(() => 'Default'));
+        expect(house.policies.map(({ id }) => id)).toEqual(['Default']);
+      }),
+    );
+  });
+
+  it('rejoins Default with Default’s values, whatever became of Default meanwhile', () => {
+    fc.assert(
+      fc.property(someEdits, someChange, (edits, change) => {
+        const house = new House(cameraNames);
+        for (const [name, edit] of edits) house.edit(name, edit);
+        house.editDefault(change);
+        const values = house.policies.find(({ isDefault }) => isDefault)?.behavior;
+        for (const name of cameraNames) house.edit(name, { ...values });
         expect([...house.cameras.values()]).toEqual(cameraNames.map(() => 'Default'));
         expect(house.policies.map(({ id }) => id)).toEqual(['Default']);
       }),

@@ -26,9 +26,10 @@ export interface CameraEdit {
 /** Where a camera ends after a camera-scoped edit of its recording settings. */
 export function planCameraEdit({ camera, policies, wanted }: CameraEdit): PolicyPlan {
   const own = policies.find((policy) => policy.id === camera.policyId);
-  if (own && sameBehavior(own.behavior, wanted)) return { kind: 'stay' };
+  // Saving without a change does not undo what an operator put the camera on, whatever else has the same values.
+  if (own?.origin === 'operator' && sameBehavior(own.behavior, wanted)) return { kind: 'stay' };
   const twin = policies.filter((policy) => sameBehavior(policy.behavior, wanted)).sort(byPreference)[0];
-  if (twin) return { kind: 'join', policyId: twin.id };
+  if (twin) return twin.id === own?.id ? { kind: 'stay' } : { kind: 'join', policyId: twin.id };
   if (own?.origin === 'deviation' && own.members === 1) return { kind: 'rewrite', policyId: own.id };
   return { kind: 'mint', name: freeName(camera.name, policies) };
 }

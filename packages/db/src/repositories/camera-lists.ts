@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Conn } from '../connect.ts';
+
+/** Tables that say which cameras something has, by the column that names their owner. */
+const lists = { role_camera: 'role_id', user_camera: 'user_id', camera_group_member: 'group_id' } as const;
+
+/** The list becomes just these cameras. One that is named twice, or by two callers at once, is in it once. */
+export async function replaceCameras(
+  tx: Conn,
+  list: keyof typeof lists,
+  { ownerId, cameraIds }: { ownerId: string; cameraIds: readonly string[] },
+): Promise<void> {
+  const table = sql.table(list);
+  const owner = sql.ref(lists[list]);
+  await sql`delete from ${table} where ${owner} = ${ownerId} and camera_id <> all (${cameraIds}::uuid[])`.execute(tx);
+  await sql`insert into ${table} (${owner}, camera_id) select ${ownerId}, unnest(${cameraIds}::uuid[]) on conflict do nothing`.execute(
+    tx,
+  );
+}
