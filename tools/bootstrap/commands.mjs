@@ -4,6 +4,7 @@ const forTests = [
   'mosquitto',
   'chromium',
   'faketime',
+  'openssl',
   'gstreamer1.0-tools',
   'gstreamer1.0-plugins-base',
   'gstreamer1.0-plugins-good',

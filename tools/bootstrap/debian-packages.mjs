@@ -13,6 +13,7 @@ const programsOf = {
   mosquitto: [['mosquitto']],
   chromium: [['chromium']],
   faketime: [['faketime']],
+  openssl: [['openssl']],
 };
 
 const hasProgram = ([name, variable]) => {

@@ -1,14 +1,37 @@
 import { type OutboundRule, resolveOutbound } from '@holdfast/kit';
 
-export type PinnedSource = { kind: 'ok'; url: string } | { kind: 'refused' | 'unreachable'; reason: string };
+export interface PinnedSource {
+  kind: 'ok';
+  scheme: string;
+  address: string;
+  port: number | undefined;
+  /** The same source at another place; login, path and query stay. */
+  at(place: { scheme: string; address: string; port: number | undefined }): string;
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { rtsp: 554, rtsps: 322, http: 80, https: 443, rtmp: 1935 };
 
 /** The address of a camera with its host resolved and judged once; what connects is given the number, not the name. */
-export async function pinSource(url: string, rule: OutboundRule): Promise<PinnedSource> {
-  const [, before, host, port, after] = /^([a-z]+:\/\/(?:[^/]*@)?)(\[[^\]]+\]|[^/@?#:]+)(:\d+)?(.*)$/i.exec(url) ?? [];
-  if (before === undefined || host === undefined) return { kind: 'refused', reason: 'The address has no host.' };
-  const found = await resolveOutbound(host, port === undefined ? undefined : Number(port.slice(1)), rule);
+export async function pinSource(
+  url: string,
+  rule: OutboundRule,
+): Promise<PinnedSource | { kind: 'refused' | 'unreachable'; reason: string }> {
+  const [, named, login = '', host, digits, rest = ''] =
+    /^([a-z]+):\/\/([^/]*@)?(\[[^\]]+\]|[^/@?#:]+)(?::(\d+))?(.*)$/i.exec(url) ?? [];
+  if (named === undefined || host === undefined) return { kind: 'refused', reason: 'The address has no host.' };
+  const scheme = named.toLowerCase();
+  const port = digits === undefined ? DEFAULT_PORTS[scheme] : Number(digits);
+  const found = await resolveOutbound(host, port, rule);
   if (found.kind === 'refused') return { kind: 'refused', reason: found.reason };
   if (found.kind === 'unknown') return { kind: 'unreachable', reason: found.reason };
-  const literal = found.family === 6 ? `[${found.address}]` : found.address;
-  return { kind: 'ok', url: `${before}${literal}${port ?? ''}${after ?? ''}` };
+  return {
+    kind: 'ok',
+    scheme,
+    address: found.address,
+    port,
+    at: (place) => {
+      const literal = place.address.includes(':') ? `[${place.address}]` : place.address;
+      return `${place.scheme}://${login}${literal}${place.port === undefined ? '' : `:${place.port}`}${rest}`;
+    },
+  };
 }

@@ -1,8 +1,5 @@
-import type { OutboundRule } from '@holdfast/kit';
-import { explainFailure } from './explain-failure.ts';
-import { pinSource } from './pin-source.ts';
-import { runTool } from './run-tool.ts';
-import { sourceInput } from './source-input.ts';
+import { createPermits, type OutboundRule } from '@holdfast/kit';
+import { MOST_AT_ONCE, type Permits, runOnSource } from './run-on-source.ts';
 
 export interface SourceFacts {
   video: { codec: string; width: number; height: number; fps: number | null } | null;
@@ -14,8 +11,8 @@ export type ProbeResult =
   | { kind: 'refused'; reason: string }
   | { kind: 'unreachable'; reason: string };
 
-/** Takes an address with its password. */
-export type SourceProber = (url: string) => Promise<ProbeResult>;
+/** Takes an address with its password; the signal aborts when nobody waits any more. */
+export type SourceProber = (url: string, signal?: AbortSignal) => Promise<ProbeResult>;
 
 const ENTRIES = 'stream=codec_type,codec_name,width,height,avg_frame_rate,r_frame_rate,sample_rate,channels';
 
@@ -23,24 +20,26 @@ export const createSourceProber =
   ({
     ffprobePath,
     outbound,
+    permits = createPermits(MOST_AT_ONCE),
     timeoutMs = 12_000,
   }: {
     ffprobePath: string;
     outbound: OutboundRule;
+    permits?: Permits;
     timeoutMs?: number;
   }): SourceProber =>
-  async (url) => {
-    const pinned = await pinSource(url, outbound);
-    if (pinned.kind !== 'ok') return pinned;
-    const { args, list } = sourceInput(pinned.url);
-    const result = await runTool({
+  async (url, signal) => {
+    const result = await runOnSource({
+      url,
       program: ffprobePath,
-      args: ['-hide_banner', '-loglevel', 'error', ...args, '-show_entries', ENTRIES, '-of', 'json'],
-      input: list,
+      argsFor: (input) => ['-hide_banner', '-loglevel', 'error', ...input, '-show_entries', ENTRIES, '-of', 'json'],
+      outbound,
+      permits,
       timeoutMs,
       maxOutputBytes: 1 << 20,
+      signal,
     });
-    if (result.kind !== 'done') return { kind: 'unreachable', reason: explainFailure(result) };
+    if (result.kind !== 'done') return result;
     const facts = readProbe(result.stdout.toString('utf8'));
     if (!facts.video && !facts.audio)
       return { kind: 'unreachable', reason: 'The address answered, but not with video.' };

@@ -4,6 +4,7 @@ export type ToolResult =
   | { kind: 'done'; stdout: Buffer; stderr: string }
   | { kind: 'failed'; stderr: string }
   | { kind: 'timeout' }
+  | { kind: 'aborted' }
   | { kind: 'missing' };
 
 export interface ToolRun {
@@ -13,13 +14,16 @@ export interface ToolRun {
   input: string;
   timeoutMs: number;
   maxOutputBytes: number;
+  /** Ends it when nobody waits for it any more. */
+  signal?: AbortSignal;
 }
 
 const STDERR_BYTES = 16_384;
 
 /** Runs a short-lived program of ffmpeg's family and takes back what it wrote, within bounds. */
-export function runTool({ program, args, input, timeoutMs, maxOutputBytes }: ToolRun): Promise<ToolResult> {
+export function runTool({ program, args, input, timeoutMs, maxOutputBytes, signal }: ToolRun): Promise<ToolResult> {
   return new Promise((resolve) => {
+    if (signal?.aborted) return resolve({ kind: 'aborted' });
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -29,10 +33,14 @@ export function runTool({ program, args, input, timeoutMs, maxOutputBytes }: Too
       timedOut = true;
       child.kill('SIGKILL');
     }, timeoutMs);
-    child.on('error', () => {
+    const kill = () => child.kill('SIGKILL');
+    signal?.addEventListener('abort', kill, { once: true });
+    const settle = (result: ToolResult) => {
       clearTimeout(timer);
-      resolve({ kind: 'missing' });
-    });
+      signal?.removeEventListener('abort', kill);
+      resolve(result);
+    };
+    child.on('error', () => settle({ kind: 'missing' }));
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.stdout.on('data', (chunk: Buffer) => {
@@ -44,10 +52,10 @@ export function runTool({ program, args, input, timeoutMs, maxOutputBytes }: Too
       stderr = (stderr + text).slice(-STDERR_BYTES);
     });
     child.on('close', (code) => {
-      clearTimeout(timer);
-      if (timedOut) resolve({ kind: 'timeout' });
-      else if (code === 0) resolve({ kind: 'done', stdout: Buffer.concat(chunks), stderr });
-      else resolve({ kind: 'failed', stderr });
+      if (code === 0) settle({ kind: 'done', stdout: Buffer.concat(chunks), stderr });
+      else if (signal?.aborted) settle({ kind: 'aborted' });
+      else settle(timedOut ? { kind: 'timeout' } : { kind: 'failed', stderr });
     });
+    return undefined;
   });
 }

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { pipeline, Transform } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
+import { explainConnectFault } from './explain-failure.ts';
+import { createRtspReplyFilter } from './rtsp-reply-filter.ts';
+
+/** A door on this machine that leads to one camera and to nowhere else. */
+export interface RtspPass {
+  kind: 'ok';
+  port: number;
+  /** Whether the camera tried to send its reader elsewhere. */
+  sawRedirect(): boolean;
+  close(): void;
+}
+
+const CONNECT_TIMEOUT_MS = 8_000;
+
+/**
+ * ffmpeg follows an RTSP redirect to any host and takes the password along, so it never talks to a camera directly: it
+ * is given this door, through which no redirect comes. TLS ends here too; cameras sign their own certificates.
+ */
+export async function openRtspPass(
+  camera: { address: string; port: number; secure: boolean },
+  signal: AbortSignal | undefined,
+): Promise<RtspPass | { kind: 'unreachable'; reason: string }> {
+  const { address, port, secure } = camera;
+  const socket = secure
+    ? connectTls({ host: address, port, rejectUnauthorized: false })
+    : connect({ host: address, port });
+  try {
+    const limit = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
+    await once(socket, secure ? 'secureConnect' : 'connect', {
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+  } catch (err) {
+    socket.on('error', () => undefined).destroy();
+    return { kind: 'unreachable', reason: explainConnectFault(err) };
+  }
+  return letThrough(socket.setNoDelay(true));
+}
+
+async function letThrough(camera: Socket): Promise<RtspPass> {
+  let sawRedirect = false;
+  let reader: Socket | undefined;
+  // Until a reader comes nothing else would hear of a connection that breaks.
+  camera.on('error', () => undefined);
+  const door: Server = createServer((socket) => {
+    door.close();
+    if (reader) return socket.destroy();
+    reader = socket.setNoDelay(true);
+    const push = createRtspReplyFilter();
+    const filter = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        const filtered = push(chunk);
+        if (filtered.kind === 'pass') return done(null, filtered.bytes);
+        sawRedirect ||= filtered.kind === 'redirect';
+        done(new Error(filtered.kind));
+      },
+    });
+    pipeline(camera, filter, socket, () => camera.destroy());
+    pipeline(socket, camera, () => camera.destroy());
+    return undefined;
+  });
+  door.listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  return {
+    kind: 'ok',
+    port: (door.address() as AddressInfo).port,
+    sawRedirect: () => sawRedirect,
+    close: () => {
+      door.close();
+      camera.destroy();
+      reader?.destroy();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { createPermits, OutboundRule } from '@holdfast/kit';
+import { explainFailure } from './explain-failure.ts';
+import { pinSource } from './pin-source.ts';
+import { openRtspPass } from './rtsp-pass.ts';
+import { runTool } from './run-tool.ts';
+import { type SourceInput, sourceInput } from './source-input.ts';
+
+export type Permits = ReturnType<typeof createPermits>;
+
+/** Programs at work at once, where nobody says otherwise. */
+export const MOST_AT_ONCE = 4;
+
+export interface SourceReading {
+  /** With its password. */
+  url: string;
+  program: string;
+  argsFor(input: readonly string[]): readonly string[];
+  outbound: OutboundRule;
+  permits: Permits;
+  timeoutMs: number;
+  maxOutputBytes: number;
+  /** Aborts when nobody waits for the answer any more. */
+  signal: AbortSignal | undefined;
+}
+
+type Failed = { kind: 'refused' | 'unreachable'; reason: string };
+export type ReadResult = { kind: 'done'; stdout: Buffer } | Failed;
+
+const REDIRECTED = 'The camera points to another address, which is not followed: enter that address if you trust it.';
+const ABANDONED: Failed = { kind: 'unreachable', reason: 'Nobody waited for the answer.' };
+
+/** Lets a program of ffmpeg's family read a camera that was judged, pinned and, over RTSP, reached through our own door. */
+export async function runOnSource(reading: SourceReading): Promise<ReadResult> {
+  const { signal, permits } = reading;
+  const source = await reach(reading);
+  if (source.kind !== 'ok') return source;
+  try {
+    // After reaching it: cameras that are switched off must not keep the others waiting.
+    const release = await permits.acquire(signal).catch(() => undefined);
+    if (release === undefined) return ABANDONED;
+    try {
+      return await run(reading, source);
+    } finally {
+      release();
+    }
+  } finally {
+    source.close();
+  }
+}
+
+interface Reached {
+  kind: 'ok';
+  input: SourceInput;
+  sawRedirect(): boolean;
+  close(): void;
+}
+
+async function reach({ url, outbound, signal }: SourceReading): Promise<Reached | Failed> {
+  const pinned = await pinSource(url, outbound);
+  if (pinned.kind !== 'ok') return pinned;
+  const { scheme, address, port } = pinned;
+  if ((scheme !== 'rtsp' && scheme !== 'rtsps') || port === undefined)
+    return { kind: 'ok', input: sourceInput(pinned.at(pinned)), sawRedirect: () => false, close: () => undefined };
+  const pass = await openRtspPass({ address, port, secure: scheme === 'rtsps' }, signal);
+  if (pass.kind !== 'ok') return pass;
+  const door = pinned.at({ scheme: 'rtsp', address: '127.0.0.1', port: pass.port });
+  return { kind: 'ok', input: sourceInput(door), sawRedirect: pass.sawRedirect, close: pass.close };
+}
+
+async function run(reading: SourceReading, { input, sawRedirect }: Reached): Promise<ReadResult> {
+  const { program, argsFor, timeoutMs, maxOutputBytes, signal } = reading;
+  const result = await runTool({
+    program,
+    args: argsFor(input.args),
+    input: input.list,
+    timeoutMs,
+    maxOutputBytes,
+    ...(signal && { signal }),
+  });
+  if (result.kind === 'done') return result;
+  if (result.kind === 'aborted') return ABANDONED;
+  return { kind: 'unreachable', reason: sawRedirect() ? REDIRECTED : explainFailure(result) };
+}
