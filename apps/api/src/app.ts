@@ -7,10 +7,11 @@ import { authHandlers } from './auth/handlers.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
 import type { Deps } from './deps.ts';
 import { groupHandlers } from './groups/handlers.ts';
+import { replyToBareHttp, replyToBrokenHttp } from './http/bare-http.ts';
 import { refuseForeignHosts } from './http/host-check.ts';
 import { takeJsonBodies } from './http/json-body.ts';
 import { mount } from './http/mount.ts';
-import { replyToBrokenHttp, replyWithProblems, sendProblem } from './http/problem-reply.ts';
+import { replyWithProblems, sendProblem } from './http/problem-reply.ts';
 import { logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -51,12 +52,16 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     frameworkErrors: (err, request, reply) => {
       void sendProblem(request, reply, err);
     },
-    clientErrorHandler: (err, socket) => replyToBrokenHttp(err, socket, randomUUID()),
+    clientErrorHandler: replyToBrokenHttp,
+    // Node would refuse these by itself, with an empty body.
+    http: { requireHostHeader: false },
+    return503OnClosing: false,
   }) as unknown as FastifyInstance;
 
   app.decorateRequest('caller', undefined);
   app.setValidatorCompiler(validatorCompiler);
   addSecurityHeaders(app);
+  replyToBareHttp(app);
   refuseForeignHosts(app, options.allowedHosts);
   logRequests(app);
   replyWithProblems(app);

@@ -70,7 +70,7 @@ await runUntilSignal({
   log,
   hardLimitMs: 30_000,
   tasks: [
-    httpServer({ app, host: env.HOST, port: env.PORT, log }),
+    httpServer({ app, host: env.HOST, port: env.PORT }),
     whenSchemaIsCurrent({ pool, log, schemaState }, async () => {
       if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);
     }),

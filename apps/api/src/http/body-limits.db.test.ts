@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 // The longest way to write a fraction.
-const corner = 1.2345678901234567e-7;
+const corner = 1.2345678901234566e-7;
 const polygons = Array.from({ length: 32 }, () => Array.from({ length: 512 }, () => [corner, corner]));
 
 describe('the largest request that the contract describes', () => {

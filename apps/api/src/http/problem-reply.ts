@@ -1,18 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createDamper } from './damper.ts';
 import { Problem, problemBody } from './problem.ts';
+import { headersOfEveryReply } from './security-headers.ts';
 import { toProblem } from './to-problem.ts';
+
+// While the database is away every request fails for the same reason; saying it once a second is enough.
+const dampOutage = createDamper(1_000);
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, err: unknown): FastifyReply {
   const problem = toProblem(err);
-  if (problem.code === 'internal') request.log.error({ err, request_id: request.id }, 'request failed');
-  if (problem.code === 'database-unavailable')
-    request.log.warn({ err: problem.cause, request_id: request.id }, 'database unavailable');
+  logProblem(request, problem, err);
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
-  return reply
-    .code(problem.status)
-    .type('application/problem+json')
-    .serializer((body: unknown) => JSON.stringify(body))
-    .send(problemBody(problem, request.id));
+  return (
+    reply
+      .code(problem.status)
+      // Again, because what the framework refuses by itself has been through no hook.
+      .headers(headersOfEveryReply(request.id))
+      .type('application/problem+json')
+      .serializer((body: unknown) => JSON.stringify(body))
+      .send(problemBody(problem, request.id))
+  );
+}
+
+function logProblem(request: FastifyRequest, problem: Problem, err: unknown): void {
+  if (problem.code === 'internal') request.log.error({ err, request_id: request.id }, 'request failed');
+  if (problem.code !== 'database-unavailable') return;
+  const said = dampOutage();
+  if (!said.speak) return;
+  const reason = problem.cause instanceof Error ? problem.cause.message : String(problem.cause);
+  request.log.warn({ reason, request_id: request.id, unspoken: said.unspoken }, 'database unavailable');
 }
 
 /** Every failure has one shape: unknown routes and what the framework refuses included. */
@@ -24,28 +40,5 @@ export function replyWithProblems(app: FastifyInstance): void {
       reply,
       new Problem('not-found', { detail: `There is no ${request.method} route of that name.` }),
     ),
-  );
-}
-
-const statusTexts: Record<number, string> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-};
-
-/** Bytes that are not even HTTP: there is no request to reply to, only a socket. */
-export function replyToBrokenHttp(
-  err: Error & { code?: string },
-  socket: import('node:net').Socket,
-  requestId: string,
-): void {
-  if (err.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = err.code === 'HPE_HEADER_OVERFLOW' ? 431 : err.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const body = JSON.stringify({ ...problemBody(new Problem('malformed-request'), requestId), status });
-  socket.end(
-    `HTTP/1.1 ${status} ${statusTexts[status]}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-const headers = {
+const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -9,10 +9,16 @@ const headers = {
   'cache-control': 'no-store',
 };
 
+/** What every reply carries, those included that no route ever saw. */
+export const headersOfEveryReply = (requestId: string): Record<string, string> => ({
+  ...securityHeaders,
+  'x-request-id': requestId,
+});
+
 /** Replies are data: nothing in them may run, be framed, be guessed or be kept, unless a route says otherwise. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(securityHeaders);
     reply.header('x-request-id', request.id);
     done();
   });

@@ -10,6 +10,7 @@ const frameworkProblems: Record<string, () => Problem> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new Problem('malformed-request', { detail: 'The body is not as long as announced.' }),
   FST_ERR_BAD_URL: () => new Problem('malformed-request', { detail: 'The address is not valid percent-encoding.' }),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('not-found'),
 };
 
 const DATABASE_RETRY_SECONDS = 2;

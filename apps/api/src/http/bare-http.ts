@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Problem, problemBody } from './problem.ts';
+import { headersOfEveryReply } from './security-headers.ts';
+
+/** What node's own server would answer without asking us, and with an empty body. */
+export function replyToBareHttp(app: FastifyInstance): void {
+  requireHostHeader(app);
+  (app.server as Server).on('checkExpectation', (_request, response) => {
+    const { status, headers, body } = bareReply(
+      new Problem('expectation-failed', { detail: 'The only expectation taken is 100-continue.' }),
+    );
+    response.writeHead(status, headers).end(body);
+  });
+}
+
+/** A browser always sends one, and it is what guards against names that were bound to this address by others. */
+function requireHostHeader(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return done();
+    throw new Problem('malformed-request', { detail: 'Send a Host header.' });
+  });
+}
+
+/** Bytes that are not even HTTP: there is no request to reply to, only a socket. */
+export function replyToBrokenHttp(err: Error & { code?: string }, socket: Socket): void {
+  if (err.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = bareReply(problemOfBrokenHttp(err.code));
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+function problemOfBrokenHttp(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers-too-large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('timed-out');
+  return new Problem('malformed-request');
+}
+
+function bareReply(problem: Problem) {
+  const requestId = randomUUID();
+  const body = JSON.stringify(problemBody(problem, requestId));
+  const headers = {
+    ...headersOfEveryReply(requestId),
+    'content-type': 'application/problem+json',
+    'content-length': String(Buffer.byteLength(body)),
+  };
+  return { status: problem.status, headers, body };
+}
