@@ -1,5 +1,8 @@
 import { type FoldedPlate, foldLookAlikes } from './look-alikes.ts';
-import type { Plate } from './plate.ts';
+import { MAX_PLATE_LENGTH, type Plate } from './plate.ts';
+
+// One row of costs, kept between calls: a report measures thousands of pairs and nothing here can interleave.
+const scratch = new Int32Array(MAX_PLATE_LENGTH + 1);
 
 /** Levenshtein distance of two folded plates, or undefined when it exceeds the limit. */
 export function foldedDistanceWithin(a: FoldedPlate, b: FoldedPlate, limit: number): number | undefined {
@@ -22,8 +25,8 @@ export function foldedDistanceWithin(a: FoldedPlate, b: FoldedPlate, limit: numb
 
   // Cells further than the limit from the diagonal cannot lie on a path within the limit.
   const tooFar = limit + 1;
-  const costs: number[] = [];
-  for (let column = 0; column <= columns; column += 1) costs.push(Math.min(column, tooFar));
+  const costs = columns < scratch.length ? scratch : new Int32Array(columns + 1);
+  for (let column = 0; column <= columns; column += 1) costs[column] = Math.min(column, tooFar);
   for (let row = 1; row <= rows; row += 1) {
     const from = Math.max(1, row - limit);
     const to = Math.min(columns, row + limit);

@@ -38,7 +38,7 @@ export function plateTrigrams(plate: Plate): Set<string> {
 export function trigramSimilarity(a: Plate, b: Plate): number {
   const ofA = plateTrigrams(a);
   const ofB = plateTrigrams(b);
-  const shared = ofA.intersection(ofB).size;
+  const shared = [...ofA].filter((trigram) => ofB.has(trigram)).length;
   return shared / (ofA.size + ofB.size - shared);
 }
 

@@ -28,11 +28,14 @@ function bitCount(word: number): number {
 }
 
 /**
- * A number the edit distance cannot be below: one edit removes at most one surplus character on each side.
- * Counting to two only makes the bound weaker, never wrong.
+ * Whether the edit distance is certain to exceed the limit: one edit removes at most one surplus character on each
+ * side. Counting to two only lets more through, never too few.
  */
-export function leastDistance(a: PlateSignature, b: PlateSignature): number {
-  const surplusOfA = bitCount(a.once & ~b.once) + bitCount(a.twice & ~b.twice);
-  const surplusOfB = bitCount(b.once & ~a.once) + bitCount(b.twice & ~a.twice);
-  return Math.max(surplusOfA, surplusOfB);
+export function certainlyBeyond(a: PlateSignature, b: PlateSignature, limit: number): boolean {
+  // Most pairs share little; one word settles those.
+  if (bitCount(a.once ^ b.once) > 2 * limit) return true;
+  return (
+    bitCount(a.once & ~b.once) + bitCount(a.twice & ~b.twice) > limit ||
+    bitCount(b.once & ~a.once) + bitCount(b.twice & ~a.twice) > limit
+  );
 }

@@ -2,7 +2,7 @@ import { foldedDistanceWithin } from './distance.ts';
 import { type FoldedPlate, foldLookAlikes } from './look-alikes.ts';
 import { allowedEdits } from './match.ts';
 import type { Plate } from './plate.ts';
-import { leastDistance, type PlateSignature, signatureOf } from './signature.ts';
+import { certainlyBeyond, type PlateSignature, signatureOf } from './signature.ts';
 
 export type WatchlistHit<Entry> = { entry: Entry; distance: number };
 export type WatchlistLookup<Entry> = { hit: WatchlistHit<Entry> | undefined; distanceComputations: number };
@@ -62,7 +62,7 @@ function nearest<Entry>({
     if (hit !== undefined) limit = Math.min(limit, hit.distance - 1);
     if (!(limit >= 1) || Math.abs(length - folded.length) > limit) continue;
     for (const member of members) {
-      if (leastDistance(signature, member.signature) > limit) continue;
+      if (certainlyBeyond(signature, member.signature, limit)) continue;
       distanceComputations += 1;
       const distance = foldedDistanceWithin(folded, member.folded, limit);
       if (distance === undefined) continue;
