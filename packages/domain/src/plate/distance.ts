@@ -36,7 +36,7 @@ export function foldedDistanceWithin(a: FoldedPlate, b: FoldedPlate, limit: numb
     let smallest = left;
     const character = a.charCodeAt(start + row - 1);
     for (let column = from; column <= to; column += 1) {
-      const above = column === row + limit ? tooFar : (costs[column] ?? tooFar);
+      const above = costs[column] ?? tooFar;
       const substituted = character === b.charCodeAt(start + column - 1) ? diagonal : diagonal + 1;
       left = Math.min(substituted, above + 1, left + 1, tooFar);
       diagonal = above;

@@ -36,7 +36,7 @@ describe('watchlist index', () => {
     expect(bestPlate(['ABCXE', 'ABCDEF'], 'ABCDEF', 0.5)).toEqual({ entry: { plate: 'ABCDEF' }, distance: 0 }));
 
   it('prefers the shorter plate at equal distance', () =>
-    expect(bestPlate(['ABCDEXX', 'ABCDX', 'XBCDEF'], 'ABCDE', 0.4)?.entry.plate).toBe('ABCDX'));
+    expect(bestPlate(['ABCDEF', 'ABCDX', 'ABCDEFG'], 'ABCDE', 0.4)?.entry.plate).toBe('ABCDX'));
 
   it('prefers the alphabetically first at equal distance and length', () =>
     expect(bestPlate(['ABCDY', 'ABCDX', 'XBCDE'], 'ABCDE', 0.2)?.entry.plate).toBe('ABCDX'));
@@ -52,16 +52,12 @@ describe('watchlist index', () => {
   });
 
   it('answers as a scan over all entries would', () => {
-    const lists = fc.uniqueArray(anyPlate, { maxLength: 60 });
-    const cases = lists.chain((plates) => {
-      const reads =
-        plates.length === 0
-          ? anyPlate
-          : fc.oneof(
-              anyPlate,
-              fc.constantFrom(...plates).chain((p) => misreadOf(p, 4)),
-            );
-      return fc.tuple(fc.constant(plates), reads, anyFuzz);
+    // Entries are misreads of one plate: many are near the read, and at the same distance with different lengths.
+    const cases = anyPlate.chain((plate) => {
+      const near = fc.uniqueArray(misreadOf(plate, 3), { maxLength: 40, size: 'max' });
+      const far = fc.uniqueArray(anyPlate, { maxLength: 20 });
+      const lists = fc.tuple(near, far).map(([some, others]) => [...new Set([...some, ...others])]);
+      return fc.tuple(lists, misreadOf(plate, 2), anyFuzz);
     });
     fc.assert(
       fc.property(cases, ([plates, read, fuzz]) => {
