@@ -1,3 +1,6 @@
+export * from './access/capability.ts';
+export * from './access/login-backoff.ts';
+export * from './access/token-bucket.ts';
 export { DELIVERY_TIMEOUT_SECONDS, MAX_DELIVERY_TRIES, type NextTry, nextTry } from './alert/backoff.ts';
 export { ALERT_CHANNELS, type AlertChannel, alertText, CHANNEL_TEXT } from './alert/channel-text.ts';
 export { cooldownKey, inCooldown } from './alert/cooldown.ts';
@@ -22,6 +25,7 @@ export {
   type TemplateFault,
   type TemplatePart,
 } from './alert/template.ts';
+export * from './camera/source-url.ts';
 export {
   boxCentre,
   type FrameSize,
@@ -32,6 +36,7 @@ export {
 } from './geometry/box.ts';
 export { insidePolygon, insideZones, type Point, type Polygon, type Zones } from './geometry/polygon.ts';
 export { ZONE_LIMITS, type ZoneFault, zoneFaults } from './geometry/zone-faults.ts';
+export * from './net/host-header.ts';
 export { type Cluster, clusterReads } from './passes/cluster.ts';
 export type { EngineStats } from './passes/engine-stats.ts';
 export { type ClusterPair, pairClusters } from './passes/pair.ts';
@@ -46,9 +51,9 @@ export {
   acceptsSource,
   DEFAULT_LPR_ENGINE,
   engineOfSource,
-  LPR_ENGINES,
   type LprEngine,
   lprEnabled,
+  lprEngines,
   NATIVE_ALPR_SOURCE_ID,
   type ReadingEngine,
 } from './plate/engine.ts';
@@ -97,3 +102,8 @@ export {
   type WatchlistIndex,
   type WatchlistLookup,
 } from './plate/watchlist-index.ts';
+export * from './policy/behavior.ts';
+export * from './policy/lifecycle.ts';
+export * from './policy/plan-camera-edit.ts';
+export * from './settings/clip-settings.ts';
+export * from './text/case.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { acceptsSource, engineOfSource, LPR_ENGINES, lprEnabled } from './engine.ts';
+import { acceptsSource, engineOfSource, lprEnabled, lprEngines } from './engine.ts';
 
 describe('camera engine', () => {
   it('mirrors enabled exactly when the native worker reads', () =>
-    expect(LPR_ENGINES.map((engine) => [engine, lprEnabled(engine)])).toEqual([
+    expect(lprEngines.map((engine) => [engine, lprEnabled(engine)])).toEqual([
       ['none', false],
       ['external', false],
       ['native-alpr', true],

@@ -1,5 +1,5 @@
-export const LPR_ENGINES = ['none', 'external', 'native-alpr', 'both'] as const;
-export type LprEngine = (typeof LPR_ENGINES)[number];
+export const lprEngines = ['none', 'external', 'native-alpr', 'both'] as const;
+export type LprEngine = (typeof lprEngines)[number];
 export const DEFAULT_LPR_ENGINE: LprEngine = 'external';
 
 export const NATIVE_ALPR_SOURCE_ID = 'native-alpr';
