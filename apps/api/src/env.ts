@@ -15,7 +15,11 @@ export const envFields = {
     describe: 'Most connections a process opens to the database',
   }),
   LOG_LEVEL: oneOf(logLevels, { fallback: 'info', describe: 'Least severe level that is logged' }),
-  RECORDER_TZ: timeZone({ describe: 'Time zone of schedules and quiet hours; TZ when unset, else UTC' }),
+  RECORDER_TZ: timeZone({
+    inherits: 'TZ',
+    fallback: 'UTC',
+    describe: 'Time zone of schedules and quiet hours; TZ when unset, else UTC',
+  }),
   JWT_SECRET: secret({
     minBytes: 32,
     describe: 'Key that signs user tokens, instead of one derived from the server key',
@@ -24,6 +28,18 @@ export const envFields = {
   TRUSTED_PROXIES: list({ fallback: [], describe: 'Addresses whose X-Forwarded-For is believed, comma-separated' }),
   ALLOWED_HOSTS: list({ fallback: [], describe: 'Public host names this server answers to, comma-separated' }),
   METRICS_TOKEN: secret({ minBytes: 16, describe: 'Bearer token for /metrics when not bound to loopback' }),
+  PUBLIC_URL: text({
+    pattern: /^https?:\/\/[^\s/]\S*$/,
+    accepts: 'an http or https address',
+    describe: 'Address that people reach this server at; links in alerts begin with it',
+  }),
+  MAINTENANCE_UNTIL: integer({ min: 0, describe: 'No alert is sent before this moment, in unix seconds' }),
+  CAMERA_OFFLINE_BOOT_GRACE_SECS: integer({
+    fallback: 180,
+    min: 0,
+    max: 86_400,
+    describe: 'For this long after the start an offline camera raises no alert',
+  }),
   FFMPEG_PATH: text({ fallback: 'ffmpeg', describe: 'ffmpeg program' }),
   FFPROBE_PATH: text({ fallback: 'ffprobe', describe: 'ffprobe program' }),
 };

@@ -17,6 +17,8 @@ export const problems = {
   'policy-in-use': { status: 409, title: 'The policy still has cameras' },
   'role-in-use': { status: 409, title: 'The role still has users' },
   'storage-in-use': { status: 409, title: 'The storage is still used by a policy' },
+  'already-listed': { status: 409, title: 'That plate is listed already' },
+  'event-of-another-camera': { status: 409, title: 'That event belongs to another camera' },
   'default-storage': { status: 409, title: 'The built-in storage must stay' },
   'too-large': { status: 413, title: 'The request is too large' },
   'unsupported-media-type': { status: 415, title: 'The body must be JSON' },
@@ -25,6 +27,7 @@ export const problems = {
   'too-many-attempts': { status: 429, title: 'Too many attempts, wait a little' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   'camera-unreachable': { status: 502, title: 'The camera did not answer' },
+  'channel-failed': { status: 502, title: 'The channel did not take the message' },
   'database-unavailable': { status: 503, title: 'The database is not available right now' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

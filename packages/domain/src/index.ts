@@ -26,6 +26,7 @@ export {
   type TemplatePart,
 } from './alert/template.ts';
 export * from './camera/source-url.ts';
+export type { EventLifecycle, NormalizedEvent, RecognizedPlate } from './event/normalized-event.ts';
 export {
   boxCentre,
   type FrameSize,

@@ -1,2 +1,3 @@
 export { type FakeClock, fakeClock } from './fake-clock.ts';
+export { jpegOf } from './jpeg.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';

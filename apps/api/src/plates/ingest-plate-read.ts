@@ -1,0 +1,166 @@
+import {
+  type Conn,
+  type Database,
+  type IngestFacts,
+  latchAlert,
+  putPlateCrop,
+  readIngestFacts,
+  upsertEvent,
+  upsertPlateRead,
+  type WatchlistRow,
+} from '@holdfast/db';
+import {
+  admitRead,
+  type DropReason,
+  judgeReadTime,
+  type NormalizedEvent,
+  type Plate,
+  type PlateFault,
+  parsePlate,
+  type ReadTimeVerdict,
+  type RecognizedPlate,
+  raisesAlert,
+  UNREADABLE,
+  type WatchlistHit,
+} from '@holdfast/domain';
+import type { Clock, Logger } from '@holdfast/kit';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { Lists, Watchlists } from '../watchlist/watchlists.ts';
+
+export interface IngestDeps {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  watchlists: Watchlists;
+  alerts: Alerts;
+}
+
+export type PlateEvent = NormalizedEvent & { plate: RecognizedPlate };
+
+export type IngestOutcome =
+  | { kind: 'stored' | 'refined'; id: string }
+  | { kind: 'dropped'; reason: DropReason }
+  /** The facts could not be read: nothing is stored and the source should try again. */
+  | { kind: 'unavailable' }
+  | { kind: 'not-a-plate'; fault: PlateFault }
+  | { kind: 'wrong-time'; fault: Exclude<ReadTimeVerdict, 'acceptable'> }
+  /** The source named an event of another camera. */
+  | { kind: 'other-camera' };
+
+/**
+ * The one way a plate gets in, whoever read it. Rules, row, latch, system event and outbox are one transaction: all of it
+ * happened or none did. Throws when the database fails later than the facts; nothing is stored then either.
+ */
+export async function ingestPlateRead(deps: IngestDeps, event: PlateEvent): Promise<IngestOutcome> {
+  const parsed = parsePlate(event.plate.text);
+  if (parsed.kind === 'refused') return { kind: 'not-a-plate', fault: parsed.reason };
+  const { outcome, raised } = await deps.db
+    .transaction()
+    .execute((tx) => judgeAndStore(tx, deps, { event, plate: parsed.plate }));
+  // Only now is it in the outbox for others to see.
+  if (raised) deps.alerts.wake();
+  return outcome;
+}
+
+type Result = { outcome: IngestOutcome; raised: boolean };
+const without = (outcome: IngestOutcome): Result => ({ outcome, raised: false });
+
+async function judgeAndStore(
+  tx: Conn,
+  deps: IngestDeps,
+  { event, plate }: { event: PlateEvent; plate: Plate },
+): Promise<Result> {
+  const facts = await readFactsOrDrop(tx, deps, event.cameraId);
+  const admission = admitRead({
+    platesEnabled: facts ? facts.platesEnabled : UNREADABLE,
+    engine: facts ? (facts.engine ?? undefined) : UNREADABLE,
+    sourceId: event.sourceId,
+    onIgnoreList: facts
+      ? facts.lists.ignore.bestHit({ read: plate, fuzz: facts.watchlistFuzz }).hit !== undefined
+      : UNREADABLE,
+  });
+  if (!facts || admission.kind === 'unavailable') return without({ kind: 'unavailable' });
+  if (admission.kind === 'drop') return without({ kind: 'dropped', reason: admission.reason });
+  const time = judgeReadTime({ tsMs: event.tsMs, nowMs: deps.clock.now(), retentionDays: facts.retentionDays });
+  if (time !== 'acceptable') return without({ kind: 'wrong-time', fault: time });
+
+  const read = await store(tx, { event, plate, now: new Date(deps.clock.now()) });
+  if (!read) return without({ kind: 'other-camera' });
+  const { hit } = facts.lists.notify.bestHit({ read: plate, fuzz: facts.watchlistFuzz });
+  const raises = hit !== undefined && raisesAlert(read, hit.entry) && (await latchAlert(tx, read.id));
+  if (raises) await raiseHit(tx, deps, { event, plate, hit, read, cameraName: facts.cameraName ?? '' });
+  return { outcome: { kind: read.inserted ? 'stored' : 'refined', id: read.id }, raised: raises };
+}
+
+/** Fail closed: a read that cannot be judged is not stored. */
+async function readFactsOrDrop(
+  tx: Conn,
+  { watchlists, log }: IngestDeps,
+  cameraId: string,
+): Promise<(IngestFacts & { lists: Lists }) | undefined> {
+  try {
+    const facts = await readIngestFacts(tx, cameraId);
+    return { ...facts, lists: await watchlists.at(tx, facts.watchlistRevision) };
+  } catch (err) {
+    log.warn({ err, camera_id: cameraId }, 'cannot judge a plate read, dropping it');
+    return undefined;
+  }
+}
+
+async function store(tx: Conn, { event, plate, now }: { event: PlateEvent; plate: Plate; now: Date }) {
+  const mirrored = await upsertEvent(tx, event, now);
+  if (!mirrored) return undefined;
+  const { text, confidence, region, vehicle, box, cropJpeg } = event.plate;
+  const read = await upsertPlateRead(tx, {
+    cameraId: event.cameraId,
+    eventId: mirrored.id,
+    sourceId: event.sourceId,
+    providerEventId: event.providerEventId,
+    ts: new Date(event.tsMs),
+    plate,
+    plateRaw: text,
+    confidence,
+    region,
+    vehicle,
+    bbox: box === null ? null : [...box],
+    cropBytes: cropJpeg === null ? null : cropJpeg.length,
+  });
+  if (read && cropJpeg !== null) await putPlateCrop(tx, { plateReadId: read.id, jpeg: Buffer.from(cropJpeg) });
+  return read;
+}
+
+async function raiseHit(
+  tx: Conn,
+  { alerts }: IngestDeps,
+  {
+    event,
+    plate,
+    hit,
+    read,
+    cameraName,
+  }: {
+    event: PlateEvent;
+    plate: Plate;
+    hit: WatchlistHit<WatchlistRow>;
+    read: { id: string; bbox: number[] | null };
+    cameraName: string;
+  },
+): Promise<void> {
+  const { id, plate: entryPlate, label, color } = hit.entry;
+  await alerts.raise(tx, {
+    eventKey: 'plate_watchlist_hit',
+    cameraId: event.cameraId,
+    tsMs: event.tsMs,
+    detail: `Plate ${plate} was seen at ${cameraName}${label === null ? '' : ` (${label})`}.`,
+    data: {
+      plate_read_id: read.id,
+      plate,
+      entry: { id, plate: entryPlate, label, color },
+      distance: hit.distance,
+      confidence: event.plate.confidence,
+      bbox: read.bbox,
+      camera_id: event.cameraId,
+    },
+    plateReadId: read.id,
+  });
+}
