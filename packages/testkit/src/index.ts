@@ -1,3 +1,4 @@
 export { type FakeClock, fakeClock } from './fake-clock.ts';
+export { type FakeReceiver, type Manners, type ReceivedRequest, startFakeReceiver } from './fake-receiver.ts';
 export { jpegOf } from './jpeg.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';

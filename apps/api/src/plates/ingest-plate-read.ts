@@ -48,29 +48,14 @@ export type IngestOutcome =
   | { kind: 'other-camera' };
 
 /**
- * The one way a plate gets in, whoever read it. Rules, row, latch, system event and outbox are one transaction: all of it
- * happened or none did. Throws when the database fails later than the facts; nothing is stored then either.
+ * The one way a plate gets in, whoever read it. Row, latch, system event and outbox are one transaction: all of it
+ * happened or none did. Throws when the database fails after the facts were read; nothing is stored then either.
  */
 export async function ingestPlateRead(deps: IngestDeps, event: PlateEvent): Promise<IngestOutcome> {
   const parsed = parsePlate(event.plate.text);
   if (parsed.kind === 'refused') return { kind: 'not-a-plate', fault: parsed.reason };
-  const { outcome, raised } = await deps.db
-    .transaction()
-    .execute((tx) => judgeAndStore(tx, deps, { event, plate: parsed.plate }));
-  // Only now is it in the outbox for others to see.
-  if (raised) deps.alerts.wake();
-  return outcome;
-}
-
-type Result = { outcome: IngestOutcome; raised: boolean };
-const without = (outcome: IngestOutcome): Result => ({ outcome, raised: false });
-
-async function judgeAndStore(
-  tx: Conn,
-  deps: IngestDeps,
-  { event, plate }: { event: PlateEvent; plate: Plate },
-): Promise<Result> {
-  const facts = await readFactsOrDrop(tx, deps, event.cameraId);
+  const { plate } = parsed;
+  const facts = await readFactsOrDrop(deps, event.cameraId);
   const admission = admitRead({
     platesEnabled: facts ? facts.platesEnabled : UNREADABLE,
     engine: facts ? (facts.engine ?? undefined) : UNREADABLE,
@@ -79,28 +64,33 @@ async function judgeAndStore(
       ? facts.lists.ignore.bestHit({ read: plate, fuzz: facts.watchlistFuzz }).hit !== undefined
       : UNREADABLE,
   });
-  if (!facts || admission.kind === 'unavailable') return without({ kind: 'unavailable' });
-  if (admission.kind === 'drop') return without({ kind: 'dropped', reason: admission.reason });
+  if (!facts || admission.kind === 'unavailable') return { kind: 'unavailable' };
+  if (admission.kind === 'drop') return { kind: 'dropped', reason: admission.reason };
   const time = judgeReadTime({ tsMs: event.tsMs, nowMs: deps.clock.now(), retentionDays: facts.retentionDays });
-  if (time !== 'acceptable') return without({ kind: 'wrong-time', fault: time });
+  if (time !== 'acceptable') return { kind: 'wrong-time', fault: time };
 
-  const read = await store(tx, { event, plate, now: new Date(deps.clock.now()) });
-  if (!read) return without({ kind: 'other-camera' });
   const { hit } = facts.lists.notify.bestHit({ read: plate, fuzz: facts.watchlistFuzz });
-  const raises = hit !== undefined && raisesAlert(read, hit.entry) && (await latchAlert(tx, read.id));
-  if (raises) await raiseHit(tx, deps, { event, plate, hit, read, cameraName: facts.cameraName ?? '' });
-  return { outcome: { kind: read.inserted ? 'stored' : 'refined', id: read.id }, raised: raises };
+  const { read, raised } = await deps.db.transaction().execute(async (tx) => {
+    const stored = await store(tx, { event, plate, now: new Date(deps.clock.now()) });
+    if (!stored || !hit || !raisesAlert(stored, hit.entry) || !(await latchAlert(tx, stored.id)))
+      return { read: stored, raised: false };
+    await raiseHit(tx, deps, { event, plate, hit, read: stored, cameraName: facts.cameraName ?? '' });
+    return { read: stored, raised: true };
+  });
+  // Only now is it in the outbox for others to see.
+  if (raised) deps.alerts.wake();
+  if (!read) return { kind: 'other-camera' };
+  return { kind: read.inserted ? 'stored' : 'refined', id: read.id };
 }
 
 /** Fail closed: a read that cannot be judged is not stored. */
 async function readFactsOrDrop(
-  tx: Conn,
-  { watchlists, log }: IngestDeps,
+  { db, watchlists, log }: IngestDeps,
   cameraId: string,
 ): Promise<(IngestFacts & { lists: Lists }) | undefined> {
   try {
-    const facts = await readIngestFacts(tx, cameraId);
-    return { ...facts, lists: await watchlists.at(tx, facts.watchlistRevision) };
+    const facts = await readIngestFacts(db, cameraId);
+    return { ...facts, lists: await watchlists.at(db, facts.watchlistRevision) };
   } catch (err) {
     log.warn({ err, camera_id: cameraId }, 'cannot judge a plate read, dropping it');
     return undefined;

@@ -25,6 +25,8 @@ export function readNormalizedBox(value: unknown): NormalizedBox | undefined {
   const box = fourNumbers(value);
   if (box === undefined || box.some((part) => part < 0 || part > 1)) return undefined;
   const [left, top, width, height] = box;
+  // As it was sent: going through the edges and back would shift it by a rounding error.
+  if (width > 0 && height > 0 && left + width <= 1 && top + height <= 1) return box;
   return cutToFrame({ left, top, right: left + width, bottom: top + height });
 }
 
