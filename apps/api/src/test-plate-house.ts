@@ -67,7 +67,7 @@ export async function startPlateHouse(
       }),
     watch: (plate, fields = {}) => test.call('POST', '/lpr/watchlist', { token: admin, body: { plate, ...fields } }),
     signIn: async (username, role) => {
-      const { body } = await asAdmin('POST', '/config/roles', { name: username, ...role });
+      const { body } = await asAdmin('POST', '/config/roles', { name: `Role of ${username}`, ...role });
       const user = await asAdmin('POST', '/config/users', { username, password: 'long enough', role_id: body.id });
       const login = await test.call('POST', '/auth/login', { body: { username, password: 'long enough' } });
       return { id: user.body.id as string, token: login.body.token as string };

@@ -7,7 +7,7 @@ export const Timestamp = Type.String({ format: 'date-time' });
 export const Name = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
+  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
 });
 export const Password = Type.String({ minLength: 8, maxLength: 256 });
 
