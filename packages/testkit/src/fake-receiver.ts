@@ -8,7 +8,8 @@ export interface ReceivedRequest {
   body: Buffer;
 }
 
-export type Manners = 'ok' | 'hang' | 'fail' | 'redirect' | 'endless';
+/** `slam`: hangs up before a word is said. */
+export type Manners = 'ok' | 'hang' | 'fail' | 'redirect' | 'endless' | 'slam';
 
 export interface FakeReceiver {
   url: string;
@@ -38,6 +39,7 @@ export async function startFakeReceiver(manners: Manners = 'ok'): Promise<FakeRe
           response.writeHead(200);
           return void pour();
         case 'hang':
+        case 'slam':
           return undefined;
       }
       function pour() {
@@ -45,6 +47,9 @@ export async function startFakeReceiver(manners: Manners = 'ok'): Promise<FakeRe
         if (!response.destroyed) response.once('drain', pour);
       }
     });
+  });
+  server.on('connection', (socket) => {
+    if (receiver.manners === 'slam') socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const receiver: FakeReceiver = {
