@@ -11,7 +11,7 @@ const programsOf = {
     ['ffprobe', 'FFPROBE_PATH'],
   ],
   mosquitto: [['mosquitto']],
-  chromium: [['chromium', 'CHROMIUM_PATH']],
+  chromium: [['chromium']],
   faketime: [['faketime']],
 };
 

@@ -1,3 +1,7 @@
+export { BackupRefused } from './backup/backup-refused.ts';
+export { type RestoreSummary, restoreBackup } from './backup/restore-backup.ts';
+export { type VerifiedBackup, verifyBackup } from './backup/verify-backup.ts';
+export { writeBackup } from './backup/write-backup.ts';
 export type { DeliveryState, JsonObject, Point, Polygon, WatchlistKind, Zones } from './column-types.ts';
 export { type Conn, connect, createPool, type Database } from './connect.ts';
 export { EmbeddedPostgresRefused } from './embedded/embedded-postgres-refused.ts';

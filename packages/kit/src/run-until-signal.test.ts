@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+// Processes are started here, on machines that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const kit = JSON.stringify(new URL('./index.ts', import.meta.url).href);
 const preamble = `
@@ -100,8 +103,7 @@ describe('running until a signal', () => {
     );
     const { code, output } = await run.ended();
     expect(code).toBe(78);
-    expect(output).toMatch(/^Not like this\.$/m);
-    expect(output).not.toContain('"level":60');
+    expect(output).toBe('Not like this.\n');
   });
 
   it('runs the other closers and exits non-zero when one fails', async () => {

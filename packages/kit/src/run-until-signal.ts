@@ -24,11 +24,13 @@ export const runUntilSignal = async (options: {
   const controller = new AbortController();
   const unfinished = new Set<string>();
   let exitCode = 0;
+  // After a sentence of its own the process says no more than that.
+  let level: 'info' | 'debug' = 'info';
   let firstSignalAtMs: number | undefined;
 
   const beginStop = (reason: string) => {
     if (controller.signal.aborted) return;
-    log.info({ reason }, 'stopping');
+    log[level]({ reason }, 'stopping');
     setTimeout(() => {
       log.fatal({ hung: [...unfinished], limit_ms: hardLimitMs }, 'did not stop in time');
       process.exit(1);
@@ -59,6 +61,7 @@ export const runUntilSignal = async (options: {
       if (err instanceof ExitWith) {
         process.stderr.write(`${err.message}\n`);
         exitCode ||= err.exitCode;
+        level = 'debug';
       } else if (!controller.signal.aborted || !isAbort(err)) {
         log.fatal({ err, task: task.name }, 'task failed');
         exitCode ||= 1;
@@ -85,7 +88,7 @@ export const runUntilSignal = async (options: {
     unfinished.delete(name);
   }
   clearInterval(holdOpen);
-  log.info({ exit_code: exitCode }, 'stopped');
+  log[level]({ exit_code: exitCode }, 'stopped');
   process.exit(exitCode);
 };
 
