@@ -140,7 +140,6 @@ create table event (
   constraint event_top_score_check CHECK (((top_score >= (0)::double precision) AND (top_score <= (1)::double precision)))
 );
 CREATE INDEX event_camera_ts_idx ON public.event USING btree (camera_id, ts DESC, id DESC);
-CREATE INDEX event_ts_idx ON public.event USING btree (ts);
 
 create table login_backoff (
   username_key text not null,
@@ -237,9 +236,9 @@ CREATE INDEX plate_read_event_id_idx ON public.plate_read USING btree (event_id)
 CREATE INDEX plate_read_plate_idx ON public.plate_read USING btree (plate text_pattern_ops, ts DESC, id DESC) INCLUDE (camera_id, source_id);
 CREATE INDEX plate_read_plate_trgm_idx ON public.plate_read USING gin (plate gin_trgm_ops);
 CREATE INDEX plate_read_ts_idx ON public.plate_read USING btree (ts DESC, id DESC);
-CREATE TRIGGER plate_read_added AFTER INSERT ON public.plate_read REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_plate_reads();
-CREATE TRIGGER plate_read_changed AFTER UPDATE ON public.plate_read REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_plate_reads();
-CREATE TRIGGER plate_read_removed AFTER DELETE ON public.plate_read REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_plate_reads();
+CREATE TRIGGER plate_read_added AFTER INSERT ON public.plate_read FOR EACH ROW EXECUTE FUNCTION count_plate_read();
+CREATE TRIGGER plate_read_changed AFTER UPDATE ON public.plate_read FOR EACH ROW WHEN ((old.crop_bytes IS DISTINCT FROM new.crop_bytes)) EXECUTE FUNCTION count_plate_read();
+CREATE TRIGGER plate_read_removed AFTER DELETE ON public.plate_read REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_plate_reads();
 
 create table plate_storage (
   slot integer not null,
@@ -477,28 +476,17 @@ create view effective_policy as
    FROM (camera c
      JOIN recording_policy p ON ((p.id = c.policy_id)));
 
-CREATE OR REPLACE FUNCTION public.count_plate_reads()
+CREATE OR REPLACE FUNCTION public.count_plate_read()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  more record;
 begin
-  if tg_op = 'INSERT' then
-    select count(*) as reads, count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0) as bytes into more from added;
-  elsif tg_op = 'DELETE' then
-    select -count(*) as reads, -count(crop_bytes) as crops, -coalesce(sum(crop_bytes), 0) as bytes into more from removed;
-  else
-    select 0 as reads,
-           (select count(crop_bytes) from added) - (select count(crop_bytes) from removed) as crops,
-           (select coalesce(sum(crop_bytes), 0) from added) - (select coalesce(sum(crop_bytes), 0) from removed) as bytes
-      into more;
-  end if;
-  if more.reads <> 0 or more.crops <> 0 or more.bytes <> 0 then
-    update plate_storage
-       set reads = reads + more.reads, crops = crops + more.crops, crop_bytes = crop_bytes + more.bytes
-     where slot = pg_backend_pid() % 16;
-  end if;
+  update plate_storage
+     set reads = reads + case tg_op when 'INSERT' then 1 else 0 end,
+         crops = crops + (new.crop_bytes is not null)::int - (tg_op = 'UPDATE' and old.crop_bytes is not null)::int,
+         crop_bytes = crop_bytes + coalesce(new.crop_bytes, 0)
+                      - case tg_op when 'UPDATE' then coalesce(old.crop_bytes, 0) else 0 end
+   where slot = pg_backend_pid() % 16;
   return null;
 end
 $function$;
@@ -519,6 +507,20 @@ CREATE OR REPLACE FUNCTION public.renew_watchlist_revision()
 AS $function$
 begin
   update watchlist_revision set revision = gen_random_uuid();
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.uncount_plate_reads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update plate_storage
+     set reads = plate_storage.reads - gone.reads, crops = plate_storage.crops - gone.crops,
+         crop_bytes = crop_bytes - gone.bytes
+    from (select count(*) as reads, count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0) as bytes from removed) gone
+   where slot = pg_backend_pid() % 16 and gone.reads > 0;
   return null;
 end
 $function$;

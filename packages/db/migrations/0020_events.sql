@@ -25,4 +25,3 @@ create table event (
   constraint event_source_key unique (source_id, provider_event_id)
 );
 create index event_camera_ts_idx on event (camera_id, ts desc, id desc);
-create index event_ts_idx on event (ts);

@@ -44,35 +44,35 @@ create table plate_storage (
 );
 insert into plate_storage (slot) select generate_series(0, 15);
 
-create function count_plate_reads() returns trigger language plpgsql as $$
-declare
-  more record;
+create function count_plate_read() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    select count(*) as reads, count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0) as bytes into more from added;
-  elsif tg_op = 'DELETE' then
-    select -count(*) as reads, -count(crop_bytes) as crops, -coalesce(sum(crop_bytes), 0) as bytes into more from removed;
-  else
-    select 0 as reads,
-           (select count(crop_bytes) from added) - (select count(crop_bytes) from removed) as crops,
-           (select coalesce(sum(crop_bytes), 0) from added) - (select coalesce(sum(crop_bytes), 0) from removed) as bytes
-      into more;
-  end if;
-  if more.reads <> 0 or more.crops <> 0 or more.bytes <> 0 then
-    update plate_storage
-       set reads = reads + more.reads, crops = crops + more.crops, crop_bytes = crop_bytes + more.bytes
-     where slot = pg_backend_pid() % 16;
-  end if;
+  update plate_storage
+     set reads = reads + case tg_op when 'INSERT' then 1 else 0 end,
+         crops = crops + (new.crop_bytes is not null)::int - (tg_op = 'UPDATE' and old.crop_bytes is not null)::int,
+         crop_bytes = crop_bytes + coalesce(new.crop_bytes, 0)
+                      - case tg_op when 'UPDATE' then coalesce(old.crop_bytes, 0) else 0 end
+   where slot = pg_backend_pid() % 16;
   return null;
 end
 $$;
 
-create trigger plate_read_added after insert on plate_read
-  referencing new table as added for each statement execute function count_plate_reads();
-create trigger plate_read_changed after update on plate_read
-  referencing old table as removed new table as added for each statement execute function count_plate_reads();
+create function uncount_plate_reads() returns trigger language plpgsql as $$
+begin
+  update plate_storage
+     set reads = plate_storage.reads - gone.reads, crops = plate_storage.crops - gone.crops,
+         crop_bytes = crop_bytes - gone.bytes
+    from (select count(*) as reads, count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0) as bytes from removed) gone
+   where slot = pg_backend_pid() % 16 and gone.reads > 0;
+  return null;
+end
+$$;
+
+-- Reads come one by one and go by the thousand.
+create trigger plate_read_added after insert on plate_read for each row execute function count_plate_read();
+create trigger plate_read_changed after update on plate_read for each row
+  when (old.crop_bytes is distinct from new.crop_bytes) execute function count_plate_read();
 create trigger plate_read_removed after delete on plate_read
-  referencing old table as removed for each statement execute function count_plate_reads();
+  referencing old table as removed for each statement execute function uncount_plate_reads();
 
 -- What an operator says the plate of a pass really was. Passes themselves are never stored.
 create table pass_truth (

@@ -143,19 +143,23 @@ describe('PostgreSQL stopped in the middle of a read', () => {
     await house.watch('STOP001');
     const read = { plate: 'STOP001', provider_event_id: 'stopped' };
 
-    // Holds the read back after its event is written and before the read itself is.
+    // Another, unfinished insert of the same read holds ours back after its event is written and before the read is.
     const blocker = new pg.Client({ connectionString: house.test.connectionString });
     blocker.on('error', () => undefined);
     await blocker.connect();
     await blocker.query('begin');
-    await blocker.query('lock table plate_read in exclusive mode');
+    await blocker.query(
+      `insert into plate_read (camera_id, source_id, provider_event_id, ts, plate, plate_raw)
+       values ($1, 'native-alpr', 'stopped', now(), 'STOP001', 'x')`,
+      [house.cameraId],
+    );
     const waiting = house.post(read);
     const watcher = new pg.Client({ connectionString: house.test.connectionString });
     watcher.on('error', () => undefined);
     await watcher.connect();
     await vi.waitFor(async () => {
       const { rows } = await watcher.query(
-        `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like '%plate_read%'`,
+        `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
       );
       expect(rows[0].waiting).toBe(1);
     }, LONG);

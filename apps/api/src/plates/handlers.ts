@@ -40,8 +40,10 @@ export function plateHandlers(
         sourceId: query.source_id,
         limit: limit + 1,
       };
-      const rows = await find(db, { wanted, filter, cursor: query.cursor });
-      const judge = await readJudge(db, watchlists);
+      const [rows, judge] = await Promise.all([
+        find(db, { wanted, filter, cursor: query.cursor }),
+        readJudge(db, watchlists),
+      ]);
       return pageOf(rows, limit, { present: (read) => presentRead(read, judge), cursor: cursorOf });
     },
 

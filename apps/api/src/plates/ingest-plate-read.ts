@@ -1,12 +1,10 @@
 import {
-  type Conn,
   type Database,
   type IngestFacts,
   latchAlert,
-  putPlateCrop,
   readIngestFacts,
-  upsertEvent,
-  upsertPlateRead,
+  type StoredRead,
+  storePlateRead,
   type WatchlistRow,
 } from '@holdfast/db';
 import {
@@ -25,6 +23,7 @@ import {
 } from '@holdfast/domain';
 import type { Clock, Logger } from '@holdfast/kit';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { NewAlert } from '../alerts/raise-alert.ts';
 import type { Lists, Watchlists } from '../watchlist/watchlists.ts';
 
 export interface IngestDeps {
@@ -48,8 +47,8 @@ export type IngestOutcome =
   | { kind: 'other-camera' };
 
 /**
- * The one way a plate gets in, whoever read it. Row, latch, system event and outbox are one transaction: all of it
- * happened or none did. Throws when the database fails after the facts were read; nothing is stored then either.
+ * The one way a plate gets in, whoever read it. Read, event, picture, latch, system event and outbox are one transaction:
+ * all of it happened or none did. Throws when the database fails after the facts were read; nothing is stored then either.
  */
 export async function ingestPlateRead(deps: IngestDeps, event: PlateEvent): Promise<IngestOutcome> {
   const parsed = parsePlate(event.plate.text);
@@ -70,17 +69,34 @@ export async function ingestPlateRead(deps: IngestDeps, event: PlateEvent): Prom
   if (time !== 'acceptable') return { kind: 'wrong-time', fault: time };
 
   const { hit } = facts.lists.notify.bestHit({ read: plate, fuzz: facts.watchlistFuzz });
+  const arrival = { event, plate, now: new Date(deps.clock.now()) };
+  const read = hit
+    ? await storeAndAlert(deps, { ...arrival, hit, cameraName: facts.cameraName ?? '' })
+    : await storePlateRead(deps.db, arrival);
+  if (!read) return { kind: 'other-camera' };
+  return { kind: read.inserted ? 'stored' : 'refined', id: read.id };
+}
+
+interface Arrival {
+  event: PlateEvent;
+  plate: Plate;
+  now: Date;
+}
+
+/** The read, the latch and all that follows from it, or none of them. */
+async function storeAndAlert(
+  deps: IngestDeps,
+  { hit, cameraName, ...arrival }: Arrival & { hit: WatchlistHit<WatchlistRow>; cameraName: string },
+): Promise<StoredRead | undefined> {
   const { read, raised } = await deps.db.transaction().execute(async (tx) => {
-    const stored = await store(tx, { event, plate, now: new Date(deps.clock.now()) });
-    if (!stored || !hit || !raisesAlert(stored, hit.entry) || !(await latchAlert(tx, stored.id)))
-      return { read: stored, raised: false };
-    await raiseHit(tx, deps, { event, plate, hit, read: stored, cameraName: facts.cameraName ?? '' });
-    return { read: stored, raised: true };
+    const stored = await storePlateRead(tx, arrival);
+    const wins = stored && raisesAlert(stored, hit.entry) && (await latchAlert(tx, stored.id));
+    if (wins) await deps.alerts.raise(tx, alertOf({ ...arrival, hit, read: stored, cameraName }));
+    return { read: stored, raised: wins };
   });
   // Only now is it in the outbox for others to see.
   if (raised) deps.alerts.wake();
-  if (!read) return { kind: 'other-camera' };
-  return { kind: read.inserted ? 'stored' : 'refined', id: read.id };
+  return read;
 }
 
 /** Fail closed: a read that cannot be judged is not stored. */
@@ -97,47 +113,15 @@ async function readFactsOrDrop(
   }
 }
 
-async function store(tx: Conn, { event, plate, now }: { event: PlateEvent; plate: Plate; now: Date }) {
-  const mirrored = await upsertEvent(tx, event, now);
-  if (!mirrored) return undefined;
-  const { text, confidence, region, vehicle, box, cropJpeg } = event.plate;
-  const read = await upsertPlateRead(tx, {
-    cameraId: event.cameraId,
-    eventId: mirrored.id,
-    sourceId: event.sourceId,
-    providerEventId: event.providerEventId,
-    ts: new Date(event.tsMs),
-    plate,
-    plateRaw: text,
-    confidence,
-    region,
-    vehicle,
-    bbox: box === null ? null : [...box],
-    cropBytes: cropJpeg === null ? null : cropJpeg.length,
-  });
-  if (read && cropJpeg !== null) await putPlateCrop(tx, { plateReadId: read.id, jpeg: Buffer.from(cropJpeg) });
-  return read;
-}
-
-async function raiseHit(
-  tx: Conn,
-  { alerts }: IngestDeps,
-  {
-    event,
-    plate,
-    hit,
-    read,
-    cameraName,
-  }: {
-    event: PlateEvent;
-    plate: Plate;
-    hit: WatchlistHit<WatchlistRow>;
-    read: { id: string; bbox: number[] | null };
-    cameraName: string;
-  },
-): Promise<void> {
-  const { id, plate: entryPlate, label, color } = hit.entry;
-  await alerts.raise(tx, {
+function alertOf({
+  event,
+  plate,
+  hit: { entry, distance },
+  read,
+  cameraName,
+}: Arrival & { hit: WatchlistHit<WatchlistRow>; read: StoredRead; cameraName: string }): NewAlert {
+  const { id, label, color } = entry;
+  return {
     eventKey: 'plate_watchlist_hit',
     cameraId: event.cameraId,
     tsMs: event.tsMs,
@@ -145,12 +129,12 @@ async function raiseHit(
     data: {
       plate_read_id: read.id,
       plate,
-      entry: { id, plate: entryPlate, label, color },
-      distance: hit.distance,
+      entry: { id, plate: entry.plate, label, color },
+      distance,
       confidence: event.plate.confidence,
       bbox: read.bbox,
       camera_id: event.cameraId,
     },
     plateReadId: read.id,
-  });
+  };
 }

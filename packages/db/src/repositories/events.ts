@@ -8,51 +8,30 @@ const dateOrNull = (ms: number | null) => (ms === null ? null : new Date(ms));
 const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
 /**
- * The row of an event: its start never moves, an end once known is only replaced by another end, and no late update
- * reopens it. Undefined when the source used the same name for an event of another camera.
+ * Writes the row of an event: its start never moves, an end once known is only replaced by another end, and no late
+ * update reopens it. Returns no row when the source used the same name for an event of another camera.
  */
-export const upsertEvent = (conn: Conn, event: NormalizedEvent, updatedAt: Date) =>
-  conn
-    .insertInto('event')
-    .values({
-      cameraId: event.cameraId,
-      sourceId: event.sourceId,
-      providerEventId: event.providerEventId,
-      ts: new Date(event.tsMs),
-      endTs: dateOrNull(event.endTsMs),
-      updatedAt,
-      lifecycle: event.lifecycle,
-      label: event.label,
-      subLabel: event.subLabel,
-      score: event.score,
-      topScore: event.topScore,
-      zones: [...event.zones],
-      box: event.box === null ? null : [...event.box],
-      snapshotUrl: event.snapshotUrl,
-      recognizedPlate: event.plate?.text ?? null,
-      raw: jsonOrNull(event.raw),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .constraint('event_source_key')
-        .doUpdateSet({
-          endTs: sql`case when excluded.end_ts is null then event.end_ts else greatest(event.ts, excluded.end_ts) end`,
-          updatedAt,
-          lifecycle: sql<EventLifecycle>`case when event.lifecycle = 'end' then 'end' else excluded.lifecycle end`,
-          label: event.label,
-          subLabel: sql`coalesce(excluded.sub_label, event.sub_label)`,
-          score: sql`coalesce(excluded.score, event.score)`,
-          topScore: sql`greatest(event.top_score, excluded.top_score)`,
-          zones: [...event.zones],
-          box: sql`coalesce(excluded.box, event.box)`,
-          snapshotUrl: sql`coalesce(excluded.snapshot_url, event.snapshot_url)`,
-          recognizedPlate: sql`coalesce(excluded.recognized_plate, event.recognized_plate)`,
-          raw: sql`coalesce(excluded.raw, event.raw)`,
-        })
-        .where('event.cameraId', '=', event.cameraId),
-    )
-    .returning('id')
-    .executeTakeFirst();
+export const eventUpsert = (event: NormalizedEvent, updatedAt: Date) => sql`
+  insert into event (camera_id, source_id, provider_event_id, ts, end_ts, updated_at, lifecycle, label, sub_label, score,
+                     top_score, zones, box, snapshot_url, recognized_plate, raw)
+  values (${event.cameraId}, ${event.sourceId}, ${event.providerEventId}, ${new Date(event.tsMs)}, ${dateOrNull(event.endTsMs)},
+          ${updatedAt}, ${event.lifecycle}, ${event.label}, ${event.subLabel}, ${event.score}, ${event.topScore},
+          ${[...event.zones]}, ${event.box}, ${event.snapshotUrl}, ${event.plate?.text ?? null}, ${jsonOrNull(event.raw)})
+  on conflict on constraint event_source_key do update
+    set end_ts = case when excluded.end_ts is null then event.end_ts else greatest(event.ts, excluded.end_ts) end,
+        updated_at = excluded.updated_at,
+        lifecycle = case when event.lifecycle = 'end' then 'end' else excluded.lifecycle end,
+        label = excluded.label,
+        sub_label = coalesce(excluded.sub_label, event.sub_label),
+        score = coalesce(excluded.score, event.score),
+        top_score = greatest(event.top_score, excluded.top_score),
+        zones = excluded.zones,
+        box = coalesce(excluded.box, event.box),
+        snapshot_url = coalesce(excluded.snapshot_url, event.snapshot_url),
+        recognized_plate = coalesce(excluded.recognized_plate, event.recognized_plate),
+        raw = coalesce(excluded.raw, event.raw)
+    where event.camera_id = excluded.camera_id
+  returning id`;
 
 export interface EventFilter {
   userId: string;

@@ -1,7 +1,7 @@
-import type { LprEngine, Plate } from '@holdfast/domain';
+import type { LprEngine, NormalizedEvent, Plate, RecognizedPlate } from '@holdfast/domain';
 import { sql } from 'kysely';
-import type { JsonObject } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
+import { eventUpsert } from './events.ts';
 
 export interface IngestFacts {
   platesEnabled: boolean;
@@ -29,53 +29,51 @@ export const readIngestFacts = (conn: Conn, cameraId: string): Promise<IngestFac
     ])
     .executeTakeFirstOrThrow();
 
-export interface NewPlateRead {
-  cameraId: string;
-  eventId: string;
-  sourceId: string;
-  providerEventId: string;
-  ts: Date;
-  plate: Plate;
-  plateRaw: string;
-  confidence: number | null;
-  region: string | null;
-  vehicle: JsonObject | null;
+export interface StoredRead {
+  id: string;
+  alerted: boolean;
   bbox: number[] | null;
-  cropBytes: number | null;
+  /** False for a refinement. */
+  inserted: boolean;
 }
 
 /**
- * Stores a read, or refines the one its source named alike: what it was read as changes, what the refinement does not
- * bring is kept. Undefined when that one belongs to another camera. The row stays locked until the transaction ends.
+ * Stores a read with its event and picture in one statement, or refines the one its source named alike: what it was read
+ * as changes, what the refinement does not bring is kept. Undefined when that one belongs to another camera. Within a
+ * transaction the read stays locked until it ends.
  */
-export const upsertPlateRead = (tx: Conn, { vehicle, ...read }: NewPlateRead) =>
-  tx
-    .insertInto('plateRead')
-    .values({ ...read, vehicle: vehicle === null ? null : JSON.stringify(vehicle) })
-    .onConflict((conflict) =>
-      conflict
-        .constraint('plate_read_source_key')
-        .doUpdateSet({
-          eventId: read.eventId,
-          plate: read.plate,
-          plateRaw: read.plateRaw,
-          confidence: read.confidence,
-          region: sql`coalesce(excluded.region, plate_read.region)`,
-          vehicle: sql`coalesce(excluded.vehicle, plate_read.vehicle)`,
-          bbox: sql`coalesce(excluded.bbox, plate_read.bbox)`,
-          cropBytes: sql`coalesce(excluded.crop_bytes, plate_read.crop_bytes)`,
-        })
-        .where('plateRead.cameraId', '=', read.cameraId),
+export async function storePlateRead(
+  conn: Conn,
+  { event, plate, now }: { event: NormalizedEvent & { plate: RecognizedPlate }; plate: Plate; now: Date },
+): Promise<StoredRead | undefined> {
+  const { text, confidence, region, vehicle, box, cropJpeg } = event.plate;
+  const crop = cropJpeg === null ? null : Buffer.from(cropJpeg);
+  const { rows } = await sql<StoredRead>`
+    with mirrored as (${eventUpsert(event, now)}),
+    stored as (
+      insert into plate_read (camera_id, event_id, source_id, provider_event_id, ts, plate, plate_raw, confidence, region,
+                              vehicle, bbox, crop_bytes)
+      select ${event.cameraId}::uuid, mirrored.id, ${event.sourceId}, ${event.providerEventId}, ${new Date(event.tsMs)}::timestamptz,
+             ${plate}, ${text}, ${confidence}::float8, ${region}, ${vehicle === null ? null : JSON.stringify(vehicle)}::jsonb,
+             ${box}::float8[], ${crop?.length ?? null}::int
+        from mirrored
+      on conflict on constraint plate_read_source_key do update
+        set event_id = excluded.event_id, plate = excluded.plate, plate_raw = excluded.plate_raw,
+            confidence = excluded.confidence,
+            region = coalesce(excluded.region, plate_read.region),
+            vehicle = coalesce(excluded.vehicle, plate_read.vehicle),
+            bbox = coalesce(excluded.bbox, plate_read.bbox),
+            crop_bytes = coalesce(excluded.crop_bytes, plate_read.crop_bytes)
+        where plate_read.camera_id = excluded.camera_id
+      returning id, alerted, bbox, xmax = 0 as inserted
+    ),
+    pictured as (
+      insert into plate_crop (plate_read_id, jpeg) select id, ${crop}::bytea from stored where ${crop !== null}
+      on conflict (plate_read_id) do update set jpeg = excluded.jpeg
     )
-    .returning(['id', 'alerted', 'bbox', sql<boolean>`xmax = 0`.as('inserted')])
-    .executeTakeFirst();
-
-export const putPlateCrop = (tx: Conn, { plateReadId, jpeg }: { plateReadId: string; jpeg: Buffer }) =>
-  tx
-    .insertInto('plateCrop')
-    .values({ plateReadId, jpeg })
-    .onConflict((conflict) => conflict.column('plateReadId').doUpdateSet({ jpeg }))
-    .execute();
+    select * from stored`.execute(conn);
+  return rows[0];
+}
 
 /** True only for the caller that won. */
 export const latchAlert = async (tx: Conn, id: string): Promise<boolean> => {

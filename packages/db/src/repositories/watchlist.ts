@@ -18,8 +18,13 @@ export const listWatchlist = (
 
 export type WatchlistRow = Awaited<ReturnType<typeof listWatchlist>>[number];
 
-export const readWatchlistRevision = async (conn: Conn): Promise<string> =>
-  (await conn.selectFrom('watchlistRevision').select('revision').executeTakeFirstOrThrow()).revision;
+/** By what a plate is judged right now. */
+export const readMatching = (conn: Conn) =>
+  conn
+    .selectFrom('lprConfig')
+    .innerJoin('watchlistRevision', (join) => join.onTrue())
+    .select(['lprConfig.watchlistFuzz as fuzz', 'watchlistRevision.revision'])
+    .executeTakeFirstOrThrow();
 
 /** The whole list and its revision in one statement, so that the two belong together. */
 export async function readWatchlist(conn: Conn): Promise<{ revision: string; entries: WatchlistRow[] }> {
