@@ -43,16 +43,17 @@ export async function claimDeliveries(
   { now, claimedUntil, busyChannelIds }: { now: Date; claimedUntil: Date; busyChannelIds: readonly string[] },
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
-    update alert_delivery set claimed_until = ${claimedUntil}
-     where id in (
-       select due.id from notification_channel c
-        cross join lateral (
-          select d.id from alert_delivery d
-           where d.channel_id = c.id and d.state = 'pending' and d.next_try_at <= ${now}
-             and (d.claimed_until is null or d.claimed_until <= ${now})
-           order by d.next_try_at limit 1 for update skip locked
-        ) due
-        where c.id <> all (${[...busyChannelIds]}::uuid[]))
+    with due as materialized (
+      select next.id from notification_channel c
+       cross join lateral (
+         select d.id from alert_delivery d
+          where d.channel_id = c.id and d.state = 'pending' and d.next_try_at <= ${now}
+            and (d.claimed_until is null or d.claimed_until <= ${now})
+          order by d.next_try_at limit 1 for update skip locked
+       ) next
+       where c.id <> all (${[...busyChannelIds]}::uuid[])
+    )
+    update alert_delivery set claimed_until = ${claimedUntil} where id in (select id from due)
     returning id, channel_id`.execute(conn);
   return rows;
 }

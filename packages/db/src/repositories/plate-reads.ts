@@ -14,20 +14,15 @@ export interface IngestFacts {
 }
 
 /** All that must be known before a read is taken, as of one moment. */
-export const readIngestFacts = (conn: Conn, cameraId: string): Promise<IngestFacts> =>
-  conn
-    .selectFrom('lprConfig')
-    .innerJoin('watchlistRevision', (join) => join.onTrue())
-    .leftJoin('camera', (join) => join.on('camera.id', '=', cameraId))
-    .select([
-      'lprConfig.enabled as platesEnabled',
-      'lprConfig.retentionDays as retentionDays',
-      'lprConfig.watchlistFuzz as watchlistFuzz',
-      'watchlistRevision.revision as watchlistRevision',
-      'camera.lprEngine as engine',
-      'camera.name as cameraName',
-    ])
-    .executeTakeFirstOrThrow();
+export async function readIngestFacts(conn: Conn, cameraId: string): Promise<IngestFacts> {
+  const { rows } = await sql<IngestFacts>`
+    select lpr_config.enabled as plates_enabled, retention_days, watchlist_fuzz, revision as watchlist_revision, lpr_engine as engine,
+           name as camera_name
+      from lpr_config cross join watchlist_revision left join camera on camera.id = ${cameraId}`.execute(conn);
+  const [facts] = rows;
+  if (!facts) throw new Error('the plate configuration is missing');
+  return facts;
+}
 
 export interface StoredRead {
   id: string;
