@@ -1,5 +1,54 @@
 -- Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
 
+create table alert_cooldown (
+  cooldown_key text not null,
+  last_sent_at timestamp with time zone,
+  constraint alert_cooldown_pkey PRIMARY KEY (cooldown_key)
+);
+
+create table alert_delivery (
+  id uuid not null default gen_random_uuid(),
+  system_event_id uuid not null,
+  channel_id uuid not null,
+  state text not null default 'pending'::text,
+  failed_tries integer not null default 0,
+  next_try_at timestamp with time zone,
+  claimed_until timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint alert_delivery_once UNIQUE (system_event_id, channel_id),
+  constraint alert_delivery_pkey PRIMARY KEY (id),
+  constraint alert_delivery_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES notification_channel(id) ON DELETE CASCADE,
+  constraint alert_delivery_system_event_id_fkey FOREIGN KEY (system_event_id) REFERENCES system_event(id) ON DELETE CASCADE,
+  constraint alert_delivery_check CHECK (((state = 'pending'::text) = (next_try_at IS NOT NULL))),
+  constraint alert_delivery_check1 CHECK (((state = 'pending'::text) = (finished_at IS NULL))),
+  constraint alert_delivery_failed_tries_check CHECK ((failed_tries >= 0)),
+  constraint alert_delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX alert_delivery_created_idx ON public.alert_delivery USING btree (created_at DESC, id DESC);
+CREATE INDEX alert_delivery_due_idx ON public.alert_delivery USING btree (channel_id, next_try_at) WHERE (state = 'pending'::text);
+
+create table alert_rule (
+  event_key text not null,
+  enabled boolean not null,
+  cooldown_seconds integer not null,
+  quiet_start text,
+  quiet_end text,
+  bypass_quiet_hours boolean not null,
+  title_template text not null,
+  body_template text not null,
+  constraint alert_rule_pkey PRIMARY KEY (event_key),
+  constraint alert_rule_body_template_check CHECK ((length(body_template) <= 2000)),
+  constraint alert_rule_check CHECK (((quiet_start IS NULL) = (quiet_end IS NULL))),
+  constraint alert_rule_check1 CHECK ((quiet_start <> quiet_end)),
+  constraint alert_rule_cooldown_seconds_check CHECK (((cooldown_seconds >= 0) AND (cooldown_seconds <= 604800))),
+  constraint alert_rule_event_key_check CHECK (((length(event_key) >= 1) AND (length(event_key) <= 100))),
+  constraint alert_rule_quiet_end_check CHECK ((quiet_end ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint alert_rule_quiet_start_check CHECK ((quiet_start ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint alert_rule_title_template_check CHECK ((length(title_template) <= 2000))
+);
+
 create table app_user (
   id uuid not null default gen_random_uuid(),
   username text not null,
@@ -63,6 +112,38 @@ create table camera_group_member (
 );
 CREATE INDEX camera_group_member_camera_id_idx ON public.camera_group_member USING btree (camera_id);
 
+create table event (
+  id uuid not null default gen_random_uuid(),
+  camera_id uuid not null,
+  source_id text not null,
+  provider_event_id text not null,
+  ts timestamp with time zone not null,
+  end_ts timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  lifecycle text not null,
+  label text not null,
+  sub_label text,
+  score double precision,
+  top_score double precision,
+  zones text[] not null default '{}'::text[],
+  box double precision[],
+  snapshot_url text,
+  recognized_plate text,
+  raw jsonb,
+  constraint event_source_key UNIQUE (source_id, provider_event_id),
+  constraint event_pkey PRIMARY KEY (id),
+  constraint event_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint event_box_check CHECK ((array_length(box, 1) = 4)),
+  constraint event_check CHECK ((end_ts >= ts)),
+  constraint event_label_check CHECK (((length(label) >= 1) AND (length(label) <= 100))),
+  constraint event_lifecycle_check CHECK ((lifecycle = ANY (ARRAY['start'::text, 'update'::text, 'end'::text]))),
+  constraint event_provider_event_id_check CHECK (((length(provider_event_id) >= 1) AND (length(provider_event_id) <= 200))),
+  constraint event_score_check CHECK (((score >= (0)::double precision) AND (score <= (1)::double precision))),
+  constraint event_source_id_check CHECK (((length(source_id) >= 1) AND (length(source_id) <= 100))),
+  constraint event_top_score_check CHECK (((top_score >= (0)::double precision) AND (top_score <= (1)::double precision)))
+);
+CREATE INDEX event_camera_ts_idx ON public.event USING btree (camera_id, ts DESC, id DESC);
+
 create table login_backoff (
   username_key text not null,
   failures integer not null,
@@ -84,6 +165,92 @@ create table lpr_config (
   constraint lpr_config_watchlist_fuzz_check CHECK (((watchlist_fuzz >= (0)::double precision) AND (watchlist_fuzz <= (0.5)::double precision)))
 );
 CREATE TRIGGER access_changed AFTER UPDATE ON public.lpr_config FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
+
+create table notification_channel (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  kind text not null,
+  enabled boolean not null default true,
+  base_url text not null,
+  target text,
+  secret bytea,
+  attach_image boolean not null,
+  owner_user_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint notification_channel_pkey PRIMARY KEY (id),
+  constraint notification_channel_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint notification_channel_base_url_check CHECK (((length(base_url) >= 1) AND (length(base_url) <= 2048))),
+  constraint notification_channel_kind_check CHECK ((kind = ANY (ARRAY['discord'::text, 'slack'::text, 'telegram'::text, 'pushover'::text, 'ntfy'::text, 'webhook'::text]))),
+  constraint notification_channel_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint notification_channel_target_check CHECK (((length(target) >= 1) AND (length(target) <= 200)))
+);
+CREATE UNIQUE INDEX notification_channel_name_key ON public.notification_channel USING btree (lower(name));
+CREATE INDEX notification_channel_owner_idx ON public.notification_channel USING btree (owner_user_id);
+
+create table pass_truth (
+  camera_id uuid not null,
+  bucket_ts timestamp with time zone not null,
+  plate text not null,
+  confirmed_at timestamp with time zone not null,
+  constraint pass_truth_pkey PRIMARY KEY (camera_id, bucket_ts),
+  constraint pass_truth_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint pass_truth_bucket_ts_check CHECK ((bucket_ts = date_trunc('second'::text, bucket_ts))),
+  constraint pass_truth_plate_check CHECK ((plate ~ '^[A-Z0-9]{1,32}$'::text))
+);
+CREATE INDEX pass_truth_bucket_ts_idx ON public.pass_truth USING btree (bucket_ts);
+
+create table plate_crop (
+  plate_read_id uuid not null,
+  jpeg bytea not null,
+  constraint plate_crop_pkey PRIMARY KEY (plate_read_id),
+  constraint plate_crop_plate_read_id_fkey FOREIGN KEY (plate_read_id) REFERENCES plate_read(id) ON DELETE CASCADE
+);
+
+create table plate_read (
+  id uuid not null default gen_random_uuid(),
+  camera_id uuid not null,
+  event_id uuid,
+  source_id text not null,
+  provider_event_id text not null,
+  ts timestamp with time zone not null,
+  plate text not null,
+  plate_raw text not null,
+  confidence double precision,
+  region text,
+  vehicle jsonb,
+  bbox double precision[],
+  crop_bytes integer,
+  alerted boolean not null default false,
+  constraint plate_read_source_key UNIQUE (source_id, provider_event_id),
+  constraint plate_read_pkey PRIMARY KEY (id),
+  constraint plate_read_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint plate_read_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE SET NULL,
+  constraint plate_read_bbox_check CHECK ((array_length(bbox, 1) = 4)),
+  constraint plate_read_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
+  constraint plate_read_crop_bytes_check CHECK ((crop_bytes > 0)),
+  constraint plate_read_plate_check CHECK ((plate ~ '^[A-Z0-9]{1,32}$'::text)),
+  constraint plate_read_plate_raw_check CHECK (((length(plate_raw) >= 1) AND (length(plate_raw) <= 128))),
+  constraint plate_read_provider_event_id_check CHECK (((length(provider_event_id) >= 1) AND (length(provider_event_id) <= 200))),
+  constraint plate_read_region_check CHECK (((length(region) >= 1) AND (length(region) <= 100))),
+  constraint plate_read_source_id_check CHECK (((length(source_id) >= 1) AND (length(source_id) <= 100)))
+);
+CREATE INDEX plate_read_camera_ts_idx ON public.plate_read USING btree (camera_id, ts DESC, id DESC) INCLUDE (source_id);
+CREATE INDEX plate_read_event_id_idx ON public.plate_read USING btree (event_id);
+CREATE INDEX plate_read_plate_idx ON public.plate_read USING btree (plate text_pattern_ops, ts DESC, id DESC) INCLUDE (camera_id, source_id);
+CREATE INDEX plate_read_plate_trgm_idx ON public.plate_read USING gin (plate gin_trgm_ops);
+CREATE INDEX plate_read_ts_idx ON public.plate_read USING btree (ts DESC, id DESC);
+CREATE TRIGGER plate_read_added AFTER INSERT ON public.plate_read FOR EACH ROW EXECUTE FUNCTION count_plate_read();
+CREATE TRIGGER plate_read_changed AFTER UPDATE ON public.plate_read FOR EACH ROW WHEN ((old.crop_bytes IS DISTINCT FROM new.crop_bytes)) EXECUTE FUNCTION count_plate_read();
+CREATE TRIGGER plate_read_removed AFTER DELETE ON public.plate_read REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_plate_reads();
+
+create table plate_storage (
+  slot integer not null,
+  reads bigint not null default 0,
+  crops bigint not null default 0,
+  crop_bytes bigint not null default 0,
+  constraint plate_storage_pkey PRIMARY KEY (slot),
+  constraint plate_storage_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+);
 
 create table process_heartbeat (
   process text not null,
@@ -215,6 +382,26 @@ create table storage (
 CREATE UNIQUE INDEX storage_name_key ON public.storage USING btree (name_key);
 CREATE UNIQUE INDEX storage_one_default ON public.storage USING btree (is_default) WHERE is_default;
 
+create table system_event (
+  id uuid not null default gen_random_uuid(),
+  event_key text not null,
+  camera_id uuid,
+  ts timestamp with time zone not null,
+  detail text not null,
+  data jsonb not null default '{}'::jsonb,
+  plate_read_id uuid,
+  muted_by text,
+  constraint system_event_pkey PRIMARY KEY (id),
+  constraint system_event_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint system_event_plate_read_id_fkey FOREIGN KEY (plate_read_id) REFERENCES plate_read(id) ON DELETE SET NULL,
+  constraint system_event_detail_check CHECK ((length(detail) <= 4000)),
+  constraint system_event_event_key_check CHECK (((length(event_key) >= 1) AND (length(event_key) <= 100))),
+  constraint system_event_muted_by_check CHECK ((muted_by = ANY (ARRAY['disabled'::text, 'maintenance'::text, 'boot-grace'::text, 'quiet-hours'::text, 'cooldown'::text])))
+);
+CREATE INDEX system_event_camera_id_idx ON public.system_event USING btree (camera_id);
+CREATE UNIQUE INDEX system_event_plate_read_key ON public.system_event USING btree (plate_read_id) WHERE (plate_read_id IS NOT NULL);
+CREATE INDEX system_event_ts_idx ON public.system_event USING btree (ts DESC, id DESC);
+
 create table user_camera (
   user_id uuid not null,
   camera_id uuid not null,
@@ -223,6 +410,32 @@ create table user_camera (
   constraint user_camera_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX user_camera_camera_id_idx ON public.user_camera USING btree (camera_id);
+
+create table watchlist_entry (
+  id uuid not null default gen_random_uuid(),
+  plate text not null,
+  kind text not null default 'watch'::text,
+  label text,
+  note text,
+  color text,
+  notify boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint watchlist_entry_plate_key UNIQUE (plate),
+  constraint watchlist_entry_pkey PRIMARY KEY (id),
+  constraint watchlist_entry_color_check CHECK ((color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+  constraint watchlist_entry_kind_check CHECK ((kind = ANY (ARRAY['watch'::text, 'ignore'::text]))),
+  constraint watchlist_entry_label_check CHECK (((length(label) >= 1) AND (length(label) <= 100))),
+  constraint watchlist_entry_note_check CHECK (((length(note) >= 1) AND (length(note) <= 2000))),
+  constraint watchlist_entry_plate_check CHECK ((plate ~ '^[A-Z0-9]{1,32}$'::text))
+);
+CREATE TRIGGER watchlist_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.watchlist_entry FOR EACH STATEMENT EXECUTE FUNCTION renew_watchlist_revision();
+
+create table watchlist_revision (
+  singleton boolean not null default true,
+  revision uuid not null default gen_random_uuid(),
+  constraint watchlist_revision_pkey PRIMARY KEY (singleton),
+  constraint watchlist_revision_singleton_check CHECK (singleton)
+);
 
 create view camera_scope as
  SELECT u.id AS user_id,
@@ -270,12 +483,51 @@ create view effective_policy as
    FROM (camera c
      JOIN recording_policy p ON ((p.id = c.policy_id)));
 
+CREATE OR REPLACE FUNCTION public.count_plate_read()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update plate_storage
+     set reads = reads + case tg_op when 'INSERT' then 1 else 0 end,
+         crops = crops + (new.crop_bytes is not null)::int - (tg_op = 'UPDATE' and old.crop_bytes is not null)::int,
+         crop_bytes = crop_bytes + coalesce(new.crop_bytes, 0)
+                      - case tg_op when 'UPDATE' then coalesce(old.crop_bytes, 0) else 0 end
+   where slot = pg_backend_pid() % 16;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.notify_access_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_notify('access_changed', '');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.renew_watchlist_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update watchlist_revision set revision = gen_random_uuid();
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.uncount_plate_reads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update plate_storage
+     set reads = plate_storage.reads - gone.reads, crops = plate_storage.crops - gone.crops,
+         crop_bytes = crop_bytes - gone.bytes
+    from (select count(*) as reads, count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0) as bytes from removed) gone
+   where slot = pg_backend_pid() % 16 and gone.reads > 0;
   return null;
 end
 $function$;

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { routes } from '@holdfast/contract';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Pool } from 'pg';
+import { notificationHandlers } from './alerts/handlers.ts';
 import { createGuards } from './auth/guards.ts';
 import { authHandlers } from './auth/handlers.ts';
+import { benchmarkHandlers } from './benchmark/handlers.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
 import type { Deps } from './deps.ts';
+import { eventHandlers } from './events/handlers.ts';
 import { groupHandlers } from './groups/handlers.ts';
 import { replyToBareHttp, replyToBrokenHttp } from './http/bare-http.ts';
 import { refuseForeignHosts } from './http/host-check.ts';
@@ -18,6 +21,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { lprConfigHandlers } from './lpr/handlers.ts';
 import { meHandlers } from './me/handlers.ts';
 import { mediaTokenHandlers } from './media-token/handlers.ts';
+import { plateHandlers } from './plates/handlers.ts';
 import { policyHandlers } from './policies/handlers.ts';
 import { roleHandlers } from './roles/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
@@ -25,6 +29,7 @@ import { storageHandlers } from './storages/handlers.ts';
 import { systemHandlers } from './system/handlers.ts';
 import { createMetrics } from './system/metrics.ts';
 import { userHandlers } from './users/handlers.ts';
+import { watchlistHandlers } from './watchlist/handlers.ts';
 
 export interface AppOptions {
   pool: Pool;
@@ -87,6 +92,11 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
       settings: settingsHandlers(deps),
       storages: storageHandlers(deps),
       lprConfig: lprConfigHandlers(deps),
+      plates: plateHandlers(deps),
+      watchlist: watchlistHandlers(deps),
+      benchmark: benchmarkHandlers(deps),
+      events: eventHandlers(deps),
+      notifications: notificationHandlers(deps),
       mediaToken: mediaTokenHandlers(deps),
       system: systemHandlers(deps, metrics),
     },

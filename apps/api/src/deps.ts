@@ -1,9 +1,12 @@
 import type { Database } from '@holdfast/db';
-import type { Clock, Logger, SecretBox } from '@holdfast/kit';
+import type { Clock, Logger, OutboundRule, SecretBox } from '@holdfast/kit';
 import type { FrameGrabber, SourceProber } from '@holdfast/media';
+import type { Alerts } from './alerts/alerts.ts';
+import type { Post } from './alerts/post.ts';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
+import type { Watchlists } from './watchlist/watchlists.ts';
 
 /** What handlers are made from; each takes only what it uses. */
 export interface Deps {
@@ -17,4 +20,9 @@ export interface Deps {
   callers: Callers;
   probeSource: SourceProber;
   grabFrame: FrameGrabber;
+  watchlists: Watchlists;
+  alerts: Alerts;
+  /** Where requests that somebody configured may not go. */
+  outbound: OutboundRule;
+  post: Post;
 }

@@ -1,7 +1,7 @@
-import { type EnvOf, list, processEnvFields, secret, sharedEnvFields, text } from '@holdfast/kit';
+import { type EnvOf, integer, list, processEnvFields, secret, sharedEnvFields, text } from '@holdfast/kit';
 import { isProxyAddress } from './http/proxy-address.ts';
 
-const { HOST, PORT, JWT_SECRET, FFMPEG_PATH } = sharedEnvFields;
+const { HOST, PORT, JWT_SECRET, MAINTENANCE_UNTIL, FFMPEG_PATH } = sharedEnvFields;
 
 export const envFields = {
   ...processEnvFields,
@@ -20,6 +20,18 @@ export const envFields = {
   }),
   ALLOWED_HOSTS: list({ fallback: [], describe: 'Public host names this server answers to, comma-separated' }),
   METRICS_TOKEN: secret({ minBytes: 16, describe: 'Bearer token for /metrics when not bound to loopback' }),
+  PUBLIC_URL: text({
+    pattern: /^https?:\/\/[^\s/]\S*$/,
+    accepts: 'an http or https address',
+    describe: 'Address that people reach this server at; links in alerts begin with it',
+  }),
+  MAINTENANCE_UNTIL,
+  CAMERA_OFFLINE_BOOT_GRACE_SECS: integer({
+    fallback: 180,
+    min: 0,
+    max: 86_400,
+    describe: 'For this long after the start an offline camera raises no alert',
+  }),
   FFMPEG_PATH,
   FFPROBE_PATH: text({ fallback: 'ffprobe', describe: 'ffprobe program' }),
 };

@@ -12,6 +12,9 @@ import {
   systemClock,
 } from '@holdfast/kit';
 import { createFrameGrabber, createSourceProber } from '@holdfast/media';
+import { createAlerts } from './alerts/alerts.ts';
+import { deliveryTask } from './alerts/delivery-task.ts';
+import { createPost } from './alerts/post.ts';
 import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
@@ -21,6 +24,8 @@ import { seedAdmin } from './auth/seed-admin.ts';
 import { createTokens } from './auth/tokens.ts';
 import { envFields } from './env.ts';
 import { httpServer } from './http/http-server.ts';
+import { prunePlates } from './plates/prune-plates.ts';
+import { createWatchlists } from './watchlist/watchlists.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
 
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
@@ -42,6 +47,15 @@ const tokens = createTokens(env.JWT_SECRET ? Buffer.from(env.JWT_SECRET) : deriv
 const callers = createCallers({ db, tokens, clock });
 const passwords = await createPasswordHasher();
 const outbound = { deniedPorts: databaseEndpoint(env.DATABASE_URL) };
+const secrets = createSecretBox(deriveKey(serverKey, 'secrets'));
+const post = createPost({ outbound });
+const alerts = createAlerts({
+  clock,
+  timeZone: env.RECORDER_TZ,
+  maintenanceUntilMs: env.MAINTENANCE_UNTIL === undefined ? null : env.MAINTENANCE_UNTIL * 1000,
+  cameraGraceUntilMs: clock.now() + env.CAMERA_OFFLINE_BOOT_GRACE_SECS * 1000,
+  publicUrl: env.PUBLIC_URL ?? null,
+});
 
 const app = buildApp(
   {
@@ -49,12 +63,16 @@ const app = buildApp(
     clock,
     log,
     dataDir: env.DATA_DIR,
-    secrets: createSecretBox(deriveKey(serverKey, 'secrets')),
+    secrets,
     passwords,
     tokens,
     callers,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound }),
+    watchlists: createWatchlists(),
+    alerts,
+    outbound,
+    post,
   },
   {
     pool,
@@ -75,6 +93,8 @@ await runUntilSignal({
       if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);
     }),
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),
+    deliveryTask({ db, log, secrets, alerts, post }),
+    every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
   ],
   closers: [() => db.destroy()],

@@ -1,5 +1,9 @@
 import type { Route, Routes } from '@holdfast/contract';
 import { findDefaultPolicyId, findDefaultStorageId } from '@holdfast/db';
+import type { Logger } from '@holdfast/kit';
+import { jpegOf } from '@holdfast/testkit';
+import { ingestPlateRead } from './plates/ingest-plate-read.ts';
+import { readEventOf } from './plates/read-event.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A request that an entitled caller succeeds with. Made anew for every call, because many of them use something up. */
@@ -38,6 +42,32 @@ const newUser = async (house: House) =>
   created(house, '/config/users', { username: fresh('user'), password: 'long enough', role_id: await newRole(house) });
 const newPolicy = (house: House) => created(house, '/config/policies', { name: fresh('Policy') });
 const newGroup = (house: House) => created(house, '/config/groups', { name: fresh('Group') });
+
+const newEntry = (house: House) =>
+  created(house, '/lpr/watchlist', { plate: fresh('WATCH'), kind: 'watch', notify: false });
+const newChannel = (house: House) =>
+  created(house, '/config/notifications/channels', {
+    name: fresh('Channel'),
+    kind: 'webhook',
+    base_url: 'http://127.0.0.1:1/none',
+  });
+const letWorkerRead = (house: House) =>
+  house.test.call('PUT', `/config/cameras/${house.cameraId}/lpr`, { token: house.admin, body: { engine: 'both' } });
+
+async function newRead(house: House): Promise<string> {
+  await letWorkerRead(house);
+  const body = {
+    camera_id: house.cameraId,
+    plate: fresh('READ'),
+    confidence: 0.9,
+    provider_event_id: fresh('event'),
+    crop_jpeg: jpegOf({ width: 64, height: 16 }).toString('base64'),
+  };
+  const { test } = house;
+  const outcome = await ingestPlateRead({ ...test, log: test.app.log as Logger }, readEventOf(body, test.clock.now()));
+  if (outcome.kind !== 'stored') throw new Error(`the read was not stored: ${outcome.kind}`);
+  return outcome.id;
+}
 
 /** Exhaustive by type: a route without an example does not compile, so no route escapes the sweep. */
 export const examples: Examples = {
@@ -117,6 +147,41 @@ export const examples: Examples = {
     update: () => ({ body: { retention: 30 } }),
     rotateToken: () => ({}),
     workerConfig: none,
+  },
+  plates: {
+    ingest: async (house) => {
+      await letWorkerRead(house);
+      const body = { camera_id: house.cameraId, plate: fresh('READ'), confidence: 0.9 };
+      return { body: { ...body, provider_event_id: fresh('event') } };
+    },
+    search: none,
+    crop: async (house) => ({ params: { id: await newRead(house) } }),
+    storage: none,
+  },
+  watchlist: {
+    list: none,
+    create: () => ({ body: { plate: fresh('WATCH') } }),
+    update: async (house) => ({ params: { id: await newEntry(house) }, body: { note: 'seen twice' } }),
+    remove: async (house) => ({ params: { id: await newEntry(house) } }),
+    preview: () => ({ body: { plate: 'ABC 1234', fuzz: 0.25 } }),
+  },
+  benchmark: {
+    report: none,
+    confirm: (house) => ({
+      body: { camera_id: house.cameraId, bucket_ts: '2026-11-15T12:00:00.000Z', plate: 'ABC 1234' },
+    }),
+  },
+  events: { list: none, listSystem: none },
+  notifications: {
+    listChannels: none,
+    createChannel: () => ({ body: { name: fresh('Channel'), kind: 'ntfy', target: 'gate' } }),
+    getChannel: async (house) => ({ params: { id: await newChannel(house) } }),
+    updateChannel: async (house) => ({ params: { id: await newChannel(house) }, body: { enabled: false } }),
+    removeChannel: async (house) => ({ params: { id: await newChannel(house) } }),
+    testChannel: async (house) => ({ params: { id: await newChannel(house) }, succeedsWith: 502 }),
+    listRules: none,
+    updateRule: () => ({ params: { event_key: 'low_disk' }, body: { enabled: false } }),
+    log: none,
   },
   mediaToken: { create: (house) => ({ query: { camera_id: house.cameraId } }) },
   system: { openapi: none, version: none, health: none, metrics: none },

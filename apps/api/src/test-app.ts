@@ -6,11 +6,16 @@ import { createLogger, createSecretBox } from '@holdfast/kit';
 import { createFrameGrabber, createSourceProber } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { AlertSettings } from './alerts/alert-settings.ts';
+import { type Alerts, createAlerts } from './alerts/alerts.ts';
+import { deliveryTask } from './alerts/delivery-task.ts';
+import { createPost } from './alerts/post.ts';
 import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
+import { createWatchlists, type Watchlists } from './watchlist/watchlists.ts';
 
 export interface TestReply {
   status: number;
@@ -26,6 +31,8 @@ export interface TestApp {
   tokens: Tokens;
   dataDir: string;
   connectionString: string;
+  alerts: Alerts;
+  watchlists: Watchlists;
   call(
     method: InjectOptions['method'],
     url: string,
@@ -39,7 +46,14 @@ export interface TestApp {
 /** The real server over a database of its own; only time is ours. */
 export async function startTestApp(
   adminUrl: string,
-  options: { metricsToken?: string; boundToLoopback?: boolean } = {},
+  options: {
+    metricsToken?: string;
+    boundToLoopback?: boolean;
+    /** Alerts are delivered only where a test asks for it. */
+    delivering?: boolean;
+    deliveryTimeoutMs?: number;
+    alerts?: Partial<AlertSettings>;
+  } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(adminUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-api-'));
@@ -51,18 +65,36 @@ export async function startTestApp(
   const callers = createCallers({ db, tokens, clock });
   const listening = new AbortController();
   const listener = accessListener({ connectionString: database.connectionString, callers, log }).run(listening.signal);
+  const secrets = createSecretBox(Buffer.alloc(32, 9));
+  const watchlists = createWatchlists();
+  const post = createPost({ outbound: {}, timeoutMs: options.deliveryTimeoutMs ?? 10_000 });
+  const alerts = createAlerts({
+    clock,
+    timeZone: 'UTC',
+    maintenanceUntilMs: null,
+    cameraGraceUntilMs: null,
+    publicUrl: null,
+    ...options.alerts,
+  });
+  const delivery = options.delivering
+    ? deliveryTask({ db, log, secrets, alerts, post }).run(listening.signal)
+    : Promise.resolve();
   const app = buildApp(
     {
       db,
       clock,
       log,
       dataDir,
-      secrets: createSecretBox(Buffer.alloc(32, 9)),
+      secrets,
       passwords: await createPasswordHasher(),
       tokens,
       callers,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
       grabFrame: createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 20_000 }),
+      watchlists,
+      alerts,
+      outbound: {},
+      post,
     },
     {
       pool,
@@ -92,6 +124,8 @@ export async function startTestApp(
     tokens,
     dataDir,
     connectionString: database.connectionString,
+    alerts,
+    watchlists,
     call,
     bootstrap: async () => {
       const reply = await call('POST', '/auth/bootstrap', { body: { username: 'admin', password: 'correct horse' } });
@@ -101,6 +135,7 @@ export async function startTestApp(
     close: async () => {
       listening.abort();
       await listener;
+      await delivery;
       await app.close();
       await db.destroy();
       await database.drop();

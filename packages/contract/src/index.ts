@@ -1,9 +1,13 @@
 import { auth } from './auth.ts';
+import { benchmark } from './benchmark.ts';
 import { cameras } from './cameras.ts';
+import { events } from './events.ts';
 import { groups } from './groups.ts';
 import { lprConfig } from './lpr-config.ts';
 import { me } from './me.ts';
 import { mediaToken } from './media-token.ts';
+import { notifications } from './notifications.ts';
+import { plates } from './plates.ts';
 import { policies } from './policies.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
@@ -11,6 +15,7 @@ import { settings } from './settings.ts';
 import { storages } from './storages.ts';
 import { system } from './system.ts';
 import { users } from './users.ts';
+import { watchlist } from './watchlist.ts';
 
 /** The whole wire, one name a feature. The server mounts it, the client is inferred from it, OpenAPI is printed from it. */
 export const routes = {
@@ -24,6 +29,11 @@ export const routes = {
   settings,
   storages,
   lprConfig,
+  plates,
+  watchlist,
+  benchmark,
+  events,
+  notifications,
   mediaToken,
   system,
 } satisfies Record<string, Record<string, Route>>;

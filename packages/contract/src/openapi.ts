@@ -57,7 +57,10 @@ export function printOpenapi(routes: Record<string, Record<string, Route>>, vers
 }
 
 function operation(feature: string, name: string, entry: Route, schemas: Json): Json {
-  const success = { [statusOf(entry)]: successReply(entry, schemas) };
+  const success = {
+    ...(entry.alsoStatus !== undefined && { [entry.alsoStatus]: successReply(entry, schemas) }),
+    [statusOf(entry)]: successReply(entry, schemas),
+  };
   return {
     operationId: `${feature}.${name}`,
     tags: [feature],

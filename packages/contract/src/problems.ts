@@ -18,6 +18,8 @@ export const problems = {
   'policy-in-use': { status: 409, title: 'The policy still has cameras' },
   'role-in-use': { status: 409, title: 'The role still has users' },
   'storage-in-use': { status: 409, title: 'The storage is still used by a policy' },
+  'already-listed': { status: 409, title: 'That plate is listed already' },
+  'event-of-another-camera': { status: 409, title: 'That event belongs to another camera' },
   'default-storage': { status: 409, title: 'The built-in storage must stay' },
   conflict: { status: 409, title: 'Somebody else changed this at the same moment' },
   'too-large': { status: 413, title: 'The request is too large' },
@@ -29,6 +31,7 @@ export const problems = {
   'headers-too-large': { status: 431, title: 'The headers of the request are too large' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   'camera-unreachable': { status: 502, title: 'The camera did not answer' },
+  'channel-failed': { status: 502, title: 'The channel did not take the message' },
   'database-unavailable': { status: 503, title: 'The database is not available right now' },
   busy: { status: 503, title: 'Other changes were in the way, try again' },
 } as const satisfies Record<string, { status: number; title: string }>;

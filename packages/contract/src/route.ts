@@ -28,6 +28,8 @@ export interface Route {
   reply: Reply;
   /** Where success is not 200 (204 for `noContent`). */
   status?: 201 | 202;
+  /** Another success with the same reply, which the handler tells apart. */
+  alsoStatus?: 200;
 }
 
 export const route = <const R extends Route>(definition: R): R => definition;

@@ -17,3 +17,7 @@ export interface Zones {
   include: Polygon[];
   exclude: Polygon[];
 }
+
+export type JsonObject = Record<string, unknown>;
+export type DeliveryState = 'pending' | 'delivered' | 'failed';
+export type WatchlistKind = 'watch' | 'ignore';

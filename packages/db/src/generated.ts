@@ -1,6 +1,35 @@
 // Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
-import type { Behavior, Capability, LprEngine, PolicyOrigin } from '@holdfast/domain';
-import type { Generated, Json, Polygon, Timestamp, Zones } from './column-types.ts';
+import type { AlertChannel, Behavior, Capability, EventLifecycle, LprEngine, MuteReason, Plate, PolicyOrigin } from '@holdfast/domain';
+import type { DeliveryState, Generated, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
+
+export interface AlertCooldown {
+  cooldownKey: string;
+  lastSentAt: Timestamp | null;
+}
+
+export interface AlertDelivery {
+  channelId: string;
+  claimedUntil: Timestamp | null;
+  createdAt: Timestamp;
+  failedTries: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  lastError: string | null;
+  nextTryAt: Timestamp | null;
+  state: Generated<DeliveryState>;
+  systemEventId: string;
+}
+
+export interface AlertRule {
+  bodyTemplate: string;
+  bypassQuietHours: boolean;
+  cooldownSeconds: number;
+  enabled: boolean;
+  eventKey: string;
+  quietEnd: string | null;
+  quietStart: string | null;
+  titleTemplate: string;
+}
 
 export interface AppUser {
   createdAt: Generated<Timestamp>;
@@ -78,6 +107,26 @@ export interface EffectivePolicy {
   schedule: string[] | null;
 }
 
+export interface Event {
+  box: number[] | null;
+  cameraId: string;
+  endTs: Timestamp | null;
+  id: Generated<string>;
+  label: string;
+  lifecycle: EventLifecycle;
+  providerEventId: string;
+  raw: Json<JsonObject> | null;
+  recognizedPlate: string | null;
+  score: number | null;
+  snapshotUrl: string | null;
+  sourceId: string;
+  subLabel: string | null;
+  topScore: number | null;
+  ts: Timestamp;
+  updatedAt: Timestamp;
+  zones: Generated<string[]>;
+}
+
 export interface LoginBackoff {
   blockedUntil: Timestamp | null;
   failures: number;
@@ -91,6 +140,55 @@ export interface LprConfig {
   retentionDays: Generated<number>;
   singleton: Generated<boolean>;
   watchlistFuzz: Generated<number>;
+}
+
+export interface NotificationChannel {
+  attachImage: boolean;
+  baseUrl: string;
+  createdAt: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<string>;
+  kind: AlertChannel;
+  name: string;
+  ownerUserId: string | null;
+  secret: Buffer | null;
+  target: string | null;
+}
+
+export interface PassTruth {
+  bucketTs: Timestamp;
+  cameraId: string;
+  confirmedAt: Timestamp;
+  plate: Plate;
+}
+
+export interface PlateCrop {
+  jpeg: Buffer;
+  plateReadId: string;
+}
+
+export interface PlateRead {
+  alerted: Generated<boolean>;
+  bbox: number[] | null;
+  cameraId: string;
+  confidence: number | null;
+  cropBytes: number | null;
+  eventId: string | null;
+  id: Generated<string>;
+  plate: Plate;
+  plateRaw: string;
+  providerEventId: string;
+  region: string | null;
+  sourceId: string;
+  ts: Timestamp;
+  vehicle: Json<JsonObject> | null;
+}
+
+export interface PlateStorage {
+  cropBytes: Generated<number>;
+  crops: Generated<number>;
+  reads: Generated<number>;
+  slot: number;
 }
 
 export interface ProcessHeartbeat {
@@ -166,20 +264,56 @@ export interface Storage {
   path: string;
 }
 
+export interface SystemEvent {
+  cameraId: string | null;
+  data: Generated<Json<JsonObject>>;
+  detail: string;
+  eventKey: string;
+  id: Generated<string>;
+  mutedBy: MuteReason | null;
+  plateReadId: string | null;
+  ts: Timestamp;
+}
+
 export interface UserCamera {
   cameraId: string;
   userId: string;
 }
 
+export interface WatchlistEntry {
+  color: string | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: Generated<WatchlistKind>;
+  label: string | null;
+  note: string | null;
+  notify: Generated<boolean>;
+  plate: Plate;
+}
+
+export interface WatchlistRevision {
+  revision: Generated<string>;
+  singleton: Generated<boolean>;
+}
+
 export interface DB {
+  alertCooldown: AlertCooldown;
+  alertDelivery: AlertDelivery;
+  alertRule: AlertRule;
   appUser: AppUser;
   camera: Camera;
   cameraGroup: CameraGroup;
   cameraGroupMember: CameraGroupMember;
   cameraScope: CameraScope;
   effectivePolicy: EffectivePolicy;
+  event: Event;
   loginBackoff: LoginBackoff;
   lprConfig: LprConfig;
+  notificationChannel: NotificationChannel;
+  passTruth: PassTruth;
+  plateCrop: PlateCrop;
+  plateRead: PlateRead;
+  plateStorage: PlateStorage;
   processHeartbeat: ProcessHeartbeat;
   recordingPolicy: RecordingPolicy;
   role: Role;
@@ -187,5 +321,8 @@ export interface DB {
   serverSettings: ServerSettings;
   session: Session;
   storage: Storage;
+  systemEvent: SystemEvent;
   userCamera: UserCamera;
+  watchlistEntry: WatchlistEntry;
+  watchlistRevision: WatchlistRevision;
 }

@@ -1,9 +1,108 @@
 export * from './access/capability.ts';
 export * from './access/login-backoff.ts';
 export * from './access/token-bucket.ts';
+export { DELIVERY_TIMEOUT_SECONDS, MAX_DELIVERY_TRIES, type NextTry, nextTry } from './alert/backoff.ts';
+export { ALERT_CHANNELS, type AlertChannel, alertText, CHANNEL_TEXT } from './alert/channel-text.ts';
+export { cooldownKey, inCooldown } from './alert/cooldown.ts';
+export {
+  ALERT_COOLDOWN_SECONDS,
+  type AlertDefaults,
+  type AlertRule,
+  DEFAULT_ALERT_RULES,
+} from './alert/default-rules.ts';
+export { escapeText, TEXT_FORMATS, type TextFormat } from './alert/escape.ts';
+export { ALERT_EVENT_KEYS, type AlertEventKey, isAlertEventKey } from './alert/event-keys.ts';
+export { type AlertDecision, type AlertFacts, decideAlert, type MuteReason } from './alert/gate.ts';
+export { localMinuteOfDay, localTimeText } from './alert/local-clock.ts';
+export { type AlertPlaceholder, type AlertValues, placeholdersOf } from './alert/placeholders.ts';
+export { inQuietHours, type ParsedQuietHours, parseQuietHours, type QuietHours } from './alert/quiet-hours.ts';
+export {
+  fillTemplate,
+  MAX_TEMPLATE_LENGTH,
+  type ParsedTemplate,
+  parseTemplate,
+  type Template,
+  type TemplateFault,
+  type TemplatePart,
+} from './alert/template.ts';
 export * from './camera/source-url.ts';
+export type { EventLifecycle, NormalizedEvent, RecognizedPlate } from './event/normalized-event.ts';
+export {
+  boxCentre,
+  type FrameSize,
+  type NormalizedBox,
+  readDetectorBox,
+  readNormalizedBox,
+  readPixelBox,
+} from './geometry/box.ts';
+export { insidePolygon, insideZones, type Point, type Polygon, type Zones } from './geometry/polygon.ts';
+export { ZONE_LIMITS, type ZoneFault, zoneFaults } from './geometry/zone-faults.ts';
 export * from './net/host-header.ts';
-export * from './plate/engine.ts';
+export { type Cluster, clusterReads } from './passes/cluster.ts';
+export type { EngineStats } from './passes/engine-stats.ts';
+export { type ClusterPair, pairClusters } from './passes/pair.ts';
+export { type Pass, type PassPosition, pageOfPasses } from './passes/pass.ts';
+export { AB_FUZZ, AB_READ_CAP, AB_WINDOW_SECONDS, type PairingOptions, type PassRead } from './passes/read.ts';
+export { type AbReport, type AbReportInput, buildAbReport } from './passes/report.ts';
+export { bucketTsMs, isBucketTs, type PassTruth } from './passes/truth.ts';
+export { samePlate, type Verdict, verdictOf } from './passes/verdict.ts';
+export { CROP_LIMITS, type CropCheck, type CropFault, checkCropJpeg } from './plate/crop.ts';
+export { plateDistance, plateDistanceWithin } from './plate/distance.ts';
+export {
+  acceptsSource,
+  DEFAULT_LPR_ENGINE,
+  engineOfSource,
+  type LprEngine,
+  lprEnabled,
+  lprEngines,
+  NATIVE_ALPR_SOURCE_ID,
+  type ReadingEngine,
+} from './plate/engine.ts';
+export {
+  type Admission,
+  admitRead,
+  type DropReason,
+  type ReadFacts,
+  raisesAlert,
+  UNREADABLE,
+  type Unreadable,
+} from './plate/ingest-gate.ts';
+export { type FoldedPlate, foldLookAlikes, LOOK_ALIKE_GROUPS } from './plate/look-alikes.ts';
+export {
+  allowedEdits,
+  isWatchlistFuzz,
+  type MatchInput,
+  matchableReadLengths,
+  matchDistance,
+  plateMatches,
+  WATCHLIST_FUZZ,
+} from './plate/match.ts';
+export {
+  MAX_PLATE_LENGTH,
+  MAX_RAW_PLATE_LENGTH,
+  type ParsedPlate,
+  type Plate,
+  type PlateFault,
+  parsePlate,
+  toPlate,
+} from './plate/plate.ts';
+export { judgeReadTime, PLATE_RETENTION_DAYS, pruneReadsBeforeMs, type ReadTimeVerdict } from './plate/retention.ts';
+export {
+  DEFAULT_PLATE_MATCH_MODE,
+  fuzzySimilarityFloor,
+  PLATE_MATCH_MODES,
+  type PlateMatchMode,
+  type PlateQuery,
+  parsePlateQuery,
+  plateTrigrams,
+  trigramSimilarity,
+} from './plate/search.ts';
+export {
+  buildWatchlistIndex,
+  type WatchlistHit,
+  type WatchlistIndex,
+  type WatchlistLookup,
+} from './plate/watchlist-index.ts';
 export * from './policy/behavior.ts';
 export * from './policy/lifecycle.ts';
 export * from './policy/plan-camera-edit.ts';

@@ -1,3 +1,5 @@
 export { type FakeClock, fakeClock } from './fake-clock.ts';
+export { type FakeReceiver, type Manners, type ReceivedRequest, startFakeReceiver } from './fake-receiver.ts';
 export { type GstCamera, type GstCameraPlan, gstLaunch, startGstCamera } from './gst-camera.ts';
+export { jpegOf } from './jpeg.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';

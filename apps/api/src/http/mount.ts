@@ -26,7 +26,17 @@ type Output<R extends Route> = R['reply'] extends NoContent
       ? Static<R['reply']>
       : never;
 
-export type Handler<R extends Route> = (input: Input<R>) => Promise<Output<R>> | Output<R>;
+/** What a handler returns when the route's other success is meant. */
+export class AlsoStatus<T> {
+  readonly body: T;
+  constructor(body: T) {
+    this.body = body;
+  }
+}
+
+type Answer<R extends Route> = R extends { alsoStatus: number } ? Output<R> | AlsoStatus<Output<R>> : Output<R>;
+
+export type Handler<R extends Route> = (input: Input<R>) => Promise<Answer<R>> | Answer<R>;
 export type Handlers<T extends Record<string, Route>> = { [K in keyof T]: Handler<T[K]> };
 export type HandlerTable<T extends Record<string, Record<string, Route>>> = { [F in keyof T]: Handlers<T[F]> };
 
@@ -57,7 +67,11 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
       ...(route.params && { params: withoutIds(route.params) }),
       ...(route.query && { querystring: withoutIds(withMediaToken(route, route.query)) }),
       ...(route.body && { body: withoutIds(route.body) }),
-      ...(isSchema(route.reply) && { response: { [status]: withoutIds(route.reply) } }),
+      ...(isSchema(route.reply) && {
+        response: Object.fromEntries(
+          [status, route.alsoStatus ?? status].map((code) => [code, withoutIds(route.reply)]),
+        ),
+      }),
     },
     // Before the body is read: a stranger's upload is refused unread.
     // What is known already is not awaited, here and below: most callers are remembered and many replies need no database.
@@ -82,6 +96,7 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
 
 /** Gives the reply back for the framework to wait on: a stream is not sent yet when this returns. */
 function answer(reply: FastifyReply, route: Route, output: unknown): FastifyReply {
+  if (output instanceof AlsoStatus) return reply.code(route.alsoStatus ?? statusOf(route)).send(output.body);
   reply.code(statusOf(route));
   if (!isBinary(route.reply)) return reply.send(output);
   const { bytes, mediaType, headers } = output as Bytes;

@@ -36,6 +36,7 @@ function fromDatabase(err: unknown): Problem {
       return new Problem('database-unavailable', { retryAfterSeconds: DATABASE_RETRY_SECONDS, cause: err });
     case 'duplicate':
       if (fault.constraint === 'storage_path_key') return new Problem('path-taken', { cause: err });
+      if (fault.constraint === 'watchlist_entry_plate_key') return new Problem('already-listed', { cause: err });
       if (/_(name|username)_key$/.test(fault.constraint)) return new Problem('name-taken', { cause: err });
       return new Problem('conflict', { cause: err });
     case 'busy':

@@ -80,7 +80,52 @@ export const fillHouse = (connectionString: string): Promise<void> =>
     await client.query(`update lpr_config set ingest_token_digest = '\\x00ff'`);
     await client.query(`update role set name = 'Besucher', name_key = 'besucher' where name = 'Viewer'`);
     await client.query(`insert into process_heartbeat values ('recorder', now(), now(), '0.1.0')`);
+    await fillPlates({ client, insert, camera, user });
   });
+
+/** One row of each table that plates and alerts have. */
+async function fillPlates({
+  client,
+  insert,
+  camera,
+  user,
+}: {
+  client: pg.Client;
+  insert: (sql: string, values?: unknown[]) => Promise<string>;
+  camera: string;
+  user: string;
+}): Promise<void> {
+  const event = await insert(
+    `insert into event (camera_id, source_id, provider_event_id, ts, updated_at, lifecycle, label, box, raw)
+     values ($1, 'native-alpr', 'e', '2026-01-01Z', '2026-01-01Z', 'start', 'car', '{0.1,0.2,0.3,0.4}', '{"a": "\\t"}')`,
+    [camera],
+  );
+  const read = await insert(
+    `insert into plate_read (camera_id, event_id, source_id, provider_event_id, ts, plate, plate_raw, crop_bytes)
+     values ($1, $2, 'native-alpr', 'e', '2026-01-01Z', 'ABC', 'a\tbc', 3)`,
+    [camera, event],
+  );
+  await client.query(`insert into plate_crop values ($1, '\\x00ff5c')`, [read]);
+  await client.query(`insert into pass_truth values ($1, '2026-01-01Z', 'ABC', '2026-01-01Z')`, [camera]);
+  await client.query(`insert into watchlist_entry (plate, note) values ('ABC', E'two\nlines')`);
+  await client.query(`insert into alert_rule values ('low_disk', true, 60, '22:00', '06:00', false, '{{detail}}', '')`);
+  await client.query(`insert into alert_cooldown values ('low_disk/', '2026-01-01Z')`);
+  const channel = await insert(
+    `insert into notification_channel (name, kind, base_url, secret, attach_image, owner_user_id)
+     values ('Phone', 'ntfy', 'https://ntfy.sh', '\\x00', true, $1)`,
+    [user],
+  );
+  const systemEvent = await insert(
+    `insert into system_event (event_key, camera_id, ts, detail, plate_read_id)
+     values ('plate_watchlist_hit', $1, '2026-01-01Z', '', $2)`,
+    [camera, read],
+  );
+  await client.query(
+    `insert into alert_delivery (system_event_id, channel_id, next_try_at, created_at)
+     values ($1, $2, '2026-01-01Z', '2026-01-01Z')`,
+    [systemEvent, channel],
+  );
+}
 
 export const filledDatabase = async (adminUrl: string): Promise<TestDatabase> => {
   const database = await createTestDatabase(adminUrl);

@@ -1,0 +1,91 @@
+import type { Routes, StaticOf } from '@holdfast/contract';
+import { type ChannelFields, type ChannelRow, type Conn, findUser } from '@holdfast/db';
+import type { AlertChannel } from '@holdfast/domain';
+import type { OutboundRule, SecretBox } from '@holdfast/kit';
+import { invalidField } from '../http/problem.ts';
+import type { ChannelKind } from './channels/channel.ts';
+import { channelKinds } from './channels/channel-kinds.ts';
+import { judgeAddress } from './post.ts';
+
+type Edit = StaticOf<Routes['notifications']['updateChannel']['body']>;
+
+interface Context {
+  conn: Conn;
+  secrets: SecretBox;
+  outbound: OutboundRule;
+}
+
+/** All fields of a channel after an edit, or of a new one; refuses what could never be delivered to. */
+export async function channelFields(
+  { conn, secrets, outbound }: Context,
+  { kind, edit, saved }: { kind: AlertChannel; edit: Edit & { name: string }; saved?: ChannelRow },
+): Promise<ChannelFields> {
+  const of = channelKinds[kind];
+  const baseUrl = requireBaseUrl(of, edit.base_url === undefined ? (saved?.baseUrl ?? null) : edit.base_url);
+  if (baseUrl !== saved?.baseUrl) await requireReachable(baseUrl, outbound);
+  const target = edit.target === undefined ? (saved?.target ?? null) : edit.target;
+  requireField('/target', of.target, target);
+  const attachImage = edit.attach_image ?? saved?.attachImage ?? of.image === 'attached';
+  if (attachImage && of.image === 'never') throw invalidField('/attach_image', 'is not something this channel can do');
+  const ownerUserId = edit.owner_user_id === undefined ? (saved?.ownerUserId ?? null) : edit.owner_user_id;
+  if (ownerUserId !== null && !(await findUser(conn, ownerUserId)))
+    throw invalidField('/owner_user_id', 'is not a user');
+  return {
+    name: edit.name,
+    enabled: edit.enabled ?? saved?.enabled ?? true,
+    baseUrl,
+    target,
+    secret: secretOf({ of, edit, saved, secrets, baseUrl }),
+    attachImage,
+    ownerUserId,
+  };
+}
+
+function requireBaseUrl({ defaultBaseUrl }: ChannelKind, asked: string | null): string {
+  const text = asked ?? defaultBaseUrl;
+  if (text === null) throw invalidField('/base_url', 'is missing: this channel has no address of its own');
+  const url = URL.parse(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw invalidField('/base_url', 'is not an http or https address');
+  if (url.username !== '' || url.password !== '')
+    throw invalidField('/base_url', 'must not hold a user name or password');
+  url.hash = '';
+  return url.toString();
+}
+
+/** A name that is not known right now may be known later; an address that is forbidden stays so. */
+async function requireReachable(baseUrl: string, outbound: OutboundRule): Promise<void> {
+  const found = await judgeAddress(new URL(baseUrl), outbound);
+  if (found.kind === 'refused') throw invalidField('/base_url', found.reason);
+}
+
+function requireField(pointer: string, field: ChannelKind['target'], value: string | null): void {
+  if (field.need === 'none' && value !== null) throw invalidField(pointer, 'is not a field of this kind of channel');
+  if (field.need === 'required' && value === null) throw invalidField(pointer, `is missing: ${field.accepts}`);
+  if (value !== null && field.pattern && !field.pattern.test(value))
+    throw invalidField(pointer, `must be ${field.accepts}`);
+}
+
+/** A kept secret never follows the channel to another server: that would be a way to read it. */
+function secretOf({
+  of,
+  edit,
+  saved,
+  secrets,
+  baseUrl,
+}: {
+  of: ChannelKind;
+  edit: Edit;
+  saved: ChannelRow | undefined;
+  secrets: SecretBox;
+  baseUrl: string;
+}): Buffer | null {
+  if (edit.secret === undefined && saved?.secret) {
+    if (new URL(saved.baseUrl).origin !== new URL(baseUrl).origin)
+      throw invalidField('/secret', 'must be sent again when the address changes');
+    return saved.secret;
+  }
+  const secret = edit.secret ?? null;
+  requireField('/secret', of.secret, secret);
+  return secret === null ? null : secrets.seal(secret);
+}

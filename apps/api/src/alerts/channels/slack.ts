@@ -1,0 +1,28 @@
+import { alertText } from '@holdfast/domain';
+import { addressOf, type ChannelKind, jsonRequest } from './channel.ts';
+
+export const slack: ChannelKind = {
+  defaultBaseUrl: 'https://hooks.slack.com',
+  target: { need: 'none', accepts: 'nothing' },
+  secret: {
+    need: 'required',
+    pattern: /^[A-Za-z0-9]{1,64}\/[A-Za-z0-9]{1,64}\/[A-Za-z0-9]{1,64}$/,
+    accepts: 'what follows /services/ in the webhook’s address',
+  },
+  image: 'never',
+  compose: ({ baseUrl, secret }, message) => {
+    const { title, body } = alertText({ ...message, channel: 'slack' });
+    const url = addressOf(baseUrl, 'services', ...(secret ?? '').split('/'));
+    // Plain text objects: Slack has no escape for * and _ in its markup.
+    return jsonRequest(url, {
+      text: title,
+      blocks: [
+        { type: 'header', text: { type: 'plain_text', text: title, emoji: false } },
+        ...(body === '' ? [] : [{ type: 'section', text: { type: 'plain_text', text: body, emoji: false } }]),
+        ...(message.imageUrl === null
+          ? []
+          : [{ type: 'section', text: { type: 'mrkdwn', text: `<${message.imageUrl}|Picture>` } }]),
+      ],
+    });
+  },
+};

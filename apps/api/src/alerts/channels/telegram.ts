@@ -1,0 +1,28 @@
+import { alertText } from '@holdfast/domain';
+import { addressOf, type ChannelKind, formRequest, IMAGE_NAME, imagePart, jsonRequest } from './channel.ts';
+
+const PARSE_MODE = 'MarkdownV2';
+
+export const telegram: ChannelKind = {
+  defaultBaseUrl: 'https://api.telegram.org',
+  target: { need: 'required', pattern: /^(-?\d{1,32}|@\w{1,64})$/, accepts: 'a chat’s number or its @name' },
+  secret: { need: 'required', pattern: /^\d{1,20}:[\w-]{1,200}$/, accepts: 'the bot’s token' },
+  image: 'attached',
+  compose: ({ baseUrl, target, secret }, message) => {
+    const { title, body } = alertText({ ...message, channel: 'telegram' });
+    const text = body === '' ? `*${title}*` : `*${title}*\n${body}`;
+    const url = (method: string) => {
+      const address = addressOf(baseUrl);
+      // The service wants the colon of the token as it is; the token's pattern leaves nothing else to encode.
+      address.pathname = `${address.pathname.replace(/\/+$/, '')}/bot${secret ?? ''}/${method}`;
+      return address;
+    };
+    if (!message.imageJpeg) return jsonRequest(url('sendMessage'), { chat_id: target, text, parse_mode: PARSE_MODE });
+    const form = new FormData();
+    form.append('chat_id', target ?? '');
+    form.append('caption', text);
+    form.append('parse_mode', PARSE_MODE);
+    form.append('photo', imagePart(message.imageJpeg), IMAGE_NAME);
+    return formRequest(url('sendPhoto'), form);
+  },
+};

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+import { alertText } from '@holdfast/domain';
+import { type ChannelKind, jsonRequest } from './channel.ts';
+
+export const WEBHOOK_VERSION = 1;
+
+export const webhook: ChannelKind = {
+  defaultBaseUrl: null,
+  target: { need: 'none', accepts: 'nothing' },
+  secret: { need: 'optional', accepts: 'a key to sign with' },
+  image: 'on-request',
+  compose: ({ baseUrl, secret }, message) => {
+    const { title, body } = alertText({ ...message, channel: 'webhook' });
+    const request = jsonRequest(new URL(baseUrl), {
+      version: WEBHOOK_VERSION,
+      event_key: message.eventKey,
+      title,
+      detail: body,
+      camera: message.camera,
+      ts: new Date(message.tsMs).toISOString(),
+      data: message.data,
+      ...(message.imageUrl !== null && { image_url: message.imageUrl }),
+      ...(message.imageJpeg && { image_jpeg: message.imageJpeg.toString('base64') }),
+    });
+    if (secret === null) return request;
+    const signature = createHmac('sha256', secret).update(request.body).digest('hex');
+    return { ...request, headers: { ...request.headers, 'x-signature': `sha256=${signature}` } };
+  },
+};

@@ -1,0 +1,70 @@
+import type { AlertRuleRow, DeliveryJob } from '@holdfast/db';
+import {
+  type AlertEventKey,
+  type AlertValues,
+  DEFAULT_ALERT_RULES,
+  localTimeText,
+  parseTemplate,
+  placeholdersOf,
+  type Template,
+} from '@holdfast/domain';
+import type { AlertSettings } from './alert-settings.ts';
+import type { AlertMessage } from './channels/channel.ts';
+
+/** The event in the operator's words, not yet in any channel's form. */
+export function composeMessage({
+  eventKey,
+  rule,
+  event,
+  settings,
+  imageJpeg,
+}: {
+  eventKey: AlertEventKey;
+  rule: AlertRuleRow;
+  event: DeliveryJob['event'];
+  settings: AlertSettings;
+  imageJpeg: Buffer | null;
+}): AlertMessage {
+  const { publicUrl, timeZone } = settings;
+  const tsMs = event.ts.getTime();
+  return {
+    eventKey,
+    title: templateOf(eventKey, rule.titleTemplate, DEFAULT_ALERT_RULES[eventKey].title),
+    body: templateOf(eventKey, rule.bodyTemplate, DEFAULT_ALERT_RULES[eventKey].body),
+    values: {
+      event_key: eventKey,
+      camera: event.camera?.name ?? '',
+      time: localTimeText(tsMs, timeZone),
+      detail: event.detail,
+      ...(eventKey === 'plate_watchlist_hit' && plateValues(event.data)),
+    },
+    camera: event.camera,
+    tsMs,
+    data: event.data,
+    imageUrl:
+      publicUrl === null || event.plateReadId === null
+        ? null
+        : `${publicUrl.replace(/\/+$/, '')}/plates/${event.plateReadId}/crop`,
+    imageJpeg,
+  };
+}
+
+/** Templates are checked when they are saved; one that a later version refuses must not cost the alert. */
+function templateOf(eventKey: AlertEventKey, source: string, fallback: string): Template {
+  const parsed = parseTemplate(source, placeholdersOf(eventKey));
+  return parsed.kind === 'template' ? parsed.template : templateOf(eventKey, fallback, '');
+}
+
+const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+function plateValues(data: Record<string, unknown>): AlertValues {
+  const entry = (data.entry ?? {}) as Record<string, unknown>;
+  const confidence = typeof data.confidence === 'number' ? `${Math.round(data.confidence * 100)} %` : '';
+  return {
+    plate: textOf(data.plate),
+    entry_plate: textOf(entry.plate),
+    entry_label: textOf(entry.label),
+    distance: textOf(data.distance),
+    confidence,
+  };
+}

@@ -1,0 +1,114 @@
+import {
+  type Database,
+  type DeliveryJob,
+  findAlertRule,
+  findCrop,
+  findDeliveryJob,
+  finishDelivery,
+  postponeDelivery,
+} from '@holdfast/db';
+import { nextTry } from '@holdfast/domain';
+import { backoffMs, type Logger, type SecretBox, sleep } from '@holdfast/kit';
+import type { AlertSettings } from './alert-settings.ts';
+import type { OutgoingRequest } from './channels/channel.ts';
+import { channelKinds } from './channels/channel-kinds.ts';
+import { composeMessage } from './compose-message.ts';
+import { openChannel, UNREADABLE_SECRET } from './open-channel.ts';
+import type { Post, PostResult } from './post.ts';
+import { requireEventKey, ruleRowOf } from './rule-of.ts';
+
+export interface DeliverDeps {
+  db: Database;
+  log: Logger;
+  secrets: SecretBox;
+  settings: AlertSettings;
+  post: Post;
+}
+
+type Prepared = { kind: 'request'; request: OutgoingRequest } | { kind: 'pointless'; reason: string };
+
+/** One try of one claimed delivery, and what became of it. */
+export async function deliver(deps: DeliverDeps, deliveryId: string): Promise<void> {
+  const job = await findDeliveryJob(deps.db, deliveryId);
+  if (!job) return;
+  const prepared = await prepare(deps, job);
+  if (prepared.kind === 'pointless') return record(deps, { deliveryId, job, result: prepared });
+  await record(deps, { deliveryId, job, result: await deps.post(prepared.request) });
+}
+
+async function prepare({ db, secrets, settings }: DeliverDeps, job: DeliveryJob): Promise<Prepared> {
+  const { channel, event } = job;
+  if (!channel.enabled) return { kind: 'pointless', reason: 'The channel was turned off.' };
+  if (!job.mayHear) return { kind: 'pointless', reason: 'The owner of the channel may not see this any more.' };
+  const open = openChannel(channel, secrets);
+  if (!open) return { kind: 'pointless', reason: UNREADABLE_SECRET };
+  const eventKey = requireEventKey(event.eventKey);
+  const rule = ruleRowOf(eventKey, await findAlertRule(db, eventKey));
+  const crop = channel.attachImage && event.plateReadId !== null ? await findCrop(db, event.plateReadId) : undefined;
+  const message = composeMessage({ eventKey, rule, event, settings, imageJpeg: crop?.jpeg ?? null });
+  return { kind: 'request', request: await channelKinds[channel.kind].compose(open, message) };
+}
+
+const RECORD_TRIES = 6;
+
+/**
+ * The result must reach the database, or the message would be sent again when the claim runs out: a database that is
+ * away for a moment is waited for.
+ */
+async function record(
+  deps: DeliverDeps,
+  outcome: { deliveryId: string; job: DeliveryJob; result: PostResult | Extract<Prepared, { kind: 'pointless' }> },
+): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await recordOnce(deps, outcome);
+    } catch (err) {
+      if (attempt + 1 >= RECORD_TRIES) throw err;
+      await sleep(backoffMs({ attempt, minMs: 200, maxMs: 5_000 }));
+    }
+  }
+}
+
+async function recordOnce(
+  { db, log, settings }: DeliverDeps,
+  {
+    deliveryId,
+    job,
+    result,
+  }: { deliveryId: string; job: DeliveryJob; result: PostResult | Extract<Prepared, { kind: 'pointless' }> },
+): Promise<void> {
+  const nowMs = settings.clock.now();
+  const finishedAt = new Date(nowMs);
+  const { failedTries } = job;
+  if (result.kind === 'ok') {
+    await finishDelivery(db, deliveryId, { state: 'delivered', failedTries, lastError: null, finishedAt });
+    return;
+  }
+  const failed = failedTries + 1;
+  log.warn(
+    { channel_id: job.channel.id, kind: job.channel.kind, failed_tries: failed, reason: result.reason },
+    'an alert was not delivered',
+  );
+  const next =
+    result.kind === 'pointless'
+      ? ({ kind: 'give-up' } as const)
+      : nextTry({
+          failedTries: failed,
+          nowMs,
+          jitter: Math.random(),
+          ...(result.retryAfterSeconds !== undefined && { retryAfterSeconds: result.retryAfterSeconds }),
+        });
+  if (next.kind === 'give-up')
+    await finishDelivery(db, deliveryId, {
+      state: 'failed',
+      failedTries: failed,
+      lastError: result.reason,
+      finishedAt,
+    });
+  else
+    await postponeDelivery(db, deliveryId, {
+      failedTries: failed,
+      lastError: result.reason,
+      nextTryAt: new Date(next.atMs),
+    });
+}

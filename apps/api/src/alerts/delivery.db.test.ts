@@ -1,0 +1,275 @@
+import { createHmac } from 'node:crypto';
+import { createLogger, createSecretBox } from '@holdfast/kit';
+import { type FakeReceiver, startFakeReceiver } from '@holdfast/testkit';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { cropOf, type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { deliveryTask } from './delivery-task.ts';
+import { createPost } from './post.ts';
+
+const LONG = { timeout: 30_000, interval: 20 };
+const KINDS = {
+  discord: { target: '4711', secret: 'hook-token' },
+  slack: { secret: 'T1/B2/X3' },
+  telegram: { target: '-1001', secret: '42:bot-token' },
+  pushover: { target: 'userkey', secret: 'apptoken' },
+  ntfy: { target: 'gate', secret: 'tk_access' },
+  webhook: { secret: 'signing key' },
+} as const;
+type Kind = keyof typeof KINDS;
+
+let house: PlateHouse;
+let receivers: Record<Kind, FakeReceiver>;
+beforeEach(async () => {
+  const started = await Promise.all(Object.keys(KINDS).map(async (kind) => [kind, await startFakeReceiver()] as const));
+  receivers = Object.fromEntries(started) as Record<Kind, FakeReceiver>;
+});
+afterEach(async () => {
+  await house?.close();
+  await Promise.all(Object.values(receivers).map((receiver) => receiver.stop()));
+});
+
+const open = async (options: Parameters<typeof startPlateHouse>[1] = {}) => {
+  house = await startPlateHouse(inject('postgresUrl'), { delivering: true, deliveryTimeoutMs: 1_000, ...options });
+  await house.watch('HIT0001', { label: '*bold* <!here> @everyone' });
+};
+const add = async (kind: Kind, more: Record<string, unknown> = {}) => {
+  const body = { name: kind, kind, base_url: receivers[kind].url, ...KINDS[kind], ...more };
+  const reply = await house.test.call('POST', '/config/notifications/channels', { token: house.admin, body });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return reply.body.id as string;
+};
+const addAll = async () => {
+  for (const kind of Object.keys(KINDS)) await add(kind as Kind);
+};
+const hit = (more: Record<string, unknown> = {}) =>
+  house.post({ plate: 'HIT0001', bbox: [0, 0, 0.5, 0.5], crop_jpeg: cropOf(), ...more });
+const log = async (token = house.admin) =>
+  (await house.test.call('GET', '/notifications/log', { token })).body.items as {
+    channel: { name: Kind };
+    state: string;
+    failed_tries: number;
+    last_error: string | null;
+  }[];
+const states = async () => Object.fromEntries((await log()).map(({ channel, state }) => [channel.name, state]));
+const got = (kind: Kind) => receivers[kind].received;
+const jpeg = () => Buffer.from(cropOf(), 'base64');
+const formOf = (kind: Kind) => {
+  const [request] = got(kind);
+  return new Response(new Uint8Array(request?.body ?? []), {
+    headers: { 'content-type': String(request?.headers['content-type']) },
+  }).formData();
+};
+const bytesOf = async (part: FormDataEntryValue | null) => Buffer.from(await (part as File).arrayBuffer());
+
+describe('the six channels', () => {
+  it('each take one message in their own form, the crop attached where they take images', async () => {
+    await open({ alerts: { publicUrl: 'https://nvr.example/', timeZone: 'Europe/Berlin' } });
+    await addAll();
+    const { body } = await hit();
+    await vi.waitFor(async () => expect(new Set(Object.values(await states()))).toEqual(new Set(['delivered'])), LONG);
+    for (const kind of Object.keys(KINDS)) expect(got(kind as Kind), kind).toHaveLength(1);
+
+    expect(got('discord')[0]).toMatchObject({ method: 'POST', url: '/api/webhooks/4711/hook-token' });
+    const discord = await formOf('discord');
+    expect(await bytesOf(discord.get('files[0]'))).toEqual(jpeg());
+    const payload = JSON.parse(String(discord.get('payload_json')));
+    expect(payload).toMatchObject({ allowed_mentions: { parse: [] }, embeds: [{ title: 'Plate HIT0001 at Gate' }] });
+    expect(payload.embeds[0].description).not.toMatch(/@everyone|(?<!\\)\*bold/);
+
+    expect(got('slack')[0]).toMatchObject({ method: 'POST', url: '/services/T1/B2/X3' });
+    const slack = got('slack')[0]?.body.toString() ?? '';
+    expect(slack).toContain(`https://nvr.example/plates/${body.id}/crop`);
+    expect(slack).not.toContain('<!here>');
+
+    expect(got('telegram')[0]).toMatchObject({ method: 'POST', url: '/bot42:bot-token/sendPhoto' });
+    const telegram = await formOf('telegram');
+    expect(await bytesOf(telegram.get('photo'))).toEqual(jpeg());
+    expect([telegram.get('chat_id'), telegram.get('parse_mode')]).toEqual(['-1001', 'MarkdownV2']);
+    expect(String(telegram.get('caption'))).toContain('\\*bold\\*');
+
+    expect(got('pushover')[0]).toMatchObject({ method: 'POST', url: '/1/messages.json' });
+    const pushover = await formOf('pushover');
+    expect(await bytesOf(pushover.get('attachment'))).toEqual(jpeg());
+    expect([pushover.get('token'), pushover.get('user')]).toEqual(['apptoken', 'userkey']);
+
+    expect(got('ntfy')[0]).toMatchObject({ method: 'PUT', headers: { authorization: 'Bearer tk_access' } });
+    expect(got('ntfy')[0]?.body).toEqual(jpeg());
+    const ntfy = new URL(got('ntfy')[0]?.url ?? '', 'http://x');
+    expect([ntfy.pathname, ntfy.searchParams.get('title')]).toEqual(['/gate', 'Plate HIT0001 at Gate']);
+
+    const [webhook] = got('webhook');
+    const signature = createHmac('sha256', 'signing key')
+      .update(webhook?.body ?? '')
+      .digest('hex');
+    expect(webhook?.headers['x-signature']).toBe(`sha256=${signature}`);
+    expect(JSON.parse(webhook?.body.toString() ?? '')).toEqual({
+      version: 1,
+      event_key: 'plate_watchlist_hit',
+      title: 'Plate HIT0001 at Gate',
+      detail: expect.stringContaining('listed as HIT0001'),
+      camera: { id: house.cameraId, name: 'Gate' },
+      ts: expect.stringMatching(/^2\d{3}-.*Z$/),
+      data: expect.objectContaining({ plate_read_id: body.id, plate: 'HIT0001', distance: 0, confidence: 0.9 }),
+      image_url: `https://nvr.example/plates/${body.id}/crop`,
+    });
+  });
+
+  it('go without a picture where there is none or it was not asked for; the webhook has it on request', async () => {
+    await open();
+    for (const kind of ['discord', 'telegram', 'ntfy', 'pushover'] as const) await add(kind, { attach_image: false });
+    await add('webhook', { attach_image: true, secret: null });
+    await hit();
+    await vi.waitFor(async () => expect(new Set(Object.values(await states()))).toEqual(new Set(['delivered'])), LONG);
+    expect(got('telegram')[0]?.url).toBe('/bot42:bot-token/sendMessage');
+    expect(JSON.parse(got('discord')[0]?.body.toString() ?? '').embeds[0].image).toBeUndefined();
+    expect(JSON.parse(got('ntfy')[0]?.body.toString() ?? '')).toMatchObject({ topic: 'gate' });
+    expect((await formOf('pushover')).has('attachment')).toBe(false);
+    const webhook = JSON.parse(got('webhook')[0]?.body.toString() ?? '');
+    expect(Buffer.from(webhook.image_jpeg, 'base64')).toEqual(jpeg());
+    expect(webhook).not.toHaveProperty('image_url');
+    expect(got('webhook')[0]?.headers).not.toHaveProperty('x-signature');
+  });
+
+  it('say what the operator’s templates say, with values that mean only themselves', async () => {
+    await open();
+    await add('webhook');
+    const body = {
+      title_template: '{{entry_label}}|{{plate}}',
+      body_template: '{{camera}} {{confidence}} {{distance}}',
+    };
+    await house.test.call('PUT', '/config/notifications/rules/plate_watchlist_hit', { token: house.admin, body });
+    await hit();
+    await vi.waitFor(() => expect(got('webhook')).toHaveLength(1), LONG);
+    expect(JSON.parse(got('webhook')[0]?.body.toString() ?? '')).toMatchObject({
+      title: '*bold* <!here> @everyone|HIT0001',
+      detail: 'Gate 90 % 0',
+    });
+  });
+});
+
+describe('a channel that hangs, refuses, fails or redirects', () => {
+  it('delays only itself, is tried again, and is given up after five tries', async () => {
+    await open();
+    await addAll();
+    receivers.telegram.manners = 'hang';
+    receivers.discord.manners = 'fail';
+    receivers.slack.manners = 'redirect';
+    await receivers.pushover.stop();
+    await hit();
+    await vi.waitFor(
+      async () => expect(await states()).toMatchObject({ ntfy: 'delivered', webhook: 'delivered' }),
+      LONG,
+    );
+    const bad: Kind[] = ['telegram', 'discord', 'slack', 'pushover'];
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await vi.waitFor(async () => {
+        const entries = (await log()).filter(({ channel }) => bad.includes(channel.name));
+        expect(entries.map(({ failed_tries }) => failed_tries)).toEqual([tries, tries, tries, tries]);
+      }, LONG);
+      house.test.clock.step(15 * 60_000);
+    }
+    const entries = Object.fromEntries((await log()).map((entry) => [entry.channel.name, entry]));
+    expect(entries.telegram).toMatchObject({ state: 'failed', last_error: 'There was no answer within 1 s.' });
+    expect(entries.discord).toMatchObject({ state: 'failed', last_error: 'It answered 500.' });
+    expect(entries.slack).toMatchObject({ state: 'failed', last_error: expect.stringContaining('redirects') });
+    expect(entries.pushover).toMatchObject({ state: 'failed', last_error: 'The connection failed (ECONNREFUSED).' });
+    expect(got('telegram')).toHaveLength(5);
+    expect(got('ntfy')).toHaveLength(1);
+    expect(got('webhook')).toHaveLength(1);
+  });
+
+  it('delivers when it recovers', async () => {
+    await open();
+    await add('webhook');
+    receivers.webhook.manners = 'fail';
+    await hit();
+    await vi.waitFor(async () => expect((await log())[0]).toMatchObject({ state: 'pending', failed_tries: 1 }), LONG);
+    receivers.webhook.manners = 'ok';
+    house.test.clock.step(10_000);
+    await vi.waitFor(async () => expect((await log())[0]).toMatchObject({ state: 'delivered', failed_tries: 1 }), LONG);
+    expect(got('webhook')).toHaveLength(2);
+  });
+
+  it('hears nothing any more once it is turned off or its owner lost the camera', async () => {
+    await open({ delivering: false });
+    const { id } = await house.signIn('owner', { capabilities: ['view_plates'], camera_ids: [house.cameraId] });
+    const off = await add('webhook');
+    await add('ntfy', { owner_user_id: id });
+    await hit();
+    await house.test.call('PUT', `/config/notifications/channels/${off}`, {
+      token: house.admin,
+      body: { enabled: false },
+    });
+    await house.test.db.deleteFrom('roleCamera').execute();
+    await runDeliveryUntil(async () => expect(await states()).toEqual({ webhook: 'failed', ntfy: 'failed' }));
+    expect([...got('webhook'), ...got('ntfy')]).toEqual([]);
+  });
+});
+
+/** The sender of a process of its own, over the house's database. */
+async function runDeliveryUntil(condition: () => Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  const { db, alerts } = house.test;
+  const running = deliveryTask({
+    db,
+    alerts,
+    log: createLogger({ name: 'test', level: 'silent' }),
+    secrets: createSecretBox(Buffer.alloc(32, 9)),
+    post: createPost({ outbound: {}, timeoutMs: 1_000 }),
+  }).run(stop.signal);
+  try {
+    await vi.waitFor(condition, LONG);
+  } finally {
+    stop.abort();
+    await running;
+  }
+}
+
+describe('a restart', () => {
+  it('neither repeats nor loses an alert, and starts no cooldown anew', async () => {
+    await open({ delivering: false });
+    await add('webhook');
+    await hit();
+    expect(got('webhook')).toHaveLength(0);
+    await runDeliveryUntil(async () => expect(await states()).toEqual({ webhook: 'delivered' }));
+    await hit();
+    await runDeliveryUntil(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(got('webhook')).toHaveLength(1);
+  });
+
+  it('waits for what is on its way instead of sending it twice', async () => {
+    await open({ delivering: false });
+    await add('webhook');
+    await hit();
+    receivers.webhook.manners = 'hang';
+    await runDeliveryUntil(async () => expect(got('webhook')).toHaveLength(1));
+    expect(await log()).toMatchObject([{ state: 'pending', failed_tries: 1 }]);
+  });
+
+  it('takes over what a process that was killed had claimed, once its claim ran out', async () => {
+    await open({ delivering: false });
+    await add('webhook');
+    await hit();
+    const claimedUntil = new Date(house.test.clock.now() + 60_000);
+    await house.test.db.updateTable('alertDelivery').set({ claimedUntil }).execute();
+    await runDeliveryUntil(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(got('webhook')).toHaveLength(0);
+    house.test.clock.step(60_001);
+    await runDeliveryUntil(async () => expect(await states()).toEqual({ webhook: 'delivered' }));
+    expect(got('webhook')).toHaveLength(1);
+  });
+
+  it('lets two processes share the outbox without sending anything twice', async () => {
+    await open({ delivering: false });
+    await add('webhook');
+    await house.test.call('PUT', '/config/notifications/rules/plate_watchlist_hit', {
+      token: house.admin,
+      body: { cooldown_seconds: 0 },
+    });
+    await Promise.all(Array.from({ length: 25 }, () => hit()));
+    const done = async () => expect((await log()).every(({ state }) => state === 'delivered')).toBe(true);
+    await Promise.all([runDeliveryUntil(done), runDeliveryUntil(done)]);
+    expect(got('webhook')).toHaveLength(25);
+    expect(new Set(got('webhook').map(({ body }) => JSON.parse(body.toString()).data.plate_read_id)).size).toBe(25);
+  });
+});

@@ -1,0 +1,92 @@
+import type { Routes } from '@holdfast/contract';
+import {
+  type Conn,
+  deleteChannel,
+  findAlertRule,
+  findChannel,
+  insertChannel,
+  listAlertRules,
+  listChannels,
+  listDeliveries,
+  lockFor,
+  putAlertRule,
+  updateChannel,
+} from '@holdfast/db';
+import { ALERT_EVENT_KEYS } from '@holdfast/domain';
+import type { Deps } from '../deps.ts';
+import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
+import type { Handlers } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
+import { channelFields } from './channel-fields.ts';
+import { presentChannel, presentDelivery, presentRule } from './present.ts';
+import { editRule } from './rule-fields.ts';
+import { ruleRowOf } from './rule-of.ts';
+import { testChannel } from './test-channel.ts';
+
+const DEFAULT_LIMIT = 100;
+
+export function notificationHandlers(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'outbound' | 'post'>,
+): Handlers<Routes['notifications']> {
+  const { db, secrets, outbound } = deps;
+  const find = async (conn: Conn, id: string) => {
+    const channel = await findChannel(conn, id);
+    if (!channel) throw new Problem('not-found');
+    return channel;
+  };
+
+  return {
+    listChannels: async () => ({ items: (await listChannels(db)).map(presentChannel) }),
+
+    getChannel: async ({ params }) => presentChannel(await find(db, params.id)),
+
+    createChannel: async ({ body: { kind, ...edit } }) => {
+      const fields = await channelFields({ conn: db, secrets, outbound }, { kind, edit });
+      return presentChannel(await insertChannel(db, { ...fields, kind }));
+    },
+
+    updateChannel: async ({ params, body }) => {
+      const saved = await find(db, params.id);
+      const edit = { ...body, name: body.name ?? saved.name };
+      const fields = await channelFields({ conn: db, secrets, outbound }, { kind: saved.kind, edit, saved });
+      const channel = await updateChannel(db, saved.id, fields);
+      if (!channel) throw new Problem('not-found');
+      return presentChannel(channel);
+    },
+
+    removeChannel: async ({ params }) => {
+      if (!(await deleteChannel(db, params.id))) throw new Problem('not-found');
+    },
+
+    testChannel: async ({ params }) => {
+      await testChannel(deps, await find(db, params.id));
+    },
+
+    listRules: async () => {
+      const changed = new Map((await listAlertRules(db)).map((rule) => [rule.eventKey, rule]));
+      return { items: ALERT_EVENT_KEYS.map((key) => presentRule(ruleRowOf(key, changed.get(key)))) };
+    },
+
+    updateRule: ({ params: { event_key }, body }) =>
+      db.transaction().execute(async (tx) => {
+        await lockFor(tx, 'alert-rules');
+        const rule = editRule(event_key, ruleRowOf(event_key, await findAlertRule(tx, event_key)), body);
+        await putAlertRule(tx, rule);
+        return presentRule(rule);
+      }),
+
+    log: async ({ query }) => {
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const rows = await listDeliveries(db, {
+        channelId: query.channel_id,
+        state: query.state,
+        after: readTimeCursor(query.cursor),
+        limit: limit + 1,
+      });
+      return pageOf(rows, limit, {
+        present: presentDelivery,
+        cursor: ({ createdAt, id }) => writeTimeCursor({ ts: createdAt, id }),
+      });
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { ChannelRow } from '@holdfast/db';
+import type { SecretBox } from '@holdfast/kit';
+import type { OpenChannel } from './channels/channel.ts';
+
+/** Undefined when the secret was sealed with another server key. */
+export function openChannel(channel: ChannelRow, secrets: SecretBox): OpenChannel | undefined {
+  const secret = channel.secret === null ? null : secrets.open(channel.secret);
+  if (secret === undefined) return undefined;
+  return { baseUrl: channel.baseUrl, target: channel.target, secret, attachImage: channel.attachImage };
+}
+
+export const UNREADABLE_SECRET = 'The secret cannot be read with this server’s key: enter it again.';

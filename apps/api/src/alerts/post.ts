@@ -1,0 +1,89 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { DELIVERY_TIMEOUT_SECONDS } from '@holdfast/domain';
+import { type OutboundAddress, type OutboundRule, resolveOutbound } from '@holdfast/kit';
+import type { OutgoingRequest } from './channels/channel.ts';
+
+export type PostResult = { kind: 'ok' } | { kind: 'failed'; reason: string; retryAfterSeconds?: number };
+export type Post = (request: OutgoingRequest) => Promise<PostResult>;
+
+const failed = (reason: string): PostResult => ({ kind: 'failed', reason });
+
+/**
+ * Sends one request and says only whether it was taken. The name is resolved once and judged, the connection goes to
+ * that very address, redirects are answers like any other, and of the reply nothing but its head is looked at.
+ */
+export function createPost({
+  outbound,
+  timeoutMs = DELIVERY_TIMEOUT_SECONDS * 1000,
+}: {
+  outbound: OutboundRule;
+  timeoutMs?: number;
+}): Post {
+  return async (outgoing) => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeoutMs);
+    const gaveUp = new Promise<PostResult>((resolve) => {
+      late.signal.addEventListener('abort', () => resolve(failed(`There was no answer within ${timeoutMs / 1000} s.`)));
+    });
+    try {
+      return await Promise.race([gaveUp, resolveAndSend(outgoing, outbound, late.signal)]);
+    } finally {
+      clearTimeout(timer);
+      // Also ends a connection whose head has come and whose body would never end.
+      late.abort();
+    }
+  };
+}
+
+const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:' ? 443 : 80));
+
+export const judgeAddress = (url: URL, outbound: OutboundRule): Promise<OutboundAddress> =>
+  resolveOutbound(url.hostname, portOf(url), outbound);
+
+async function resolveAndSend(
+  outgoing: OutgoingRequest,
+  outbound: OutboundRule,
+  signal: AbortSignal,
+): Promise<PostResult> {
+  const found = await judgeAddress(outgoing.url, outbound);
+  if (found.kind !== 'ok') return failed(found.reason);
+  if (signal.aborted) return failed('The time was up.');
+  return send(outgoing, found, signal);
+}
+
+function send(
+  { method, url, headers, body }: OutgoingRequest,
+  { address, family }: { address: string; family: 4 | 6 },
+  signal: AbortSignal,
+): Promise<PostResult> {
+  const pinned: LookupFunction = (_name, options, done) =>
+    options.all ? done(null, [{ address, family }]) : done(null, address, family);
+  return new Promise((resolve) => {
+    const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const sending = open(url, {
+      method,
+      headers: { ...headers, 'content-length': String(body.length), 'user-agent': 'Holdfast' },
+      agent: false,
+      lookup: pinned,
+      signal,
+    });
+    sending.on('response', (response) => {
+      response.destroy();
+      resolve(judgeReply(response.statusCode ?? 0, response.headers['retry-after']));
+    });
+    // Only the code: messages can hold the address, and addresses of some services hold their secret.
+    sending.on('error', (err: NodeJS.ErrnoException) =>
+      resolve(failed(`The connection failed (${err.code ?? err.name}).`)),
+    );
+    sending.end(body);
+  });
+}
+
+function judgeReply(status: number, retryAfter: string | undefined): PostResult {
+  if (status >= 200 && status < 300) return { kind: 'ok' };
+  if (status >= 300 && status < 400) return failed(`It answered ${status}; redirects are not followed.`);
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return { ...failed(`It answered ${status}.`), ...(seconds > 0 && { retryAfterSeconds: seconds }) } as PostResult;
+}

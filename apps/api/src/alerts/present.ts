@@ -1,0 +1,48 @@
+import type { AlertRuleRow, ChannelRow, listDeliveries } from '@holdfast/db';
+import { placeholdersOf } from '@holdfast/domain';
+import { requireEventKey } from './rule-of.ts';
+
+export const presentChannel = (channel: ChannelRow) => ({
+  id: channel.id,
+  name: channel.name,
+  kind: channel.kind,
+  enabled: channel.enabled,
+  base_url: channel.baseUrl,
+  target: channel.target,
+  has_secret: channel.secret !== null,
+  attach_image: channel.attachImage,
+  owner_user_id: channel.ownerUserId,
+  created_at: channel.createdAt.toISOString(),
+});
+
+export function presentRule(rule: AlertRuleRow) {
+  const eventKey = requireEventKey(rule.eventKey);
+  return {
+    event_key: eventKey,
+    enabled: rule.enabled,
+    cooldown_seconds: rule.cooldownSeconds,
+    quiet_start: rule.quietStart,
+    quiet_end: rule.quietEnd,
+    bypass_quiet_hours: rule.bypassQuietHours,
+    title_template: rule.titleTemplate,
+    body_template: rule.bodyTemplate,
+    placeholders: [...placeholdersOf(eventKey)],
+  };
+}
+
+type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number];
+
+export const presentDelivery = (delivery: DeliveryRow) => ({
+  id: delivery.id,
+  system_event_id: delivery.systemEventId,
+  event_key: delivery.eventKey,
+  camera_id: delivery.cameraId,
+  detail: delivery.detail,
+  channel: { id: delivery.channelId, name: delivery.channelName, kind: delivery.channelKind },
+  state: delivery.state,
+  failed_tries: delivery.failedTries,
+  next_try_at: delivery.nextTryAt?.toISOString() ?? null,
+  last_error: delivery.lastError,
+  created_at: delivery.createdAt.toISOString(),
+  finished_at: delivery.finishedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,54 @@
+import {
+  type Conn,
+  findAlertRule,
+  insertSystemEvent,
+  type JsonObject,
+  lockCooldown,
+  queueDeliveries,
+  startCooldown,
+} from '@holdfast/db';
+import { type AlertEventKey, cooldownKey, decideAlert } from '@holdfast/domain';
+import type { AlertSettings } from './alert-settings.ts';
+import { gateRuleOf, ruleRowOf } from './rule-of.ts';
+
+export interface NewAlert {
+  eventKey: AlertEventKey;
+  cameraId: string | null;
+  tsMs: number;
+  detail: string;
+  data: JsonObject;
+  plateReadId: string | null;
+}
+
+/** The event is recorded whatever the rule says; the cooldown starts only when channels hear of it. */
+export async function raiseAlert(tx: Conn, settings: AlertSettings, alert: NewAlert): Promise<void> {
+  const { eventKey, cameraId, tsMs, ...told } = alert;
+  const nowMs = settings.clock.now();
+  const now = new Date(nowMs);
+  const key = cooldownKey({ eventKey, cameraId });
+  const lastSent = await lockCooldown(tx, key);
+  const decision = decideAlert({
+    eventKey,
+    rule: gateRuleOf(ruleRowOf(eventKey, await findAlertRule(tx, eventKey))),
+    nowMs,
+    timeZone: settings.timeZone,
+    maintenanceUntilMs: settings.maintenanceUntilMs,
+    cameraGraceUntilMs: settings.cameraGraceUntilMs,
+    lastSentMs: lastSent?.getTime() ?? null,
+  });
+  const { id } = await insertSystemEvent(tx, {
+    eventKey,
+    cameraId,
+    ts: new Date(tsMs),
+    ...told,
+    mutedBy: decision.kind === 'mute' ? decision.reason : null,
+  });
+  if (decision.kind === 'mute') return;
+  await startCooldown(tx, key, now);
+  await queueDeliveries(tx, {
+    systemEventId: id,
+    cameraId,
+    needsPlates: eventKey === 'plate_watchlist_hit',
+    now,
+  });
+}

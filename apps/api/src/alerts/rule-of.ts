@@ -1,0 +1,44 @@
+import type { AlertRuleRow } from '@holdfast/db';
+import {
+  type AlertDefaults,
+  type AlertEventKey,
+  type AlertRule,
+  DEFAULT_ALERT_RULES,
+  isAlertEventKey,
+  parseQuietHours,
+} from '@holdfast/domain';
+
+/** A rule as the operator sees it: the built-in one, or what they made of it. */
+export const ruleRowOf = (eventKey: AlertEventKey, changed: AlertRuleRow | undefined): AlertRuleRow =>
+  changed ?? rowOfDefaults(eventKey, DEFAULT_ALERT_RULES[eventKey]);
+
+const minuteText = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+const rowOfDefaults = (eventKey: AlertEventKey, rule: AlertDefaults): AlertRuleRow => ({
+  eventKey,
+  enabled: rule.enabled,
+  cooldownSeconds: rule.cooldownSeconds,
+  quietStart: rule.quiet === null ? null : minuteText(rule.quiet.startMinute),
+  quietEnd: rule.quiet === null ? null : minuteText(rule.quiet.endMinute),
+  bypassQuietHours: rule.bypassQuietHours,
+  titleTemplate: rule.title,
+  bodyTemplate: rule.body,
+});
+
+/** The rule as the gate takes it. */
+export function gateRuleOf(row: AlertRuleRow): AlertRule {
+  const quiet = parseQuietHours({ start: row.quietStart, end: row.quietEnd });
+  return {
+    enabled: row.enabled,
+    cooldownSeconds: row.cooldownSeconds,
+    quiet: quiet.kind === 'hours' ? quiet.hours : null,
+    bypassQuietHours: row.bypassQuietHours,
+  };
+}
+
+/** Keys come from our own rows; one this version does not know belongs to a newer one. */
+export function requireEventKey(key: string): AlertEventKey {
+  if (!isAlertEventKey(key)) throw new Error(`unknown system event ${key}`);
+  return key;
+}

@@ -1,0 +1,14 @@
+import { invalidField } from './problem.ts';
+
+/** Times of a query as dates; an end before the start is a mistake rather than an empty answer. */
+export function readTimeRange({ start, end }: { start?: string | undefined; end?: string | undefined }): {
+  start: Date | undefined;
+  end: Date | undefined;
+} {
+  const range = {
+    start: start === undefined ? undefined : new Date(start),
+    end: end === undefined ? undefined : new Date(end),
+  };
+  if (range.start && range.end && range.start > range.end) throw invalidField('/query/end', 'is before the start');
+  return range;
+}

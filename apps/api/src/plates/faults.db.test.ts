@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/db';
+import { createLogger } from '@holdfast/kit';
+import { createTestDatabase, startFakeReceiver, type TestDatabase } from '@holdfast/testkit';
+import pg from 'pg';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { startPlateHouse } from '../test-plate-house.ts';
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts');
+const LONG = { timeout: 60_000, interval: 50 };
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+const folder = async () => {
+  const path = await mkdtemp(join(tmpdir(), 'holdfast-faults-'));
+  cleanups.push(() => rm(path, { recursive: true, force: true }));
+  return path;
+};
+
+/** The API as it ships, in a process of its own that can be killed. */
+async function startApi(database: TestDatabase, dataDir: string): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.connectionString, DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  cleanups.push(() => end(child));
+  const address = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the API ended with ${code}`)));
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      const listening = /"address":"(http:[^"]+)"/.exec(line)?.[1];
+      if (listening !== undefined) resolve(listening);
+    });
+  });
+  return { child, address };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+const send = async (address: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
+  const reply = await fetch(`${address}${path}`, {
+    method: path.includes('/config/lpr') && !path.includes('rotate') ? 'PUT' : 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: reply.status, body: (await reply.json()) as Record<string, string> };
+};
+
+describe('200 parallel posts of one read, the process killed in the middle', () => {
+  it('raise exactly one system event and deliver one message per channel after the restart', async () => {
+    const database = await createTestDatabase(inject('postgresUrl'));
+    cleanups.push(() => database.drop());
+    const dataDir = await folder();
+    const receivers = [await startFakeReceiver('slam'), await startFakeReceiver('slam')];
+    for (const receiver of receivers) cleanups.push(() => receiver.stop());
+
+    const first = await startApi(database, dataDir);
+    const { token } = (await send(first.address, '/auth/bootstrap', { username: 'admin', password: 'correct horse' }))
+      .body;
+    const admin = { authorization: `Bearer ${token}` };
+    await send(first.address, '/config/lpr', { enabled: true }, admin);
+    const ingest = (await send(first.address, '/config/lpr/rotate-token', {}, admin)).body.token as string;
+    const camera = await send(
+      first.address,
+      '/config/cameras',
+      { name: 'Gate', main_url: 'rtsp://127.0.0.1:1/none', lpr_engine: 'both' },
+      admin,
+    );
+    await send(first.address, '/lpr/watchlist', { plate: 'KILL001' }, admin);
+    for (const [index, { url }] of receivers.entries())
+      await send(
+        first.address,
+        '/config/notifications/channels',
+        { name: `Channel ${index}`, kind: 'webhook', base_url: url },
+        admin,
+      );
+
+    // The moment the system event is committed, the process dies; what it had begun to send reaches nobody.
+    const client = new pg.Client({ connectionString: database.connectionString });
+    await client.connect();
+    cleanups.push(() => client.end());
+    await client.query(`
+      create function tell_test() returns trigger language plpgsql as $$ begin perform pg_notify('raised', ''); return null; end $$;
+      create trigger tell_test after insert on system_event for each statement execute function tell_test()`);
+    client.on('notification', () => first.child.kill('SIGKILL'));
+    await client.query('listen raised');
+
+    const read = { camera_id: camera.body.id, plate: 'KILL001', confidence: 0.9, provider_event_id: 'killed' };
+    const postAll = (address: string) =>
+      Promise.all(
+        Array.from({ length: 200 }, () =>
+          send(address, '/lpr/reads', read, { 'x-ingest-token': ingest }).then(
+            ({ status }) => status,
+            () => 'cut off',
+          ),
+        ),
+      );
+    expect(await postAll(first.address)).toContain('cut off');
+    await end(first.child);
+    for (const receiver of receivers) receiver.manners = 'ok';
+
+    const second = await startApi(database, dataDir);
+    const retried = await postAll(second.address);
+    expect(new Set(retried)).toEqual(new Set([200]));
+    const count = async (sql: string) => Number((await client.query(sql)).rows[0].count);
+    expect(await count('select count(*) from system_event')).toBe(1);
+    expect(await count('select count(*) from plate_read where alerted')).toBe(1);
+    expect(await count('select count(*) from alert_delivery')).toBe(2);
+
+    // The dead process may have claimed them; rather than wait for a minute, the claims run out now.
+    await client.query(`update alert_delivery set claimed_until = null, next_try_at = now() where state = 'pending'`);
+    await vi.waitFor(async () => {
+      expect(await count(`select count(*) from alert_delivery where state = 'delivered'`)).toBe(2);
+    }, LONG);
+    expect(receivers.map(({ received }) => received.length)).toEqual([1, 1]);
+
+    await end(second.child);
+    await startApi(database, dataDir);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(receivers.map(({ received }) => received.length)).toEqual([1, 1]);
+  });
+});
+
+describe('PostgreSQL stopped in the middle of a read', () => {
+  it('answers 503, stores nothing, and takes the read when it is sent again', async () => {
+    const dataDir = await folder();
+    const log = createLogger({ name: 'test', level: 'silent' });
+    let server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log });
+    cleanups.push(() => server.stop());
+    const house = await startPlateHouse(server.connectionString);
+    cleanups.push(() => house.close());
+    await house.watch('STOP001');
+    const read = { plate: 'STOP001', provider_event_id: 'stopped' };
+
+    // Another, unfinished insert of the same read holds ours back after its event is written and before the read is.
+    const blocker = new pg.Client({ connectionString: house.test.connectionString });
+    blocker.on('error', () => undefined);
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query(
+      `insert into plate_read (camera_id, source_id, provider_event_id, ts, plate, plate_raw)
+       values ($1, 'native-alpr', 'stopped', now(), 'STOP001', 'x')`,
+      [house.cameraId],
+    );
+    const waiting = house.post(read);
+    const watcher = new pg.Client({ connectionString: house.test.connectionString });
+    watcher.on('error', () => undefined);
+    await watcher.connect();
+    await vi.waitFor(async () => {
+      const { rows } = await watcher.query(
+        `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
+      );
+      expect(rows[0].waiting).toBe(1);
+    }, LONG);
+    await watcher.end();
+
+    await server.stop();
+    const cut = await waiting;
+    expect([cut.status, cut.body.type]).toEqual([503, '/problems/database-unavailable']);
+    expect(cut.headers['retry-after']).toBeDefined();
+    const during = await house.post(read);
+    expect([during.status, during.body.type]).toEqual([503, '/problems/database-unavailable']);
+
+    server = await startEmbeddedPostgres({ dataDir, log });
+    const { db } = house.test;
+    for (const table of ['event', 'plateRead', 'systemEvent'] as const)
+      expect(await db.selectFrom(table).select('id').execute()).toEqual([]);
+    expect((await house.post(read)).status).toBe(201);
+    expect(await db.selectFrom('systemEvent').select('id').execute()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,126 @@
+import type { Routes, StaticOf } from '@holdfast/contract';
+import {
+  findVisibleCrop,
+  listNewestReads,
+  readPlateStorage,
+  type SimilarReadRow,
+  searchReads,
+  searchSimilarReads,
+} from '@holdfast/db';
+import { type PlateQuery, parsePlateQuery } from '@holdfast/domain';
+import type { Deps } from '../deps.ts';
+import { pageOf, readSimilarCursor, readTimeCursor, writeCursor, writeTimeCursor } from '../http/cursor.ts';
+import { AlsoStatus, type Handlers } from '../http/mount.ts';
+import { invalidField, Problem } from '../http/problem.ts';
+import { readTimeRange } from '../http/time-range.ts';
+import { type IngestOutcome, ingestPlateRead } from './ingest-plate-read.ts';
+import { readJudge } from './judge.ts';
+import { plateFaultSentences } from './plate-field.ts';
+import { presentRead } from './present.ts';
+import { readEventOf } from './read-event.ts';
+
+const RETRY_SECONDS = 2;
+const DEFAULT_LIMIT = 50;
+
+export function plateHandlers(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'watchlists' | 'alerts'>,
+): Handlers<Routes['plates']> {
+  const { db, clock, watchlists } = deps;
+  return {
+    ingest: async ({ body }) => replyTo(await ingestPlateRead(deps, readEventOf(body, clock.now()))),
+
+    search: async ({ query, caller }) => {
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const wanted = parsePlateQuery(query);
+      if (wanted.kind === 'refused') throw invalidField('/query/q', plateFaultSentences[wanted.reason]);
+      const filter = {
+        userId: caller.userId,
+        cameraIds: query.camera_ids,
+        ...readTimeRange(query),
+        sourceId: query.source_id,
+        limit: limit + 1,
+      };
+      const [rows, judge] = await Promise.all([
+        find(db, { wanted, filter, cursor: query.cursor }),
+        readJudge(db, watchlists),
+      ]);
+      return pageOf(rows, limit, { present: (read) => presentRead(read, judge), cursor: cursorOf });
+    },
+
+    crop: async ({ params, caller }) => {
+      const crop = await findVisibleCrop(db, { id: params.id, userId: caller.userId });
+      if (!crop) throw new Problem('not-found');
+      return { bytes: crop.jpeg };
+    },
+
+    storage: async () => {
+      const { reads, crops, cropBytes, databaseBytes } = await readPlateStorage(db);
+      return { reads, crops, crop_bytes: cropBytes, database_bytes: databaseBytes };
+    },
+  };
+}
+
+type Row = Omit<SimilarReadRow, 'similarity'> & { similarity?: number };
+
+const cursorOf = ({ ts, id, similarity }: Row) =>
+  similarity === undefined ? writeTimeCursor({ ts, id }) : writeCursor(similarity, ts.getTime(), id);
+
+async function find(
+  db: Deps['db'],
+  {
+    wanted,
+    filter,
+    cursor,
+  }: {
+    wanted: Exclude<PlateQuery, { kind: 'refused' }>;
+    filter: Parameters<typeof listNewestReads>[1];
+    cursor: string | undefined;
+  },
+): Promise<Row[]> {
+  switch (wanted.kind) {
+    case 'all':
+      return listNewestReads(db, { ...filter, after: readTimeCursor(cursor) });
+    case 'fuzzy':
+      return searchSimilarReads(db, { ...filter, plate: wanted.plate, after: readSimilarCursor(cursor) });
+    case 'exact':
+    case 'prefix':
+    case 'contains':
+      return searchReads(db, { ...filter, match: wanted.kind, plate: wanted.plate, after: readTimeCursor(cursor) });
+  }
+}
+
+type Reply = StaticOf<Routes['plates']['ingest']['reply']>;
+
+function replyTo(outcome: IngestOutcome): Reply | AlsoStatus<Reply> {
+  switch (outcome.kind) {
+    case 'stored':
+      return { id: outcome.id };
+    case 'refined':
+      return new AlsoStatus({ id: outcome.id });
+    case 'unavailable':
+      throw new Problem('database-unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    case 'not-a-plate':
+      throw invalidField('/plate', plateFaultSentences[outcome.fault]);
+    case 'wrong-time':
+      throw invalidField(
+        '/ts',
+        outcome.fault === 'in-the-future' ? 'lies in the future' : 'is older than plates are kept',
+      );
+    case 'other-camera':
+      throw new Problem('event-of-another-camera', { detail: 'Send another provider_event_id for another camera.' });
+    case 'dropped':
+      return replyToDropped(outcome.reason);
+  }
+}
+
+function replyToDropped(reason: Extract<IngestOutcome, { kind: 'dropped' }>['reason']): AlsoStatus<Reply> {
+  switch (reason) {
+    case 'plates-disabled':
+      throw new Problem('plates-disabled');
+    case 'unknown-camera':
+      throw new Problem('not-found', { detail: 'There is no camera of that camera_id.' });
+    case 'engine-refuses':
+    case 'ignore-list':
+      return new AlsoStatus({ dropped: reason });
+  }
+}

@@ -1,0 +1,265 @@
+import { type FakeReceiver, startFakeReceiver } from '@holdfast/testkit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { cropOf, type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { ingestPlateRead, type PlateEvent } from './ingest-plate-read.ts';
+import { readEventOf } from './read-event.ts';
+
+let house: PlateHouse;
+beforeAll(async () => {
+  house = await startPlateHouse(inject('postgresUrl'));
+});
+afterAll(() => house?.close());
+
+const readsOf = async (providerEventId: string) =>
+  (
+    await sql<Record<string, unknown>>`select * from plate_read where provider_event_id = ${providerEventId}`.execute(
+      house.test.db,
+    )
+  ).rows;
+const count = async (table: string) =>
+  (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(house.test.db)).rows[0]?.n;
+
+/** As the external detector's feed would hand it over. */
+const fromDetector = (plate: string, change: Partial<PlateEvent> = {}): PlateEvent => {
+  const body = { camera_id: house.cameraId, plate, confidence: 0.8, provider_event_id: `detector-${Math.random()}` };
+  const event = readEventOf(body, house.test.clock.now());
+  return { ...event, sourceId: 'external', label: 'car', ...change };
+};
+const ingest = (event: PlateEvent) => {
+  const { db, clock, watchlists, alerts, app } = house.test;
+  return ingestPlateRead({ db, clock, watchlists, alerts, log: app.log as never }, event);
+};
+
+describe('POST /lpr/reads', () => {
+  it('answers 201 with the id once the read is stored, normalized, with its event mirrored', async () => {
+    const reply = await house.post({
+      plate: 'ab-c 12 34',
+      provider_event_id: 'stored',
+      region: 'DE',
+      vehicle: { make: 'Opel' },
+      bbox: [0.1, 0.2, 0.3, 0.1],
+      crop_jpeg: cropOf(),
+    });
+    expect(reply.status).toBe(201);
+    const [read] = await readsOf('stored');
+    expect(read).toMatchObject({
+      id: reply.body.id,
+      plate: 'ABC1234',
+      plateRaw: 'ab-c 12 34',
+      confidence: 0.9,
+      region: 'DE',
+      vehicle: { make: 'Opel' },
+      bbox: [0.1, 0.2, 0.3, 0.1],
+      sourceId: 'native-alpr',
+      alerted: false,
+    });
+    const event = await house.test.db
+      .selectFrom('event')
+      .selectAll()
+      .where('id', '=', read?.eventId as string)
+      .executeTakeFirstOrThrow();
+    expect(event).toMatchObject({
+      cameraId: house.cameraId,
+      sourceId: 'native-alpr',
+      providerEventId: 'stored',
+      lifecycle: 'end',
+      recognizedPlate: 'ab-c 12 34',
+    });
+    expect(event.raw).not.toHaveProperty('crop_jpeg');
+  });
+
+  it('answers 200 to a refinement, which keeps what it does not bring', async () => {
+    const first = await house.post({
+      provider_event_id: 'refined',
+      plate: 'A8C1234',
+      confidence: 0.4,
+      ts: new Date(house.test.clock.now() - 5_000).toISOString(),
+      bbox: [0.1, 0.2, 0.3, 0.1],
+      region: 'DE',
+      crop_jpeg: cropOf(),
+    });
+    const before = (await readsOf('refined'))[0];
+    const second = await house.post({ provider_event_id: 'refined', plate: 'ABC1234', confidence: 0.95 });
+    expect([first.status, second.status, second.body.id]).toEqual([201, 200, first.body.id]);
+    const [read, ...more] = await readsOf('refined');
+    expect(more).toEqual([]);
+    expect(read).toEqual({ ...before, plate: 'ABC1234', plateRaw: 'ABC1234', confidence: 0.95 });
+    const replaced = await house.post({ provider_event_id: 'refined', crop_jpeg: cropOf({ padBytes: 50 }) });
+    expect(replaced.status).toBe(200);
+    expect((await readsOf('refined'))[0]?.cropBytes).toBe((before?.cropBytes as number) + 50);
+  });
+
+  it('refuses to refine an event of another camera', async () => {
+    await house.post({ provider_event_id: 'of the gate' });
+    const yard = await house.newCamera('Yard');
+    const reply = await house.post({ provider_event_id: 'of the gate', camera_id: yard, plate: 'OTHER1' });
+    expect([reply.status, reply.body.type]).toEqual([409, '/problems/event-of-another-camera']);
+    expect((await readsOf('of the gate'))[0]).toMatchObject({ cameraId: house.cameraId, plate: 'ABC1234' });
+  });
+
+  it('keeps the counters of /lpr/storage in step with what is stored', async () => {
+    const storage = async () => (await house.test.call('GET', '/lpr/storage', { token: house.admin })).body;
+    const before = await storage();
+    const jpeg = cropOf();
+    const bytes = Buffer.from(jpeg, 'base64').length;
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => house.post({ provider_event_id: `counted ${n % 10}`, crop_jpeg: jpeg })),
+    );
+    await house.post({ provider_event_id: 'counted 0', crop_jpeg: cropOf({ padBytes: 7 }) });
+    await house.post({ provider_event_id: 'counted without' });
+    const after = await storage();
+    expect(after.reads - before.reads).toBe(11);
+    expect(after.crops - before.crops).toBe(10);
+    expect(after.crop_bytes - before.crop_bytes).toBe(10 * bytes + 7);
+    const truth = await sql<{ reads: number; crops: number; bytes: number }>`
+      select (select count(*) from plate_read) as reads, (select count(*) from plate_crop) as crops,
+             (select sum(length(jpeg)) from plate_crop) as bytes`.execute(house.test.db);
+    expect({ reads: after.reads, crops: after.crops, bytes: after.crop_bytes }).toEqual(truth.rows[0]);
+  });
+});
+
+describe('ingest order', () => {
+  it('rejects reads when plates are disabled, before anything else is looked at', async () => {
+    const { test, admin } = house;
+    await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: false } });
+    const reply = await house.post({ provider_event_id: 'disabled' });
+    const late = await ingest(fromDetector('ABC1234', { providerEventId: 'disabled' }));
+    await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: true } });
+    expect([reply.status, reply.body.type]).toEqual([403, '/problems/plates-disabled']);
+    expect(late).toEqual({ kind: 'dropped', reason: 'plates-disabled' });
+    expect(await readsOf('disabled')).toEqual([]);
+  });
+
+  it.each([
+    ['none', false, false],
+    ['external', true, false],
+    ['native-alpr', false, true],
+    ['both', true, true],
+  ])('a camera set to %s takes the detector: %s, the worker: %s', async (engine, detector, worker) => {
+    const cameraId = await house.newCamera(`Engine ${engine}`, engine);
+    const fromWorker = await house.post({ camera_id: cameraId });
+    expect(fromWorker.status).toBe(worker ? 201 : 200);
+    expect(fromWorker.body.dropped).toBe(worker ? undefined : 'engine-refuses');
+    const outcome = await ingest(fromDetector('ABC1234', { cameraId }));
+    expect(outcome.kind).toBe(detector ? 'stored' : 'dropped');
+    const stored = await house.test.db.selectFrom('plateRead').select('id').where('cameraId', '=', cameraId).execute();
+    expect(stored).toHaveLength(Number(detector) + Number(worker));
+  });
+
+  it('judges the engine before the ignore list', async () => {
+    const cameraId = await house.newCamera('Engine first', 'none');
+    await house.watch('FIRST99', { kind: 'ignore' });
+    expect((await house.post({ camera_id: cameraId, plate: 'FIRST99' })).body).toEqual({ dropped: 'engine-refuses' });
+  });
+
+  it('drops an ignored plate before the upsert: nothing stored, nothing alerted, no refinement', async () => {
+    await house.post({ provider_event_id: 'ignored later', plate: 'KEEP111' });
+    await house.watch('IGN1234', { kind: 'ignore' });
+    const before = { events: await count('event'), alerts: await count('system_event') };
+    // Look-alikes cost nothing, even at fuzz 0.
+    for (const plate of ['IGN1234', 'ign-1234', '1GN1234'])
+      expect((await house.post({ plate })).body).toEqual({ dropped: 'ignore-list' });
+    expect((await house.post({ provider_event_id: 'ignored later', plate: 'IGN1234' })).status).toBe(200);
+    expect((await readsOf('ignored later'))[0]).toMatchObject({ plate: 'KEEP111' });
+    expect({ events: await count('event'), alerts: await count('system_event') }).toEqual(before);
+  });
+
+  it('sees a change of the list that another process made with the very next read', async () => {
+    expect((await house.post({ plate: 'NEXT777' })).status).toBe(201);
+    await sql`insert into watchlist_entry (plate, kind) values ('NEXT777', 'ignore')`.execute(house.test.db);
+    expect((await house.post({ plate: 'NEXT777' })).body).toEqual({ dropped: 'ignore-list' });
+    await sql`delete from watchlist_entry where plate = 'NEXT777'`.execute(house.test.db);
+    expect((await house.post({ plate: 'NEXT777' })).status).toBe(201);
+  });
+
+  it('fails closed: when the lists cannot be read nothing is stored and the worker is told to come back', async () => {
+    await sql`alter table watchlist_revision rename to hidden_revision`.execute(house.test.db);
+    const reply = await house.post({ provider_event_id: 'unjudged' });
+    await sql`alter table hidden_revision rename to watchlist_revision`.execute(house.test.db);
+    expect([reply.status, reply.body.type]).toEqual([503, '/problems/database-unavailable']);
+    expect(reply.headers['retry-after']).toBeDefined();
+    expect(await readsOf('unjudged')).toEqual([]);
+  });
+});
+
+describe('the latch', () => {
+  const hits = (plateReadId: string) =>
+    house.test.db.selectFrom('systemEvent').selectAll().where('plateReadId', '=', plateReadId).execute();
+
+  it('emits plate_watchlist_hit once, on insert, with what was seen and what it matched', async () => {
+    const entry = await house.watch('WAT0001', { label: 'Stolen', color: '#ff0000' });
+    const reply = await house.post({ plate: 'WATOOO1', bbox: [0, 0, 0.5, 0.5] });
+    const [event, ...more] = await hits(reply.body.id);
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({ eventKey: 'plate_watchlist_hit', cameraId: house.cameraId });
+    expect(event?.data).toEqual({
+      plate_read_id: reply.body.id,
+      plate: 'WATOOO1',
+      entry: { id: entry.body.id, plate: 'WAT0001', label: 'Stolen', color: '#ff0000' },
+      distance: 0,
+      confidence: 0.9,
+      bbox: [0, 0, 0.5, 0.5],
+      camera_id: house.cameraId,
+    });
+  });
+
+  it('emits it on a refinement that first matches, and never again', async () => {
+    await house.watch('LATER22');
+    const first = await house.post({ provider_event_id: 'later', plate: 'NOPE000' });
+    expect(await hits(first.body.id)).toEqual([]);
+    for (const plate of ['LATER22', 'NOPE000', 'LATER22']) await house.post({ provider_event_id: 'later', plate });
+    expect(await hits(first.body.id)).toHaveLength(1);
+    expect((await readsOf('later'))[0]).toMatchObject({ alerted: true });
+  });
+
+  it('says nothing for a silent entry, and lets no silent one that is nearer hide one that notifies', async () => {
+    await house.watch('SILENT1', { notify: false });
+    expect(await hits((await house.post({ plate: 'SILENT1' })).body.id)).toEqual([]);
+    await house.test.call('PUT', '/config/lpr', { token: house.admin, body: { watchlist_fuzz: 0.25 } });
+    await house.watch('SILENT7');
+    const reply = await house.post({ plate: 'SILENT1' });
+    await house.test.call('PUT', '/config/lpr', { token: house.admin, body: { watchlist_fuzz: 0 } });
+    expect((await hits(reply.body.id))[0]?.data).toMatchObject({ entry: { plate: 'SILENT7' }, distance: 1 });
+  });
+});
+
+describe('200 parallel posts of one read', () => {
+  const receivers: FakeReceiver[] = [];
+  afterAll(() => Promise.all(receivers.map((receiver) => receiver.stop())));
+
+  it('raise exactly one system event and one delivery per channel', async () => {
+    const ids: string[] = [];
+    for (const name of ['first', 'second']) {
+      const receiver = await startFakeReceiver();
+      receivers.push(receiver);
+      const channel = await house.test.call('POST', '/config/notifications/channels', {
+        token: house.admin,
+        body: { name, kind: 'webhook', base_url: receiver.url },
+      });
+      ids.push(channel.body.id);
+    }
+    const cameraId = await house.newCamera('Crowded');
+    await house.watch('CROWD01');
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        house.post({ camera_id: cameraId, plate: 'CROWD01', provider_event_id: 'crowd', crop_jpeg: cropOf() }),
+      ),
+    );
+    const statuses = Map.groupBy(replies, ({ status }) => status);
+    expect([statuses.get(201)?.length, statuses.get(200)?.length]).toEqual([1, 199]);
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    const events = await house.test.db
+      .selectFrom('systemEvent')
+      .select('id')
+      .where('cameraId', '=', cameraId)
+      .execute();
+    expect(events).toHaveLength(1);
+    const deliveries = await house.test.db
+      .selectFrom('alertDelivery')
+      .select('channelId')
+      .where('systemEventId', '=', events[0]?.id as string)
+      .execute();
+    expect(deliveries.map(({ channelId }) => channelId).sort()).toEqual(ids.sort());
+  });
+});

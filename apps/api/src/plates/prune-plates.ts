@@ -1,0 +1,33 @@
+import { type Database, deleteOldReads, deleteOldSystemEvents, deleteOldTruths, readLprConfig } from '@holdfast/db';
+import { pruneReadsBeforeMs } from '@holdfast/domain';
+import type { Clock, Logger } from '@holdfast/kit';
+
+// Small enough that no reader waits for it, large enough that a year is gone in minutes.
+const BATCH = 5_000;
+const SYSTEM_EVENTS_MS = 365 * 86_400_000;
+
+/** Removes what is older than the retention of plates: reads, pictures, confirmed truths and the alerts that name them. */
+export async function prunePlates({
+  db,
+  clock,
+  log,
+  signal,
+}: {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { retentionDays } = await readLprConfig(db);
+  const before = new Date(pruneReadsBeforeMs({ nowMs: clock.now(), retentionDays }));
+  let reads = 0;
+  for (let gone = BATCH; gone === BATCH && !signal.aborted; reads += gone)
+    gone = await deleteOldReads(db, { before, atMost: BATCH });
+  const truths = await deleteOldTruths(db, before);
+  const systemEvents = await deleteOldSystemEvents(db, {
+    platesBefore: before,
+    othersBefore: new Date(clock.now() - SYSTEM_EVENTS_MS),
+  });
+  if (reads + truths + systemEvents > 0)
+    log.info({ reads, truths, system_events: systemEvents }, 'pruned plates older than their retention');
+}

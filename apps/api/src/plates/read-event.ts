@@ -1,0 +1,44 @@
+import type { Routes, StaticOf } from '@holdfast/contract';
+import { NATIVE_ALPR_SOURCE_ID, type NormalizedEvent, type RecognizedPlate, readNormalizedBox } from '@holdfast/domain';
+import { invalidField } from '../http/problem.ts';
+import { requireCrop } from './crop-field.ts';
+
+type Body = StaticOf<Routes['plates']['ingest']['body']>;
+
+export const PLATE_LABEL = 'license_plate';
+const LONGEST_VEHICLE = 8 * 1024;
+
+/** The worker's read as an event. It tells of a pass that is over, so the event begins and ends at once. */
+export function readEventOf(body: Body, nowMs: number): NormalizedEvent & { plate: RecognizedPlate } {
+  const { crop_jpeg, ...told } = body;
+  const vehicle = body.vehicle ?? null;
+  if (vehicle !== null && JSON.stringify(vehicle).length > LONGEST_VEHICLE)
+    throw invalidField('/vehicle', `is larger than ${LONGEST_VEHICLE / 1024} KiB`);
+  const box = body.bbox ? (readNormalizedBox(body.bbox) ?? null) : null;
+  if (body.bbox && box === null) throw invalidField('/bbox', 'has no area within the frame');
+  const tsMs = body.ts === undefined ? nowMs : Date.parse(body.ts);
+  return {
+    sourceId: NATIVE_ALPR_SOURCE_ID,
+    providerEventId: body.provider_event_id,
+    cameraId: body.camera_id.toLowerCase(),
+    tsMs,
+    endTsMs: tsMs,
+    lifecycle: 'end',
+    label: PLATE_LABEL,
+    subLabel: body.plate,
+    score: body.confidence,
+    topScore: body.confidence,
+    zones: [],
+    box,
+    snapshotUrl: null,
+    raw: told,
+    plate: {
+      text: body.plate,
+      confidence: body.confidence,
+      region: body.region ?? null,
+      vehicle,
+      box,
+      cropJpeg: crop_jpeg == null ? null : requireCrop(crop_jpeg, '/crop_jpeg'),
+    },
+  };
+}

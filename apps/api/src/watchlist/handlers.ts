@@ -1,0 +1,87 @@
+import type { Routes, StaticOf } from '@holdfast/contract';
+import {
+  deleteWatchlistEntry,
+  findWatchlistEntry,
+  insertWatchlistEntry,
+  listReadsOfPlates,
+  listRecentPlates,
+  listWatchlist,
+  updateWatchlistEntry,
+  type WatchlistFields,
+} from '@holdfast/db';
+import { matchableReadLengths, matchDistance } from '@holdfast/domain';
+import type { Deps } from '../deps.ts';
+import { pageOf, readTextCursor, writeCursor } from '../http/cursor.ts';
+import type { Handlers } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
+import { readJudge } from '../plates/judge.ts';
+import { requirePlate } from '../plates/plate-field.ts';
+import { presentRead } from '../plates/present.ts';
+import { presentEntry } from './present.ts';
+
+const DEFAULT_LIMIT = 200;
+const PREVIEW_READS = 100_000;
+const PREVIEW_ITEMS = 100;
+
+type Edit = StaticOf<Routes['watchlist']['update']['body']>;
+
+export function watchlistHandlers({ db, watchlists }: Pick<Deps, 'db' | 'watchlists'>): Handlers<Routes['watchlist']> {
+  return {
+    list: async ({ query }) => {
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const rows = await listWatchlist(db, {
+        kind: query.kind,
+        afterPlate: readTextCursor(query.cursor),
+        limit: limit + 1,
+      });
+      return pageOf(rows, limit, { present: presentEntry, cursor: ({ plate }) => writeCursor(plate) });
+    },
+
+    create: async ({ body }) =>
+      presentEntry(await insertWatchlistEntry(db, { ...fieldsOf(body), plate: requirePlate(body.plate, '/plate') })),
+
+    update: async ({ params, body }) => {
+      const change = fieldsOf(body);
+      const entry =
+        Object.keys(change).length === 0
+          ? await findWatchlistEntry(db, params.id)
+          : await updateWatchlistEntry(db, params.id, change);
+      if (!entry) throw new Problem('not-found');
+      return presentEntry(entry);
+    },
+
+    remove: async ({ params }) => {
+      if (!(await deleteWatchlistEntry(db, params.id))) throw new Problem('not-found');
+    },
+
+    preview: async ({ body: { plate, fuzz }, caller }) => {
+      const target = requirePlate(plate, '/plate');
+      const recent = await listRecentPlates(db, {
+        userId: caller.userId,
+        lengths: matchableReadLengths({ target, fuzz }),
+        mostReads: PREVIEW_READS,
+      });
+      const matched = recent.plates
+        .map((seen) => ({ ...seen, distance: matchDistance({ read: seen.plate, target, fuzz }) }))
+        .filter((seen): seen is typeof seen & { distance: number } => seen.distance !== undefined)
+        .sort((a, b) => a.distance - b.distance || b.reads - a.reads || (a.plate < b.plate ? -1 : 1));
+      const rows = await listReadsOfPlates(db, {
+        userId: caller.userId,
+        plates: matched.map((seen) => seen.plate),
+        limit: PREVIEW_ITEMS,
+      });
+      const judge = await readJudge(db, watchlists);
+      return {
+        items: rows.map((read) => presentRead(read, judge)),
+        plates: matched.map(({ plate: text, distance, reads }) => ({ plate: text, distance, reads })),
+        reads: matched.reduce((sum, { reads }) => sum + reads, 0),
+        truncated: recent.truncated,
+      };
+    },
+  };
+}
+
+const fieldsOf = ({ plate, ...rest }: Edit): Partial<WatchlistFields> => ({
+  ...rest,
+  ...(plate !== undefined && { plate: requirePlate(plate, '/plate') }),
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+
+let house: PlateHouse;
+beforeAll(async () => {
+  house = await startPlateHouse(inject('postgresUrl'));
+});
+afterAll(() => house?.close());
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  house.test.call(method, path, { token: house.admin, ...(body !== undefined && { body }) });
+
+describe('watchlist', () => {
+  it('keeps entries normalized, with the defaults of the specification', async () => {
+    const reply = await house.watch('b-mw 123');
+    expect(reply.status).toBe(201);
+    expect(reply.body).toMatchObject({
+      plate: 'BMW123',
+      kind: 'watch',
+      notify: true,
+      label: null,
+      note: null,
+      color: null,
+    });
+  });
+
+  it('answers 409 to a plate that is listed already, and never overwrites its note', async () => {
+    await house.watch('TWICE1', { note: 'the first note' });
+    const again = await house.watch('twice-1', { note: 'another', kind: 'ignore' });
+    expect([again.status, again.body.type]).toEqual([409, '/problems/already-listed']);
+    const { body } = await call('GET', '/lpr/watchlist');
+    expect(body.items.filter(({ plate }: { plate: string }) => plate === 'TWICE1')).toMatchObject([
+      { note: 'the first note', kind: 'watch' },
+    ]);
+  });
+
+  it.each(['', '---', '京沪', '%', 'A'.repeat(33), 'A'.repeat(10_000)])(
+    'refuses the plate %j with 422',
+    async (plate) => {
+      const reply = await house.watch(plate);
+      expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, '/plate']);
+    },
+  );
+
+  it.each([
+    [{ color: 'red' }, '/color'],
+    [{ color: '#12345' }, '/color'],
+    [{ kind: 'block' }, '/kind'],
+    [{ notify: 'yes' }, '/notify'],
+    [{ label: '\u0007' }, '/label'],
+    [{ note: 'x'.repeat(2001) }, '/note'],
+    [{ lable: 'typo' }, '/lable'],
+  ])('refuses %j', async (fields, pointer) => {
+    const reply = await house.watch('FIELDS1', fields);
+    expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, pointer]);
+  });
+
+  it('changes what is sent, clears what is null, keeps the rest', async () => {
+    const { body } = await house.watch('EDIT01', { label: 'One', note: 'Note', color: '#010203' });
+    const edited = await call('PUT', `/lpr/watchlist/${body.id}`, { note: null, notify: false });
+    expect(edited.body).toEqual({ ...body, note: null, notify: false });
+    expect((await call('PUT', `/lpr/watchlist/${body.id}`, {})).body).toEqual(edited.body);
+    expect((await call('PUT', `/lpr/watchlist/${body.id}`, { plate: 'BMW123' })).status).toBe(409);
+    expect((await call('DELETE', `/lpr/watchlist/${body.id}`)).status).toBe(204);
+    expect((await call('DELETE', `/lpr/watchlist/${body.id}`)).status).toBe(404);
+    expect((await call('PUT', `/lpr/watchlist/${body.id}`, { notify: true })).status).toBe(404);
+  });
+
+  it('lists by plate, by kind and in pages', async () => {
+    await house.watch('ZZ9', { kind: 'ignore' });
+    const all = (await call('GET', '/lpr/watchlist')).body.items;
+    const paged: unknown[] = [];
+    for (let cursor = ''; ; ) {
+      const { body } = await call('GET', `/lpr/watchlist?limit=1${cursor}`);
+      paged.push(...body.items);
+      if (body.next_cursor === null) break;
+      cursor = `&cursor=${body.next_cursor}`;
+    }
+    expect(paged).toEqual(all);
+    const ignored = (await call('GET', '/lpr/watchlist?kind=ignore')).body.items;
+    expect(ignored.map(({ plate }: { plate: string }) => plate)).toEqual(['ZZ9']);
+  });
+});
+
+describe('matching by fuzz', () => {
+  it.each([['watch'], ['ignore']])('floor(fuzz x length) edits are allowed, for %s entries too', async (kind) => {
+    const target = kind === 'watch' ? 'MNP3477' : 'MNQ3477';
+    await house.watch(target, { kind });
+    await call('PUT', '/config/lpr', { watchlist_fuzz: 0.15 });
+    const one = await house.post({ plate: `X${target.slice(1)}` });
+    const two = await house.post({ plate: `XX${target.slice(2)}` });
+    await call('PUT', '/config/lpr', { watchlist_fuzz: 0 });
+    const exact = await house.post({ plate: `X${target.slice(1)}` });
+    if (kind === 'ignore') {
+      expect([one.body.dropped, two.status, exact.status]).toEqual(['ignore-list', 201, 201]);
+      return;
+    }
+    const alerted = async (id: string) =>
+      (await house.test.db.selectFrom('plateRead').select('alerted').where('id', '=', id).executeTakeFirst())?.alerted;
+    expect([await alerted(one.body.id), await alerted(two.body.id), await alerted(exact.body.id)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('preview', () => {
+  it('gives the past reads an entry would have matched, within the caller’s cameras', async () => {
+    const yard = await house.newCamera('Yard');
+    for (const [plate, camera_id] of [
+      ['PREV123', house.cameraId],
+      ['PREVI23', house.cameraId],
+      ['PREV124', house.cameraId],
+      ['PREV123', yard],
+      ['PRXX123', yard],
+    ])
+      await house.post({ plate, camera_id });
+    const exact = await call('POST', '/lpr/watchlist/preview', { plate: 'prev-123', fuzz: 0 });
+    expect(exact.body.plates).toEqual([
+      { plate: 'PREV123', distance: 0, reads: 2 },
+      { plate: 'PREVI23', distance: 0, reads: 1 },
+    ]);
+    expect(exact.body).toMatchObject({ reads: 3, truncated: false });
+    expect(exact.body.items).toHaveLength(3);
+    const wider = await call('POST', '/lpr/watchlist/preview', { plate: 'PREV123', fuzz: 0.3 });
+    expect(wider.body.plates.map(({ plate }: { plate: string }) => plate)).toEqual([
+      'PREV123',
+      'PREVI23',
+      'PREV124',
+      'PRXX123',
+    ]);
+    const { token } = await house.signIn('viewer', { capabilities: ['view_plates'], camera_ids: [yard] });
+    const scoped = await house.test.call('POST', '/lpr/watchlist/preview', {
+      token,
+      body: { plate: 'PREV123', fuzz: 0.3 },
+    });
+    expect(scoped.body.plates.map(({ plate }: { plate: string }) => plate)).toEqual(['PREV123', 'PRXX123']);
+    expect(scoped.body.items.every((read: { camera_id: string }) => read.camera_id === yard)).toBe(true);
+  });
+});

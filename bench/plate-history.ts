@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate, startEmbeddedPostgres } from '@holdfast/db';
+import { createLogger } from '@holdfast/kit';
+import pg from 'pg';
+
+export interface PlateHistory {
+  databaseUrl: string;
+  /** Where the server that uses it may write; its key must stay the same for as long as the database does. */
+  dataDir: string;
+  client: pg.Client;
+}
+
+const CAMERAS = 20;
+const DAYS = 80;
+const BATCH = 500_000;
+
+/**
+ * A database with this many reads, made once and kept in the folder for temporary files. Durable, as the product's is.
+ * There are a fifth as many plates as reads and some come far more often than others, as on a road.
+ */
+export async function openPlateHistory(
+  resources: AsyncDisposableStack,
+  { reads, signal }: { reads: number; signal: AbortSignal },
+): Promise<PlateHistory> {
+  const dataDir = join(tmpdir(), `holdfast-bench-plates-${reads}-${schemaDigest()}`);
+  const server = await startEmbeddedPostgres({ dataDir, log: createLogger({ name: 'bench', level: 'warn' }) });
+  resources.defer(() => server.stop());
+  await migrate({ connectionString: server.connectionString });
+  const client = new pg.Client({ connectionString: server.connectionString });
+  await client.connect();
+  resources.defer(() => client.end());
+  const { rows } = await client.query('select sum(reads)::int as stored from plate_storage');
+  if (rows[0].stored !== reads) await fill(client, reads, signal);
+  return { databaseUrl: server.connectionString, dataDir, client };
+}
+
+// Another schema makes another database: kept data must not hide what a change of the indexes does.
+const schemaDigest = () => {
+  const hash = createHash('sha256');
+  for (const file of globSync(join(import.meta.dirname, '../packages/db/migrations/*.sql')).sort())
+    hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 8);
+};
+
+/** Indexes are built afterwards: that takes a fraction of the time and leaves them as packed as a vacuum would. */
+async function fill(client: pg.Client, reads: number, signal: AbortSignal): Promise<void> {
+  console.log(`  making ${reads.toLocaleString('en')} reads, once`);
+  await client.query('truncate plate_read, event cascade');
+  await client.query('alter table plate_read disable trigger user');
+  await client.query(`
+    insert into camera (name, main_url, policy_id, lpr_engine)
+    select 'Camera ' || n, 'rtsp://192.0.2.' || n, (select id from recording_policy where is_default), 'both'
+      from generate_series(1, ${CAMERAS}) n on conflict do nothing`);
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
+    select indexname as name, indexdef as definition from pg_indexes
+     where tablename = 'plate_read' and indexname not in (select conname from pg_constraint)`);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  try {
+    for (let done = 0; done < reads; done += BATCH) {
+      signal.throwIfAborted();
+      await client.query(batch({ from: done + 1, to: Math.min(reads, done + BATCH), reads }));
+    }
+  } finally {
+    await client.query(`set maintenance_work_mem = '1GB'`);
+    for (const { definition } of indexes) await client.query(definition);
+  }
+  await client.query('alter table plate_read enable trigger user');
+  await client.query('vacuum analyze plate_read');
+  await client.query(
+    'update plate_storage set reads = case slot when 0 then $1::int else 0 end, crops = 0, crop_bytes = 0',
+    [reads],
+  );
+}
+
+// Three letters and four digits; multiplying by a number prime to the count of such plates scatters them without repeats.
+const batch = ({ from, to, reads }: { from: number; to: number; reads: number }) => `
+  with cameras as (select array_agg(id order by name) as ids from camera),
+  seen as (
+    select n, (floor(${Math.ceil(reads / 5)} * power(random(), 2))::bigint * 104729 + 7) % 175760000 as number
+      from generate_series(${from}, ${to}) n
+  )
+  insert into plate_read (camera_id, source_id, provider_event_id, ts, plate, plate_raw, confidence)
+  select ids[1 + n % ${CAMERAS}], case when n / ${CAMERAS} % 2 = 0 then 'native-alpr' else 'external' end, 'made ' || n,
+         date_trunc('milliseconds', now() - n * interval '${(DAYS * 86_400) / reads} seconds'), plate, plate, 0.5 + random() / 2
+    from cameras, seen, lateral (
+      select chr(65 + (number / 6760000)::int) || chr(65 + (number / 260000 % 26)::int) || chr(65 + (number / 10000 % 26)::int)
+             || lpad((number % 10000)::text, 4, '0') as plate
+    ) made`;

@@ -1,0 +1,10 @@
+import { type TSchema, Type } from 'typebox';
+import { Nullable, Strict, Uuid } from './scalars.ts';
+
+/** Where a list goes on: taken from `next_cursor`, and nothing to read anything into. */
+export const Cursor = Type.String({ minLength: 1, maxLength: 500 });
+export const Limit = (maximum: number) => Type.Integer({ minimum: 1, maximum });
+export const CameraIds = Type.Array(Uuid, { maxItems: 1000 });
+
+export const Page = <T extends TSchema>(item: T) =>
+  Strict({ items: Type.Array(item), next_cursor: Nullable(Type.String()) });

@@ -1,0 +1,128 @@
+import { PLATE_MATCH_MODES } from '@holdfast/domain';
+import { Type } from 'typebox';
+import { CameraIds, Cursor, Limit, Page } from './pages.ts';
+import { binary, route } from './route.ts';
+import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
+
+const Fraction = Type.Number({ minimum: 0, maximum: 1 });
+export const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+/** Fractions of the frame: left, top, width, height. */
+export const Box = Type.Array(Fraction, { minItems: 4, maxItems: 4 });
+
+export const PlateRead = Strict(
+  {
+    id: Uuid,
+    camera_id: Uuid,
+    ts: Timestamp,
+    plate: Type.String(),
+    plate_raw: Type.String(),
+    confidence: Nullable(Type.Number()),
+    region: Nullable(Type.String()),
+    vehicle: Nullable(AnyObject),
+    bbox: Nullable(Box),
+    source_id: Type.String(),
+    event_id: Nullable(Uuid),
+    has_crop: Type.Boolean(),
+    alerted: Type.Boolean(),
+    /** The watch entry it matches by the list as it is now. */
+    watch: Nullable(
+      Strict({
+        id: Uuid,
+        plate: Type.String(),
+        label: Nullable(Type.String()),
+        color: Nullable(Type.String()),
+        distance: Type.Integer(),
+      }),
+    ),
+    /** Of a fuzzy search only. */
+    similarity: Type.Optional(Type.Number()),
+  },
+  { $id: 'PlateRead' },
+);
+
+/** Which of the two tells whether it was kept; the status tells a new read (201) from a refinement (200). */
+const IngestReply = Strict(
+  {
+    id: Type.Optional(Uuid),
+    dropped: Type.Optional(OneOf(['engine-refuses', 'ignore-list'])),
+  },
+  { $id: 'PlateReadOutcome' },
+);
+
+const MEBIBYTE = 1024 * 1024;
+
+export const plates = {
+  ingest: route({
+    method: 'POST',
+    path: '/lpr/reads',
+    access: 'ingest',
+    summary: 'Stores one read of the plate worker, or refines the one of the same provider_event_id',
+    bodyLimitBytes: MEBIBYTE,
+    body: Type.Interface(
+      [
+        Type.Partial(
+          Type.Object({
+            ts: Timestamp,
+            region: Nullable(Type.String({ minLength: 1, maxLength: 100 })),
+            vehicle: Nullable(AnyObject),
+            bbox: Nullable(Box),
+            /** Base64 of a JPEG of at most 512 KiB and 4096 pixels a side. */
+            crop_jpeg: Nullable(Type.String({ minLength: 1 })),
+          }),
+        ),
+      ],
+      {
+        camera_id: Uuid,
+        plate: Type.String(),
+        confidence: Fraction,
+        provider_event_id: Type.String({ minLength: 1, maxLength: 200 }),
+      },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    alsoStatus: 200,
+    reply: IngestReply,
+  }),
+  search: route({
+    method: 'GET',
+    path: '/plates',
+    access: 'view_plates',
+    summary: 'Reads of the cameras the caller may see, newest first; a fuzzy search gives the most similar first',
+    query: Patch({
+      q: Type.String(),
+      match: OneOf(PLATE_MATCH_MODES),
+      camera_ids: CameraIds,
+      start: Timestamp,
+      end: Timestamp,
+      source_id: Type.String({ minLength: 1, maxLength: 100 }),
+      limit: Limit(200),
+      cursor: Cursor,
+    }),
+    reply: Page(PlateRead),
+  }),
+  crop: route({
+    method: 'GET',
+    path: '/plates/{id}/crop',
+    access: 'view_plates',
+    scope: 'camera',
+    summary: 'The stored picture of a read',
+    params: Strict({ id: Uuid }),
+    reply: binary('image/jpeg'),
+  }),
+  storage: route({
+    method: 'GET',
+    path: '/lpr/storage',
+    access: 'user',
+    summary: 'How much is stored of plates',
+    reply: Strict(
+      {
+        reads: Type.Integer(),
+        crops: Type.Integer(),
+        crop_bytes: Type.Integer(),
+        /** What reads and pictures take on disk, indexes included. */
+        database_bytes: Type.Integer(),
+      },
+      { $id: 'PlateStorage' },
+    ),
+  }),
+};

@@ -1,0 +1,93 @@
+import { WATCHLIST_FUZZ } from '@holdfast/domain';
+import { Type } from 'typebox';
+import { Cursor, Limit, Page } from './pages.ts';
+import { PlateRead } from './plates.ts';
+import { noContent, route } from './route.ts';
+import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
+
+const ById = Strict({ id: Uuid });
+const Kind = OneOf(['watch', 'ignore']);
+const editable = {
+  plate: Type.String(),
+  kind: Kind,
+  label: Nullable(Name),
+  note: Nullable(Type.String({ minLength: 1, maxLength: 2000 })),
+  color: Nullable(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' })),
+  notify: Type.Boolean(),
+};
+
+export const WatchlistEntry = Strict(
+  {
+    id: Uuid,
+    plate: Type.String(),
+    kind: Kind,
+    label: Nullable(Type.String()),
+    note: Nullable(Type.String()),
+    color: Nullable(Type.String()),
+    notify: Type.Boolean(),
+    created_at: Timestamp,
+  },
+  { $id: 'WatchlistEntry' },
+);
+
+export const watchlist = {
+  list: route({
+    method: 'GET',
+    path: '/lpr/watchlist',
+    access: 'view_plates',
+    summary: 'Entries of the watchlist and the ignore list, by plate',
+    query: Patch({ kind: Kind, limit: Limit(1000), cursor: Cursor }),
+    reply: Page(WatchlistEntry),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/lpr/watchlist',
+    access: 'admin',
+    summary: 'Lists a plate; one that is listed already stays as it is',
+    body: Type.Interface(
+      [Type.Partial(Type.Object(editable))],
+      { plate: Type.String() },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    reply: WatchlistEntry,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/lpr/watchlist/{id}',
+    access: 'admin',
+    summary: 'Changes an entry; what is left out stays, null clears',
+    params: ById,
+    body: Patch(editable),
+    reply: WatchlistEntry,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/lpr/watchlist/{id}',
+    access: 'admin',
+    summary: 'Takes an entry off the list',
+    params: ById,
+    reply: noContent,
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/lpr/watchlist/preview',
+    access: 'view_plates',
+    summary: 'Which past reads an entry would have matched, among the newest 100,000 the caller may see',
+    body: Strict({
+      plate: Type.String(),
+      fuzz: Type.Number({ minimum: WATCHLIST_FUZZ.min, maximum: WATCHLIST_FUZZ.max }),
+    }),
+    reply: Strict(
+      {
+        /** The newest of them. */
+        items: Type.Array(PlateRead),
+        plates: Type.Array(Strict({ plate: Type.String(), distance: Type.Integer(), reads: Type.Integer() })),
+        reads: Type.Integer(),
+        /** There are older reads than those that were looked at. */
+        truncated: Type.Boolean(),
+      },
+      { $id: 'WatchlistPreview' },
+    ),
+  }),
+};

@@ -1,0 +1,83 @@
+import type { EventLifecycle, NormalizedEvent } from '@holdfast/domain';
+import { sql } from 'kysely';
+import type { JsonObject } from '../column-types.ts';
+import type { Conn } from '../connect.ts';
+import { scopeArray } from './camera-scope.ts';
+
+const dateOrNull = (ms: number | null) => (ms === null ? null : new Date(ms));
+const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+/**
+ * Writes the row of an event: its start never moves, an end once known is only replaced by another end, and no late
+ * update reopens it. Returns no row when the source used the same name for an event of another camera.
+ */
+export const eventUpsert = (event: NormalizedEvent, updatedAt: Date) => sql`
+  insert into event (camera_id, source_id, provider_event_id, ts, end_ts, updated_at, lifecycle, label, sub_label, score,
+                     top_score, zones, box, snapshot_url, recognized_plate, raw)
+  values (${event.cameraId}, ${event.sourceId}, ${event.providerEventId}, ${new Date(event.tsMs)}, ${dateOrNull(event.endTsMs)},
+          ${updatedAt}, ${event.lifecycle}, ${event.label}, ${event.subLabel}, ${event.score}, ${event.topScore},
+          ${[...event.zones]}, ${event.box}, ${event.snapshotUrl}, ${event.plate?.text ?? null}, ${jsonOrNull(event.raw)})
+  on conflict on constraint event_source_key do update
+    set end_ts = case when excluded.end_ts is null then event.end_ts else greatest(event.ts, excluded.end_ts) end,
+        updated_at = excluded.updated_at,
+        lifecycle = case when event.lifecycle = 'end' then 'end' else excluded.lifecycle end,
+        label = excluded.label,
+        sub_label = coalesce(excluded.sub_label, event.sub_label),
+        score = coalesce(excluded.score, event.score),
+        top_score = greatest(event.top_score, excluded.top_score),
+        zones = excluded.zones,
+        box = coalesce(excluded.box, event.box),
+        snapshot_url = coalesce(excluded.snapshot_url, event.snapshot_url),
+        recognized_plate = coalesce(excluded.recognized_plate, event.recognized_plate),
+        raw = coalesce(excluded.raw, event.raw)
+    where event.camera_id = excluded.camera_id
+  returning id`;
+
+export interface EventFilter {
+  userId: string;
+  cameraIds?: readonly string[] | undefined;
+  start?: Date | undefined;
+  end?: Date | undefined;
+  labels?: readonly string[] | undefined;
+  after?: { ts: Date; id: string } | undefined;
+  limit: number;
+}
+
+export interface EventRow {
+  id: string;
+  cameraId: string;
+  sourceId: string;
+  ts: Date;
+  endTs: Date | null;
+  updatedAt: Date;
+  lifecycle: EventLifecycle;
+  label: string;
+  subLabel: string | null;
+  score: number | null;
+  topScore: number | null;
+  zones: string[];
+  box: number[] | null;
+  recognizedPlate: string | null;
+  raw: JsonObject | null;
+}
+
+/** Newest first. Each camera gives its own newest from its own index, so a silent camera costs nothing. */
+export async function listVisibleEvents(conn: Conn, filter: EventFilter): Promise<EventRow[]> {
+  const { start, end, labels, after, limit } = filter;
+  const conditions = [
+    sql`e.camera_id = seen.camera_id`,
+    ...(start ? [sql`e.ts >= ${start}`] : []),
+    ...(end ? [sql`e.ts < ${end}`] : []),
+    ...(labels ? [sql`e.label = any (${[...labels]}::text[])`] : []),
+    ...(after ? [sql`(e.ts, e.id) < (${after.ts}, ${after.id}::uuid)`] : []),
+  ];
+  const { rows } = await sql<EventRow>`
+    select page.id, page.camera_id, page.source_id, page.ts, page.end_ts, page.updated_at, page.lifecycle, page.label,
+           page.sub_label, page.score, page.top_score, page.zones, page.box, page.recognized_plate, page.raw
+      from unnest(${scopeArray(filter)}) as seen (camera_id)
+     cross join lateral (
+       select * from event e where ${sql.join(conditions, sql` and `)} order by e.ts desc, e.id desc limit ${limit}
+     ) page
+     order by page.ts desc, page.id desc limit ${limit}`.execute(conn);
+  return rows;
+}

@@ -1,0 +1,30 @@
+import type { AlertChannel } from '@holdfast/domain';
+import { sql } from 'kysely';
+import type { Conn } from '../connect.ts';
+
+export const listChannels = (conn: Conn) =>
+  conn.selectFrom('notificationChannel').selectAll().orderBy(sql`lower(name)`).execute();
+
+export type ChannelRow = Awaited<ReturnType<typeof listChannels>>[number];
+
+export const findChannel = (conn: Conn, id: string) =>
+  conn.selectFrom('notificationChannel').selectAll().where('id', '=', id).executeTakeFirst();
+
+export interface ChannelFields {
+  name: string;
+  enabled: boolean;
+  baseUrl: string;
+  target: string | null;
+  secret: Buffer | null;
+  attachImage: boolean;
+  ownerUserId: string | null;
+}
+
+export const insertChannel = (conn: Conn, channel: ChannelFields & { kind: AlertChannel }) =>
+  conn.insertInto('notificationChannel').values(channel).returningAll().executeTakeFirstOrThrow();
+
+export const updateChannel = (conn: Conn, id: string, change: Partial<ChannelFields>) =>
+  conn.updateTable('notificationChannel').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+
+export const deleteChannel = (conn: Conn, id: string) =>
+  conn.deleteFrom('notificationChannel').where('id', '=', id).returning('id').executeTakeFirst();

@@ -1,0 +1,40 @@
+import { NATIVE_ALPR_SOURCE_ID } from '@holdfast/domain';
+import { sql } from 'kysely';
+import type { Conn } from '../connect.ts';
+
+const deleted = async (statement: Promise<{ numAffectedRows?: bigint | undefined }>): Promise<number> =>
+  Number((await statement).numAffectedRows ?? 0n);
+
+/**
+ * Removes a bounded number of old reads with their pictures, and their text from the events that carried them. An event
+ * that the native worker made exists for its read alone and goes with it.
+ */
+export const deleteOldReads = (conn: Conn, { before, atMost }: { before: Date; atMost: number }): Promise<number> =>
+  deleted(
+    sql`
+      with gone as (
+        delete from plate_read where id in (select id from plate_read where ts < ${before} order by ts limit ${atMost})
+        returning event_id
+      ), emptied as (
+        delete from event where source_id = ${NATIVE_ALPR_SOURCE_ID} and id in (select event_id from gone)
+      ), cleared as (
+        update event set recognized_plate = null, raw = null,
+               sub_label = case when sub_label = recognized_plate then null else sub_label end
+         where source_id <> ${NATIVE_ALPR_SOURCE_ID} and id in (select event_id from gone)
+      )
+      select from gone`.execute(conn),
+  );
+
+export const deleteOldTruths = (conn: Conn, before: Date): Promise<number> =>
+  deleted(sql`delete from pass_truth where bucket_ts < ${before}`.execute(conn));
+
+/** What the database holds of plates: from the counters, and the disk it takes. */
+export async function readPlateStorage(conn: Conn) {
+  const { rows } = await sql<{ reads: number; crops: number; cropBytes: number; databaseBytes: number }>`
+    select sum(reads)::bigint as reads, sum(crops)::bigint as crops, sum(crop_bytes)::bigint as crop_bytes,
+           pg_total_relation_size('plate_read') + pg_total_relation_size('plate_crop') as database_bytes
+      from plate_storage`.execute(conn);
+  const [row] = rows;
+  if (!row) throw new Error('the counters of plate storage are missing');
+  return row;
+}

@@ -1,0 +1,40 @@
+import { acceptsSource, type LprEngine } from './engine.ts';
+
+/** A fact the database could not give. It is a value of its own so that no caller can mistake it for "no". */
+export const UNREADABLE = 'unreadable';
+export type Unreadable = typeof UNREADABLE;
+
+export type ReadFacts = {
+  platesEnabled: boolean | Unreadable;
+  /** undefined: no such camera. */
+  engine: LprEngine | undefined | Unreadable;
+  sourceId: string;
+  onIgnoreList: boolean | Unreadable;
+};
+
+export type DropReason = 'plates-disabled' | 'unknown-camera' | 'engine-refuses' | 'ignore-list';
+
+export type Admission =
+  | { kind: 'store' }
+  | { kind: 'drop'; reason: DropReason }
+  /** Nothing may be stored; the sender should try again. */
+  | { kind: 'unavailable'; fact: 'platesEnabled' | 'engine' | 'onIgnoreList' };
+
+/**
+ * The spec's order: enabled, engine, ignore list, then the upsert. Fail closed: a fact that could not be read
+ * keeps the read out, but only when an earlier rule has not already decided.
+ */
+export function admitRead({ platesEnabled, engine, sourceId, onIgnoreList }: ReadFacts): Admission {
+  if (platesEnabled === UNREADABLE) return { kind: 'unavailable', fact: 'platesEnabled' };
+  if (!platesEnabled) return { kind: 'drop', reason: 'plates-disabled' };
+  if (engine === UNREADABLE) return { kind: 'unavailable', fact: 'engine' };
+  if (engine === undefined) return { kind: 'drop', reason: 'unknown-camera' };
+  if (!acceptsSource(engine, sourceId)) return { kind: 'drop', reason: 'engine-refuses' };
+  if (onIgnoreList === UNREADABLE) return { kind: 'unavailable', fact: 'onIgnoreList' };
+  if (onIgnoreList) return { kind: 'drop', reason: 'ignore-list' };
+  return { kind: 'store' };
+}
+
+/** Only a watch entry that asks for it raises an alert, and only until the read's latch is set. */
+export const raisesAlert = (read: { alerted: boolean }, hit: { notify: boolean } | undefined): boolean =>
+  !read.alerted && hit?.notify === true;
