@@ -1,1 +1,25 @@
-export {};
+export { childEnv } from './ffmpeg/child-env.ts';
+export { type FfmpegExit, type FfmpegPlan, type FfmpegProcess, startFfmpeg } from './ffmpeg/ffmpeg-process.ts';
+export {
+  isRestreamUrl,
+  type RecordedVideoCodec,
+  type RecordOutput,
+  type RecordPlan,
+  recordArgs,
+  recordInputArgs,
+  recordOutputArgs,
+  SEGMENT_PATTERN,
+} from './ffmpeg/record-args.ts';
+export { redactUrls } from './ffmpeg/redact.ts';
+export { readSegmentListLine, type SegmentListLine } from './ffmpeg/segment-list-reader.ts';
+export { repairTail, type TailRepair } from './mp4/repair-tail.ts';
+export type { TrackFormat } from './mp4/sample-entry.ts';
+export {
+  readSegmentFacts,
+  type SegmentFacts,
+  type SegmentReading,
+  type SegmentTrack,
+  SMALLEST_SEGMENT_BYTES,
+} from './mp4/segment-facts.ts';
+export type { SidxVerdict } from './mp4/sidx-check.ts';
+export type { Fragment } from './mp4/walk-segment.ts';

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { readSegmentListLine } from './segment-list-reader.ts';
+
+describe('segment list', () => {
+  it('names the finished file and its stream times', () => {
+    expect(readSegmentListLine('20261115T150148Z.mp4,2.133008,6.132031')).toEqual({
+      kind: 'finished',
+      fileName: '20261115T150148Z.mp4',
+      mediaStartSeconds: 2.133008,
+      mediaEndSeconds: 6.132031,
+    });
+  });
+
+  it.each([
+    '../20261115T150148Z.mp4,0.000000,4.000000',
+    '20261115T150148Z-r1.mp4,0.000000,4.000000',
+    '20260230T150148Z.mp4,0.000000,4.000000',
+    '20261115T150148Z.mp4,0.0',
+    '20261115T150148Z.mp4',
+    '20261115T150148Z.mp4,0.000000,4.000000,evil',
+    'frame= 10 fps=1',
+    '',
+  ])('does not act on %j', (line) => expect(readSegmentListLine(line)).toEqual({ kind: 'unexpected' }));
+});

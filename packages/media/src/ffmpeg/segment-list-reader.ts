@@ -1,0 +1,17 @@
+import { parseSegmentName } from '@holdfast/domain';
+
+export type SegmentListLine =
+  | { kind: 'finished'; fileName: string; mediaStartSeconds: number; mediaEndSeconds: number }
+  | { kind: 'unexpected' };
+
+const LINE = /^([0-9TZ]+\.mp4),(-?[0-9]+\.[0-9]+),(-?[0-9]+\.[0-9]+)$/;
+
+/**
+ * One line of the list that ffmpeg writes when it has closed a segment: name, start and end in stream time. Only a name
+ * that our own pattern could have made is taken, so no line can point outside the spool.
+ */
+export function readSegmentListLine(line: string): SegmentListLine {
+  const [, fileName, start, end] = LINE.exec(line) ?? [];
+  if (fileName === undefined || parseSegmentName(fileName) === undefined) return { kind: 'unexpected' };
+  return { kind: 'finished', fileName, mediaStartSeconds: Number(start), mediaEndSeconds: Number(end) };
+}

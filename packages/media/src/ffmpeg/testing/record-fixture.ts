@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { childEnv } from '../child-env.ts';
+import { type FfmpegProcess, startFfmpeg } from '../ffmpeg-process.ts';
+import { GLOBAL_ARGS, type RecordOutput, recordOutputArgs } from '../record-args.ts';
+import { readSegmentListLine } from '../segment-list-reader.ts';
+
+const run = promisify(execFile);
+const OUTPUT_LIMIT = { maxBuffer: 64 * 1024 * 1024 };
+
+export const ffmpeg = (...args: string[]) =>
+  run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], OUTPUT_LIMIT);
+
+export interface Packet {
+  ptsSeconds: number;
+  keyframe: boolean;
+  hash: string;
+}
+
+/** What the packets of one stream are, byte for byte, in the order of the file. */
+export async function packetsOf(path: string, stream: 'v:0' | 'a:0'): Promise<Packet[]> {
+  const args = ['-v', 'error', '-select_streams', stream, '-show_packets', '-show_data_hash', 'sha256', '-of', 'json'];
+  const { stdout } = await run(
+    'ffprobe',
+    [...args, '-show_entries', 'packet=pts_time,flags,data_hash', path],
+    OUTPUT_LIMIT,
+  );
+  const { packets } = JSON.parse(stdout) as { packets: { pts_time: string; flags: string; data_hash: string }[] };
+  return packets.map(({ pts_time, flags, data_hash }) => ({
+    ptsSeconds: Number(pts_time),
+    keyframe: flags.startsWith('K'),
+    hash: data_hash,
+  }));
+}
+
+export interface FinishedSegment {
+  fileName: string;
+  path: string;
+  mediaStartSeconds: number;
+}
+
+export interface Recording {
+  child: FfmpegProcess;
+  spool: string;
+  finished: FinishedSegment[];
+}
+
+/** Records a file as if it were a camera that sends in real time. */
+export async function recordFile(source: string, output: RecordOutput): Promise<Recording> {
+  return recordFrom(['-re', '-i', source], output);
+}
+
+export async function recordFrom(inputArgs: readonly string[], output: RecordOutput): Promise<Recording> {
+  const spool = await mkdtemp(join(tmpdir(), 'spool-'));
+  const finished: FinishedSegment[] = [];
+  const child = startFfmpeg({
+    ffmpegPath: 'ffmpeg',
+    args: [...GLOBAL_ARGS, ...inputArgs, ...recordOutputArgs(output)],
+    env: childEnv({ ...process.env, TZ: 'Pacific/Auckland' }),
+    cwd: spool,
+    onStdoutLine: (text) => {
+      const line = readSegmentListLine(text);
+      if (line.kind !== 'finished') throw new Error(`unexpected line ${text}`);
+      const { fileName, mediaStartSeconds } = line;
+      finished.push({ fileName, path: join(spool, fileName), mediaStartSeconds });
+    },
+  });
+  return { child, spool, finished };
+}
+
+export async function waitUntil(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
