@@ -59,7 +59,7 @@ export async function recordFrom(inputArgs: readonly string[], output: RecordOut
   const child = startFfmpeg({
     ffmpegPath: 'ffmpeg',
     args: [...GLOBAL_ARGS, ...inputArgs, ...recordOutputArgs(output)],
-    env: childEnv({ ...process.env, TZ: 'Pacific/Auckland' }),
+    env: childEnv({ TZ: 'Pacific/Auckland' }),
     cwd: spool,
     onStdoutLine: (text) => {
       const line = readSegmentListLine(text);
