@@ -1,0 +1,76 @@
+"""An RTSP camera made of GStreamer's own server, for tests: `gst-camera.py '{"port": 0, "mounts": {...}}'`.
+
+Prints one line, `ready <port>`, once it listens. Ends when its standard input closes.
+"""
+
+import json
+import sys
+import threading
+
+import gi
+
+gi.require_version("Gst", "1.0")
+gi.require_version("GstRtsp", "1.0")
+gi.require_version("GstRtspServer", "1.0")
+gi.require_version("Gio", "2.0")
+from gi.repository import Gio, GLib, Gst, GstRtsp, GstRtspServer  # noqa: E402
+
+
+def make_auth(account):
+    auth = GstRtspServer.RTSPAuth.new()
+    token = GstRtspServer.RTSPToken()
+    token.set_string("media.factory.role", "viewer")
+    if account["kind"] == "basic":
+        auth.set_supported_methods(GstRtsp.RTSPAuthMethod.BASIC)
+        secret = GstRtspServer.RTSPAuth.make_basic(account["username"], account["password"])
+        auth.add_basic(secret, token)
+    else:
+        auth.set_supported_methods(GstRtsp.RTSPAuthMethod.DIGEST)
+        auth.add_digest(account["username"], account["password"], token)
+    if "tls" in account:
+        auth.set_tls_certificate(make_certificate(account["tls"]))
+    return auth
+
+
+def make_certificate(pem):
+    return Gio.TlsCertificate.new_from_pem(pem, -1)
+
+
+def make_factory(launch, account):
+    factory = GstRtspServer.RTSPMediaFactory.new()
+    factory.set_launch(launch)
+    # Shared: every client gets the very same encoded packets.
+    factory.set_shared(True)
+    if account is not None:
+        permissions = GstRtspServer.RTSPPermissions()
+        permissions.add_permission_for_role("viewer", "media.factory.access", True)
+        permissions.add_permission_for_role("viewer", "media.factory.construct", True)
+        factory.set_permissions(permissions)
+    return factory
+
+
+def main():
+    plan = json.loads(sys.argv[1])
+    Gst.init(None)
+    server = GstRtspServer.RTSPServer.new()
+    server.set_address("127.0.0.1")
+    server.set_service(str(plan.get("port", 0)))
+    account = plan.get("account")
+    if account is not None:
+        server.set_auth(make_auth(account))
+    for path, launch in plan["mounts"].items():
+        server.get_mount_points().add_factory(path, make_factory(launch, account))
+    if server.attach(None) == 0:
+        sys.exit("the port is taken")
+    loop = GLib.MainLoop()
+
+    def leave_with_parent():
+        sys.stdin.read()
+        GLib.idle_add(loop.quit)
+
+    threading.Thread(target=leave_with_parent, daemon=True).start()
+    print("ready", server.get_bound_port(), flush=True)
+    loop.run()
+
+
+main()

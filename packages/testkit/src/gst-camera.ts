@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface GstCameraPlan {
+  /** Zero or left out takes any free port; a fixed one lets a camera come back where it was. */
+  port?: number;
+  /** GStreamer launch lines by path; payloaders are named pay0, pay1. */
+  mounts: Record<string, string>;
+  account?: { kind: 'basic' | 'digest'; username: string; password: string; tls?: string };
+}
+
+export interface GstCamera {
+  port: number;
+  url: (path: string) => string;
+  /** As a camera that loses power. */
+  kill: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+const script = fileURLToPath(new URL('./gst-camera.py', import.meta.url));
+
+/** Launch lines of small, cheap pictures and tones. */
+export const gstLaunch = {
+  h264: ({ everySet = true, keyframeEvery = 20, size = '320x240', kbit = 400 } = {}): string =>
+    `${picture(size)} ! x264enc tune=zerolatency speed-preset=ultrafast bitrate=${kbit} key-int-max=${keyframeEvery}` +
+    ` ! h264parse config-interval=${everySet ? -1 : 0} ! ${everySet ? 'rtph264pay' : avcOnly} name=pay0 pt=96`,
+  h265: ({ everySet = true, keyframeEvery = 20 } = {}): string =>
+    `${picture('320x240')} ! x265enc tune=zerolatency speed-preset=ultrafast key-int-max=${keyframeEvery}` +
+    ` ! h265parse config-interval=${everySet ? -1 : 0} ! ${everySet ? 'rtph265pay' : hvcOnly} name=pay0 pt=96`,
+  aac: (): string => `${tone} rate=48000,channels=2 ! avenc_aac ! aacparse ! rtpmp4gpay name=pay1 pt=97`,
+  pcmu: (): string => `${tone} rate=8000,channels=1 ! mulawenc ! rtppcmupay name=pay1 pt=0`,
+  opus: (): string => `${tone} rate=48000,channels=2 ! opusenc ! rtpopuspay name=pay1 pt=97`,
+};
+
+const picture = (size: string) =>
+  `videotestsrc is-live=true pattern=ball ! video/x-raw,width=${size.split('x')[0]},height=${size.split('x')[1]},framerate=20/1`;
+const tone = 'audiotestsrc is-live=true wave=ticks ! audioconvert ! audio/x-raw,';
+// Out-of-band sets: the parser strips them from the stream in these formats, and they remain in the description alone.
+const avcOnly = 'video/x-h264,stream-format=avc,alignment=au ! rtph264pay';
+const hvcOnly = 'video/x-h265,stream-format=hvc1,alignment=au ! rtph265pay';
+
+export async function startGstCamera(plan: GstCameraPlan): Promise<GstCamera> {
+  const child = spawn('/usr/bin/python3', [script, JSON.stringify(plan)], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const complaints: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
+  const port = await readyPort(child, complaints);
+  return {
+    port,
+    url: (path) => `rtsp://127.0.0.1:${port}${path}`,
+    kill: () => ended(child, () => child.kill('SIGKILL')),
+    stop: () => ended(child, () => child.stdin.end()),
+  };
+}
+
+async function readyPort(child: ChildProcess, complaints: readonly string[]): Promise<number> {
+  if (child.stdout === null) throw new Error('the camera has no output');
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) {
+    const ready = /^ready (\d+)$/.exec(line);
+    if (ready) return Number(ready[1]);
+  }
+  throw new Error(`the camera did not start: ${complaints.join('')}`);
+}
+
+async function ended(child: ChildProcess, act: () => void): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  act();
+  const slow = setTimeout(() => child.kill('SIGKILL'), 5_000);
+  await exit;
+  clearTimeout(slow);
+}
