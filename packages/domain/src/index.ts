@@ -1,2 +1,33 @@
+export { explainWindow, type LedgerEntry, type LedgerFacts } from './gap/explain-window.ts';
+export { causesFromChanges, type GapCause, type GapStateChange } from './gap/gap-cause.ts';
+export { GAP_REASONS, type GapReason, gapRank } from './gap/gap-reason.ts';
+export { isBreakerTripped, judgePrune, type PruneVerdict, type StorageMarker } from './retention/breaker.ts';
+export { type ArchiveFacts, chooseArchiveMoves } from './retention/choose-archive-moves.ts';
+export {
+  type ArchiveMove,
+  chooseVictims,
+  type Deletion,
+  type RetentionFacts,
+  type RetentionPlan,
+  type RetentionRule,
+  type UnmetLimit,
+} from './retention/choose-victims.ts';
+export type {
+  ProtectedRange,
+  RetentionPolicy,
+  StorageState,
+  StoredSegment,
+  Tier,
+  TierLimits,
+} from './retention/retention-facts.ts';
 export { isSibling, parseSiblingName, type Sibling, siblingName } from './segment/collision.ts';
+export { BORDER_TOLERANCE_MS, type Coverage, coverage, type SegmentSpan, spanOf } from './segment/coverage.ts';
 export { parseSegmentName, segmentName } from './segment/name.ts';
+export {
+  coveredMs,
+  type Interval,
+  intersectIntervals,
+  intervalsOverlap,
+  mergeIntervals,
+  subtractIntervals,
+} from './time/interval.ts';
