@@ -12,6 +12,8 @@ export {
 } from './ffmpeg/record-args.ts';
 export { redactUrls } from './ffmpeg/redact.ts';
 export { readSegmentListLine, type SegmentListLine } from './ffmpeg/segment-list-reader.ts';
+export { type BytePatch, mendSidx, planSidxMend, type SidxMend } from './mp4/mend-sidx.ts';
+export type { FragmentTrack } from './mp4/moof.ts';
 export { repairTail, type TailRepair } from './mp4/repair-tail.ts';
 export type { TrackFormat } from './mp4/sample-entry.ts';
 export {
@@ -21,5 +23,6 @@ export {
   type SegmentTrack,
   SMALLEST_SEGMENT_BYTES,
 } from './mp4/segment-facts.ts';
+export type { Sidx, SidxReference } from './mp4/sidx.ts';
 export type { SidxVerdict } from './mp4/sidx-check.ts';
 export type { Fragment } from './mp4/walk-segment.ts';

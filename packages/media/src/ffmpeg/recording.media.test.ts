@@ -5,6 +5,7 @@ import { parseSegmentName } from '@holdfast/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeBoxHeader } from '../mp4/box-header.ts';
 import { bytesSource } from '../mp4/byte-source.ts';
+import { mendSidx } from '../mp4/mend-sidx.ts';
 import { repairTail } from '../mp4/repair-tail.ts';
 import { readSegment, readSegmentFacts, type SegmentFacts } from '../mp4/segment-facts.ts';
 import { ffmpeg, packetsOf, type Recording, recordFile, waitUntil } from './testing/record-fixture.ts';
@@ -48,7 +49,7 @@ beforeAll(async () => {
     '-preset',
     'ultrafast',
     '-x265-params',
-    'keyint=12:min-keyint=12:bframes=0:log-level=none',
+    'keyint=12:min-keyint=12:bframes=2:log-level=none',
   ];
   const length = ['-t', String(SECONDS)];
   await ffmpeg(...picture(15), ...sound, ...length, ...x264, '-af', lossy, '-c:a', 'aac', sources.h264);
@@ -91,8 +92,9 @@ describe('line 2: segments as written', () => {
     expect(types.join(' ')).toMatch(/^ftyp moov sidx sidx( moof mdat)+ mfra$/);
   });
 
-  it('carry an index for each track whose sums and offsets are those of the fragments', async () => {
+  it('carry an index for each track whose sums and offsets are those of the fragments, once mended', async () => {
     for (const { path } of [...h264.finished, ...hevc.finished]) {
+      expect((await mendSidx(path)).kind).not.toBe('hopeless');
       const { tracks, tailBytes } = await factsOf(path);
       expect(tracks.map((track) => track.sidx)).toEqual(tracks.map(() => ({ kind: 'right' })));
       expect(tailBytes).toBe(0);
@@ -175,8 +177,12 @@ describe('line 8: stopping', () => {
     const exit = await recording.child.stop({ waitMs: 30_000 });
     expect(exit.kind).toBe('exited');
     expect((await readdir(recording.spool)).sort()).toEqual(recording.finished.map(({ fileName }) => fileName));
-    const facts = await factsOf(recording.finished.at(-1)!.path);
+    const { path } = recording.finished.at(-1)!;
+    await mendSidx(path);
+    const facts = await factsOf(path);
     expect(facts.tracks.map((track) => track.sidx.kind)).toEqual(['right', 'right']);
+    expect(facts.tailBytes).toBe(0);
+    await ffmpeg('-xerror', '-ss', '1', '-i', path, '-f', 'null', '-');
   });
 });
 

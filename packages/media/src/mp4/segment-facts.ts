@@ -1,6 +1,7 @@
 import { type ByteSource, errorCode, openByteSource } from './byte-source.ts';
 import type { InitFacts } from './moov.ts';
 import type { TrackFormat } from './sample-entry.ts';
+import type { Sidx } from './sidx.ts';
 import { checkSidx, type SidxVerdict } from './sidx-check.ts';
 import { type Fragment, type SegmentWalk, walkSegment } from './walk-segment.ts';
 
@@ -25,6 +26,8 @@ export interface SegmentFacts {
   timescale: number;
   durationMs: number;
   fragments: Fragment[];
+  /** The index boxes as found, right or wrong. */
+  sidxes: Sidx[];
   /** ftyp and moov: what a player needs before any fragment. */
   initLength: number;
   parameterHash: string;
@@ -94,6 +97,7 @@ function assembleFacts(walk: SegmentWalk, init: InitFacts, sizeBytes: number): S
     timescale: leading?.timescale ?? 1,
     durationMs: leading?.durationMs ?? 0,
     fragments: walk.fragments,
+    sidxes: walk.sidxes,
     initLength: walk.initLength,
     parameterHash: init.parameterHash,
     completeBytes: last ? last.offset + last.size : walk.initLength,

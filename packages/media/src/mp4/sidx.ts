@@ -7,6 +7,9 @@ export interface SidxReference {
 }
 
 export interface Sidx {
+  /** Where the box itself lies. */
+  offset: number;
+  size: number;
   trackId: number;
   timescale: number;
   earliestTicks: number;
@@ -17,7 +20,7 @@ export interface Sidx {
   nested: boolean;
 }
 
-export function parseSidx(body: Uint8Array, endOffset: number): Sidx {
+export function parseSidx(body: Uint8Array, { offset, size }: { offset: number; size: number }): Sidx {
   const cursor = new ByteCursor(body);
   const { version } = cursor.fullBox();
   const trackId = cursor.u32();
@@ -35,5 +38,6 @@ export function parseSidx(body: Uint8Array, endOffset: number): Sidx {
     const access = cursor.u32();
     references.push({ sizeBytes: sizeWord & 0x7fffffff, durationTicks, startsWithKeyframe: access >>> 31 === 1 });
   }
-  return { trackId, timescale, earliestTicks, firstReferenceOffset: endOffset + firstOffset, references, nested };
+  const firstReferenceOffset = offset + size + firstOffset;
+  return { offset, size, trackId, timescale, earliestTicks, firstReferenceOffset, references, nested };
 }

@@ -82,7 +82,7 @@ async function takeBox(source: ByteSource, walk: SegmentWalk, box: BoxHeader): P
       break;
     case 'sidx':
       if (walk.sidxes.length === MOST_SIDXES) throw new MalformedBox('too many indexes');
-      walk.sidxes.push(parseSidx(await metadata(source, walk, box), end));
+      walk.sidxes.push(...readableSidx(await metadata(source, walk, box), box));
       break;
     case 'moof': {
       if (!walk.init) throw new MalformedBox('moof before moov');
@@ -96,6 +96,16 @@ async function takeBox(source: ByteSource, walk: SegmentWalk, box: BoxHeader): P
       break;
   }
   walk.wholeBytes = end;
+}
+
+/** The fragments do not need the index, so one that makes no sense counts as absent instead of ending the walk. */
+function readableSidx(body: Uint8Array, box: BoxHeader): Sidx[] {
+  try {
+    return [parseSidx(body, box)];
+  } catch (error) {
+    if (error instanceof MalformedBox) return [];
+    throw error;
+  }
 }
 
 async function metadata(source: ByteSource, walk: SegmentWalk, box: BoxHeader): Promise<Uint8Array> {
