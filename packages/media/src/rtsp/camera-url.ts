@@ -38,7 +38,9 @@ function splitAuthority(rest: string): { userInfo: string | undefined; address: 
   if (!plain.address.includes('@') && hostAndPort.test(plain.address)) return { userInfo: undefined, ...plain };
   // The right @ is followed by a host. Before the first slash the last such one counts; behind it, where a password
   // with a slash leads, the first, since paths and queries may hold more of them.
-  const ats = [...rest.matchAll(/@/g)].map(({ index }) => index).filter((at) => hostAndPort.test(splitAt(rest, at + 1).address));
+  const ats = [...rest.matchAll(/@/g)]
+    .map(({ index }) => index)
+    .filter((at) => hostAndPort.test(splitAt(rest, at + 1).address));
   const firstSlash = rest.indexOf('/');
   const at = ats.filter((index) => firstSlash < 0 || index < firstSlash).at(-1) ?? ats[0];
   if (at === undefined) return undefined;
