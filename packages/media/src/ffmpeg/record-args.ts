@@ -21,6 +21,10 @@ const SOURCE_PROTOCOLS = 'rtsp,rtp,tcp,tls';
 // fragments behind when the child is killed.
 const INNER_OPTIONS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx:flush_packets=1';
 
+// ffmpeg notices the border by the precise clock but names the file by the coarse one, which lags by up to a tick. A cut
+// right on the border would get the second before it, and with it the name of the file just closed, which is truncated.
+const CUT_AFTER_BORDER_SECONDS = 0.05;
+
 /** Whether a URL may be given to a recording child: RTSP only, with nothing that could be read as an option or a list. */
 export function isRestreamUrl(url: string): boolean {
   if (!/^rtsps?:\/\/[^\s\p{Cc}]+$/u.test(url)) return false;
@@ -47,6 +51,7 @@ export const recordOutputArgs = ({
   ...['-map', '0:v:0', ...videoArgs(videoCodec)],
   ...audioArgs(audio),
   ...['-f', 'segment', '-segment_time', String(segmentSeconds), '-segment_atclocktime', '1'],
+  ...['-segment_clocktime_offset', (segmentSeconds - CUT_AFTER_BORDER_SECONDS).toFixed(2)],
   ...['-reset_timestamps', '1', '-strftime', '1'],
   ...['-segment_format', 'mp4', '-segment_format_options', INNER_OPTIONS],
   ...['-segment_list', 'pipe:1', '-segment_list_type', 'csv'],

@@ -95,9 +95,9 @@ describe('line 2: segments as written', () => {
   it('carry an index for each track whose sums and offsets are those of the fragments, once mended', async () => {
     for (const { path } of [...h264.finished, ...hevc.finished]) {
       expect((await mendSidx(path)).kind).not.toBe('hopeless');
-      const { tracks, tailBytes } = await factsOf(path);
+      const { tracks, finished } = await factsOf(path);
       expect(tracks.map((track) => track.sidx)).toEqual(tracks.map(() => ({ kind: 'right' })));
-      expect(tailBytes).toBe(0);
+      expect(finished).toBe(true);
     }
   });
 
@@ -181,7 +181,7 @@ describe('line 8: stopping', () => {
     await mendSidx(path);
     const facts = await factsOf(path);
     expect(facts.tracks.map((track) => track.sidx.kind)).toEqual(['right', 'right']);
-    expect(facts.tailBytes).toBe(0);
+    expect(facts.finished).toBe(true);
     await ffmpeg('-xerror', '-ss', '1', '-i', path, '-f', 'null', '-');
   });
 });
@@ -202,6 +202,7 @@ describe('kill -9', () => {
     const path = join(recording.spool, open);
     const facts = await factsOf(path);
     expect(facts.durationMs).toBeGreaterThan(2500);
+    expect(facts.finished).toBe(false);
     const repair = await repairTail(path);
     if (repair.kind === 'truncate') await truncate(path, repair.lengthBytes);
     expect(await repairTail(path)).toEqual({ kind: 'whole' });

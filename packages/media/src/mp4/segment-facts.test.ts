@@ -65,6 +65,13 @@ describe('facts read from a segment', () => {
     expect(await verdicts('shifted')).toEqual(['wrong', 'wrong']);
   });
 
+  it('tells a file that its writer closed from one still being written', async () => {
+    const bytes = buildSegment(plan);
+    expect((await factsOf(bytes)).finished).toBe(true);
+    expect((await factsOf(bytes.subarray(0, bytes.length - 1))).finished).toBe(false);
+    expect((await factsOf(buildSegment({ ...plan, sidx: 'none' }))).finished).toBe(false);
+  });
+
   it('gives one parameter hash to segments that one decoder plays, whatever their length or bit rate', async () => {
     const hash = async (change: Partial<SegmentPlan>) =>
       (await factsOf(buildSegment({ ...plan, ...change }))).parameterHash;

@@ -33,8 +33,10 @@ export interface SegmentFacts {
   parameterHash: string;
   /** End of the last whole fragment. */
   completeBytes: number;
-  /** Bytes after the last whole box; zero for a file that was finished. */
+  /** Bytes after the last whole box. */
   tailBytes: number;
+  /** The index is written last, so only a file that its writer closed has one and ends with a whole box. */
+  finished: boolean;
 }
 
 export type SegmentReading =
@@ -102,6 +104,7 @@ function assembleFacts(walk: SegmentWalk, init: InitFacts, sizeBytes: number): S
     parameterHash: init.parameterHash,
     completeBytes: last ? last.offset + last.size : walk.initLength,
     tailBytes: sizeBytes - walk.wholeBytes,
+    finished: walk.sidxes.length > 0 && sizeBytes === walk.wholeBytes,
   };
 }
 
