@@ -8,10 +8,10 @@ export {
   recordArgs,
   recordInputArgs,
   recordOutputArgs,
-  SEGMENT_PATTERN,
+  type SpoolNames,
 } from './ffmpeg/record-args.ts';
 export { redactUrls } from './ffmpeg/redact.ts';
-export { readSegmentListLine, type SegmentListLine } from './ffmpeg/segment-list-reader.ts';
+export { readSegmentListLine, type SegmentListLine, type SpoolName } from './ffmpeg/segment-list-reader.ts';
 export { type BytePatch, mendSidx, planSidxMend, type SidxMend } from './mp4/mend-sidx.ts';
 export type { FragmentTrack } from './mp4/moof.ts';
 export { repairTail, type TailRepair } from './mp4/repair-tail.ts';

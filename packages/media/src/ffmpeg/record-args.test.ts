@@ -22,6 +22,12 @@ describe('arguments of a recording child', () => {
     );
   });
 
+  it('number the files instead of naming them by the clock when asked to', () => {
+    const args = recordArgs({ sourceUrl, videoCodec: 'h264', audio: false, spoolNames: 'sequence' });
+    expect(args).not.toContain('-strftime');
+    expect(args.at(-1)).toBe('%09d.mp4');
+  });
+
   it('never carry a top-level -movflags, which the segment muxer ignores', () => {
     expect(recordArgs({ sourceUrl, videoCodec: 'hevc', audio: true })).not.toContain('-movflags');
   });

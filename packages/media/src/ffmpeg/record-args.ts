@@ -4,15 +4,26 @@ export interface RecordOutput {
   videoCodec: RecordedVideoCodec;
   audio: boolean;
   segmentSeconds?: number;
+  spoolNames?: SpoolNames;
 }
+
+/**
+ * How the child names what it writes into its spool. `clock`: by the UTC second, as segments are published. `sequence`:
+ * by a number that never comes back, so that no step of the clock can make the child truncate a file it just closed; the
+ * second is then taken from the file's birth.
+ */
+export type SpoolNames = 'clock' | 'sequence';
 
 export interface RecordPlan extends RecordOutput {
   /** Address on the restream; see `isRestreamUrl`. */
   sourceUrl: string;
 }
 
-/** The child's working directory is its spool, so no directory name ever meets strftime's percent signs. */
-export const SEGMENT_PATTERN = '%Y%m%dT%H%M%SZ.mp4';
+// The child's working directory is its spool, so no directory name ever meets the percent signs of a pattern.
+const NAMING: Record<SpoolNames, { options: string[]; pattern: string }> = {
+  clock: { options: ['-strftime', '1'], pattern: '%Y%m%dT%H%M%SZ.mp4' },
+  sequence: { options: [], pattern: '%09d.mp4' },
+};
 
 const DEFAULT_SEGMENT_SECONDS = 4;
 const SOURCE_PROTOCOLS = 'rtsp,rtp,tcp,tls';
@@ -47,15 +58,16 @@ export const recordOutputArgs = ({
   videoCodec,
   audio,
   segmentSeconds = DEFAULT_SEGMENT_SECONDS,
+  spoolNames = 'clock',
 }: RecordOutput): string[] => [
   ...['-map', '0:v:0', ...videoArgs(videoCodec)],
   ...audioArgs(audio),
   ...['-f', 'segment', '-segment_time', String(segmentSeconds), '-segment_atclocktime', '1'],
   ...['-segment_clocktime_offset', (segmentSeconds - CUT_AFTER_BORDER_SECONDS).toFixed(2)],
-  ...['-reset_timestamps', '1', '-strftime', '1'],
+  ...['-reset_timestamps', '1', ...NAMING[spoolNames].options],
   ...['-segment_format', 'mp4', '-segment_format_options', INNER_OPTIONS],
   ...['-segment_list', 'pipe:1', '-segment_list_type', 'csv'],
-  SEGMENT_PATTERN,
+  NAMING[spoolNames].pattern,
 ];
 
 /** Quiet but for warnings, no progress line, no questions on a closed stdin. */

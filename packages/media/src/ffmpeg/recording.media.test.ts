@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseSegmentName } from '@holdfast/domain';
@@ -162,6 +162,29 @@ describe('line 3: finished segments are listed on stdout', () => {
     for (const { spool, finished } of [h264, hevc]) {
       expect((await readdir(spool)).sort()).toEqual(finished.map(({ fileName }) => fileName));
     }
+  });
+});
+
+describe('line 4: the child never truncates what it has closed', () => {
+  it('although the clock steps back by one segment just before a border, when files are numbered', async () => {
+    const libraries = await readdir('/usr/lib');
+    const folder = libraries.find((name) => name.endsWith('-linux-gnu'));
+    const clock = join(tmpdir(), `clock-${process.pid}`);
+    await writeFile(clock, '+0');
+    const output = { videoCodec: 'h264', audio: false, segmentSeconds: 4, spoolNames: 'sequence' } as const;
+    const recording = await record(sources.h264, output, {
+      LD_PRELOAD: `/usr/lib/${folder}/faketime/libfaketime.so.1`,
+      FAKETIME_TIMESTAMP_FILE: clock,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    });
+    await waitUntil(() => recording.finished.length > 0);
+    await waitUntil(() => Date.now() % 4000 > 3400);
+    await writeFile(clock, '-4');
+    expect(await recording.child.exit).toMatchObject({ kind: 'exited', code: 0 });
+    await rm(clock);
+    expect(new Set(recording.finished.map(({ fileName }) => fileName)).size).toBe(recording.finished.length);
+    expect(await hashes(recording.finished.map(({ path }) => path))).toEqual(await hashes([sources.h264]));
   });
 });
 

@@ -49,17 +49,17 @@ export interface Recording {
 }
 
 /** Records a file as if it were a camera that sends in real time. */
-export async function recordFile(source: string, output: RecordOutput): Promise<Recording> {
-  return recordFrom(['-re', '-i', source], output);
-}
-
-export async function recordFrom(inputArgs: readonly string[], output: RecordOutput): Promise<Recording> {
+export async function recordFile(
+  source: string,
+  output: RecordOutput,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Recording> {
   const spool = await mkdtemp(join(tmpdir(), 'spool-'));
   const finished: FinishedSegment[] = [];
   const child = startFfmpeg({
     ffmpegPath: 'ffmpeg',
-    args: [...GLOBAL_ARGS, ...inputArgs, ...recordOutputArgs(output)],
-    env: childEnv({ TZ: 'Pacific/Auckland' }),
+    args: [...GLOBAL_ARGS, '-re', '-i', source, ...recordOutputArgs(output)],
+    env: childEnv({ ...env, TZ: 'Pacific/Auckland' }),
     cwd: spool,
     onStdoutLine: (text) => {
       const line = readSegmentListLine(text);
