@@ -1,1 +1,52 @@
-export {};
+import { auth } from './auth.ts';
+import { cameras } from './cameras.ts';
+import { groups } from './groups.ts';
+import { lprConfig } from './lpr-config.ts';
+import { me } from './me.ts';
+import { mediaToken } from './media-token.ts';
+import { policies } from './policies.ts';
+import { roles } from './roles.ts';
+import type { Route } from './route.ts';
+import { settings } from './settings.ts';
+import { storages } from './storages.ts';
+import { system } from './system.ts';
+import { users } from './users.ts';
+
+/** The whole wire, one name a feature. The server mounts it, the client is inferred from it, OpenAPI is printed from it. */
+export const routes = {
+  auth,
+  me,
+  users,
+  roles,
+  cameras,
+  policies,
+  groups,
+  settings,
+  storages,
+  lprConfig,
+  mediaToken,
+  system,
+} satisfies Record<string, Record<string, Route>>;
+
+export type Routes = typeof routes;
+
+export const API_VERSION = '1.0';
+
+export type { Access } from './access.ts';
+export { printOpenapi } from './openapi.ts';
+export { behaviorProperties, type WireBehavior } from './policies.ts';
+export { type FieldError, ProblemBody, type ProblemCode, problems } from './problems.ts';
+export {
+  type Binary,
+  binary,
+  isBinary,
+  isSchema,
+  type Method,
+  type NoContent,
+  noContent,
+  type Reply,
+  type ReplyOf,
+  type Route,
+  type StaticOf,
+  statusOf,
+} from './route.ts';

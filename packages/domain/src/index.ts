@@ -1,6 +1,15 @@
+export * from './access/capability.ts';
+export * from './access/login-backoff.ts';
+export * from './access/token-bucket.ts';
+export * from './camera/source-url.ts';
 export { explainWindow, type LedgerEntry, type LedgerFacts } from './gap/explain-window.ts';
 export { causesFromChanges, type GapCause, type GapStateChange } from './gap/gap-cause.ts';
 export { GAP_REASONS, type GapReason, gapRank } from './gap/gap-reason.ts';
+export * from './net/host-header.ts';
+export * from './plate/engine.ts';
+export * from './policy/behavior.ts';
+export * from './policy/lifecycle.ts';
+export * from './policy/plan-camera-edit.ts';
 export { isBreakerTripped, judgePrune, type PruneVerdict, type StorageMarker } from './retention/breaker.ts';
 export { type ArchiveFacts, chooseArchiveMoves } from './retention/choose-archive-moves.ts';
 export {
@@ -23,6 +32,8 @@ export type {
 export { isSibling, parseSiblingName, type Sibling, siblingName } from './segment/collision.ts';
 export { BORDER_TOLERANCE_MS, type Coverage, coverage, type SegmentSpan, spanOf } from './segment/coverage.ts';
 export { parseSegmentName, segmentName } from './segment/name.ts';
+export * from './settings/clip-settings.ts';
+export * from './text/case.ts';
 export {
   coveredMs,
   type Interval,

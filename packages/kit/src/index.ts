@@ -1,1 +1,28 @@
-export {};
+export { backoffMs } from './backoff.ts';
+export { type Clock, systemClock } from './clock.ts';
+export {
+  EnvFaults,
+  type EnvField,
+  type EnvFields,
+  type EnvOf,
+  exitOnEnvFaults,
+  flag,
+  integer,
+  list,
+  oneOf,
+  readEnv,
+  secret,
+  text,
+  timeZone,
+} from './env.ts';
+export { ExitWith, exitCodes } from './exit-with.ts';
+export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
+export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts';
+export { type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
+export { redactLogLine, redactUrls } from './redact.ts';
+export { type Closer, runUntilSignal } from './run-until-signal.ts';
+export { createSecretBox, type SecretBox } from './secret-box.ts';
+export { deriveKey, loadServerKey } from './server-key.ts';
+export { singleFlight } from './single-flight.ts';
+export { sleep } from './sleep.ts';
+export { every, type Task } from './task.ts';

@@ -1,0 +1,129 @@
+import type { Route, Routes } from '@holdfast/contract';
+import { findDefaultPolicyId, findDefaultStorageId } from '@holdfast/db';
+import type { TestApp } from './test-app.ts';
+
+/** A request that an entitled caller succeeds with. Made anew for every call, because many of them use something up. */
+export interface Example {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** Where success is not the route's own status: a camera that is not there answers 502. */
+  succeedsWith?: number;
+}
+
+type Made = Example | Promise<Example>;
+export type Examples = { [F in keyof Routes]: { [N in keyof Routes[F]]: (house: House) => Made } };
+
+/** What examples are built from: a running server, an administrator, and one camera that the scoped user may see. */
+export interface House {
+  test: TestApp;
+  admin: string;
+  cameraId: string;
+}
+
+let counter = 0;
+const fresh = (prefix: string) => `${prefix} ${++counter}`;
+const none = (): Example => ({});
+
+async function created(house: House, path: string, body: unknown): Promise<string> {
+  const reply = await house.test.call('POST', path, { token: house.admin, body });
+  if (reply.status !== 201) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  return reply.body.id as string;
+}
+
+const newCamera = (house: House) =>
+  created(house, '/config/cameras', { name: fresh('Camera'), main_url: 'rtsp://127.0.0.1:1/none' });
+const newRole = (house: House) => created(house, '/config/roles', { name: fresh('Role'), capabilities: [] });
+const newUser = async (house: House) =>
+  created(house, '/config/users', { username: fresh('user'), password: 'long enough', role_id: await newRole(house) });
+const newPolicy = (house: House) => created(house, '/config/policies', { name: fresh('Policy') });
+const newGroup = (house: House) => created(house, '/config/groups', { name: fresh('Group') });
+
+/** Exhaustive by type: a route without an example does not compile, so no route escapes the sweep. */
+export const examples: Examples = {
+  auth: {
+    setup: none,
+    // There is an administrator in this house, so even a perfect request is refused.
+    bootstrap: () => ({ body: { username: fresh('first'), password: 'long enough' }, succeedsWith: 409 }),
+    login: () => ({ body: { username: 'admin', password: 'correct horse' } }),
+    refresh: none,
+    logout: none,
+    sessions: none,
+    endSession: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' }, succeedsWith: 404 }),
+  },
+  me: {
+    get: none,
+    changePassword: () => ({
+      body: { current_password: 'not this one', new_password: 'long enough' },
+      succeedsWith: 403,
+    }),
+  },
+  users: {
+    list: none,
+    create: async (house) => ({
+      body: { username: fresh('user'), password: 'long enough', role_id: await newRole(house) },
+    }),
+    get: async (house) => ({ params: { id: await newUser(house) } }),
+    update: async (house) => ({ params: { id: await newUser(house) }, body: { username: fresh('user') } }),
+    remove: async (house) => ({ params: { id: await newUser(house) } }),
+  },
+  roles: {
+    list: none,
+    create: () => ({ body: { name: fresh('Role'), capabilities: ['playback'] } }),
+    get: async (house) => ({ params: { id: await newRole(house) } }),
+    update: async (house) => ({ params: { id: await newRole(house) }, body: { name: fresh('Role') } }),
+    remove: async (house) => ({ params: { id: await newRole(house) } }),
+  },
+  cameras: {
+    list: none,
+    frame: (house) => ({ params: { id: house.cameraId }, succeedsWith: 502 }),
+    listConfig: none,
+    create: () => ({ body: { name: fresh('Camera'), main_url: 'rtsp://127.0.0.1:1/none' } }),
+    test: () => ({ body: { url: 'rtsp://127.0.0.1:1/none' }, succeedsWith: 502 }),
+    get: (house) => ({ params: { id: house.cameraId } }),
+    update: async (house) => ({ params: { id: await newCamera(house) }, body: { name: fresh('Camera') } }),
+    remove: async (house) => ({ params: { id: await newCamera(house) }, query: { footage: 'keep' } }),
+    getLpr: (house) => ({ params: { id: house.cameraId } }),
+    updateLpr: (house) => ({ params: { id: house.cameraId }, body: { min_confidence: 0.5 } }),
+  },
+  policies: {
+    list: none,
+    create: () => ({ body: { name: fresh('Policy') } }),
+    get: async (house) => ({ params: { id: await findDefaultPolicyId(house.test.db) } }),
+    update: async (house) => ({ params: { id: await newPolicy(house) }, body: { mode: 'motion' } }),
+    remove: async (house) => ({ params: { id: await newPolicy(house) } }),
+    editForCamera: async (house) => ({ params: { id: await newCamera(house) }, body: { mode: 'motion' } }),
+  },
+  groups: {
+    list: none,
+    create: () => ({ body: { name: fresh('Group') } }),
+    update: async (house) => ({ params: { id: await newGroup(house) }, body: { name: fresh('Group') } }),
+    remove: async (house) => ({ params: { id: await newGroup(house) } }),
+    setMembers: async (house) => ({ params: { id: await newGroup(house) }, body: { camera_ids: [house.cameraId] } }),
+    setPolicy: async (house) => ({ params: { id: await newGroup(house) }, body: { policy_id: null } }),
+  },
+  settings: { get: none, update: () => ({ body: { clip_overview_seconds: 20 } }) },
+  storages: {
+    list: none,
+    create: () => ({ body: { name: fresh('Storage'), path: '/nowhere/at/all' }, succeedsWith: 422 }),
+    update: async (house) => ({
+      params: { id: await findDefaultStorageId(house.test.db) },
+      body: { name: fresh('Storage') },
+    }),
+    remove: async (house) => ({ params: { id: await findDefaultStorageId(house.test.db) }, succeedsWith: 409 }),
+  },
+  lprConfig: {
+    get: none,
+    update: () => ({ body: { retention: 30 } }),
+    rotateToken: () => ({}),
+    workerConfig: none,
+  },
+  mediaToken: { create: (house) => ({ query: { camera_id: house.cameraId } }) },
+  system: { openapi: none, version: none, health: none, metrics: none },
+};
+
+export function urlOf({ path }: Route, { params = {}, query = {} }: Example): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}

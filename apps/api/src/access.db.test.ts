@@ -1,0 +1,173 @@
+import { createHmac } from 'node:crypto';
+import { type Access, type Route, routes, statusOf } from '@holdfast/contract';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Example, examples, type House, urlOf } from './access-examples.ts';
+import { startTestApp } from './test-app.ts';
+
+const CAPABILITIES = ['view_plates', 'playback', 'clips', 'export'];
+const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
+  Object.entries(table).map(([name, route]) => ({ feature, name, route: route as Route })),
+);
+
+let house: House;
+/** Tokens, by who holds them. */
+const held: Record<string, string> = {};
+
+const unsigned = (token: string) => {
+  const [, payload] = token.split('.');
+  return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
+};
+
+/** Signed with HMAC over the header of another algorithm: what a confused verifier would take. */
+const confused = (token: string) => {
+  const [, payload] = token.split('.');
+  const head = `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.${payload}`;
+  return `${head}.${createHmac('sha256', Buffer.alloc(32, 7)).update(head).digest('base64url')}`;
+};
+
+async function signedIn(username: string, role: { capabilities: string[]; camera_ids?: string[] }): Promise<string> {
+  const { test, admin } = house;
+  const made = await test.call('POST', '/config/roles', { token: admin, body: { name: username, ...role } });
+  await test.call('POST', '/config/users', {
+    token: admin,
+    body: { username, password: 'long enough', role_id: made.body.id },
+  });
+  const login = await test.call('POST', '/auth/login', { body: { username, password: 'long enough' } });
+  return login.body.token as string;
+}
+
+beforeAll(async () => {
+  const test = await startTestApp(inject('postgresUrl'), {
+    boundToLoopback: false,
+    metricsToken: 'metrics-token-of-ours',
+  });
+  const admin = await test.bootstrap();
+  house = { test, admin, cameraId: '' };
+  const camera = await test.call('POST', '/config/cameras', {
+    token: admin,
+    body: { name: 'Seen', main_url: 'rtsp://127.0.0.1:1/none' },
+  });
+  house.cameraId = camera.body.id;
+  await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: true } });
+  held['plain user'] = await signedIn('plain', { capabilities: [], camera_ids: [house.cameraId] });
+  held['out-of-scope user'] = await signedIn('outside', { capabilities: CAPABILITIES });
+  held['user lacking the capability'] = await signedIn('lacking', { capabilities: [], camera_ids: [house.cameraId] });
+  held['capable user'] = await signedIn('capable', { capabilities: CAPABILITIES, camera_ids: [house.cameraId] });
+  held.expired = await test.tokens.signUser({
+    userId: house.cameraId,
+    sessionId: house.cameraId,
+    expiresAt: new Date(test.clock.now() - 1000),
+  });
+  held['garbage token'] = 'not.a.token';
+  held['alg:none'] = unsigned(held['plain user']);
+  held['alg confusion'] = confused(held['plain user']);
+});
+
+afterAll(() => house?.test.close());
+
+const needsUser = (access: Access) => access !== 'public' && access !== 'ingest' && access !== 'metrics';
+const needsCapability = (access: Access) => needsUser(access) && access !== 'user' && access !== 'media';
+
+/** What each kind of caller must be answered, from the route's access alone. */
+const expectations: Record<string, (route: Route, success: number) => number> = {
+  'no token': (route, success) => (route.access === 'public' ? success : 401),
+  'garbage token': (route, success) => (route.access === 'public' ? success : 401),
+  expired: (route, success) => (route.access === 'public' ? success : 401),
+  'alg:none': (route, success) => (route.access === 'public' ? success : 401),
+  'alg confusion': (route, success) => (route.access === 'public' ? success : 401),
+  'plain user': (route, success) => forUser(route, success, { capable: false, inScope: true }),
+  'user lacking the capability': (route, success) => forUser(route, success, { capable: false, inScope: true }),
+  'capable user': (route, success) => forUser(route, success, { capable: true, inScope: true }),
+  'out-of-scope user': (route, success) => forUser(route, success, { capable: true, inScope: false }),
+  'ingest token': (route, success) => (route.access === 'public' || route.access === 'ingest' ? success : 401),
+  'media token as bearer': (route, success) => (route.access === 'public' ? success : 401),
+  'media token in the address': (route, success) => {
+    if (route.access === 'media' || route.access === 'public') return success;
+    return 401;
+  },
+  'user token in the address': (route, success) => (route.access === 'public' ? success : 401),
+  'metrics token': (route, success) => (route.access === 'public' || route.access === 'metrics' ? success : 401),
+  admin: (route, success) => (route.access === 'ingest' || route.access === 'metrics' ? 401 : success),
+};
+
+function forUser(route: Route, success: number, { capable, inScope }: { capable: boolean; inScope: boolean }): number {
+  if (route.access === 'public') return success;
+  if (!needsUser(route.access)) return 401;
+  if (route.access === 'admin' || (needsCapability(route.access) && !capable)) return 403;
+  return route.scope === 'camera' && !inScope ? 404 : success;
+}
+
+/** Routes that end the very session they are called with get one of their own. */
+const consumesSession = new Set(['auth.logout']);
+
+async function tokenFor(caller: string, key: string): Promise<string | undefined> {
+  if (caller === 'ingest token') return newIngestToken();
+  if (caller === 'media token as bearer') return newMediaToken();
+  if (caller === 'metrics token') return 'metrics-token-of-ours';
+  if (caller === 'admin') return consumesSession.has(key) ? login('admin', 'correct horse') : house.admin;
+  if (consumesSession.has(key) && caller.includes('user') && held[caller])
+    return login(
+      { 'plain user': 'plain', 'user lacking the capability': 'lacking', 'capable user': 'capable' }[caller] ??
+        'outside',
+      'long enough',
+    );
+  return held[caller];
+}
+
+// Short-lived or rotated by the sweep itself, so each use gets its own.
+const newIngestToken = async () =>
+  (await house.test.call('POST', '/config/lpr/rotate-token', { token: house.admin })).body.token as string;
+const newMediaToken = async () =>
+  (await house.test.call('GET', `/media-token?camera_id=${house.cameraId}`, { token: held['capable user'] as string }))
+    .body.token as string;
+
+async function login(username: string, password: string): Promise<string> {
+  house.test.clock.step(60_000); // Lets the address bucket refill.
+  return (await house.test.call('POST', '/auth/login', { body: { username, password } })).body.token;
+}
+
+const inAddress: Record<string, () => string | Promise<string>> = {
+  'media token in the address': () => newMediaToken(),
+  'user token in the address': () => held['capable user'] ?? '',
+};
+
+describe.each(everyRoute)('$route.method $route.path', ({ feature, name, route }) => {
+  const make = (examples as Record<string, Record<string, (house: House) => Example | Promise<Example>>>)[feature]?.[
+    name
+  ];
+
+  it.each(Object.keys(expectations))('answers %s as its access says', async (caller) => {
+    if (!make) throw new Error(`${feature}.${name} has no example`);
+    house.test.clock.step(3_000);
+    const example = await make(house);
+    const token = await inAddress[caller]?.();
+    const url = urlOf(route, token === undefined ? example : { ...example, query: { ...example.query, token } });
+    const bearer = token === undefined ? await tokenFor(caller, `${feature}.${name}`) : undefined;
+    // A public route with a strict query refuses the stray parameter; none of ours has one.
+    const reply = await house.test.call(route.method, url, {
+      ...(bearer !== undefined && { token: bearer }),
+      ...(example.body !== undefined && { body: example.body }),
+    });
+    const expected = expectations[caller]?.(route, example.succeedsWith ?? statusOf(route));
+    expect(reply.status, JSON.stringify(reply.body).slice(0, 300)).toBe(expected);
+    if (reply.status >= 400) {
+      expect(reply.headers['content-type']).toBe('application/problem+json');
+      expect(reply.body).toMatchObject({ status: reply.status, type: expect.stringMatching(/^\/problems\//) });
+    }
+  });
+});
+
+it('rotates: the old ingest token stops at once', async () => {
+  const { test, admin } = house;
+  const fresh = (await test.call('POST', '/config/lpr/rotate-token', { token: admin })).body.token;
+  expect((await test.call('GET', '/lpr/worker-config', { headers: { 'x-ingest-token': fresh } })).status).toBe(200);
+  await test.call('POST', '/config/lpr/rotate-token', { token: admin });
+  expect((await test.call('GET', '/lpr/worker-config', { headers: { 'x-ingest-token': fresh } })).status).toBe(401);
+});
+
+it('answers the right ingest token 403 while plates are disabled', async () => {
+  const { test, admin } = house;
+  const fresh = (await test.call('POST', '/config/lpr/rotate-token', { token: admin })).body.token;
+  await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: false } });
+  expect((await test.call('GET', '/lpr/worker-config', { headers: { 'x-ingest-token': fresh } })).status).toBe(403);
+});

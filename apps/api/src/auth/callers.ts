@@ -1,0 +1,59 @@
+import { type Caller, type Database, findCaller } from '@holdfast/db';
+import type { Clock } from '@holdfast/kit';
+import type { Tokens } from './tokens.ts';
+
+const MOST_REMEMBERED = 10_000;
+
+export interface Callers {
+  /** Who holds this user token right now, or undefined. */
+  ofUserToken(token: string): Promise<Caller> | Caller | undefined | Promise<Caller | undefined>;
+  ofSession(sessionId: string): Promise<Caller | undefined>;
+  /** Something about users, roles or sessions changed: ask the database again. */
+  forget(): void;
+  /** Remembering is safe only while changes are heard of. */
+  setListening(listening: boolean): void;
+}
+
+/**
+ * Remembers who holds a token, because every request asks. A change is forgotten at once here and, through the database's
+ * notification, in every other process; while notifications cannot be heard nothing is remembered.
+ */
+export function createCallers({ db, tokens, clock }: { db: Database; tokens: Tokens; clock: Clock }): Callers {
+  const remembered = new Map<string, { caller: Caller; expiresAtMs: number }>();
+  let listening = false;
+  // A look-up that began before a change must not be remembered after it.
+  let generation = 0;
+
+  const forget = () => {
+    generation += 1;
+    remembered.clear();
+  };
+  const ofSession = (sessionId: string) => findCaller(db, sessionId, new Date(clock.now()));
+
+  const lookUp = async (token: string): Promise<Caller | undefined> => {
+    const claims = await tokens.readUser(token);
+    if (!claims) return undefined;
+    const began = generation;
+    const caller = await ofSession(claims.sessionId);
+    if (!caller) return undefined;
+    if (listening && began === generation) {
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      remembered.set(token, { caller, expiresAtMs: claims.expiresAtMs });
+    }
+    return caller;
+  };
+
+  return {
+    ofUserToken(token) {
+      const known = remembered.get(token);
+      if (known && known.expiresAtMs > clock.now()) return known.caller;
+      return lookUp(token);
+    },
+    ofSession,
+    forget,
+    setListening(now) {
+      listening = now;
+      forget();
+    },
+  };
+}

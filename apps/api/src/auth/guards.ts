@@ -1,0 +1,106 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Database, findVisibleCamera, readLprConfig } from '@holdfast/db';
+import { type Capability, holds } from '@holdfast/domain';
+import type { FastifyRequest } from 'fastify';
+import type { Guards, MediaCaller } from '../http/caller.ts';
+import { Problem } from '../http/problem.ts';
+import type { Callers } from './callers.ts';
+import { digestOf } from './ingest-token.ts';
+import type { Tokens } from './tokens.ts';
+
+interface GuardDeps {
+  db: Database;
+  callers: Callers;
+  tokens: Tokens;
+  metrics: { token: string | undefined; openOnLoopback: boolean };
+}
+
+const BEARER = /^Bearer +([\x21-\x7e]{1,4096})$/i;
+
+const bearerOf = (request: FastifyRequest): string | undefined => BEARER.exec(request.headers.authorization ?? '')?.[1];
+
+const unauthenticated = (detail: string) => new Problem('unauthenticated', { detail });
+const notSignedIn = () => unauthenticated('Send a valid token as "Authorization: Bearer <token>".');
+
+/** One guard a kind of access. Order is always: who is it (401), may they (403), can they see it (404). */
+export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guards {
+  const user = (request: FastifyRequest): MediaCaller | Promise<MediaCaller> => {
+    const token = bearerOf(request);
+    if (token === undefined) throw notSignedIn();
+    const found = callers.ofUserToken(token);
+    if (found instanceof Promise) return found.then(orRefuse);
+    return orRefuse(found);
+  };
+
+  const withCapability = (wanted: Capability) => (request: FastifyRequest) => {
+    const check = (caller: MediaCaller) => {
+      if (!holds(caller.capabilities, wanted))
+        throw new Problem('forbidden', { detail: `Your role does not have the capability ${wanted}.` });
+      return caller;
+    };
+    const caller = user(request);
+    return caller instanceof Promise ? caller.then(check) : check(caller);
+  };
+
+  const media = async (request: FastifyRequest): Promise<MediaCaller> => {
+    const { id, camera_id } = request.params as { id?: string; camera_id?: string };
+    const cameraId = (camera_id ?? id)?.toLowerCase();
+    const token = (request.query as { token?: unknown }).token;
+    if (token === undefined) return user(request);
+    const claims = typeof token === 'string' ? await tokens.readMedia(token) : undefined;
+    const caller = claims && (await callers.ofSession(claims.sessionId));
+    if (!claims || !caller)
+      throw unauthenticated('The media token is not valid any more: ask /media-token for a new one.');
+    if (claims.cameraId !== cameraId) throw new Problem('not-found');
+    // The user may have lost the camera since the token was made.
+    if (!(await findVisibleCamera(db, { cameraId, userId: caller.userId }))) throw new Problem('not-found');
+    return { ...caller, onlyCameraId: cameraId };
+  };
+
+  const ingest = async (request: FastifyRequest): Promise<undefined> => {
+    const header = request.headers['x-ingest-token'];
+    const token = typeof header === 'string' ? header : bearerOf(request);
+    if (token === undefined) throw unauthenticated('Send the ingest token as "X-Ingest-Token".');
+    const config = await readLprConfig(db);
+    const expected = config.ingestTokenDigest;
+    if (!expected || !timingSafeEqual(expected, digestOf(token)))
+      throw unauthenticated('The ingest token is not valid.');
+    if (!config.enabled) throw new Problem('plates-disabled');
+  };
+
+  const metricsGuard = (request: FastifyRequest): undefined => {
+    // A proxy on this machine speaks for others, so its callers are not local.
+    if (
+      metrics.openOnLoopback &&
+      request.headers['x-forwarded-for'] === undefined &&
+      request.headers.forwarded === undefined
+    )
+      return;
+    const token = bearerOf(request);
+    if (token === undefined || metrics.token === undefined || !sameText(token, metrics.token))
+      throw unauthenticated('Set METRICS_TOKEN and send it as "Authorization: Bearer <token>".');
+  };
+
+  return {
+    public: () => undefined,
+    user,
+    media,
+    ingest,
+    metrics: metricsGuard,
+    admin: withCapability('admin'),
+    view_plates: withCapability('view_plates'),
+    playback: withCapability('playback'),
+    clips: withCapability('clips'),
+    export: withCapability('export'),
+  };
+}
+
+function orRefuse(caller: MediaCaller | undefined): MediaCaller {
+  if (!caller) throw notSignedIn();
+  return caller;
+}
+
+const sameText = (a: string, b: string) => {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+};

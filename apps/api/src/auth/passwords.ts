@@ -1,0 +1,21 @@
+import { hash, verify } from '@node-rs/argon2';
+
+// Argon2id is the library's default algorithm; memory and passes follow OWASP's first recommendation.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** Takes as long for a name that does not exist, so that the time tells nothing. */
+  verify(passwordHash: string | undefined, password: string): Promise<boolean>;
+}
+
+export async function createPasswordHasher(): Promise<PasswordHasher> {
+  const nobody = await hash('a password that nobody has', cost);
+  return {
+    hash: (password) => hash(password, cost),
+    verify: async (passwordHash, password) => {
+      const matches = await verify(passwordHash ?? nobody, password);
+      return matches && passwordHash !== undefined;
+    },
+  };
+}

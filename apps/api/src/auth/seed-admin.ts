@@ -1,0 +1,18 @@
+import type { Database } from '@holdfast/db';
+import type { Logger } from '@holdfast/kit';
+import { createFirstAdmin } from './create-admin.ts';
+import type { PasswordHasher } from './passwords.ts';
+
+const SEEDED_USERNAME = 'admin';
+
+/** SEED_ADMIN_PASSWORD makes the first administrator; later starts leave users alone. */
+export async function seedAdmin(
+  { db, passwords, log }: { db: Database; passwords: PasswordHasher; log: Logger },
+  password: string,
+): Promise<void> {
+  const passwordHash = await passwords.hash(password);
+  const admin = await db
+    .transaction()
+    .execute((tx) => createFirstAdmin(tx, { username: SEEDED_USERNAME, passwordHash }));
+  if (admin) log.info({ username: SEEDED_USERNAME }, 'created the first administrator from SEED_ADMIN_PASSWORD');
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '@holdfast/kit';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+
+const ALGORITHM = 'HS256';
+const HOUR_MS = 3_600_000;
+export const SESSION_MS = 24 * HOUR_MS;
+export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR_MS;
+export const MEDIA_TOKEN_MS = 15 * 60_000;
+
+export interface UserClaims {
+  sessionId: string;
+  expiresAtMs: number;
+}
+
+export interface MediaClaims {
+  sessionId: string;
+  cameraId: string;
+}
+
+export interface Tokens {
+  signUser(claims: { userId: string; sessionId: string; expiresAt: Date }): Promise<string>;
+  signMedia(claims: { userId: string; sessionId: string; cameraId: string; expiresAt: Date }): Promise<string>;
+  /** Undefined for anything that is not a living token of ours, of just this kind. */
+  readUser(token: string): Promise<UserClaims | undefined>;
+  readMedia(token: string): Promise<MediaClaims | undefined>;
+}
+
+/** Two audiences under one key: a media token is no user token, and the other way round. */
+export function createTokens(key: Uint8Array, clock: Clock): Tokens {
+  const sign = (audience: 'user' | 'media', payload: JWTPayload, expiresAt: Date) =>
+    new SignJWT(payload)
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setAudience(audience)
+      .setIssuedAt(Math.floor(clock.now() / 1000))
+      .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
+      .sign(key);
+
+  const read = async (audience: 'user' | 'media', token: string): Promise<JWTPayload | undefined> => {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [ALGORITHM],
+        audience,
+        currentDate: new Date(clock.now()),
+        requiredClaims: ['sub', 'sid', 'exp'],
+      });
+      return payload;
+    } catch {
+      return undefined;
+    }
+  };
+
+  return {
+    signUser: ({ userId, sessionId, expiresAt }) => sign('user', { sub: userId, sid: sessionId }, expiresAt),
+    signMedia: ({ userId, sessionId, cameraId, expiresAt }) =>
+      sign('media', { sub: userId, sid: sessionId, cam: cameraId }, expiresAt),
+    readUser: async (token) => {
+      const claims = await read('user', token);
+      if (typeof claims?.sid !== 'string' || claims.exp === undefined) return undefined;
+      return { sessionId: claims.sid, expiresAtMs: claims.exp * 1000 };
+    },
+    readMedia: async (token) => {
+      const claims = await read('media', token);
+      if (typeof claims?.sid !== 'string' || typeof claims.cam !== 'string') return undefined;
+      return { sessionId: claims.sid, cameraId: claims.cam };
+    },
+  };
+}

@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test-app.ts';
+
+let test: TestApp;
+let admin: string;
+beforeEach(async () => {
+  test = await startTestApp(inject('postgresUrl'));
+  admin = await test.bootstrap();
+});
+afterEach(() => test.close());
+
+const create = (body: object) =>
+  test.call('POST', '/config/cameras', {
+    token: admin,
+    body: { name: 'Gate', main_url: 'rtsp://10.0.0.5/x', ...body },
+  });
+const update = (id: string, body: object) => test.call('PUT', `/config/cameras/${id}`, { token: admin, body });
+const saved = async (id: string) =>
+  test.db.selectFrom('camera').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('a camera', () => {
+  it('has the defaults of the specification', async () => {
+    expect((await create({})).body).toMatchObject({
+      enabled: true,
+      lpr_engine: 'external',
+      lpr_enabled: false,
+      record_audio: null,
+      sub_url: null,
+    });
+  });
+
+  it('mirrors its plate engine', async () => {
+    const { id } = (await create({})).body;
+    for (const [engine, enabled] of [
+      ['none', false],
+      ['native-alpr', true],
+      ['both', true],
+      ['external', false],
+    ] as const) {
+      expect((await update(id, { lpr_engine: engine })).body).toMatchObject({
+        lpr_engine: engine,
+        lpr_enabled: enabled,
+      });
+      expect((await test.call('GET', '/cameras', { token: admin })).body.items[0]).toMatchObject({
+        lpr_engine: engine,
+        lpr_enabled: enabled,
+      });
+    }
+  });
+
+  it('does not take the mirror as input', async () => {
+    expect((await create({ lpr_enabled: true })).body.errors[0].pointer).toBe('/lpr_enabled');
+  });
+
+  it('has a name that is unique without regard to case', async () => {
+    await create({});
+    expect((await create({ name: 'GATE' })).body.type).toBe('/problems/name-taken');
+  });
+
+  it.each(['file:///etc/passwd', 'exec:ls', 'concat:a|b', '-i x', 'rtsp://h/a\nb', 'gopher://h/'])(
+    'refuses the address %j',
+    async (main_url) => {
+      const reply = await create({ main_url });
+      expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, '/main_url']);
+    },
+  );
+
+  it('is shown and stored as text whatever its name holds', async () => {
+    const name = '<script>alert(1)</script> \u202eRTL';
+    expect((await create({ name })).body.name).toBe(name);
+  });
+
+  it('needs to be told what becomes of the footage when removed', async () => {
+    const { id } = (await create({})).body;
+    expect((await test.call('DELETE', `/config/cameras/${id}`, { token: admin })).status).toBe(422);
+    expect((await test.call('DELETE', `/config/cameras/${id}?footage=burn`, { token: admin })).status).toBe(422);
+    expect((await test.call('DELETE', `/config/cameras/${id}?footage=keep`, { token: admin })).status).toBe(204);
+    expect((await test.call('DELETE', `/config/cameras/${id}?footage=keep`, { token: admin })).status).toBe(404);
+  });
+
+  it('keeps what an update leaves out and clears what it sets to null', async () => {
+    const { id } = (await create({ sub_url: 'rtsp://10.0.0.5/sub', detector_camera_name: 'gate' })).body;
+    expect((await update(id, { name: 'Door' })).body).toMatchObject({
+      name: 'Door',
+      sub_url: 'rtsp://10.0.0.5/sub',
+      detector_camera_name: 'gate',
+    });
+    expect((await update(id, { sub_url: null, detector_camera_name: null })).body).toMatchObject({
+      sub_url: null,
+      detector_camera_name: null,
+      name: 'Door',
+    });
+  });
+});
+
+describe('a camera’s password', () => {
+  it('is sealed at rest and never returned', async () => {
+    const { id } = (await create({ main_url: 'rtsp://root:s3cret-word@10.0.0.5/x' })).body;
+    const row = await saved(id);
+    expect(row.mainUrl).toBe('rtsp://root@10.0.0.5/x');
+    expect(row.mainPassword?.toString('latin1')).not.toContain('s3cret-word');
+    for (const path of [`/config/cameras/${id}`, '/config/cameras', '/cameras']) {
+      const { body } = await test.call('GET', path, { token: admin });
+      expect(JSON.stringify(body)).not.toContain('s3cret-word');
+    }
+    expect((await test.call('GET', `/config/cameras/${id}`, { token: admin })).body).toMatchObject({
+      main_url: 'rtsp://root@10.0.0.5/x',
+      main_has_password: true,
+    });
+  });
+
+  it('stays when the shown address is echoed, and goes when the host changes', async () => {
+    const { id, main_url } = (await create({ main_url: 'rtsp://root:s3cret-word@10.0.0.5/x' })).body;
+    const before = (await saved(id)).mainPassword;
+    expect((await update(id, { main_url })).body.main_has_password).toBe(true);
+    expect((await saved(id)).mainPassword).toEqual(before);
+    expect((await update(id, { main_url: 'rtsp://root@10.0.0.99/x' })).body.main_has_password).toBe(false);
+  });
+});
+
+describe('the plate settings of a camera', () => {
+  const put = (id: string, body: object) => test.call('PUT', `/config/cameras/${id}/lpr`, { token: admin, body });
+  const triangle = [
+    [0, 0],
+    [1, 0],
+    [0.5, 1],
+  ];
+
+  it('change only what is sent', async () => {
+    const { id } = (await create({})).body;
+    expect((await put(id, { engine: 'both' })).body).toMatchObject({
+      engine: 'both',
+      enabled: true,
+      min_confidence: 0.6,
+    });
+    const zones = { include: [triangle], exclude: [] };
+    expect((await put(id, { zones })).body).toEqual({ engine: 'both', enabled: true, min_confidence: 0.6, zones });
+    expect((await put(id, { min_confidence: 0.9 })).body).toEqual({
+      engine: 'both',
+      enabled: true,
+      min_confidence: 0.9,
+      zones,
+    });
+  });
+
+  it('are 404 for a camera that does not exist', async () => {
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    expect((await put(nobody, { engine: 'both' })).status).toBe(404);
+    expect((await test.call('GET', `/config/cameras/${nobody}/lpr`, { token: admin })).status).toBe(404);
+  });
+
+  it.each([
+    { min_confidence: 1.1 },
+    { engine: 'magic' },
+    {
+      zones: {
+        include: [
+          [
+            [0, 0],
+            [1, 1],
+          ],
+        ],
+        exclude: [],
+      },
+    },
+    {
+      zones: {
+        include: [
+          [
+            [0, 0],
+            [1, 1],
+            [2, 0],
+          ],
+        ],
+        exclude: [],
+      },
+    },
+    { zones: { include: Array.from({ length: 33 }, () => triangle), exclude: [] } },
+    { zones: { include: [] } },
+  ])('refuse %j', async (body) => {
+    const { id } = (await create({})).body;
+    expect((await put(id, body)).status).toBe(422);
+  });
+});
+
+describe('testing an address', () => {
+  const probe = (url: string) => test.call('POST', '/config/cameras/test', { token: admin, body: { url } });
+
+  it.each(['rtsp://169.254.169.254/latest', 'http://[fe80::1]/x', 'http://100.100.100.200/', 'rtsp://0.0.0.0/x'])(
+    'never contacts %s',
+    async (url) => {
+      const reply = await probe(url);
+      expect([reply.status, reply.body.errors?.[0].pointer]).toEqual([422, '/url']);
+    },
+  );
+
+  it('says in one sentence that nothing answers, without the address’s password', async () => {
+    const reply = await probe('rtsp://root:s3cret-word@127.0.0.1:1/x');
+    expect(reply.body).toMatchObject({
+      status: 502,
+      type: '/problems/camera-unreachable',
+      detail: 'Nothing answers at that address and port.',
+    });
+    expect(JSON.stringify(reply.body)).not.toContain('s3cret-word');
+  });
+});
+
+describe('storages', () => {
+  const add = (body: object) => test.call('POST', '/config/storages', { token: admin, body });
+
+  it('hold folders that exist, once each', async () => {
+    expect((await add({ name: 'Disk', path: '/nowhere/at/all' })).body.errors[0].pointer).toBe('/path');
+    expect((await add({ name: 'Disk', path: 'relative' })).status).toBe(422);
+    const disk = await add({ name: 'Disk', path: test.dataDir });
+    expect(disk.body).toMatchObject({ name: 'Disk', path: test.dataDir, state: 'ok', is_default: false });
+    expect(disk.body.free_bytes).toBeGreaterThan(0);
+    expect((await add({ name: 'Other', path: `${test.dataDir}/../${test.dataDir.split('/').at(-1)}` })).body.type).toBe(
+      '/problems/path-taken',
+    );
+    expect((await add({ name: 'DISK', path: '/' })).body.type).toBe('/problems/name-taken');
+  });
+
+  it('are kept while a policy uses them, and the built-in one for ever', async () => {
+    const disk = (await add({ name: 'Disk', path: test.dataDir })).body;
+    const policy = (
+      await test.call('POST', '/config/policies', { token: admin, body: { name: 'P', live_storage_id: disk.id } })
+    ).body;
+    const remove = (id: string) => test.call('DELETE', `/config/storages/${id}`, { token: admin });
+    expect((await remove(disk.id)).body.type).toBe('/problems/storage-in-use');
+    await test.call('DELETE', `/config/policies/${policy.id}`, { token: admin });
+    expect((await remove(disk.id)).status).toBe(204);
+    const builtIn = (await test.call('GET', '/config/storages', { token: admin })).body.items[0];
+    expect((await remove(builtIn.id)).body.type).toBe('/problems/default-storage');
+  });
+});
+
+describe('settings', () => {
+  it('clamp the seconds of a clip and keep what is left out', async () => {
+    const put = async (body: object) => (await test.call('PUT', '/config/settings', { token: admin, body })).body;
+    expect(await put({ clip_overview_seconds: 300 })).toEqual({ clip_overview_seconds: 30, clip_pre_roll_seconds: 2 });
+    expect(await put({ clip_overview_seconds: 1, clip_pre_roll_seconds: -1 })).toEqual({
+      clip_overview_seconds: 10,
+      clip_pre_roll_seconds: 0,
+    });
+    expect(await put({ clip_pre_roll_seconds: 60 })).toEqual({ clip_overview_seconds: 10, clip_pre_roll_seconds: 9 });
+  });
+
+  it('refuse numbers outside the plate configuration’s ranges', async () => {
+    const put = async (body: object) => (await test.call('PUT', '/config/lpr', { token: admin, body })).status;
+    expect(
+      await Promise.all(
+        [
+          { watchlist_fuzz: 0.51 },
+          { watchlist_fuzz: -1 },
+          { retention: 0 },
+          { retention: 3651 },
+          { enabled: 'yes' },
+        ].map(put),
+      ),
+    ).toEqual([422, 422, 422, 422, 422]);
+    expect(await put({ enabled: true, retention: 3650, watchlist_fuzz: 0.5 })).toBe(200);
+  });
+
+  it('turn plates on for whoever may see them, at once', async () => {
+    const enabled = async () => (await test.call('GET', '/me', { token: admin })).body.plates_enabled;
+    expect(await enabled()).toBe(false);
+    await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: true } });
+    expect(await enabled()).toBe(true);
+  });
+});

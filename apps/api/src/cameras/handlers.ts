@@ -1,0 +1,94 @@
+import type { Routes } from '@holdfast/contract';
+import {
+  type Conn,
+  deleteCamera,
+  findCamera,
+  findDefaultPolicyId,
+  insertCamera,
+  listCameras,
+  listVisibleCameras,
+  lockFor,
+  updateCamera,
+} from '@holdfast/db';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
+import { reapIfEmpty } from '../policies/edit-camera-policy.ts';
+import { cameraFields } from './camera-fields.ts';
+import { createLiveFrame } from './live-frame.ts';
+import { presentCamera, presentCameraConfig, presentCameraLpr } from './present.ts';
+import { probeCamera } from './probe-camera.ts';
+import { sealSource } from './source-fields.ts';
+
+export function cameraHandlers(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'probeSource' | 'grabFrame'>,
+): Handlers<Routes['cameras']> {
+  const { db, secrets } = deps;
+  const liveFrame = createLiveFrame(deps);
+  const find = async (conn: Conn, id: string) => {
+    const camera = await findCamera(conn, id);
+    if (!camera) throw new Problem('not-found');
+    return camera;
+  };
+
+  return {
+    list: async ({ caller }) => ({ items: (await listVisibleCameras(db, caller.userId)).map(presentCamera) }),
+
+    frame: async ({ params, query, caller }) => ({
+      bytes: await liveFrame({ cameraId: params.id, userId: caller.userId, width: query.width }),
+    }),
+
+    listConfig: async () => ({ items: (await listCameras(db)).map(presentCameraConfig) }),
+
+    get: async ({ params }) => presentCameraConfig(await find(db, params.id)),
+
+    test: ({ body }) => probeCamera(deps, body.url),
+
+    create: async ({ body }) => {
+      const main = sealSource(secrets, body.main_url, '/main_url');
+      const fields = {
+        ...cameraFields(body, secrets),
+        name: body.name,
+        mainUrl: main.url,
+        mainPassword: main.password,
+      };
+      return db.transaction().execute(async (tx) => {
+        await lockFor(tx, 'policies');
+        const policyId = await findDefaultPolicyId(tx);
+        return presentCameraConfig(await insertCamera(tx, { ...fields, policyId }));
+      });
+    },
+
+    update: ({ params, body }) =>
+      db.transaction().execute(async (tx) => {
+        const saved = await find(tx, params.id);
+        const change = cameraFields(body, secrets, saved);
+        if (Object.keys(change).length === 0) return presentCameraConfig(saved);
+        const camera = await updateCamera(tx, params.id, change);
+        if (!camera) throw new Problem('not-found');
+        return presentCameraConfig(camera);
+      }),
+
+    remove: ({ params }) =>
+      db.transaction().execute(async (tx) => {
+        await lockFor(tx, 'policies');
+        const removed = await deleteCamera(tx, params.id);
+        if (!removed) throw new Problem('not-found');
+        await reapIfEmpty(tx, removed.policyId);
+        return undefined;
+      }),
+
+    getLpr: async ({ params }) => presentCameraLpr(await find(db, params.id)),
+
+    updateLpr: async ({ params, body }) => {
+      await find(db, params.id);
+      const change = {
+        ...(body.engine !== undefined && { lprEngine: body.engine }),
+        ...(body.min_confidence !== undefined && { lprMinConfidence: body.min_confidence }),
+        ...(body.zones && { lprZones: body.zones }),
+      };
+      if (Object.keys(change).length > 0) await updateCamera(db, params.id, change);
+      return presentCameraLpr(await find(db, params.id));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { CameraRow, listVisibleCameras } from '@holdfast/db';
+import { lprEnabled } from '@holdfast/domain';
+
+type VisibleCamera = Awaited<ReturnType<typeof listVisibleCameras>>[number];
+
+export const presentCamera = (camera: VisibleCamera) => ({
+  id: camera.id,
+  name: camera.name,
+  enabled: camera.enabled,
+  has_sub_stream: camera.hasSubStream,
+  policy_id: camera.policyId,
+  lpr_engine: camera.lprEngine,
+  lpr_enabled: lprEnabled(camera.lprEngine),
+  created_at: camera.createdAt.toISOString(),
+});
+
+export const presentCameraConfig = (camera: CameraRow) => ({
+  ...presentCamera({ ...camera, hasSubStream: camera.subUrl !== null }),
+  main_url: camera.mainUrl,
+  main_has_password: camera.mainPassword !== null,
+  sub_url: camera.subUrl,
+  sub_has_password: camera.subPassword !== null,
+  record_audio: camera.recordAudio,
+  motion_pixel_enabled: camera.motionPixelEnabled,
+  motion_detector_enabled: camera.motionDetectorEnabled,
+  motion_hub_enabled: camera.motionHubEnabled,
+  motion_mask: camera.motionMask,
+  detector_camera_name: camera.detectorCameraName,
+  lpr_min_confidence: camera.lprMinConfidence,
+  lpr_zones: camera.lprZones,
+});
+
+export const presentCameraLpr = (camera: CameraRow) => ({
+  engine: camera.lprEngine,
+  enabled: lprEnabled(camera.lprEngine),
+  min_confidence: camera.lprMinConfidence,
+  zones: camera.lprZones,
+});

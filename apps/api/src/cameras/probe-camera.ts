@@ -1,0 +1,22 @@
+import { withPassword } from '@holdfast/domain';
+import type { FrameGrabber, SourceProber } from '@holdfast/media';
+import { invalidField, Problem } from '../http/problem.ts';
+import { requireSource } from './source-fields.ts';
+
+/** What an address sends, and one picture of it; the picture may be missing, the facts may not. */
+export async function probeCamera(
+  { probeSource, grabFrame }: { probeSource: SourceProber; grabFrame: FrameGrabber },
+  text: string,
+) {
+  const url = withPassword(requireSource(text, '/url'));
+  const probed = await probeSource(url);
+  if (probed.kind === 'refused') throw invalidField('/url', probed.reason);
+  if (probed.kind === 'unreachable') throw new Problem('camera-unreachable', { detail: probed.reason });
+  const { video, audio } = probed.facts;
+  const picture = video ? await grabFrame({ url, width: 640 }) : undefined;
+  return {
+    video,
+    audio: audio && { codec: audio.codec, sample_rate: audio.sampleRate, channels: audio.channels },
+    jpeg: picture?.kind === 'ok' ? picture.jpeg.toString('base64') : null,
+  };
+}

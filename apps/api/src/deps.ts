@@ -1,0 +1,20 @@
+import type { Database } from '@holdfast/db';
+import type { Clock, Logger, SecretBox } from '@holdfast/kit';
+import type { FrameGrabber, SourceProber } from '@holdfast/media';
+import type { Callers } from './auth/callers.ts';
+import type { PasswordHasher } from './auth/passwords.ts';
+import type { Tokens } from './auth/tokens.ts';
+
+/** What handlers are made from; each takes only what it uses. */
+export interface Deps {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  dataDir: string;
+  secrets: SecretBox;
+  passwords: PasswordHasher;
+  tokens: Tokens;
+  callers: Callers;
+  probeSource: SourceProber;
+  grabFrame: FrameGrabber;
+}

@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream';
+import { isBinary, isSchema, type NoContent, type Route, type StaticOf, statusOf } from '@holdfast/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { CallerFor, Guards } from './caller.ts';
+
+export interface Input<R extends Route> {
+  params: StaticOf<R['params']>;
+  query: StaticOf<R['query']>;
+  body: StaticOf<R['body']>;
+  caller: CallerFor<R['access']>;
+  request: FastifyRequest;
+}
+
+export interface Bytes {
+  bytes: Buffer | Readable | string;
+  mediaType?: string;
+  headers?: Record<string, string>;
+}
+
+type Output<R extends Route> = R['reply'] extends NoContent
+  ? undefined
+  : R['reply'] extends { kind: 'binary' }
+    ? Bytes
+    : R['reply'] extends TSchema
+      ? Static<R['reply']>
+      : never;
+
+export type Handler<R extends Route> = (input: Input<R>) => Promise<Output<R>> | Output<R>;
+export type Handlers<T extends Record<string, Route>> = { [K in keyof T]: Handler<T[K]> };
+export type HandlerTable<T extends Record<string, Record<string, Route>>> = { [F in keyof T]: Handlers<T[F]> };
+
+type AnyHandler = (input: Input<Route>) => unknown;
+
+/** The only place that knows the framework's routing: every route of the table gets its guard, checks and reply filter here. */
+export function mount<T extends Record<string, Record<string, Route>>>(
+  app: FastifyInstance,
+  { routes, handlers, guards }: { routes: T; handlers: HandlerTable<T>; guards: Guards },
+): void {
+  for (const [feature, table] of Object.entries(routes)) {
+    for (const [name, route] of Object.entries(table)) {
+      const handler = (handlers[feature] as Record<string, AnyHandler>)[name];
+      if (!handler) throw new Error(`the route ${feature}.${name} has no handler`);
+      mountOne(app, route, handler, guards);
+    }
+  }
+}
+
+function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guards: Guards): void {
+  const guard = guards[route.access];
+  const status = statusOf(route);
+  app.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
+    schema: {
+      ...(route.params && { params: withoutIds(route.params) }),
+      ...(route.query && { querystring: withoutIds(withMediaToken(route, route.query)) }),
+      ...(route.body && { body: withoutIds(route.body) }),
+      ...(isSchema(route.reply) && { response: { [status]: withoutIds(route.reply) } }),
+    },
+    // Before the body is read: a stranger's upload is refused unread.
+    onRequest: async (request) => {
+      const caller = guard(request);
+      request.caller = caller instanceof Promise ? await caller : caller;
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, caller } = request as unknown as Omit<Input<Route>, 'request'>;
+      const output = await handler({ params, query, body, caller, request });
+      reply.code(status);
+      if (!isBinary(route.reply)) return output;
+      const { bytes, mediaType, headers } = output as Bytes;
+      return reply
+        .headers(headers ?? {})
+        .type(mediaType ?? route.reply.mediaType)
+        .send(bytes);
+    },
+  });
+}
+
+/** A media route also takes its token from the address, where a `<video>` has no other place for it. */
+function withMediaToken(route: Route, query: TSchema): TSchema {
+  if (route.access !== 'media') return query;
+  const { properties } = query as unknown as { properties: Record<string, unknown> };
+  return { ...query, properties: { ...properties, token: { type: 'string', maxLength: 2048 } } } as TSchema;
+}
+
+/** The compilers would take equal ids in two routes for two different schemas. */
+function withoutIds(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutIds);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== '$id')
+      .map(([key, value]) => [key, withoutIds(value)]),
+  );
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: CallerFor<'media'> | undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { databaseFault } from '@holdfast/db';
+import { Problem } from './problem.ts';
+import { ValidationFailed } from './validation.ts';
+
+/** Codes of the framework for requests it could not even hand to us. */
+const frameworkProblems: Record<string, () => Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('too-large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Problem('unsupported-media-type', { detail: 'Send the body as application/json.' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Problem('malformed-request', { detail: 'The body is not as long as announced.' }),
+  FST_ERR_BAD_URL: () => new Problem('malformed-request', { detail: 'The address is not valid percent-encoding.' }),
+};
+
+const DATABASE_RETRY_SECONDS = 2;
+
+/** Whatever was thrown, as the refusal that the caller is told. */
+export function toProblem(err: unknown): Problem {
+  if (err instanceof Problem) return err;
+  if (err instanceof ValidationFailed) return err.problem;
+  const { code, statusCode } = (err ?? {}) as { code?: string; statusCode?: number };
+  const known = code === undefined ? undefined : frameworkProblems[code];
+  if (known) return known();
+  if (err instanceof SyntaxError || (statusCode !== undefined && statusCode >= 400 && statusCode < 500))
+    return new Problem('malformed-request', { cause: err });
+  return fromDatabase(err);
+}
+
+/** Constraints settle races; what they refuse is told in the words of the contract. */
+function fromDatabase(err: unknown): Problem {
+  const fault = databaseFault(err);
+  switch (fault.kind) {
+    case 'unavailable':
+      return new Problem('database-unavailable', { retryAfterSeconds: DATABASE_RETRY_SECONDS, cause: err });
+    case 'duplicate':
+      if (fault.constraint === 'storage_path_key') return new Problem('path-taken', { cause: err });
+      if (/_(name|username)_key$/.test(fault.constraint)) return new Problem('name-taken', { cause: err });
+      return new Problem('internal', { cause: err });
+    case 'still-referenced':
+      return new Problem('invalid', {
+        detail: 'Something this refers to was removed meanwhile: load it again.',
+        cause: err,
+      });
+    case 'other':
+      return new Problem('internal', { cause: err });
+  }
+}

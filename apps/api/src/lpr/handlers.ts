@@ -1,0 +1,47 @@
+import type { Routes } from '@holdfast/contract';
+import { type Conn, listWorkerCameras, readLprConfig, updateLprConfig } from '@holdfast/db';
+import { lprEnabled } from '@holdfast/domain';
+import { digestOf, newIngestToken } from '../auth/ingest-token.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+
+export function lprConfigHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>): Handlers<Routes['lprConfig']> {
+  const show = async (conn: Conn) => {
+    const config = await readLprConfig(conn);
+    return { enabled: config.enabled, retention: config.retentionDays, watchlist_fuzz: config.watchlistFuzz };
+  };
+
+  return {
+    get: () => show(db),
+
+    update: async ({ body }) => {
+      const change = {
+        ...(body.enabled !== undefined && { enabled: body.enabled }),
+        ...(body.retention !== undefined && { retentionDays: body.retention }),
+        ...(body.watchlist_fuzz !== undefined && { watchlistFuzz: body.watchlist_fuzz }),
+      };
+      if (Object.keys(change).length > 0) await updateLprConfig(db, change);
+      // Whether plates are on is part of what is remembered of a caller.
+      callers.forget();
+      return show(db);
+    },
+
+    rotateToken: async () => {
+      const token = newIngestToken();
+      await updateLprConfig(db, { ingestTokenDigest: digestOf(token) });
+      return { token };
+    },
+
+    workerConfig: async ({ query }) => {
+      const cameras = await listWorkerCameras(db, query.camera_id);
+      return {
+        cameras: cameras.map((camera) => ({
+          camera_id: camera.id,
+          enabled: camera.enabled && lprEnabled(camera.lprEngine),
+          min_confidence: camera.lprMinConfidence,
+          zones: camera.lprZones,
+        })),
+      };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { connect, createPool, schemaState } from '@holdfast/db';
+import {
+  createLogger,
+  createSecretBox,
+  deriveKey,
+  every,
+  exitCodes,
+  exitOnEnvFaults,
+  loadServerKey,
+  readEnv,
+  runUntilSignal,
+  systemClock,
+} from '@holdfast/kit';
+import { createFrameGrabber, createSourceProber } from '@holdfast/media';
+import { buildApp } from './app.ts';
+import { accessListener } from './auth/access-listener.ts';
+import { createCallers } from './auth/callers.ts';
+import { createPasswordHasher } from './auth/passwords.ts';
+import { pruneAccess } from './auth/prune-access.ts';
+import { seedAdmin } from './auth/seed-admin.ts';
+import { createTokens } from './auth/tokens.ts';
+import { databaseEndpoint } from './database-endpoint.ts';
+import { envFields } from './env.ts';
+import { httpServer } from './http/http-server.ts';
+import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
+
+const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
+const log = createLogger({ name: 'api', level: env.LOG_LEVEL });
+if (env.DATABASE_URL === undefined) {
+  log.fatal('DATABASE_URL is not set: start the product with npm start, or name a PostgreSQL');
+  process.exit(exitCodes.badConfig);
+}
+
+const clock = systemClock;
+const pool = createPool({
+  connectionString: env.DATABASE_URL,
+  poolSize: env.DB_POOL_SIZE,
+  onIdleError: (err) => log.warn({ err }, 'lost an idle database connection'),
+});
+const db = connect(pool);
+const serverKey = await loadServerKey(env.DATA_DIR);
+const tokens = createTokens(env.JWT_SECRET ? Buffer.from(env.JWT_SECRET) : deriveKey(serverKey, 'tokens'), clock);
+const callers = createCallers({ db, tokens, clock });
+const passwords = await createPasswordHasher();
+const outbound = { deniedPorts: databaseEndpoint(env.DATABASE_URL) };
+
+const app = buildApp(
+  {
+    db,
+    clock,
+    log,
+    dataDir: env.DATA_DIR,
+    secrets: createSecretBox(deriveKey(serverKey, 'secrets')),
+    passwords,
+    tokens,
+    callers,
+    probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound }),
+    grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound }),
+  },
+  {
+    pool,
+    allowedHosts: env.ALLOWED_HOSTS,
+    trustedProxies: env.TRUSTED_PROXIES,
+    metricsToken: env.METRICS_TOKEN,
+    boundToLoopback: ['127.0.0.1', '::1', 'localhost'].includes(env.HOST),
+  },
+);
+
+const seedPassword = env.SEED_ADMIN_PASSWORD;
+await runUntilSignal({
+  log,
+  hardLimitMs: 30_000,
+  tasks: [
+    httpServer({ app, host: env.HOST, port: env.PORT, log }),
+    whenSchemaIsCurrent({ pool, log, schemaState }, async () => {
+      if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);
+    }),
+    accessListener({ connectionString: env.DATABASE_URL, callers, log }),
+    every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
+  ],
+  closers: [() => db.destroy()],
+});

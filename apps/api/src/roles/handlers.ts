@@ -1,0 +1,72 @@
+import type { Routes } from '@holdfast/contract';
+import {
+  type Conn,
+  databaseFault,
+  deleteRole,
+  findRole,
+  insertRole,
+  listRoles,
+  lockFor,
+  setRoleCameras,
+  updateRole,
+} from '@holdfast/db';
+import { requireCameras } from '../cameras/require-cameras.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
+import { requireAdminLeft } from '../users/require-admin.ts';
+import { presentRole } from './present.ts';
+
+export function roleHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>): Handlers<Routes['roles']> {
+  const show = async (conn: Conn, id: string) => {
+    const role = await findRole(conn, id);
+    if (!role) throw new Problem('not-found');
+    return presentRole(role);
+  };
+
+  return {
+    list: async () => ({ items: (await listRoles(db)).map(presentRole) }),
+
+    get: ({ params }) => show(db, params.id),
+
+    create: ({ body }) =>
+      db.transaction().execute(async (tx) => {
+        await requireCameras(tx, body.camera_ids ?? []);
+        const { id } = await insertRole(tx, {
+          name: body.name,
+          capabilities: body.capabilities,
+          allCameras: body.all_cameras ?? false,
+        });
+        await setRoleCameras(tx, id, body.camera_ids ?? []);
+        return show(tx, id);
+      }),
+
+    update: async ({ params: { id }, body }) => {
+      const role = await db.transaction().execute(async (tx) => {
+        await lockFor(tx, 'access');
+        await show(tx, id);
+        if (body.camera_ids) await requireCameras(tx, body.camera_ids);
+        const change = {
+          ...(body.name !== undefined && { name: body.name }),
+          ...(body.capabilities && { capabilities: body.capabilities }),
+          ...(body.all_cameras !== undefined && { allCameras: body.all_cameras }),
+        };
+        if (Object.keys(change).length > 0) await updateRole(tx, id, change);
+        if (body.camera_ids) await setRoleCameras(tx, id, body.camera_ids);
+        await requireAdminLeft(tx);
+        return show(tx, id);
+      });
+      callers.forget();
+      return role;
+    },
+
+    remove: async ({ params }) => {
+      const removed = await deleteRole(db, params.id).catch((err: unknown) => {
+        if (databaseFault(err).kind === 'still-referenced') throw new Problem('role-in-use');
+        throw err;
+      });
+      if (!removed) throw new Problem('not-found');
+      callers.forget();
+    },
+  };
+}

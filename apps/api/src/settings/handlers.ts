@@ -1,0 +1,32 @@
+import type { Routes } from '@holdfast/contract';
+import { type Conn, readSettings, updateSettings } from '@holdfast/db';
+import { clampOverviewSeconds, clampPreRollSeconds } from '@holdfast/domain';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+
+export function settingsHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['settings']> {
+  const show = async (conn: Conn) => {
+    const settings = await readSettings(conn);
+    return {
+      clip_overview_seconds: settings.clipOverviewSeconds,
+      clip_pre_roll_seconds: settings.clipPreRollSeconds,
+    };
+  };
+
+  return {
+    get: () => show(db),
+
+    update: async ({ body }) => {
+      const change = {
+        ...(body.clip_overview_seconds !== undefined && {
+          clipOverviewSeconds: clampOverviewSeconds(body.clip_overview_seconds),
+        }),
+        ...(body.clip_pre_roll_seconds !== undefined && {
+          clipPreRollSeconds: clampPreRollSeconds(body.clip_pre_roll_seconds),
+        }),
+      };
+      if (Object.keys(change).length > 0) await updateSettings(db, change);
+      return show(db);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Routes } from '@holdfast/contract';
+import {
+  databaseFault,
+  deleteStorage,
+  findStorage,
+  insertStorage,
+  listStorages,
+  renameStorage,
+  type StorageRow,
+} from '@holdfast/db';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+import { invalidField, Problem } from '../http/problem.ts';
+import { inspectFolder } from './inspect-folder.ts';
+
+export function storageHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>): Handlers<Routes['storages']> {
+  const present = async (storage: StorageRow) => {
+    const path = resolve(dataDir, storage.path);
+    const facts = await inspectFolder(path);
+    return {
+      id: storage.id,
+      name: storage.name,
+      path,
+      is_default: storage.isDefault,
+      state: facts.state,
+      total_bytes: facts.totalBytes,
+      free_bytes: facts.freeBytes,
+      created_at: storage.createdAt.toISOString(),
+    };
+  };
+  const find = async (id: string) => {
+    const storage = await findStorage(db, id);
+    if (!storage) throw new Problem('not-found');
+    return storage;
+  };
+
+  return {
+    list: async () => ({ items: await Promise.all((await listStorages(db)).map(present)) }),
+
+    create: async ({ body }) => {
+      // The real path, so that one folder under two names is still one storage.
+      const path = await realpath(body.path).catch(() => undefined);
+      if (path === undefined) throw invalidField('/path', 'does not exist on the server; create the folder first');
+      const { state } = await inspectFolder(path);
+      if (state !== 'ok')
+        throw invalidField('/path', state === 'missing' ? 'is not a folder' : 'cannot be written by the server');
+      const known = await Promise.all(
+        (await listStorages(db)).map(async (storage) =>
+          realpath(resolve(dataDir, storage.path)).catch(() => undefined),
+        ),
+      );
+      if (known.includes(path)) throw new Problem('path-taken');
+      return present(await insertStorage(db, { name: body.name, path }));
+    },
+
+    update: async ({ params, body }) => {
+      await find(params.id);
+      if (body.name !== undefined) await renameStorage(db, params.id, body.name);
+      return present(await find(params.id));
+    },
+
+    remove: async ({ params }) => {
+      const storage = await find(params.id);
+      if (storage.isDefault) throw new Problem('default-storage');
+      await deleteStorage(db, params.id).catch((err: unknown) => {
+        if (databaseFault(err).kind === 'still-referenced') throw new Problem('storage-in-use');
+        throw err;
+      });
+    },
+  };
+}

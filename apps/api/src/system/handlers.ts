@@ -1,0 +1,19 @@
+import { API_VERSION, printOpenapi, type Routes, routes } from '@holdfast/contract';
+import type { Registry } from 'prom-client';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+import { healthReasons } from './health.ts';
+import { VERSION } from './version.ts';
+
+export function systemHandlers(deps: Pick<Deps, 'db' | 'clock'>, metrics: Registry): Handlers<Routes['system']> {
+  const openapi = JSON.stringify(printOpenapi(routes, API_VERSION));
+  return {
+    openapi: () => ({ bytes: openapi }),
+    version: () => ({ name: 'Holdfast', version: VERSION, api_version: API_VERSION }),
+    health: async () => {
+      const reasons = await healthReasons(deps);
+      return { status: reasons.length === 0 ? 'ok' : 'degraded', reasons };
+    },
+    metrics: async () => ({ bytes: await metrics.metrics(), mediaType: metrics.contentType }),
+  };
+}

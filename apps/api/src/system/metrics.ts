@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Figures of this process, with a registry of its own so that tests can have many. */
+export function createMetrics(app: FastifyInstance, pool: Pool): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'holdfast_http_requests_total',
+    help: 'Requests answered, by route and status class',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'holdfast_http_request_seconds',
+    help: 'Time to answer a request',
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'holdfast_db_connections',
+    help: 'Database connections by state',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    requests.inc({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
+    });
+    seconds.observe(reply.elapsedTime / 1000);
+    done();
+  });
+  return registry;
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, createPool, type Database } from '@holdfast/db';
+import { createLogger, createSecretBox } from '@holdfast/kit';
+import { createFrameGrabber, createSourceProber } from '@holdfast/media';
+import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { buildApp } from './app.ts';
+import { accessListener } from './auth/access-listener.ts';
+import { createCallers } from './auth/callers.ts';
+import { createPasswordHasher } from './auth/passwords.ts';
+import { createTokens, type Tokens } from './auth/tokens.ts';
+
+export interface TestReply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape
+  body: any;
+  headers: Record<string, unknown>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Database;
+  clock: FakeClock;
+  tokens: Tokens;
+  dataDir: string;
+  connectionString: string;
+  call(
+    method: InjectOptions['method'],
+    url: string,
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<TestReply>;
+  /** Creates the first administrator and returns a token of theirs. */
+  bootstrap(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The real server over a database of its own; only time is ours. */
+export async function startTestApp(
+  adminUrl: string,
+  options: { metricsToken?: string; boundToLoopback?: boolean } = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase(adminUrl);
+  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-api-'));
+  const log = createLogger({ name: 'api', level: 'silent' });
+  const clock = fakeClock(Date.now());
+  const pool = createPool({ connectionString: database.connectionString, poolSize: 8 });
+  const db = connect(pool);
+  const tokens = createTokens(Buffer.alloc(32, 7), clock);
+  const callers = createCallers({ db, tokens, clock });
+  const listening = new AbortController();
+  const listener = accessListener({ connectionString: database.connectionString, callers, log }).run(listening.signal);
+  const app = buildApp(
+    {
+      db,
+      clock,
+      log,
+      dataDir,
+      secrets: createSecretBox(Buffer.alloc(32, 9)),
+      passwords: await createPasswordHasher(),
+      tokens,
+      callers,
+      probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
+      grabFrame: createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 20_000 }),
+    },
+    {
+      pool,
+      allowedHosts: [],
+      trustedProxies: [],
+      metricsToken: options.metricsToken,
+      boundToLoopback: options.boundToLoopback ?? true,
+    },
+  );
+  await app.ready();
+
+  const call: TestApp['call'] = async (method, url, { token, body, headers } = {}) => {
+    const reply = await app.inject({
+      method: method ?? 'GET',
+      url,
+      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    const isJson = String(reply.headers['content-type']).includes('json');
+    return { status: reply.statusCode, body: isJson ? reply.json() : reply.rawPayload, headers: reply.headers };
+  };
+
+  return {
+    app,
+    db,
+    clock,
+    tokens,
+    dataDir,
+    connectionString: database.connectionString,
+    call,
+    bootstrap: async () => {
+      const reply = await call('POST', '/auth/bootstrap', { body: { username: 'admin', password: 'correct horse' } });
+      if (reply.status !== 201) throw new Error(`bootstrap answered ${reply.status}`);
+      return reply.body.token as string;
+    },
+    close: async () => {
+      listening.abort();
+      await listener;
+      await app.close();
+      await db.destroy();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Routes } from '@holdfast/contract';
+import {
+  type Conn,
+  deleteSessionsOfUser,
+  deleteUser,
+  findRole,
+  findUser,
+  insertUser,
+  listUsers,
+  lockFor,
+  setUserCameras,
+  updateUser,
+} from '@holdfast/db';
+import { requireCameras } from '../cameras/require-cameras.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+import { invalidField, Problem } from '../http/problem.ts';
+import { presentUser } from './present.ts';
+import { requireAdminLeft } from './require-admin.ts';
+
+export function userHandlers({
+  db,
+  passwords,
+  callers,
+}: Pick<Deps, 'db' | 'passwords' | 'callers'>): Handlers<Routes['users']> {
+  const show = async (conn: Conn, id: string) => {
+    const user = await findUser(conn, id);
+    if (!user) throw new Problem('not-found');
+    return presentUser(user);
+  };
+  const requireRole = async (conn: Conn, roleId: string) => {
+    if (!(await findRole(conn, roleId))) throw invalidField('/role_id', 'is not a role');
+  };
+
+  return {
+    list: async () => ({ items: (await listUsers(db)).map(presentUser) }),
+
+    get: ({ params }) => show(db, params.id),
+
+    create: async ({ body }) => {
+      const passwordHash = await passwords.hash(body.password);
+      return db.transaction().execute(async (tx) => {
+        await requireRole(tx, body.role_id);
+        await requireCameras(tx, body.camera_ids ?? []);
+        const { id } = await insertUser(tx, { username: body.username, passwordHash, roleId: body.role_id });
+        await setUserCameras(tx, id, body.camera_ids ?? []);
+        return show(tx, id);
+      });
+    },
+
+    update: async ({ params: { id }, body }) => {
+      const passwordHash = body.password === undefined ? undefined : await passwords.hash(body.password);
+      const user = await db.transaction().execute(async (tx) => {
+        await lockFor(tx, 'access');
+        await show(tx, id);
+        if (body.role_id !== undefined) await requireRole(tx, body.role_id);
+        if (body.camera_ids) await requireCameras(tx, body.camera_ids);
+        const change = {
+          ...(body.username !== undefined && { username: body.username }),
+          ...(passwordHash !== undefined && { passwordHash }),
+          ...(body.role_id !== undefined && { roleId: body.role_id }),
+        };
+        if (Object.keys(change).length > 0) await updateUser(tx, id, change);
+        if (body.camera_ids) await setUserCameras(tx, id, body.camera_ids);
+        if (passwordHash !== undefined) await deleteSessionsOfUser(tx, id);
+        await requireAdminLeft(tx);
+        return show(tx, id);
+      });
+      callers.forget();
+      return user;
+    },
+
+    remove: async ({ params }) => {
+      await db.transaction().execute(async (tx) => {
+        await lockFor(tx, 'access');
+        if (!(await deleteUser(tx, params.id))) throw new Problem('not-found');
+        await requireAdminLeft(tx);
+      });
+      callers.forget();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { networkInterfaces } from 'node:os';
+import { type Logger, sleep } from '@holdfast/kit';
+import { localAddress, reachSentence } from './console-address.ts';
+
+/** Waits until the API answers, then tells the operator where the console is and, on a first run, how to get in. */
+export const announceWhenUp = async (options: {
+  host: string;
+  port: number;
+  log: Logger;
+  signal: AbortSignal;
+  print: (text: string) => void;
+}): Promise<void> => {
+  const { host, port, log, signal, print } = options;
+  const address = localAddress({ host, port });
+  for (let tries = 1; !(await answers(`${address}/health`, signal)); tries += 1) {
+    if (signal.aborted) return;
+    if (tries % 300 === 0) log.warn({ address }, 'the API does not answer yet');
+    await sleep(100, signal);
+  }
+  const elapsed = (performance.now() / 1_000).toFixed(1);
+  const lines = [
+    `Holdfast is running at ${address}/ (up after ${elapsed} s)`,
+    reachSentence({ host, port, interfaces: networkInterfaces() }),
+  ];
+  if (await needsFirstAdmin(address, signal)) lines.push(...firstAdminLines(address));
+  print(`\n${lines.join('\n')}\n\n`);
+};
+
+const answers = (address: string, signal: AbortSignal): Promise<boolean> =>
+  fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(2_000)]) }).then(
+    async (reply) => {
+      await reply.body?.cancel();
+      return reply.ok;
+    },
+    () => false,
+  );
+
+const needsFirstAdmin = async (address: string, signal: AbortSignal): Promise<boolean> => {
+  try {
+    const reply = await fetch(`${address}/auth/setup`, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]),
+    });
+    const body: unknown = await reply.json();
+    return typeof body === 'object' && body !== null && 'needs_bootstrap' in body && body.needs_bootstrap === true;
+  } catch {
+    return false;
+  }
+};
+
+const firstAdminLines = (address: string): string[] => [
+  'There is no administrator yet. Open the address above to create one, or run:',
+  `  curl ${address}/auth/bootstrap -H 'content-type: application/json' -d '{"username":"admin","password":"CHOOSE-ONE"}'`,
+  'or start once with SEED_ADMIN_PASSWORD set.',
+];

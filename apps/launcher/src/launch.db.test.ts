@@ -1,0 +1,278 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPool } from '@holdfast/db';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+
+// The launcher for real, with a database for real, and stand-ins for the processes it supervises.
+const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+const kit = JSON.stringify(import.meta.resolve('@holdfast/kit'));
+const launcherScript = `
+  import { createLogger, exitOnEnvFaults, readEnv, runUntilSignal } from ${kit};
+  import { envFields } from ${here('./env.ts')};
+  import { launch } from ${here('./launch.ts')};
+  const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
+  const log = createLogger({ name: 'launcher', level: 'info', pretty: false });
+  const child = (name, script) => ({ name, file: process.execPath, args: ['--input-type=module', '-e', script], stopLimitMs: 20000 });
+  const children = [child('api', process.env.API_SCRIPT), child('recorder', process.env.RECORDER_SCRIPT)];
+  const print = (text) => process.stdout.write(text);
+  await runUntilSignal({ log, tasks: [launch({ env, childEnv: process.env, children, log, print })], hardLimitMs: 60000 });
+`;
+const standIn = (name: string, atStart: string) => `
+  import { appendFileSync } from 'node:fs';
+  import { createServer } from 'node:http';
+  import { createPool } from ${JSON.stringify(import.meta.resolve('@holdfast/db'))};
+  const note = (what) => appendFileSync(process.env.NOTES, '${name} ' + what + '\\n');
+  const pool = createPool({ connectionString: process.env.DATABASE_URL, poolSize: 1 });
+  const asked = () => pool.query('select count(*) from schema_migration').then(() => 'with', () => 'without');
+  const stop = async () => { note('stopped ' + await asked() + ' database'); process.exit(0); };
+  process.once('SIGTERM', stop);
+  process.once('disconnect', stop);
+  ${atStart}
+`;
+const serve = `
+  createServer(async (request, reply) => {
+    if (request.url === '/health') reply.statusCode = await asked() === 'with' ? 200 : 503;
+    reply.end(JSON.stringify({ needs_bootstrap: true }));
+  }).listen(Number(process.env.PORT), process.env.HOST, () => note('serves'));
+`;
+const linger = `note('records'); setInterval(() => {}, 1e6);`;
+
+let folder = '';
+let ports: number[] = [];
+const children: ChildProcess[] = [];
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'launch-'));
+  await chmod(folder, 0o711);
+  ports = [await freePort(), await freePort()];
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  const pid = await databasePid();
+  if (pid !== undefined) process.kill(pid, 'SIGQUIT');
+  await expect.poll(databasePid, { timeout: 20_000 }).toBeUndefined();
+  // Children of a launcher that was killed write their last note as they go.
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+const databasePid = async (): Promise<number | undefined> => {
+  const file = join(folder, 'data/postgres/cluster/postmaster.pid');
+  const pid = existsSync(file) ? Number.parseInt(await readFile(file, 'utf8'), 10) : Number.NaN;
+  return existsSync(`/proc/${pid}`) ? pid : undefined;
+};
+const notes = async () => (await readFile(join(folder, 'notes'), 'utf8').catch(() => '')).split('\n').filter(Boolean);
+
+const start = (env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', launcherScript], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(folder, 'data'),
+      NOTES: join(folder, 'notes'),
+      PORT: String(ports[0]),
+      RTSP_PORT: String(ports[1]),
+      API_SCRIPT: standIn('api', serve),
+      RECORDER_SCRIPT: standIn('recorder', linger),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    said.out += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said.err += chunk;
+  });
+  return {
+    child,
+    said,
+    says: (what: string) => expect.poll(() => said.out + said.err, { timeout: 60_000 }).toContain(what),
+    ended: async () => {
+      const [code] = await once(child, 'exit');
+      return code;
+    },
+  };
+};
+
+/** The announcement waits for the API alone; these tests also need the other stand-in to be listening to signals. */
+const isUp = async (run: ReturnType<typeof start>) => {
+  await run.says('Holdfast is running at ');
+  await expect.poll(notes, { timeout: 60_000 }).toContain('recorder records');
+};
+
+describe('npm start', () => {
+  it('brings everything up, says how to get in, and stops in order', async () => {
+    const run = start();
+    await isUp(run);
+    expect(run.said.out).toMatch(
+      new RegExp(`Holdfast is running at http://127\\.0\\.0\\.1:${ports[0]}/ \\(up after \\d+\\.\\d s\\)`),
+    );
+    expect(run.said.out).toContain('HOST=0.0.0.0 npm start');
+    expect(run.said.out).toContain(`curl http://127.0.0.1:${ports[0]}/auth/bootstrap`);
+    expect(run.said.out).toContain('SEED_ADMIN_PASSWORD');
+    const password = await readFile(join(folder, 'data/postgres/password'), 'utf8');
+    expect(run.said.out).not.toContain(password);
+    run.child.kill('SIGTERM');
+    expect(await run.ended()).toBe(0);
+    expect((await notes()).filter((note) => note.includes('stopped')).sort()).toEqual([
+      'api stopped with database',
+      'recorder stopped with database',
+    ]);
+    expect(await databasePid()).toBeUndefined();
+  });
+
+  it('refuses a second start on the same data and leaves the first alone', async () => {
+    const first = start();
+    await isUp(first);
+    const second = start();
+    expect(await second.ended()).toBe(69);
+    expect(second.said.err.trim()).toMatch(
+      /^DATA_DIR .* is already in use by another running instance \(process \d+\)\.$/,
+    );
+    expect(await databasePid()).toBeDefined();
+    first.child.kill('SIGTERM');
+    expect(await first.ended()).toBe(0);
+  });
+
+  it('comes back after kill -9 of the launcher, with the same database process', async () => {
+    const first = start();
+    await isUp(first);
+    const pid = await databasePid();
+    first.child.kill('SIGKILL');
+    await first.ended();
+    const second = start();
+    await isUp(second);
+    expect(await databasePid()).toBe(pid);
+    const stopped = async () => (await notes()).filter((note) => note.includes('stopped')).sort();
+    await expect
+      .poll(stopped, { timeout: 60_000 })
+      .toEqual(['api stopped with database', 'recorder stopped with database']);
+    second.child.kill('SIGTERM');
+    expect(await second.ended()).toBe(0);
+  });
+
+  it('starts the database again when it dies, and the children live on', async () => {
+    const run = start();
+    await isUp(run);
+    const pid = await databasePid();
+    process.kill(pid ?? 0, 'SIGKILL');
+    await run.says('PostgreSQL ended, starting it again');
+    const healthy = () => fetch(`http://127.0.0.1:${ports[0]}/health`).then((reply) => reply.status);
+    await expect.poll(healthy, { timeout: 60_000 }).toBe(200);
+    expect(await databasePid()).not.toBe(pid);
+    expect((await notes()).sort()).toEqual(['api serves', 'recorder records']);
+    run.child.kill('SIGINT');
+    expect(await run.ended()).toBe(0);
+  });
+
+  it('stops everything and exits 78 when a child calls its configuration wrong', async () => {
+    const run = start({ RECORDER_SCRIPT: `console.error('environment: SEGMENTS is odd'); process.exit(78);` });
+    expect(await run.ended()).toBe(78);
+    expect(run.said.err.trim().split('\n')).toEqual([
+      'environment: SEGMENTS is odd',
+      'recorder cannot run with this configuration; what is wrong stands above.',
+    ]);
+    expect(await databasePid()).toBeUndefined();
+  });
+
+  it('kills everything at once on a second signal', async () => {
+    const run = start({
+      RECORDER_SCRIPT: `process.on('SIGTERM', () => console.log('not yet')); console.log('deaf'); setInterval(() => {}, 1e6);`,
+    });
+    await run.says('Holdfast is running at ');
+    await run.says('deaf');
+    run.child.kill('SIGINT');
+    await run.says('not yet');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    run.child.kill('SIGINT');
+    expect(await run.ended()).toBe(130);
+    await expect.poll(databasePid, { timeout: 20_000 }).toBeUndefined();
+  });
+
+  it('lists every fault of the environment and exits 78 with nothing made', async () => {
+    const run = start({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:hunter2@h/d', HOST: '  ' });
+    expect(await run.ended()).toBe(78);
+    expect(run.said.err.trim().split('\n')).toEqual([
+      'environment: PORT="eighty" is not a whole number from 1 to 65535',
+      'environment: DATABASE_URL is not a postgres:// URL',
+      expect.stringContaining('environment: LOG_LEVEL="loud" is not one of '),
+    ]);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+});
+
+describe('npm start with DATABASE_URL', () => {
+  const admin = async (sql: string, url = inject('postgresUrl')) => {
+    const pool = createPool({ connectionString: url, poolSize: 1 });
+    try {
+      return (await pool.query(sql)).rows;
+    } finally {
+      await pool.end();
+    }
+  };
+  const urlOf = (database: string) => {
+    const url = new URL(inject('postgresUrl'));
+    url.pathname = `/${database}`;
+    return url.href;
+  };
+  const nameOf = (suffix: string) => `launch_${process.pid}_${suffix}`;
+
+  it('waits for the database with a friendly line, then uses it', async () => {
+    const name = nameOf('late');
+    const run = start({ DATABASE_URL: urlOf(name) });
+    await run.says('waiting for the database');
+    await admin(`create database ${name}`);
+    await isUp(run);
+    expect(existsSync(join(folder, 'data/postgres'))).toBe(false);
+    run.child.kill('SIGTERM');
+    expect(await run.ended()).toBe(0);
+    expect(await notes()).toContain('recorder stopped with database');
+    await admin(`drop database ${name} with (force)`);
+  });
+
+  it('stops at once when asked to while it waits', async () => {
+    const run = start({ DATABASE_URL: urlOf(nameOf('never')) });
+    await run.says('waiting for the database');
+    run.child.kill('SIGTERM');
+    expect(await run.ended()).toBe(0);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('refuses a database of a newer schema with one clear line and exit 78', async () => {
+    const name = nameOf('newer');
+    await admin(`create database ${name}`);
+    const first = start({ DATABASE_URL: urlOf(name) });
+    await isUp(first);
+    first.child.kill('SIGTERM');
+    await first.ended();
+    await admin(`insert into schema_migration values ('9999_future.sql', 'x')`, urlOf(name));
+    await appendFile(join(folder, 'notes'), '--\n');
+    const second = start({ DATABASE_URL: urlOf(name) });
+    expect(await second.ended()).toBe(78);
+    expect(second.said.err.trim().split('\n')).toEqual([expect.stringContaining('9999_future.sql')]);
+    expect((await notes()).at(-1)).toBe('--');
+    await admin(`drop database ${name} with (force)`);
+  });
+
+  it('says in one line that the database refuses the password', async () => {
+    const url = new URL(inject('postgresUrl'));
+    url.password = 'wrong';
+    const run = start({ DATABASE_URL: url.href });
+    expect(await run.ended()).toBe(78);
+    expect(run.said.err.trim()).toBe('The database cannot be used: password authentication failed for user "holdfast"');
+  });
+});

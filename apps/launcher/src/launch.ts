@@ -1,0 +1,86 @@
+import { EmbeddedPostgresRefused } from '@holdfast/db';
+import { ExitWith, exitCodes, type Logger, type Task } from '@holdfast/kit';
+import { announceWhenUp } from './announce.ts';
+import type { LauncherEnv } from './env.ts';
+import { migrateWhenReachable } from './migrate-when-reachable.ts';
+import { preflight } from './preflight.ts';
+import { type ChildCommand, killAllChildren, superviseChild } from './supervise-child.ts';
+import { type SupervisedDatabase, superviseDatabase } from './supervise-database.ts';
+
+/**
+ * The whole product as one task: database, schema, children, and the same backwards when the signal aborts. A child must
+ * find its database to the last moment of its stop, so the database goes after the children and the lock goes last.
+ */
+export const launch = (options: {
+  env: LauncherEnv;
+  childEnv: NodeJS.ProcessEnv;
+  children: readonly ChildCommand[];
+  log: Logger;
+  print: (text: string) => void;
+}): Task => ({
+  name: 'launcher',
+  run: async (signal) => {
+    const { env, log } = options;
+    const { dataDir, lock } = await preflight(env);
+    try {
+      if (env.DATABASE_URL !== undefined) {
+        await runProduct({ ...options, dataDir, signal, databaseUrl: env.DATABASE_URL });
+        return;
+      }
+      const database = await startDatabase({ dataDir, log });
+      process.once('exit', database.quitNow);
+      try {
+        await runProduct({ ...options, dataDir, signal, databaseUrl: database.connectionString });
+      } finally {
+        await database.stop();
+        process.off('exit', database.quitNow);
+      }
+    } finally {
+      await lock.release();
+    }
+  },
+});
+
+const startDatabase = async (options: { dataDir: string; log: Logger }): Promise<SupervisedDatabase> => {
+  try {
+    return await superviseDatabase(options);
+  } catch (err) {
+    if (err instanceof EmbeddedPostgresRefused) throw new ExitWith(exitCodes.badConfig, err.message);
+    throw err;
+  }
+};
+
+const runProduct = async (options: {
+  env: LauncherEnv;
+  childEnv: NodeJS.ProcessEnv;
+  children: readonly ChildCommand[];
+  log: Logger;
+  print: (text: string) => void;
+  dataDir: string;
+  databaseUrl: string;
+  signal: AbortSignal;
+}): Promise<void> => {
+  const { env, log, print, databaseUrl, dataDir } = options;
+  await migrateWhenReachable({ connectionString: databaseUrl, log, signal: options.signal });
+  const failed = new AbortController();
+  const signal = AbortSignal.any([options.signal, failed.signal]);
+  const { DATABASE_URL_FILE: _replaced, ...inherited } = options.childEnv;
+  const childEnv = { ...inherited, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+  const runOne = async (task: Task) => {
+    try {
+      await task.run(signal);
+    } catch (err) {
+      // One that cannot run takes the others down in order.
+      failed.abort();
+      throw err;
+    }
+  };
+  process.once('exit', killAllChildren);
+  const ended = await Promise.allSettled([
+    ...options.children.map((command) => runOne(superviseChild({ command, env: childEnv, log }))),
+    announceWhenUp({ host: env.HOST, port: env.PORT, log, signal, print }),
+  ]);
+  process.off('exit', killAllChildren);
+  const fault = ended.find((outcome) => outcome.status === 'rejected');
+  if (fault !== undefined) throw fault.reason;
+};

@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ExitWith } from '@holdfast/kit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LauncherEnv } from './env.ts';
+import { preflight } from './preflight.ts';
+
+let folder = '';
+let taken: Server;
+let takenPort = 0;
+const freePorts: number[] = [];
+
+const listening = () =>
+  new Promise<{ server: Server; port: number }>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve({ server, port: typeof address === 'object' && address ? address.port : 0 });
+    });
+  });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'preflight-'));
+  const held = await listening();
+  taken = held.server;
+  takenPort = held.port;
+  const spare = [await listening(), await listening()];
+  freePorts.splice(0, 2, ...spare.map(({ port }) => port));
+  for (const { server } of spare) server.close();
+});
+afterEach(async () => {
+  taken.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const envWith = (overrides: Partial<LauncherEnv>): LauncherEnv => ({
+  HOST: '127.0.0.1',
+  PORT: freePorts[0] ?? 0,
+  RTSP_PORT: freePorts[1] ?? 0,
+  DATA_DIR: join(folder, 'a/b'),
+  DATABASE_URL: undefined,
+  LOG_LEVEL: 'silent',
+  ...overrides,
+});
+
+const refusalOf = async (overrides: Partial<LauncherEnv>) => {
+  try {
+    await preflight(envWith(overrides));
+  } catch (err) {
+    if (err instanceof ExitWith) return { code: err.exitCode, sentence: err.message };
+    throw err;
+  }
+  return undefined;
+};
+
+describe('before anything is written', () => {
+  it('a free machine passes, and DATA_DIR is made and locked', async () => {
+    const { dataDir, lock } = await preflight(envWith({}));
+    expect(dataDir).toBe(join(folder, 'a/b'));
+    expect(await readdir(dataDir)).toEqual([]);
+    await lock.release();
+  });
+
+  it.each(['PORT', 'RTSP_PORT'] as const)('a %s in use is one clear line, and nothing is made', async (name) => {
+    const sentence = `${name} ${takenPort} is in use by another program; stop that one or set ${name} to a free port.`;
+    expect(await refusalOf({ [name]: takenPort })).toEqual({ code: 69, sentence });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('one port for both is a fault', async () => {
+    expect(await refusalOf({ PORT: 9999, RTSP_PORT: 9999 })).toEqual({
+      code: 78,
+      sentence: 'PORT and RTSP_PORT are both 9999; they must differ.',
+    });
+  });
+
+  it('a HOST that is not ours is one clear line', async () => {
+    expect((await refusalOf({ HOST: '203.0.113.7' }))?.sentence).toBe(
+      'HOST 203.0.113.7 is not an address of this machine.',
+    );
+  });
+
+  it('a DATA_DIR below a file is one clear line', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const DATA_DIR = join(file, 'data');
+    expect(await refusalOf({ DATA_DIR })).toEqual({
+      code: 73,
+      sentence: `DATA_DIR ${DATA_DIR} cannot be written (ENOTDIR).`,
+    });
+  });
+
+  it('a DATA_DIR where nothing can be made is one clear line', async () => {
+    expect((await refusalOf({ DATA_DIR: '/proc/holdfast' }))?.code).toBe(73);
+  });
+
+  it('a second start on the same DATA_DIR hears that the first is running, not that its port is taken', async () => {
+    const DATA_DIR = join(folder, 'data');
+    await mkdir(DATA_DIR);
+    const { lock } = await preflight(envWith({ DATA_DIR }));
+    expect(await refusalOf({ DATA_DIR, PORT: takenPort })).toEqual({
+      code: 69,
+      sentence: `DATA_DIR ${DATA_DIR} is already in use by another running instance (process ${process.pid}).`,
+    });
+    await lock.release();
+  });
+
+  it('the port of a predecessor on its way out is waited for', async () => {
+    const DATA_DIR = join(folder, 'data');
+    await mkdir(DATA_DIR);
+    setTimeout(() => taken.close(), 150);
+    const { lock } = await preflight(envWith({ DATA_DIR, PORT: takenPort }));
+    await lock.release();
+  });
+});

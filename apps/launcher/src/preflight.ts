@@ -1,0 +1,112 @@
+import { constants } from 'node:fs';
+import { access, mkdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { ExitWith, exitCodes, FolderInUse, type FolderLock, lockFolder, sleep } from '@holdfast/kit';
+import type { LauncherEnv } from './env.ts';
+
+/**
+ * Everything that can be refused is refused before anything is written. An existing DATA_DIR is locked first, so that a
+ * second start hears that the product runs already and not merely that its port is taken.
+ */
+export const preflight = async (env: LauncherEnv): Promise<{ dataDir: string; lock: FolderLock }> => {
+  const dataDir = resolve(env.DATA_DIR);
+  if (env.PORT === env.RTSP_PORT)
+    throw new ExitWith(exitCodes.badConfig, `PORT and RTSP_PORT are both ${env.PORT}; they must differ.`);
+  const early = (await exists(dataDir)) ? await lockDataDir(dataDir) : undefined;
+  // After a crash of the launcher its old children may still be on their way out.
+  const graceMs = early === undefined ? 0 : 3_000;
+  await requireCreatable(dataDir);
+  for (const name of ['PORT', 'RTSP_PORT'] as const)
+    await requireFreePort({ name, port: env[name], host: env.HOST }, performance.now() + graceMs);
+  await makeWritable(dataDir);
+  return { dataDir, lock: early ?? (await lockDataDir(dataDir)) };
+};
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const codeOf = (err: unknown) => (err instanceof Error && 'code' in err ? String(err.code) : String(err));
+
+const unwritable = (dataDir: string, err: unknown) =>
+  new ExitWith(exitCodes.cannotCreate, `DATA_DIR ${dataDir} cannot be written (${codeOf(err)}).`);
+
+const lockDataDir = async (dataDir: string): Promise<FolderLock> => {
+  try {
+    return await lockFolder(dataDir);
+  } catch (err) {
+    if (err instanceof FolderInUse) throw new ExitWith(exitCodes.unavailable, `DATA_DIR ${err.message}`);
+    throw unwritable(dataDir, err);
+  }
+};
+
+/** The folders that would have to be made, outermost first. */
+const missingFolders = async (path: string): Promise<string[]> =>
+  (await exists(path)) || path === dirname(path) ? [] : [...(await missingFolders(dirname(path))), path];
+
+/** Asks the nearest folder that exists, without making anything. */
+const requireCreatable = async (dataDir: string): Promise<void> => {
+  const [outermost] = await missingFolders(dataDir);
+  const nearest = outermost === undefined ? dataDir : dirname(outermost);
+  try {
+    if (!(await stat(nearest)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+    await access(nearest, constants.W_OK | constants.X_OK);
+  } catch (err) {
+    throw unwritable(dataDir, err);
+  }
+};
+
+const makeWritable = async (dataDir: string): Promise<void> => {
+  const probe = join(dataDir, `.write-test-${process.pid}`);
+  try {
+    // As root the database runs as another user, who must be able to pass through.
+    const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
+    // One by one: a recursive mkdir never returns on a file system that answers "no such folder" for a parent that is there.
+    for (const folder of await missingFolders(dataDir)) await mkdir(folder, { mode });
+    await writeFile(probe, '');
+    await unlink(probe);
+  } catch (err) {
+    throw unwritable(dataDir, err);
+  }
+};
+
+interface WantedPort {
+  name: string;
+  port: number;
+  host: string;
+}
+
+const requireFreePort = async (wanted: WantedPort, deadlineMs: number): Promise<void> => {
+  for (;;) {
+    const fault = await listenFault(wanted);
+    if (fault === undefined) return;
+    if (fault !== 'EADDRINUSE' || performance.now() >= deadlineMs)
+      throw new ExitWith(exitCodes.unavailable, portSentence(wanted, fault));
+    await sleep(100);
+  }
+};
+
+const listenFault = ({ port, host }: WantedPort): Promise<string | undefined> =>
+  new Promise((resolveFault) => {
+    const server = createServer();
+    server.once('error', (err) => resolveFault(codeOf(err)));
+    server.listen({ port, host }, () => server.close(() => resolveFault(undefined)));
+  });
+
+const portSentence = ({ name, port, host }: WantedPort, code: string): string => {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `${name} ${port} is in use by another program; stop that one or set ${name} to a free port.`;
+    case 'EACCES':
+      return `${name} ${port} may not be opened by this user; use a port above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST ${host} is not an address of this machine.`;
+    default:
+      return `${name} ${port} on ${host} cannot be opened (${code}).`;
+  }
+};

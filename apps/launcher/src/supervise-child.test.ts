@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger, ExitWith } from '@holdfast/kit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { superviseChild } from './supervise-child.ts';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'supervise-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const notes = () => {
+  const path = join(folder, 'notes');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
+};
+const noted = (count: number) => expect.poll(notes, { timeout: 20_000 }).toHaveLength(count);
+
+const supervised = (body: string, stopLimitMs = 20_000) => {
+  const script = `
+    import { appendFileSync } from 'node:fs';
+    const note = (what) => appendFileSync(${JSON.stringify(join(folder, 'notes'))}, what + '\\n');
+    ${body}`;
+  const command = {
+    name: 'stand-in',
+    file: process.execPath,
+    args: ['--input-type=module', '-e', script],
+    stopLimitMs,
+  };
+  return superviseChild({ command, env: { ...process.env, COLOUR: 'blue' }, log });
+};
+
+describe('a supervised child', () => {
+  it('gets its environment, and stops when asked, once', async () => {
+    const controller = new AbortController();
+    const running = supervised(`
+      process.on('SIGTERM', () => { note('SIGTERM'); setTimeout(() => process.exit(0), 50); });
+      note(process.env.COLOUR); setInterval(() => {}, 1e6);`).run(controller.signal);
+    await noted(1);
+    controller.abort();
+    await running;
+    expect(notes()).toEqual(['blue', 'SIGTERM']);
+  });
+
+  it('is started again when it ends', { timeout: 30_000 }, async () => {
+    const controller = new AbortController();
+    const running = supervised(`note('start'); process.exit(1);`).run(controller.signal);
+    await noted(2);
+    controller.abort();
+    await running;
+  });
+
+  it('that calls its configuration wrong is not started again', async () => {
+    const running = supervised(`note('start'); process.exit(78);`).run(new AbortController().signal);
+    await expect(running).rejects.toThrow(
+      new ExitWith(78, 'stand-in cannot run with this configuration; what is wrong stands above.'),
+    );
+    expect(notes()).toEqual(['start']);
+  });
+
+  it('that does not stop in time is killed, with all it started', async () => {
+    const controller = new AbortController();
+    const running = supervised(
+      `import { spawn } from 'node:child_process';
+       process.on('SIGTERM', () => {});
+       const grandchild = spawn('sleep', ['600']);
+       note(String(grandchild.pid)); setInterval(() => {}, 1e6);`,
+      100,
+    ).run(controller.signal);
+    await noted(1);
+    controller.abort();
+    await running;
+    const state = () => {
+      try {
+        return readFileSync(`/proc/${notes()[0]}/stat`, 'utf8').split(') ')[1]?.[0];
+      } catch {
+        return 'gone';
+      }
+    };
+    await expect.poll(state).toMatch(/gone|Z/);
+  });
+
+  it('that cannot even be started is tried again until the signal', async () => {
+    const controller = new AbortController();
+    const command = { name: 'absent', file: join(folder, 'absent'), args: [], stopLimitMs: 1_000 };
+    const running = superviseChild({ command, env: {}, log }).run(controller.signal);
+    setTimeout(() => controller.abort(), 100);
+    await running;
+  });
+});

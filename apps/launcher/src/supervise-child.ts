@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { backoffMs, ExitWith, exitCodes, type Logger, sleep, type Task } from '@holdfast/kit';
+
+export interface ChildCommand {
+  readonly name: string;
+  readonly file: string;
+  readonly args: readonly string[];
+  /** How long it may take to stop in order before it is killed. */
+  readonly stopLimitMs: number;
+}
+
+const healthyAfterMs = 60_000;
+const minBackoffMs = 1_000;
+const maxBackoffMs = 30_000;
+
+const living = new Set<ChildProcess>();
+
+/** For the moment of an exit without order: nothing of ours may live on. */
+export const killAllChildren = (): void => {
+  for (const child of living) killGroup(child);
+};
+
+const killGroup = (child: ChildProcess): void => {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // The group is empty already.
+  }
+};
+
+/** Keeps one child running until the signal aborts, then stops it in order. A child that calls its configuration wrong is not restarted. */
+export const superviseChild = (options: { command: ChildCommand; env: NodeJS.ProcessEnv; log: Logger }): Task => {
+  const { command, env, log } = options;
+  return {
+    name: command.name,
+    run: async (signal) => {
+      let failures = 0;
+      while (!signal.aborted) {
+        const startedMs = performance.now();
+        const how = await runOnce({ command, env, log, signal });
+        if (signal.aborted) return;
+        if (how === exitCodes.badConfig)
+          throw new ExitWith(
+            exitCodes.badConfig,
+            `${command.name} cannot run with this configuration; what is wrong stands above.`,
+          );
+        if (performance.now() - startedMs > healthyAfterMs) failures = 0;
+        const delayMs = backoffMs({ attempt: failures, minMs: minBackoffMs, maxMs: maxBackoffMs });
+        failures += 1;
+        log.error({ child: command.name, exit: how, restart_in_ms: delayMs }, 'child ended, will start it again');
+        await sleep(delayMs, signal);
+      }
+    },
+  };
+};
+
+const runOnce = async (options: {
+  command: ChildCommand;
+  env: NodeJS.ProcessEnv;
+  log: Logger;
+  signal: AbortSignal;
+}): Promise<number | string> => {
+  const { command, env, log, signal } = options;
+  // A group of its own, so that Ctrl-C reaches it through us and in order; the channel tells it when we are gone.
+  const child = spawn(command.file, command.args, {
+    env,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  living.add(child);
+  const stopped = new AbortController();
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await sleep(command.stopLimitMs, stopped.signal);
+    if (stopped.signal.aborted) return;
+    log.error({ child: command.name, limit_ms: command.stopLimitMs }, 'child did not stop in time, killing it');
+    killGroup(child);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    log.info({ child: command.name, pid: child.pid }, 'started child');
+    const [code, killedBy] = await once(child, 'exit');
+    return code ?? killedBy;
+  } catch (err) {
+    return String(err);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stopped.abort();
+    // Grandchildren of a child that crashed would hold its cameras and files.
+    killGroup(child);
+    living.delete(child);
+  }
+};

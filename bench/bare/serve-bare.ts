@@ -1,0 +1,9 @@
+import { type FastifyInstance, fastify } from 'fastify';
+
+/** A server with nothing but the handler: no log, no hooks, no checks. Its options come as JSON in BENCH_OPTIONS. */
+export async function serveBare<O>(add: (app: FastifyInstance, options: O) => void): Promise<void> {
+  const app = fastify();
+  add(app, JSON.parse(process.env.BENCH_OPTIONS ?? '{}') as O);
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  console.log(JSON.stringify({ address }));
+}

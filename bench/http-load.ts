@@ -1,0 +1,107 @@
+import { connect, type Socket } from 'node:net';
+import { createHistogram } from 'node:perf_hooks';
+import type { Contender, Sample } from './harness.ts';
+import { readCpuMs } from './process-cpu.ts';
+import type { ServerProcess } from './server-process.ts';
+
+const CONNECTIONS = 16;
+const HEAD_END = '\r\n\r\n';
+
+interface Target {
+  title: string;
+  server: ServerProcess;
+  path: string;
+  token?: string;
+}
+
+/** Asks for one address as fast as the answers come, over kept-alive connections, one request at a time on each. */
+export const httpContender = ({ title, server, path, token }: Target): Contender => {
+  const { hostname, port } = new URL(server.address);
+  const request = Buffer.from(
+    `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${token === undefined ? '' : `authorization: Bearer ${token}\r\n`}\r\n`,
+  );
+  return {
+    title,
+    measure: async (durationMs) => {
+      const latency = createHistogram();
+      const cpuBeforeMs = readCpuMs(server.pid);
+      const began = performance.now();
+      const until = began + durationMs;
+      await Promise.all(
+        Array.from({ length: CONNECTIONS }, () =>
+          keepAsking({
+            socket: connect({ host: hostname, port: Number(port), noDelay: true }),
+            request,
+            until,
+            latency,
+          }),
+        ),
+      );
+      return sampleOf({ latency, elapsedMs: performance.now() - began, cpuMs: readCpuMs(server.pid) - cpuBeforeMs });
+    },
+  };
+};
+
+function sampleOf({
+  latency,
+  elapsedMs,
+  cpuMs,
+}: {
+  latency: ReturnType<typeof createHistogram>;
+  elapsedMs: number;
+  cpuMs: number;
+}): Sample {
+  const atMs = (percentile: number) => latency.percentile(percentile) / 1e6;
+  return {
+    perSecond: (latency.count * 1000) / elapsedMs,
+    p50Ms: atMs(50),
+    p95Ms: atMs(95),
+    p99Ms: atMs(99),
+    cpuMicros: (cpuMs * 1000) / latency.count,
+  };
+}
+
+interface Asking {
+  socket: Socket;
+  request: Buffer;
+  until: number;
+  latency: ReturnType<typeof createHistogram>;
+}
+
+// By hand on the socket: a full HTTP client costs more than the server it asks and would be the thing measured.
+function keepAsking({ socket, request, until, latency }: Asking): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let sentAt = 0;
+    let missingBytes = 0;
+    const ask = () => {
+      sentAt = performance.now();
+      socket.write(request);
+    };
+    const answered = () => {
+      const now = performance.now();
+      latency.record(Math.max(1, Math.round((now - sentAt) * 1e6)));
+      if (now < until) return ask();
+      socket.destroy();
+      resolve();
+    };
+    socket.once('connect', ask);
+    socket.on('data', (chunk) => {
+      const wanted = missingBytes > 0 ? missingBytes : replyBytes(chunk);
+      if (wanted === undefined || wanted < chunk.length)
+        return socket.destroy(new Error(`not the answer that is measured: ${chunk.toString('latin1', 0, 300)}`));
+      missingBytes = wanted - chunk.length;
+      if (missingBytes === 0) answered();
+    });
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('the server closed a connection')));
+  });
+}
+
+/** How long the whole reply to be measured will be; its head must be in the first chunk, which on loopback it is. */
+function replyBytes(chunk: Buffer): number | undefined {
+  const headEnd = chunk.indexOf(HEAD_END);
+  const head = chunk.toString('latin1', 0, Math.max(0, headEnd));
+  const bodyBytes = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (bodyBytes === undefined || !head.startsWith('HTTP/1.1 200 ')) return undefined;
+  return headEnd + HEAD_END.length + Number(bodyBytes);
+}

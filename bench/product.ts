@@ -1,0 +1,52 @@
+import { type ServerProcess, startServer } from './server-process.ts';
+import { throwAwayDatabase, throwAwayFolder } from './throw-away-database.ts';
+
+/** As the product has it when nothing is configured. */
+export const POOL_SIZE = 16;
+
+export interface Product {
+  server: ServerProcess;
+  databaseUrl: string;
+  /** Of an administrator. */
+  token: string;
+  post(path: string, body: object): Promise<Record<string, unknown>>;
+  /** The bytes of a reply, to hold the base to the same. */
+  get(path: string): Promise<string>;
+}
+
+/** The product's own HTTP process as it ships, over a database of its own, with an administrator. */
+export async function startProduct(resources: AsyncDisposableStack): Promise<Product> {
+  const databaseUrl = await throwAwayDatabase(resources);
+  const server = resources.use(
+    await startServer('apps/api/src/main.ts', {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: await throwAwayFolder(resources),
+      DB_POOL_SIZE: String(POOL_SIZE),
+      PORT: '0',
+    }),
+  );
+  const ask = async (path: string, init: RequestInit): Promise<string> => {
+    const reply = await fetch(`${server.address}${path}`, init);
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${text}`);
+    return text;
+  };
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) =>
+    JSON.parse(
+      await ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    ) as Record<string, unknown>;
+
+  const { token } = await post('/auth/bootstrap', { username: 'admin', password: 'correct horse' });
+  const headers = { authorization: `Bearer ${String(token)}` };
+  return {
+    server,
+    databaseUrl,
+    token: String(token),
+    post: (path, body) => post(path, body, headers),
+    get: (path) => ask(path, { headers }),
+  };
+}

@@ -1,0 +1,247 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const toolsFolder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'tools');
+
+// Stand-ins for the outside world: an npm and an apt-get that note their arguments and pretend.
+const fakeNpm = `#!/bin/sh
+echo "npm $*" >> calls
+[ -n "$NPM_SLOW" ] && sleep 0.3
+[ -n "$NPM_FAILS" ] && { echo 'registry is away' >&2; exit 1; }
+mkdir -p node_modules && cp package-lock.json node_modules/.package-lock.json
+`;
+const fakeApt = `#!/bin/sh
+echo "apt-get $* $DEBIAN_FRONTEND" >> "$CALLS"
+[ -n "$APT_FAILS" ] && exit 100
+case "$*" in *install*) printf '#!/bin/sh\\n' > "$BIN/ffmpeg"; cp "$BIN/ffmpeg" "$BIN/ffprobe"; chmod +x "$BIN/ffmpeg" "$BIN/ffprobe";; esac
+exit 0
+`;
+const launcher = `
+process.on('SIGINT', () => note('SIGINT')); process.on('SIGTERM', () => note('SIGTERM')); process.on('disconnect', () => process.exit(0));
+const note = (what) => process.stdout.write(what + '\\n');
+note('started ' + JSON.stringify(process.argv.slice(2)));
+process.on('message', () => {});
+if (process.argv.includes('--exit')) process.exit(7);
+if (process.argv.includes('--die')) process.kill(process.pid, 'SIGKILL');
+`;
+
+let root = '';
+let bin = '';
+const children: ChildProcess[] = [];
+
+const executable = (path: string, content: string) => {
+  writeFileSync(path, content);
+  chmodSync(path, 0o755);
+};
+const lockWith = (version: string) => ({
+  packages: {
+    '': { name: 'x' },
+    'packages/kit': { version: '0.1.0' },
+    'node_modules/pino': { version },
+    'node_modules/vitest': { version: '5.0.0', dev: true },
+    'node_modules/other-platform': { version: '1.0.0', optional: true },
+  },
+});
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bootstrap-'));
+  bin = join(root, 'fake-bin');
+  mkdirSync(bin);
+  mkdirSync(join(root, 'apps/launcher/src'), { recursive: true });
+  cpSync(join(toolsFolder, 'bootstrap.mjs'), join(root, 'tools/bootstrap.mjs'));
+  cpSync(join(toolsFolder, 'bootstrap'), join(root, 'tools/bootstrap'), { recursive: true });
+  writeFileSync(join(root, 'apps/launcher/src/main.ts'), launcher);
+  writeFileSync(join(root, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lockWith('1.0.0')));
+  for (const tool of ['sh', 'sleep', 'mkdir', 'cp', 'chmod']) symlinkSync(`/bin/${tool}`, join(bin, tool));
+  executable(join(bin, 'npm'), fakeNpm);
+  for (const tool of ['ffmpeg', 'ffprobe']) executable(join(bin, tool), '#!/bin/sh\n');
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(root, { recursive: true, force: true });
+});
+
+const bootstrap = (args: string[], env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), ...args], {
+    env: { PATH: bin, BIN: bin, CALLS: join(root, 'calls'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: root,
+  });
+  children.push(child);
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    said.out += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said.err += chunk;
+  });
+  return {
+    child,
+    says: async (what: string) => {
+      while (!said.out.includes(what)) await once(child.stdout, 'data');
+    },
+    ended: async () => {
+      const [code] = await once(child, 'close');
+      return { code, ...said };
+    },
+  };
+};
+
+const calls = () =>
+  existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n') : [];
+const productionInstall = 'npm ci --omit=dev --no-audit --no-fund --loglevel=error';
+
+describe('installing packages', () => {
+  it('happens on a fresh clone and then no more', async () => {
+    const first = await bootstrap(['start', '--exit']).ended();
+    expect(first.err).toBe('Installing packages, this takes a minute the first time ...\n');
+    expect((await bootstrap(['start', '--exit']).ended()).err).toBe('');
+    expect(calls()).toEqual([productionInstall]);
+  });
+
+  it('happens again when the lockfile has changed', async () => {
+    await bootstrap(['start', '--exit']).ended();
+    writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lockWith('1.0.1')));
+    await bootstrap(['start', '--exit']).ended();
+    expect(calls()).toEqual([productionInstall, productionInstall]);
+  });
+
+  it('is not needed to start when only what tests need is missing', async () => {
+    const { packages } = lockWith('1.0.0');
+    const { 'node_modules/vitest': _dev, 'node_modules/other-platform': _other, ...present } = packages;
+    mkdirSync(join(root, 'node_modules'));
+    writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: present }));
+    await bootstrap(['start', '--exit']).ended();
+    expect(calls()).toEqual([]);
+    await bootstrap(['unit']).ended();
+    expect(calls()).toEqual(['npm ci --include=dev --no-audit --no-fund --loglevel=error']);
+  });
+
+  it('is done by one of two that start at once, the other waits', async () => {
+    const slow = { NPM_SLOW: 'yes' };
+    const runs = [bootstrap(['start', '--exit'], slow), bootstrap(['start', '--exit'], slow)];
+    const both = await Promise.all(runs.map((run) => run.ended()));
+    expect(both.map(({ code }) => code)).toEqual([7, 7]);
+    expect(calls()).toEqual([productionInstall]);
+  });
+
+  it('does not wait for a start that died, nor for a stranger with its pid', async () => {
+    mkdirSync(join(root, '.cache'));
+    for (const owner of ['999999999 1', `${process.pid} 1`, '']) {
+      writeFileSync(join(root, '.cache/install.lock'), owner);
+      rmSync(join(root, 'node_modules'), { recursive: true, force: true });
+      expect((await bootstrap(['start', '--exit']).ended()).code).toBe(7);
+    }
+  });
+
+  it('that fails is told in one sentence', async () => {
+    const { code, err } = await bootstrap(['start'], { NPM_FAILS: 'yes' }).ended();
+    expect(code).toBe(69);
+    const log = join(root, '.cache/npm-ci.log');
+    expect(err.trim().split('\n').at(-1)).toBe(
+      `Could not install the packages: "npm ci" failed (1), its output is in ${log}.`,
+    );
+    expect(readFileSync(log, 'utf8')).toContain('registry is away');
+  });
+});
+
+describe('Debian packages', () => {
+  const isRoot = process.getuid?.() === 0;
+  beforeEach(() => {
+    for (const tool of ['ffmpeg', 'ffprobe']) rmSync(join(bin, tool));
+  });
+
+  it('that are missing are installed when we may, else named in one line', async () => {
+    executable(join(bin, 'apt-get'), fakeApt);
+    const { code, err } = await bootstrap(['start', '--exit']).ended();
+    if (isRoot) {
+      expect(code).toBe(7);
+      expect(calls().slice(1)).toEqual([
+        'apt-get -o DPkg::Lock::Timeout=300 update noninteractive',
+        'apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends ffmpeg noninteractive',
+      ]);
+    } else {
+      expect(code).toBe(69);
+      expect(err).toMatch(/: sudo apt-get install -y ffmpeg\n$/);
+    }
+  });
+
+  it('that cannot be installed stop the start with one line', async () => {
+    executable(join(bin, 'apt-get'), fakeApt);
+    const { code, err } = await bootstrap(['start'], { APT_FAILS: 'yes' }).ended();
+    expect(code).toBe(69);
+    expect(err.trim().split('\n').at(-1)).toContain('ffmpeg');
+  });
+
+  it('are only named where there is no apt-get', async () => {
+    const { code, err } = await bootstrap(['start']).ended();
+    expect(code).toBe(69);
+    expect(err).toMatch(/Please install ffmpeg and try again\.\n$/);
+  });
+
+  it('are not needed when FFMPEG_PATH and FFPROBE_PATH name programs', async () => {
+    executable(join(root, 'my-ffmpeg'), '#!/bin/sh\n');
+    const env = { FFMPEG_PATH: join(root, 'my-ffmpeg'), FFPROBE_PATH: join(root, 'my-ffmpeg') };
+    expect((await bootstrap(['start', '--exit'], env).ended()).code).toBe(7);
+  });
+
+  it('a blank FFMPEG_PATH is unset, a wrong one is a fault', async () => {
+    expect((await bootstrap(['start'], { FFMPEG_PATH: ' ' }).ended()).code).toBe(69);
+    const { code, err } = await bootstrap(['start'], { FFMPEG_PATH: '/nowhere/ffmpeg' }).ended();
+    expect({ code, err: err.split('\n').at(-2) }).toEqual({
+      code: 78,
+      err: 'FFMPEG_PATH=/nowhere/ffmpeg is not a program that can be run.',
+    });
+  });
+});
+
+describe('the command', () => {
+  it('gets its arguments and lends its exit code', async () => {
+    const { code, out } = await bootstrap(['start', '--exit', 'a b']).ended();
+    expect({ code, out }).toEqual({ code: 7, out: 'started ["--exit","a b"]\n' });
+    expect((await bootstrap(['start', '--die']).ended()).code).toBe(137);
+  });
+
+  it('that is unknown is refused', async () => {
+    const { code, err } = await bootstrap(['constructor']).ended();
+    expect(code).toBe(64);
+    expect(err).toContain('known are start, ');
+  });
+
+  it('gets one Ctrl-C once, though it comes several times over', async () => {
+    const run = bootstrap(['start']);
+    await run.says('started');
+    for (let i = 0; i < 3; i += 1) run.child.kill('SIGINT');
+    await run.says('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    run.child.kill('SIGTERM');
+    await run.says('SIGTERM');
+    run.child.kill('SIGKILL');
+    const { out } = await run.ended();
+    expect(out).toBe('started []\nSIGINT\nSIGTERM\n');
+  });
+
+  it('ends when the bootstrap is killed', async () => {
+    const run = bootstrap(['start']);
+    await run.says('started');
+    run.child.kill('SIGKILL');
+    // The child holds the other end of these pipes: they close when it is gone too.
+    await run.ended();
+  });
+});

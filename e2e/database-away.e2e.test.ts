@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningProduct, startProduct } from './running-product.ts';
+
+let dataDir: string;
+let product: RunningProduct;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'holdfast-database-away-'));
+  product = await startProduct(dataDir);
+});
+afterAll(async () => {
+  await product?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const postmasterPid = async () =>
+  Number((await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+it('answers 503 with Retry-After while the database is down, and recovers by itself', async () => {
+  const { token } = await product.client().auth.bootstrap({ body: { username: 'ann', password: 'correct horse' } });
+  const ask = (path: string) => fetch(`${product.baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await ask('/cameras')).status).toBe(200);
+
+  const pid = await postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  const statuses = new Set<number>();
+  await expect
+    .poll(
+      async () => {
+        const reply = await ask('/cameras');
+        statuses.add(reply.status);
+        if (reply.status === 503) {
+          expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
+          expect(reply.headers.get('content-type')).toBe('application/problem+json');
+          expect(await reply.json()).toMatchObject({ type: '/problems/database-unavailable', status: 503 });
+        }
+        return reply.status;
+      },
+      { timeout: 30_000, interval: 20 },
+    )
+    .toBe(503);
+  await expect.poll(async () => (await ask('/cameras')).status, { timeout: 60_000, interval: 100 }).toBe(200);
+  expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
+  // The api itself lived through it: the token, remembered before, still opens.
+  expect((await ask('/me')).status).toBe(200);
+  expect(product.output()).not.toContain('child ended');
+});

@@ -1,0 +1,58 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiProblem } from '@holdfast/client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningProduct, startProduct } from './running-product.ts';
+
+let dataDir: string;
+let product: RunningProduct;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'holdfast-first-run-'));
+  product = await startProduct(dataDir);
+});
+afterAll(async () => {
+  await product?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('says where the console is and how to create the admin', async () => {
+  await expect.poll(() => product.output(), { timeout: 30_000 }).toContain('/auth/bootstrap');
+  expect(product.output()).toContain(product.baseUrl);
+  expect(product.output()).toContain('HOST=0.0.0.0');
+});
+
+it('goes from an empty folder to a camera through the typed client, and keeps it over a restart', async () => {
+  const { token } = await product.client().auth.bootstrap({ body: { username: 'ann', password: 'correct horse' } });
+  const client = product.client(token);
+  const camera = await client.cameras.create({
+    body: { name: 'Gate', main_url: 'rtsp://root:s3cret-word@127.0.0.1:1/x' },
+  });
+  expect(camera).toMatchObject({ name: 'Gate', main_url: 'rtsp://root@127.0.0.1:1/x' });
+  const refused = await client.cameras
+    .test({ body: { url: 'rtsp://root:s3cret-word@127.0.0.1:1/x' } })
+    .catch((err: unknown) => err);
+  expect(refused).toBeInstanceOf(ApiProblem);
+  expect(refused).toMatchObject({ status: 502, code: 'camera-unreachable' });
+  await expect.poll(async () => (await client.system.health()).status, { timeout: 30_000 }).toBe('ok');
+
+  expect(await product.stop()).toBe(0);
+  product = await startProduct(dataDir);
+  // The token was signed with the install's own key, so it is still good.
+  expect((await product.client(token).cameras.list()).items).toMatchObject([{ id: camera.id, name: 'Gate' }]);
+  expect(product.output()).not.toContain('/auth/bootstrap');
+});
+
+it('writes nothing outside its data folder and keeps its key to itself', async () => {
+  expect((await stat(join(dataDir, 'keys', 'server.key'))).mode & 0o777).toBe(0o600);
+  expect((await readdir(dataDir)).sort()).toEqual(expect.arrayContaining(['keys', 'postgres']));
+});
+
+it('never prints or logs a password', async () => {
+  const logs = await Promise.all(
+    (await readdir(dataDir, { recursive: true }))
+      .filter((name) => name.endsWith('.log'))
+      .map((name) => readFile(join(dataDir, name), 'utf8')),
+  );
+  expect([product.output(), ...logs].join('\n')).not.toMatch(/s3cret-word|correct horse/);
+});

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type Client, createClient } from '@holdfast/client';
+
+const LAUNCHER = join(import.meta.dirname, '..', 'apps', 'launcher', 'src', 'main.ts');
+
+export interface RunningProduct {
+  baseUrl: string;
+  /** Everything it printed so far. */
+  output(): string;
+  client(token?: string): Client;
+  process: ChildProcess;
+  stop(): Promise<number | null>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The product as `npm start` runs it after its set-up, with folders and ports of its own. */
+export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<RunningProduct> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [LAUNCHER], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      RTSP_PORT: String(await freePort()),
+      LOG_LEVEL: 'info',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  await untilHealthy(baseUrl, child, () => said);
+  return {
+    baseUrl,
+    output: () => said,
+    client: (token) => createClient({ baseUrl, ...(token !== undefined && { token: () => token }) }),
+    process: child,
+    stop: async () => {
+      if (child.exitCode !== null) return child.exitCode;
+      child.kill('SIGTERM');
+      const [code] = (await once(child, 'exit')) as [number | null];
+      return code;
+    },
+  };
+}
+
+async function untilHealthy(baseUrl: string, child: ChildProcess, said: () => string): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the product exited with ${child.exitCode}:\n${said()}`);
+    const status = await fetch(`${baseUrl}/health`).then(
+      (reply) => reply.status,
+      () => 0,
+    );
+    if (status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the product did not come up:\n${said()}`);
+}

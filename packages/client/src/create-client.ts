@@ -1,0 +1,101 @@
+import {
+  isBinary,
+  isSchema,
+  type ProblemBody,
+  type ReplyOf,
+  type Route,
+  type Routes,
+  routes,
+  type StaticOf,
+} from '@holdfast/contract';
+import { ApiProblem } from './problem.ts';
+
+type Part<Name extends string, S> = undefined extends S
+  ? unknown
+  : object extends S
+    ? { [N in Name]?: S }
+    : { [N in Name]: S };
+
+export type CallInput<R extends Route> = Part<'params', StaticOf<R['params']>> &
+  Part<'query', StaticOf<R['query']>> &
+  Part<'body', StaticOf<R['body']>>;
+
+type Call<R extends Route> =
+  object extends CallInput<R>
+    ? (input?: CallInput<R>) => Promise<ReplyOf<R>>
+    : (input: CallInput<R>) => Promise<ReplyOf<R>>;
+
+export type Client = {
+  [F in keyof Routes]: { [N in keyof Routes[F]]: Routes[F][N] extends Route ? Call<Routes[F][N]> : never };
+};
+
+export interface ClientOptions {
+  baseUrl: string;
+  /** Asked for every call, so that a refreshed token is used at once. */
+  token?: () => string | undefined;
+  fetch?: typeof fetch;
+}
+
+interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Every route of the contract as a typed call. */
+export function createClient(options: ClientOptions): Client {
+  const features = Object.entries(routes).map(([feature, table]) => {
+    const calls = Object.entries(table).map(([name, route]) => [
+      name,
+      (input: AnyInput = {}) => call(options, route, input),
+    ]);
+    return [feature, Object.fromEntries(calls)];
+  });
+  return Object.fromEntries(features) as Client;
+}
+
+async function call(
+  { baseUrl, token, fetch: send = fetch }: ClientOptions,
+  route: Route,
+  { params, query, body }: AnyInput,
+): Promise<unknown> {
+  const bearer = token?.();
+  const response = await send(new URL(pathOf(route, params) + queryOf(query), baseUrl), {
+    method: route.method,
+    headers: {
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw await problemOf(response);
+  if (isBinary(route.reply)) return new Uint8Array(await response.arrayBuffer());
+  return isSchema(route.reply) ? response.json() : undefined;
+}
+
+const pathOf = ({ path }: Route, params: Record<string, unknown> = {}) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+function queryOf(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined)
+      .map((one) => [name, String(one)] as [string, string]),
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const body = (await response.json().catch(() => undefined)) as ProblemBody | undefined;
+  // A proxy in between answers in its own words.
+  const spoken = body?.type?.startsWith('/problems/')
+    ? body
+    : {
+        type: '/problems/internal',
+        title: `The server answered ${response.status}`,
+        status: response.status,
+        instance: '',
+      };
+  return new ApiProblem(spoken, Number.isNaN(retryAfter) ? undefined : retryAfter);
+}

@@ -1,0 +1,174 @@
+import { lprEngines } from '@holdfast/domain';
+import { Type } from 'typebox';
+import { Polygons } from './polygons.ts';
+import { binary, noContent, route } from './route.ts';
+import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
+
+const ById = Strict({ id: Uuid });
+const SourceAddress = Type.String({ minLength: 1, maxLength: 2048 });
+const DetectorName = Type.String({ minLength: 1, maxLength: 100 });
+
+/** What any user of a camera sees. */
+export const Camera = Strict(
+  {
+    id: Uuid,
+    name: Type.String(),
+    enabled: Type.Boolean(),
+    has_sub_stream: Type.Boolean(),
+    policy_id: Uuid,
+    lpr_engine: OneOf(lprEngines),
+    /** Mirrors `lpr_engine`. */
+    lpr_enabled: Type.Boolean(),
+    created_at: Timestamp,
+  },
+  { $id: 'Camera' },
+);
+
+export const LprZones = Strict({ include: Polygons, exclude: Polygons });
+
+/** What an administrator sees. Addresses come without their password; echoing one back keeps it. */
+export const CameraConfig = Strict(
+  {
+    ...Camera.properties,
+    main_url: Type.String(),
+    main_has_password: Type.Boolean(),
+    sub_url: Nullable(Type.String()),
+    sub_has_password: Type.Boolean(),
+    /** Null follows the policy. */
+    record_audio: Nullable(Type.Boolean()),
+    motion_pixel_enabled: Type.Boolean(),
+    motion_detector_enabled: Type.Boolean(),
+    motion_hub_enabled: Type.Boolean(),
+    motion_mask: Polygons,
+    detector_camera_name: Nullable(Type.String()),
+    lpr_min_confidence: Type.Number(),
+    lpr_zones: LprZones,
+  },
+  { $id: 'CameraConfig' },
+);
+
+const editable = {
+  name: Name,
+  enabled: Type.Boolean(),
+  main_url: SourceAddress,
+  sub_url: Nullable(SourceAddress),
+  record_audio: Nullable(Type.Boolean()),
+  motion_pixel_enabled: Type.Boolean(),
+  motion_detector_enabled: Type.Boolean(),
+  motion_hub_enabled: Type.Boolean(),
+  motion_mask: Polygons,
+  detector_camera_name: Nullable(DetectorName),
+  lpr_engine: OneOf(lprEngines),
+};
+
+export const CameraProbe = Strict(
+  {
+    video: Nullable(
+      Strict({ codec: Type.String(), width: Type.Integer(), height: Type.Integer(), fps: Nullable(Type.Number()) }),
+    ),
+    audio: Nullable(Strict({ codec: Type.String(), sample_rate: Type.Integer(), channels: Type.Integer() })),
+    /** One picture, base64. */
+    jpeg: Nullable(Type.String()),
+  },
+  { $id: 'CameraProbe' },
+);
+
+export const LprSettings = Strict(
+  { engine: OneOf(lprEngines), enabled: Type.Boolean(), min_confidence: Type.Number(), zones: LprZones },
+  { $id: 'CameraLprSettings' },
+);
+
+export const cameras = {
+  list: route({
+    method: 'GET',
+    path: '/cameras',
+    access: 'user',
+    summary: 'The cameras the caller may see, by name',
+    reply: Strict({ items: Type.Array(Camera) }),
+  }),
+  frame: route({
+    method: 'GET',
+    path: '/cameras/{id}/frame.jpg',
+    access: 'media',
+    scope: 'camera',
+    summary: 'A picture from the camera as it is now',
+    params: ById,
+    query: Patch({ width: Type.Integer({ minimum: 16, maximum: 3840 }) }),
+    reply: binary('image/jpeg'),
+  }),
+  listConfig: route({
+    method: 'GET',
+    path: '/config/cameras',
+    access: 'admin',
+    summary: 'All cameras with their settings, by name',
+    reply: Strict({ items: Type.Array(CameraConfig) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/config/cameras',
+    access: 'admin',
+    summary: 'Adds a camera; it joins the Default policy',
+    body: Type.Interface(
+      [Type.Partial(Type.Object(editable))],
+      { name: Name, main_url: SourceAddress },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    reply: CameraConfig,
+  }),
+  test: route({
+    method: 'POST',
+    path: '/config/cameras/test',
+    access: 'admin',
+    summary: 'Connects to an address and says what it sends, with one picture',
+    body: Strict({ url: SourceAddress }),
+    reply: CameraProbe,
+  }),
+  get: route({
+    method: 'GET',
+    path: '/config/cameras/{id}',
+    access: 'admin',
+    summary: 'One camera with its settings',
+    params: ById,
+    reply: CameraConfig,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/config/cameras/{id}',
+    access: 'admin',
+    summary: 'Changes a camera; what is left out stays',
+    params: ById,
+    body: Patch(editable),
+    reply: CameraConfig,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/config/cameras/{id}',
+    access: 'admin',
+    summary: 'Removes a camera and says what becomes of its footage',
+    params: ById,
+    query: Strict({ footage: OneOf(['keep', 'delete']) }),
+    reply: noContent,
+  }),
+  getLpr: route({
+    method: 'GET',
+    path: '/config/cameras/{id}/lpr',
+    access: 'admin',
+    summary: 'The plate settings of a camera',
+    params: ById,
+    reply: LprSettings,
+  }),
+  updateLpr: route({
+    method: 'PUT',
+    path: '/config/cameras/{id}/lpr',
+    access: 'admin',
+    summary: 'Changes the plate settings of a camera; what is left out stays',
+    params: ById,
+    body: Patch({
+      engine: OneOf(lprEngines),
+      min_confidence: Type.Number({ minimum: 0, maximum: 1 }),
+      zones: LprZones,
+    }),
+    reply: LprSettings,
+  }),
+};

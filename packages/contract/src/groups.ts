@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import { noContent, route } from './route.ts';
+import { Name, Nullable, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
+
+const ById = Strict({ id: Uuid });
+const CameraIds = Type.Array(Uuid, { uniqueItems: true, maxItems: 10_000 });
+
+export const Group = Strict(
+  { id: Uuid, name: Type.String(), camera_ids: CameraIds, created_at: Timestamp },
+  { $id: 'Group' },
+);
+
+/** Groups only write through: they pin the policy of each member and confer nothing themselves. */
+export const groups = {
+  list: route({
+    method: 'GET',
+    path: '/config/groups',
+    access: 'admin',
+    summary: 'All camera groups by name',
+    reply: Strict({ items: Type.Array(Group) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/config/groups',
+    access: 'admin',
+    summary: 'Creates a camera group',
+    body: Strict({ name: Name }),
+    status: 201,
+    reply: Group,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/config/groups/{id}',
+    access: 'admin',
+    summary: 'Renames a camera group',
+    params: ById,
+    body: Patch({ name: Name }),
+    reply: Group,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/config/groups/{id}',
+    access: 'admin',
+    summary: 'Removes a camera group; its cameras keep their policies',
+    params: ById,
+    reply: noContent,
+  }),
+  setMembers: route({
+    method: 'PUT',
+    path: '/config/groups/{id}/members',
+    access: 'admin',
+    summary: 'Sets which cameras belong to the group',
+    params: ById,
+    body: Strict({ camera_ids: CameraIds }),
+    reply: Group,
+  }),
+  setPolicy: route({
+    method: 'PUT',
+    path: '/config/groups/{id}/policy',
+    access: 'admin',
+    summary: 'Pins every member of the group to a policy; null means Default',
+    params: ById,
+    body: Strict({ policy_id: Nullable(Uuid) }),
+    reply: Group,
+  }),
+};

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { LprZones } from './cameras.ts';
+import { route } from './route.ts';
+import { Patch, Strict, Uuid } from './scalars.ts';
+
+export const LprConfig = Strict(
+  { enabled: Type.Boolean(), retention: Type.Integer(), watchlist_fuzz: Type.Number() },
+  { $id: 'LprConfig' },
+);
+
+export const lprConfig = {
+  get: route({ method: 'GET', path: '/config/lpr', access: 'user', summary: 'Plate configuration', reply: LprConfig }),
+  update: route({
+    method: 'PUT',
+    path: '/config/lpr',
+    access: 'admin',
+    summary: 'Changes the plate configuration; what is left out stays',
+    body: Patch({
+      enabled: Type.Boolean(),
+      retention: Type.Integer({ minimum: 1, maximum: 3650 }),
+      watchlist_fuzz: Type.Number({ minimum: 0, maximum: 0.5 }),
+    }),
+    reply: LprConfig,
+  }),
+  rotateToken: route({
+    method: 'POST',
+    path: '/config/lpr/rotate-token',
+    access: 'admin',
+    summary: 'Makes a new ingest token, shown this once; the old one stops at once',
+    reply: Strict({ token: Type.String() }),
+  }),
+  workerConfig: route({
+    method: 'GET',
+    path: '/lpr/worker-config',
+    access: 'ingest',
+    summary: 'What the plate worker needs to know of each camera',
+    query: Patch({ camera_id: Uuid }),
+    reply: Strict({
+      cameras: Type.Array(
+        Strict({ camera_id: Uuid, enabled: Type.Boolean(), min_confidence: Type.Number(), zones: LprZones }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,15 @@
+import { Token } from './auth.ts';
+import { route } from './route.ts';
+import { Strict, Uuid } from './scalars.ts';
+
+export const mediaToken = {
+  create: route({
+    method: 'GET',
+    path: '/media-token',
+    access: 'user',
+    scope: 'camera',
+    summary: 'A token of 15 minutes for the media of one camera, fit for a URL',
+    query: Strict({ camera_id: Uuid }),
+    reply: Token,
+  }),
+};

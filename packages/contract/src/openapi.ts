@@ -1,0 +1,112 @@
+import type { TSchema } from 'typebox';
+import type { Access } from './access.ts';
+import { ProblemBody, problems } from './problems.ts';
+import { isBinary, isSchema, type Route, statusOf } from './route.ts';
+
+type Json = Record<string, unknown>;
+
+const schemes: Record<Exclude<Access, 'public'>, Json[]> = {
+  user: [{ user: [] }],
+  admin: [{ user: [] }],
+  view_plates: [{ user: [] }],
+  playback: [{ user: [] }],
+  clips: [{ user: [] }],
+  export: [{ user: [] }],
+  media: [{ user: [] }, { media: [] }],
+  ingest: [{ ingest: [] }],
+  metrics: [{ metrics: [] }],
+};
+
+/** The contract as OpenAPI 3.1, in the table's own order, so that a change shows as a small diff. */
+export function printOpenapi(routes: Record<string, Record<string, Route>>, version: string): Json {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const [feature, table] of Object.entries(routes)) {
+    for (const [name, entry] of Object.entries(table)) {
+      paths[entry.path] ??= {};
+      Object.assign(paths[entry.path] as Json, {
+        [entry.method.toLowerCase()]: operation(feature, name, entry, schemas),
+      });
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Holdfast', version },
+    paths,
+    components: {
+      schemas: { ...schemas, Problem: plain(ProblemBody) },
+      responses: {
+        Problem: {
+          description: 'A refusal; `type` ends in one of the listed codes',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
+      securitySchemes: {
+        user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        media: { type: 'apiKey', in: 'query', name: 'token' },
+        ingest: { type: 'apiKey', in: 'header', name: 'X-Ingest-Token' },
+        metrics: { type: 'http', scheme: 'bearer' },
+      },
+    },
+    'x-problems': Object.entries(problems).map(([code, { status, title }]) => ({
+      type: `/problems/${code}`,
+      status,
+      title,
+    })),
+  };
+}
+
+function operation(feature: string, name: string, entry: Route, schemas: Json): Json {
+  const success = { [statusOf(entry)]: successReply(entry, schemas) };
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    summary: entry.summary,
+    'x-access': entry.access,
+    ...(entry.access === 'public' ? { security: [] } : { security: schemes[entry.access] }),
+    ...parameters(entry),
+    ...(entry.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: reference(entry.body, schemas) } } },
+    }),
+    responses: { ...success, default: { $ref: '#/components/responses/Problem' } },
+  };
+}
+
+function successReply(entry: Route, schemas: Json): Json {
+  const { reply } = entry;
+  if (isBinary(reply)) return { description: 'Success', content: { [reply.mediaType]: {} } };
+  if (!isSchema(reply)) return { description: 'Done' };
+  return { description: 'Success', content: { 'application/json': { schema: reference(reply, schemas) } } };
+}
+
+function parameters({ params, query }: Route): Json {
+  const list = [...listOf(params, 'path'), ...listOf(query, 'query')];
+  return list.length === 0 ? {} : { parameters: list };
+}
+
+function listOf(schema: TSchema | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schema as { properties?: Record<string, TSchema>; required?: string[] };
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: plain(value),
+  }));
+}
+
+/** Named schemas are written once and referred to; the others stand where they are used. */
+function reference(schema: unknown, schemas: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => reference(part, schemas));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $id, ...rest } = schema as Json & { $id?: string };
+  const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, reference(value, schemas)]));
+  if ($id === undefined) return inner;
+  schemas[$id] = inner;
+  return { $ref: `#/components/schemas/${$id}` };
+}
+
+const plain = (schema: TSchema): unknown => {
+  const { $id: _, ...rest } = JSON.parse(JSON.stringify(schema)) as Json;
+  return rest;
+};

@@ -1,0 +1,125 @@
+import {
+  type BehaviorColumn,
+  type BehaviorColumns,
+  behaviorColumnNames,
+  behaviorColumns,
+  type SnakeCase,
+  snakeCase,
+} from '@holdfast/domain';
+import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox';
+import { noContent, route } from './route.ts';
+import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
+
+type ColumnValue<C> = C extends { kind: 'enum'; values: readonly (infer V)[] }
+  ? V
+  : C extends { kind: 'flag' }
+    ? boolean
+    : C extends { kind: 'integer' | 'fraction' }
+      ? number
+      : C extends { kind: 'storage' }
+        ? string
+        : string[];
+type ColumnSchema<C> = TUnsafe<C extends { nullable: true } ? ColumnValue<C> | null : ColumnValue<C>>;
+type BehaviorProperties = { [C in BehaviorColumn as SnakeCase<C>]: ColumnSchema<BehaviorColumns[C]> };
+
+function schemaOf(column: BehaviorColumns[BehaviorColumn]): TSchema {
+  switch (column.kind) {
+    case 'enum':
+      return OneOf(column.values);
+    case 'flag':
+      return Type.Boolean();
+    case 'integer':
+      return Type.Integer({ minimum: column.min, maximum: column.max });
+    case 'fraction':
+      return Type.Number({ exclusiveMinimum: 0, maximum: 1 });
+    case 'storage':
+      return Uuid;
+    case 'week':
+      return Type.Array(Type.String({ pattern: '^[01]{24}$' }), { minItems: 7, maxItems: 7 });
+  }
+}
+
+/** The behaviour columns on the wire, made from the one list that the rules and the database share. */
+export const behaviorProperties = Object.fromEntries(
+  behaviorColumnNames.map((name) => {
+    const column = behaviorColumns[name];
+    const schema = schemaOf(column);
+    return [snakeCase(name), 'nullable' in column && column.nullable ? Nullable(schema) : schema];
+  }),
+) as BehaviorProperties;
+
+const optionalBehavior = Object.fromEntries(
+  Object.entries(behaviorProperties).map(([name, schema]) => [name, Type.Optional(schema)]),
+) as { [P in keyof BehaviorProperties]: TOptional<BehaviorProperties[P]> };
+
+export const WireBehavior = Strict(behaviorProperties);
+export type WireBehavior = Static<typeof WireBehavior>;
+
+const ById = Strict({ id: Uuid });
+
+export const Policy = Strict(
+  {
+    id: Uuid,
+    name: Type.String(),
+    is_default: Type.Boolean(),
+    origin: OneOf(['operator', 'deviation']),
+    /** Cameras that record by it, by name. */
+    members: Type.Array(Strict({ id: Uuid, name: Type.String() })),
+    created_at: Timestamp,
+    ...behaviorProperties,
+  },
+  { $id: 'Policy' },
+);
+
+export const policies = {
+  list: route({
+    method: 'GET',
+    path: '/config/policies',
+    access: 'admin',
+    summary: 'All recording policies, Default first',
+    reply: Strict({ items: Type.Array(Policy) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/config/policies',
+    access: 'admin',
+    summary: 'Creates a policy; what is left out has its default',
+    body: Strict({ name: Name, ...optionalBehavior }),
+    status: 201,
+    reply: Policy,
+  }),
+  get: route({
+    method: 'GET',
+    path: '/config/policies/{id}',
+    access: 'admin',
+    summary: 'One policy',
+    params: ById,
+    reply: Policy,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/config/policies/{id}',
+    access: 'admin',
+    summary: 'Changes a policy for all its cameras; a rename makes it the operator’s own',
+    params: ById,
+    body: Patch({ name: Name, ...behaviorProperties }),
+    reply: Policy,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/config/policies/{id}',
+    access: 'admin',
+    summary: 'Removes a policy without cameras; Default stays',
+    params: ById,
+    reply: noContent,
+  }),
+  editForCamera: route({
+    method: 'PUT',
+    path: '/config/cameras/{id}/policy',
+    access: 'admin',
+    summary: 'Edits the recording settings of one camera: it joins the policy that equals them, or gets its own',
+    params: ById,
+    body: Strict({ policy_id: Type.Optional(Nullable(Uuid)), ...optionalBehavior }),
+    reply: Policy,
+  }),
+};

@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox';
+
+/** Every refusal there is. The reference page and the OpenAPI document are checked against this table. */
+export const problems = {
+  'malformed-request': { status: 400, title: 'The request could not be read' },
+  unauthenticated: { status: 401, title: 'Sign in first' },
+  'wrong-credentials': { status: 401, title: 'The user name or password is wrong' },
+  'wrong-password': { status: 403, title: 'The current password is wrong' },
+  forbidden: { status: 403, title: 'You may not do this' },
+  'plates-disabled': { status: 403, title: 'Plate reading is turned off' },
+  'not-found': { status: 404, title: 'There is no such thing here' },
+  'already-bootstrapped': { status: 409, title: 'An administrator exists already' },
+  'name-taken': { status: 409, title: 'That name is taken' },
+  'path-taken': { status: 409, title: 'That folder belongs to another storage' },
+  'last-admin': { status: 409, title: 'The last administrator must stay' },
+  'default-policy': { status: 409, title: 'The Default policy must stay' },
+  'policy-in-use': { status: 409, title: 'The policy still has cameras' },
+  'role-in-use': { status: 409, title: 'The role still has users' },
+  'storage-in-use': { status: 409, title: 'The storage is still used by a policy' },
+  'default-storage': { status: 409, title: 'The built-in storage must stay' },
+  'too-large': { status: 413, title: 'The request is too large' },
+  'unsupported-media-type': { status: 415, title: 'The body must be JSON' },
+  'wrong-host': { status: 421, title: 'This server does not answer to that name' },
+  invalid: { status: 422, title: 'Some values are not valid' },
+  'too-many-attempts': { status: 429, title: 'Too many attempts, wait a little' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  'camera-unreachable': { status: 502, title: 'The camera did not answer' },
+  'database-unavailable': { status: 503, title: 'The database is not available right now' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+export const ProblemBody = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.Optional(Type.String()),
+    instance: Type.String(),
+    errors: Type.Optional(Type.Array(Type.Object({ pointer: Type.String(), message: Type.String() }))),
+  },
+  { $id: 'Problem' },
+);
+export type ProblemBody = Static<typeof ProblemBody>;
+
+export interface FieldError {
+  /** JSON pointer into the body, `/query/...` into the query. */
+  pointer: string;
+  message: string;
+}

@@ -1,0 +1,46 @@
+import type { Static, TSchema } from 'typebox';
+import type { Access } from './access.ts';
+
+/** Nothing to say: 204. */
+export const noContent = { kind: 'no-content' } as const;
+export type NoContent = typeof noContent;
+
+/** Bytes of a fixed type, never JSON. */
+export const binary = <const M extends string>(mediaType: M) => ({ kind: 'binary', mediaType }) as const;
+export type Binary = ReturnType<typeof binary>;
+
+export type Reply = TSchema | NoContent | Binary;
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Route {
+  method: Method;
+  /** As the specification writes it, parameters in braces. */
+  path: string;
+  access: Access;
+  summary: string;
+  /** `camera`: the path or query names a camera, and one outside the caller's scope does not exist for them. */
+  scope?: 'camera';
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  /** Largest body taken, where it is not the usual 64 KiB. */
+  bodyLimitBytes?: number;
+  reply: Reply;
+  /** Where success is not 200 (204 for `noContent`). */
+  status?: 201 | 202;
+}
+
+export const route = <const R extends Route>(definition: R): R => definition;
+
+export type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
+export type ReplyOf<R extends Route> = R['reply'] extends TSchema
+  ? Static<R['reply']>
+  : R['reply'] extends Binary
+    ? Uint8Array
+    : undefined;
+
+export const isSchema = (reply: Reply): reply is TSchema =>
+  !('kind' in reply && (reply.kind === 'no-content' || reply.kind === 'binary'));
+export const isBinary = (reply: Reply): reply is Binary => 'kind' in reply && reply.kind === 'binary';
+
+export const statusOf = ({ reply, status }: Route): number => status ?? (reply === noContent ? 204 : 200);

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { binary, route } from './route.ts';
+import { OneOf, Strict } from './scalars.ts';
+
+export const system = {
+  openapi: route({
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'public',
+    summary: 'This contract, as OpenAPI 3.1',
+    reply: binary('application/json'),
+  }),
+  version: route({
+    method: 'GET',
+    path: '/version',
+    access: 'public',
+    summary: 'Version of the product and of its API',
+    reply: Strict({ name: Type.String(), version: Type.String(), api_version: Type.String() }),
+  }),
+  health: route({
+    method: 'GET',
+    path: '/health',
+    access: 'public',
+    summary: 'Whether it works; 503 only when the database is away',
+    reply: Strict({ status: OneOf(['ok', 'degraded']), reasons: Type.Array(Type.String()) }, { $id: 'Health' }),
+  }),
+  metrics: route({
+    method: 'GET',
+    path: '/metrics',
+    access: 'metrics',
+    summary: 'Figures for Prometheus',
+    reply: binary('text/plain'),
+  }),
+};

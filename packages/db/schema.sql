@@ -1,0 +1,274 @@
+-- Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
+
+create table app_user (
+  id uuid not null default gen_random_uuid(),
+  username text not null,
+  password_hash text not null,
+  role_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint app_user_pkey PRIMARY KEY (id),
+  constraint app_user_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id),
+  constraint app_user_username_check CHECK (((length(username) >= 1) AND (length(username) <= 100)))
+);
+CREATE INDEX app_user_role_id_idx ON public.app_user USING btree (role_id);
+CREATE UNIQUE INDEX app_user_username_key ON public.app_user USING btree (lower(username));
+CREATE TRIGGER access_changed AFTER DELETE OR UPDATE ON public.app_user FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
+
+create table camera (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  enabled boolean not null default true,
+  main_url text not null,
+  main_password bytea,
+  sub_url text,
+  sub_password bytea,
+  policy_id uuid not null,
+  record_audio boolean,
+  motion_pixel_enabled boolean not null default true,
+  motion_detector_enabled boolean not null default false,
+  motion_hub_enabled boolean not null default false,
+  motion_mask jsonb not null default '[]'::jsonb,
+  detector_camera_name text,
+  lpr_engine text not null default 'external'::text,
+  lpr_min_confidence double precision not null default 0.6,
+  lpr_zones jsonb not null default '{"exclude": [], "include": []}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint camera_pkey PRIMARY KEY (id),
+  constraint camera_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES recording_policy(id),
+  constraint camera_lpr_engine_check CHECK ((lpr_engine = ANY (ARRAY['none'::text, 'external'::text, 'native-alpr'::text, 'both'::text]))),
+  constraint camera_lpr_min_confidence_check CHECK (((lpr_min_confidence >= (0)::double precision) AND (lpr_min_confidence <= (1)::double precision))),
+  constraint camera_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+CREATE UNIQUE INDEX camera_name_key ON public.camera USING btree (lower(name));
+CREATE INDEX camera_policy_id_idx ON public.camera USING btree (policy_id);
+
+create table camera_group (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint camera_group_pkey PRIMARY KEY (id),
+  constraint camera_group_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+CREATE UNIQUE INDEX camera_group_name_key ON public.camera_group USING btree (lower(name));
+
+create table camera_group_member (
+  group_id uuid not null,
+  camera_id uuid not null,
+  constraint camera_group_member_pkey PRIMARY KEY (group_id, camera_id),
+  constraint camera_group_member_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint camera_group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES camera_group(id) ON DELETE CASCADE
+);
+CREATE INDEX camera_group_member_camera_id_idx ON public.camera_group_member USING btree (camera_id);
+
+create table login_backoff (
+  username_key text not null,
+  failures integer not null,
+  blocked_until timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint login_backoff_pkey PRIMARY KEY (username_key),
+  constraint login_backoff_failures_check CHECK ((failures > 0))
+);
+
+create table lpr_config (
+  singleton boolean not null default true,
+  enabled boolean not null default false,
+  retention_days integer not null default 90,
+  watchlist_fuzz double precision not null default 0,
+  ingest_token_digest bytea,
+  constraint lpr_config_pkey PRIMARY KEY (singleton),
+  constraint lpr_config_retention_days_check CHECK (((retention_days >= 1) AND (retention_days <= 3650))),
+  constraint lpr_config_singleton_check CHECK (singleton),
+  constraint lpr_config_watchlist_fuzz_check CHECK (((watchlist_fuzz >= (0)::double precision) AND (watchlist_fuzz <= (0.5)::double precision)))
+);
+CREATE TRIGGER access_changed AFTER UPDATE ON public.lpr_config FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
+
+create table process_heartbeat (
+  process text not null,
+  started_at timestamp with time zone not null,
+  beat_at timestamp with time zone not null,
+  version text not null,
+  constraint process_heartbeat_pkey PRIMARY KEY (process),
+  constraint process_heartbeat_process_check CHECK ((process = 'recorder'::text))
+);
+
+create table recording_policy (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  is_default boolean not null default false,
+  origin text not null,
+  mode text not null default 'continuous'::text,
+  record_stream text not null default 'main'::text,
+  record_audio boolean not null default false,
+  live_storage_id uuid not null,
+  live_retention_hours integer not null default 168,
+  live_max_bytes bigint,
+  archive_enabled boolean not null default false,
+  archive_storage_id uuid,
+  archive_after_hours integer,
+  archive_retention_hours integer,
+  archive_max_bytes bigint,
+  min_free_bytes bigint,
+  max_retention_days integer,
+  motion_pre_seconds integer not null default 5,
+  motion_post_seconds integer not null default 10,
+  motion_sensitivity text not null default 'dynamic'::text,
+  motion_threshold double precision,
+  schedule text[],
+  created_at timestamp with time zone not null default now(),
+  constraint recording_policy_pkey PRIMARY KEY (id),
+  constraint recording_policy_archive_storage_id_fkey FOREIGN KEY (archive_storage_id) REFERENCES storage(id),
+  constraint recording_policy_live_storage_id_fkey FOREIGN KEY (live_storage_id) REFERENCES storage(id),
+  constraint recording_policy_archive_after_hours_check CHECK (((archive_after_hours >= 1) AND (archive_after_hours <= 876000))),
+  constraint recording_policy_archive_max_bytes_check CHECK (((archive_max_bytes >= 1) AND (archive_max_bytes <= '9007199254740991'::bigint))),
+  constraint recording_policy_archive_retention_hours_check CHECK (((archive_retention_hours >= 1) AND (archive_retention_hours <= 876000))),
+  constraint recording_policy_check CHECK (((NOT archive_enabled) OR ((archive_storage_id IS NOT NULL) AND (archive_after_hours IS NOT NULL)))),
+  constraint recording_policy_check1 CHECK (((motion_sensitivity = 'dynamic'::text) OR (motion_threshold IS NOT NULL))),
+  constraint recording_policy_check2 CHECK (((NOT is_default) OR (origin = 'operator'::text))),
+  constraint recording_policy_live_max_bytes_check CHECK (((live_max_bytes >= 1) AND (live_max_bytes <= '9007199254740991'::bigint))),
+  constraint recording_policy_live_retention_hours_check CHECK (((live_retention_hours >= 1) AND (live_retention_hours <= 876000))),
+  constraint recording_policy_max_retention_days_check CHECK (((max_retention_days >= 1) AND (max_retention_days <= 36500))),
+  constraint recording_policy_min_free_bytes_check CHECK (((min_free_bytes >= 1) AND (min_free_bytes <= '9007199254740991'::bigint))),
+  constraint recording_policy_mode_check CHECK ((mode = ANY (ARRAY['continuous'::text, 'motion'::text, 'off'::text]))),
+  constraint recording_policy_motion_post_seconds_check CHECK (((motion_post_seconds >= 0) AND (motion_post_seconds <= 600))),
+  constraint recording_policy_motion_pre_seconds_check CHECK (((motion_pre_seconds >= 0) AND (motion_pre_seconds <= 60))),
+  constraint recording_policy_motion_sensitivity_check CHECK ((motion_sensitivity = ANY (ARRAY['dynamic'::text, 'manual'::text]))),
+  constraint recording_policy_motion_threshold_check CHECK (((motion_threshold > (0)::double precision) AND (motion_threshold <= (1)::double precision))),
+  constraint recording_policy_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint recording_policy_origin_check CHECK ((origin = ANY (ARRAY['operator'::text, 'deviation'::text]))),
+  constraint recording_policy_record_stream_check CHECK ((record_stream = ANY (ARRAY['main'::text, 'sub'::text, 'both'::text]))),
+  constraint recording_policy_schedule_check CHECK (((array_length(schedule, 1) = 7) AND (array_to_string(schedule, ''::text) ~ '^[01]{168}$'::text)))
+);
+CREATE UNIQUE INDEX recording_policy_name_key ON public.recording_policy USING btree (lower(name));
+CREATE UNIQUE INDEX recording_policy_one_default ON public.recording_policy USING btree (is_default) WHERE is_default;
+
+create table role (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  capabilities text[] not null default '{}'::text[],
+  all_cameras boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint role_pkey PRIMARY KEY (id),
+  constraint role_capabilities_check CHECK ((capabilities <@ ARRAY['admin'::text, 'view_plates'::text, 'playback'::text, 'clips'::text, 'export'::text, 'actuators'::text])),
+  constraint role_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+CREATE UNIQUE INDEX role_name_key ON public.role USING btree (lower(name));
+CREATE TRIGGER access_changed AFTER DELETE OR UPDATE ON public.role FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
+
+create table role_camera (
+  role_id uuid not null,
+  camera_id uuid not null,
+  constraint role_camera_pkey PRIMARY KEY (role_id, camera_id),
+  constraint role_camera_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint role_camera_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
+);
+CREATE INDEX role_camera_camera_id_idx ON public.role_camera USING btree (camera_id);
+
+create table schema_migration (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migration_pkey PRIMARY KEY (name)
+);
+
+create table server_settings (
+  singleton boolean not null default true,
+  clip_overview_seconds integer not null default 30,
+  clip_pre_roll_seconds integer not null default 2,
+  constraint server_settings_pkey PRIMARY KEY (singleton),
+  constraint server_settings_clip_overview_seconds_check CHECK (((clip_overview_seconds >= 10) AND (clip_overview_seconds <= 30))),
+  constraint server_settings_clip_pre_roll_seconds_check CHECK (((clip_pre_roll_seconds >= 0) AND (clip_pre_roll_seconds <= 9))),
+  constraint server_settings_singleton_check CHECK (singleton)
+);
+
+create table session (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  remember boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  client_address text,
+  user_agent text,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX session_expires_at_idx ON public.session USING btree (expires_at);
+CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
+CREATE TRIGGER access_changed AFTER DELETE OR UPDATE ON public.session FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
+
+create table storage (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  path text not null,
+  is_default boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint storage_path_key UNIQUE (path),
+  constraint storage_pkey PRIMARY KEY (id),
+  constraint storage_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint storage_path_check CHECK (((length(path) >= 1) AND (length(path) <= 4096)))
+);
+CREATE UNIQUE INDEX storage_name_key ON public.storage USING btree (lower(name));
+CREATE UNIQUE INDEX storage_one_default ON public.storage USING btree (is_default) WHERE is_default;
+
+create table user_camera (
+  user_id uuid not null,
+  camera_id uuid not null,
+  constraint user_camera_pkey PRIMARY KEY (user_id, camera_id),
+  constraint user_camera_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint user_camera_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX user_camera_camera_id_idx ON public.user_camera USING btree (camera_id);
+
+create view camera_scope as
+ SELECT u.id AS user_id,
+    c.id AS camera_id
+   FROM ((app_user u
+     JOIN role r ON ((r.id = u.role_id)))
+     CROSS JOIN camera c)
+  WHERE (r.all_cameras OR ('admin'::text = ANY (r.capabilities)))
+UNION
+ SELECT u.id AS user_id,
+    rc.camera_id
+   FROM (app_user u
+     JOIN role_camera rc ON ((rc.role_id = u.role_id)))
+UNION
+ SELECT uc.user_id,
+    uc.camera_id
+   FROM user_camera uc;
+
+create view effective_policy as
+ SELECT c.id AS camera_id,
+    p.id,
+    p.name,
+    p.is_default,
+    p.origin,
+    p.mode,
+    p.record_stream,
+    p.record_audio,
+    p.live_storage_id,
+    p.live_retention_hours,
+    p.live_max_bytes,
+    p.archive_enabled,
+    p.archive_storage_id,
+    p.archive_after_hours,
+    p.archive_retention_hours,
+    p.archive_max_bytes,
+    p.min_free_bytes,
+    p.max_retention_days,
+    p.motion_pre_seconds,
+    p.motion_post_seconds,
+    p.motion_sensitivity,
+    p.motion_threshold,
+    p.schedule,
+    p.created_at
+   FROM (camera c
+     JOIN recording_policy p ON ((p.id = c.policy_id)));
+
+CREATE OR REPLACE FUNCTION public.notify_access_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('access_changed', '');
+  return null;
+end
+$function$;

@@ -1,0 +1,19 @@
+import type { ColumnType } from 'kysely';
+
+/** Building blocks of the generated types: what the catalogue cannot say by itself. */
+
+/** Has a default, so an insert may leave it out. */
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+/** Only the database writes it. */
+export type GeneratedAlways<T> = ColumnType<T, never, never>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** Written as text: a bare array would be taken for a PostgreSQL array. */
+export type Json<T> = ColumnType<T, string, string>;
+
+export type Point = [x: number, y: number];
+export type Polygon = Point[];
+export interface Zones {
+  include: Polygon[];
+  exclude: Polygon[];
+}

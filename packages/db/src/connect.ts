@@ -1,0 +1,43 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './generated.ts';
+
+export type Database = Kysely<DB>;
+/** What a repository function takes: the database, or the transaction that a use case opened. */
+export type Conn = Kysely<DB> | Transaction<DB>;
+
+const INT8 = 20;
+
+// Every bigint of ours is checked to stay below 2^53, so a plain number loses nothing.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+export interface ConnectOptions {
+  connectionString: string;
+  poolSize: number;
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  onIdleError?: (err: Error) => void;
+}
+
+export function createPool({ connectionString, poolSize, onIdleError }: ConnectOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    application_name: 'holdfast',
+  });
+  // Without a listener a restarting server would end our process with an unhandled 'error' event.
+  pool.on('error', (err) => onIdleError?.(err));
+  return pool;
+}
+
+export const connect = (pool: pg.Pool): Database =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });

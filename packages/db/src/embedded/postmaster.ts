@@ -1,0 +1,53 @@
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sleep } from '@holdfast/kit';
+
+/** What a running server writes about itself into its data folder. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly socketFolder: string;
+  readonly status: string;
+}
+
+export const readPostmaster = async (cluster: string): Promise<Postmaster | undefined> => {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, socketFolder: lines[4] ?? '', status: lines[7]?.trim() ?? '' };
+};
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (err) {
+    return (err as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** A server and all its backends stand in their data folder: that tells them from a process that was given their old pid. */
+export const worksIn = async (pid: number, cluster: string): Promise<boolean> =>
+  (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
+
+export const processesIn = async (cluster: string): Promise<number[]> => {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => Number.isInteger(pid) && pid > 0);
+  const found = await Promise.all(pids.map(async (pid) => ((await worksIn(pid, cluster)) ? pid : undefined)));
+  return found.filter((pid) => pid !== undefined);
+};
+
+/**
+ * Makes a data folder free for a new server after the old one was killed: its backends notice within moments that they are
+ * orphans, and a pid file whose number now belongs to a stranger would make the new server refuse.
+ */
+export const clearDeadServer = async (cluster: string, limitMs: number): Promise<boolean> => {
+  const deadlineMs = performance.now() + limitMs;
+  while ((await processesIn(cluster)).length > 0) {
+    if (performance.now() > deadlineMs) return false;
+    await sleep(50);
+  }
+  const stale = await readPostmaster(cluster);
+  if (stale === undefined || !isAlive(stale.pid)) return true;
+  await rm(join(cluster, 'postmaster.pid'), { force: true });
+  if (stale.socketFolder !== '') await rm(join(stale.socketFolder, '.s.PGSQL.5432.lock'), { force: true });
+  return true;
+};

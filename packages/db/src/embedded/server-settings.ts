@@ -1,0 +1,21 @@
+/** Settings given on the command line, so that an existing data folder follows the product's version. */
+export const serverSettings = (options: { socketFolder: string; durable: boolean }): string[] => {
+  const settings: Record<string, string> = {
+    // Reachable through the socket alone, in a folder that only the server's user and root may enter.
+    listen_addresses: '',
+    unix_socket_directories: `"${options.socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    max_connections: options.durable ? '100' : '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    // Statements and row values may hold secrets: they stay out of the log.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    jit: 'off',
+  };
+  const lossy = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const all = options.durable ? settings : { ...settings, ...lossy };
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+};

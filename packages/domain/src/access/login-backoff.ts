@@ -1,0 +1,9 @@
+const FREE_FAILURES = 4;
+const FIRST_WAIT_SECONDS = 2;
+const LONGEST_WAIT_SECONDS = 15 * 60;
+
+/** How long a name must wait after this many failures in a row. */
+export function loginWaitSeconds(failures: number): number {
+  if (failures <= FREE_FAILURES) return 0;
+  return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** Math.min(20, failures - FREE_FAILURES - 1));
+}

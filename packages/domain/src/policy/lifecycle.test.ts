@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { fateOfEmptied, originAfterRename } from './lifecycle.ts';
+
+describe('a policy without members', () => {
+  it.each([
+    ['a deviation is deleted', { origin: 'deviation', isDefault: false }, 'delete'],
+    ['an operator policy is kept', { origin: 'operator', isDefault: false }, 'keep'],
+    ['Default is kept', { origin: 'operator', isDefault: true }, 'keep'],
+  ] as const)('%s', (_title, policy, fate) => expect(fateOfEmptied(policy)).toBe(fate));
+});
+
+describe('renaming', () => {
+  it('makes a deviation the operator’s own', () => {
+    expect(originAfterRename({ name: 'Gate', origin: 'deviation' }, 'Front')).toBe('operator');
+  });
+  it('leaves a deviation alone when the name does not change', () => {
+    expect(originAfterRename({ name: 'Gate', origin: 'deviation' }, 'Gate')).toBe('deviation');
+  });
+});

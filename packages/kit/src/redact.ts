@@ -1,0 +1,30 @@
+const masked = '***';
+
+// Quantifiers are bounded: a hostile string full of "://" must not cost quadratic time.
+const userInfo = /(:\/\/)[^\s/?#"<>\\]{1,512}@/g;
+
+// Camera passwords are often pasted unencoded, slashes and all. A run of digits up to a delimiter is a port, not a password.
+const looseUserInfo = /(:\/\/)[^\s/?#:@"<>\\]{1,128}:(?!\d{1,5}(?:[/?#\s"'\\,;)\]]|$))(?:[^\s"\\]|\\[^nrt\s]){0,256}@/g;
+
+const querySecret =
+  /([?&;](?:[\w-]*(?:token|secret|password|passwd|signature|api_?key)|pwd|pass|auth|key|sig|jwt|code)=)[^&\s"'#\\<>]+/gi;
+
+/** `rtsp://user:pass@host/x?token=abc` becomes `rtsp://***@host/x?token=***`, wherever it stands in the text. */
+export const redactUrls = (text: string): string =>
+  text.includes('://') || text.includes('=')
+    ? text.replace(userInfo, `$1${masked}@`).replace(looseUserInfo, `$1${masked}@`).replace(querySecret, `$1${masked}`)
+    : text;
+
+const secretKey =
+  /("(?:[\w-]*(?:password|passwd|secret|token|authorization|cookie|api[_-]?key)|jwt)"\s*[:,]\s*)(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi;
+const authorizationLine = /((?:proxy-)?authorization\s*[:=]\s*)(?:[^\r\n"\\]|\\[^rn])+/gi;
+const bearer = /\b(Bearer\s+)[\w.~+/-]{6,}=*/gi;
+const jsonWebToken = /\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g;
+
+/** Works on a whole serialized log line, so no depth of nesting and no field name a caller chose can leak. */
+export const redactLogLine = (line: string): string =>
+  redactUrls(line)
+    .replace(secretKey, `$1"${masked}"`)
+    .replace(authorizationLine, `$1${masked}`)
+    .replace(bearer, `$1${masked}`)
+    .replace(jsonWebToken, masked);

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const kit = JSON.stringify(new URL('./index.ts', import.meta.url).href);
+const preamble = `
+  const { createLogger, ExitWith, runUntilSignal, sleep } = await import(${kit});
+  const log = createLogger({ name: 'child', level: 'info', pretty: false });
+  const say = (what) => process.stdout.write(what + '\\n');
+  const patient = { name: 'patient', run: async (signal) => { say('ready'); await sleep(1e9, signal); say('task ended'); } };
+  const stubborn = { name: 'stubborn', run: () => new Promise(() => {}) };
+`;
+
+let child: ChildProcess | undefined;
+afterEach(() => void child?.kill('SIGKILL'));
+
+const start = (body: string) => {
+  const spawned = spawn(process.execPath, ['--input-type=module', '-e', preamble + body], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  child = spawned;
+  let output = '';
+  spawned.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+  });
+  spawned.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+  });
+  return {
+    process: spawned,
+    said: async (what: string) => {
+      while (!output.includes(what)) await once(spawned.stdout!, 'data');
+    },
+    ended: async () => {
+      // Not 'close': it does not come when this side hung up the IPC channel.
+      const [[code]] = await Promise.all([
+        once(spawned, 'exit'),
+        once(spawned.stdout!, 'end'),
+        once(spawned.stderr!, 'end'),
+      ]);
+      return { code, output };
+    },
+  };
+};
+
+describe('running until a signal', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops tasks, then runs the closers last to first, on %s', async (signal) => {
+    const run = start(
+      `await runUntilSignal({ log, tasks: [patient], closers: [() => say('first'), async () => say('last')], hardLimitMs: 60000 });`,
+    );
+    await run.said('ready');
+    run.process.kill(signal);
+    const { code, output } = await run.ended();
+    expect(code).toBe(0);
+    expect(output.match(/^(task ended|first|last)$/gm)).toEqual(['task ended', 'last', 'first']);
+  });
+
+  it('takes signals that come together as one', async () => {
+    const run = start(
+      `await runUntilSignal({ log, tasks: [patient], closers: [() => sleep(400)], hardLimitMs: 60000 });`,
+    );
+    await run.said('ready');
+    run.process.kill('SIGINT');
+    run.process.kill('SIGTERM');
+    expect((await run.ended()).code).toBe(0);
+  });
+
+  it('exits at once on a second signal', async () => {
+    const run = start(`await runUntilSignal({ log, tasks: [patient, stubborn], hardLimitMs: 600000 });`);
+    await run.said('ready');
+    run.process.kill('SIGTERM');
+    await run.said('task ended');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    run.process.kill('SIGTERM');
+    expect((await run.ended()).code).toBe(143);
+  });
+
+  it('gives up at the hard limit and names the task that hung', async () => {
+    const run = start(`await runUntilSignal({ log, tasks: [patient, stubborn], hardLimitMs: 50 });`);
+    await run.said('ready');
+    run.process.kill('SIGTERM');
+    const { code, output } = await run.ended();
+    expect(code).toBe(1);
+    expect(output).toMatch(/"hung":\["stubborn"\]/);
+  });
+
+  it('stops the rest and exits non-zero when a task fails', async () => {
+    const run = start(
+      `await runUntilSignal({ log, tasks: [patient, { name: 'bad', run: async () => { throw new Error('broke'); } }], hardLimitMs: 60000 });`,
+    );
+    const { code, output } = await run.ended();
+    expect(code).toBe(1);
+    expect(output).toContain('task ended');
+    expect(output).toContain('broke');
+  });
+
+  it('says only the sentence of a task that ends the process with one, and exits with its code', async () => {
+    const run = start(
+      `await runUntilSignal({ log, tasks: [{ name: 'bad', run: async () => { throw new ExitWith(78, 'Not like this.'); } }], hardLimitMs: 60000 });`,
+    );
+    const { code, output } = await run.ended();
+    expect(code).toBe(78);
+    expect(output).toBe('Not like this.\n');
+  });
+
+  it('runs the other closers and exits non-zero when one fails', async () => {
+    const run = start(
+      `await runUntilSignal({ log, tasks: [], closers: [() => say('first'), () => { throw new Error('stuck'); }], hardLimitMs: 60000 });`,
+    );
+    const { code, output } = await run.ended();
+    expect(code).toBe(1);
+    expect(output).toMatch(/^first$/m);
+  });
+
+  it('stops when its parent is gone', async () => {
+    const run = start(`await runUntilSignal({ log, tasks: [patient], hardLimitMs: 60000 });`);
+    await run.said('ready');
+    run.process.disconnect();
+    expect((await run.ended()).code).toBe(0);
+  });
+});

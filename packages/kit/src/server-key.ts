@@ -1,0 +1,53 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const KEY_BYTES = 32;
+
+/**
+ * The install's own key, made at first boot and kept beside the database, never in it: a stolen dump opens nothing.
+ * Written whole before it gets its name, so that two processes starting together end up with the same key.
+ */
+export async function loadServerKey(dataDir: string): Promise<Buffer> {
+  const folder = join(dataDir, 'keys');
+  const path = join(folder, 'server.key');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const existing = await readKey(path);
+  if (existing) return existing;
+  const draft = join(folder, `.draft-${process.pid}-${randomBytes(6).toString('hex')}`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(randomBytes(KEY_BYTES).toString('hex'));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await link(draft, path);
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code !== 'EEXIST') throw err;
+  } finally {
+    await unlink(draft);
+  }
+  const key = await readKey(path);
+  if (!key) throw new Error(`The server key ${path} disappeared while starting: start again.`);
+  return key;
+}
+
+async function readKey(path: string): Promise<Buffer | undefined> {
+  const text = await readFile(path, 'utf8').catch((err: NodeJS.ErrnoException) => {
+    if (err.code === 'ENOENT') return undefined;
+    throw err;
+  });
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text.trim(), 'hex');
+  if (key.length !== KEY_BYTES)
+    throw new Error(
+      `The server key ${path} is damaged: put the original back from your backup, saved passwords need it.`,
+    );
+  return key;
+}
+
+/** A key of its own for each use, so that one use never weakens another. */
+export const deriveKey = (serverKey: Buffer, use: 'tokens' | 'secrets'): Buffer =>
+  Buffer.from(hkdfSync('sha256', serverKey, Buffer.alloc(0), `holdfast ${use}`, KEY_BYTES));

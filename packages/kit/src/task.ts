@@ -1,0 +1,36 @@
+import { backoffMs } from './backoff.ts';
+import type { Logger } from './logger.ts';
+import { sleep } from './sleep.ts';
+
+/** Work with an owner and an end: `run` settles soon after the signal aborts. */
+export interface Task {
+  readonly name: string;
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** Runs `work` at once and then every `intervalMs` after it ended, so runs never overlap; an error is logged and delays the next run. */
+export const every = (
+  name: string,
+  intervalMs: number,
+  work: (signal: AbortSignal) => Promise<unknown> | unknown,
+  options: { log: Logger; maxBackoffMs?: number },
+): Task => ({
+  name,
+  run: async (signal) => {
+    const maxMs = Math.max(intervalMs, options.maxBackoffMs ?? 60_000);
+    let failures = 0;
+    while (!signal.aborted) {
+      let delayMs = intervalMs;
+      try {
+        await work(signal);
+        failures = 0;
+      } catch (err) {
+        if (signal.aborted) return;
+        delayMs = backoffMs({ attempt: failures, minMs: intervalMs, maxMs });
+        failures += 1;
+        options.log.error({ err, task: name, failures, retry_in_ms: delayMs }, 'task failed, will run again');
+      }
+      await sleep(delayMs, signal);
+    }
+  },
+});

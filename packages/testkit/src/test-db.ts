@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { migrate } from '@holdfast/db';
+import pg from 'pg';
+
+export interface TestDatabase {
+  connectionString: string;
+  drop(): Promise<void>;
+}
+
+const TEMPLATE = 'holdfast_template';
+// Two test files may want the template at the same moment.
+const TEMPLATE_LOCK = 7_241_900;
+
+const urlOf = (adminUrl: string, database: string) => {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  return url.toString();
+};
+
+async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A migrated database of its own, copied from a template that the first caller makes. */
+export async function createTestDatabase(
+  adminUrl: string,
+  { migrated = true }: { migrated?: boolean } = {},
+): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asAdmin(adminUrl, async (client) => {
+    if (!migrated) {
+      await client.query(`create database ${name}`);
+      return;
+    }
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
+    if (rowCount === 0) {
+      await client.query(`create database ${TEMPLATE}_draft`);
+      await migrate({ connectionString: urlOf(adminUrl, `${TEMPLATE}_draft`) });
+      await client.query(`alter database ${TEMPLATE}_draft rename to ${TEMPLATE}`);
+    }
+    await client.query(`create database ${name} template ${TEMPLATE}`);
+  });
+  return {
+    connectionString: urlOf(adminUrl, name),
+    drop: () =>
+      asAdmin(adminUrl, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  };
+}

@@ -1,0 +1,30 @@
+// The first thing every npm script runs, on whatever Node the host has (18 or newer), before any package is installed.
+// Plain JavaScript without dependencies for that reason.
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { commands } from './bootstrap/commands.mjs';
+import { ensureDebianPackages } from './bootstrap/debian-packages.mjs';
+import { findNode } from './bootstrap/find-node.mjs';
+import { ensureNpmPackages } from './bootstrap/npm-packages.mjs';
+import { runChild } from './bootstrap/run-child.mjs';
+import { StopWith } from './bootstrap/stop-with.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const main = async ([name = '', ...args]) => {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined)
+    throw new StopWith(64, `Unknown command "${name}"; known are ${Object.keys(commands).join(', ')}.`);
+  await ensureNpmPackages({ root, withDev: command.withDev });
+  const node = findNode(root);
+  ensureDebianPackages({ root, packages: command.debian });
+  return runChild({ root, node, args: [...command.run, ...args] });
+};
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (err) {
+  if (!(err instanceof StopWith)) throw err;
+  process.stderr.write(`${err.message}\n`);
+  process.exitCode = err.exitCode;
+}

@@ -1,0 +1,27 @@
+// The camera of the tests is GStreamer's RTSP server, so that it shares no code with what it tests.
+const forTests = [
+  'ffmpeg',
+  'mosquitto',
+  'chromium',
+  'faketime',
+  'gstreamer1.0-tools',
+  'gstreamer1.0-plugins-base',
+  'gstreamer1.0-plugins-good',
+  'gstreamer1.0-plugins-bad',
+  'gstreamer1.0-plugins-ugly',
+  'gstreamer1.0-libav',
+  'gstreamer1.0-rtsp',
+  'gir1.2-gst-rtsp-server-1.0',
+  'python3-gi',
+];
+
+/** What each npm script runs with Node 24, and what must be installed for it. */
+export const commands = {
+  start: { run: ['apps/launcher/src/main.ts'], withDev: false, debian: ['ffmpeg'] },
+  backup: { run: ['packages/db/src/backup-cli.ts'], withDev: false, debian: [] },
+  restore: { run: ['packages/db/src/restore-cli.ts'], withDev: false, debian: [] },
+  test: { run: ['tools/run-tests.ts'], withDev: true, debian: forTests },
+  unit: { run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'], withDev: true, debian: [] },
+  bench: { run: ['bench/main.ts'], withDev: true, debian: forTests },
+  gen: { run: ['tools/gen.ts'], withDev: true, debian: [] },
+};

@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { isExecutable } from './find-executable.mjs';
+import { StopWith } from './stop-with.mjs';
+
+const least = 24;
+
+const majorOf = (node) => {
+  const shown = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return Number(/^v(\d+)/.exec(shown.stdout ?? '')?.[1] ?? 0);
+};
+
+/** The Node that came with the packages, because it is the one the product is tested with; else the host's when it will do. */
+export const findNode = (root) => {
+  const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (isExecutable(packaged) && majorOf(packaged) >= least) return packaged;
+  if (Number(process.versions.node.split('.')[0]) >= least) return process.execPath;
+  throw new StopWith(69, `Node ${least} or newer is needed; this is ${process.version} and no packaged one runs here.`);
+};

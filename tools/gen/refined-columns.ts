@@ -1,0 +1,17 @@
+/** Columns whose check or JSON shape says more than their SQL type. */
+export const refinedColumns: Record<string, string> = {
+  'camera.lpr_engine': 'LprEngine',
+  'camera.lpr_zones': 'Json<Zones>',
+  'camera.motion_mask': 'Json<Polygon[]>',
+  'recording_policy.mode': "Behavior['mode']",
+  'recording_policy.motion_sensitivity': "Behavior['motionSensitivity']",
+  'recording_policy.origin': 'PolicyOrigin',
+  'recording_policy.record_stream': "Behavior['recordStream']",
+  'role.capabilities': 'Capability[]',
+};
+
+/** Where names of the generated types come from. */
+export const typeSources: Record<string, readonly string[]> = {
+  '@holdfast/domain': ['Behavior', 'Capability', 'LprEngine', 'PolicyOrigin'],
+  './column-types.ts': ['Generated', 'GeneratedAlways', 'Json', 'Polygon', 'Timestamp', 'Zones'],
+};

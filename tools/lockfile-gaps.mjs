@@ -1,0 +1,26 @@
+// A registry mirror may lack packages of platforms nobody there uses. npm then leaves them out of the lockfile, and a later
+// "npm ci" refuses the lockfile as incomplete. Their versions are known from whoever asks for them, so the gaps can be filled.
+
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
+const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+
+const platformOf = (name) => {
+  const words = name.split(/[/-]/);
+  const libc = words.includes('musl') ? ['musl'] : words.some((word) => word.startsWith('gnu')) ? ['glibc'] : [];
+  const only = { cpu: processors, os: systems };
+  const found = Object.entries(only).map(([key, known]) => [key, known.filter((word) => words.includes(word))]);
+  return Object.fromEntries([...found, ['libc', libc]].filter(([, values]) => values.length > 0));
+};
+
+/** Optional packages that are asked for and have no entry, as the entries they lack. */
+export const lockfileGaps = (lock) => {
+  const gaps = {};
+  for (const [path, entry] of Object.entries(lock.packages))
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      const places = [`${path}/node_modules/${name}`, `node_modules/${name}`];
+      if (places.some((place) => lock.packages[place] !== undefined)) continue;
+      const dev = entry.dev === true ? { dev: true } : {};
+      gaps[`node_modules/${name}`] = { version, ...platformOf(name), ...dev, optional: true };
+    }
+  return gaps;
+};
