@@ -234,6 +234,21 @@ describe('a source', () => {
     );
   });
 
+  it('that starts its RTP time over has its readers told before the first packet of the new time', () => {
+    const { live, send, pass } = stage();
+    const reader = joined(live);
+    send(90_000 * 100, unit.idr);
+    const before = reader.reports().length;
+    pass(1_000);
+    send(0, unit.idr);
+    const told = parseSenderReport(reader.reports()[before] ?? Buffer.alloc(0));
+    expect(told?.rtpTime).toBe(0);
+    expect((told?.wallMs ?? 0) - (parseSenderReport(reader.reports()[0] ?? Buffer.alloc(0))?.wallMs ?? 0)).toBeCloseTo(
+      1_000,
+      0,
+    );
+  });
+
   it('has packets of an unannounced payload type left out', () => {
     const { live, send } = stage();
     const reader = joined(live);

@@ -128,11 +128,13 @@ export class LiveStream implements PacketSink {
     const nowMs = this.#nowMs();
     this.#bytes += framed.length;
     framed[1] = track * 2;
+    const startedOver = this.#clock.notePacket(track, rtpTimestamp(framed), nowMs);
     if (track === this.#videoIndex) {
       this.#lastPacketMs = nowMs;
       this.#videoPacket(track, framed, start, nowMs);
     }
-    this.#count(track, framed, nowMs);
+    this.#count(track, framed);
+    if (startedOver) this.#pushReport(track, rtpTimestamp(framed));
     this.#gop.add(framed);
     this.#batch.push(framed);
   }
@@ -167,11 +169,10 @@ export class LiveStream implements PacketSink {
     }
   }
 
-  #count(track: number, framed: Buffer, nowMs: number): void {
+  #count(track: number, framed: Buffer): void {
     const rtpTime = rtpTimestamp(framed);
     const counters = this.#counters[track];
     if (counters === undefined) {
-      this.#clock.notePacket(track, rtpTime, nowMs);
       this.#counters[track] = {
         ssrc: rtpSsrc(framed),
         packets: 1,
@@ -195,8 +196,12 @@ export class LiveStream implements PacketSink {
     if (this.#ended || report === undefined || counters === undefined) return;
     this.#clock.noteReport(track, report, this.#nowMs());
     counters.cameraReports = true;
-    const passedOn = this.#senderReport(track, { rtpTime: report.rtpTime });
-    if (passedOn) this.#batch.push(passedOn);
+    this.#pushReport(track, report.rtpTime);
+  }
+
+  #pushReport(track: number, rtpTime: number): void {
+    const report = this.#senderReport(track, { rtpTime });
+    if (report) this.#batch.push(report);
   }
 
   #senderReport(track: number, at: { rtpTime: number } | { wallMs: number }): Buffer | undefined {
@@ -228,11 +233,8 @@ export class LiveStream implements PacketSink {
   #reportForSilentCamera(nowMs: number): void {
     this.#lastReportMs = nowMs;
     for (const [track, counters] of this.#counters.entries()) {
-      if (counters === undefined) continue;
-      this.#clock.notePacket(track, counters.lastRtpTime, nowMs);
-      if (counters.cameraReports) continue;
-      const report = this.#senderReport(track, { rtpTime: counters.lastRtpTime });
-      if (report) this.#batch.push(report);
+      if (counters === undefined || counters.cameraReports) continue;
+      this.#pushReport(track, counters.lastRtpTime);
     }
   }
 

@@ -5,7 +5,10 @@ import { parseRequestTarget, type StreamPath, streamKey } from './stream-path.ts
 
 export type StreamPurpose = 'read' | 'publish';
 
-/** What somebody at the door shows; for Digest the owner asks whether a password it knows is the right one. */
+/**
+ * What somebody at the door shows; for Digest the owner asks whether a password it knows is the right one. A token
+ * shown by Digest comes under the name `token` and can be recognised only by an owner that keeps the tokens it issued.
+ */
 export type StreamCredentials =
   | { kind: 'token'; token: string }
   | { kind: 'basic'; username: string; password: string }
@@ -43,13 +46,14 @@ export class ReaderGate {
     const shown = this.#credentials(request, path);
     if (shown.kind === 'none') return this.#closed({ failed: false });
     if (shown.kind === 'stale') return this.#closed({ failed: true, stale: true });
-    if (shown.kind === 'basic-only') return this.#closed({ failed: true, basicOnly: true });
     const { cameraId, stream } = path;
     // Fail closed: if the owner cannot tell, nobody comes in.
     const allowed = await Promise.resolve()
       .then(() => this.#authorize(shown.credentials, { cameraId, stream, purpose }))
       .catch(() => false);
-    if (allowed !== true) return this.#closed({ failed: true });
+    // A token cannot be read from its digest, so its bearer is asked to show it plainly.
+    const basicOnly = shown.credentials.kind === 'digest' && shown.credentials.username === tokenUsername;
+    if (allowed !== true) return this.#closed({ failed: true, basicOnly });
     this.#open = key;
     return { kind: 'open' };
   }
@@ -64,8 +68,6 @@ export class ReaderGate {
       return shownAs({ kind: 'token', token: shown.password });
     if (shown.kind === 'basic') return shownAs(shown);
     if (shown.nonce !== this.#nonce) return { kind: 'stale' } as const;
-    // A token cannot be checked from its digest: only its bearer knows it.
-    if (shown.username === tokenUsername) return { kind: 'basic-only' } as const;
     const claimed = parseRequestTarget(shown.uri);
     if (claimed === undefined || streamKey(claimed) !== streamKey(path)) return { kind: 'none' } as const;
     return shownAs({ kind: 'digest', username: shown.username, matches: shown.matches });

@@ -36,12 +36,24 @@ describe('the sender clock', () => {
     expect(clock.wallAt(0, 90_000)).toBe(51_000);
   });
 
-  it('counts over the wrap of the RTP time when it is told of packets now and then', () => {
+  it('counts over the wrap of the RTP time', () => {
     const clock = new SenderClock([90_000]);
-    const stepSeconds = 10_000;
-    clock.notePacket(0, 0, 0);
-    for (let step = 1; step <= 12; step += 1) clock.notePacket(0, (step * stepSeconds * 90_000) % 2 ** 32, 0);
-    expect(clock.wallAt(0, (12 * stepSeconds * 90_000) % 2 ** 32)).toBeCloseTo(12 * stepSeconds * 1000, 3);
+    const rtpTimeAfter = (hours: number) => (hours * 3_600 * 90_000) % 2 ** 32;
+    for (let hour = 0; hour <= 40; hour += 1)
+      expect(clock.notePacket(0, rtpTimeAfter(hour), hour * 3_600_000)).toBe(false);
+    expect(clock.wallAt(0, rtpTimeAfter(40))).toBeCloseTo(40 * 3_600_000, 3);
+  });
+
+  it.each([
+    ['begins again', 0, 1_000, true],
+    ['leaps ahead', 90_000 * 70, 1_000, true],
+    ['goes back by a picture', 90_000 * 10 - 3_000, 0, false],
+    ['was held up on the way', 90_000 * 10 + 3_000, 8_000, false],
+  ])('notices when a source %s', (_title, rtpTime, passedMs, jumped) => {
+    const clock = new SenderClock([90_000]);
+    clock.notePacket(0, 90_000 * 10, 50_000);
+    expect(clock.notePacket(0, rtpTime, 50_000 + passedMs)).toBe(jumped);
+    if (jumped) expect(clock.wallAt(0, rtpTime)).toBe(50_000 + passedMs);
   });
 });
 

@@ -7,6 +7,9 @@ interface Anchor {
 
 const believableReportMs = 60_000;
 const clockStepMs = 1_000;
+const timeJumpMs = 3_000;
+/** Well before the distance between two 32-bit times becomes ambiguous. */
+const farRtpDistance = 2 ** 28;
 
 /**
  * Ties the RTP times of all tracks to one wall clock, ours. Until the camera reports, a track is tied to the arrival of
@@ -16,17 +19,38 @@ const clockStepMs = 1_000;
 export class SenderClock {
   readonly #clockRates: readonly number[];
   readonly #anchors: (Anchor | undefined)[];
+  readonly #lastRtpTimes: number[];
+  readonly #lastArrivalsMs: number[];
   #cameraToOursMs: number | undefined;
 
   constructor(clockRates: readonly number[]) {
     this.#clockRates = clockRates;
     this.#anchors = clockRates.map(() => undefined);
+    this.#lastRtpTimes = clockRates.map(() => 0);
+    this.#lastArrivalsMs = clockRates.map(() => 0);
   }
 
-  /** Called for the first packet and now and then, so that the distance to the anchor never wraps. */
-  notePacket(track: number, rtpTime: number, nowMs: number): void {
-    const wallMs = this.wallAt(track, rtpTime) ?? nowMs;
-    this.#anchors[track] = { wallMs, rtpTime };
+  /** Called for every packet; true when the source has started its RTP time over, so that readers must be told. */
+  notePacket(track: number, rtpTime: number, nowMs: number): boolean {
+    const anchor = this.#anchors[track];
+    const jumped = anchor !== undefined && this.#jumps(track, rtpTime, nowMs);
+    this.#lastRtpTimes[track] = rtpTime;
+    this.#lastArrivalsMs[track] = nowMs;
+    if (anchor === undefined || jumped) {
+      this.#anchors[track] = { wallMs: nowMs, rtpTime };
+      if (jumped) this.#cameraToOursMs = undefined;
+    } else if (Math.abs(rtpTimeDelta(rtpTime, anchor.rtpTime)) > farRtpDistance) {
+      this.#anchors[track] = { wallMs: this.wallAt(track, rtpTime) ?? nowMs, rtpTime };
+    }
+    return jumped;
+  }
+
+  /** Backwards, or forwards by more than has passed; packets that were only held up do neither. */
+  #jumps(track: number, rtpTime: number, nowMs: number): boolean {
+    const rate = this.#clockRates[track] ?? 1;
+    const advanceMs = (rtpTimeDelta(rtpTime, this.#lastRtpTimes[track] ?? 0) / rate) * 1000;
+    const passedMs = nowMs - (this.#lastArrivalsMs[track] ?? 0);
+    return advanceMs < -timeJumpMs || advanceMs - passedMs > timeJumpMs;
   }
 
   noteReport(track: number, report: { wallMs: number; rtpTime: number }, nowMs: number): void {
