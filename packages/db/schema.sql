@@ -14,6 +14,25 @@ CREATE INDEX app_user_role_id_idx ON public.app_user USING btree (role_id);
 CREATE UNIQUE INDEX app_user_username_key ON public.app_user USING btree (lower(username));
 CREATE TRIGGER access_changed AFTER DELETE OR UPDATE ON public.app_user FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
 
+create table bookmark (
+  id uuid not null default gen_random_uuid(),
+  camera_id uuid,
+  start_ts timestamp with time zone not null,
+  end_ts timestamp with time zone not null,
+  label text not null,
+  note text,
+  protected boolean not null default true,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint bookmark_pkey PRIMARY KEY (id),
+  constraint bookmark_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint bookmark_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  constraint bookmark_check CHECK ((end_ts > start_ts)),
+  constraint bookmark_label_check CHECK (((length(label) >= 1) AND (length(label) <= 200))),
+  constraint bookmark_note_check CHECK ((length(note) <= 4000))
+);
+CREATE INDEX bookmark_range_idx ON public.bookmark USING btree (start_ts, end_ts);
+
 create table camera (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -33,14 +52,19 @@ create table camera (
   lpr_min_confidence double precision not null default 0.6,
   lpr_zones jsonb not null default '{"exclude": [], "include": []}'::jsonb,
   created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
+  footage_fate text,
   constraint camera_pkey PRIMARY KEY (id),
   constraint camera_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES recording_policy(id),
+  constraint camera_footage_fate_check CHECK ((footage_fate = ANY (ARRAY['keep'::text, 'delete'::text]))),
   constraint camera_lpr_engine_check CHECK ((lpr_engine = ANY (ARRAY['none'::text, 'external'::text, 'native-alpr'::text, 'both'::text]))),
   constraint camera_lpr_min_confidence_check CHECK (((lpr_min_confidence >= (0)::double precision) AND (lpr_min_confidence <= (1)::double precision))),
-  constraint camera_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+  constraint camera_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint camera_removed_with_fate CHECK (((removed_at IS NULL) = (footage_fate IS NULL)))
 );
-CREATE UNIQUE INDEX camera_name_key ON public.camera USING btree (lower(name));
+CREATE UNIQUE INDEX camera_name_key ON public.camera USING btree (lower(name)) WHERE (removed_at IS NULL);
 CREATE INDEX camera_policy_id_idx ON public.camera USING btree (policy_id);
+CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.camera FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
 
 create table camera_group (
   id uuid not null default gen_random_uuid(),
@@ -59,6 +83,35 @@ create table camera_group_member (
   constraint camera_group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES camera_group(id) ON DELETE CASCADE
 );
 CREATE INDEX camera_group_member_camera_id_idx ON public.camera_group_member USING btree (camera_id);
+
+create table footage_counter (
+  camera_id uuid not null,
+  storage_id uuid not null,
+  tier text not null,
+  segments bigint not null,
+  bytes bigint not null,
+  constraint footage_counter_pkey PRIMARY KEY (camera_id, storage_id, tier),
+  constraint footage_counter_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id),
+  constraint footage_counter_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storage(id),
+  constraint footage_counter_bytes_check CHECK ((bytes >= 0)),
+  constraint footage_counter_segments_check CHECK ((segments >= 0)),
+  constraint footage_counter_tier_check CHECK ((tier = ANY (ARRAY['live'::text, 'archive'::text])))
+);
+
+create table footage_deletion (
+  id bigint not null generated as identity,
+  camera_id uuid not null,
+  stream text not null,
+  start_ts timestamp with time zone not null,
+  end_ts timestamp with time zone not null,
+  reason text not null,
+  constraint footage_deletion_pkey PRIMARY KEY (id),
+  constraint footage_deletion_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint footage_deletion_check CHECK ((end_ts >= start_ts)),
+  constraint footage_deletion_reason_check CHECK ((reason = ANY (ARRAY['retention'::text, 'evicted'::text]))),
+  constraint footage_deletion_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
+);
+CREATE INDEX footage_deletion_idx ON public.footage_deletion USING btree (camera_id, stream, start_ts);
 
 create table login_backoff (
   username_key text not null,
@@ -90,6 +143,24 @@ create table process_heartbeat (
   constraint process_heartbeat_pkey PRIMARY KEY (process),
   constraint process_heartbeat_process_check CHECK ((process = 'recorder'::text))
 );
+
+create table recorder_lease (
+  singleton boolean not null default true,
+  epoch bigint not null default 0,
+  holder uuid,
+  expires_at timestamp with time zone,
+  constraint recorder_lease_pkey PRIMARY KEY (singleton),
+  constraint recorder_lease_singleton_check CHECK (singleton)
+);
+
+create table recorder_run (
+  id bigint not null generated as identity,
+  started_at timestamp with time zone not null,
+  beat_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint recorder_run_pkey PRIMARY KEY (id)
+);
+CREATE INDEX recorder_run_started_idx ON public.recorder_run USING btree (started_at);
 
 create table recording_policy (
   id uuid not null default gen_random_uuid(),
@@ -140,6 +211,15 @@ create table recording_policy (
 );
 CREATE UNIQUE INDEX recording_policy_name_key ON public.recording_policy USING btree (lower(name));
 CREATE UNIQUE INDEX recording_policy_one_default ON public.recording_policy USING btree (is_default) WHERE is_default;
+CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.recording_policy FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
+
+create table restream_account (
+  singleton boolean not null default true,
+  username text not null,
+  password bytea not null,
+  constraint restream_account_pkey PRIMARY KEY (singleton),
+  constraint restream_account_singleton_check CHECK (singleton)
+);
 
 create table role (
   id uuid not null default gen_random_uuid(),
@@ -169,6 +249,37 @@ create table schema_migration (
   applied_at timestamp with time zone not null default now(),
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
+
+create table segment (
+  id bigint not null generated as identity,
+  camera_id uuid not null,
+  stream text not null,
+  start_ts timestamp with time zone not null,
+  precise_start_ts timestamp with time zone not null,
+  duration_ms integer not null,
+  end_ts timestamp with time zone not null,
+  storage_id uuid not null,
+  tier text not null default 'live'::text,
+  path text not null,
+  size_bytes bigint not null,
+  parameter_hash text not null,
+  has_motion boolean not null default false,
+  constraint segment_pkey PRIMARY KEY (id),
+  constraint segment_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id),
+  constraint segment_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storage(id),
+  constraint segment_check CHECK ((end_ts >= start_ts)),
+  constraint segment_duration_ms_check CHECK ((duration_ms >= 0)),
+  constraint segment_size_bytes_check CHECK (((size_bytes >= 1) AND (size_bytes <= '9007199254740991'::bigint))),
+  constraint segment_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text]))),
+  constraint segment_tier_check CHECK ((tier = ANY (ARRAY['live'::text, 'archive'::text])))
+);
+CREATE INDEX segment_camera_oldest_idx ON public.segment USING btree (camera_id, tier, end_ts);
+CREATE UNIQUE INDEX segment_file_key ON public.segment USING btree (storage_id, path);
+CREATE UNIQUE INDEX segment_key ON public.segment USING btree (camera_id, stream, start_ts);
+CREATE INDEX segment_oldest_idx ON public.segment USING btree (tier, end_ts, id);
+CREATE TRIGGER segment_counted_in AFTER INSERT ON public.segment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_segments_in();
+CREATE TRIGGER segment_counted_out AFTER DELETE ON public.segment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_segments_out();
+CREATE TRIGGER segment_recounted AFTER UPDATE ON public.segment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION recount_segments();
 
 create table server_settings (
   singleton boolean not null default true,
@@ -208,6 +319,57 @@ create table storage (
 );
 CREATE UNIQUE INDEX storage_name_key ON public.storage USING btree (lower(name));
 CREATE UNIQUE INDEX storage_one_default ON public.storage USING btree (is_default) WHERE is_default;
+CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.storage FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
+
+create table storage_status (
+  storage_id uuid not null,
+  state text not null,
+  detail text,
+  prune_stopped_at timestamp with time zone,
+  marker uuid,
+  free_bytes bigint,
+  total_bytes bigint,
+  pending_bytes bigint not null default 0,
+  updated_at timestamp with time zone not null,
+  constraint storage_status_pkey PRIMARY KEY (storage_id),
+  constraint storage_status_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storage(id) ON DELETE CASCADE,
+  constraint storage_status_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'missing'::text, 'foreign'::text, 'unwritable'::text, 'full'::text])))
+);
+
+create table stream_state_change (
+  id bigint not null generated as identity,
+  camera_id uuid not null,
+  stream text not null,
+  ts timestamp with time zone not null,
+  reason text,
+  constraint stream_state_change_pkey PRIMARY KEY (id),
+  constraint stream_state_change_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint stream_state_change_reason_check CHECK ((reason = ANY (ARRAY['idle'::text, 'offline'::text, 'stalled'::text, 'disk_full'::text, 'storage_missing'::text, 'off'::text, 'maintenance'::text, 'clock_step'::text]))),
+  constraint stream_state_change_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
+);
+CREATE INDEX stream_state_change_idx ON public.stream_state_change USING btree (camera_id, stream, ts);
+
+create table stream_status (
+  camera_id uuid not null,
+  stream text not null,
+  state text not null,
+  detail text,
+  since timestamp with time zone not null,
+  bitrate_bps bigint,
+  last_segment_end_ts timestamp with time zone,
+  segment_lag_ms integer,
+  restarts integer not null default 0,
+  codecs text,
+  width integer,
+  height integer,
+  fps double precision,
+  audio_codec text,
+  updated_at timestamp with time zone not null,
+  constraint stream_status_pkey PRIMARY KEY (camera_id, stream),
+  constraint stream_status_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint stream_status_state_check CHECK ((state = ANY (ARRAY['recording'::text, 'connecting'::text, 'offline'::text, 'rejected'::text, 'stalled'::text, 'disk_full'::text, 'storage_missing'::text, 'off'::text]))),
+  constraint stream_status_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
+);
 
 create table user_camera (
   user_id uuid not null,
@@ -224,16 +386,18 @@ create view camera_scope as
    FROM ((app_user u
      JOIN role r ON ((r.id = u.role_id)))
      CROSS JOIN camera c)
-  WHERE (r.all_cameras OR ('admin'::text = ANY (r.capabilities)))
+  WHERE ((r.all_cameras OR ('admin'::text = ANY (r.capabilities))) AND (c.removed_at IS NULL))
 UNION
  SELECT u.id AS user_id,
     rc.camera_id
-   FROM (app_user u
+   FROM ((app_user u
      JOIN role_camera rc ON ((rc.role_id = u.role_id)))
+     JOIN camera c ON (((c.id = rc.camera_id) AND (c.removed_at IS NULL))))
 UNION
  SELECT uc.user_id,
     uc.camera_id
-   FROM user_camera uc;
+   FROM (user_camera uc
+     JOIN camera c ON (((c.id = uc.camera_id) AND (c.removed_at IS NULL))));
 
 create view effective_policy as
  SELECT c.id AS camera_id,
@@ -263,12 +427,67 @@ create view effective_policy as
    FROM (camera c
      JOIN recording_policy p ON ((p.id = c.policy_id)));
 
+CREATE OR REPLACE FUNCTION public.count_segments_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into footage_counter as counter (camera_id, storage_id, tier, segments, bytes)
+    select camera_id, storage_id, tier, count(*), sum(size_bytes) from new_rows group by camera_id, storage_id, tier
+    order by camera_id, storage_id, tier
+  on conflict (camera_id, storage_id, tier)
+    do update set segments = counter.segments + excluded.segments, bytes = counter.bytes + excluded.bytes;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_segments_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update footage_counter counter
+     set segments = counter.segments - gone.segments, bytes = counter.bytes - gone.bytes
+    from (select camera_id, storage_id, tier, count(*) as segments, sum(size_bytes) as bytes from old_rows group by camera_id, storage_id, tier) gone
+   where counter.camera_id = gone.camera_id and counter.storage_id = gone.storage_id and counter.tier = gone.tier;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.notify_access_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_notify('access_changed', '');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_cameras_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('cameras_changed', '');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.recount_segments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update footage_counter counter
+     set segments = counter.segments - gone.segments, bytes = counter.bytes - gone.bytes
+    from (select camera_id, storage_id, tier, count(*) as segments, sum(size_bytes) as bytes from old_rows group by camera_id, storage_id, tier) gone
+   where counter.camera_id = gone.camera_id and counter.storage_id = gone.storage_id and counter.tier = gone.tier;
+  insert into footage_counter as counter (camera_id, storage_id, tier, segments, bytes)
+    select camera_id, storage_id, tier, count(*), sum(size_bytes) from new_rows group by camera_id, storage_id, tier
+    order by camera_id, storage_id, tier
+  on conflict (camera_id, storage_id, tier)
+    do update set segments = counter.segments + excluded.segments, bytes = counter.bytes + excluded.bytes;
   return null;
 end
 $function$;

@@ -8,10 +8,31 @@ export const refinedColumns: Record<string, string> = {
   'recording_policy.origin': 'PolicyOrigin',
   'recording_policy.record_stream': "Behavior['recordStream']",
   'role.capabilities': 'Capability[]',
+  'segment.stream': 'StreamName',
+  'segment.tier': 'Tier',
+  'footage_counter.tier': 'Tier',
+  'stream_state_change.stream': 'StreamName',
+  'stream_state_change.reason': 'GapReason',
+  'footage_deletion.stream': 'StreamName',
+  'footage_deletion.reason': 'GapReason',
+  'stream_status.stream': 'StreamName',
+  'stream_status.state': 'StreamState',
+  'storage_status.state': 'StorageHealth',
+  'camera.footage_fate': "'keep' | 'delete'",
 };
 
 /** Where names of the generated types come from. */
 export const typeSources: Record<string, readonly string[]> = {
-  '@holdfast/domain': ['Behavior', 'Capability', 'LprEngine', 'PolicyOrigin'],
+  '@holdfast/domain': [
+    'Behavior',
+    'Capability',
+    'GapReason',
+    'LprEngine',
+    'PolicyOrigin',
+    'StorageHealth',
+    'StreamName',
+    'StreamState',
+    'Tier',
+  ],
   './column-types.ts': ['Generated', 'GeneratedAlways', 'Json', 'Polygon', 'Timestamp', 'Zones'],
 };

@@ -1,6 +1,6 @@
 // Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
-import type { Behavior, Capability, LprEngine, PolicyOrigin } from '@holdfast/domain';
-import type { Generated, Json, Polygon, Timestamp, Zones } from './column-types.ts';
+import type { Behavior, Capability, GapReason, LprEngine, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier } from '@holdfast/domain';
+import type { Generated, GeneratedAlways, Json, Polygon, Timestamp, Zones } from './column-types.ts';
 
 export interface AppUser {
   createdAt: Generated<Timestamp>;
@@ -10,10 +10,23 @@ export interface AppUser {
   username: string;
 }
 
+export interface Bookmark {
+  cameraId: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  endTs: Timestamp;
+  id: Generated<string>;
+  label: string;
+  note: string | null;
+  protected: Generated<boolean>;
+  startTs: Timestamp;
+}
+
 export interface Camera {
   createdAt: Generated<Timestamp>;
   detectorCameraName: string | null;
   enabled: Generated<boolean>;
+  footageFate: 'keep' | 'delete' | null;
   id: Generated<string>;
   lprEngine: Generated<LprEngine>;
   lprMinConfidence: Generated<number>;
@@ -27,6 +40,7 @@ export interface Camera {
   name: string;
   policyId: string;
   recordAudio: boolean | null;
+  removedAt: Timestamp | null;
   subPassword: Buffer | null;
   subUrl: string | null;
 }
@@ -74,6 +88,23 @@ export interface EffectivePolicy {
   schedule: string[] | null;
 }
 
+export interface FootageCounter {
+  bytes: number;
+  cameraId: string;
+  segments: number;
+  storageId: string;
+  tier: Tier;
+}
+
+export interface FootageDeletion {
+  cameraId: string;
+  endTs: Timestamp;
+  id: GeneratedAlways<number>;
+  reason: GapReason;
+  startTs: Timestamp;
+  stream: StreamName;
+}
+
 export interface LoginBackoff {
   blockedUntil: Timestamp | null;
   failures: number;
@@ -94,6 +125,20 @@ export interface ProcessHeartbeat {
   process: string;
   startedAt: Timestamp;
   version: string;
+}
+
+export interface RecorderLease {
+  epoch: Generated<number>;
+  expiresAt: Timestamp | null;
+  holder: string | null;
+  singleton: Generated<boolean>;
+}
+
+export interface RecorderRun {
+  beatAt: Timestamp;
+  endedAt: Timestamp | null;
+  id: GeneratedAlways<number>;
+  startedAt: Timestamp;
 }
 
 export interface RecordingPolicy {
@@ -122,6 +167,12 @@ export interface RecordingPolicy {
   schedule: string[] | null;
 }
 
+export interface RestreamAccount {
+  password: Buffer;
+  singleton: Generated<boolean>;
+  username: string;
+}
+
 export interface Role {
   allCameras: Generated<boolean>;
   capabilities: Generated<Capability[]>;
@@ -133,6 +184,22 @@ export interface Role {
 export interface RoleCamera {
   cameraId: string;
   roleId: string;
+}
+
+export interface Segment {
+  cameraId: string;
+  durationMs: number;
+  endTs: Timestamp;
+  hasMotion: Generated<boolean>;
+  id: GeneratedAlways<number>;
+  parameterHash: string;
+  path: string;
+  preciseStartTs: Timestamp;
+  sizeBytes: number;
+  startTs: Timestamp;
+  storageId: string;
+  stream: StreamName;
+  tier: Generated<Tier>;
 }
 
 export interface ServerSettings {
@@ -159,6 +226,44 @@ export interface Storage {
   path: string;
 }
 
+export interface StorageStatus {
+  detail: string | null;
+  freeBytes: number | null;
+  marker: string | null;
+  pendingBytes: Generated<number>;
+  pruneStoppedAt: Timestamp | null;
+  state: StorageHealth;
+  storageId: string;
+  totalBytes: number | null;
+  updatedAt: Timestamp;
+}
+
+export interface StreamStateChange {
+  cameraId: string;
+  id: GeneratedAlways<number>;
+  reason: GapReason | null;
+  stream: StreamName;
+  ts: Timestamp;
+}
+
+export interface StreamStatus {
+  audioCodec: string | null;
+  bitrateBps: number | null;
+  cameraId: string;
+  codecs: string | null;
+  detail: string | null;
+  fps: number | null;
+  height: number | null;
+  lastSegmentEndTs: Timestamp | null;
+  restarts: Generated<number>;
+  segmentLagMs: number | null;
+  since: Timestamp;
+  state: StreamState;
+  stream: StreamName;
+  updatedAt: Timestamp;
+  width: number | null;
+}
+
 export interface UserCamera {
   cameraId: string;
   userId: string;
@@ -166,19 +271,29 @@ export interface UserCamera {
 
 export interface DB {
   appUser: AppUser;
+  bookmark: Bookmark;
   camera: Camera;
   cameraGroup: CameraGroup;
   cameraGroupMember: CameraGroupMember;
   cameraScope: CameraScope;
   effectivePolicy: EffectivePolicy;
+  footageCounter: FootageCounter;
+  footageDeletion: FootageDeletion;
   loginBackoff: LoginBackoff;
   lprConfig: LprConfig;
   processHeartbeat: ProcessHeartbeat;
+  recorderLease: RecorderLease;
+  recorderRun: RecorderRun;
   recordingPolicy: RecordingPolicy;
+  restreamAccount: RestreamAccount;
   role: Role;
   roleCamera: RoleCamera;
+  segment: Segment;
   serverSettings: ServerSettings;
   session: Session;
   storage: Storage;
+  storageStatus: StorageStatus;
+  streamStateChange: StreamStateChange;
+  streamStatus: StreamStatus;
   userCamera: UserCamera;
 }

@@ -2,6 +2,14 @@ export * from './access/capability.ts';
 export * from './access/login-backoff.ts';
 export * from './access/token-bucket.ts';
 export * from './camera/source-url.ts';
+export {
+  type StorageHealth,
+  type StreamName,
+  type StreamState,
+  storageHealths,
+  streamNames,
+  streamStates,
+} from './capture/stream.ts';
 export { explainWindow, type LedgerEntry, type LedgerFacts } from './gap/explain-window.ts';
 export { causesFromChanges, type GapCause, type GapStateChange } from './gap/gap-cause.ts';
 export { GAP_REASONS, type GapReason, gapRank } from './gap/gap-reason.ts';
