@@ -1,9 +1,8 @@
 import type { Database } from '@holdfast/db';
-import type { Clock, Logger, SecretBox } from '@holdfast/kit';
+import type { Clock, Logger, SecretBox, Tokens } from '@holdfast/kit';
 import type { FrameGrabber, SourceProber } from '@holdfast/media';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
-import type { Tokens } from './auth/tokens.ts';
 
 /** What handlers are made from; each takes only what it uses. */
 export interface Deps {

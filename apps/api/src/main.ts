@@ -2,6 +2,7 @@ import { connect, createPool, schemaState } from '@holdfast/db';
 import {
   createLogger,
   createSecretBox,
+  createTokens,
   deriveKey,
   every,
   exitCodes,
@@ -18,7 +19,6 @@ import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
-import { createTokens } from './auth/tokens.ts';
 import { databaseEndpoint } from './database-endpoint.ts';
 import { envFields } from './env.ts';
 import { httpServer } from './http/http-server.ts';

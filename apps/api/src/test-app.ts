@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
-import { createLogger, createSecretBox } from '@holdfast/kit';
+import { createLogger, createSecretBox, createTokens, type Tokens } from '@holdfast/kit';
 import { createFrameGrabber, createSourceProber } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -10,7 +10,6 @@ import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
-import { createTokens, type Tokens } from './auth/tokens.ts';
 
 export interface TestReply {
   status: number;
