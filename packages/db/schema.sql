@@ -273,10 +273,9 @@ create table segment (
   constraint segment_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text]))),
   constraint segment_tier_check CHECK ((tier = ANY (ARRAY['live'::text, 'archive'::text])))
 );
-CREATE INDEX segment_camera_oldest_idx ON public.segment USING btree (camera_id, tier, end_ts);
 CREATE UNIQUE INDEX segment_file_key ON public.segment USING btree (storage_id, path);
 CREATE UNIQUE INDEX segment_key ON public.segment USING btree (camera_id, stream, start_ts);
-CREATE INDEX segment_oldest_idx ON public.segment USING btree (tier, end_ts, id);
+CREATE INDEX segment_place_oldest_idx ON public.segment USING btree (camera_id, storage_id, tier, end_ts, id);
 CREATE TRIGGER segment_counted_in AFTER INSERT ON public.segment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_segments_in();
 CREATE TRIGGER segment_counted_out AFTER DELETE ON public.segment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_segments_out();
 CREATE TRIGGER segment_recounted AFTER UPDATE ON public.segment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION recount_segments();
@@ -370,6 +369,18 @@ create table stream_status (
   constraint stream_status_state_check CHECK ((state = ANY (ARRAY['recording'::text, 'connecting'::text, 'offline'::text, 'rejected'::text, 'stalled'::text, 'disk_full'::text, 'storage_missing'::text, 'off'::text]))),
   constraint stream_status_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
+
+create table system_event (
+  id uuid not null default gen_random_uuid(),
+  event_key text not null,
+  camera_id uuid,
+  detail text not null,
+  data jsonb not null default '{}'::jsonb,
+  ts timestamp with time zone not null default now(),
+  constraint system_event_pkey PRIMARY KEY (id),
+  constraint system_event_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE
+);
+CREATE INDEX system_event_ts_idx ON public.system_event USING btree (ts);
 
 create table user_camera (
   user_id uuid not null,

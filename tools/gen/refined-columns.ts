@@ -19,6 +19,7 @@ export const refinedColumns: Record<string, string> = {
   'stream_status.state': 'StreamState',
   'storage_status.state': 'StorageHealth',
   'camera.footage_fate': "'keep' | 'delete'",
+  'system_event.data': 'Json<Record<string, unknown>>',
 };
 
 /** Where names of the generated types come from. */

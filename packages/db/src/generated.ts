@@ -264,6 +264,15 @@ export interface StreamStatus {
   width: number | null;
 }
 
+export interface SystemEvent {
+  cameraId: string | null;
+  data: Generated<Json<Record<string, unknown>>>;
+  detail: string;
+  eventKey: string;
+  id: Generated<string>;
+  ts: Generated<Timestamp>;
+}
+
 export interface UserCamera {
   cameraId: string;
   userId: string;
@@ -295,5 +304,6 @@ export interface DB {
   storageStatus: StorageStatus;
   streamStateChange: StreamStateChange;
   streamStatus: StreamStatus;
+  systemEvent: SystemEvent;
   userCamera: UserCamera;
 }

@@ -18,5 +18,7 @@ export * from './repositories/policies.ts';
 export * from './repositories/roles.ts';
 export * from './repositories/sessions.ts';
 export * from './repositories/settings.ts';
+export * from './repositories/storage-status.ts';
 export * from './repositories/storages.ts';
+export * from './repositories/system-events.ts';
 export * from './repositories/users.ts';
