@@ -2,6 +2,17 @@ export * from './access/capability.ts';
 export * from './access/login-backoff.ts';
 export * from './access/token-bucket.ts';
 export * from './camera/source-url.ts';
+export { type ClockReading, type ClockStep, findClockStep } from './capture/clock-step.ts';
+export { diffByKey } from './capture/diff-by-key.ts';
+export {
+  type CaptureCamera,
+  planStreams,
+  type SilentStream,
+  type StreamPlan,
+  type WantedRecording,
+  type WantedSource,
+} from './capture/plan-streams.ts';
+export { isScheduledOn, type WeekGrid } from './capture/schedule.ts';
 export {
   type StorageHealth,
   type StreamName,
