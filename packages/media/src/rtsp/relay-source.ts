@@ -91,14 +91,18 @@ export class RelaySource {
   }
 
   publish(tracks: readonly MediaTrack[]): PublishedRun | undefined {
-    if (this.#closed || this.plan.kind !== 'publish' || this.#live) return undefined;
+    if (this.#closed || this.plan.kind !== 'publish') return undefined;
+    // A publisher that fell silent without hanging up must not keep its successor out.
+    if (this.#live && this.#nowMs() - this.#live.lastPacketMs < this.#timing.silenceMs) return undefined;
+    this.#live?.end();
     const live = new LiveStream({ tracks, nowMs: this.#nowMs, keyframePatienceMs: this.#timing.keyframePatienceMs });
     this.#begin(live);
     this.#setState({ kind: 'streaming', tracks });
     const end = () => {
+      const current = this.#live === live;
       live.end();
       this.#finish(live);
-      if (!this.#closed) this.#setState({ kind: 'offline', reason: 'The publisher has left.' });
+      if (current && !this.#closed) this.#setState({ kind: 'offline', reason: 'The publisher has left.' });
     };
     return { sink: live, end };
   }

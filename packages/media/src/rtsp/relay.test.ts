@@ -355,6 +355,26 @@ describe('towards cameras', () => {
     expect(relay.stats()[0]?.readers).toBe(3);
   });
 
+  it('a changed address starts only that stream anew, also when changes cross', async () => {
+    const [old, next, other] = [
+      await politeCamera({ PLAY: playing() }),
+      await politeCamera({ PLAY: playing() }),
+      await politeCamera({ PLAY: playing() }),
+    ];
+    const { relay } = await relayWith();
+    const plan = (url: string) => ({ kind: 'pull', url, when: 'always' }) as const;
+    await relay.setSource({ cameraId: 'yard', stream: 'main' }, plan(other.url));
+    await relay.setSource(gatePath, plan(old.url));
+    await until(() => relay.stats().every(({ state }) => state.kind === 'streaming'));
+    await Promise.all([
+      relay.setSource(gatePath, plan('rtsp://127.0.0.1:1/x')),
+      relay.setSource(gatePath, plan(next.url)),
+    ]);
+    await until(() => relay.stats().every(({ state }) => state.kind === 'streaming'));
+    expect(relay.stats()).toHaveLength(2);
+    expect([old.connections(), next.connections(), other.connections()]).toEqual([1, 1, 1]);
+  });
+
   it('an on-demand source is pulled while somebody reads', async () => {
     const camera = await politeCamera({ PLAY: playing() });
     const { relay, states } = await relayWith();

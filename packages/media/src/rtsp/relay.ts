@@ -35,6 +35,7 @@ export class Relay implements StreamDirectory {
   readonly #timing: RelayTiming;
   readonly #sources = new Map<string, { path: StreamPath; source: RelaySource }>();
   #server: RtspServer | undefined;
+  #closed = false;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -61,8 +62,9 @@ export class Relay implements StreamDirectory {
   async setSource({ cameraId, stream }: StreamPath, plan: SourcePlan): Promise<void> {
     const path = { cameraId, stream };
     const known = this.#sources.get(streamKey(path));
-    if (known && JSON.stringify(known.source.plan) === JSON.stringify(plan)) return;
-    await this.removeSource(path);
+    if (this.#closed || (known && JSON.stringify(known.source.plan) === JSON.stringify(plan))) return;
+    // The old source lets go of the camera at once; its end is awaited last, so that two calls cannot cross.
+    const closing = known?.source.close();
     const source = new RelaySource({
       plan,
       timing: this.#timing,
@@ -70,6 +72,7 @@ export class Relay implements StreamDirectory {
       onState: (state) => this.#options.onState?.(path, state),
     });
     this.#sources.set(streamKey(path), { path, source });
+    await closing;
   }
 
   async removeSource(path: StreamPath): Promise<void> {
@@ -92,6 +95,7 @@ export class Relay implements StreamDirectory {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     const sources = [...this.#sources.values()];
     this.#sources.clear();
     await Promise.all([this.#server?.close(), ...sources.map(({ source }) => source.close())]);
