@@ -113,6 +113,29 @@ create table footage_deletion (
 );
 CREATE INDEX footage_deletion_idx ON public.footage_deletion USING btree (camera_id, stream, start_ts);
 
+create table footage_extent (
+  camera_id uuid not null,
+  stream text not null,
+  reach_ms bigint not null,
+  constraint footage_extent_pkey PRIMARY KEY (camera_id, stream),
+  constraint footage_extent_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint footage_extent_reach_ms_check CHECK ((reach_ms >= 0)),
+  constraint footage_extent_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
+);
+
+create table footage_run (
+  camera_id uuid not null,
+  stream text not null,
+  kind text not null,
+  start_ts timestamp with time zone not null,
+  end_ts timestamp with time zone not null,
+  constraint footage_run_pkey PRIMARY KEY (camera_id, stream, kind, start_ts),
+  constraint footage_run_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint footage_run_check CHECK ((end_ts > start_ts)),
+  constraint footage_run_kind_check CHECK ((kind = ANY (ARRAY['footage'::text, 'motion'::text]))),
+  constraint footage_run_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
+);
+
 create table login_backoff (
   username_key text not null,
   failures integer not null,
@@ -220,6 +243,7 @@ create table restream_account (
   constraint restream_account_pkey PRIMARY KEY (singleton),
   constraint restream_account_singleton_check CHECK (singleton)
 );
+CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.restream_account FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
 
 create table role (
   id uuid not null default gen_random_uuid(),
@@ -279,6 +303,9 @@ CREATE INDEX segment_place_oldest_idx ON public.segment USING btree (camera_id, 
 CREATE TRIGGER segment_counted_in AFTER INSERT ON public.segment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_segments_in();
 CREATE TRIGGER segment_counted_out AFTER DELETE ON public.segment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_segments_out();
 CREATE TRIGGER segment_recounted AFTER UPDATE ON public.segment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION recount_segments();
+CREATE TRIGGER segment_rerun AFTER UPDATE ON public.segment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION rerun_segments();
+CREATE TRIGGER segment_runs_in AFTER INSERT ON public.segment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION run_segments_in();
+CREATE TRIGGER segment_runs_out AFTER DELETE ON public.segment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION run_segments_out();
 
 create table server_settings (
   singleton boolean not null default true,
@@ -438,6 +465,45 @@ create view effective_policy as
    FROM (camera c
      JOIN recording_policy p ON ((p.id = c.policy_id)));
 
+CREATE OR REPLACE FUNCTION public.add_to_runs(at_camera uuid, at_stream text, of_kind text, spans tstzmultirange)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  island tstzrange;
+  run record;
+  touched integer;
+  hull_start timestamptz;
+  hull_end timestamptz;
+begin
+  for island in select unnest(spans) loop
+    touched := 0;
+    hull_start := lower(island);
+    hull_end := upper(island) - footage_padding();
+    -- Runs are disjoint, so walking back from the newest ends at the first that is too old to touch.
+    for run in
+      select start_ts, end_ts from footage_run
+       where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts <= upper(island)
+       order by start_ts desc
+    loop
+      exit when run.end_ts + footage_padding() < lower(island);
+      touched := touched + 1;
+      hull_start := least(hull_start, run.start_ts);
+      hull_end := greatest(hull_end, run.end_ts);
+    end loop;
+    -- What the recorder does every few seconds: the newest run grows in place.
+    update footage_run set end_ts = hull_end
+     where touched = 1 and camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts = hull_start;
+    continue when found;
+    delete from footage_run
+     where touched > 0 and camera_id = at_camera and stream = at_stream and kind = of_kind
+       and start_ts between hull_start and hull_end;
+    insert into footage_run (camera_id, stream, kind, start_ts, end_ts)
+      values (at_camera, at_stream, of_kind, hull_start, hull_end);
+  end loop;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_segments_in()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -465,6 +531,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.footage_padding()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select interval '1 second' $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_footage_extent(at_camera uuid, at_stream text, at_least_ms bigint)
+ RETURNS interval
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known_ms bigint;
+begin
+  select reach_ms into known_ms from footage_extent where camera_id = at_camera and stream = at_stream for update;
+  if not found then
+    insert into footage_extent (camera_id, stream, reach_ms) values (at_camera, at_stream, at_least_ms) on conflict do nothing;
+    select reach_ms into known_ms from footage_extent where camera_id = at_camera and stream = at_stream for update;
+  end if;
+  if known_ms < at_least_ms then
+    update footage_extent set reach_ms = at_least_ms where camera_id = at_camera and stream = at_stream;
+  end if;
+  return greatest(known_ms, at_least_ms) * interval '1 millisecond';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.notify_access_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -485,6 +576,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.padded_span(precise_start_ts timestamp with time zone, duration_ms integer)
+ RETURNS tstzrange
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when duration_ms > 0 then
+    tstzrange(precise_start_ts, precise_start_ts + duration_ms * interval '1 millisecond' + footage_padding(), '[]') end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.recount_segments()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -500,5 +600,130 @@ begin
   on conflict (camera_id, storage_id, tier)
     do update set segments = counter.segments + excluded.segments, bytes = counter.bytes + excluded.bytes;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rerun_segments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed record;
+  reach interval;
+begin
+  for changed in
+    with moved as (
+      select o.camera_id as old_camera, o.stream as old_stream, n.camera_id as new_camera, n.stream as new_stream,
+             padded_span(o.precise_start_ts, o.duration_ms) as old_span, padded_span(n.precise_start_ts, n.duration_ms) as new_span,
+             o.has_motion as had_motion, n.has_motion, segment_reach_ms(n.start_ts, n.precise_start_ts, n.duration_ms) as reach_ms,
+             (o.camera_id, o.stream, o.start_ts, o.precise_start_ts, o.duration_ms)
+               is distinct from (n.camera_id, n.stream, n.start_ts, n.precise_start_ts, n.duration_ms) as elsewhere
+        from old_rows o join new_rows n using (id)
+    )
+    select camera_id, stream, max(reach_ms) as reach_ms,
+           range_agg(old_span) filter (where elsewhere) as footage_out, range_agg(new_span) filter (where elsewhere) as footage_in,
+           range_agg(old_span) filter (where had_motion) as motion_out, range_agg(new_span) filter (where has_motion) as motion_in
+      from (
+        select old_camera as camera_id, old_stream as stream, reach_ms, elsewhere, old_span, null::tstzrange as new_span, had_motion, false as has_motion
+          from moved where elsewhere or had_motion <> has_motion
+        union all
+        select new_camera, new_stream, reach_ms, elsewhere, null, new_span, false, has_motion
+          from moved where elsewhere or had_motion <> has_motion
+      ) sides
+     group by camera_id, stream order by camera_id, stream
+  loop
+    reach := lock_footage_extent(changed.camera_id, changed.stream, changed.reach_ms);
+    perform take_from_runs(changed.camera_id, changed.stream, 'footage', changed.footage_out, reach);
+    perform take_from_runs(changed.camera_id, changed.stream, 'motion', changed.motion_out, reach);
+    perform add_to_runs(changed.camera_id, changed.stream, 'footage', changed.footage_in);
+    perform add_to_runs(changed.camera_id, changed.stream, 'motion', changed.motion_in);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.run_segments_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  added record;
+begin
+  for added in
+    select camera_id, stream, max(segment_reach_ms(start_ts, precise_start_ts, duration_ms)) as reach_ms,
+           range_agg(padded_span(precise_start_ts, duration_ms)) as footage,
+           range_agg(padded_span(precise_start_ts, duration_ms)) filter (where has_motion) as motion
+      from new_rows group by camera_id, stream order by camera_id, stream
+  loop
+    perform lock_footage_extent(added.camera_id, added.stream, added.reach_ms);
+    perform add_to_runs(added.camera_id, added.stream, 'footage', added.footage);
+    perform add_to_runs(added.camera_id, added.stream, 'motion', added.motion);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.run_segments_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken record;
+  reach interval;
+begin
+  for taken in
+    select camera_id, stream, range_agg(padded_span(precise_start_ts, duration_ms)) as footage,
+           range_agg(padded_span(precise_start_ts, duration_ms)) filter (where has_motion) as motion
+      from old_rows group by camera_id, stream order by camera_id, stream
+  loop
+    reach := lock_footage_extent(taken.camera_id, taken.stream, 0);
+    perform take_from_runs(taken.camera_id, taken.stream, 'footage', taken.footage, reach);
+    perform take_from_runs(taken.camera_id, taken.stream, 'motion', taken.motion, reach);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.segment_reach_ms(start_ts timestamp with time zone, precise_start_ts timestamp with time zone, duration_ms integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select ceil(abs(extract(epoch from precise_start_ts - start_ts)) * 1000)::bigint + duration_ms
+       + ceil(extract(epoch from footage_padding()) * 1000)::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION public.take_from_runs(at_camera uuid, at_stream text, of_kind text, spans tstzmultirange, reach interval)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  run record;
+  padded tstzrange;
+  gone tstzmultirange;
+  survivors tstzmultirange;
+begin
+  for run in
+    select start_ts, end_ts from footage_run
+     where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts <= upper(spans)
+     order by start_ts desc
+  loop
+    exit when run.end_ts + footage_padding() < lower(spans);
+    padded := tstzrange(run.start_ts, run.end_ts + footage_padding(), '[]');
+    select range_agg(island) into gone from unnest(spans) island where island <@ padded;
+    continue when gone is null;
+    select range_agg(padded_span(near.precise_start_ts, near.duration_ms)) into survivors
+      from unnest(gone) island
+      join segment near on near.camera_id = at_camera and near.stream = at_stream
+       and near.start_ts between lower(island) - reach and upper(island) + reach
+     where padded_span(near.precise_start_ts, near.duration_ms) && island and (of_kind = 'footage' or near.has_motion);
+    delete from footage_run
+     where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts = run.start_ts;
+    -- Cut to the run: a segment of the same statement may reach further, and is added in its own turn.
+    insert into footage_run (camera_id, stream, kind, start_ts, end_ts)
+      select at_camera, at_stream, of_kind, lower(left_over), upper(left_over) - footage_padding()
+        from unnest(coalesce(survivors * tstzmultirange(padded), '{}') + (tstzmultirange(padded) - gone)) left_over
+       where upper(left_over) - footage_padding() > lower(left_over);
+  end loop;
 end
 $function$;

@@ -105,6 +105,20 @@ export interface FootageDeletion {
   stream: StreamName;
 }
 
+export interface FootageExtent {
+  cameraId: string;
+  reachMs: number;
+  stream: string;
+}
+
+export interface FootageRun {
+  cameraId: string;
+  endTs: Timestamp;
+  kind: string;
+  startTs: Timestamp;
+  stream: string;
+}
+
 export interface LoginBackoff {
   blockedUntil: Timestamp | null;
   failures: number;
@@ -288,6 +302,8 @@ export interface DB {
   effectivePolicy: EffectivePolicy;
   footageCounter: FootageCounter;
   footageDeletion: FootageDeletion;
+  footageExtent: FootageExtent;
+  footageRun: FootageRun;
   loginBackoff: LoginBackoff;
   lprConfig: LprConfig;
   processHeartbeat: ProcessHeartbeat;
