@@ -6,6 +6,7 @@ export const envFields = {
     describe: 'Address the console and API listen on; 0.0.0.0 opens them to the LAN',
   }),
   PORT: integer({ fallback: 8080, min: 0, max: 65_535, describe: 'Port of the console and API' }),
+  RTSP_PORT: integer({ fallback: 8554, min: 1, max: 65_535, describe: 'Port of the RTSP restream' }),
   DATA_DIR: text({ fallback: './data', describe: 'Folder for everything that is written' }),
   DATABASE_URL: secret({ describe: 'PostgreSQL to use instead of the embedded one' }),
   DB_POOL_SIZE: integer({
