@@ -17,12 +17,13 @@ import type { FfmpegTool } from './capture/ffmpeg-tool.ts';
 import { createMarkedStorages, type MarkedStorages } from './capture/marked-storages.ts';
 import { type CaptureTiming, defaultCaptureTiming, recordStream } from './capture/record-stream.ts';
 import { keepEverything } from './capture/recording-gate.ts';
+import { keepingTasks } from './keeping-tasks.ts';
 import { nameHolder } from './lease/holder.ts';
 import { keepLease } from './lease/keep-lease.ts';
 import { lockRecorder, recorderFolder } from './lease/lock-recorder.ts';
 import { createStorageLocks } from './lease/storage-locks.ts';
 import { type Lease, takeLease } from './lease/take-lease.ts';
-import { type ClockWatch, createClockWatch } from './ledger/clock-watch.ts';
+import { clockWatch } from './ledger/clock-watch.ts';
 import { createLedger } from './ledger/ledger.ts';
 import { createDoor } from './restream/door.ts';
 import { loadReaderAccount } from './restream/reader-account.ts';
@@ -52,8 +53,6 @@ export interface RecorderOptions {
   version: string;
   maintenanceUntilMs?: number | undefined;
   timing?: Partial<CaptureTiming>;
-  /** What runs beside the recording for as long as the lease is held. */
-  companions?: (held: { clockWatch: ClockWatch }) => readonly Task[];
 }
 
 /** The process that must never stop, as one task: locks, lease, restream, recordings, and the same backwards. */
@@ -105,18 +104,20 @@ async function recordUnder(
     permits: createPermits(PUBLISHED_AT_ONCE),
     index,
     storages,
+    clock,
     log,
   });
   const ledger = createLedger({ db, log, maintenanceUntilMs: options.maintenanceUntilMs });
+  const keeping = keepingTasks({ db, dataDir: options.dataDir, clock, log });
   const board = createStreamBoard({
     clock,
     onChange: (ref, { state, detail, atMs }) => {
       ledger.note(ref, state, atMs);
+      if (state === 'disk_full') keeping.triggerRetention();
       log.info({ camera_id: ref.cameraId, stream: ref.stream, state, detail }, 'stream changed');
     },
     onForgotten: ledger.forget,
   });
-  const clockWatch = createClockWatch({ clock, log, onStep: ledger.noteClockStep });
   const door = createDoor({ db, tokens: options.tokens, clock });
   const restream = await startRestream({
     host: options.host,
@@ -178,8 +179,8 @@ async function recordUnder(
   const beside = [
     following,
     publishStatus({ db, board, ledger, restream, log }),
-    clockWatch.task,
-    ...(options.companions?.({ clockWatch }) ?? []),
+    clockWatch({ clock, log, onStep: ledger.noteClockStep }),
+    ...keeping.tasks,
   ];
   let fenced = false;
   const runBeside = async (work: Promise<void>) => {

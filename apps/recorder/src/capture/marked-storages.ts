@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
-import { type Database, listStorageStatuses, listStorages } from '@holdfast/db';
-import { type Clock, FolderInUse, type Logger } from '@holdfast/kit';
+import { type Database, findStorageStatus, listStorageStatuses, listStorages } from '@holdfast/db';
+import { type Clock, FolderInUse, type Logger, singleFlight } from '@holdfast/kit';
 import type { StorageLocks } from '../lease/storage-locks.ts';
 import { inspectStorage } from '../storage/inspect-storage.ts';
 import { markStorage } from '../storage/mark-storage.ts';
@@ -66,6 +66,21 @@ export function createMarkedStorages({
     });
   };
 
+  const markOnce = singleFlight<void>();
+  const mark = async (storage: KnownStorage, { root, path }: { root: string; path: string }): Promise<void> => {
+    const { id } = storage;
+    try {
+      const said = await markStorage({ db, clock, storage: { id, root }, committedPath: path });
+      if (said === 'foreign') log.error({ storage_id: id }, 'storage carries the marker of another');
+      const saved = await findStorageStatus(db, id);
+      const current = known.get(id);
+      if (current) current.marker = saved?.marker ?? null;
+    } catch (err) {
+      // The marker can wait for the next segment; the segment is safe.
+      log.warn({ err, storage_id: id }, 'storage could not be marked yet');
+    }
+  };
+
   return {
     ask,
     async refresh() {
@@ -96,15 +111,8 @@ export function createMarkedStorages({
     async committed({ storageId, root, path }) {
       const storage = known.get(storageId);
       if (!storage || storage.marker !== null) return;
-      try {
-        const said = await markStorage({ db, clock, storage: { id: storageId, root }, committedPath: path });
-        if (said === 'foreign') log.error({ storage_id: storageId }, 'storage carries the marker of another');
-        const saved = (await listStorageStatuses(db)).find((status) => status.storageId === storageId);
-        storage.marker = saved?.marker ?? null;
-      } catch (err) {
-        // The marker can wait for the next segment; the segment is safe.
-        log.warn({ err, storage_id: storageId }, 'storage could not be marked yet');
-      }
+      // Two streams finish at once: the second must not take the first one's marker for a stranger's.
+      await markOnce(storageId, () => mark(storage, { root, path }));
     },
   };
 }

@@ -1,10 +1,11 @@
+import { relative } from 'node:path';
 import type { NewSegment } from '@holdfast/db';
-import type { Logger } from '@holdfast/kit';
+import type { Clock, Logger } from '@holdfast/kit';
 import type { StorageDoor } from '../capture/storage-door.ts';
+import { quarantine } from '../reconcile/quarantine.ts';
 import type { ClaimedSegment } from './claim-segment.ts';
 import type { Permits } from './permits.ts';
 import { type PublishedSegment, publishSegment } from './publish-segment.ts';
-import { quarantineClaimed } from './quarantine-claimed.ts';
 import type { SegmentDisk } from './segment-disk.ts';
 import { segmentRow } from './segment-row.ts';
 import type { StreamRef } from './stream-ref.ts';
@@ -23,12 +24,14 @@ export function createPersist({
   permits,
   index,
   storages,
+  clock,
   log,
 }: {
   disk: SegmentDisk;
   permits: Permits;
   index: { push(row: NewSegment): void };
   storages: Pick<StorageDoor, 'committed'>;
+  clock: Clock;
   log: Logger;
 }): PersistSegment {
   return (place, claimed) =>
@@ -38,7 +41,7 @@ export function createPersist({
       const result = await publishSegment({ root, ref, claimed, disk });
       if (result.kind === 'empty') return undefined;
       if (result.kind === 'broken') {
-        await quarantineClaimed({ root, ref, claimed });
+        await quarantine({ root, path: relative(root, claimed.path), nowMs: clock.now() });
         log.error({ ...about, reason: result.reason }, 'put a segment that cannot be read into quarantine');
         return undefined;
       }
