@@ -1,0 +1,37 @@
+import { join, resolve } from 'node:path';
+import { createLogger, exitOnEnvFaults, readEnv, runUntilSignal } from '@holdfast/kit';
+import { childEnv } from '@holdfast/media';
+import { envFields } from './env.ts';
+import { furnish } from './furnish.ts';
+import { madeCameras } from './made-cameras.ts';
+import { product } from './product.ts';
+
+const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
+const log = createLogger({ name: 'demo', level: env.LOG_LEVEL });
+const dataDir = resolve(env.DATA_DIR);
+const folder = join(dataDir, 'demo');
+const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
+
+await runUntilSignal({
+  log,
+  tasks: [
+    product({ ...process.env, DATA_DIR: dataDir }),
+    madeCameras({
+      folder,
+      port: env.DEMO_RTSP_PORT,
+      ffmpeg: {
+        path: env.FFMPEG_PATH,
+        env: { ...childEnv(process.env), ...(env.RECORDER_TZ !== undefined && { TZ: env.RECORDER_TZ }) },
+      },
+      log,
+    }),
+    furnish({
+      baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`,
+      passwordFile: join(folder, 'password'),
+      rtspPort: env.DEMO_RTSP_PORT,
+      print: (text) => void process.stdout.write(text),
+    }),
+  ],
+  // A little more than the launcher gives itself.
+  hardLimitMs: 140_000,
+});
