@@ -1,29 +1,46 @@
 import { parseArgs } from 'node:util';
 import { cameras } from './entries/cameras.ts';
 import { me } from './entries/me.ts';
+import { recorder } from './entries/recorder.ts';
+import { recorderTimeline } from './entries/recorder-timeline.ts';
 import { compare, type Entry, type Plan } from './harness.ts';
 import { reportOf } from './report.ts';
+import type { Study } from './study.ts';
 
 const entries: readonly Entry[] = [me, cameras];
+const studies: readonly Study[] = [recorder, recorderTimeline];
+const names = [...entries, ...studies].map(({ name }) => name);
 
 const full: Plan = { warmUpMs: 4_000, rounds: 7, roundMs: 2_000 };
 const quick: Plan = { warmUpMs: 1_000, rounds: 3, roundMs: 500 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } });
-const unknown = positionals.filter((name) => !entries.some((entry) => entry.name === name));
+const unknown = positionals.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. Known are ${entries.map(({ name }) => name).join(', ')}.`);
+  console.error(`Unknown: ${unknown.join(', ')}. Known are ${names.join(', ')}.`);
   process.exit(64);
 }
 
-const wanted = positionals.length === 0 ? entries : entries.filter(({ name }) => positionals.includes(name));
-for (const entry of wanted) await run(entry, values.quick ? quick : full);
+const isWanted = ({ name }: { name: string }) => positionals.length === 0 || positionals.includes(name);
+// Not at once: a PostgreSQL outlives whoever started it unless it is told to stop.
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+try {
+  for (const entry of entries.filter(isWanted)) await run(entry, values.quick ? quick : full);
+  for (const study of studies.filter(isWanted)) await runStudy(study);
+} catch (err) {
+  if (!interruption.signal.aborted) throw err;
+  process.exitCode = 130;
+}
 
 async function run(entry: Entry, plan: Plan): Promise<void> {
   await using resources = new AsyncDisposableStack();
-  const interrupted = () => void resources.disposeAsync().finally(() => process.exit(130));
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
-  resources.defer(() => void process.off('SIGINT', interrupted).off('SIGTERM', interrupted));
   const comparison = await entry.prepare(resources);
   console.log(`${reportOf(entry, comparison, await compare(comparison, plan))}\n`);
+}
+
+async function runStudy({ name, title, run: study }: Study): Promise<void> {
+  await using resources = new AsyncDisposableStack();
+  const lines = await study({ resources, quick: values.quick ?? false, signal: interruption.signal });
+  console.log(`${[`${name}: ${title}`, ...lines].join('\n')}\n`);
 }

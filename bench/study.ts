@@ -1,0 +1,12 @@
+/** A measurement that is no race of two: it prepares, measures and reports by itself. */
+export interface Study {
+  name: string;
+  title: string;
+  /** Whatever is opened goes on the stack, which the caller unwinds. Gives the lines of its report. */
+  run(options: { resources: AsyncDisposableStack; quick: boolean; signal: AbortSignal }): Promise<string[]>;
+}
+
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+export const verdict = (isReached: boolean): string => (isReached ? 'PASS' : 'FAIL');
