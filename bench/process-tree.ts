@@ -6,6 +6,8 @@ const PAGE_BYTES = 4096;
 export interface TreeUse {
   /** Of the process and all below it, those that ended included as far as they were waited for. */
   cpuMs: number;
+  /** Of the process alone. */
+  ownCpuMs: number;
   rssBytes: number;
 }
 
@@ -15,17 +17,20 @@ export function readTreeUse(rootPid: number): TreeUse {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readStat(Number(name)));
   const children = Map.groupBy(all, ({ parentPid }) => parentPid);
-  const use: TreeUse = { cpuMs: 0, rssBytes: 0 };
+  const use: TreeUse = { cpuMs: 0, ownCpuMs: 0, rssBytes: 0 };
   const pending = all.filter(({ pid }) => pid === rootPid);
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     use.cpuMs += next.cpuMs;
+    if (next.pid === rootPid) use.ownCpuMs = next.ownCpuMs;
     use.rssBytes += next.rssBytes;
     pending.push(...(children.get(next.pid) ?? []));
   }
   return use;
 }
 
-function readStat(pid: number): { pid: number; parentPid: number; cpuMs: number; rssBytes: number }[] {
+function readStat(
+  pid: number,
+): { pid: number; parentPid: number; cpuMs: number; ownCpuMs: number; rssBytes: number }[] {
   let stat: string;
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -46,6 +51,7 @@ function readStat(pid: number): { pid: number; parentPid: number; cpuMs: number;
       pid,
       parentPid,
       cpuMs: (user + system + childrenUser + childrenSystem) * MS_PER_TICK,
+      ownCpuMs: (user + system) * MS_PER_TICK,
       rssBytes: pages * PAGE_BYTES,
     },
   ];
