@@ -60,7 +60,7 @@ export function createRetention({
         failures > 0 ? backoffMs({ attempt: failures, minMs: SHORTEST_PAUSE_MS, maxMs: INTERVAL_MS }) : INTERVAL_MS;
       await pause(waitMs, signal);
       // Space that was just freed may show only a moment later; asked too soon, more would go than must.
-      if (isWanted) await sleep(SHORTEST_PAUSE_MS - (steadyMs() - beganMs), signal);
+      if (isWanted) await sleep(Math.max(0, SHORTEST_PAUSE_MS - (steadyMs() - beganMs)), signal);
     }
   };
 
