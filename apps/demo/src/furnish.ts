@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ApiProblem, type Client, createClient } from '@holdfast/client';
@@ -14,6 +15,8 @@ export interface FurnishOptions {
   passwordFile: string;
   rtspPort: number;
   print: (text: string) => void;
+  /** Settles once the made cameras answer, so that none is seen offline first. */
+  camerasReady: Promise<unknown>;
   cameras?: readonly DemoCamera[];
 }
 
@@ -21,11 +24,12 @@ export interface FurnishOptions {
 export const furnish = (options: FurnishOptions): Task => ({
   name: 'furnish',
   run: async (signal) => {
-    const { baseUrl, passwordFile, rtspPort, print, cameras = demoCameras } = options;
+    const { baseUrl, passwordFile, rtspPort, print, camerasReady, cameras = demoCameras } = options;
     let token: string | undefined;
     const client = createClient({ baseUrl, token: () => token });
     const isEmpty = await needsBootstrap(client, signal);
     if (isEmpty === undefined) return;
+    await Promise.race([camerasReady, once(signal, 'abort')]);
     const password = await knownPassword(passwordFile, isEmpty);
     const signedIn = password === undefined ? undefined : await signIn(client, { password, isEmpty });
     if (signedIn === undefined) {

@@ -12,6 +12,8 @@ const dataDir = resolve(env.DATA_DIR);
 const folder = join(dataDir, 'demo');
 const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
 
+const camerasReady = Promise.withResolvers<void>();
+
 await runUntilSignal({
   log,
   tasks: [
@@ -24,11 +26,13 @@ await runUntilSignal({
         env: { ...childEnv(process.env), ...(env.RECORDER_TZ !== undefined && { TZ: env.RECORDER_TZ }) },
       },
       log,
+      onReady: () => camerasReady.resolve(),
     }),
     furnish({
       baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`,
       passwordFile: join(folder, 'password'),
       rtspPort: env.DEMO_RTSP_PORT,
+      camerasReady: camerasReady.promise,
       print: (text) => void process.stdout.write(text),
     }),
   ],

@@ -17,7 +17,7 @@ export const StreamHealth = Strict(
     since: Timestamp,
     bitrate_bps: Nullable(Count),
     last_segment_end: Nullable(Timestamp),
-    /** From the end of the last segment to its place in the index. */
+    /** How far the index is behind the present. */
     segment_lag_ms: Nullable(Count),
     restarts: Count,
     codecs: Nullable(Type.String()),

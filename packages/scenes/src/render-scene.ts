@@ -59,7 +59,8 @@ async function encode(
   const canvas = new Canvas(scene.width, scene.height);
   for (let frame = 0; frame < frameCount(scene) && child.stdin.writable; frame += 1) {
     scene.draw(canvas, frame);
-    if (!child.stdin.write(Buffer.from(canvas.pixels))) await Promise.race([once(child.stdin, 'drain'), ended]);
+    if (!child.stdin.write(Buffer.from(canvas.pixels)))
+      await Promise.race([once(child.stdin, 'drain').catch(() => ended), ended]);
   }
   child.stdin.end();
   const [code] = await ended;

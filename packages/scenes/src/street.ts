@@ -155,7 +155,11 @@ function drawHouses(canvas: Canvas, palette: Palette): void {
       ],
       mix(wall, [40, 26, 24], 0.6),
     );
-    canvas.rect({ x: x + width * 0.41, y: base - 46, width: width * 0.18, height: 46 }, mix(wall, [30, 24, 22], 0.7));
+    const doorway = Math.min(46, base - top - 120);
+    canvas.rect(
+      { x: x + width * 0.41, y: base - doorway, width: width * 0.18, height: doorway },
+      mix(wall, [30, 24, 22], 0.7),
+    );
     for (let row = 0; row < 2; row += 1)
       for (let column = 0; column < 2; column += 1) {
         const isLit = (i + row * 2 + column) % 3 === 0;
