@@ -32,7 +32,7 @@ import { createIndexQueue } from './segments/index-queue.ts';
 import { createPermits } from './segments/permits.ts';
 import { createPersist } from './segments/persist-segment.ts';
 import { createSpoolRecovery } from './segments/recover-spool.ts';
-import { realDisk } from './segments/segment-disk.ts';
+import { realDisk, type SegmentDisk } from './segments/segment-disk.ts';
 import { newSpoolTag } from './segments/spool.ts';
 import { publishStatus } from './status/publish-status.ts';
 import { createStreamBoard } from './status/stream-board.ts';
@@ -53,6 +53,7 @@ export interface RecorderOptions {
   version: string;
   maintenanceUntilMs?: number | undefined;
   timing?: Partial<CaptureTiming>;
+  disk?: SegmentDisk;
 }
 
 /** The process that must never stop, as one task: locks, lease, restream, recordings, and the same backwards. */
@@ -91,7 +92,7 @@ async function recordUnder(
   lease: Lease,
   options: RecorderOptions & { locks: ReturnType<typeof createStorageLocks>; signal: AbortSignal },
 ): Promise<void> {
-  const { db, clock, log, secrets } = options;
+  const { db, clock, log, secrets, disk = realDisk } = options;
   const timing = { ...defaultCaptureTiming, ...options.timing };
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
@@ -100,7 +101,7 @@ async function recordUnder(
   await refuseSecondRecorder(storages, log);
   const index = createIndexQueue({ db, epoch: lease.epoch, log });
   const persist = createPersist({
-    disk: realDisk,
+    disk,
     permits: createPermits(PUBLISHED_AT_ONCE),
     index,
     storages,
@@ -130,7 +131,7 @@ async function recordUnder(
   });
   log.info({ host: options.host, rtsp_port: restream.port, epoch: lease.epoch }, 'recorder is up');
   const spoolTag = newSpoolTag();
-  const recovery = createSpoolRecovery({ own: spoolTag, persist, clock, log });
+  const recovery = createSpoolRecovery({ own: spoolTag, persist, disk, clock, log });
   const captures = createCaptures({
     log,
     record: (wanted, stop) =>
@@ -141,7 +142,7 @@ async function recordUnder(
           ownUrl: restream.ownUrl,
           storages,
           persist,
-          disk: realDisk,
+          disk,
           spoolTag,
           report: board,
           ffmpeg: options.ffmpeg,

@@ -99,8 +99,9 @@ export function createMarkedStorages({
       );
     },
     async lockAll() {
-      for (const storage of known.values())
-        await withTimeLimit(look(storage), LOOK_LIMIT_MS).catch((err: unknown) => {
+      // Whatever its marker says: a storage that looks foreign may be the very one that another recorder writes to.
+      for (const { root } of known.values())
+        await withTimeLimit(locks.hold(root), LOOK_LIMIT_MS).catch((err: unknown) => {
           if (err instanceof FolderInUse) throw err;
         });
     },

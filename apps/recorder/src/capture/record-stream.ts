@@ -41,7 +41,7 @@ export interface CaptureDeps {
   ownUrl: (ref: { cameraId: string; stream: WantedRecording['stream'] }) => string;
   storages: StorageDoor;
   persist: PersistSegment;
-  disk: Pick<SegmentDisk, 'remove'>;
+  disk: Pick<SegmentDisk, 'remove' | 'bornMs'>;
   spoolTag: SpoolTag;
   report: StreamReport;
   ffmpeg: FfmpegTool;
@@ -87,7 +87,7 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
     drop: (claimed) => lane.push(() => deps.disk.remove(claimed.path)),
   });
 
-  await sleep(FIRST_START_MS - performance.now(), signal);
+  await sleep(Math.max(0, FIRST_START_MS - performance.now()), signal);
   for (let attempt = 0; !signal.aborted; ) {
     const video = await awaitSource({ ref, sources: deps.sources, report, signal });
     if (video === undefined) break;
@@ -117,6 +117,7 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
         clock,
         log,
         naming,
+        disk: deps.disk,
         stallMs: timing.stallMs,
         signal,
         onClaimed: (claimed) => {
@@ -125,7 +126,8 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
         },
       });
       running = false;
-      for (const claimed of await claimLeftovers({ spool, run, seenMs: clock.now(), naming })) gate.offer(claimed);
+      for (const claimed of await claimLeftovers({ spool, run, seenMs: clock.now(), naming, disk: deps.disk }))
+        gate.offer(claimed);
       await removeEmptyFolder(run);
       if (signal.aborted) break;
       if (end.kind === 'stalled') {

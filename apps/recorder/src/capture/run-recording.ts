@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '@holdfast/kit';
 import { type RecordPlan, readSegmentListLine, recordArgs, startFfmpeg } from '@holdfast/media';
 import { type ClaimedSegment, claimSegment, type SegmentNaming } from '../segments/claim-segment.ts';
+import type { SegmentDisk } from '../segments/segment-disk.ts';
 import type { StreamSpool } from '../segments/spool.ts';
 import type { FfmpegTool } from './ffmpeg-tool.ts';
 
@@ -19,6 +20,7 @@ export async function runRecording({
   clock,
   log,
   naming,
+  disk,
   stallMs,
   signal,
   onClaimed,
@@ -30,6 +32,7 @@ export async function runRecording({
   clock: Clock;
   log: Logger;
   naming: SegmentNaming;
+  disk: Pick<SegmentDisk, 'bornMs'>;
   stallMs: number;
   signal: AbortSignal;
   onClaimed: (claimed: ClaimedSegment) => void;
@@ -42,7 +45,7 @@ export async function runRecording({
   const take = (fileName: string, times: { closedMs: number; seenMs: number }) => {
     claims = claims
       .then(async () => {
-        const claimed = await claimSegment({ spool, run, fileName, naming, ...times });
+        const claimed = await claimSegment({ spool, run, fileName, naming, disk, ...times });
         if (claimed) onClaimed(claimed);
       })
       .catch((err: unknown) => log.error({ err }, 'segment could not be claimed, leaving it to the end of the run'));

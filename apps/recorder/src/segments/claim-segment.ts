@@ -1,7 +1,8 @@
-import { rename, stat } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { nextStart, type SegmentStart } from '@holdfast/domain';
 import { errorCode } from './disk-fault.ts';
+import type { SegmentDisk } from './segment-disk.ts';
 import { namesIn, type SpoolTag, type StreamSpool } from './spool.ts';
 
 /** A file that no child can reach any more. */
@@ -15,6 +16,8 @@ export interface ClaimedSegment {
   /** The first file of a run begins with pictures from before its birth: the restream keeps the last group for readers. */
   firstOfRun: boolean;
 }
+
+type BirthDisk = Pick<SegmentDisk, 'bornMs'>;
 
 /** The last name given in a stream, so that the next one is another. */
 export interface SegmentNaming {
@@ -34,6 +37,7 @@ export async function claimSegment({
   closedMs,
   seenMs,
   naming,
+  disk,
 }: {
   spool: StreamSpool;
   run: string;
@@ -42,11 +46,11 @@ export async function claimSegment({
   /** When the file was seen to come into being, for file systems that do not keep births. */
   seenMs: number;
   naming: SegmentNaming;
+  disk: BirthDisk;
 }): Promise<ClaimedSegment | undefined> {
   const from = join(run, fileName);
   try {
-    const { birthtimeMs } = await stat(from);
-    const bornMs = Math.floor(birthtimeMs > 0 ? birthtimeMs : seenMs);
+    const bornMs = (await disk.bornMs(from)) ?? Math.floor(seenMs);
     const runId = basename(run).replace(/^run-/, '');
     const start = nextStart(bornMs, naming.last);
     const path = join(spool.claimedFolder, `${bornMs}-${start.startMs}-${runId}-${fileName}`);
@@ -80,16 +84,18 @@ export async function claimLeftovers({
   run,
   seenMs,
   naming,
+  disk,
 }: {
   spool: StreamSpool;
   run: string;
   seenMs: number;
   naming: SegmentNaming;
+  disk: BirthDisk;
 }): Promise<ClaimedSegment[]> {
   const claimed: ClaimedSegment[] = [];
   for (const fileName of await namesIn(run)) {
     if (!/^\d{9}\.mp4$/.test(fileName)) continue;
-    const one = await claimSegment({ spool, run, fileName, closedMs: undefined, seenMs, naming });
+    const one = await claimSegment({ spool, run, fileName, closedMs: undefined, seenMs, naming, disk });
     if (one) claimed.push(one);
   }
   return claimed;

@@ -134,6 +134,7 @@ function unreliable(fails: () => 'before' | 'after' | 'no'): SegmentDisk {
     truncate: (path, length) => sick(() => realDisk.truncate(path, length)),
     remove: (path) => sick(() => realDisk.remove(path)),
     isSameFile: realDisk.isSameFile,
+    bornMs: realDisk.bornMs,
   };
 }
 

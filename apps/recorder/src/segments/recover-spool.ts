@@ -5,6 +5,7 @@ import type { Clock, Logger } from '@holdfast/kit';
 import { awaitWriter } from './await-writer.ts';
 import { claimLeftovers, listAbandoned } from './claim-segment.ts';
 import type { PersistSegment } from './persist-segment.ts';
+import type { SegmentDisk } from './segment-disk.ts';
 import { listRuns, namesIn, removeEmptyFolder, SPOOL_FOLDER, type SpoolTag, spoolOf } from './spool.ts';
 import type { StreamRef } from './stream-ref.ts';
 
@@ -19,6 +20,7 @@ export async function recoverSpool({
   storageId,
   own,
   persist,
+  disk,
   clock,
   log,
 }: {
@@ -26,6 +28,7 @@ export async function recoverSpool({
   storageId: string;
   own: SpoolTag;
   persist: PersistSegment;
+  disk: SegmentDisk;
   clock: Clock;
   log: Logger;
 }): Promise<{ recovered: number }> {
@@ -35,7 +38,7 @@ export async function recoverSpool({
     const runs = (await listRuns(spool)).filter((run) => !basename(run).startsWith(`run-${own}`));
     for (const run of runs) {
       await awaitWriter(await realpath(run), { waitMs: WRITER_WAIT_MS });
-      await claimLeftovers({ spool, run, seenMs: clock.now(), naming: { last: undefined } });
+      await claimLeftovers({ spool, run, seenMs: clock.now(), naming: { last: undefined }, disk });
       await removeEmptyFolder(run);
     }
     for (const claimed of await listAbandoned(spool, own)) {
@@ -50,11 +53,13 @@ export async function recoverSpool({
 export function createSpoolRecovery({
   own,
   persist,
+  disk,
   clock,
   log,
 }: {
   own: SpoolTag;
   persist: PersistSegment;
+  disk: SegmentDisk;
   clock: Clock;
   log: Logger;
 }) {
@@ -64,7 +69,7 @@ export function createSpoolRecovery({
       for (const { id: storageId, root } of storages) {
         if (recovered.has(root)) continue;
         try {
-          await recoverSpool({ root, storageId, own, persist, clock, log });
+          await recoverSpool({ root, storageId, own, persist, disk, clock, log });
           recovered.add(root);
         } catch (err) {
           log.error({ err, storage_id: storageId }, 'the spool could not be recovered yet, will try again');

@@ -1,8 +1,10 @@
 import { link, open, stat, unlink } from 'node:fs/promises';
 import { makeFolder } from './spool.ts';
 
-/** The few things publishing asks of a disk, so that a full or a dead one can be played. */
+/** The few things asked of a disk, so that a full, a dead or a forgetful one can be played. */
 export interface SegmentDisk {
+  /** When a file came into being; undefined where the file system does not keep births. Throws when there is no file. */
+  bornMs(path: string): Promise<number | undefined>;
   sync(path: string): Promise<void>;
   /** Fails with EEXIST over anything that is there. */
   link(from: string, to: string): Promise<void>;
@@ -13,6 +15,10 @@ export interface SegmentDisk {
 }
 
 export const realDisk: SegmentDisk = {
+  async bornMs(path) {
+    const { birthtimeMs } = await stat(path);
+    return birthtimeMs > 0 ? Math.floor(birthtimeMs) : undefined;
+  },
   async sync(path) {
     const handle = await open(path, 'r');
     try {

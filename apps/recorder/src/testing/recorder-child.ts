@@ -11,6 +11,7 @@ import {
 import { childEnv } from '@holdfast/media';
 import type { CaptureTiming } from '../capture/record-stream.ts';
 import { recorder } from '../recorder.ts';
+import { realDisk } from '../segments/segment-disk.ts';
 
 /** What a test decides; everything else is as in the product. */
 export interface ChildSettings {
@@ -18,9 +19,12 @@ export interface ChildSettings {
   connectionString: string;
   rtspPort?: number;
   timing?: Partial<CaptureTiming>;
+  /** False plays a file system that does not keep births, so that the clock alone names the files. */
+  births?: boolean;
 }
 
-const { dataDir, connectionString, rtspPort = 0, timing = {} } = JSON.parse(process.argv[2] ?? '') as ChildSettings;
+const settings = JSON.parse(process.argv[2] ?? '') as ChildSettings;
+const { dataDir, connectionString, rtspPort = 0, timing = {}, births = true } = settings;
 const log = createLogger({ name: 'recorder', level: 'debug' });
 const db = connect(createPool({ connectionString, poolSize: 8, onIdleError: () => {} }));
 const serverKey = await loadServerKey(dataDir);
@@ -43,6 +47,7 @@ await runUntilSignal({
       rtspPort,
       timeZone: 'UTC',
       version: '0.0.0',
+      disk: births ? realDisk : { ...realDisk, bornMs: async () => undefined },
       timing: { segmentSeconds: 1, ...timing },
     }),
   ],
