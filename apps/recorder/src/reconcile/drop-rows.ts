@@ -81,15 +81,20 @@ export function createRowDropper({
         if (verdict.reason === 'too-many-missing' && !latched) await trip({ db, clock, log }, storage, counts);
         return counts;
       }
-      for (let at = 0; at < missing.length && !signal?.aborted; at += DROPS_AT_A_TIME) {
+      for (const rows of batchesOf(missing)) {
         // The disk may go away between one batch and the next.
-        if ((await judge()).kind === 'hold') return counts;
-        const rows = missing.slice(at, at + DROPS_AT_A_TIME);
+        if (signal?.aborted || (await judge()).kind === 'hold') return counts;
         counts.droppedRows += await dropRowsWithoutFile(db, { storageId: storage.id, rows });
       }
       return counts;
     },
   };
+}
+
+/** One camera at a time: a statement then waits for one counter at most, and nobody waits for it in turn. */
+function* batchesOf(missing: readonly FootageFile[]): Generator<FootageFile[]> {
+  for (const ofCamera of Map.groupBy(missing, ({ path }) => path.split('/')[0]).values())
+    for (let at = 0; at < ofCamera.length; at += DROPS_AT_A_TIME) yield ofCamera.slice(at, at + DROPS_AT_A_TIME);
 }
 
 /** Whether a listing of the folder has the name. Paths come sorted, so one listing at a time is enough. */
