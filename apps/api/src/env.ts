@@ -3,7 +3,7 @@ import { type EnvOf, integer, list, logLevels, oneOf, secret, text, timeZone } f
 export const envFields = {
   HOST: text({
     fallback: '127.0.0.1',
-    describe: 'Address the console and API listen on; 0.0.0.0 opens them to the LAN',
+    describe: 'Address the console, API and restream listen on; 0.0.0.0 opens them to the LAN',
   }),
   PORT: integer({ fallback: 8080, min: 0, max: 65_535, describe: 'Port of the console and API' }),
   RTSP_PORT: integer({ fallback: 8554, min: 1, max: 65_535, describe: 'Port of the RTSP restream' }),
@@ -16,7 +16,11 @@ export const envFields = {
     describe: 'Most connections a process opens to the database',
   }),
   LOG_LEVEL: oneOf(logLevels, { fallback: 'info', describe: 'Least severe level that is logged' }),
-  RECORDER_TZ: timeZone({ describe: 'Time zone of schedules and quiet hours; TZ when unset, else UTC' }),
+  RECORDER_TZ: timeZone({
+    fallback: 'UTC',
+    inherits: 'TZ',
+    describe: 'Time zone of schedules and quiet hours; TZ when unset, else UTC',
+  }),
   JWT_SECRET: secret({
     minBytes: 32,
     describe: 'Key that signs user tokens, instead of one derived from the server key',

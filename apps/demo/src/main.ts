@@ -8,8 +8,8 @@ import { product } from './product.ts';
 
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
 const log = createLogger({ name: 'demo', level: env.LOG_LEVEL });
-const dataDir = resolve(env.DATA_DIR);
-const folder = join(dataDir, 'demo');
+// A house of its own below the data folder: a demo never meets real cameras or footage.
+const dataDir = resolve(env.DATA_DIR, 'demo');
 const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
 
 const camerasReady = Promise.withResolvers<void>();
@@ -19,18 +19,18 @@ await runUntilSignal({
   tasks: [
     product({ ...process.env, DATA_DIR: dataDir }),
     madeCameras({
-      folder,
+      folder: join(dataDir, 'scenes'),
       port: env.DEMO_RTSP_PORT,
       ffmpeg: {
         path: env.FFMPEG_PATH,
-        env: { ...childEnv(process.env), ...(env.RECORDER_TZ !== undefined && { TZ: env.RECORDER_TZ }) },
+        env: { ...childEnv(process.env), TZ: env.RECORDER_TZ },
       },
       log,
       onReady: () => camerasReady.resolve(),
     }),
     furnish({
       baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`,
-      passwordFile: join(folder, 'password'),
+      passwordFile: join(dataDir, 'password'),
       rtspPort: env.DEMO_RTSP_PORT,
       camerasReady: camerasReady.promise,
       print: (text) => void process.stdout.write(text),

@@ -3,7 +3,7 @@ import { type EnvOf, integer, logLevels, oneOf, secret, text } from '@holdfast/k
 export const envFields = {
   HOST: text({
     fallback: '127.0.0.1',
-    describe: 'Address the console and API listen on; 0.0.0.0 opens them to the LAN',
+    describe: 'Address the console, API and restream listen on; 0.0.0.0 opens them to the LAN',
   }),
   PORT: integer({ fallback: 8080, min: 1, max: 65_535, describe: 'Port of the console and API' }),
   RTSP_PORT: integer({ fallback: 8554, min: 1, max: 65_535, describe: 'Port of the RTSP restream' }),

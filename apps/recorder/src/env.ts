@@ -3,7 +3,7 @@ import { type EnvOf, integer, logLevels, oneOf, secret, text, timeZone } from '@
 export const envFields = {
   HOST: text({
     fallback: '127.0.0.1',
-    describe: 'Address the restream listens on; 0.0.0.0 opens it to the LAN',
+    describe: 'Address the console, API and restream listen on; 0.0.0.0 opens them to the LAN',
   }),
   RTSP_PORT: integer({ fallback: 8554, min: 0, max: 65_535, describe: 'Port of the RTSP restream' }),
   DATA_DIR: text({ fallback: './data', describe: 'Folder for everything that is written' }),
