@@ -14,14 +14,14 @@ import { throwAwayFolder } from '../throw-away-database.ts';
 const CAMERAS = 16;
 const WANTED_RATIO = 1.5;
 const WANTED_LAG_MS = 500;
-const START_LIMIT_MS = 90_000;
+const START_LIMIT_MS = 120_000;
 const POLL_MS = 10;
 
 export const recorder: Study = {
   name: 'recorder',
   title: `${CAMERAS} cameras (1080p, 4 Mbit/s, copy) against as many bare ffmpeg processes that write segments`,
   run: async ({ resources, quick, signal }) => {
-    const { rounds, roundMs } = quick ? { rounds: 1, roundMs: 20_000 } : { rounds: 3, roundMs: 60_000 };
+    const { rounds, roundMs } = quick ? { rounds: 1, roundMs: 20_000 } : { rounds: 2, roundMs: 60_000 };
     const folder = await throwAwayFolder(resources);
     const url = await startLoopedCamera(resources, { folder, lastsSeconds: quick ? 300 : 900 });
     const ours: Measured[] = [];
