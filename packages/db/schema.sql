@@ -468,6 +468,7 @@ create view effective_policy as
 CREATE OR REPLACE FUNCTION public.add_to_runs(at_camera uuid, at_stream text, of_kind text, spans tstzmultirange)
  RETURNS void
  LANGUAGE plpgsql
+ STRICT
 AS $function$
 declare
   padding constant interval := run_padding(of_kind);
@@ -715,6 +716,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.take_from_runs(at_camera uuid, at_stream text, of_kind text, spans tstzmultirange, reach interval)
  RETURNS void
  LANGUAGE plpgsql
+ STRICT
 AS $function$
 declare
   padding constant interval := run_padding(of_kind);

@@ -40,7 +40,8 @@ create function padded(spans tstzmultirange, padding interval) returns tstzmulti
   select range_agg(tstzrange(lower(span), upper(span) + padding, '[]')) from unnest(spans) span
 $$;
 
-create function add_to_runs(at_camera uuid, at_stream text, of_kind text, spans tstzmultirange) returns void language plpgsql as $$
+create function add_to_runs(at_camera uuid, at_stream text, of_kind text, spans tstzmultirange)
+returns void strict language plpgsql as $$
 declare
   padding constant interval := run_padding(of_kind);
   island tstzrange;
@@ -80,7 +81,7 @@ $$;
 -- Time outside the deleted spans is covered as before, so only their neighbourhood is read again. Within a run every
 -- border of a deleted island has a surviving neighbour within the padding, which closes what the subtraction leaves open.
 create function take_from_runs(at_camera uuid, at_stream text, of_kind text, spans tstzmultirange, reach interval)
-returns void language plpgsql as $$
+returns void strict language plpgsql as $$
 declare
   padding constant interval := run_padding(of_kind);
   islands constant tstzmultirange := padded(spans, padding);
