@@ -7,7 +7,14 @@ import { diskFaultDetail, diskFaultOf } from '../segments/disk-fault.ts';
 import type { PersistSegment } from '../segments/persist-segment.ts';
 import type { SegmentDisk } from '../segments/segment-disk.ts';
 import { createSegmentLane } from '../segments/segment-lane.ts';
-import { openSpoolRun, removeEmptyFolder, type SpoolTag, spoolOf } from '../segments/spool.ts';
+import {
+  listRuns,
+  openSpoolRun,
+  removeEmptyFolder,
+  type SpoolTag,
+  type StreamSpool,
+  spoolOf,
+} from '../segments/spool.ts';
 import { awaitSource } from './await-source.ts';
 import type { FfmpegTool } from './ffmpeg-tool.ts';
 import type { MakeGate } from './recording-gate.ts';
@@ -87,6 +94,15 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
     drop: (claimed) => lane.push(() => deps.disk.remove(claimed.path)),
   });
 
+  /** Takes what earlier runs of this process left: after a child ended, or when a disk that had gone is back. */
+  const sweep = async (spool: StreamSpool) => {
+    for (const run of await listRuns(spool, deps.spoolTag)) {
+      for (const claimed of await claimLeftovers({ spool, run, seenMs: clock.now(), naming, disk: deps.disk }))
+        gate.offer(claimed);
+      await removeEmptyFolder(run);
+    }
+  };
+
   await sleep(Math.max(0, FIRST_START_MS - performance.now()), signal);
   for (let attempt = 0; !signal.aborted; ) {
     const video = await awaitSource({ ref, sources: deps.sources, report, signal });
@@ -101,6 +117,7 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
     const spool = spoolOf(root, ref);
     let segments = 0;
     try {
+      await sweep(spool);
       const run = await openSpoolRun(root, ref, deps.spoolTag);
       running = true;
       const end = await runRecording({
@@ -126,9 +143,7 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
         },
       });
       running = false;
-      for (const claimed of await claimLeftovers({ spool, run, seenMs: clock.now(), naming, disk: deps.disk }))
-        gate.offer(claimed);
-      await removeEmptyFolder(run);
+      await sweep(spool);
       if (signal.aborted) break;
       if (end.kind === 'stalled') {
         report.state(ref, 'stalled', 'The camera is connected, but no footage was finished in time.');

@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '@holdfast/kit';
-import { type RecordPlan, readSegmentListLine, recordArgs, startFfmpeg } from '@holdfast/media';
+import { type FfmpegProcess, type RecordPlan, readSegmentListLine, recordArgs, startFfmpeg } from '@holdfast/media';
 import { type ClaimedSegment, claimSegment, type SegmentNaming } from '../segments/claim-segment.ts';
 import type { SegmentDisk } from '../segments/segment-disk.ts';
 import type { StreamSpool } from '../segments/spool.ts';
@@ -8,6 +8,8 @@ import type { FfmpegTool } from './ffmpeg-tool.ts';
 export type RunEnd = { lastErrors: readonly string[] } & (
   | { kind: 'stopped' }
   | { kind: 'stalled' }
+  /** What it wrote is not to be found: the disk below it has gone, while the child goes on writing to it. */
+  | { kind: 'adrift' }
   | { kind: 'ended' }
 );
 
@@ -46,11 +48,15 @@ export async function runRecording({
     claims = claims
       .then(async () => {
         const claimed = await claimSegment({ spool, run, fileName, naming, disk, ...times });
-        if (claimed) onClaimed(claimed);
+        if (claimed) return onClaimed(claimed);
+        adrift = true;
+        void child.stop();
       })
       .catch((err: unknown) => log.error({ err }, 'segment could not be claimed, leaving it to the end of the run'));
   };
-  const child = startFfmpeg({
+  let stalled = false;
+  let adrift = false;
+  const child: FfmpegProcess = startFfmpeg({
     ffmpegPath: ffmpeg.path,
     args: recordArgs(plan),
     env: ffmpeg.env,
@@ -64,7 +70,6 @@ export async function runRecording({
       seenMs = closedMs;
     },
   });
-  let stalled = false;
   const watchdog = setInterval(
     () => {
       if (performance.now() - lastSegmentMs < stallMs) return;
@@ -81,5 +86,6 @@ export async function runRecording({
   clearInterval(watchdog);
   await claims;
   if (signal.aborted) return { kind: 'stopped', lastErrors };
+  if (adrift) return { kind: 'adrift', lastErrors };
   return { kind: stalled ? 'stalled' : 'ended', lastErrors };
 }

@@ -40,6 +40,10 @@ export function createPersist({
       const about = { camera_id: ref.cameraId, stream: ref.stream };
       const result = await publishSegment({ root, ref, claimed, disk });
       if (result.kind === 'empty') return undefined;
+      if (result.kind === 'gone') {
+        log.error(about, 'a segment was removed from the spool before it could be published');
+        return undefined;
+      }
       if (result.kind === 'broken') {
         await quarantine({ root, path: relative(root, claimed.path), nowMs: clock.now() });
         log.error({ ...about, reason: result.reason }, 'put a segment that cannot be read into quarantine');

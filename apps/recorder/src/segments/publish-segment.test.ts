@@ -135,6 +135,7 @@ function unreliable(fails: () => 'before' | 'after' | 'no'): SegmentDisk {
     remove: (path) => sick(() => realDisk.remove(path)),
     isSameFile: realDisk.isSameFile,
     bornMs: realDisk.bornMs,
+    hasFolder: realDisk.hasFolder,
   };
 }
 

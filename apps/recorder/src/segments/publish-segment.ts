@@ -21,7 +21,9 @@ export type PublishResult =
   | { kind: 'published'; segment: PublishedSegment }
   /** No picture in it. */
   | { kind: 'empty' }
-  | { kind: 'broken'; reason: string };
+  | { kind: 'broken'; reason: string }
+  /** Somebody removed it from the spool. */
+  | { kind: 'gone' };
 
 /**
  * Makes a claimed file durable and then visible, never over anything. Safe to repeat after a crash or an error at any
@@ -39,6 +41,9 @@ export async function publishSegment({
   disk: SegmentDisk;
 }): Promise<PublishResult> {
   const found = await makeWhole(claimed.path, disk);
+  // Without its folder the whole disk has gone, and may come back with the file on it.
+  if (found.kind === 'unreadable' && found.code === 'ENOENT' && (await disk.hasFolder(dirname(claimed.path))))
+    return { kind: 'gone' };
   if (found.kind === 'unreadable') throw Object.assign(new Error('spool file unreadable'), { code: found.code });
   if (found.kind === 'garbage') return { kind: 'broken', reason: found.reason };
   if (found.kind !== 'segment') {

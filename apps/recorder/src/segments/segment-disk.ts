@@ -9,6 +9,7 @@ export interface SegmentDisk {
   /** Fails with EEXIST over anything that is there. */
   link(from: string, to: string): Promise<void>;
   makeFolder(path: string): Promise<boolean>;
+  hasFolder(path: string): Promise<boolean>;
   truncate(path: string, lengthBytes: number): Promise<void>;
   remove(path: string): Promise<void>;
   isSameFile(a: string, b: string): Promise<boolean>;
@@ -29,6 +30,11 @@ export const realDisk: SegmentDisk = {
   },
   link,
   makeFolder,
+  hasFolder: (path) =>
+    stat(path).then(
+      (facts) => facts.isDirectory(),
+      () => false,
+    ),
   async truncate(path, lengthBytes) {
     const handle = await open(path, 'r+');
     try {

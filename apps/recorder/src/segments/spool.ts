@@ -36,8 +36,9 @@ export async function openSpoolRun(root: string, ref: StreamRef, tag: SpoolTag):
   return run;
 }
 
-export const listRuns = async (spool: StreamSpool): Promise<string[]> =>
-  (await namesIn(spool.folder)).filter((name) => name.startsWith('run-')).map((name) => join(spool.folder, name));
+/** The runs of one process, or of all. */
+export const listRuns = async (spool: StreamSpool, tag = ''): Promise<string[]> =>
+  (await namesIn(spool.folder)).filter((name) => name.startsWith(`run-${tag}`)).map((name) => join(spool.folder, name));
 
 /** Gone once it is empty; anything left in it stays for the next start to look at. */
 export async function removeEmptyFolder(folder: string): Promise<void> {

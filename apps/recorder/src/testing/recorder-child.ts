@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { connect, createPool } from '@holdfast/db';
 import {
   createLogger,
@@ -11,7 +12,7 @@ import {
 import { childEnv } from '@holdfast/media';
 import type { CaptureTiming } from '../capture/record-stream.ts';
 import { recorder } from '../recorder.ts';
-import { realDisk } from '../segments/segment-disk.ts';
+import { realDisk, type SegmentDisk } from '../segments/segment-disk.ts';
 
 /** What a test decides; everything else is as in the product. */
 export interface ChildSettings {
@@ -21,10 +22,21 @@ export interface ChildSettings {
   timing?: Partial<CaptureTiming>;
   /** False plays a file system that does not keep births, so that the clock alone names the files. */
   births?: boolean;
+  /** While this file exists the disk takes no new names. */
+  fullWhile?: string;
 }
 
 const settings = JSON.parse(process.argv[2] ?? '') as ChildSettings;
-const { dataDir, connectionString, rtspPort = 0, timing = {}, births = true } = settings;
+const { dataDir, connectionString, rtspPort = 0, timing = {}, births = true, fullWhile } = settings;
+const disk: SegmentDisk = {
+  ...realDisk,
+  ...(!births && { bornMs: async () => undefined }),
+  link: async (from, to) => {
+    if (fullWhile !== undefined && existsSync(fullWhile))
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    await realDisk.link(from, to);
+  },
+};
 const log = createLogger({ name: 'recorder', level: 'debug' });
 const db = connect(createPool({ connectionString, poolSize: 8, onIdleError: () => {} }));
 const serverKey = await loadServerKey(dataDir);
@@ -47,7 +59,7 @@ await runUntilSignal({
       rtspPort,
       timeZone: 'UTC',
       version: '0.0.0',
-      disk: births ? realDisk : { ...realDisk, bornMs: async () => undefined },
+      disk,
       timing: { segmentSeconds: 1, ...timing },
     }),
   ],
