@@ -2,7 +2,9 @@ import type { BigIntStats } from 'node:fs';
 import { lstat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Database, type FootageRow, moveFootageRow } from '@holdfast/db';
+import type { Clock } from '@holdfast/kit';
 import { fileFault } from '../storage/file-fault.ts';
+import { markStorage } from '../storage/mark-storage.ts';
 import type { WatchedStorage } from '../storage/read-storages.ts';
 import { syncFolder } from '../storage/sync-folder.ts';
 import { copyVerified, digestOf, type WriteBytes } from './copy-verified.ts';
@@ -15,6 +17,7 @@ export type MoveOutcome =
 
 export interface ArchiveSegmentOptions {
   db: Database;
+  clock: Clock;
   row: FootageRow;
   from: WatchedStorage;
   to: WatchedStorage;
@@ -25,7 +28,14 @@ export interface ArchiveSegmentOptions {
  * Copy, verify, fsync, row, then unlink the source. At every moment the row names a whole file; a crash leaves at most a
  * second copy, which the next move or the reconciler recognises by its bytes.
  */
-export async function archiveSegment({ db, row, from, to, writeBytes }: ArchiveSegmentOptions): Promise<MoveOutcome> {
+export async function archiveSegment({
+  db,
+  clock,
+  row,
+  from,
+  to,
+  writeBytes,
+}: ArchiveSegmentOptions): Promise<MoveOutcome> {
   const [source, target] = [join(from.root, row.path), join(to.root, row.path)];
   const placed = await placeCopy({ source, target, root: to.root, ...(writeBytes && { writeBytes }) }).catch(
     (err: unknown): MoveOutcome => ({ kind: 'failed', code: fileFault(err) }),
@@ -37,6 +47,7 @@ export async function archiveSegment({ db, row, from, to, writeBytes }: ArchiveS
     to: { storageId: to.id, path: row.path },
   });
   if (!isMoved) return { kind: 'failed', code: 'ESTALE' };
+  if (to.status?.marker == null) await markStorage({ db, clock, storage: to, committedPath: row.path });
   // The row is safe: a source that cannot be removed now is removed by the reconciler.
   if (placed.kind === 'moved') await unlink(source).catch(() => undefined);
   return placed;

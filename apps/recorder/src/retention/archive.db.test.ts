@@ -55,6 +55,18 @@ describe('line 19: archive moves', () => {
     expect(await incoming()).toEqual([]);
   });
 
+  it('begins with an archive that is empty, and marks it with the first move', async () => {
+    const fresh = await keeping.storage('fresh');
+    await keeping.db.updateTable('recordingPolicy').set({ archiveStorageId: fresh.id }).execute();
+    const due = await footage(6);
+    expect(await keeping.pass()).toMatchObject({ archived: 1 });
+    expect(await rowOf(due)).toMatchObject({ storageId: fresh.id, tier: 'archive' });
+    expect((await named(fresh.id)).reading.marker).toBe('ours');
+    await unlink(join(fresh.root, '.holdfast-storage.json'));
+    await footage(7);
+    expect(await keeping.pass()).toMatchObject({ archived: 0 });
+  });
+
   it('never ages out what the archive still has to take, also when the archive is away', async () => {
     const waiting = await footage(20);
     await unlink(join(archive.root, '.holdfast-storage.json'));
@@ -70,6 +82,7 @@ describe('line 19: archive moves', () => {
     await writeFile(join(archive.root, INCOMING, 'of-another'), 'x');
     const outcome = await archiveSegment({
       db: keeping.db,
+      clock: keeping.clock,
       row: await rowOf(due),
       from,
       to,

@@ -223,13 +223,15 @@ class Pass {
     rowOf: ReadonlyMap<string, FootageRow>,
     deadline = Number.POSITIVE_INFINITY,
   ): Promise<void> {
-    const { db, log } = this.#deps;
+    const { db, clock, log } = this.#deps;
     const storageOf = new Map(storages.map((storage) => [storage.id, storage]));
     for (const { segment, toStorageId } of moves) {
       const [row, from, to] = [rowOf.get(segment.id), storageOf.get(segment.storageId), storageOf.get(toStorageId)];
       if (!row || !from || !to || this.#signal?.aborted || performance.now() > deadline) continue;
       if (this.#brokenArchives.has(to.id)) continue;
-      const outcome = await withTimeLimit(archiveSegment({ db, row, from, to }), MOVE_LIMIT_MS).catch(lateIsFailed);
+      const outcome = await withTimeLimit(archiveSegment({ db, clock, row, from, to }), MOVE_LIMIT_MS).catch(
+        lateIsFailed,
+      );
       if (outcome.kind !== 'failed') {
         this.counts.archived += 1;
         continue;

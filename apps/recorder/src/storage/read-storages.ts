@@ -13,9 +13,8 @@ export interface WatchedStorage {
   reading: StorageReading;
 }
 
-/** There, ours, and with footage that may be worked on. */
-export const isAvailable = ({ reading }: WatchedStorage): boolean =>
-  reading.marker === 'ours' && (reading.state === 'ok' || reading.state === 'full');
+/** There, and either ours by its marker or fresh: nothing was ever committed to it. */
+export const isAvailable = ({ reading }: WatchedStorage): boolean => reading.state === 'ok' || reading.state === 'full';
 
 export type ReadStorages = () => Promise<WatchedStorage[]>;
 
