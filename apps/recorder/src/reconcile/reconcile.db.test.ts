@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { resumePruning } from '@holdfast/db';
 import { segmentName, siblingName } from '@holdfast/domain';
@@ -137,6 +137,23 @@ describe('line 21: orphans', () => {
     expect(await reconcile()).toMatchObject({ finishedMoves: 1, duplicates: 1, adopted: 0 });
     expect([keeping.onDisk(whole), keeping.onDisk(altered)]).toEqual([false, true]);
     expect(await readFile(join(archive.root, whole.path))).toEqual(bytes);
+  });
+});
+
+describe('line 21: one file under two names', () => {
+  it('is not taken for a copy that may go', async () => {
+    const archive = await keeping.storage('archive');
+    const archived = await keeping.footage({
+      cameraId,
+      storage: archive,
+      hoursAgo: 3,
+      tier: 'archive',
+      bytes: await segmentBytes(),
+    });
+    await mkdir(dirname(join(disk.root, archived.path)), { recursive: true });
+    await link(archived.file, join(disk.root, archived.path));
+    expect(await reconcile()).toMatchObject({ duplicates: 1, finishedMoves: 0 });
+    expect(existsSync(join(disk.root, archived.path))).toBe(true);
   });
 });
 
