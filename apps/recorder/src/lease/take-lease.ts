@@ -1,4 +1,4 @@
-import { type Database, databaseFault, giveUpRecorderLease, renewRecorderLease, takeRecorderLease } from '@holdfast/db';
+import { type Database, giveUpRecorderLease, renewRecorderLease, takeRecorderLease } from '@holdfast/db';
 import { ExitWith, exitCodes, type Logger, sleep } from '@holdfast/kit';
 
 export interface Lease {
@@ -42,9 +42,8 @@ export async function takeLease({
         );
     } catch (err) {
       if (err instanceof ExitWith) throw err;
-      if (databaseFault(err).kind !== 'unavailable') throw err;
       refusedSinceMs = undefined;
-      log.debug({ err }, 'waiting for the database');
+      log.warn({ err }, 'waiting for the database');
     }
     await sleep(RETRY_MS, signal);
   }

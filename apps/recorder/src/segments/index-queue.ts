@@ -1,5 +1,6 @@
-import { type Database, databaseFault, holdsRecorderEpoch, insertSegments, type NewSegment } from '@holdfast/db';
+import { type Database, holdsRecorderEpoch, insertSegments, type NewSegment } from '@holdfast/db';
 import { backoffMs, type Logger, sleep } from '@holdfast/kit';
+import { errorCode } from './disk-fault.ts';
 
 /** What a week of a few cameras leaves behind; beyond it the oldest rows are left to the reconciler to find again. */
 const MOST_WAITING = 200_000;
@@ -19,6 +20,9 @@ export interface IndexQueue {
 export class Fenced extends Error {
   override readonly name = 'Fenced';
 }
+
+/** Values that the schema refuses, whoever brings them. Everything else may be well again later, so the row waits. */
+const isFaultOfRow = (err: unknown): boolean => /^2[23]/.test(errorCode(err));
 
 /**
  * Rows on their way into the index. The files are durable before they come here, so a database that is away costs
@@ -64,7 +68,7 @@ export function createIndexQueue({
       try {
         await insert([row]);
       } catch (err) {
-        if (databaseFault(err).kind === 'unavailable' || err instanceof Fenced) throw err;
+        if (!isFaultOfRow(err)) throw err;
         // Its camera or storage was deleted a moment ago: nobody can ask for it any more.
         log.warn({ err, camera_id: row.cameraId, path: row.path }, 'segment cannot be indexed');
       }
@@ -81,7 +85,7 @@ export function createIndexQueue({
       inFlight = batch.length;
       try {
         await insert(batch).catch((err: unknown) => {
-          if (databaseFault(err).kind === 'unavailable' || err instanceof Fenced) throw err;
+          if (!isFaultOfRow(err)) throw err;
           return insertEach(batch);
         });
         rows.splice(0, batch.length);
