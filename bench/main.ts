@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util';
 import { cameras } from './entries/cameras.ts';
 import { me } from './entries/me.ts';
 import { plates } from './entries/plates.ts';
+import { recorder } from './entries/recorder.ts';
+import { recorderTimeline } from './entries/recorder-timeline.ts';
 import { compare, type Entry, type Plan } from './harness.ts';
 import { reportOf } from './report.ts';
 import type { Study } from './study.ts';
 
 const entries: readonly Entry[] = [me, cameras];
-const studies: readonly Study[] = [plates];
+const studies: readonly Study[] = [plates, recorder, recorderTimeline];
 const names = [...entries, ...studies].map(({ name }) => name);
 
 const full: Plan = { warmUpMs: 6_000, rounds: 60, roundMs: 250 };

@@ -51,8 +51,8 @@ async function fill(client: pg.Client, reads: number, signal: AbortSignal): Prom
   await client.query('truncate plate_read, event cascade');
   await client.query('alter table plate_read disable trigger user');
   await client.query(`
-    insert into camera (name, main_url, policy_id, lpr_engine)
-    select 'Camera ' || n, 'rtsp://192.0.2.' || n, (select id from recording_policy where is_default), 'both'
+    insert into camera (name, name_key, main_url, policy_id, lpr_engine)
+    select 'Camera ' || n, 'camera ' || n, 'rtsp://192.0.2.' || n, (select id from recording_policy where is_default), 'both'
       from generate_series(1, ${CAMERAS}) n on conflict do nothing`);
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
     select indexname as name, indexdef as definition from pg_indexes

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Client, createClient } from '@holdfast/client';
 
-const LAUNCHER = join(import.meta.dirname, '..', 'apps', 'launcher', 'src', 'main.ts');
+const mainOf = (app: 'launcher' | 'demo') => join(import.meta.dirname, '..', 'apps', app, 'src', 'main.ts');
 
 export interface RunningProduct {
   baseUrl: string;
@@ -24,10 +24,14 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The product as `npm start` runs it after its set-up, with folders and ports of its own. */
-export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<RunningProduct> {
+/** The product as `npm start` or `npm run demo` runs it after its set-up, with folders and ports of its own. */
+export async function startProduct(
+  dataDir: string,
+  env: Record<string, string> = {},
+  app: 'launcher' | 'demo' = 'launcher',
+): Promise<RunningProduct> {
   const port = await freePort();
-  const child = spawn(process.execPath, [LAUNCHER], {
+  const child = spawn(process.execPath, [mainOf(app)], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

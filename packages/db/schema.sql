@@ -64,6 +64,25 @@ CREATE INDEX app_user_role_id_idx ON public.app_user USING btree (role_id);
 CREATE UNIQUE INDEX app_user_username_key ON public.app_user USING btree (username_key);
 CREATE TRIGGER access_changed AFTER DELETE OR UPDATE ON public.app_user FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
 
+create table bookmark (
+  id uuid not null default gen_random_uuid(),
+  camera_id uuid,
+  start_ts timestamp with time zone not null,
+  end_ts timestamp with time zone not null,
+  label text not null,
+  note text,
+  protected boolean not null default true,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint bookmark_pkey PRIMARY KEY (id),
+  constraint bookmark_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint bookmark_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  constraint bookmark_check CHECK ((end_ts > start_ts)),
+  constraint bookmark_label_check CHECK (((length(label) >= 1) AND (length(label) <= 200))),
+  constraint bookmark_note_check CHECK ((length(note) <= 4000))
+);
+CREATE INDEX bookmark_range_idx ON public.bookmark USING btree (start_ts, end_ts);
+
 create table camera (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -84,14 +103,19 @@ create table camera (
   lpr_min_confidence double precision not null default 0.6,
   lpr_zones jsonb not null default '{"exclude": [], "include": []}'::jsonb,
   created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
+  footage_fate text,
   constraint camera_pkey PRIMARY KEY (id),
   constraint camera_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES recording_policy(id),
+  constraint camera_footage_fate_check CHECK ((footage_fate = ANY (ARRAY['keep'::text, 'delete'::text]))),
   constraint camera_lpr_engine_check CHECK ((lpr_engine = ANY (ARRAY['none'::text, 'external'::text, 'native-alpr'::text, 'both'::text]))),
   constraint camera_lpr_min_confidence_check CHECK (((lpr_min_confidence >= (0)::double precision) AND (lpr_min_confidence <= (1)::double precision))),
-  constraint camera_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+  constraint camera_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint camera_removed_with_fate CHECK (((removed_at IS NULL) = (footage_fate IS NULL)))
 );
-CREATE UNIQUE INDEX camera_name_key ON public.camera USING btree (name_key);
+CREATE UNIQUE INDEX camera_name_key ON public.camera USING btree (name_key) WHERE (removed_at IS NULL);
 CREATE INDEX camera_policy_id_idx ON public.camera USING btree (policy_id);
+CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.camera FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
 
 create table camera_group (
   id uuid not null default gen_random_uuid(),
@@ -144,6 +168,58 @@ create table event (
 );
 CREATE INDEX event_camera_ts_idx ON public.event USING btree (camera_id, ts DESC, id DESC);
 
+create table footage_counter (
+  camera_id uuid not null,
+  storage_id uuid not null,
+  tier text not null,
+  segments bigint not null,
+  bytes bigint not null,
+  constraint footage_counter_pkey PRIMARY KEY (camera_id, storage_id, tier),
+  constraint footage_counter_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id),
+  constraint footage_counter_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storage(id),
+  constraint footage_counter_bytes_check CHECK ((bytes >= 0)),
+  constraint footage_counter_segments_check CHECK ((segments >= 0)),
+  constraint footage_counter_tier_check CHECK ((tier = ANY (ARRAY['live'::text, 'archive'::text])))
+);
+
+create table footage_deletion (
+  id bigint not null generated as identity,
+  camera_id uuid not null,
+  stream text not null,
+  start_ts timestamp with time zone not null,
+  end_ts timestamp with time zone not null,
+  reason text not null,
+  constraint footage_deletion_pkey PRIMARY KEY (id),
+  constraint footage_deletion_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint footage_deletion_check CHECK ((end_ts >= start_ts)),
+  constraint footage_deletion_reason_check CHECK ((reason = ANY (ARRAY['retention'::text, 'evicted'::text]))),
+  constraint footage_deletion_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
+);
+CREATE INDEX footage_deletion_idx ON public.footage_deletion USING btree (camera_id, stream, start_ts);
+
+create table footage_extent (
+  camera_id uuid not null,
+  stream text not null,
+  reach_ms bigint not null,
+  constraint footage_extent_pkey PRIMARY KEY (camera_id, stream),
+  constraint footage_extent_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint footage_extent_reach_ms_check CHECK ((reach_ms >= 0)),
+  constraint footage_extent_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
+);
+
+create table footage_run (
+  camera_id uuid not null,
+  stream text not null,
+  kind text not null,
+  start_ts timestamp with time zone not null,
+  end_ts timestamp with time zone not null,
+  constraint footage_run_pkey PRIMARY KEY (camera_id, stream, kind, start_ts),
+  constraint footage_run_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint footage_run_check CHECK ((end_ts > start_ts)),
+  constraint footage_run_kind_check CHECK ((kind = ANY (ARRAY['footage'::text, 'motion'::text, 'wide_footage'::text, 'wide_motion'::text]))),
+  constraint footage_run_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
+);
+
 create table login_backoff (
   username_key text not null,
   failures integer not null,
@@ -169,6 +245,7 @@ CREATE TRIGGER access_changed AFTER UPDATE ON public.lpr_config FOR EACH STATEME
 create table notification_channel (
   id uuid not null default gen_random_uuid(),
   name text not null,
+  name_key text not null,
   kind text not null,
   enabled boolean not null default true,
   base_url text not null,
@@ -184,7 +261,7 @@ create table notification_channel (
   constraint notification_channel_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint notification_channel_target_check CHECK (((length(target) >= 1) AND (length(target) <= 200)))
 );
-CREATE UNIQUE INDEX notification_channel_name_key ON public.notification_channel USING btree (lower(name));
+CREATE UNIQUE INDEX notification_channel_name_key ON public.notification_channel USING btree (name_key);
 CREATE INDEX notification_channel_owner_idx ON public.notification_channel USING btree (owner_user_id);
 
 create table pass_truth (
@@ -261,6 +338,37 @@ create table process_heartbeat (
   constraint process_heartbeat_process_check CHECK ((process = 'recorder'::text))
 );
 
+create table raised_event (
+  id bigint not null generated as identity,
+  event_key text not null,
+  camera_id uuid,
+  detail text not null,
+  data jsonb not null default '{}'::jsonb,
+  ts timestamp with time zone not null default now(),
+  constraint raised_event_pkey PRIMARY KEY (id),
+  constraint raised_event_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint raised_event_detail_check CHECK ((length(detail) <= 4000)),
+  constraint raised_event_event_key_check CHECK (((length(event_key) >= 1) AND (length(event_key) <= 100)))
+);
+
+create table recorder_lease (
+  singleton boolean not null default true,
+  epoch bigint not null default 0,
+  holder uuid,
+  expires_at timestamp with time zone,
+  constraint recorder_lease_pkey PRIMARY KEY (singleton),
+  constraint recorder_lease_singleton_check CHECK (singleton)
+);
+
+create table recorder_run (
+  id bigint not null generated as identity,
+  started_at timestamp with time zone not null,
+  beat_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint recorder_run_pkey PRIMARY KEY (id)
+);
+CREATE INDEX recorder_run_started_idx ON public.recorder_run USING btree (started_at);
+
 create table recording_policy (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -311,6 +419,16 @@ create table recording_policy (
 );
 CREATE UNIQUE INDEX recording_policy_name_key ON public.recording_policy USING btree (name_key);
 CREATE UNIQUE INDEX recording_policy_one_default ON public.recording_policy USING btree (is_default) WHERE is_default;
+CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.recording_policy FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
+
+create table restream_account (
+  singleton boolean not null default true,
+  username text not null,
+  password bytea not null,
+  constraint restream_account_pkey PRIMARY KEY (singleton),
+  constraint restream_account_singleton_check CHECK (singleton)
+);
+CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.restream_account FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
 
 create table role (
   id uuid not null default gen_random_uuid(),
@@ -341,6 +459,39 @@ create table schema_migration (
   applied_at timestamp with time zone not null default now(),
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
+
+create table segment (
+  id bigint not null generated as identity,
+  camera_id uuid not null,
+  stream text not null,
+  start_ts timestamp with time zone not null,
+  precise_start_ts timestamp with time zone not null,
+  duration_ms integer not null,
+  end_ts timestamp with time zone not null,
+  storage_id uuid not null,
+  tier text not null default 'live'::text,
+  path text not null,
+  size_bytes bigint not null,
+  parameter_hash text not null,
+  has_motion boolean not null default false,
+  constraint segment_pkey PRIMARY KEY (id),
+  constraint segment_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id),
+  constraint segment_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storage(id),
+  constraint segment_check CHECK ((end_ts >= start_ts)),
+  constraint segment_duration_ms_check CHECK ((duration_ms >= 0)),
+  constraint segment_size_bytes_check CHECK (((size_bytes >= 1) AND (size_bytes <= '9007199254740991'::bigint))),
+  constraint segment_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text]))),
+  constraint segment_tier_check CHECK ((tier = ANY (ARRAY['live'::text, 'archive'::text])))
+);
+CREATE UNIQUE INDEX segment_file_key ON public.segment USING btree (storage_id, path);
+CREATE UNIQUE INDEX segment_key ON public.segment USING btree (camera_id, stream, start_ts);
+CREATE INDEX segment_place_oldest_idx ON public.segment USING btree (camera_id, storage_id, tier, end_ts, id);
+CREATE TRIGGER segment_counted_in AFTER INSERT ON public.segment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_segments_in();
+CREATE TRIGGER segment_counted_out AFTER DELETE ON public.segment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_segments_out();
+CREATE TRIGGER segment_recounted AFTER UPDATE ON public.segment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION recount_segments();
+CREATE TRIGGER segment_rerun AFTER UPDATE ON public.segment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION rerun_segments();
+CREATE TRIGGER segment_runs_in AFTER INSERT ON public.segment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION run_segments_in();
+CREATE TRIGGER segment_runs_out AFTER DELETE ON public.segment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION run_segments_out();
 
 create table server_settings (
   singleton boolean not null default true,
@@ -381,6 +532,57 @@ create table storage (
 );
 CREATE UNIQUE INDEX storage_name_key ON public.storage USING btree (name_key);
 CREATE UNIQUE INDEX storage_one_default ON public.storage USING btree (is_default) WHERE is_default;
+CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.storage FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
+
+create table storage_status (
+  storage_id uuid not null,
+  state text not null,
+  detail text,
+  prune_stopped_at timestamp with time zone,
+  marker uuid,
+  free_bytes bigint,
+  total_bytes bigint,
+  pending_bytes bigint not null default 0,
+  updated_at timestamp with time zone not null,
+  constraint storage_status_pkey PRIMARY KEY (storage_id),
+  constraint storage_status_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storage(id) ON DELETE CASCADE,
+  constraint storage_status_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'missing'::text, 'foreign'::text, 'unwritable'::text, 'full'::text])))
+);
+
+create table stream_state_change (
+  id bigint not null generated as identity,
+  camera_id uuid not null,
+  stream text not null,
+  ts timestamp with time zone not null,
+  reason text,
+  constraint stream_state_change_pkey PRIMARY KEY (id),
+  constraint stream_state_change_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint stream_state_change_reason_check CHECK ((reason = ANY (ARRAY['idle'::text, 'offline'::text, 'stalled'::text, 'disk_full'::text, 'storage_missing'::text, 'off'::text, 'maintenance'::text, 'clock_step'::text]))),
+  constraint stream_state_change_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
+);
+CREATE INDEX stream_state_change_idx ON public.stream_state_change USING btree (camera_id, stream, ts);
+
+create table stream_status (
+  camera_id uuid not null,
+  stream text not null,
+  state text not null,
+  detail text,
+  since timestamp with time zone not null,
+  bitrate_bps bigint,
+  last_segment_end_ts timestamp with time zone,
+  segment_lag_ms integer,
+  restarts integer not null default 0,
+  codecs text,
+  width integer,
+  height integer,
+  fps double precision,
+  audio_codec text,
+  updated_at timestamp with time zone not null,
+  constraint stream_status_pkey PRIMARY KEY (camera_id, stream),
+  constraint stream_status_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint stream_status_state_check CHECK ((state = ANY (ARRAY['recording'::text, 'connecting'::text, 'offline'::text, 'rejected'::text, 'stalled'::text, 'disk_full'::text, 'storage_missing'::text, 'off'::text]))),
+  constraint stream_status_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
+);
 
 create table system_event (
   id uuid not null default gen_random_uuid(),
@@ -443,16 +645,18 @@ create view camera_scope as
    FROM ((app_user u
      JOIN role r ON ((r.id = u.role_id)))
      CROSS JOIN camera c)
-  WHERE (r.all_cameras OR ('admin'::text = ANY (r.capabilities)))
+  WHERE ((r.all_cameras OR ('admin'::text = ANY (r.capabilities))) AND (c.removed_at IS NULL))
 UNION
  SELECT u.id AS user_id,
     rc.camera_id
-   FROM (app_user u
+   FROM ((app_user u
      JOIN role_camera rc ON ((rc.role_id = u.role_id)))
+     JOIN camera c ON (((c.id = rc.camera_id) AND (c.removed_at IS NULL))))
 UNION
  SELECT uc.user_id,
     uc.camera_id
-   FROM user_camera uc;
+   FROM (user_camera uc
+     JOIN camera c ON (((c.id = uc.camera_id) AND (c.removed_at IS NULL))));
 
 create view effective_policy as
  SELECT c.id AS camera_id,
@@ -483,6 +687,63 @@ create view effective_policy as
    FROM (camera c
      JOIN recording_policy p ON ((p.id = c.policy_id)));
 
+CREATE OR REPLACE FUNCTION public.add_to_runs(at_camera uuid, at_stream text, of_kind text, spans tstzmultirange)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT
+AS $function$
+declare
+  padding constant interval := run_padding(of_kind);
+  island tstzrange;
+  run record;
+  touched integer;
+  hull_start timestamptz;
+  hull_end timestamptz;
+begin
+  for island in select unnest(padded(spans, padding)) loop
+    touched := 0;
+    hull_start := lower(island);
+    hull_end := upper(island) - padding;
+    -- Runs are disjoint, so walking back from the newest ends at the first that is too old to touch.
+    for run in
+      select start_ts, end_ts from footage_run
+       where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts <= upper(island)
+       order by start_ts desc
+    loop
+      exit when run.end_ts + padding < lower(island);
+      touched := touched + 1;
+      hull_start := least(hull_start, run.start_ts);
+      hull_end := greatest(hull_end, run.end_ts);
+    end loop;
+    -- What the recorder does every few seconds: the newest run grows in place.
+    update footage_run set end_ts = hull_end
+     where touched = 1 and camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts = hull_start;
+    continue when found;
+    delete from footage_run
+     where touched > 0 and camera_id = at_camera and stream = at_stream and kind = of_kind
+       and start_ts between hull_start and hull_end;
+    insert into footage_run (camera_id, stream, kind, start_ts, end_ts)
+      values (at_camera, at_stream, of_kind, hull_start, hull_end);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.change_runs(at_camera uuid, at_stream text, footage_out tstzmultirange, motion_out tstzmultirange, footage_in tstzmultirange, motion_in tstzmultirange, reach interval)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform take_from_runs(at_camera, at_stream, 'footage', footage_out, reach);
+  perform take_from_runs(at_camera, at_stream, 'motion', motion_out, reach);
+  perform take_from_runs(at_camera, at_stream, 'wide_footage', footage_out, reach);
+  perform take_from_runs(at_camera, at_stream, 'wide_motion', motion_out, reach);
+  perform add_to_runs(at_camera, at_stream, 'footage', footage_in);
+  perform add_to_runs(at_camera, at_stream, 'motion', motion_in);
+  perform add_to_runs(at_camera, at_stream, 'wide_footage', footage_in);
+  perform add_to_runs(at_camera, at_stream, 'wide_motion', motion_in);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_plate_read()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -498,12 +759,103 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_segments_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into footage_counter as counter (camera_id, storage_id, tier, segments, bytes)
+    select camera_id, storage_id, tier, count(*), sum(size_bytes) from new_rows group by camera_id, storage_id, tier
+    order by camera_id, storage_id, tier
+  on conflict (camera_id, storage_id, tier)
+    do update set segments = counter.segments + excluded.segments, bytes = counter.bytes + excluded.bytes;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_segments_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update footage_counter counter
+     set segments = counter.segments - gone.segments, bytes = counter.bytes - gone.bytes
+    from (select camera_id, storage_id, tier, count(*) as segments, sum(size_bytes) as bytes from old_rows group by camera_id, storage_id, tier) gone
+   where counter.camera_id = gone.camera_id and counter.storage_id = gone.storage_id and counter.tier = gone.tier;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lock_footage_extent(at_camera uuid, at_stream text, at_least_ms bigint)
+ RETURNS interval
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known_ms bigint;
+begin
+  select reach_ms into known_ms from footage_extent where camera_id = at_camera and stream = at_stream for update;
+  if not found then
+    insert into footage_extent (camera_id, stream, reach_ms) values (at_camera, at_stream, at_least_ms) on conflict do nothing;
+    select reach_ms into known_ms from footage_extent where camera_id = at_camera and stream = at_stream for update;
+  end if;
+  if known_ms < at_least_ms then
+    update footage_extent set reach_ms = at_least_ms where camera_id = at_camera and stream = at_stream;
+  end if;
+  return greatest(known_ms, at_least_ms) * interval '1 millisecond';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.media_span(precise_start_ts timestamp with time zone, duration_ms integer)
+ RETURNS tstzrange
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when duration_ms > 0 then
+    tstzrange(precise_start_ts, precise_start_ts + duration_ms * interval '1 millisecond', '[]') end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.notify_access_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_notify('access_changed', '');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_cameras_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('cameras_changed', '');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.padded(spans tstzmultirange, padding interval)
+ RETURNS tstzmultirange
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select range_agg(tstzrange(lower(span), upper(span) + padding, '[]')) from unnest(spans) span
+$function$;
+
+CREATE OR REPLACE FUNCTION public.recount_segments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update footage_counter counter
+     set segments = counter.segments - gone.segments, bytes = counter.bytes - gone.bytes
+    from (select camera_id, storage_id, tier, count(*) as segments, sum(size_bytes) as bytes from old_rows group by camera_id, storage_id, tier) gone
+   where counter.camera_id = gone.camera_id and counter.storage_id = gone.storage_id and counter.tier = gone.tier;
+  insert into footage_counter as counter (camera_id, storage_id, tier, segments, bytes)
+    select camera_id, storage_id, tier, count(*), sum(size_bytes) from new_rows group by camera_id, storage_id, tier
+    order by camera_id, storage_id, tier
+  on conflict (camera_id, storage_id, tier)
+    do update set segments = counter.segments + excluded.segments, bytes = counter.bytes + excluded.bytes;
   return null;
 end
 $function$;
@@ -515,6 +867,140 @@ AS $function$
 begin
   update watchlist_revision set revision = gen_random_uuid();
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rerun_segments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed record;
+begin
+  for changed in
+    with moved as (
+      select o.camera_id as old_camera, o.stream as old_stream, n.camera_id as new_camera, n.stream as new_stream,
+             media_span(o.precise_start_ts, o.duration_ms) as old_span, media_span(n.precise_start_ts, n.duration_ms) as new_span,
+             o.has_motion as had_motion, n.has_motion, segment_reach_ms(n.start_ts, n.precise_start_ts, n.duration_ms) as reach_ms,
+             (o.camera_id, o.stream, o.start_ts, o.precise_start_ts, o.duration_ms)
+               is distinct from (n.camera_id, n.stream, n.start_ts, n.precise_start_ts, n.duration_ms) as elsewhere
+        from old_rows o join new_rows n using (id)
+    )
+    select camera_id, stream, max(reach_ms) as reach_ms,
+           range_agg(old_span) filter (where elsewhere) as footage_out, range_agg(new_span) filter (where elsewhere) as footage_in,
+           range_agg(old_span) filter (where had_motion) as motion_out, range_agg(new_span) filter (where has_motion) as motion_in
+      from (
+        select old_camera as camera_id, old_stream as stream, reach_ms, elsewhere, old_span, null::tstzrange as new_span, had_motion, false as has_motion
+          from moved where elsewhere or had_motion <> has_motion
+        union all
+        select new_camera, new_stream, reach_ms, elsewhere, null, new_span, false, has_motion
+          from moved where elsewhere or had_motion <> has_motion
+      ) sides
+     group by camera_id, stream order by camera_id, stream
+  loop
+    perform change_runs(changed.camera_id, changed.stream, changed.footage_out, changed.motion_out,
+      changed.footage_in, changed.motion_in, lock_footage_extent(changed.camera_id, changed.stream, changed.reach_ms));
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.run_padding(kind text)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when kind like 'wide\_%' then interval '15 minutes' else interval '1 second' end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.run_segments_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  added record;
+begin
+  for added in
+    select camera_id, stream, max(segment_reach_ms(start_ts, precise_start_ts, duration_ms)) as reach_ms,
+           range_agg(media_span(precise_start_ts, duration_ms)) as footage,
+           range_agg(media_span(precise_start_ts, duration_ms)) filter (where has_motion) as motion
+      from new_rows group by camera_id, stream order by camera_id, stream
+  loop
+    perform change_runs(added.camera_id, added.stream, null, null, added.footage, added.motion,
+      lock_footage_extent(added.camera_id, added.stream, added.reach_ms));
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.run_segments_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken record;
+begin
+  for taken in
+    select camera_id, stream, range_agg(media_span(precise_start_ts, duration_ms)) as footage,
+           range_agg(media_span(precise_start_ts, duration_ms)) filter (where has_motion) as motion
+      from old_rows group by camera_id, stream order by camera_id, stream
+  loop
+    perform change_runs(taken.camera_id, taken.stream, taken.footage, taken.motion, null, null,
+      lock_footage_extent(taken.camera_id, taken.stream, 0));
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.segment_reach_ms(start_ts timestamp with time zone, precise_start_ts timestamp with time zone, duration_ms integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select ceil(abs(extract(epoch from precise_start_ts - start_ts)) * 1000)::bigint + duration_ms
+$function$;
+
+CREATE OR REPLACE FUNCTION public.take_from_runs(at_camera uuid, at_stream text, of_kind text, spans tstzmultirange, reach interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ STRICT
+AS $function$
+declare
+  padding constant interval := run_padding(of_kind);
+  islands constant tstzmultirange := padded(spans, padding);
+  island tstzrange;
+  run record;
+  whole tstzrange;
+  gone tstzmultirange;
+  survivors tstzmultirange;
+begin
+  for run in
+    select start_ts, end_ts from footage_run
+     where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts <= upper(islands)
+     order by start_ts desc
+  loop
+    exit when run.end_ts + padding < lower(islands);
+    whole := tstzrange(run.start_ts, run.end_ts + padding, '[]');
+    select range_agg(one) into gone from unnest(islands) one where one <@ whole;
+    continue when gone is null;
+    survivors := '{}';
+    -- One at a time, so that the planner sees how few segments lie between these bounds.
+    for island in select unnest(gone) loop
+      select survivors + coalesce(padded(range_agg(media_span(precise_start_ts, duration_ms)), padding), '{}') into survivors
+        from segment
+       where camera_id = at_camera and stream = at_stream
+         and start_ts between lower(island) - reach - padding and upper(island) + reach
+         and media_span(precise_start_ts, duration_ms) && tstzrange(lower(island) - padding, upper(island), '[]')
+         and (has_motion or of_kind in ('footage', 'wide_footage'));
+    end loop;
+    delete from footage_run
+     where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts = run.start_ts;
+    -- Cut to the run: a segment of the same statement may reach further, and is added in its own turn.
+    insert into footage_run (camera_id, stream, kind, start_ts, end_ts)
+      select at_camera, at_stream, of_kind, lower(left_over), upper(left_over) - padding
+        from unnest(survivors * tstzmultirange(whole) + (tstzmultirange(whole) - gone)) left_over
+       where upper(left_over) - padding > lower(left_over);
+  end loop;
 end
 $function$;
 

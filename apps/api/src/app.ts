@@ -6,6 +6,7 @@ import { notificationHandlers } from './alerts/handlers.ts';
 import { createGuards } from './auth/guards.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { benchmarkHandlers } from './benchmark/handlers.ts';
+import { bookmarkHandlers } from './bookmarks/handlers.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
 import type { Deps } from './deps.ts';
 import { eventHandlers } from './events/handlers.ts';
@@ -23,11 +24,15 @@ import { meHandlers } from './me/handlers.ts';
 import { mediaTokenHandlers } from './media-token/handlers.ts';
 import { plateHandlers } from './plates/handlers.ts';
 import { policyHandlers } from './policies/handlers.ts';
+import { restreamHandlers } from './restream/handlers.ts';
 import { roleHandlers } from './roles/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
+import { statusHandlers } from './status/handlers.ts';
 import { storageHandlers } from './storages/handlers.ts';
 import { systemHandlers } from './system/handlers.ts';
 import { createMetrics } from './system/metrics.ts';
+import { createRecordingMetrics } from './system/recording-metrics.ts';
+import { timelineHandlers } from './timeline/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
 import { watchlistHandlers } from './watchlist/handlers.ts';
 
@@ -71,7 +76,15 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   logRequests(app);
   replyWithProblems(app);
   takeJsonBodies(app);
-  const metrics = createMetrics(app, options.pool);
+  const registry = createMetrics(app, options.pool);
+  const refreshRecording = createRecordingMetrics(registry, deps);
+  const metrics = {
+    contentType: registry.contentType,
+    print: async () => {
+      await refreshRecording();
+      return registry.metrics();
+    },
+  };
 
   mount(app, {
     routes,
@@ -98,6 +111,10 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
       events: eventHandlers(deps),
       notifications: notificationHandlers(deps),
       mediaToken: mediaTokenHandlers(deps),
+      timeline: timelineHandlers(deps),
+      bookmarks: bookmarkHandlers(deps),
+      status: statusHandlers(deps),
+      restream: restreamHandlers(deps),
       system: systemHandlers(deps, metrics),
     },
   });

@@ -1,11 +1,10 @@
 import type { Database } from '@holdfast/db';
-import type { Clock, Logger, OutboundRule, SecretBox } from '@holdfast/kit';
+import type { Clock, Logger, OutboundRule, SecretBox, Tokens } from '@holdfast/kit';
 import type { FrameGrabber, SourceProber } from '@holdfast/media';
 import type { Alerts } from './alerts/alerts.ts';
 import type { Post } from './alerts/post.ts';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
-import type { Tokens } from './auth/tokens.ts';
 import type { Watchlists } from './watchlist/watchlists.ts';
 
 /** What handlers are made from; each takes only what it uses. */
@@ -14,6 +13,8 @@ export interface Deps {
   clock: Clock;
   log: Logger;
   dataDir: string;
+  /** Where the restream listens, for the addresses that administrators are shown. */
+  rtspPort: number;
   secrets: SecretBox;
   passwords: PasswordHasher;
   tokens: Tokens;

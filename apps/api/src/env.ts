@@ -1,12 +1,13 @@
 import { type EnvOf, integer, list, processEnvFields, secret, sharedEnvFields, text } from '@holdfast/kit';
 import { isProxyAddress } from './http/proxy-address.ts';
 
-const { HOST, PORT, JWT_SECRET, MAINTENANCE_UNTIL, FFMPEG_PATH } = sharedEnvFields;
+const { HOST, PORT, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, FFMPEG_PATH } = sharedEnvFields;
 
 export const envFields = {
   ...processEnvFields,
   HOST,
   PORT,
+  RTSP_PORT,
   JWT_SECRET,
   SEED_ADMIN_PASSWORD: secret({
     minCharacters: 8,

@@ -2,6 +2,7 @@ import { connect, createPool, databaseEndpoint, schemaState } from '@holdfast/db
 import {
   createLogger,
   createSecretBox,
+  createTokens,
   deriveKey,
   every,
   exitCodes,
@@ -15,13 +16,13 @@ import { createFrameGrabber, createSourceProber } from '@holdfast/media';
 import { createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
+import { takeRaised } from './alerts/take-raised-events.ts';
 import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
-import { createTokens } from './auth/tokens.ts';
 import { envFields } from './env.ts';
 import { httpServer } from './http/http-server.ts';
 import { prunePlates } from './plates/prune-plates.ts';
@@ -63,6 +64,7 @@ const app = buildApp(
     clock,
     log,
     dataDir: env.DATA_DIR,
+    rtspPort: env.RTSP_PORT,
     secrets,
     passwords,
     tokens,
@@ -93,6 +95,7 @@ await runUntilSignal({
       if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);
     }),
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),
+    every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
     deliveryTask({ db, log, secrets, alerts, post }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),

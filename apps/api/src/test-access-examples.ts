@@ -22,15 +22,18 @@ export type Examples = { [F in keyof Routes]: { [N in keyof Routes[F]]: (house: 
 export interface House {
   test: TestApp;
   admin: string;
+  /** Holds every capability but `admin`, and sees the camera. */
+  capable: string;
   cameraId: string;
 }
 
+const anHour = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-01T01:00:00.000Z' };
 let counter = 0;
 const fresh = (prefix: string) => `${prefix} ${++counter}`;
 const none = (): Example => ({});
 
-async function created(house: House, path: string, body: unknown): Promise<string> {
-  const reply = await house.test.call('POST', path, { token: house.admin, body });
+async function created(house: House, path: string, body: unknown, token = house.admin): Promise<string> {
+  const reply = await house.test.call('POST', path, { token, body });
   if (reply.status !== 201) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
   return reply.body.id as string;
 }
@@ -41,6 +44,9 @@ const newRole = (house: House) => created(house, '/config/roles', { name: fresh(
 const newUser = async (house: House) =>
   created(house, '/config/users', { username: fresh('user'), password: 'long enough', role_id: await newRole(house) });
 const newPolicy = (house: House) => created(house, '/config/policies', { name: fresh('Policy') });
+// By a user who is no administrator: only what is their own may they change.
+const newBookmark = (house: House) =>
+  created(house, '/bookmarks', { camera_id: house.cameraId, label: fresh('Bookmark'), ...anHour }, house.capable);
 const newGroup = (house: House) => created(house, '/config/groups', { name: fresh('Group') });
 
 const newEntry = (house: House) =>
@@ -184,6 +190,19 @@ export const examples: Examples = {
     log: none,
   },
   mediaToken: { create: (house) => ({ query: { camera_id: house.cameraId } }) },
+  timeline: {
+    get: (house) => ({ query: { camera_ids: house.cameraId, ...anHour } }),
+    activity: (house) => ({ query: { camera_ids: house.cameraId, ...anHour, buckets: '60' } }),
+  },
+  bookmarks: {
+    list: none,
+    create: (house) => ({ body: { camera_id: house.cameraId, label: fresh('Bookmark'), ...anHour } }),
+    get: async (house) => ({ params: { id: await newBookmark(house) } }),
+    update: async (house) => ({ params: { id: await newBookmark(house) }, body: { label: fresh('Bookmark') } }),
+    remove: async (house) => ({ params: { id: await newBookmark(house) } }),
+  },
+  status: { get: none, storageStats: none },
+  restream: { get: none, rotate: none },
   system: { openapi: none, version: none, health: none, metrics: none },
 };
 

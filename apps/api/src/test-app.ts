@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
-import { createLogger, createSecretBox } from '@holdfast/kit';
+import { createLogger, createSecretBox, createTokens, type Tokens } from '@holdfast/kit';
 import { createFrameGrabber, createSourceProber } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -14,7 +14,6 @@ import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
-import { createTokens, type Tokens } from './auth/tokens.ts';
 import { createWatchlists, type Watchlists } from './watchlist/watchlists.ts';
 
 export interface TestReply {
@@ -85,6 +84,7 @@ export async function startTestApp(
       clock,
       log,
       dataDir,
+      rtspPort: 8554,
       secrets,
       passwords: await createPasswordHasher(),
       tokens,

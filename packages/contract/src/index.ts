@@ -1,5 +1,6 @@
 import { auth } from './auth.ts';
 import { benchmark } from './benchmark.ts';
+import { bookmarks } from './bookmarks.ts';
 import { cameras } from './cameras.ts';
 import { events } from './events.ts';
 import { groups } from './groups.ts';
@@ -9,11 +10,14 @@ import { mediaToken } from './media-token.ts';
 import { notifications } from './notifications.ts';
 import { plates } from './plates.ts';
 import { policies } from './policies.ts';
+import { restream } from './restream.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
 import { settings } from './settings.ts';
+import { status } from './status.ts';
 import { storages } from './storages.ts';
 import { system } from './system.ts';
+import { timeline } from './timeline.ts';
 import { users } from './users.ts';
 import { watchlist } from './watchlist.ts';
 
@@ -35,6 +39,10 @@ export const routes = {
   events,
   notifications,
   mediaToken,
+  timeline,
+  bookmarks,
+  status,
+  restream,
   system,
 } satisfies Record<string, Record<string, Route>>;
 
@@ -43,6 +51,7 @@ export type Routes = typeof routes;
 export const API_VERSION = '1.0';
 
 export type { Access } from './access.ts';
+export { MOST_BOOKMARK_DAYS } from './bookmarks.ts';
 export { printOpenapi } from './openapi.ts';
 export { behaviorProperties, type WireBehavior } from './policies.ts';
 export { type FieldError, ProblemBody, type ProblemCode, problems } from './problems.ts';
@@ -60,3 +69,4 @@ export {
   type StaticOf,
   statusOf,
 } from './route.ts';
+export { MOST_ACTIVITY_BUCKETS, MOST_TIMELINE_CAMERAS, MOST_TIMELINE_DAYS } from './timeline.ts';

@@ -18,7 +18,7 @@ export interface Route {
   path: string;
   access: Access;
   summary: string;
-  /** `camera`: the path or query names a camera, and one outside the caller's scope does not exist for them. */
+  /** `camera`: the request names a camera, or a thing of one; outside the caller's scope it does not exist for them. */
   scope?: 'camera';
   params?: TSchema;
   query?: TSchema;

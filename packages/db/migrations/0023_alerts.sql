@@ -18,6 +18,7 @@ create table alert_rule (
 create table notification_channel (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 100),
+  name_key text not null,
   kind text not null check (kind in ('discord', 'slack', 'telegram', 'pushover', 'ntfy', 'webhook')),
   enabled boolean not null default true,
   base_url text not null check (length(base_url) between 1 and 2048),
@@ -30,7 +31,7 @@ create table notification_channel (
   owner_user_id uuid references app_user (id) on delete cascade,
   created_at timestamptz not null default now()
 );
-create unique index notification_channel_name_key on notification_channel (lower(name));
+create unique index notification_channel_name_key on notification_channel (name_key);
 create index notification_channel_owner_idx on notification_channel (owner_user_id);
 
 create table system_event (

@@ -1,6 +1,6 @@
 // Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
-import type { AlertChannel, Behavior, Capability, EventLifecycle, LprEngine, MuteReason, Plate, PolicyOrigin } from '@holdfast/domain';
-import type { DeliveryState, Generated, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
+import type { AlertChannel, Behavior, Capability, EventLifecycle, GapReason, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier } from '@holdfast/domain';
+import type { DeliveryState, Generated, GeneratedAlways, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
 
 export interface AlertCooldown {
   cooldownKey: string;
@@ -40,10 +40,23 @@ export interface AppUser {
   usernameKey: string;
 }
 
+export interface Bookmark {
+  cameraId: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  endTs: Timestamp;
+  id: Generated<string>;
+  label: string;
+  note: string | null;
+  protected: Generated<boolean>;
+  startTs: Timestamp;
+}
+
 export interface Camera {
   createdAt: Generated<Timestamp>;
   detectorCameraName: string | null;
   enabled: Generated<boolean>;
+  footageFate: 'keep' | 'delete' | null;
   id: Generated<string>;
   lprEngine: Generated<LprEngine>;
   lprMinConfidence: Generated<number>;
@@ -58,6 +71,7 @@ export interface Camera {
   nameKey: string;
   policyId: string;
   recordAudio: boolean | null;
+  removedAt: Timestamp | null;
   subPassword: Buffer | null;
   subUrl: string | null;
 }
@@ -127,6 +141,37 @@ export interface Event {
   zones: Generated<string[]>;
 }
 
+export interface FootageCounter {
+  bytes: number;
+  cameraId: string;
+  segments: number;
+  storageId: string;
+  tier: Tier;
+}
+
+export interface FootageDeletion {
+  cameraId: string;
+  endTs: Timestamp;
+  id: GeneratedAlways<number>;
+  reason: GapReason;
+  startTs: Timestamp;
+  stream: StreamName;
+}
+
+export interface FootageExtent {
+  cameraId: string;
+  reachMs: number;
+  stream: string;
+}
+
+export interface FootageRun {
+  cameraId: string;
+  endTs: Timestamp;
+  kind: string;
+  startTs: Timestamp;
+  stream: string;
+}
+
 export interface LoginBackoff {
   blockedUntil: Timestamp | null;
   failures: number;
@@ -150,6 +195,7 @@ export interface NotificationChannel {
   id: Generated<string>;
   kind: AlertChannel;
   name: string;
+  nameKey: string;
   ownerUserId: string | null;
   secret: Buffer | null;
   target: string | null;
@@ -198,6 +244,29 @@ export interface ProcessHeartbeat {
   version: string;
 }
 
+export interface RaisedEvent {
+  cameraId: string | null;
+  data: Generated<Json<JsonObject>>;
+  detail: string;
+  eventKey: string;
+  id: GeneratedAlways<number>;
+  ts: Generated<Timestamp>;
+}
+
+export interface RecorderLease {
+  epoch: Generated<number>;
+  expiresAt: Timestamp | null;
+  holder: string | null;
+  singleton: Generated<boolean>;
+}
+
+export interface RecorderRun {
+  beatAt: Timestamp;
+  endedAt: Timestamp | null;
+  id: GeneratedAlways<number>;
+  startedAt: Timestamp;
+}
+
 export interface RecordingPolicy {
   archiveAfterHours: number | null;
   archiveEnabled: Generated<boolean>;
@@ -225,6 +294,12 @@ export interface RecordingPolicy {
   schedule: string[] | null;
 }
 
+export interface RestreamAccount {
+  password: Buffer;
+  singleton: Generated<boolean>;
+  username: string;
+}
+
 export interface Role {
   allCameras: Generated<boolean>;
   capabilities: Generated<Capability[]>;
@@ -237,6 +312,22 @@ export interface Role {
 export interface RoleCamera {
   cameraId: string;
   roleId: string;
+}
+
+export interface Segment {
+  cameraId: string;
+  durationMs: number;
+  endTs: Timestamp;
+  hasMotion: Generated<boolean>;
+  id: GeneratedAlways<number>;
+  parameterHash: string;
+  path: string;
+  preciseStartTs: Timestamp;
+  sizeBytes: number;
+  startTs: Timestamp;
+  storageId: string;
+  stream: StreamName;
+  tier: Generated<Tier>;
 }
 
 export interface ServerSettings {
@@ -262,6 +353,44 @@ export interface Storage {
   name: string;
   nameKey: string;
   path: string;
+}
+
+export interface StorageStatus {
+  detail: string | null;
+  freeBytes: number | null;
+  marker: string | null;
+  pendingBytes: Generated<number>;
+  pruneStoppedAt: Timestamp | null;
+  state: StorageHealth;
+  storageId: string;
+  totalBytes: number | null;
+  updatedAt: Timestamp;
+}
+
+export interface StreamStateChange {
+  cameraId: string;
+  id: GeneratedAlways<number>;
+  reason: GapReason | null;
+  stream: StreamName;
+  ts: Timestamp;
+}
+
+export interface StreamStatus {
+  audioCodec: string | null;
+  bitrateBps: number | null;
+  cameraId: string;
+  codecs: string | null;
+  detail: string | null;
+  fps: number | null;
+  height: number | null;
+  lastSegmentEndTs: Timestamp | null;
+  restarts: Generated<number>;
+  segmentLagMs: number | null;
+  since: Timestamp;
+  state: StreamState;
+  stream: StreamName;
+  updatedAt: Timestamp;
+  width: number | null;
 }
 
 export interface SystemEvent {
@@ -301,12 +430,17 @@ export interface DB {
   alertDelivery: AlertDelivery;
   alertRule: AlertRule;
   appUser: AppUser;
+  bookmark: Bookmark;
   camera: Camera;
   cameraGroup: CameraGroup;
   cameraGroupMember: CameraGroupMember;
   cameraScope: CameraScope;
   effectivePolicy: EffectivePolicy;
   event: Event;
+  footageCounter: FootageCounter;
+  footageDeletion: FootageDeletion;
+  footageExtent: FootageExtent;
+  footageRun: FootageRun;
   loginBackoff: LoginBackoff;
   lprConfig: LprConfig;
   notificationChannel: NotificationChannel;
@@ -315,12 +449,20 @@ export interface DB {
   plateRead: PlateRead;
   plateStorage: PlateStorage;
   processHeartbeat: ProcessHeartbeat;
+  raisedEvent: RaisedEvent;
+  recorderLease: RecorderLease;
+  recorderRun: RecorderRun;
   recordingPolicy: RecordingPolicy;
+  restreamAccount: RestreamAccount;
   role: Role;
   roleCamera: RoleCamera;
+  segment: Segment;
   serverSettings: ServerSettings;
   session: Session;
   storage: Storage;
+  storageStatus: StorageStatus;
+  streamStateChange: StreamStateChange;
+  streamStatus: StreamStatus;
   systemEvent: SystemEvent;
   userCamera: UserCamera;
   watchlistEntry: WatchlistEntry;

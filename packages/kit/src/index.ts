@@ -29,3 +29,12 @@ export { deriveKey, loadServerKey } from './server-key.ts';
 export { singleFlight } from './single-flight.ts';
 export { sleep } from './sleep.ts';
 export { every, type Task } from './task.ts';
+export {
+  createTokens,
+  MEDIA_TOKEN_MS,
+  type MediaClaims,
+  REMEMBERED_SESSION_MS,
+  SESSION_MS,
+  type Tokens,
+  type UserClaims,
+} from './tokens.ts';

@@ -1,2 +1,41 @@
+export { childEnv } from './ffmpeg/child-env.ts';
+export { type FfmpegExit, type FfmpegPlan, type FfmpegProcess, startFfmpeg } from './ffmpeg/ffmpeg-process.ts';
+export { type PublishPlan, publishArgs } from './ffmpeg/publish-args.ts';
+export {
+  isRestreamUrl,
+  type RecordedVideoCodec,
+  type RecordOutput,
+  type RecordPlan,
+  recordArgs,
+  recordInputArgs,
+  recordOutputArgs,
+  type SpoolNames,
+} from './ffmpeg/record-args.ts';
+export { redactUrls } from './ffmpeg/redact.ts';
+export { readSegmentListLine, type SegmentListLine, type SpoolName } from './ffmpeg/segment-list-reader.ts';
+export { type BytePatch, mendSidx, planSidxMend, type SidxMend } from './mp4/mend-sidx.ts';
+export type { FragmentTrack } from './mp4/moof.ts';
+export { repairTail, type TailRepair } from './mp4/repair-tail.ts';
+export type { TrackFormat } from './mp4/sample-entry.ts';
+export {
+  readSegmentFacts,
+  type SegmentFacts,
+  type SegmentReading,
+  type SegmentTrack,
+  SMALLEST_SEGMENT_BYTES,
+} from './mp4/segment-facts.ts';
+export type { Sidx, SidxReference } from './mp4/sidx.ts';
+export type { SidxVerdict } from './mp4/sidx-check.ts';
+export type { Fragment } from './mp4/walk-segment.ts';
 export { createFrameGrabber, type FrameGrabber, type GrabResult } from './probe/grab-frame.ts';
+export { type PinnedSource, pinSource } from './probe/pin-source.ts';
 export { createSourceProber, type ProbeResult, type SourceFacts, type SourceProber } from './probe/probe-source.ts';
+export type { CameraTrust } from './rtsp/camera-connection.ts';
+export { type CameraUrl, parseCameraUrl } from './rtsp/camera-url.ts';
+export { sameSecret } from './rtsp/digest-auth.ts';
+export { type Authorize, type StreamCredentials, type StreamPurpose, tokenUsername } from './rtsp/reader-gate.ts';
+export { Relay, type RelayOptions, startRelay } from './rtsp/relay.ts';
+export type { RelayTiming, SourcePlan, SourceStats } from './rtsp/relay-source.ts';
+export type { MediaTrack } from './rtsp/sdp.ts';
+export type { SourceFault, SourceState } from './rtsp/source-state.ts';
+export type { StreamName, StreamPath } from './rtsp/stream-path.ts';

@@ -25,10 +25,10 @@ const script = fileURLToPath(new URL('./gst-camera.py', import.meta.url));
 export const gstLaunch = {
   h264: ({ everySet = true, keyframeEvery = 20, size = '320x240', kbit = 400 } = {}): string =>
     `${picture(size)} ! x264enc tune=zerolatency speed-preset=ultrafast bitrate=${kbit} key-int-max=${keyframeEvery}` +
-    ` ! h264parse config-interval=${everySet ? -1 : 0} ! ${everySet ? 'rtph264pay' : avcOnly} name=pay0 pt=96`,
+    ` ${everySet ? '! h264parse config-interval=-1' : avcOnly} ! rtph264pay name=pay0 pt=96`,
   h265: ({ everySet = true, keyframeEvery = 20 } = {}): string =>
     `${picture('160x120')} ! x265enc tune=zerolatency speed-preset=ultrafast key-int-max=${keyframeEvery}` +
-    ` ! h265parse config-interval=${everySet ? -1 : 0} ! ${everySet ? 'rtph265pay' : hvcOnly} name=pay0 pt=96`,
+    ` ! h265parse config-interval=${everySet ? '-1' : `0 ! ${hvcOnly}`} ! rtph265pay name=pay0 pt=96`,
   aac: (): string => `${tone} rate=48000,channels=2 ! avenc_aac ! aacparse ! rtpmp4gpay name=pay1 pt=97`,
   pcmu: (): string => `${tone} rate=8000,channels=1 ! mulawenc ! rtppcmupay name=pay1 pt=0`,
   opus: (): string => `${tone} rate=48000,channels=2 ! opusenc ! rtpopuspay name=pay1 pt=97`,
@@ -37,9 +37,9 @@ export const gstLaunch = {
 const picture = (size: string) =>
   `videotestsrc is-live=true pattern=ball ! video/x-raw,width=${size.split('x')[0]},height=${size.split('x')[1]},framerate=20/1`;
 const tone = 'audiotestsrc is-live=true wave=white-noise volume=0.1 ! audioconvert ! audio/x-raw,';
-// Out-of-band sets: the parser strips them from the stream in these formats, and they remain in the description alone.
-const avcOnly = 'video/x-h264,stream-format=avc,alignment=au ! rtph264pay';
-const hvcOnly = 'video/x-h265,stream-format=hvc1,alignment=au ! rtph265pay';
+// Parameter sets in the description alone; x265enc still puts them into its very first picture.
+const avcOnly = 'option-string=repeat-headers=0:annexb=0 ! video/x-h264,stream-format=avc,alignment=au';
+const hvcOnly = 'video/x-h265,stream-format=hvc1,alignment=au';
 
 export async function startGstCamera(plan: GstCameraPlan): Promise<GstCamera> {
   const child = spawn('/usr/bin/python3', [script, JSON.stringify(plan)], { stdio: ['pipe', 'pipe', 'pipe'] });

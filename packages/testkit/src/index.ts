@@ -1,5 +1,7 @@
+export { box, buildInit, buildSegment, fullBox, type SegmentPlan, u32, u64 } from './build-segment.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
 export { type FakeReceiver, type Manners, type ReceivedRequest, startFakeReceiver } from './fake-receiver.ts';
 export { type GstCamera, type GstCameraPlan, gstLaunch, startGstCamera } from './gst-camera.ts';
 export { jpegOf } from './jpeg.ts';
+export { type Packet, packetsOf } from './packets.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';

@@ -1,6 +1,5 @@
 import { type Caller, type Database, findCaller } from '@holdfast/db';
-import type { Clock } from '@holdfast/kit';
-import type { Tokens } from './tokens.ts';
+import type { Clock, Tokens } from '@holdfast/kit';
 
 const MOST_REMEMBERED = 10_000;
 

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Database, findVisibleCamera, readLprConfig } from '@holdfast/db';
 import { type Capability, holds } from '@holdfast/domain';
+import type { Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Guards, MediaCaller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import type { Callers } from './callers.ts';
 import { digestOf } from './ingest-token.ts';
-import type { Tokens } from './tokens.ts';
 
 interface GuardDeps {
   db: Database;

@@ -1,7 +1,6 @@
 import { type Conn, insertSession } from '@holdfast/db';
-import type { Clock } from '@holdfast/kit';
+import { type Clock, REMEMBERED_SESSION_MS, SESSION_MS, type Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
-import { REMEMBERED_SESSION_MS, SESSION_MS, type Tokens } from './tokens.ts';
 
 export interface SessionDeps {
   tokens: Tokens;

@@ -1,7 +1,6 @@
 import type { Routes } from '@holdfast/contract';
 import {
   type Conn,
-  deleteCamera,
   findCamera,
   findDefaultPolicyId,
   insertCamera,
@@ -13,17 +12,17 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
-import { reapIfEmpty } from '../policies/edit-camera-policy.ts';
 import { cameraFields } from './camera-fields.ts';
 import { createLiveFrame } from './live-frame.ts';
 import { presentCamera, presentCameraConfig, presentCameraLpr } from './present.ts';
 import { probeCamera } from './probe-camera.ts';
+import { removeCamera } from './remove-camera.ts';
 import { sealSource } from './source-fields.ts';
 
 export function cameraHandlers(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'probeSource' | 'grabFrame'>,
 ): Handlers<Routes['cameras']> {
-  const { db, secrets } = deps;
+  const { db, clock, secrets } = deps;
   const liveFrame = createLiveFrame(deps);
   const find = async (conn: Conn, id: string) => {
     const camera = await findCamera(conn, id);
@@ -69,14 +68,10 @@ export function cameraHandlers(
         return presentCameraConfig(camera);
       }),
 
-    remove: ({ params }) =>
-      db.transaction().execute(async (tx) => {
-        await lockFor(tx, 'policies');
-        const removed = await deleteCamera(tx, params.id);
-        if (!removed) throw new Problem('not-found');
-        await reapIfEmpty(tx, removed.policyId);
-        return undefined;
-      }),
+    remove: ({ params, query }) =>
+      db
+        .transaction()
+        .execute((tx) => removeCamera(tx, params.id, { footageFate: query.footage, removedAt: new Date(clock.now()) })),
 
     getLpr: async ({ params }) => presentCameraLpr(await find(db, params.id)),
 

@@ -1,6 +1,6 @@
 import type { Routes } from '@holdfast/contract';
 import { findVisibleCamera } from '@holdfast/db';
-import { MEDIA_TOKEN_MS } from '../auth/tokens.ts';
+import { MEDIA_TOKEN_MS } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';

@@ -107,6 +107,7 @@ export async function findDeliveryJob(conn: Conn, id: string): Promise<DeliveryJ
     channel: {
       id: row.channelId,
       name: row.channelName,
+      nameKey: row.nameKey,
       kind: row.kind,
       enabled: row.enabled,
       baseUrl: row.baseUrl,

@@ -1,9 +1,9 @@
 import type { AlertChannel } from '@holdfast/domain';
-import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { withNameKey, withNameKeyIfNamed } from './name-key.ts';
 
 export const listChannels = (conn: Conn) =>
-  conn.selectFrom('notificationChannel').selectAll().orderBy(sql`lower(name)`).execute();
+  conn.selectFrom('notificationChannel').selectAll().orderBy('nameKey').execute();
 
 export type ChannelRow = Awaited<ReturnType<typeof listChannels>>[number];
 
@@ -21,10 +21,15 @@ export interface ChannelFields {
 }
 
 export const insertChannel = (conn: Conn, channel: ChannelFields & { kind: AlertChannel }) =>
-  conn.insertInto('notificationChannel').values(channel).returningAll().executeTakeFirstOrThrow();
+  conn.insertInto('notificationChannel').values(withNameKey(channel)).returningAll().executeTakeFirstOrThrow();
 
 export const updateChannel = (conn: Conn, id: string, change: Partial<ChannelFields>) =>
-  conn.updateTable('notificationChannel').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+  conn
+    .updateTable('notificationChannel')
+    .set(withNameKeyIfNamed(change))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 
 export const deleteChannel = (conn: Conn, id: string) =>
   conn.deleteFrom('notificationChannel').where('id', '=', id).returning('id').executeTakeFirst();

@@ -1,5 +1,5 @@
-import type { Clock } from '@holdfast/kit';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { Clock } from './clock.ts';
 
 const ALGORITHM = 'HS256';
 const HOUR_MS = 3_600_000;

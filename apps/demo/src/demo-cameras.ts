@@ -1,0 +1,17 @@
+import { frontDoor, type Scene, streetByDay, streetByNight } from '@holdfast/scenes';
+
+export type DemoCodec = 'h264' | 'h265';
+
+export interface DemoCamera {
+  /** Its place in the address of the made camera. */
+  slug: string;
+  name: string;
+  scene: Scene;
+  codec: DemoCodec;
+}
+
+export const demoCameras: readonly DemoCamera[] = [
+  { slug: 'street', name: 'Street', scene: streetByDay, codec: 'h264' },
+  { slug: 'street-night', name: 'Street at night', scene: streetByNight, codec: 'h264' },
+  { slug: 'front-door', name: 'Front door', scene: frontDoor, codec: 'h265' },
+];

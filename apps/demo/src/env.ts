@@ -1,0 +1,21 @@
+import { type EnvOf, integer, processEnvFields, sharedEnvFields } from '@holdfast/kit';
+
+const { DATA_DIR, LOG_LEVEL, RECORDER_TZ } = processEnvFields;
+const { HOST, PORT, FFMPEG_PATH } = sharedEnvFields;
+
+export const envFields = {
+  HOST,
+  PORT,
+  DATA_DIR,
+  DEMO_RTSP_PORT: integer({
+    fallback: 8654,
+    min: 1,
+    max: 65_535,
+    describe: 'Port on this machine where the made cameras of the demo answer',
+  }),
+  LOG_LEVEL,
+  RECORDER_TZ,
+  FFMPEG_PATH,
+};
+
+export type DemoEnv = EnvOf<typeof envFields>;

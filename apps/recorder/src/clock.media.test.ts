@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isSibling } from '@holdfast/domain';
+import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesOf, rowsOf } from './testing/footage.ts';
+import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
+
+let camera: GstCamera;
+let house: RecorderHouse;
+let recorder: RunningRecorder;
+let gate: string;
+let clockFile: string;
+
+beforeAll(async () => {
+  camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
+  house = await openHouse();
+  gate = await house.addCamera({ name: 'Gate', url: camera.url('/h264') });
+  clockFile = join(house.folder, 'clock');
+  await writeFile(clockFile, '+0');
+  const folder = (await readdir('/usr/lib')).find((name) => name.endsWith('-linux-gnu'));
+  // The kernel's clock is everybody's, so births cannot be stepped here: the recorder's own clock names the files.
+  recorder = await house.startRecorder(
+    { births: false },
+    {
+      LD_PRELOAD: `/usr/lib/${folder}/faketime/libfaketime.so.1`,
+      FAKETIME_TIMESTAMP_FILE: clockFile,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+  );
+  await until(async () => (await rowsOf(house, gate)).length >= 8);
+});
+afterAll(async () => {
+  await house?.close();
+  await camera?.stop();
+});
+
+const hashesOf = async (paths: readonly string[]): Promise<string[]> =>
+  Promise.all(
+    paths.map(async (path) =>
+      createHash('sha256')
+        .update(await readFile(join(house.footage, path)))
+        .digest('hex'),
+    ),
+  );
+
+describe('4. the clock is set while recorder and ffmpeg run', () => {
+  it('back: the footage of that time stays as it is, the new one is kept beside it and not indexed', async () => {
+    const before = (await rowsOf(house, gate)).map(({ path }) => path);
+    const hashes = await hashesOf(before);
+    await writeFile(clockFile, '-6');
+    const siblings = await until(async () => {
+      const found = (await filesOf(house, gate)).filter((path) => isSibling(path.split('/').at(-1) ?? ''));
+      return found.length >= 3 && found;
+    });
+    const count = (await rowsOf(house, gate)).length;
+    await until(async () => (await rowsOf(house, gate)).length >= count + 3);
+    expect(await hashesOf(before)).toEqual(hashes);
+    const indexed = (await rowsOf(house, gate)).map(({ path }) => path);
+    for (const sibling of siblings) expect(indexed).not.toContain(sibling);
+    expect(new Set(await hashesOf(await filesOf(house, gate))).size).toBe((await filesOf(house, gate)).length);
+  });
+
+  it('forward: recording goes on, and the time that never was is explained', async () => {
+    const before = (await rowsOf(house, gate)).map(({ path }) => path);
+    const jumpMs = 3_600_000;
+    const fromMs = Date.now();
+    await writeFile(clockFile, '+3594');
+    await until(async () =>
+      (await rowsOf(house, gate)).some(({ startTs }) => startTs.getTime() > fromMs + jumpMs - 10_000),
+    );
+    const changes = await until(async () => {
+      const rows = await house.db.selectFrom('streamStateChange').selectAll().orderBy('id').execute();
+      return rows.some(({ reason }) => reason === 'clock_step') && rows;
+    });
+    const step = changes.findIndex(({ reason }) => reason === 'clock_step');
+    expect(changes[step + 1]?.ts.getTime()).toBeGreaterThan(changes[step]!.ts.getTime() + jumpMs - 10_000);
+    expect(changes[step + 1]?.reason).toBeNull();
+    const after = (await rowsOf(house, gate)).map(({ path }) => path);
+    for (const path of before) expect(after).toContain(path);
+    expect(await recorder.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { filesOf, rowsOf } from './testing/footage.ts';
+import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
+
+const run = promisify(execFile);
+const mayMount = process.getuid?.() === 0;
+const timing = { storageRetryMs: 500, maxBackoffMs: 1_000 };
+
+let camera: GstCamera;
+let house: RecorderHouse;
+let recorder: RunningRecorder;
+let gate: string;
+
+beforeAll(async () => {
+  camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
+});
+afterAll(() => camera?.stop());
+beforeEach(async () => {
+  house = await openHouse();
+  await house.db
+    .updateTable('recordingPolicy')
+    .set({ minFreeBytes: 256 * 1024 })
+    .execute();
+  gate = await house.addCamera({ name: 'Gate', url: camera.url('/h264') });
+});
+afterEach(async () => {
+  await recorder?.stop();
+  if (mayMount) await run('umount', ['-l', house.footage]).catch(() => undefined);
+  await house.close();
+});
+
+const recordedSince = (sinceMs: number) =>
+  until(async () => (await rowsOf(house, gate)).some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs));
+const reasons = async () =>
+  (await house.db.selectFrom('streamStateChange').select('reason').orderBy('id').execute()).map(({ reason }) => reason);
+const stateIs = (state: string) =>
+  until(async () => {
+    const status = await house.db.selectFrom('streamStatus').selectAll().executeTakeFirst();
+    return status?.state === state && status;
+  });
+
+describe('7. a disk that is full to the brim', () => {
+  /** A small disk filled by somebody else; without the right to mount one, a disk that says it is full. */
+  const fill = async (): Promise<{
+    settings: { fullWhile?: string };
+    fillUp(): Promise<void>;
+    free(): Promise<void>;
+  }> => {
+    const filler = join(mayMount ? house.footage : house.folder, 'filler');
+    if (mayMount) {
+      await mkdir(house.footage);
+      await run('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', house.footage]);
+    }
+    return {
+      settings: mayMount ? {} : { fullWhile: filler },
+      fillUp: () => writeFile(filler, Buffer.alloc(mayMount ? 16 * 1024 * 1024 : 1)).catch(() => undefined),
+      free: () => rm(filler),
+    };
+  };
+
+  it('is said loudly, loses nothing that was recorded, and recording resumes alone', async () => {
+    const disk = await fill();
+    recorder = await house.startRecorder({ timing, ...disk.settings });
+    await recordedSince(0);
+    await until(async () => (await rowsOf(house, gate)).length >= 5);
+    await disk.fillUp();
+    await until(async () => (await reasons()).includes('disk_full'));
+    await disk.free();
+    await recordedSince(Date.now());
+    await stateIs('recording');
+    expect((await reasons()).at(-1)).toBeNull();
+    await until(async () => {
+      const indexed = (await rowsOf(house, gate)).map(({ path }) => path);
+      return (await filesOf(house, gate)).join() === indexed.join();
+    });
+  });
+});
+
+describe('20. a storage that is not there', () => {
+  it('gets nothing written into its empty mount point, and recording resumes when it is back', async () => {
+    const disk = join(house.folder, 'disk');
+    const take = async () => {
+      if (mayMount) await run('umount', ['-l', house.footage]);
+      else await run('mv', [house.footage, disk]).then(() => mkdir(house.footage));
+    };
+    const putBack = async () => {
+      if (mayMount) return void (await run('mount', ['--bind', disk, house.footage]));
+      await rm(house.footage, { recursive: true });
+      await run('mv', [disk, house.footage]);
+    };
+    await mkdir(house.footage);
+    if (mayMount) {
+      await mkdir(disk);
+      await run('mount', ['--bind', disk, house.footage]);
+    }
+    recorder = await house.startRecorder({ timing });
+    await recordedSince(0);
+    await until(async () => (await stat(join(house.footage, '.holdfast-storage.json')).catch(() => undefined)) && true);
+    await stateIs('recording');
+    await take();
+    const status = await stateIs('storage_missing');
+    expect(status.detail).toMatch(/\.$/);
+    const rows = (await rowsOf(house, gate)).length;
+    expect(await readdir(house.footage)).toEqual([]);
+    await putBack();
+    await recordedSince(Date.now());
+    await stateIs('recording');
+    expect((await rowsOf(house, gate)).length).toBeGreaterThan(rows);
+    expect(await reasons()).toContain('storage_missing');
+  });
+});

@@ -1,0 +1,100 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, createPool, type Database } from '@holdfast/db';
+import { createLogger } from '@holdfast/kit';
+import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { nameHolder } from './holder.ts';
+import { takeLease } from './take-lease.ts';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+const mine = '00000000-0000-4000-8000-000000000001';
+const yours = '00000000-0000-4000-8000-000000000002';
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'));
+  db = connect(createPool({ connectionString: database.connectionString, poolSize: 4 }));
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+beforeEach(() => db.updateTable('recorderLease').set({ holder: null, expiresAt: null }).execute());
+
+const take = (holder: string, lengthMs = 60_000) =>
+  takeLease({ db, holder, log, signal: new AbortController().signal, lengthMs });
+
+describe('9. the lease', () => {
+  it('is refused with one sentence while another one renews it', async () => {
+    const first = await take(mine, 400);
+    const renewing = setInterval(() => void first?.renew(), 100);
+    try {
+      await expect(take(yours, 400)).rejects.toThrow(/^Another recorder is recording with this database/);
+    } finally {
+      clearInterval(renewing);
+    }
+  });
+
+  it('goes to the next one when its holder is silent for long enough, and the first finds itself fenced', async () => {
+    const first = await take(mine, 300);
+    const second = await take(yours, 300);
+    expect(second?.epoch).toBe((first?.epoch ?? 0) + 1);
+    await expect(first?.renew()).rejects.toThrow('Another recorder has taken over the cameras: this one stops.');
+    await second?.renew();
+  });
+
+  it('that has run out is renewed as long as nobody else wanted it', async () => {
+    const lease = await take(mine, 1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await lease?.renew();
+  });
+
+  it('goes at once to the follower of a recorder that was killed', async () => {
+    const first = await take(mine);
+    const second = await take(mine);
+    expect(second?.epoch).toBe((first?.epoch ?? 0) + 1);
+    await expect(first?.renew()).rejects.toThrow('taken over');
+  });
+
+  it('is free at once when given up, but not by one that was overtaken', async () => {
+    const first = await take(mine);
+    const second = await take(mine);
+    await first?.giveUp();
+    await second?.renew();
+    await second?.giveUp();
+    expect((await take(yours))?.epoch).toBe((second?.epoch ?? 0) + 1);
+  });
+
+  it('of many that want it at one moment exactly one gets it', async () => {
+    const patient = new AbortController();
+    const asks = Array.from({ length: 20 }, (_, i) =>
+      takeLease({
+        db,
+        holder: `00000000-0000-4000-8000-0000000001${String(i).padStart(2, '0')}`,
+        log,
+        signal: patient.signal,
+        lengthMs: 60_000,
+      }),
+    );
+    const first = await Promise.race(asks);
+    patient.abort();
+    const got = (await Promise.all(asks)).filter((lease) => lease !== undefined);
+    expect(got).toEqual([first]);
+  });
+});
+
+describe('the name of the holder', () => {
+  it('stays the same in one place, and is another one where the lock does not reach', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'holder-'));
+    const name = await nameHolder(folder);
+    expect(await nameHolder(folder)).toBe(name);
+    await writeFile(join(folder, 'lease-holder.json'), JSON.stringify({ holder: name, place: 'another machine' }));
+    expect(await nameHolder(folder)).not.toBe(name);
+    await writeFile(join(folder, 'lease-holder.json'), 'torn');
+    expect(await nameHolder(folder)).toMatch(/^[0-9a-f-]{36}$/);
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,172 @@
+import { connect, createPool, type Database, findDefaultPolicyId, insertCamera } from '@holdfast/db';
+import { createLogger } from '@holdfast/kit';
+import { createTestDatabase, fakeClock, type TestDatabase } from '@holdfast/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createStreamBoard } from '../status/stream-board.ts';
+import { clockWatch } from './clock-watch.ts';
+import { createLedger } from './ledger.ts';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+let database: TestDatabase;
+let db: Database;
+let cameraId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'));
+  db = connect(createPool({ connectionString: database.connectionString, poolSize: 2 }));
+  const policyId = await findDefaultPolicyId(db);
+  cameraId = (await insertCamera(db, { name: 'Gate', mainUrl: 'rtsp://cam/', policyId })).id;
+});
+beforeEach(() => db.deleteFrom('streamStateChange').execute());
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const written = async () => {
+  const rows = await db.selectFrom('streamStateChange').selectAll().orderBy('id').execute();
+  return rows.map(({ ts, reason }) => [ts.getTime(), reason]);
+};
+const ref = () => ({ cameraId, stream: 'main' }) as const;
+
+describe('23. every second of every enabled camera is recorded or explained', () => {
+  it('one row whenever the reason changes, and none when it does not', async () => {
+    const ledger = createLedger({ db, log });
+    for (const [state, atMs] of [
+      ['connecting', 1_000],
+      ['offline', 2_000],
+      ['rejected', 3_000],
+      ['recording', 4_000],
+      ['recording', 5_000],
+      ['disk_full', 6_000],
+      ['storage_missing', 7_000],
+      ['stalled', 8_000],
+      ['off', 9_000],
+    ] as const)
+      ledger.note(ref(), state, atMs);
+    await ledger.flush();
+    await ledger.flush();
+    expect(await written()).toEqual([
+      [1_000, 'offline'],
+      [4_000, null],
+      [6_000, 'disk_full'],
+      [7_000, 'storage_missing'],
+      [8_000, 'stalled'],
+      [9_000, 'off'],
+    ]);
+  });
+
+  it('during announced maintenance an absent camera is maintenance', async () => {
+    const ledger = createLedger({ db, log, maintenanceUntilMs: 5_000 });
+    ledger.note(ref(), 'offline', 1_000);
+    ledger.note(ref(), 'disk_full', 2_000);
+    ledger.note(ref(), 'offline', 6_000);
+    await ledger.flush();
+    expect(await written()).toEqual([
+      [1_000, 'maintenance'],
+      [2_000, 'disk_full'],
+      [6_000, 'offline'],
+    ]);
+  });
+
+  it('a clock set forward makes time that never was, and the state before it goes on behind it', async () => {
+    const ledger = createLedger({ db, log });
+    ledger.note(ref(), 'recording', 1_000);
+    ledger.noteClockStep({ fromMs: 2_000, toMs: 3_602_000 });
+    await ledger.flush();
+    expect(await written()).toEqual([
+      [1_000, null],
+      [2_000, 'clock_step'],
+      [3_602_000, null],
+    ]);
+  });
+
+  it('changes of a camera that was deleted meanwhile do not hold up the others', async () => {
+    const ledger = createLedger({ db, log });
+    ledger.note({ cameraId: '00000000-0000-4000-8000-000000000009', stream: 'main' }, 'offline', 1_000);
+    ledger.note(ref(), 'offline', 2_000);
+    await ledger.flush();
+    expect(await written()).toEqual([[2_000, 'offline']]);
+  });
+
+  it('what could not be written is written later, once', async () => {
+    const ledger = createLedger({ db, log });
+    ledger.note(ref(), 'offline', 1_000);
+    await db.schema.alterTable('streamStateChange').renameTo('elsewhere').execute();
+    await expect(ledger.flush()).rejects.toThrow();
+    ledger.note(ref(), 'recording', 2_000);
+    await expect(ledger.flush()).rejects.toThrow();
+    await db.schema.alterTable('elsewhere').renameTo('streamStateChange').execute();
+    await ledger.flush();
+    await ledger.flush();
+    expect(await written()).toEqual([
+      [1_000, 'offline'],
+      [2_000, null],
+    ]);
+  });
+});
+
+describe('the board of streams', () => {
+  it('dates a fault back to where the footage ended', () => {
+    const clock = fakeClock(100_000);
+    const changes: [string, number][] = [];
+    const board = createStreamBoard({ clock, onChange: (_, { state, atMs }) => changes.push([state, atMs]) });
+    board.setStreams([{ ...ref(), off: null }]);
+    const facts = { durationMs: 4_000, tracks: [] } as unknown as Parameters<typeof board.published>[1]['facts'];
+    board.published(ref(), { path: 'x', startMs: 96_000, preciseStartMs: 96_000, facts, sibling: false });
+    board.state(ref(), 'recording', null);
+    clock.step(30_000);
+    board.state(ref(), 'stalled', 'No footage.');
+    expect(changes).toEqual([
+      ['connecting', 100_000],
+      ['recording', 100_000],
+      ['stalled', 100_000],
+    ]);
+    expect(board.rows()).toMatchObject([{ state: 'stalled', detail: 'No footage.', segmentLagMs: 30_000 }]);
+  });
+
+  it('shows what is off, and forgets what is gone', () => {
+    const clock = fakeClock();
+    const forgotten: string[] = [];
+    const board = createStreamBoard({
+      clock,
+      onChange: () => {},
+      onForgotten: (gone) => forgotten.push(gone.cameraId),
+    });
+    board.setStreams([{ ...ref(), off: 'The camera is disabled.' }]);
+    expect(board.rows()).toMatchObject([{ state: 'off', detail: 'The camera is disabled.' }]);
+    board.setStreams([{ ...ref(), off: null }]);
+    expect(board.rows()).toMatchObject([{ state: 'connecting' }]);
+    board.setStreams([]);
+    expect(board.rows()).toEqual([]);
+    expect(forgotten).toEqual([cameraId]);
+  });
+});
+
+describe('the clock watch', () => {
+  it('tells of a step once, and not of time that passes', async () => {
+    const clock = fakeClock(1_000_000);
+    let steadyMs = 0;
+    const steps: number[] = [];
+    const task = clockWatch({
+      clock,
+      log,
+      monotonicMs: () => steadyMs,
+      onStep: ({ fromMs, toMs }) => steps.push(toMs - fromMs),
+    });
+    const stop = new AbortController();
+    const running = task.run(stop.signal);
+    steadyMs += 1_000;
+    clock.step(1_000 + 3_600_000);
+    await new Promise<void>((resolve) => {
+      const look = setInterval(() => {
+        if (steps.length === 0) return;
+        clearInterval(look);
+        resolve();
+      }, 20);
+    });
+    stop.abort();
+    await running;
+    expect(steps).toEqual([3_600_000]);
+  });
+});

@@ -1,0 +1,114 @@
+import { connect, createPool, type Database, findDefaultPolicyId, insertCamera, insertSession } from '@holdfast/db';
+import { createLogger, createSecretBox, createTokens, type Tokens } from '@holdfast/kit';
+import type { StreamCredentials, StreamPurpose } from '@holdfast/media';
+import { createTestDatabase, fakeClock, type TestDatabase } from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDoor, type Door } from './door.ts';
+import { loadReaderAccount } from './reader-account.ts';
+
+const clock = fakeClock();
+const secrets = createSecretBox(Buffer.alloc(32, 1));
+const log = createLogger({ name: 'test', level: 'silent' });
+let database: TestDatabase;
+let db: Database;
+let tokens: Tokens;
+let door: Door;
+let gate: string;
+let yard: string;
+let userId: string;
+let sessionId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'));
+  db = connect(createPool({ connectionString: database.connectionString, poolSize: 2 }));
+  tokens = createTokens(Buffer.alloc(32, 2), clock);
+  door = createDoor({ db, tokens, clock });
+  const policyId = await findDefaultPolicyId(db);
+  const add = async (name: string) => (await insertCamera(db, { name, mainUrl: 'rtsp://cam/', policyId })).id;
+  [gate, yard] = [await add('Gate'), await add('Yard')];
+  const role = await db
+    .insertInto('role')
+    .values({ name: 'Watcher', nameKey: 'watcher', capabilities: [], allCameras: false })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const user = await db
+    .insertInto('appUser')
+    .values({ username: 'walt', usernameKey: 'walt', passwordHash: 'none', roleId: role.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  userId = user.id;
+  await db.insertInto('userCamera').values({ userId, cameraId: gate }).execute();
+  const expiresAt = new Date(clock.now() + 3_600_000);
+  sessionId = (await insertSession(db, { userId, remember: false, expiresAt, clientAddress: null, userAgent: null }))
+    .id;
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const opens = (shown: StreamCredentials, cameraId: string, purpose: StreamPurpose = 'read') =>
+  door.authorize(shown, { cameraId, stream: 'main', purpose });
+const basic = (username: string, password: string): StreamCredentials => ({ kind: 'basic', username, password });
+const mediaToken = async (
+  cameraId: string,
+  expiresAt = new Date(clock.now() + 900_000),
+): Promise<StreamCredentials> => ({
+  kind: 'token',
+  token: await tokens.signMedia({ userId, sessionId, cameraId, expiresAt }),
+});
+
+describe('24. who may read the restream', () => {
+  it('our own children may read and publish, with a secret of this process', async () => {
+    expect(await opens(basic(door.own.username, door.own.password), gate)).toBe(true);
+    expect(await opens(basic(door.own.username, door.own.password), gate, 'publish')).toBe(true);
+    expect(await opens(basic(door.own.username, 'guess'), gate)).toBe(false);
+    expect(createDoor({ db, tokens, clock }).own.password).not.toBe(door.own.password);
+  });
+
+  it('the account made at first boot may read and nothing else, and stays the same', async () => {
+    const account = await loadReaderAccount({ db, secrets, log });
+    expect(await opens(basic(account.username, account.password), gate)).toBe(false);
+    door.setReaderAccount(account);
+    expect(await opens(basic(account.username, account.password), gate)).toBe(true);
+    expect(await opens(basic(account.username, account.password), gate, 'publish')).toBe(false);
+    const matches = (password: string) => password === account.password;
+    expect(await opens({ kind: 'digest', username: account.username, matches }, gate)).toBe(true);
+    expect(await opens({ kind: 'digest', username: 'somebody', matches }, gate)).toBe(false);
+    expect(await loadReaderAccount({ db, secrets, log })).toEqual(account);
+    const stored = await db.selectFrom('restreamAccount').select('password').executeTakeFirstOrThrow();
+    expect(stored.password.includes(account.password)).toBe(false);
+  });
+
+  it('two that make the account at once end up with the same one', async () => {
+    await db.deleteFrom('restreamAccount').execute();
+    const both = await Promise.all([1, 2].map(() => loadReaderAccount({ db, secrets, log })));
+    expect(both[0]).toEqual(both[1]);
+  });
+
+  it('an account sealed with a lost key is made anew', async () => {
+    const other = createSecretBox(Buffer.alloc(32, 9));
+    const before = await loadReaderAccount({ db, secrets, log });
+    const after = await loadReaderAccount({ db, secrets: other, log });
+    expect(after.password).not.toBe(before.password);
+    expect(await loadReaderAccount({ db, secrets: other, log })).toEqual(after);
+  });
+
+  it('a media token opens its own camera, for reading, while its session lives and its user may see the camera', async () => {
+    expect(await opens(await mediaToken(gate), gate)).toBe(true);
+    expect(await opens(await mediaToken(gate), yard)).toBe(false);
+    expect(await opens(await mediaToken(gate), gate, 'publish')).toBe(false);
+    expect(await opens(await mediaToken(yard), yard)).toBe(false);
+    expect(await opens(await mediaToken(gate, new Date(clock.now() - 1_000)), gate)).toBe(false);
+    expect(await opens({ kind: 'token', token: 'nonsense' }, gate)).toBe(false);
+    const expiresAt = new Date(clock.now() + 900_000);
+    const user = await tokens.signUser({ userId, sessionId, expiresAt });
+    expect(await opens({ kind: 'token', token: user }, gate)).toBe(false);
+    const still = await mediaToken(gate);
+    await db.updateTable('camera').set({ removedAt: new Date(), footageFate: 'keep' }).where('id', '=', gate).execute();
+    expect(await opens(still, gate)).toBe(false);
+    await db.updateTable('camera').set({ removedAt: null, footageFate: null }).where('id', '=', gate).execute();
+    await db.deleteFrom('session').where('id', '=', sessionId).execute();
+    expect(await opens(still, gate)).toBe(false);
+  });
+});

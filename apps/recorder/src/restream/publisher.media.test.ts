@@ -1,0 +1,88 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createLogger } from '@holdfast/kit';
+import { childEnv } from '@holdfast/media';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../testing/recorder-house.ts';
+import { type Restream, startRestream } from './restream.ts';
+
+const run = promisify(execFile);
+const own = { username: 'recorder', password: 'own-secret' };
+const cameraId = 'b2f9d1f4-1111-4222-8333-444455556666';
+let server: Server;
+let restream: Restream;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'publisher-'));
+  // A camera that sends MPEG-TS over HTTP, at its own pace, to whoever knows the password.
+  server = createServer((request, response) => {
+    if (request.headers.authorization !== `Basic ${Buffer.from('admin:s3cret').toString('base64')}`) {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="cam"' }).end();
+      return;
+    }
+    const source = ['-re', '-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10'];
+    const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '10', '-f', 'mpegts', '-'];
+    const encoder = spawn('ffmpeg', ['-v', 'quiet', ...source, ...codec], { stdio: ['ignore', 'pipe', 'ignore'] });
+    response.writeHead(200, { 'content-type': 'video/mp2t' });
+    encoder.stdout.pipe(response);
+    response.on('close', () => encoder.kill('SIGKILL'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  restream = await startRestream({
+    host: '127.0.0.1',
+    port: 0,
+    authorize: (shown) => shown.kind === 'basic' || (shown.kind === 'digest' && shown.matches(own.password)),
+    own,
+    ffmpeg: { path: 'ffmpeg', env: childEnv(process.env) },
+    outbound: {},
+    log: createLogger({ name: 'test', level: 'silent' }),
+  });
+});
+afterAll(async () => {
+  await restream?.close();
+  server?.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a camera that does not speak RTSP', () => {
+  it('is brought into the restream as it is, its password on no command line, and leaves with its source', async () => {
+    const { port } = server.address() as { port: number };
+    const url = `http://admin:s3cret@127.0.0.1:${port}/live.ts`;
+    const ref = { cameraId, stream: 'main' } as const;
+    await restream.setSources([{ key: 'one', ...ref, url, when: 'always' }]);
+    await until(() => restream.board.get(ref).kind === 'streaming');
+    const { stdout: processes } = await run('ps', ['-eo', 'args']);
+    expect(processes).not.toContain('s3cret');
+    const args = [
+      '-v',
+      'error',
+      '-rtsp_transport',
+      'tcp',
+      '-select_streams',
+      'v',
+      '-show_entries',
+      'stream=codec_name,width',
+    ];
+    const { stdout } = await run('ffprobe', [...args, '-of', 'csv=p=0', restream.ownUrl(ref)]);
+    expect(stdout.trim()).toBe('h264,160');
+    await restream.setSources([]);
+    await until(async () => !(await run('ps', ['-eo', 'args'])).stdout.includes(`${cameraId}/main`));
+  });
+
+  it('says in one sentence that it cannot be used', async () => {
+    const ref = { cameraId, stream: 'sub' } as const;
+    await restream.setSources([{ key: 'two', ...ref, url: 'http://169.254.169.254/latest', when: 'always' }]);
+    const state = await until(() => {
+      const now = restream.board.get(ref);
+      return now.kind === 'refused' && now;
+    });
+    expect(state.reason).toMatch(/\.$/);
+    await restream.setSources([]);
+  });
+});

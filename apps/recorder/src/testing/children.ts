@@ -1,0 +1,23 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import type { RunningRecorder } from './recorder-house.ts';
+
+export interface RecordingChild {
+  pid: number;
+  cwd: string;
+  arguments: string[];
+}
+
+/** The recording children of one recorder. */
+export async function childrenOf(recorder: RunningRecorder): Promise<RecordingChild[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid): Promise<RecordingChild[]> => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      if (Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]) !== recorder.process.pid) return [];
+      const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+      const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      return cwd.includes('.spool') ? [{ pid: Number(pid), cwd, arguments: commandLine.split('\0') }] : [];
+    }),
+  );
+  return found.flat();
+}

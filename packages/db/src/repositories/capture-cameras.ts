@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Conn } from '../connect.ts';
+
+/** Every camera that was not removed, with the part of its effective policy that decides what is recorded. */
+export const listCaptureCameras = (conn: Conn) =>
+  conn
+    .selectFrom('camera')
+    .innerJoin('recordingPolicy', 'recordingPolicy.id', 'camera.policyId')
+    .select([
+      'camera.id',
+      'camera.name',
+      'camera.enabled',
+      'camera.mainUrl',
+      'camera.mainPassword',
+      'camera.subUrl',
+      'camera.subPassword',
+      'camera.recordAudio',
+      'recordingPolicy.mode',
+      'recordingPolicy.recordStream',
+      'recordingPolicy.recordAudio as policyRecordAudio',
+      'recordingPolicy.schedule',
+      'recordingPolicy.liveStorageId',
+    ])
+    .where('camera.removedAt', 'is', null)
+    .orderBy('camera.id')
+    .execute();
+
+/** Whether whoever holds this session may see this camera, as of now. */
+export const sessionSeesCamera = async (
+  conn: Conn,
+  { sessionId, cameraId, now }: { sessionId: string; cameraId: string; now: Date },
+): Promise<boolean> => {
+  const found = await conn
+    .selectFrom('session')
+    .innerJoin('cameraScope', 'cameraScope.userId', 'session.userId')
+    .select(sql`1`.as('one'))
+    .where('session.id', '=', sessionId)
+    .where('session.expiresAt', '>', now)
+    .where('cameraScope.cameraId', '=', cameraId)
+    .executeTakeFirst();
+  return found !== undefined;
+};

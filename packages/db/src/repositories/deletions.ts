@@ -1,0 +1,34 @@
+import { BORDER_TOLERANCE_MS, type StreamName } from '@holdfast/domain';
+import { sql } from 'kysely';
+import type { Conn } from '../connect.ts';
+
+export interface DeletedRange {
+  cameraId: string;
+  stream: StreamName;
+  startTs: Date;
+  endTs: Date;
+  reason: 'retention' | 'evicted';
+}
+
+/** Lengthens the range that this one continues, or begins a new one: footage goes oldest first, so ranges stay few. */
+export const recordDeletion = (conn: Conn, { cameraId, stream, startTs, endTs, reason }: DeletedRange) =>
+  sql`
+    with before as (
+      select id from footage_deletion
+       where camera_id = ${cameraId} and stream = ${stream}
+         and start_ts <= ${new Date(endTs.getTime() + BORDER_TOLERANCE_MS)}
+       order by start_ts desc limit 1
+    ), lengthened as (
+      update footage_deletion
+         set start_ts = least(start_ts, ${startTs}), end_ts = greatest(end_ts, ${endTs})
+       where id in (select id from before) and reason = ${reason}
+         and end_ts >= ${new Date(startTs.getTime() - BORDER_TOLERANCE_MS)}
+      returning id
+    )
+    insert into footage_deletion (camera_id, stream, start_ts, end_ts, reason)
+    select ${cameraId}::uuid, ${stream}::text, ${startTs}::timestamptz, ${endTs}::timestamptz, ${reason}::text
+     where not exists (select from lengthened)
+  `.execute(conn);
+
+export const listDeletions = (conn: Conn, cameraId: string) =>
+  conn.selectFrom('footageDeletion').selectAll().where('cameraId', '=', cameraId).orderBy('startTs').execute();

@@ -1,0 +1,111 @@
+import type { StreamName } from '@holdfast/domain';
+import type { Conn } from '../connect.ts';
+
+/** Rows of a storage in the order of their paths, so that one folder is met at a time. */
+export const footageFilesAfter = (
+  conn: Conn,
+  { storageId, afterPath, limit }: { storageId: string; afterPath: string; limit: number },
+) =>
+  conn
+    .selectFrom('segment')
+    .select(['id', 'path', 'sizeBytes'])
+    .where('storageId', '=', storageId)
+    .where('path', '>', afterPath)
+    .orderBy('path')
+    .limit(limit)
+    .execute();
+
+export type FootageFile = Awaited<ReturnType<typeof footageFilesAfter>>[number];
+
+/** The paths that the index knows in one folder. */
+export const indexedPathsIn = async (
+  conn: Conn,
+  { storageId, folder }: { storageId: string; folder: string },
+): Promise<Set<string>> => {
+  const rows = await conn
+    .selectFrom('segment')
+    .select('path')
+    .where('storageId', '=', storageId)
+    // '0' is the character after '/'.
+    .where('path', '>', `${folder}/`)
+    .where('path', '<', `${folder}0`)
+    .execute();
+  return new Set(rows.map(({ path }) => path));
+};
+
+/** Rows whose file was found missing at exactly this place; a row that moved on meanwhile is another matter. */
+export const dropRowsWithoutFile = async (
+  conn: Conn,
+  { storageId, rows }: { storageId: string; rows: readonly { id: number; path: string }[] },
+): Promise<number> => {
+  if (rows.length === 0) return 0;
+  const dropped = await conn
+    .deleteFrom('segment')
+    .where('storageId', '=', storageId)
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where(
+      'path',
+      'in',
+      rows.map(({ path }) => path),
+    )
+    .returning('id')
+    .execute();
+  return dropped.length;
+};
+
+/** Where the index has the footage of this key. */
+export const findFootageByKey = (
+  conn: Conn,
+  { cameraId, stream, startTs }: { cameraId: string; stream: StreamName; startTs: Date },
+) =>
+  conn
+    .selectFrom('segment')
+    .select(['id', 'storageId', 'path', 'tier', 'sizeBytes'])
+    .where('cameraId', '=', cameraId)
+    .where('stream', '=', stream)
+    .where('startTs', '=', startTs)
+    .executeTakeFirst();
+
+/** Any segment that was committed to a storage. */
+export const findFootageOn = (conn: Conn, storageId: string) =>
+  conn
+    .selectFrom('segment')
+    .select('path')
+    .where('storageId', '=', storageId)
+    .orderBy('path', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Every camera that may own footage, removed ones included, and where its policy puts it. */
+export const listFootageOwners = (conn: Conn) =>
+  conn
+    .selectFrom('camera')
+    .innerJoin('recordingPolicy', 'recordingPolicy.id', 'camera.policyId')
+    .select([
+      'camera.id',
+      'recordingPolicy.liveStorageId',
+      'recordingPolicy.archiveEnabled',
+      'recordingPolicy.archiveStorageId',
+    ])
+    .execute();
+
+export type FootageOwner = Awaited<ReturnType<typeof listFootageOwners>>[number];
+
+/** Whether a row is still where it was read. */
+export const isIndexedAt = async (
+  conn: Conn,
+  { id, storageId, path }: { id: number; storageId: string; path: string },
+): Promise<boolean> => {
+  const found = await conn
+    .selectFrom('segment')
+    .select('id')
+    .where('id', '=', id)
+    .where('storageId', '=', storageId)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return found !== undefined;
+};

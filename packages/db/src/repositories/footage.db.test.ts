@@ -1,0 +1,148 @@
+import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connect, createPool, type Database } from '../connect.ts';
+import { listDeletions, recordDeletion } from './deletions.ts';
+import { newestFootageEnd, oldestFootage } from './footage.ts';
+import { footageFilesAfter, indexedPathsIn } from './footage-files.ts';
+
+const HOURS = 3_600_000;
+const START_MS = Date.UTC(2026, 0, 1);
+
+let database: TestDatabase;
+let pool: Pool;
+let db: Database;
+let cameraId: string;
+let storageId: string;
+
+/** 20,000 segments of four seconds, one a minute, from the first of January on. */
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'));
+  pool = createPool({ connectionString: database.connectionString, poolSize: 2 });
+  db = connect(pool);
+  const storage = await db.selectFrom('storage').select('id').executeTakeFirstOrThrow();
+  const policy = await db.selectFrom('recordingPolicy').select('id').executeTakeFirstOrThrow();
+  const camera = await db
+    .insertInto('camera')
+    .values({ name: 'Gate', nameKey: 'gate', mainUrl: 'rtsp://192.0.2.1/', policyId: policy.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  [storageId, cameraId] = [storage.id, camera.id];
+  await pool.query(
+    `insert into segment (camera_id, stream, start_ts, precise_start_ts, duration_ms, end_ts, storage_id, path, size_bytes, parameter_hash)
+     select $1::uuid, 'main', ts, ts, 4000, ts + interval '4 s', $2, $1::text || '/main/' || to_char(ts, 'YYYYMMDD') || '/' || n || '.mp4', 1000, 'h'
+       from generate_series(0, 19999) n, lateral (select $3::timestamptz + n * interval '1 minute' as ts) at`,
+    [cameraId, storageId, new Date(START_MS)],
+  );
+  await pool.query('analyze');
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const place = (until: Date | null = null) => ({ cameraId, storageId, tier: 'live' as const, until });
+const protect = (fromHours: number, toHours: number) =>
+  db
+    .insertInto('bookmark')
+    .values({
+      cameraId,
+      startTs: new Date(START_MS + fromHours * HOURS),
+      endTs: new Date(START_MS + toHours * HOURS),
+      label: 'kept',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** How PostgreSQL would answer the one statement that a function sends. */
+async function planOf(ask: (conn: Database) => Promise<unknown>): Promise<string> {
+  const sent: { text: string; values: unknown[] }[] = [];
+  const client = {
+    query: async (text: string, values: readonly unknown[]) => {
+      sent.push({ text, values: [...values] });
+      return { command: 'SELECT', rows: [] };
+    },
+    release: () => undefined,
+  };
+  await ask(connect({ connect: async () => client } as unknown as Pool));
+  const { rows } = await pool.query(`explain (analyze, costs off) ${sent[0]?.text}`, sent[0]?.values);
+  return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+}
+
+describe('the oldest footage', () => {
+  it('comes oldest first, no more than asked for, and up to a moment', async () => {
+    const rows = await oldestFootage(db, { places: [place()], skipProtected: true, limit: 3 });
+    expect(rows.map(({ startTs }) => (startTs.getTime() - START_MS) / 1000)).toEqual([0, 60, 120]);
+    const until = new Date(START_MS + 64_000);
+    expect(await oldestFootage(db, { places: [place(until)], skipProtected: true, limit: 99 })).toHaveLength(2);
+    expect(await oldestFootage(db, { places: [], skipProtected: true, limit: 3 })).toEqual([]);
+  });
+
+  it('steps over what is protected, which a segment is that a bookmark merely touches', async () => {
+    const { id } = await protect(0, 1.0001);
+    const rows = await oldestFootage(db, { places: [place()], skipProtected: true, limit: 1 });
+    expect(rows[0]?.startTs).toEqual(new Date(START_MS + HOURS + 60_000));
+    const all = await oldestFootage(db, { places: [place()], skipProtected: false, limit: 1 });
+    expect(all[0]?.startTs).toEqual(new Date(START_MS));
+    await db.deleteFrom('bookmark').where('id', '=', id).execute();
+  });
+});
+
+describe('line 22: nothing is scanned', () => {
+  it.each([
+    [
+      'the oldest footage',
+      (conn: Database) => oldestFootage(conn, { places: [place()], skipProtected: true, limit: 50 }),
+    ],
+    ['the newest moment', (conn: Database) => newestFootageEnd(conn)],
+    [
+      'rows in the order of their paths',
+      (conn: Database) => footageFilesAfter(conn, { storageId, afterPath: '', limit: 50 }),
+    ],
+    [
+      'the paths of a folder',
+      (conn: Database) => indexedPathsIn(conn, { storageId, folder: `${cameraId}/main/20260101` }),
+    ],
+  ])('to find %s', async (_what, ask) => {
+    expect(await planOf(ask)).not.toContain('Seq Scan on segment');
+  });
+
+  it('and a long protected range costs nothing to step over', async () => {
+    const { id } = await protect(0, 200);
+    const plan = await planOf((conn) => oldestFootage(conn, { places: [place()], skipProtected: true, limit: 50 }));
+    // The rows of the index that were read, each time it was searched.
+    const read = [...plan.matchAll(/segment_place_oldest_idx.*?rows=(\d+)/g)].map(([, rows]) => Number(rows));
+    expect(read.length).toBeGreaterThan(0);
+    expect(Math.max(...read)).toBeLessThanOrEqual(51);
+    await db.deleteFrom('bookmark').where('id', '=', id).execute();
+  });
+});
+
+describe('what was deleted', () => {
+  const note = (fromS: number, toS: number, reason: 'retention' | 'evicted' = 'retention') =>
+    recordDeletion(db, {
+      cameraId,
+      stream: 'main',
+      reason,
+      startTs: new Date(START_MS + fromS * 1000),
+      endTs: new Date(START_MS + toS * 1000),
+    });
+
+  it('is kept as one range as long as it goes on, for each reason', async () => {
+    await note(0, 4);
+    await note(4, 8);
+    await note(9, 12);
+    await note(14, 18);
+    await note(18, 22, 'evicted');
+    const ranges = (await listDeletions(db, cameraId)).map(({ startTs, endTs, reason }) => [
+      (startTs.getTime() - START_MS) / 1000,
+      (endTs.getTime() - START_MS) / 1000,
+      reason,
+    ]);
+    expect(ranges).toEqual([
+      [0, 12, 'retention'],
+      [14, 18, 'retention'],
+      [18, 22, 'evicted'],
+    ]);
+  });
+});

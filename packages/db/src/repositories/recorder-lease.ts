@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Conn } from '../connect.ts';
+
+/**
+ * Takes the lease when it is free, run out, or held under the caller's own name by one who is dead. The epoch grows with
+ * every taking, so that an earlier holder can be told from the present one for ever.
+ */
+export const takeRecorderLease = async (
+  conn: Conn,
+  { holder, lengthMs }: { holder: string; lengthMs: number },
+): Promise<number | undefined> => {
+  const taken = await conn
+    .updateTable('recorderLease')
+    .set((eb) => ({ epoch: eb('epoch', '+', 1), holder, expiresAt: expiry(lengthMs) }))
+    .where((eb) =>
+      eb.or([
+        eb('holder', 'is', null),
+        eb('expiresAt', 'is', null),
+        eb('expiresAt', '<', sql<Date>`now()`),
+        eb('holder', '=', holder),
+      ]),
+    )
+    .returning('epoch')
+    .executeTakeFirst();
+  return taken?.epoch;
+};
+
+/** False when somebody else has taken it since. Run out is not taken: nobody wanted it meanwhile. */
+export const renewRecorderLease = async (
+  conn: Conn,
+  { epoch, lengthMs }: { epoch: number; lengthMs: number },
+): Promise<boolean> => {
+  const renewed = await conn
+    .updateTable('recorderLease')
+    .set({ expiresAt: expiry(lengthMs) })
+    .where('epoch', '=', epoch)
+    .returning('epoch')
+    .executeTakeFirst();
+  return renewed !== undefined;
+};
+
+export const giveUpRecorderLease = (conn: Conn, epoch: number) =>
+  conn.updateTable('recorderLease').set({ holder: null, expiresAt: null }).where('epoch', '=', epoch).execute();
+
+// The database's own clock on both sides of the comparison: those of two machines may differ.
+const expiry = (lengthMs: number) => sql<Date>`now() + ${lengthMs} * interval '1 millisecond'`;

@@ -1,0 +1,67 @@
+import type { StorageHealth } from '@holdfast/domain';
+import type { Conn } from '../connect.ts';
+
+export const listStorageStatuses = (conn: Conn) => conn.selectFrom('storageStatus').selectAll().execute();
+
+export const findStorageStatus = (conn: Conn, storageId: string) =>
+  conn.selectFrom('storageStatus').selectAll().where('storageId', '=', storageId).executeTakeFirst();
+
+export type StorageStatusRow = NonNullable<Awaited<ReturnType<typeof findStorageStatus>>>;
+
+export interface StorageLook {
+  storageId: string;
+  state: StorageHealth;
+  detail: string | null;
+  freeBytes: number | null;
+  totalBytes: number | null;
+  updatedAt: Date;
+}
+
+/** Marker, breaker and pending bytes have writers of their own and stay as they are. */
+export const saveStorageLook = (conn: Conn, look: StorageLook) => {
+  const { storageId: _, ...seen } = look;
+  return conn
+    .insertInto('storageStatus')
+    .values(look)
+    .onConflict((conflict) => conflict.column('storageId').doUpdateSet(seen))
+    .execute();
+};
+
+/** Remembers what the marker file says. A marker that is already known is never replaced. */
+export const rememberMarker = async (
+  conn: Conn,
+  { storageId, marker, now }: { storageId: string; marker: string; now: Date },
+): Promise<boolean> => {
+  const remembered = await conn
+    .insertInto('storageStatus')
+    .values({ storageId, marker, state: 'ok', updatedAt: now })
+    .onConflict((conflict) =>
+      conflict.column('storageId').doUpdateSet({ marker }).where('storageStatus.marker', 'is', null),
+    )
+    .returning('storageId')
+    .executeTakeFirst();
+  return remembered !== undefined;
+};
+
+/** For a person who says that the empty disk in this place is the new one. */
+export const forgetMarker = (conn: Conn, storageId: string) =>
+  conn.updateTable('storageStatus').set({ marker: null }).where('storageId', '=', storageId).execute();
+
+/** Latches the breaker; true only for the call that did. */
+export const stopPruning = async (
+  conn: Conn,
+  { storageId, now }: { storageId: string; now: Date },
+): Promise<boolean> => {
+  const stopped = await conn
+    .updateTable('storageStatus')
+    .set({ pruneStoppedAt: now })
+    .where('storageId', '=', storageId)
+    .where('pruneStoppedAt', 'is', null)
+    .returning('storageId')
+    .executeTakeFirst();
+  return stopped !== undefined;
+};
+
+/** For a person who has looked. */
+export const resumePruning = (conn: Conn, storageId: string) =>
+  conn.updateTable('storageStatus').set({ pruneStoppedAt: null }).where('storageId', '=', storageId).execute();

@@ -1,0 +1,34 @@
+import type { StreamName, StreamState } from '@holdfast/domain';
+import type { Conn } from '../connect.ts';
+
+export interface StreamStatusRow {
+  cameraId: string;
+  stream: StreamName;
+  state: StreamState;
+  detail: string | null;
+  since: Date;
+  bitrateBps: number | null;
+  lastSegmentEndTs: Date | null;
+  segmentLagMs: number | null;
+  restarts: number;
+  codecs: string | null;
+  width: number | null;
+  height: number | null;
+  fps: number | null;
+  audioCodec: string | null;
+  updatedAt: Date;
+}
+
+/** The whole picture in one go: streams that are not in it any more leave the table. */
+export const replaceStreamStatus = async (tx: Conn, rows: readonly StreamStatusRow[]): Promise<void> => {
+  const ids = [...new Set(rows.map(({ cameraId }) => cameraId))];
+  const known =
+    ids.length === 0 ? [] : await tx.selectFrom('camera').select('id').where('id', 'in', ids).forKeyShare().execute();
+  const living = new Set(known.map(({ id }) => id));
+  const kept = rows.filter(({ cameraId }) => living.has(cameraId));
+  await tx.deleteFrom('streamStatus').execute();
+  if (kept.length > 0) await tx.insertInto('streamStatus').values(kept).execute();
+};
+
+export const listStreamStatus = (conn: Conn) =>
+  conn.selectFrom('streamStatus').selectAll().orderBy('cameraId').orderBy('stream').execute();

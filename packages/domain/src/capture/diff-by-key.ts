@@ -1,0 +1,12 @@
+/** What to end and what to begin so that exactly the wanted things run; what is both stays untouched. */
+export function diffByKey<W extends { key: string }>(
+  runningKeys: Iterable<string>,
+  wanted: readonly W[],
+): { end: string[]; begin: W[] } {
+  const running = new Set(runningKeys);
+  const wantedKeys = new Set(wanted.map(({ key }) => key));
+  return {
+    end: [...running].filter((key) => !wantedKeys.has(key)),
+    begin: wanted.filter(({ key }, i) => !running.has(key) && wanted.findIndex((other) => other.key === key) === i),
+  };
+}

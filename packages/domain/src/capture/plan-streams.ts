@@ -1,0 +1,112 @@
+import type { Behavior } from '../policy/behavior.ts';
+import { isScheduledOn } from './schedule.ts';
+import type { StreamName } from './stream.ts';
+
+/** What is known of a camera when deciding what to record of it. */
+export interface CaptureCamera {
+  id: string;
+  enabled: boolean;
+  /** Addresses with their passwords. */
+  mainUrl: string;
+  subUrl: string | null;
+  /** Null follows the policy. */
+  recordAudio: boolean | null;
+  policy: Pick<Behavior, 'mode' | 'recordStream' | 'recordAudio' | 'schedule' | 'liveStorageId'>;
+}
+
+/** A stream that the restream offers. Kept connected when footage is wanted of it; otherwise opened for its readers. */
+export interface WantedSource {
+  key: string;
+  cameraId: string;
+  stream: StreamName;
+  url: string;
+  when: 'always' | 'on-demand';
+}
+
+export interface WantedRecording {
+  key: string;
+  cameraId: string;
+  stream: StreamName;
+  storageId: string;
+  audio: boolean;
+  /** In motion mode a gate decides what stays. */
+  mode: 'continuous' | 'motion';
+}
+
+/** A stream of which nothing is recorded because somebody wanted it so. */
+export interface SilentStream {
+  cameraId: string;
+  stream: StreamName;
+  detail: string;
+}
+
+export interface StreamPlan {
+  sources: WantedSource[];
+  recordings: WantedRecording[];
+  off: SilentStream[];
+}
+
+/**
+ * Which streams to offer and which to record. Keys are equal exactly when nothing that matters to the stream changed,
+ * so whoever carries the plan out restarts only what a change touches: a camera's address is the restream's affair,
+ * its storage and sound are the recording's.
+ */
+export function planStreams(
+  cameras: readonly CaptureCamera[],
+  { nowMs, timeZone }: { nowMs: number; timeZone: string },
+): StreamPlan {
+  const plan: StreamPlan = { sources: [], recordings: [], off: [] };
+  for (const camera of cameras) {
+    const recorded = recordedStreams(camera);
+    const off = offDetail(camera, { nowMs, timeZone });
+    for (const stream of recorded) {
+      if (off !== undefined) plan.off.push({ cameraId: camera.id, stream, detail: off });
+      else plan.recordings.push(recordingOf(camera, stream));
+    }
+    if (!camera.enabled) continue;
+    for (const [stream, url] of streamUrls(camera)) {
+      // Hours of a schedule do not change this, so that viewers keep their picture when recording pauses.
+      const when = camera.policy.mode !== 'off' && recorded.includes(stream) ? 'always' : 'on-demand';
+      plan.sources.push({
+        key: JSON.stringify([camera.id, stream, url, when]),
+        cameraId: camera.id,
+        stream,
+        url,
+        when,
+      });
+    }
+  }
+  return plan;
+}
+
+const streamUrls = ({ mainUrl, subUrl }: CaptureCamera): [StreamName, string][] =>
+  subUrl === null
+    ? [['main', mainUrl]]
+    : [
+        ['main', mainUrl],
+        ['sub', subUrl],
+      ];
+
+/** Fail open: where the wanted sub stream does not exist, the main stream is recorded. */
+function recordedStreams({ subUrl, policy }: CaptureCamera): StreamName[] {
+  if (subUrl === null) return ['main'];
+  return policy.recordStream === 'both' ? ['main', 'sub'] : [policy.recordStream];
+}
+
+function offDetail(
+  { enabled, policy }: CaptureCamera,
+  { nowMs, timeZone }: { nowMs: number; timeZone: string },
+): string | undefined {
+  if (!enabled) return 'The camera is disabled.';
+  if (policy.mode === 'off') return 'Its recording policy is off.';
+  if (policy.schedule === null || isScheduledOn(policy.schedule, { nowMs, timeZone })) return undefined;
+  return 'Its schedule pauses recording at this hour.';
+}
+
+function recordingOf(camera: CaptureCamera, stream: StreamName): WantedRecording {
+  const { mode, liveStorageId: storageId, recordAudio } = camera.policy;
+  const audio = camera.recordAudio ?? recordAudio;
+  const gated = mode === 'motion' ? 'motion' : 'continuous';
+  const key = JSON.stringify([camera.id, stream, storageId, audio, gated]);
+  return { key, cameraId: camera.id, stream, storageId, audio, mode: gated };
+}

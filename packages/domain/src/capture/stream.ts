@@ -1,0 +1,19 @@
+export const streamNames = ['main', 'sub'] as const;
+export type StreamName = (typeof streamNames)[number];
+
+/** How a stream does right now, in the words that the console shows. */
+export const streamStates = [
+  'recording',
+  'connecting',
+  'offline',
+  'rejected',
+  'stalled',
+  'disk_full',
+  'storage_missing',
+  'off',
+] as const;
+export type StreamState = (typeof streamStates)[number];
+
+/** How a storage does right now: `foreign` is another disk mounted in its place. */
+export const storageHealths = ['ok', 'missing', 'foreign', 'unwritable', 'full'] as const;
+export type StorageHealth = (typeof storageHealths)[number];

@@ -1,0 +1,36 @@
+import type { GapReason } from './gap-reason.ts';
+
+/** A reason that held for a while; `endMs` is null while it still holds. */
+export interface GapCause {
+  reason: GapReason;
+  startMs: number;
+  endMs: number | null;
+}
+
+/** A reason that began or ceased to hold. */
+export interface GapStateChange {
+  atMs: number;
+  reason: GapReason;
+  holds: boolean;
+}
+
+/**
+ * Turns a log of changes into causes. Said twice is said once; an end that nothing began says nothing. Changes at the
+ * same moment count in the order given.
+ */
+export function causesFromChanges(changes: readonly GapStateChange[]): GapCause[] {
+  const causes: GapCause[] = [];
+  const open = new Map<GapReason, GapCause>();
+  for (const { atMs, reason, holds } of changes.toSorted((a, b) => a.atMs - b.atMs)) {
+    const current = open.get(reason);
+    if (holds && !current) {
+      const cause: GapCause = { reason, startMs: atMs, endMs: null };
+      open.set(reason, cause);
+      causes.push(cause);
+    } else if (!holds && current) {
+      current.endMs = atMs;
+      open.delete(reason);
+    }
+  }
+  return causes.filter((cause) => cause.endMs === null || cause.endMs > cause.startMs);
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isBreakerTripped, judgePrune } from './breaker.ts';
+
+describe('line 20: the breaker', () => {
+  it.each([
+    [0, 0, false],
+    [100, 100, false],
+    [101, 101, true],
+    [202, 101, false],
+    [201, 101, true],
+    [1_000_000, 499_999, false],
+    [1_000_000, 500_001, true],
+  ])('of %i checked rows %i missing: tripped is %s', (checkedRows, missingRows, tripped) => {
+    expect(isBreakerTripped({ checkedRows, missingRows })).toBe(tripped);
+  });
+
+  it('trips exactly when more than 100 and more than half are missing', () => {
+    fc.assert(
+      fc.property(fc.nat(1000), fc.nat(1000), (checkedRows, n) => {
+        const missingRows = Math.min(n, checkedRows);
+        expect(isBreakerTripped({ checkedRows, missingRows })).toBe(
+          missingRows > 100 && missingRows / checkedRows > 0.5,
+        );
+      }),
+    );
+  });
+
+  it.each([
+    ['absent', false, 0, { kind: 'hold', reason: 'no-marker' }],
+    ['foreign', false, 0, { kind: 'hold', reason: 'wrong-storage' }],
+    ['ours', false, 500, { kind: 'hold', reason: 'too-many-missing' }],
+    ['ours', true, 0, { kind: 'hold', reason: 'too-many-missing' }],
+    ['ours', false, 3, { kind: 'prune' }],
+  ] as const)('marker %s, latched %s, %i missing of 600', (marker, latched, missingRows, verdict) => {
+    expect(judgePrune({ marker, latched, checkedRows: 600, missingRows })).toEqual(verdict);
+  });
+});

@@ -1,0 +1,33 @@
+/** What stands in the root of a storage: our own marker, another storage's, or none. */
+export type StorageMarker = 'ours' | 'foreign' | 'absent';
+
+export type PruneVerdict =
+  | { kind: 'prune' }
+  | { kind: 'hold'; reason: 'no-marker' | 'wrong-storage' | 'too-many-missing' };
+
+const TOLERATED_MISSING = 100;
+
+/** More than a hundred and more than half: that is not a few lost files, that is a disk that went away. */
+export const isBreakerTripped = ({ checkedRows, missingRows }: { checkedRows: number; missingRows: number }): boolean =>
+  missingRows > TOLERATED_MISSING && missingRows * 2 > checkedRows;
+
+/**
+ * Whether rows without files may be dropped from the index of a storage. `latched` is a breaker that tripped before and
+ * that nobody has looked at yet: it holds even when a later, smaller check looks well.
+ */
+export function judgePrune({
+  marker,
+  latched,
+  checkedRows,
+  missingRows,
+}: {
+  marker: StorageMarker;
+  latched: boolean;
+  checkedRows: number;
+  missingRows: number;
+}): PruneVerdict {
+  if (marker === 'absent') return { kind: 'hold', reason: 'no-marker' };
+  if (marker === 'foreign') return { kind: 'hold', reason: 'wrong-storage' };
+  if (latched || isBreakerTripped({ checkedRows, missingRows })) return { kind: 'hold', reason: 'too-many-missing' };
+  return { kind: 'prune' };
+}

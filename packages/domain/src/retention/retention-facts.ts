@@ -1,0 +1,70 @@
+export type Tier = 'live' | 'archive';
+
+/** An indexed segment. `-rN` siblings have no row, so no rule here can ever see one. */
+export interface StoredSegment {
+  id: string;
+  cameraId: string;
+  policyId: string;
+  storageId: string;
+  tier: Tier;
+  startMs: number;
+  endMs: number;
+  sizeBytes: number;
+}
+
+export interface TierLimits {
+  maxAgeMs: number | null;
+  /** Budget shared by all cameras of the policy. */
+  maxBytes: number | null;
+  /** From the counters, protected footage included. */
+  usedBytes: number;
+}
+
+export interface RetentionPolicy {
+  id: string;
+  live: TierLimits;
+  archive: TierLimits;
+  /** Where live footage goes after `afterMs`; null when the policy does not archive. */
+  archiving: { storageId: string; afterMs: number } | null;
+  /** Absolute ceiling: nothing unprotected outlives it, on any tier. */
+  maxRetentionMs: number | null;
+}
+
+export interface StorageState {
+  id: string;
+  /** Storages on one device share its free space. */
+  deviceId: string;
+  /** False when the marker is missing or not ours: nothing there is deleted, moved, or moved to. */
+  available: boolean;
+  /** Space an ordinary process may still fill (`bavail`). */
+  freeBytes: number;
+  minFreeBytes: number;
+  usedBytes: number;
+  /** Absolute ceiling of what we may hold there. */
+  maxBytes: number | null;
+}
+
+/** A bookmark that no cleaner may touch. */
+export interface ProtectedRange {
+  cameraId: string;
+  startMs: number;
+  endMs: number;
+}
+
+/** Whether an archive still has to take this footage from the live tier. */
+export const awaitsArchive = (segment: StoredSegment, policy: RetentionPolicy | undefined): boolean =>
+  segment.tier === 'live' && policy !== undefined && policy.archiving !== null;
+
+const olderThan = (segment: StoredSegment, limitMs: number | null, nowMs: number): boolean =>
+  limitMs !== null && segment.endMs <= nowMs - limitMs;
+
+/** Whether the segment has outlived its tier's age. Footage of a policy we do not know keeps its place. */
+export function isPastAge(segment: StoredSegment, policy: RetentionPolicy | undefined, nowMs: number): boolean {
+  return policy !== undefined && olderThan(segment, policy[segment.tier].maxAgeMs, nowMs);
+}
+
+export const isPastCeiling = (segment: StoredSegment, policy: RetentionPolicy | undefined, nowMs: number): boolean =>
+  policy !== undefined && olderThan(segment, policy.maxRetentionMs, nowMs);
+
+export const oldestFirst = (a: StoredSegment, b: StoredSegment): number =>
+  a.startMs - b.startMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

@@ -1,0 +1,63 @@
+/** Half-open: `startMs` belongs to it, `endMs` does not. An interval that does not end after it starts is empty. */
+export interface Interval {
+  startMs: number;
+  endMs: number;
+}
+
+const plain = ({ startMs, endMs }: Interval): Interval => ({ startMs, endMs });
+
+/**
+ * Sorted, without overlap, without empty members. Neighbours become one when they touch, or when the hole between them
+ * is no longer than `toleranceMs`.
+ */
+export function mergeIntervals(intervals: readonly Interval[], { toleranceMs = 0 } = {}): Interval[] {
+  const sorted = intervals.filter((one) => one.startMs < one.endMs).sort((a, b) => a.startMs - b.startMs);
+  const merged: Interval[] = [];
+  for (const next of sorted) {
+    const last = merged.at(-1);
+    if (last && next.startMs - last.endMs <= toleranceMs) last.endMs = Math.max(last.endMs, next.endMs);
+    else merged.push(plain(next));
+  }
+  return merged;
+}
+
+/** The time in `from` that no member of `taken` covers. */
+export function subtractIntervals(from: readonly Interval[], taken: readonly Interval[]): Interval[] {
+  const holes = mergeIntervals(taken);
+  const left: Interval[] = [];
+  let first = 0;
+  for (const { startMs, endMs } of mergeIntervals(from)) {
+    while ((holes[first]?.endMs ?? endMs) <= startMs && first < holes.length) first += 1;
+    let at = startMs;
+    for (let i = first; at < endMs; i += 1) {
+      const hole = holes[i];
+      if (!hole || hole.startMs >= endMs) break;
+      if (hole.startMs > at) left.push({ startMs: at, endMs: hole.startMs });
+      at = hole.endMs;
+    }
+    if (at < endMs) left.push({ startMs: at, endMs });
+  }
+  return left;
+}
+
+/** The time that members of both lists cover. */
+export function intersectIntervals(some: readonly Interval[], others: readonly Interval[]): Interval[] {
+  const [a, b] = [mergeIntervals(some), mergeIntervals(others)];
+  const both: Interval[] = [];
+  for (let i = 0, j = 0; ; ) {
+    const [one, other] = [a[i], b[j]];
+    if (!one || !other) return both;
+    const startMs = Math.max(one.startMs, other.startMs);
+    const endMs = Math.min(one.endMs, other.endMs);
+    if (startMs < endMs) both.push({ startMs, endMs });
+    if (one.endMs <= other.endMs) i += 1;
+    else j += 1;
+  }
+}
+
+export const intervalsOverlap = (a: Interval, b: Interval): boolean =>
+  Math.max(a.startMs, b.startMs) < Math.min(a.endMs, b.endMs);
+
+/** Length of the time covered, counting overlaps once. */
+export const coveredMs = (intervals: readonly Interval[]): number =>
+  mergeIntervals(intervals).reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);

@@ -1,0 +1,81 @@
+export type RecordedVideoCodec = 'h264' | 'hevc';
+
+export interface RecordOutput {
+  videoCodec: RecordedVideoCodec;
+  audio: boolean;
+  segmentSeconds?: number;
+  spoolNames?: SpoolNames;
+}
+
+/**
+ * How the child names what it writes into its spool. `clock`: by the UTC second, as segments are published. `sequence`:
+ * by a number that never comes back, so that no step of the clock can make the child truncate a file it just closed; the
+ * second is then taken from the file's birth.
+ */
+export type SpoolNames = 'clock' | 'sequence';
+
+export interface RecordPlan extends RecordOutput {
+  /** Address on the restream; see `isRestreamUrl`. */
+  sourceUrl: string;
+}
+
+// The child's working directory is its spool, so no directory name ever meets the percent signs of a pattern.
+const NAMING: Record<SpoolNames, { options: string[]; pattern: string }> = {
+  clock: { options: ['-strftime', '1'], pattern: '%Y%m%dT%H%M%SZ.mp4' },
+  sequence: { options: [], pattern: '%09d.mp4' },
+};
+
+const DEFAULT_SEGMENT_SECONDS = 4;
+const SOURCE_PROTOCOLS = 'rtsp,rtp,tcp,tls';
+
+// The segment muxer ignores a top-level -movflags: the inner muxer gets its own. Flushing each packet leaves whole
+// fragments behind when the child is killed.
+const INNER_OPTIONS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx:flush_packets=1';
+
+// ffmpeg notices the border by the precise clock but names the file by the coarse one, which lags by up to a tick. A cut
+// right on the border would get the second before it, and with it the name of the file just closed, which is truncated.
+const CUT_AFTER_BORDER_SECONDS = 0.05;
+
+/** Whether a URL may be given to a recording child: RTSP only, with nothing that could be read as an option or a list. */
+export function isRestreamUrl(url: string): boolean {
+  if (!/^rtsps?:\/\/[^\s\p{Cc}]+$/u.test(url)) return false;
+  return URL.canParse(url) && new URL(url).hostname !== '';
+}
+
+export const recordInputArgs = (sourceUrl: string): string[] => {
+  if (!isRestreamUrl(sourceUrl)) throw new TypeError('a recording reads from an RTSP URL only');
+  return ['-protocol_whitelist', SOURCE_PROTOCOLS, '-rtsp_transport', 'tcp', '-i', sourceUrl];
+};
+
+const audioArgs = (audio: boolean): string[] =>
+  audio ? ['-map', '0:a:0?', '-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-ar', '48000'] : ['-an'];
+
+// Apple's players refuse the hev1 tag that would be written otherwise.
+const videoArgs = (codec: RecordedVideoCodec): string[] =>
+  codec === 'hevc' ? ['-c:v', 'copy', '-tag:v', 'hvc1'] : ['-c:v', 'copy'];
+
+export const recordOutputArgs = ({
+  videoCodec,
+  audio,
+  segmentSeconds = DEFAULT_SEGMENT_SECONDS,
+  spoolNames = 'clock',
+}: RecordOutput): string[] => [
+  ...['-map', '0:v:0', ...videoArgs(videoCodec)],
+  ...audioArgs(audio),
+  ...['-f', 'segment', '-segment_time', String(segmentSeconds), '-segment_atclocktime', '1'],
+  ...['-segment_clocktime_offset', (segmentSeconds - CUT_AFTER_BORDER_SECONDS).toFixed(2)],
+  ...['-reset_timestamps', '1', ...NAMING[spoolNames].options],
+  ...['-segment_format', 'mp4', '-segment_format_options', INNER_OPTIONS],
+  ...['-segment_list', 'pipe:1', '-segment_list_type', 'csv'],
+  NAMING[spoolNames].pattern,
+];
+
+/** Quiet but for warnings, no progress line, no questions on a closed stdin. */
+export const GLOBAL_ARGS: readonly string[] = ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'level+warning'];
+
+/** The whole command line of one recording child; run it with `childEnv` in a spool directory of its own. */
+export const recordArgs = ({ sourceUrl, ...output }: RecordPlan): string[] => [
+  ...GLOBAL_ARGS,
+  ...recordInputArgs(sourceUrl),
+  ...recordOutputArgs(output),
+];

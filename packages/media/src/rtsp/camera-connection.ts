@@ -1,0 +1,106 @@
+import { lookup } from 'node:dns/promises';
+import net, { BlockList, type Socket } from 'node:net';
+import tls from 'node:tls';
+import type { CameraUrl } from './camera-url.ts';
+import { offline, refused } from './source-state.ts';
+
+/**
+ * How an `rtsps` camera proves itself. Cameras sign their own certificates, so `any` is the default: it hides the
+ * stream from listeners, though not from somebody in the middle; a fingerprint closes that gap.
+ */
+export type CameraTrust = { kind: 'any' } | { kind: 'authority' } | { kind: 'fingerprint'; sha256: string };
+
+/** Link-local addresses lead to cloud metadata services and to nothing a camera address should name. */
+const forbidden = new BlockList();
+forbidden.addSubnet('169.254.0.0', 16, 'ipv4');
+forbidden.addSubnet('fe80::', 10, 'ipv6');
+forbidden.addSubnet('0.0.0.0', 8, 'ipv4');
+forbidden.addAddress('fd00:ec2::254', 'ipv6');
+
+export async function connectCamera({
+  camera,
+  trust,
+  timeoutMs,
+  signal,
+}: {
+  camera: CameraUrl;
+  trust: CameraTrust;
+  timeoutMs: number;
+  signal: AbortSignal;
+}): Promise<Socket> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const address = await untilAborted(resolveAddress(camera.host), limit);
+  const socket = camera.secure ? connectTls(camera, address, trust) : net.connect({ host: address, port: camera.port });
+  socket.setNoDelay(true);
+  await untilConnected(socket, camera.secure ? 'secureConnect' : 'connect', limit);
+  if (camera.secure) checkFingerprint(socket, trust);
+  return socket;
+}
+
+/** The address is resolved once and used as resolved: a name that changes its mind cannot lead elsewhere. */
+async function resolveAddress(host: string): Promise<string> {
+  const found = await lookup(host).catch(() => undefined);
+  if (found === undefined) throw offline("The camera's name is not known on this network.");
+  if (forbidden.check(found.address, found.family === 6 ? 'ipv6' : 'ipv4'))
+    throw refused("The camera's address is link-local, which is not allowed.");
+  return found.address;
+}
+
+function connectTls(camera: CameraUrl, address: string, trust: CameraTrust): tls.TLSSocket {
+  return tls.connect({
+    host: address,
+    port: camera.port,
+    rejectUnauthorized: trust.kind === 'authority',
+    ...(net.isIP(camera.host) === 0 ? { servername: camera.host } : {}),
+  });
+}
+
+function checkFingerprint(socket: Socket, trust: CameraTrust): void {
+  if (trust.kind !== 'fingerprint' || !(socket instanceof tls.TLSSocket)) return;
+  const shown = plainHex(socket.getPeerCertificate().fingerprint256 ?? '');
+  if (shown === plainHex(trust.sha256)) return;
+  socket.destroy();
+  throw refused('The camera shows another certificate than the one it was added with.');
+}
+
+const plainHex = (fingerprint: string): string => fingerprint.replaceAll(':', '').toLowerCase();
+
+function untilConnected(socket: Socket, event: 'connect' | 'secureConnect', limit: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (error?: Error) => {
+      limit.removeEventListener('abort', onAbort);
+      socket.off('error', onError);
+      if (error === undefined) return resolve();
+      // Later errors of a socket nobody waits for must not surface as uncaught.
+      socket.on('error', () => {});
+      socket.destroy();
+      reject(error);
+    };
+    const onAbort = () => settle(offline('The camera does not answer at its address.'));
+    const onError = (error: NodeJS.ErrnoException) => settle(connectFault(error));
+    if (limit.aborted) return onAbort();
+    limit.addEventListener('abort', onAbort, { once: true });
+    socket.once('error', onError);
+    socket.once(event, () => settle());
+  });
+}
+
+function connectFault(error: NodeJS.ErrnoException): Error {
+  if (error.code === 'ECONNREFUSED')
+    return offline('The camera is reachable but does not accept connections on its port.');
+  if (error.code === 'EHOSTUNREACH' || error.code === 'ENETUNREACH') return offline('There is no route to the camera.');
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(error.code ?? ''))
+    return refused("The camera's certificate is not trusted.");
+  if (error.code?.startsWith('ERR_SSL') || error.code === 'EPROTO')
+    return refused('The camera does not speak TLS on this port.');
+  return offline('The connection to the camera failed.');
+}
+
+function untilAborted<T>(work: Promise<T>, limit: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(offline('The camera does not answer at its address.'));
+    if (limit.aborted) return onAbort();
+    limit.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => limit.removeEventListener('abort', onAbort));
+  });
+}

@@ -1,0 +1,156 @@
+import { rtspLimits } from './rtsp-limits.ts';
+import { contentLengthOf, parseRtspHead, type RtspHead, type RtspMessage } from './rtsp-message.ts';
+
+export const interleavedMarker = 0x24;
+export const interleavedHeaderBytes = 4;
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+export interface InterleavedSink {
+  /** One binary packet with its four-byte interleaved header; the buffer is the sink's to keep and to change. */
+  frame(framed: Buffer): void;
+  message(message: RtspMessage): void;
+}
+
+export type InterleavedFault = 'not-rtsp' | 'head-too-long' | 'bad-head' | 'bad-body-length';
+
+type Reading =
+  | { kind: 'start' }
+  | { kind: 'frame-head'; bytes: number[] }
+  | { kind: 'frame'; framed: Buffer; filled: number }
+  | { kind: 'head'; held: Buffer; filled: number; lineFeeds: number }
+  | { kind: 'body'; head: RtspHead; body: Buffer; filled: number };
+
+const start: Reading = { kind: 'start' };
+
+/**
+ * Splits one RTSP connection into messages and interleaved packets. Whole packets are handed on as views of the
+ * received chunk; only a packet that straddles two chunks is copied, once.
+ */
+export class InterleavedReader {
+  readonly #sink: InterleavedSink;
+  #reading: Reading = start;
+  #fault: InterleavedFault | undefined;
+
+  constructor(sink: InterleavedSink) {
+    this.#sink = sink;
+  }
+
+  /** Undefined while all is well; after a fault every further byte is ignored. */
+  push(chunk: Buffer): InterleavedFault | undefined {
+    let at = 0;
+    while (this.#fault === undefined && at < chunk.length) at = this.#step(chunk, at);
+    return this.#fault;
+  }
+
+  #step(chunk: Buffer, at: number): number {
+    const reading = this.#reading;
+    switch (reading.kind) {
+      case 'start':
+        return this.#begin(chunk, at);
+      case 'frame-head':
+        reading.bytes.push(chunk[at] ?? 0);
+        if (reading.bytes.length === interleavedHeaderBytes) this.#openFrame(Buffer.from(reading.bytes));
+        return at + 1;
+      case 'frame': {
+        const taken = chunk.copy(reading.framed, reading.filled, at);
+        reading.filled += taken;
+        if (reading.filled === reading.framed.length) {
+          this.#reading = start;
+          this.#sink.frame(reading.framed);
+        }
+        return at + taken;
+      }
+      case 'head':
+        return this.#readHead(reading, chunk, at);
+      case 'body': {
+        const taken = chunk.copy(reading.body, reading.filled, at);
+        reading.filled += taken;
+        if (reading.filled === reading.body.length) this.#finish(reading.head, reading.body);
+        return at + taken;
+      }
+    }
+  }
+
+  #begin(chunk: Buffer, at: number): number {
+    const first = chunk[at] ?? 0;
+    if (first === interleavedMarker) {
+      const left = chunk.length - at;
+      if (left < interleavedHeaderBytes) {
+        this.#reading = { kind: 'frame-head', bytes: [] };
+        return at;
+      }
+      const end = at + interleavedHeaderBytes + chunk.readUInt16BE(at + 2);
+      if (end <= chunk.length) {
+        this.#sink.frame(chunk.subarray(at, end));
+        return end;
+      }
+      this.#openFrame(chunk.subarray(at, at + interleavedHeaderBytes));
+      return at + interleavedHeaderBytes;
+    }
+    // Some peers put an empty line between messages.
+    if (first === carriageReturn || first === lineFeed) return at + 1;
+    if (first < 0x41 || first > 0x5a) {
+      this.#fault = 'not-rtsp';
+      return at;
+    }
+    this.#reading = { kind: 'head', held: Buffer.allocUnsafe(rtspLimits.headBytes), filled: 0, lineFeeds: 0 };
+    return at;
+  }
+
+  #openFrame(head: Buffer): void {
+    const framed = Buffer.allocUnsafeSlow(interleavedHeaderBytes + head.readUInt16BE(2));
+    head.copy(framed);
+    if (framed.length > interleavedHeaderBytes) {
+      this.#reading = { kind: 'frame', framed, filled: interleavedHeaderBytes };
+      return;
+    }
+    this.#reading = start;
+    this.#sink.frame(framed);
+  }
+
+  #readHead(reading: Extract<Reading, { kind: 'head' }>, chunk: Buffer, from: number): number {
+    let at = from;
+    while (at < chunk.length) {
+      if (reading.filled === reading.held.length) {
+        this.#fault = 'head-too-long';
+        return at;
+      }
+      const byte = chunk[at] ?? 0;
+      at += 1;
+      reading.held[reading.filled] = byte;
+      reading.filled += 1;
+      if (byte === carriageReturn) continue;
+      reading.lineFeeds = byte === lineFeed ? reading.lineFeeds + 1 : 0;
+      if (reading.lineFeeds === 2) {
+        this.#closeHead(reading.held.toString('utf8', 0, reading.filled));
+        return at;
+      }
+    }
+    return at;
+  }
+
+  #closeHead(text: string): void {
+    const head = parseRtspHead(text);
+    if (head === undefined) {
+      this.#fault = 'bad-head';
+      return;
+    }
+    const length = contentLengthOf(head);
+    if (length === undefined) {
+      this.#fault = 'bad-body-length';
+      return;
+    }
+    if (length === 0) {
+      this.#finish(head, Buffer.alloc(0));
+      return;
+    }
+    this.#reading = { kind: 'body', head, body: Buffer.allocUnsafe(length), filled: 0 };
+  }
+
+  #finish(head: RtspHead, body: Buffer): void {
+    this.#reading = start;
+    this.#sink.message({ ...head, body });
+  }
+}

@@ -1,0 +1,307 @@
+import { randomBytes } from 'node:crypto';
+import { GopCache } from './gop-cache.ts';
+import { formatWithParameterSets } from './parameter-sets.ts';
+import { PictureTracker } from './picture-tracker.ts';
+import { makeSenderReport, parseSenderReport } from './rtcp.ts';
+import {
+  makeRtpPacket,
+  rtpPayloadEnd,
+  rtpPayloadStart,
+  rtpPayloadType,
+  rtpSequence,
+  rtpSsrc,
+  rtpTimestamp,
+  shiftRtpSequence,
+} from './rtp.ts';
+import { formatSdp, isVideo, type MediaTrack } from './sdp.ts';
+import { SenderClock } from './sender-clock.ts';
+
+/** Whoever takes packets from a stream; channels are ours: twice the track's index, plus one for reports. */
+export interface PacketTaker {
+  take(packets: readonly Buffer[]): void;
+  sourceEnded(): void;
+}
+
+/** Where a source puts what it receives, in order; `batchEnd` follows the last packet of each received chunk. */
+export interface PacketSink {
+  packet(track: number, framed: Buffer): void;
+  report(track: number, framed: Buffer): void;
+  batchEnd(): void;
+}
+
+export interface StartPoint {
+  track: number;
+  sequence: number;
+  rtpTime: number;
+}
+
+interface TrackCounters {
+  ssrc: number;
+  packets: number;
+  octets: number;
+  lastSequence: number;
+  lastRtpTime: number;
+  cameraReports: boolean;
+}
+
+const reportEveryMs = 5_000;
+
+/** One run of one source: from its description to its end. A source that comes back is a new run. */
+export class LiveStream implements PacketSink {
+  readonly tracks: readonly MediaTrack[];
+  readonly #nowMs: () => number;
+  readonly #keyframePatienceMs: number;
+  readonly #videoIndex: number;
+  readonly #pictures: PictureTracker | undefined;
+  readonly #gop = new GopCache();
+  readonly #clock: SenderClock;
+  readonly #counters: (TrackCounters | undefined)[];
+  readonly #canonicalName = randomBytes(8).toString('hex');
+  readonly #live = new Set<PacketTaker>();
+  readonly #waiting = new Map<PacketTaker, { sinceMs: number }>();
+  #batch: Buffer[] = [];
+  #sequenceShift = 0;
+  #lastReportMs: number;
+  #bytes = 0;
+  #lastPacketMs: number;
+  #lastKeyframeMs: number | undefined;
+  #ended = false;
+
+  constructor({
+    tracks,
+    nowMs,
+    keyframePatienceMs = 30_000,
+  }: {
+    tracks: readonly MediaTrack[];
+    nowMs: () => number;
+    keyframePatienceMs?: number;
+  }) {
+    this.tracks = tracks;
+    this.#nowMs = nowMs;
+    this.#keyframePatienceMs = keyframePatienceMs;
+    this.#videoIndex = tracks.findIndex(isVideo);
+    const video = tracks.find(isVideo);
+    this.#pictures = video === undefined ? undefined : new PictureTracker(video);
+    this.#clock = new SenderClock(tracks.map(({ clockRate }) => clockRate));
+    this.#counters = tracks.map(() => undefined);
+    this.#lastReportMs = nowMs();
+    this.#lastPacketMs = nowMs();
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  get readers(): number {
+    return this.#live.size + this.#waiting.size;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** When the picture (or, without one, any track) last moved. */
+  get lastPacketMs(): number {
+    return this.#lastPacketMs;
+  }
+
+  get lastKeyframeMs(): number | undefined {
+    return this.#lastKeyframeMs;
+  }
+
+  /** The description for a new reader, with the parameter sets that are in force now. */
+  describe(): string {
+    const sets = this.#pictures?.parameterSets;
+    if (sets === undefined || !sets.differFromDescription) return formatSdp(this.tracks);
+    const current = sets.current();
+    if (current.length === 0) return formatSdp(this.tracks);
+    return formatSdp(
+      this.tracks.map((track) =>
+        isVideo(track) ? { ...track, format: formatWithParameterSets(track, current) } : track,
+      ),
+    );
+  }
+
+  packet(track: number, framed: Buffer): void {
+    const start = rtpPayloadStart(framed);
+    if (this.#ended || start < 0 || rtpPayloadType(framed) !== this.tracks[track]?.payloadType) return;
+    const nowMs = this.#nowMs();
+    this.#bytes += framed.length;
+    framed[1] = track * 2;
+    const startedOver = this.#clock.notePacket(track, rtpTimestamp(framed), nowMs);
+    if (track === this.#videoIndex) {
+      this.#lastPacketMs = nowMs;
+      this.#videoPacket(track, framed, start, nowMs);
+    }
+    this.#count(track, framed);
+    if (startedOver) this.#pushReport(track, rtpTimestamp(framed));
+    this.#gop.add(framed);
+    this.#batch.push(framed);
+  }
+
+  #videoPacket(track: number, framed: Buffer, start: number, nowMs: number): void {
+    const pictures = this.#pictures;
+    if (pictures === undefined) return;
+    const findings = pictures.observe(framed, { from: start, to: rtpPayloadEnd(framed, start) });
+    if (findings.startsPicture) this.#gop.startPicture();
+    if (findings.startsKeyframe) {
+      this.#gop.startGroup();
+      this.#lastKeyframeMs = nowMs;
+    }
+    if (findings.lacksParameterSets) this.#insertParameterSets(track, framed, pictures.parameterSets.current());
+    if (this.#sequenceShift !== 0) shiftRtpSequence(framed, this.#sequenceShift);
+  }
+
+  /** Packets of our own in front of the keyframe; every later packet moves up by as many numbers. */
+  #insertParameterSets(track: number, keyframe: Buffer, sets: readonly Buffer[]): void {
+    for (const payload of sets) {
+      const packet = makeRtpPacket({
+        channel: track * 2,
+        payloadType: rtpPayloadType(keyframe),
+        sequence: rtpSequence(keyframe) + this.#sequenceShift,
+        timestamp: rtpTimestamp(keyframe),
+        ssrc: rtpSsrc(keyframe),
+        payload,
+      });
+      this.#sequenceShift = (this.#sequenceShift + 1) & 0xffff;
+      this.#gop.add(packet);
+      this.#batch.push(packet);
+    }
+  }
+
+  #count(track: number, framed: Buffer): void {
+    const rtpTime = rtpTimestamp(framed);
+    const counters = this.#counters[track];
+    if (counters === undefined) {
+      this.#counters[track] = {
+        ssrc: rtpSsrc(framed),
+        packets: 1,
+        octets: framed.length,
+        lastSequence: rtpSequence(framed),
+        lastRtpTime: rtpTime,
+        cameraReports: false,
+      };
+      return;
+    }
+    counters.ssrc = rtpSsrc(framed);
+    counters.packets += 1;
+    counters.octets += framed.length;
+    counters.lastSequence = rtpSequence(framed);
+    counters.lastRtpTime = rtpTime;
+  }
+
+  report(track: number, framed: Buffer): void {
+    const report = parseSenderReport(framed);
+    const counters = this.#counters[track];
+    if (this.#ended || report === undefined || counters === undefined) return;
+    this.#clock.noteReport(track, report, this.#nowMs());
+    counters.cameraReports = true;
+    this.#pushReport(track, report.rtpTime);
+  }
+
+  #pushReport(track: number, rtpTime: number): void {
+    const report = this.#senderReport(track, { rtpTime });
+    if (report) this.#batch.push(report);
+  }
+
+  #senderReport(track: number, at: { rtpTime: number } | { wallMs: number }): Buffer | undefined {
+    const counters = this.#counters[track];
+    if (counters === undefined) return undefined;
+    const rtpTime = 'rtpTime' in at ? at.rtpTime : this.#clock.rtpTimeAt(track, at.wallMs);
+    const wallMs = 'wallMs' in at ? at.wallMs : this.#clock.wallAt(track, at.rtpTime);
+    if (rtpTime === undefined || wallMs === undefined) return undefined;
+    return makeSenderReport({
+      channel: track * 2 + 1,
+      report: { ssrc: counters.ssrc, wallMs, rtpTime },
+      packets: counters.packets,
+      octets: counters.octets,
+      canonicalName: this.#canonicalName,
+    });
+  }
+
+  batchEnd(): void {
+    const nowMs = this.#nowMs();
+    if (nowMs - this.#lastReportMs >= reportEveryMs) this.#reportForSilentCamera(nowMs);
+    const batch = this.#batch;
+    if (batch.length === 0) return;
+    this.#batch = [];
+    for (const taker of this.#live) taker.take(batch);
+    if (this.#waiting.size > 0) this.#startWaiting(nowMs);
+  }
+
+  /** Cameras that never report still get reports written for them, from the clock of their packets. */
+  #reportForSilentCamera(nowMs: number): void {
+    this.#lastReportMs = nowMs;
+    for (const [track, counters] of this.#counters.entries()) {
+      if (counters === undefined || counters.cameraReports) continue;
+      this.#pushReport(track, counters.lastRtpTime);
+    }
+  }
+
+  #startWaiting(nowMs: number): void {
+    for (const [taker, { sinceMs }] of this.#waiting) {
+      const patient = nowMs - sinceMs < this.#keyframePatienceMs;
+      // Fail open: a picture that heals slowly is worth more than none at all.
+      const packets = this.#gop.group() ?? (patient ? undefined : this.#gop.picture());
+      if (packets === undefined || packets.length === 0) continue;
+      this.#waiting.delete(taker);
+      this.#live.add(taker);
+      taker.take([...this.#reportsFor(packets), ...packets]);
+    }
+  }
+
+  /**
+   * Lets a reader in. With a keyframe at hand the answer names where each track starts, and the packets follow as soon
+   * as `begin` is called, which must be in the same turn; otherwise the reader starts with the next keyframe.
+   */
+  join(taker: PacketTaker): { startPoints: StartPoint[]; begin: () => void } {
+    const packets = this.#gop.group();
+    if (packets === undefined) {
+      return { startPoints: [], begin: () => void this.#waiting.set(taker, { sinceMs: this.#nowMs() }) };
+    }
+    const reports = this.#reportsFor(packets);
+    const begin = () => {
+      this.#live.add(taker);
+      taker.take([...reports, ...packets]);
+    };
+    return { startPoints: this.#startPoints(packets), begin };
+  }
+
+  leave(taker: PacketTaker): void {
+    this.#live.delete(taker);
+    this.#waiting.delete(taker);
+  }
+
+  /** Reports for the moment of the first picture, so that a reader ties all tracks together from its first packet on. */
+  #reportsFor(packets: readonly Buffer[]): Buffer[] {
+    const wallMs = this.#firstPictureMs(packets);
+    if (wallMs === undefined) return [];
+    return this.tracks.flatMap((_track, index) => this.#senderReport(index, { wallMs }) ?? []);
+  }
+
+  #firstPictureMs(packets: readonly Buffer[]): number | undefined {
+    const first = packets.find((packet) => packet[1] === this.#videoIndex * 2) ?? packets[0];
+    return first && this.#clock.wallAt((first[1] ?? 0) / 2, rtpTimestamp(first));
+  }
+
+  #startPoints(packets: readonly Buffer[]): StartPoint[] {
+    const wallMs = this.#firstPictureMs(packets);
+    if (wallMs === undefined) return [];
+    return this.#counters.flatMap((counters, track) => {
+      const rtpTime = this.#clock.rtpTimeAt(track, wallMs);
+      if (counters === undefined || rtpTime === undefined) return [];
+      const first = packets.find((packet) => packet[1] === track * 2);
+      const sequence = first ? rtpSequence(first) : (counters.lastSequence + 1) & 0xffff;
+      return [{ track, sequence, rtpTime }];
+    });
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.batchEnd();
+    this.#ended = true;
+    for (const taker of [...this.#live, ...this.#waiting.keys()]) taker.sourceEnded();
+    this.#live.clear();
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,104 @@
+import type { VideoCodec } from './sdp.ts';
+
+/** `whole`: the bytes are the complete unit; `first` and `rest`: a fragment of it. */
+export type NalPiece = 'whole' | 'first' | 'rest';
+
+export interface NalVisitor {
+  nal(unit: { type: number; piece: NalPiece; from: number; to: number }): void;
+}
+
+/** Tells the visitor each NAL unit that starts or continues in one RTP payload; damaged payloads end early. */
+export function visitNals(
+  codec: VideoCodec,
+  packet: Buffer,
+  payload: { from: number; to: number },
+  visitor: NalVisitor,
+) {
+  if (codec === 'h264') visitH264(packet, payload.from, payload.to, visitor);
+  else visitH265(packet, payload.from, payload.to, visitor);
+}
+
+function visitH264(packet: Buffer, from: number, to: number, visitor: NalVisitor): void {
+  if (to - from < 2) return;
+  const type = h264Type(packet.readUInt8(from));
+  if (type === 24) visitAggregate(packet, { from: from + 1, to }, h264Type, visitor);
+  else if (type === 25) visitAggregate(packet, { from: from + 3, to }, h264Type, visitor);
+  else if (type === 28 || type === 29) visitFragment(packet.readUInt8(from + 1), 0x1f, { from, to }, visitor);
+  else visitor.nal({ type, piece: 'whole', from, to });
+}
+
+function visitH265(packet: Buffer, from: number, to: number, visitor: NalVisitor): void {
+  if (to - from < 3) return;
+  const type = h265Type(packet.readUInt8(from));
+  if (type === 48) visitAggregate(packet, { from: from + 2, to }, h265Type, visitor);
+  else if (type === 49) visitFragment(packet.readUInt8(from + 2), 0x3f, { from, to }, visitor);
+  else visitor.nal({ type, piece: 'whole', from, to });
+}
+
+function visitFragment(
+  header: number,
+  typeMask: number,
+  span: { from: number; to: number },
+  visitor: NalVisitor,
+): void {
+  visitor.nal({ type: header & typeMask, piece: (header & 0x80) === 0 ? 'rest' : 'first', ...span });
+}
+
+const h264Type = (header: number): number => header & 0x1f;
+const h265Type = (header: number): number => (header >> 1) & 0x3f;
+
+function visitAggregate(
+  packet: Buffer,
+  { from: start, to }: { from: number; to: number },
+  typeOf: (header: number) => number,
+  visitor: NalVisitor,
+): void {
+  let at = start;
+  while (at + 3 <= to) {
+    const bytes = packet.readUInt16BE(at);
+    const from = at + 2;
+    if (bytes === 0 || from + bytes > to) return;
+    visitor.nal({ type: typeOf(packet.readUInt8(from)), piece: 'whole', from, to: from + bytes });
+    at = from + bytes;
+  }
+}
+
+export function isParameterSet(codec: VideoCodec, type: number): boolean {
+  return codec === 'h264' ? type === 7 || type === 8 : type >= 32 && type <= 34;
+}
+
+export function isPicture(codec: VideoCodec, type: number): boolean {
+  return codec === 'h264' ? type >= 1 && type <= 5 : type <= 31;
+}
+
+/** Pictures a decoder can start on: IDR in H.264; BLA, IDR and CRA in H.265. */
+export function isRandomAccess(codec: VideoCodec, type: number): boolean {
+  return codec === 'h264' ? type === 5 : type >= 16 && type <= 21;
+}
+
+const recoveryPointMessage = 6;
+
+/** H.264 encoders with open groups announce a clean start by this message instead of an IDR picture. */
+export function announcesRecoveryPoint(packet: Buffer, from: number, to: number): boolean {
+  let at = from + 1;
+  while (at + 2 < to) {
+    let kind = 0;
+    while (at < to && packet[at] === 0xff) {
+      kind += 255;
+      at += 1;
+    }
+    kind += packet[at] ?? 0;
+    at += 1;
+    let bytes = 0;
+    while (at < to && packet[at] === 0xff) {
+      bytes += 255;
+      at += 1;
+    }
+    bytes += packet[at] ?? 0;
+    at += 1;
+    // A leading one bit is the number zero: exact from this very picture on.
+    if (kind === recoveryPointMessage) return at < to && ((packet[at] ?? 0) & 0x80) !== 0;
+    at += bytes;
+  }
+  return false;
+}

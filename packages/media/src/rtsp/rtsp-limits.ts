@@ -1,0 +1,15 @@
+/** Every buffer a peer can make us fill has a ceiling here; a peer that passes one is cut off. */
+export const rtspLimits = {
+  headBytes: 16 * 1024,
+  headerLines: 64,
+  bodyBytes: 64 * 1024,
+  sdpMedia: 16,
+  parameterSetBytes: 1_200,
+  parameterSetCount: 16,
+  gopBytes: 8 * 1024 * 1024,
+  gopPackets: 16_384,
+  readerBufferedBytes: 16 * 1024 * 1024,
+  connections: 256,
+  queuedRequests: 16,
+  failedLogins: 3,
+} as const;

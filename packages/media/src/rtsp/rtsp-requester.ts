@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { answerChallenge, type Challenge, type Credentials, chooseChallenge, parseChallenges } from './digest-auth.ts';
+import { type InterleavedFault, InterleavedReader } from './interleaved-reader.ts';
+import { formatRtsp, headerOf, type RtspMessage, type RtspRequest, type RtspResponse } from './rtsp-message.ts';
+import { offline, refused, rejected, type SourceError } from './source-state.ts';
+
+export interface RtspQuestion {
+  method: string;
+  uri: string;
+  headers?: readonly (readonly [name: string, value: string])[];
+  /** Silence is then no fault of the connection: some cameras stream on and never answer a keep-alive. */
+  mayGoUnanswered?: boolean;
+}
+
+const faultReasons: Record<InterleavedFault, string> = {
+  'not-rtsp': 'The camera sent something that is not RTSP.',
+  'head-too-long': 'The camera sent an endless reply.',
+  'bad-head': 'The camera sent a reply that cannot be read.',
+  'bad-body-length': 'The camera announced a reply of impossible size.',
+};
+
+/** The asking side of one RTSP connection: numbered requests, authentication, and the packets in between. */
+export class RtspRequester {
+  /** Settles when the connection is over, with what is to be told about it; never rejects. */
+  readonly closed: Promise<SourceError>;
+  readonly #socket: Socket;
+  readonly #credentials: Credentials | undefined;
+  readonly #timeoutMs: number;
+  readonly #waiting = new Map<number, { resolve: (response: RtspResponse) => void; reject: (error: Error) => void }>();
+  #fail: (error: SourceError) => void = () => {};
+  #sequence = 0;
+  #challenge: Challenge | undefined;
+  #challengeUses = 0;
+
+  constructor({
+    socket,
+    credentials,
+    timeoutMs,
+    onFrame,
+    onChunkEnd,
+  }: {
+    socket: Socket;
+    credentials: Credentials | undefined;
+    timeoutMs: number;
+    onFrame: (framed: Buffer) => void;
+    onChunkEnd: () => void;
+  }) {
+    this.#socket = socket;
+    this.#credentials = credentials;
+    this.#timeoutMs = timeoutMs;
+    this.closed = new Promise((resolve) => {
+      this.#fail = (error) => {
+        resolve(error);
+        for (const { reject } of this.#waiting.values()) reject(error);
+        this.#waiting.clear();
+        socket.destroy();
+      };
+    });
+    const reader = new InterleavedReader({ frame: onFrame, message: (message) => this.#message(message) });
+    socket.on('data', (chunk: Buffer) => {
+      const fault = reader.push(chunk);
+      onChunkEnd();
+      if (fault) this.#fail(refused(faultReasons[fault]));
+    });
+    socket.on('error', () => this.#fail(offline('The connection to the camera broke.')));
+    socket.on('close', () => this.#fail(offline('The camera closed the connection.')));
+  }
+
+  fail(error: SourceError): void {
+    this.#fail(error);
+  }
+
+  /** Unanswered on purpose: keep-alives and farewells. */
+  write(bytes: Buffer): void {
+    if (!this.#socket.destroyed) this.#socket.write(bytes);
+  }
+
+  say(question: RtspQuestion): void {
+    this.write(Buffer.from(this.#text(question, ++this.#sequence)));
+  }
+
+  async ask(question: RtspQuestion): Promise<RtspResponse> {
+    const answeredWithKnownNonce = this.#challenge !== undefined;
+    let response = await this.#exchange(question);
+    if (response.status !== 401) return response;
+    const stale = this.#learnChallenge(response);
+    // A nonce may run out at any time; a fresh one is worth another try, a plain no is not.
+    if (answeredWithKnownNonce && !stale) throw rejected('The camera rejected the user name or password.');
+    response = await this.#exchange(question);
+    if (response.status !== 401) return response;
+    if (!this.#learnChallenge(response)) throw rejected('The camera rejected the user name or password.');
+    response = await this.#exchange(question);
+    if (response.status === 401) throw rejected('The camera rejected the user name or password.');
+    return response;
+  }
+
+  /** True when only the nonce was too old. */
+  #learnChallenge(response: RtspResponse): boolean {
+    if (this.#credentials === undefined) throw rejected('The camera asks for a user name and password.');
+    const offered = (response.headers.get('www-authenticate') ?? []).flatMap(parseChallenges);
+    const challenge = chooseChallenge(offered);
+    if (challenge === undefined) throw rejected('The camera asks for a kind of login that is not supported.');
+    const sameNonce = this.#challenge?.parameters.get('nonce') === challenge.parameters.get('nonce');
+    const stale = challenge.parameters.get('stale')?.toLowerCase() === 'true' && !sameNonce;
+    this.#challenge = challenge;
+    this.#challengeUses = 0;
+    return stale;
+  }
+
+  #exchange(question: RtspQuestion): Promise<RtspResponse> {
+    const sequence = ++this.#sequence;
+    return new Promise<RtspResponse>((resolve, reject) => {
+      if (this.#socket.destroyed) return reject(offline('The camera closed the connection.'));
+      const timer = setTimeout(() => {
+        const silence = offline('The camera stopped answering.');
+        if (question.mayGoUnanswered) this.#waiting.get(sequence)?.reject(silence);
+        else this.#fail(silence);
+      }, this.#timeoutMs);
+      const settled = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(sequence);
+      };
+      this.#waiting.set(sequence, {
+        resolve: (response) => {
+          settled();
+          resolve(response);
+        },
+        reject: (error) => {
+          settled();
+          reject(error);
+        },
+      });
+      this.#socket.write(this.#text(question, sequence));
+    });
+  }
+
+  #text({ method, uri, headers = [] }: RtspQuestion, sequence: number): string {
+    const authorization = this.#authorization(method, uri);
+    return formatRtsp({
+      first: `${method} ${uri} RTSP/1.0`,
+      headers: [
+        ['CSeq', String(sequence)],
+        ['User-Agent', 'Holdfast'],
+        ...(authorization === undefined ? [] : ([['Authorization', authorization]] as const)),
+        ...headers,
+      ],
+    });
+  }
+
+  #authorization(method: string, uri: string): string | undefined {
+    if (this.#challenge === undefined || this.#credentials === undefined) return undefined;
+    this.#challengeUses += 1;
+    const cnonce = randomBytes(8).toString('hex');
+    return answerChallenge(this.#challenge, { ...this.#credentials, method, uri, count: this.#challengeUses, cnonce });
+  }
+
+  #message(message: RtspMessage): void {
+    if (message.kind === 'request') {
+      this.#answer(message);
+      return;
+    }
+    const sequence = Number(headerOf(message, 'cseq'));
+    // Careless cameras leave the number out; with one question open there is no doubt.
+    const key = this.#waiting.has(sequence) || this.#waiting.size !== 1 ? sequence : [...this.#waiting.keys()][0];
+    if (key !== undefined && message.status >= 200) this.#waiting.get(key)?.resolve(message);
+  }
+
+  /** Cameras may ask too: most want to know whether we live, one kind of question wants to send us elsewhere. */
+  #answer(request: RtspRequest): void {
+    if (request.method === 'REDIRECT') {
+      this.#fail(refused('The camera redirects to another address, which is not followed.'));
+      return;
+    }
+    const known =
+      request.method === 'OPTIONS' || request.method === 'GET_PARAMETER' || request.method === 'SET_PARAMETER';
+    const first = known ? 'RTSP/1.0 200 OK' : 'RTSP/1.0 501 Not Implemented';
+    this.write(Buffer.from(formatRtsp({ first, headers: [['CSeq', headerOf(request, 'cseq') ?? '0']] })));
+  }
+}

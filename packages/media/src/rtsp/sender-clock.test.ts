@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { retryDelayMs } from './retry-delay.ts';
+import { SenderClock } from './sender-clock.ts';
+
+describe('the sender clock', () => {
+  it('ties each track to the arrival of its first packet until the camera reports', () => {
+    const clock = new SenderClock([90_000, 8_000]);
+    clock.notePacket(0, 1000, 50_000);
+    clock.notePacket(1, 7, 50_100);
+    expect(clock.wallAt(0, 1000 + 90_000)).toBe(51_000);
+    expect(clock.rtpTimeAt(1, 51_100)).toBe(8007);
+  });
+
+  it("takes over the camera's own relation of sound and picture without a jump of the picture", () => {
+    const clock = new SenderClock([90_000, 8_000]);
+    clock.notePacket(0, 0, 50_000);
+    clock.notePacket(1, 0, 50_300);
+    clock.noteReport(0, { wallMs: 5, rtpTime: 0 }, 50_400);
+    clock.noteReport(1, { wallMs: 105, rtpTime: 0 }, 50_400);
+    expect(clock.wallAt(0, 0)).toBe(50_000);
+    expect(clock.wallAt(1, 0)).toBe(50_100);
+  });
+
+  it('stays steady when the camera sets its clock in mid-stream', () => {
+    const clock = new SenderClock([90_000]);
+    clock.notePacket(0, 0, 50_000);
+    clock.noteReport(0, { wallMs: 0, rtpTime: 0 }, 50_000);
+    clock.noteReport(0, { wallMs: 1_700_000_000_000, rtpTime: 90_000 }, 51_000);
+    expect(clock.wallAt(0, 90_000)).toBe(51_000);
+  });
+
+  it('ignores a report that has nothing to do with the packets', () => {
+    const clock = new SenderClock([90_000]);
+    clock.notePacket(0, 0, 50_000);
+    clock.noteReport(0, { wallMs: 0, rtpTime: 90_000 * 3_600 }, 50_000);
+    expect(clock.wallAt(0, 90_000)).toBe(51_000);
+  });
+
+  it('counts over the wrap of the RTP time', () => {
+    const clock = new SenderClock([90_000]);
+    const rtpTimeAfter = (hours: number) => (hours * 3_600 * 90_000) % 2 ** 32;
+    for (let hour = 0; hour <= 40; hour += 1)
+      expect(clock.notePacket(0, rtpTimeAfter(hour), hour * 3_600_000)).toBe(false);
+    expect(clock.wallAt(0, rtpTimeAfter(40))).toBeCloseTo(40 * 3_600_000, 3);
+  });
+
+  it.each([
+    ['begins again', 0, 1_000, true],
+    ['leaps ahead', 90_000 * 70, 1_000, true],
+    ['goes back by a picture', 90_000 * 10 - 3_000, 0, false],
+    ['was held up on the way', 90_000 * 10 + 3_000, 8_000, false],
+  ])('notices when a source %s', (_title, rtpTime, passedMs, jumped) => {
+    const clock = new SenderClock([90_000]);
+    clock.notePacket(0, 90_000 * 10, 50_000);
+    expect(clock.notePacket(0, rtpTime, 50_000 + passedMs)).toBe(jumped);
+    if (jumped) expect(clock.wallAt(0, rtpTime)).toBe(50_000 + passedMs);
+  });
+});
+
+describe('the pause before the next try', () => {
+  const offline = { kind: 'offline', reason: '' } as const;
+
+  it('grows from one to thirty seconds', () => {
+    const pauses = [0, 1, 2, 3, 4, 5, 6, 60].map(
+      (failures) => retryDelayMs({ fault: offline, failures, random: 1 }) / 1000,
+    );
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+    expect(retryDelayMs({ fault: offline, failures: 0, random: 0 })).toBe(1000);
+    expect(retryDelayMs({ fault: offline, failures: 9, random: 0 })).toBe(15_000);
+  });
+
+  it('is long at once for a camera that rejects the password', () => {
+    expect(retryDelayMs({ fault: { kind: 'rejected', reason: '' }, failures: 1, random: 0 })).toBe(15_000);
+  });
+});

@@ -1,0 +1,82 @@
+import { rtpTimeDelta } from './rtp.ts';
+
+interface Anchor {
+  wallMs: number;
+  rtpTime: number;
+}
+
+const believableReportMs = 60_000;
+const clockStepMs = 1_000;
+const timeJumpMs = 3_000;
+/** Well before the distance between two 32-bit times becomes ambiguous. */
+const farRtpDistance = 2 ** 28;
+
+/**
+ * Ties the RTP times of all tracks to one wall clock, ours. Until the camera reports, a track is tied to the arrival of
+ * its first packet; from then on the camera's own relation between its tracks counts, moved by one constant so that no
+ * reader sees a jump (cameras often live in 1970, and some set their clock in mid-stream).
+ */
+export class SenderClock {
+  readonly #clockRates: readonly number[];
+  readonly #anchors: (Anchor | undefined)[];
+  readonly #lastRtpTimes: number[];
+  readonly #lastArrivalsMs: number[];
+  #cameraToOursMs: number | undefined;
+
+  constructor(clockRates: readonly number[]) {
+    this.#clockRates = clockRates;
+    this.#anchors = clockRates.map(() => undefined);
+    this.#lastRtpTimes = clockRates.map(() => 0);
+    this.#lastArrivalsMs = clockRates.map(() => 0);
+  }
+
+  /** Called for every packet; true when the source has started its RTP time over, so that readers must be told. */
+  notePacket(track: number, rtpTime: number, nowMs: number): boolean {
+    const anchor = this.#anchors[track];
+    const jumped = anchor !== undefined && this.#jumps(track, rtpTime, nowMs);
+    this.#lastRtpTimes[track] = rtpTime;
+    this.#lastArrivalsMs[track] = nowMs;
+    if (anchor === undefined || jumped) {
+      this.#anchors[track] = { wallMs: nowMs, rtpTime };
+      if (jumped) this.#cameraToOursMs = undefined;
+    } else if (Math.abs(rtpTimeDelta(rtpTime, anchor.rtpTime)) > farRtpDistance) {
+      this.#anchors[track] = { wallMs: this.wallAt(track, rtpTime) ?? nowMs, rtpTime };
+    }
+    return jumped;
+  }
+
+  /** Backwards, or forwards by more than has passed; packets that were only held up do neither. */
+  #jumps(track: number, rtpTime: number, nowMs: number): boolean {
+    const rate = this.#clockRates[track] ?? 1;
+    const advanceMs = (rtpTimeDelta(rtpTime, this.#lastRtpTimes[track] ?? 0) / rate) * 1000;
+    const passedMs = nowMs - (this.#lastArrivalsMs[track] ?? 0);
+    return advanceMs < -timeJumpMs || advanceMs - passedMs > timeJumpMs;
+  }
+
+  noteReport(track: number, report: { wallMs: number; rtpTime: number }, nowMs: number): void {
+    const expectedMs = this.wallAt(track, report.rtpTime);
+    const anchor = this.#anchors[track];
+    const rate = this.#clockRates[track];
+    if (rate === undefined) return;
+    // A report far from the packets themselves is a camera's mistake and would tear sound and picture apart.
+    if (anchor && (Math.abs(rtpTimeDelta(report.rtpTime, anchor.rtpTime)) / rate) * 1000 > believableReportMs) return;
+    const moved = this.#cameraToOursMs === undefined ? undefined : report.wallMs + this.#cameraToOursMs;
+    if (moved === undefined || (expectedMs !== undefined && Math.abs(moved - expectedMs) > clockStepMs))
+      this.#cameraToOursMs = (expectedMs ?? nowMs) - report.wallMs;
+    this.#anchors[track] = { wallMs: report.wallMs + (this.#cameraToOursMs ?? 0), rtpTime: report.rtpTime };
+  }
+
+  wallAt(track: number, rtpTime: number): number | undefined {
+    const anchor = this.#anchors[track];
+    const rate = this.#clockRates[track];
+    if (anchor === undefined || rate === undefined) return undefined;
+    return anchor.wallMs + (rtpTimeDelta(rtpTime, anchor.rtpTime) / rate) * 1000;
+  }
+
+  rtpTimeAt(track: number, wallMs: number): number | undefined {
+    const anchor = this.#anchors[track];
+    const rate = this.#clockRates[track];
+    if (anchor === undefined || rate === undefined) return undefined;
+    return (anchor.rtpTime + Math.round(((wallMs - anchor.wallMs) * rate) / 1000)) >>> 0;
+  }
+}

@@ -1,0 +1,28 @@
+import type { MediaTrack } from './sdp.ts';
+
+/** Why a source is not streaming, in one sentence a person can act on; never with an address or a secret. */
+export type SourceFault =
+  | { kind: 'refused'; reason: string }
+  | { kind: 'rejected'; reason: string }
+  | { kind: 'offline'; reason: string };
+
+export type SourceState =
+  /** On demand, and nobody is reading; or waiting for its publisher. */
+  | { kind: 'idle' }
+  | { kind: 'connecting' }
+  | { kind: 'streaming'; tracks: readonly MediaTrack[]; warning?: string }
+  | SourceFault;
+
+export class SourceError extends Error {
+  readonly fault: SourceFault;
+
+  constructor(fault: SourceFault) {
+    super(fault.reason);
+    this.name = 'SourceError';
+    this.fault = fault;
+  }
+}
+
+export const refused = (reason: string) => new SourceError({ kind: 'refused', reason });
+export const rejected = (reason: string) => new SourceError({ kind: 'rejected', reason });
+export const offline = (reason: string) => new SourceError({ kind: 'offline', reason });

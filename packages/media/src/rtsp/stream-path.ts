@@ -1,0 +1,37 @@
+export type StreamName = 'main' | 'sub';
+
+export interface StreamPath {
+  cameraId: string;
+  stream: StreamName;
+}
+
+export const streamKey = ({ cameraId, stream }: StreamPath): string => `${cameraId}/${stream}`;
+
+export interface RequestTarget extends StreamPath {
+  token: string | undefined;
+  /** Set when the address names one track of the stream. */
+  track: number | undefined;
+}
+
+const target = /^(?:rtsps?:\/\/[^/?#]+)?\/([\w-]{1,64})\/(main|sub)(?:\/trackID=(\d{1,2})|\/streamid=(\d{1,2}))?\/?$/i;
+
+/** `rtsp://host/<camera>/<main|sub>[/trackID=n][?token=...]`; publishers name their tracks `streamid=n`. */
+export function parseRequestTarget(uri: string): RequestTarget | undefined {
+  const [address = '', ...queries] = uri.split('?');
+  // Some readers glue the track name behind the query.
+  const query = queries.join('?');
+  const glued = /\/trackID=(\d{1,2})\/?$/.exec(query);
+  const match = target.exec(address);
+  if (match === null) return undefined;
+  const trackText = match[3] ?? match[4] ?? glued?.[1];
+  const token = new URLSearchParams(glued ? query.slice(0, glued.index) : query).get('token') ?? undefined;
+  return {
+    cameraId: match[1] ?? '',
+    stream: (match[2] ?? '').toLowerCase() === 'sub' ? 'sub' : 'main',
+    token: token === '' ? undefined : token,
+    track: trackText === undefined ? undefined : Number(trackText),
+  };
+}
+
+/** The address readers build track addresses on; never with a query, where a token may stand. */
+export const streamBase = (uri: string): string => `${(uri.split('?', 1)[0] ?? '').replace(/\/+$/, '')}/`;

@@ -1,0 +1,5 @@
+export { Canvas, type Colour, type Point } from './canvas.ts';
+export { doorOpen, frontDoor } from './front-door.ts';
+export { type RenderOptions, renderScene } from './render-scene.ts';
+export { frameCount, type Scene } from './scene.ts';
+export { type Pass, streetByDay, streetByNight, streetPasses } from './street.ts';
