@@ -26,6 +26,7 @@ export { causesFromChanges, type GapCause, type GapStateChange } from './gap/gap
 export { GAP_REASONS, type GapReason, gapRank } from './gap/gap-reason.ts';
 export * from './net/host-header.ts';
 export * from './plate/engine.ts';
+export { type PlannedSegment, type PlayableSegment, planPlayback, RUN_TOLERANCE_MS } from './playback/plan-playback.ts';
 export * from './policy/behavior.ts';
 export * from './policy/lifecycle.ts';
 export * from './policy/plan-camera-edit.ts';

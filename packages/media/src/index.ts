@@ -12,6 +12,8 @@ export {
 } from './ffmpeg/record-args.ts';
 export { redactUrls } from './ffmpeg/redact.ts';
 export { readSegmentListLine, type SegmentListLine, type SpoolName } from './ffmpeg/segment-list-reader.ts';
+export { type OpenedMedia, openMedia, readInit } from './hls/open-media.ts';
+export { type PlaylistAddresses, printPlaylist } from './hls/print-playlist.ts';
 export { type BytePatch, mendSidx, planSidxMend, type SidxMend } from './mp4/mend-sidx.ts';
 export type { FragmentTrack } from './mp4/moof.ts';
 export { repairTail, type TailRepair } from './mp4/repair-tail.ts';
