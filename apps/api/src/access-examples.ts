@@ -21,6 +21,7 @@ export interface House {
   cameraId: string;
 }
 
+const anHour = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-01T01:00:00.000Z' };
 let counter = 0;
 const fresh = (prefix: string) => `${prefix} ${++counter}`;
 const none = (): Example => ({});
@@ -119,6 +120,10 @@ export const examples: Examples = {
     workerConfig: none,
   },
   mediaToken: { create: (house) => ({ query: { camera_id: house.cameraId } }) },
+  timeline: {
+    get: (house) => ({ query: { camera_ids: house.cameraId, ...anHour } }),
+    activity: (house) => ({ query: { camera_ids: house.cameraId, ...anHour, buckets: '60' } }),
+  },
   system: { openapi: none, version: none, health: none, metrics: none },
 };
 

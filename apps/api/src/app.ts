@@ -23,6 +23,7 @@ import { settingsHandlers } from './settings/handlers.ts';
 import { storageHandlers } from './storages/handlers.ts';
 import { systemHandlers } from './system/handlers.ts';
 import { createMetrics } from './system/metrics.ts';
+import { timelineHandlers } from './timeline/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
 
 export interface AppOptions {
@@ -83,6 +84,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
       storages: storageHandlers(deps),
       lprConfig: lprConfigHandlers(deps),
       mediaToken: mediaTokenHandlers(deps),
+      timeline: timelineHandlers(deps),
       system: systemHandlers(deps, metrics),
     },
   });

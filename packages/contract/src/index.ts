@@ -10,6 +10,7 @@ import type { Route } from './route.ts';
 import { settings } from './settings.ts';
 import { storages } from './storages.ts';
 import { system } from './system.ts';
+import { timeline } from './timeline.ts';
 import { users } from './users.ts';
 
 /** The whole wire, one name a feature. The server mounts it, the client is inferred from it, OpenAPI is printed from it. */
@@ -25,6 +26,7 @@ export const routes = {
   storages,
   lprConfig,
   mediaToken,
+  timeline,
   system,
 } satisfies Record<string, Record<string, Route>>;
 
@@ -50,3 +52,4 @@ export {
   type StaticOf,
   statusOf,
 } from './route.ts';
+export { MOST_ACTIVITY_BUCKETS, MOST_TIMELINE_CAMERAS, MOST_TIMELINE_DAYS } from './timeline.ts';

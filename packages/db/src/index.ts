@@ -31,5 +31,6 @@ export * from './repositories/storages.ts';
 export * from './repositories/stream-states.ts';
 export * from './repositories/stream-status.ts';
 export * from './repositories/system-events.ts';
+export * from './repositories/timeline.ts';
 export * from './repositories/tombstones.ts';
 export * from './repositories/users.ts';

@@ -21,6 +21,8 @@ export {
   streamNames,
   streamStates,
 } from './capture/stream.ts';
+export { type CameraFacts, explainCamera, type StreamStateSpan } from './gap/camera-ledger.ts';
+export { coarsenGaps } from './gap/coarsen-gaps.ts';
 export { explainWindow, type LedgerEntry, type LedgerFacts } from './gap/explain-window.ts';
 export { causesFromChanges, type GapCause, type GapStateChange } from './gap/gap-cause.ts';
 export { GAP_REASONS, type GapReason, gapRank } from './gap/gap-reason.ts';

@@ -1,7 +1,7 @@
 import { type Database, findHeartbeat } from '@holdfast/db';
 import type { Clock } from '@holdfast/kit';
 
-const RECORDER_SILENT_MS = 15_000;
+export const RECORDER_SILENT_MS = 15_000;
 
 /** What does not work right now, in sentences; empty means all is well. Throws when the database is away. */
 export async function healthReasons({ db, clock }: { db: Database; clock: Clock }): Promise<string[]> {

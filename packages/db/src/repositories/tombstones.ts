@@ -20,3 +20,15 @@ export const listEmptyTombstones = (conn: Conn, removedBefore: Date) =>
 
 export const deleteEmptyCounters = (conn: Conn, cameraId: string) =>
   conn.deleteFrom('footageCounter').where('cameraId', '=', cameraId).where('segments', '=', 0).execute();
+
+/** A deviation lives as long as a camera deviates, tombstones included. */
+export const deleteEmptiedDeviation = (conn: Conn, policyId: string) =>
+  conn
+    .deleteFrom('recordingPolicy')
+    .where('id', '=', policyId)
+    .where('origin', '=', 'deviation')
+    .where('isDefault', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('camera').select('camera.id').whereRef('camera.policyId', '=', 'recordingPolicy.id'))),
+    )
+    .execute();

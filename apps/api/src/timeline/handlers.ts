@@ -1,0 +1,44 @@
+import type { Routes } from '@holdfast/contract';
+import { listMotionBuckets, listTimelineCameras } from '@holdfast/db';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
+import { presentCameraTimeline } from './present.ts';
+import { readTimeline } from './read-timeline.ts';
+import { requestedRange } from './requested-range.ts';
+
+export function timelineHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['timeline']> {
+  return {
+    get: async ({ query, caller }) => {
+      const nowMs = clock.now();
+      const range = requestedRange(query, { userId: caller.userId, nowMs });
+      const { resolutionMs, cameras } = await readTimeline(db, range, { nowMs, requestedMs: query.resolution_ms });
+      return {
+        start: range.start.toISOString(),
+        end: range.end.toISOString(),
+        resolution_ms: resolutionMs,
+        cameras: cameras.map(presentCameraTimeline),
+      };
+    },
+
+    activity: async ({ query, caller }) => {
+      const range = requestedRange(query, { userId: caller.userId, nowMs: clock.now() });
+      const [cameras, rows] = await Promise.all([
+        listTimelineCameras(db, range),
+        listMotionBuckets(db, range, query.buckets),
+      ]);
+      if (cameras.length < range.cameraIds.length) throw new Problem('not-found');
+      const bucketMs = (range.end.getTime() - range.start.getTime()) / query.buckets;
+      const motionOf = new Map(cameras.map(({ id }) => [id, new Array<number>(query.buckets).fill(0)]));
+      for (const { cameraId, bucket, motionMs } of rows) {
+        const motion = motionOf.get(cameraId);
+        if (motion) motion[bucket] = Math.min(1, Math.round((motionMs / bucketMs) * 1000) / 1000);
+      }
+      return {
+        start: range.start.toISOString(),
+        end: range.end.toISOString(),
+        cameras: [...motionOf].map(([camera_id, motion]) => ({ camera_id, motion })),
+      };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { type Interval, intervalsOverlap } from '@holdfast/domain';
+import type { CameraLedger } from './read-timeline.ts';
+
+const presentSpan = ({ startMs, endMs }: Interval) => ({
+  start: new Date(startMs).toISOString(),
+  end: new Date(endMs).toISOString(),
+});
+
+export const presentCameraTimeline = ({ cameraId, knownUntilMs, entries, motion }: CameraLedger) => ({
+  camera_id: cameraId,
+  known_until: new Date(knownUntilMs).toISOString(),
+  runs: withMotion(
+    entries.filter(({ kind }) => kind === 'recorded'),
+    motion,
+  ),
+  motion: motion.map(presentSpan),
+  gaps: entries.flatMap((entry) => (entry.kind === 'gap' ? [{ ...presentSpan(entry), reason: entry.reason }] : [])),
+});
+
+/** Both lists are in order, so one walk tells which run has motion. */
+function withMotion(runs: readonly Interval[], motion: readonly Interval[]) {
+  let at = 0;
+  return runs.map((run) => {
+    while ((motion[at]?.endMs ?? Number.POSITIVE_INFINITY) <= run.startMs) at += 1;
+    const next = motion[at];
+    return { ...presentSpan(run), has_motion: next !== undefined && intervalsOverlap(run, next) };
+  });
+}

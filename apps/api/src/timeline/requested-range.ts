@@ -1,0 +1,23 @@
+import { MOST_TIMELINE_DAYS } from '@holdfast/contract';
+import type { TimelineRange } from '@holdfast/db';
+import { invalidField } from '../http/problem.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The range a caller asks for, up to now at most; one that is reversed, too long or yet to come is refused. */
+export function requestedRange(
+  { camera_ids, start, end }: { camera_ids: readonly string[]; start: string; end: string },
+  { userId, nowMs }: { userId: string; nowMs: number },
+): TimelineRange {
+  const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
+  if (endMs <= startMs) throw invalidField('/query/end', 'must be later than start');
+  if (startMs >= nowMs) throw invalidField('/query/start', 'lies in the future');
+  if (endMs - startMs > MOST_TIMELINE_DAYS * DAY_MS)
+    throw invalidField('/query/end', `must be at most ${MOST_TIMELINE_DAYS} days after start`);
+  return {
+    userId,
+    cameraIds: [...new Set(camera_ids.map((id) => id.toLowerCase()))],
+    start: new Date(startMs),
+    end: new Date(Math.min(endMs, nowMs)),
+  };
+}

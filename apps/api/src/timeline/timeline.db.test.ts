@@ -1,0 +1,260 @@
+import { findDefaultStorageId } from '@holdfast/db';
+import type { GapReason } from '@holdfast/domain';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test-app.ts';
+
+const HOUR_MS = 3_600_000;
+const startMs = Date.UTC(2026, 5, 1);
+const at = (ms: number) => new Date(startMs + ms);
+const iso = (ms: number) => at(ms).toISOString();
+
+let test: TestApp;
+let admin: string;
+let storageId: string;
+let gate: string;
+let door: string;
+beforeAll(async () => {
+  test = await startTestApp(inject('postgresUrl'));
+  admin = await test.bootstrap();
+  storageId = await findDefaultStorageId(test.db);
+  const add = async (name: string) =>
+    (await test.call('POST', '/config/cameras', { token: admin, body: { name, main_url: 'rtsp://127.0.0.1:1/x' } }))
+      .body.id as string;
+  gate = await add('Gate');
+  door = await add('Door');
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  for (const table of ['segment', 'streamStateChange', 'footageDeletion', 'recorderRun'] as const)
+    await test.db.deleteFrom(table).execute();
+  await test.db
+    .updateTable('camera')
+    .set({ createdAt: at(-HOUR_MS) })
+    .execute();
+});
+
+interface Seconds {
+  from: number;
+  to: number;
+  stream?: 'main' | 'sub';
+  hasMotion?: boolean;
+  cameraId?: string;
+}
+/** Four-second segments, back to back. */
+const record = ({ from, to, stream = 'main', hasMotion = false, cameraId = gate }: Seconds) => {
+  const starts = Array.from({ length: Math.ceil((to - from) / 4) }, (_, i) => from + i * 4);
+  return test.db
+    .insertInto('segment')
+    .values(
+      starts.map((second) => ({
+        cameraId,
+        stream,
+        startTs: at(second * 1000),
+        preciseStartTs: at(second * 1000 + 40),
+        durationMs: 3_990,
+        endTs: at(second * 1000 + 4_030),
+        storageId,
+        path: `${cameraId}/${stream}/${second}`,
+        sizeBytes: 2_000_000,
+        parameterHash: '',
+        hasMotion,
+      })),
+    )
+    .execute();
+};
+const say = (second: number, reason: GapReason | null, stream: 'main' | 'sub' = 'main') =>
+  test.db
+    .insertInto('streamStateChange')
+    .values({ cameraId: gate, stream, ts: at(second * 1000), reason })
+    .execute();
+const recorderLives = (from: number, to: number | null) =>
+  test.db
+    .insertInto('recorderRun')
+    .values({
+      startedAt: at(from * 1000),
+      beatAt: to === null ? new Date(test.clock.now()) : at(to * 1000),
+      endedAt: to === null ? null : at(to * 1000),
+    })
+    .execute();
+
+const ask = (query: Record<string, string | number | string[]>, token = admin, path = '/timeline') => {
+  const pairs = Object.entries({ camera_ids: gate, start: iso(0), end: iso(HOUR_MS), ...query }).flatMap(
+    ([name, value]) => [value].flat().map((one) => [name, String(one)]),
+  );
+  return test.call('GET', `${path}?${new URLSearchParams(pairs)}`, { token });
+};
+type Span = { start: string; end: string; reason?: string; has_motion?: boolean };
+const seconds = (spans: Span[]) =>
+  spans.map(({ start, end, reason, has_motion }) => [
+    (Date.parse(start) - startMs) / 1000,
+    (Date.parse(end) - startMs) / 1000,
+    ...(reason !== undefined ? [reason] : has_motion !== undefined ? [has_motion] : []),
+  ]);
+
+describe('GET /timeline', () => {
+  it('merges segments into runs, flags motion, and gives each gap exactly one reason', async () => {
+    await recorderLives(-60, 3_000);
+    await say(-60, null);
+    await record({ from: 0, to: 600 });
+    await record({ from: 600, to: 660, hasMotion: true });
+    await say(660, 'offline');
+    await say(1_200, null);
+    await record({ from: 1_200, to: 3_000 });
+    const { body } = await ask({});
+    const [camera] = body.cameras;
+    expect(seconds(camera.runs)).toEqual([
+      [0.04, 660.03, true],
+      [1_200.04, 3_000.03, false],
+    ]);
+    expect(seconds(camera.motion)).toEqual([[600.04, 660.03]]);
+    expect(seconds(camera.gaps)).toEqual([
+      [0, 0.04, 'stalled'],
+      [660.03, 1_200.04, 'offline'],
+      [3_000.03, 3_600, 'recorder_down'],
+    ]);
+  });
+
+  it('counts a camera as recorded while any of its streams is, and not as off for a stream nobody wants', async () => {
+    await recorderLives(-60, 3_600);
+    await say(-60, 'off', 'main');
+    await say(-60, null, 'sub');
+    await record({ from: 0, to: 1_200, stream: 'sub' });
+    await say(1_200, 'disk_full', 'sub');
+    const [camera] = (await ask({})).body.cameras;
+    expect(seconds(camera.runs)).toEqual([[0.04, 1_200.03, false]]);
+    expect(seconds(camera.gaps).at(-1)).toEqual([1_200.03, 3_600, 'disk_full']);
+  });
+
+  it('answers why footage is gone', async () => {
+    await recorderLives(-60, 3_600);
+    await record({ from: 0, to: 3_600 });
+    await test.db.deleteFrom('segment').where('startTs', '<', at(1_800_000)).execute();
+    await test.db
+      .insertInto('footageDeletion')
+      .values({ cameraId: gate, stream: 'main', startTs: at(0), endTs: at(1_800_040), reason: 'retention' })
+      .execute();
+    const [camera] = (await ask({})).body.cameras;
+    expect(seconds(camera.gaps)).toEqual([[0, 1_800.04, 'retention']]);
+    expect(seconds(camera.runs)).toEqual([[1_800.04, 3_600, false]]);
+  });
+
+  it('says nothing yet of the segment that is being written', async () => {
+    const nowMs = test.clock.now();
+    const second = Math.floor((nowMs - startMs) / 1000);
+    await recorderLives(second - 600, null);
+    await record({ from: second - 604, to: second - 4 });
+    const { body } = await ask({ start: iso((second - 500) * 1000), end: iso((second + 3_600) * 1000) });
+    expect(body.cameras[0].gaps).toEqual([]);
+    expect(Date.parse(body.cameras[0].known_until)).toBeLessThan(nowMs);
+    expect(body.end).toBe(new Date(nowMs).toISOString());
+  });
+
+  it('says that the recorder is down once it is silent', async () => {
+    const second = Math.floor((test.clock.now() - startMs) / 1000);
+    await recorderLives(second - 600, second - 300);
+    const { body } = await ask({ start: iso((second - 200) * 1000), end: iso(second * 1000) });
+    expect(body.cameras[0].gaps.map(({ reason }: Span) => reason)).toEqual(['recorder_down']);
+  });
+
+  it('merges what is closer than a pixel, and says which resolution it used', async () => {
+    await recorderLives(-60, 3_600);
+    for (let minute = 0; minute < 60; minute += 1) await record({ from: minute * 60, to: minute * 60 + 40 });
+    const exact = (await ask({})).body;
+    expect([exact.resolution_ms, exact.cameras[0].runs.length]).toEqual([1_000, 60]);
+    const coarse = (await ask({ resolution_ms: 30_000 })).body;
+    expect([coarse.resolution_ms, coarse.cameras[0].runs.length]).toEqual([30_000, 1]);
+    const year = (await ask({ start: iso(-300 * 24 * HOUR_MS), end: iso(HOUR_MS) })).body;
+    expect(year.resolution_ms).toBeGreaterThan(60_000);
+  });
+
+  it('accounts for every moment of the range once, whatever happened', async () => {
+    const reasons = ['offline', 'stalled', 'idle', 'off', 'disk_full', null] as const;
+    const happening = fc.record({
+      states: fc.array(
+        fc.record({
+          second: fc.nat(3_600),
+          reason: fc.constantFrom(...reasons),
+          stream: fc.constantFrom('main' as const, 'sub' as const),
+        }),
+        { maxLength: 8 },
+      ),
+      footage: fc.array(fc.record({ from: fc.nat(900), length: fc.integer({ min: 1, max: 200 }) }), { maxLength: 4 }),
+      alive: fc.tuple(fc.nat(1_800), fc.nat(1_800)),
+      resolution: fc.constantFrom(0, 60_000, 600_000),
+    });
+    await fc.assert(
+      fc.asyncProperty(happening, async ({ states, footage, alive, resolution }) => {
+        for (const table of ['segment', 'streamStateChange', 'recorderRun'] as const)
+          await test.db.deleteFrom(table).execute();
+        await recorderLives(alive[0], alive[0] + alive[1]);
+        for (const { second, reason, stream } of states) await say(second, reason, stream);
+        for (const [i, { from, length }] of footage.entries())
+          await record({ from: i * 900 + from, to: Math.min((i + 1) * 900, i * 900 + from + length) + 1 });
+        const [camera] = (await ask({ resolution_ms: resolution })).body.cameras;
+        const spans = [...camera.runs, ...camera.gaps].toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start));
+        expect(spans[0].start).toBe(iso(0));
+        expect(spans.at(-1).end).toBe(iso(HOUR_MS));
+        expect(spans.slice(1).map(({ start }) => start)).toEqual(spans.slice(0, -1).map(({ end }) => end));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    [{ start: iso(10), end: iso(10) }, '/query/end'],
+    [{ start: iso(10), end: iso(0) }, '/query/end'],
+    [{ start: '2999-01-01T00:00:00Z', end: '2999-01-02T00:00:00Z' }, '/query/start'],
+    [{ start: iso(0), end: iso(367 * 24 * HOUR_MS) }, '/query/end'],
+    [{ start: 'yesterday' }, '/query/start'],
+    [{ camera_ids: Array.from({ length: 65 }, () => '00000000-0000-4000-8000-000000000000') }, '/query/camera_ids'],
+    [{ resolution_ms: -1 }, '/query/resolution_ms'],
+    [{ resolution: 5 }, '/query/resolution'],
+  ])('refuses %j', async (query, pointer) => {
+    const reply = await ask(query as Record<string, string>);
+    expect([reply.status, reply.body.errors?.[0].pointer]).toEqual([422, pointer]);
+  });
+
+  it('does not know a camera outside the caller’s scope, nor one beside it', async () => {
+    const role = await test.call('POST', '/config/roles', {
+      token: admin,
+      body: { name: 'Gate only', capabilities: [], camera_ids: [gate] },
+    });
+    await test.call('POST', '/config/users', {
+      token: admin,
+      body: { username: 'guard', password: 'long enough', role_id: role.body.id },
+    });
+    const guard = (await test.call('POST', '/auth/login', { body: { username: 'guard', password: 'long enough' } }))
+      .body.token;
+    expect((await ask({}, guard)).status).toBe(200);
+    expect((await ask({ camera_ids: door }, guard)).status).toBe(404);
+    expect((await ask({ camera_ids: [gate, door] }, guard)).status).toBe(404);
+    expect((await ask({ camera_ids: [gate, door] })).body.cameras).toHaveLength(2);
+  });
+});
+
+describe('GET /timeline/activity', () => {
+  const activity = (query: Record<string, string | number>) => ask(query, admin, '/timeline/activity');
+
+  it('says how much of each part had motion', async () => {
+    await record({ from: 0, to: 60, hasMotion: true });
+    await record({ from: 60, to: 600 });
+    await record({ from: 600, to: 630, hasMotion: true });
+    const { body } = await activity({ buckets: 60 });
+    const motion = body.cameras[0].motion as number[];
+    expect(motion).toHaveLength(60);
+    expect(motion[0]).toBeCloseTo(1, 1);
+    expect(motion[10]).toBeCloseTo(0.53, 1);
+    expect(motion.filter((share) => share > 0.01)).toHaveLength(2);
+  });
+
+  it('counts motion that two streams saw once', async () => {
+    await record({ from: 0, to: 60, hasMotion: true });
+    await record({ from: 0, to: 60, hasMotion: true, stream: 'sub' });
+    expect((await activity({ buckets: 30 })).body.cameras[0].motion[0]).toBeCloseTo(0.5, 1);
+  });
+
+  it.each([0, 4_097, 'many'])('refuses %s parts', async (buckets) => {
+    expect((await activity({ buckets })).status).toBe(422);
+  });
+});

@@ -1,0 +1,74 @@
+import type { BigIntStats } from 'node:fs';
+import { lstat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Database, type FootageRow, moveFootageRow } from '@holdfast/db';
+import { fileFault } from '../storage/file-fault.ts';
+import type { WatchedStorage } from '../storage/read-storages.ts';
+import { syncFolder } from '../storage/sync-folder.ts';
+import { copyVerified, digestOf, type WriteBytes } from './copy-verified.ts';
+
+export type MoveOutcome =
+  | { kind: 'moved' }
+  /** Source and target are one file: there was nothing to move but the row. */
+  | { kind: 'same-file' }
+  | { kind: 'failed'; code: string };
+
+export interface ArchiveSegmentOptions {
+  db: Database;
+  row: FootageRow;
+  from: WatchedStorage;
+  to: WatchedStorage;
+  writeBytes?: WriteBytes;
+}
+
+/**
+ * Copy, verify, fsync, row, then unlink the source. At every moment the row names a whole file; a crash leaves at most a
+ * second copy, which the next move or the reconciler recognises by its bytes.
+ */
+export async function archiveSegment({ db, row, from, to, writeBytes }: ArchiveSegmentOptions): Promise<MoveOutcome> {
+  const [source, target] = [join(from.root, row.path), join(to.root, row.path)];
+  const placed = await placeCopy({ source, target, root: to.root, ...(writeBytes && { writeBytes }) }).catch(
+    (err: unknown): MoveOutcome => ({ kind: 'failed', code: fileFault(err) }),
+  );
+  if (placed.kind === 'failed') return placed;
+  const isMoved = await moveFootageRow(db, {
+    id: row.id,
+    from: { storageId: from.id, path: row.path },
+    to: { storageId: to.id, path: row.path },
+  });
+  if (!isMoved) return { kind: 'failed', code: 'ESTALE' };
+  // The row is safe: a source that cannot be removed now is removed by the reconciler.
+  if (placed.kind === 'moved') await unlink(source).catch(() => undefined);
+  return placed;
+}
+
+/** Sees to it that the target is a whole, durable copy of the source, and says whether it is the source itself. */
+async function placeCopy(paths: {
+  source: string;
+  target: string;
+  root: string;
+  writeBytes?: WriteBytes;
+}): Promise<MoveOutcome> {
+  const { source, target } = paths;
+  const facts = await lstat(source, { bigint: true });
+  if (!facts.isFile()) return { kind: 'failed', code: 'EINVAL' };
+  const existing = await lstat(target, { bigint: true }).catch(absentIsUndefined);
+  if (!existing) {
+    await copyVerified(paths);
+    return { kind: 'moved' };
+  }
+  if (isSameFile(facts, existing)) return { kind: 'same-file' };
+  // Left by a move that was cut short; anything else keeps its name and its place.
+  if (!existing.isFile() || (await digestOf(source)) !== (await digestOf(target)))
+    return { kind: 'failed', code: 'EEXIST' };
+  await syncFolder(dirname(target));
+  return { kind: 'moved' };
+}
+
+export const isSameFile = (one: BigIntStats, other: BigIntStats): boolean =>
+  one.dev === other.dev && one.ino === other.ino;
+
+const absentIsUndefined = (err: unknown): undefined => {
+  if (fileFault(err) === 'ENOENT') return undefined;
+  throw err;
+};

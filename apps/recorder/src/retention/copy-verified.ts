@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, link, open, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeDurableFolder, syncFolder } from '../storage/sync-folder.ts';
+
+/** Copies on their way; on the file system of the storage, and out of sight of everything that looks for footage. */
+export const INCOMING = '.incoming';
+
+const CHUNK_BYTES = 1024 * 1024;
+
+export class CopyDiffers extends Error {
+  override readonly name = 'CopyDiffers';
+  readonly code = 'EBADMSG';
+}
+
+export type WriteBytes = (target: FileHandle, bytes: Uint8Array) => Promise<unknown>;
+
+const writeAll: WriteBytes = (target, bytes) => target.writeFile(bytes);
+
+/**
+ * Copies a file to a name that nobody has yet, and gives it that name only once the copy was read back and found the same.
+ * Whatever happens, only what this call created is removed.
+ */
+export async function copyVerified({
+  source,
+  root,
+  target,
+  writeBytes = writeAll,
+}: {
+  source: string;
+  root: string;
+  target: string;
+  writeBytes?: WriteBytes;
+}): Promise<void> {
+  const folder = join(root, INCOMING);
+  await makeDurableFolder({ root, folder });
+  const draft = join(folder, randomUUID());
+  const to = await open(draft, 'wx', 0o644);
+  try {
+    let written: string;
+    try {
+      written = await readThrough(source, (bytes) => writeBytes(to, bytes));
+      await to.sync();
+    } finally {
+      await to.close();
+    }
+    if ((await digestOf(draft)) !== written) throw new CopyDiffers(`the copy of ${source} differs from it`);
+    await makeDurableFolder({ root, folder: dirname(target) });
+    await link(draft, target);
+    await syncFolder(dirname(target));
+  } finally {
+    await unlink(draft);
+  }
+}
+
+/** Length and SHA-256 of the bytes. */
+export const digestOf = (path: string): Promise<string> => readThrough(path, async () => {});
+
+async function readThrough(path: string, onBytes: (bytes: Uint8Array) => Promise<unknown>): Promise<string> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    const hash = createHash('sha256');
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, length);
+      if (bytesRead === 0) return `${length} ${hash.digest('hex')}`;
+      const bytes = chunk.subarray(0, bytesRead);
+      hash.update(bytes);
+      await onBytes(bytes);
+      length += bytesRead;
+    }
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,176 @@
+import {
+  type Database,
+  type FootagePlace,
+  type FootageRow,
+  listFootagePlaces,
+  listPolicies,
+  listProtectedRanges,
+  oldestFootage,
+  type PolicyRow,
+} from '@holdfast/db';
+import type { ProtectedRange, RetentionPolicy, StorageState, StoredSegment, Tier } from '@holdfast/domain';
+import { freeSpaceFloor } from '../storage/free-space-floor.ts';
+import { isAvailable, type WatchedStorage } from '../storage/read-storages.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface RetentionView {
+  nowMs: number;
+  places: FootagePlace[];
+  policies: RetentionPolicy[];
+  storages: StorageState[];
+}
+
+export interface ViewOptions {
+  db: Database;
+  storages: readonly WatchedStorage[];
+  nowMs: number;
+  /** Ages count for nothing while the clock is in doubt; budgets and floors still do. */
+  holdAges: boolean;
+  /** Freed by this pass per device: some file systems show it only later, and must not be asked for it twice. */
+  freedBytes: ReadonlyMap<string, { startFreeBytes: number; bytes: number }>;
+}
+
+/** All sums come from counters; nothing here grows with the number of segments. */
+export async function readView({ db, storages, nowMs, holdAges, freedBytes }: ViewOptions): Promise<RetentionView> {
+  const [places, policies] = await Promise.all([listFootagePlaces(db), listPolicies(db)]);
+  const usedBytes = (isMine: (place: FootagePlace) => boolean) =>
+    places.filter(isMine).reduce((sum, place) => sum + place.bytes, 0);
+  return {
+    nowMs,
+    places,
+    policies: policies.map((policy) =>
+      toRetentionPolicy(policy, {
+        holdAges,
+        usedBytes: (tier) => usedBytes((place) => place.policyId === policy.id && place.tier === tier),
+      }),
+    ),
+    storages: storages.map((storage): StorageState => {
+      const { freeBytes, totalBytes, deviceId } = storage.reading;
+      const freed = freedBytes.get(deviceId ?? '');
+      return {
+        id: storage.id,
+        deviceId: deviceId ?? storage.id,
+        available: isAvailable(storage),
+        freeBytes: Math.max(freeBytes ?? 0, freed ? freed.startFreeBytes + freed.bytes : 0),
+        minFreeBytes: freeSpaceFloor({ storageId: storage.id, totalBytes: totalBytes ?? 0, policies }),
+        usedBytes: usedBytes((place) => place.storageId === storage.id),
+        maxBytes: null,
+      };
+    }),
+  };
+}
+
+function toRetentionPolicy(
+  policy: PolicyRow,
+  { holdAges, usedBytes }: { holdAges: boolean; usedBytes: (tier: Tier) => number },
+): RetentionPolicy {
+  const age = (ms: number | null) => (holdAges ? null : ms);
+  const { archiveEnabled, archiveStorageId, archiveAfterHours, archiveRetentionHours, maxRetentionDays } = policy;
+  return {
+    id: policy.id,
+    live: {
+      maxAgeMs: age(policy.liveRetentionHours * HOUR_MS),
+      maxBytes: policy.liveMaxBytes,
+      usedBytes: usedBytes('live'),
+    },
+    archive: {
+      maxAgeMs: age(archiveRetentionHours === null ? null : archiveRetentionHours * HOUR_MS),
+      maxBytes: policy.archiveMaxBytes,
+      usedBytes: usedBytes('archive'),
+    },
+    archiving:
+      archiveEnabled && archiveStorageId !== null && archiveAfterHours !== null
+        ? { storageId: archiveStorageId, afterMs: archiveAfterHours * HOUR_MS }
+        : null,
+    maxRetentionMs: age(maxRetentionDays === null ? null : maxRetentionDays * 24 * HOUR_MS),
+  };
+}
+
+/** The oldest footage wherever a limit may be broken, and only there. */
+export async function readCandidates(db: Database, view: RetentionView, limit: number): Promise<FootageRow[]> {
+  const found = new Map<number, FootageRow>();
+  for (const places of brokenLimits(view))
+    for (const row of await oldestFootage(db, { places, skipProtected: true, limit })) found.set(row.id, row);
+  return [...found.values()];
+}
+
+type Searched = { cameraId: string; storageId: string; tier: Tier; until: Date | null };
+
+function brokenLimits({ nowMs, places, policies, storages }: RetentionView): Searched[][] {
+  const policyOf = new Map(policies.map((policy) => [policy.id, policy]));
+  const storageOf = new Map(storages.map((storage) => [storage.id, storage]));
+  const reachable = places.filter((place) => storageOf.get(place.storageId)?.available);
+
+  const aged = reachable.flatMap((place): Searched[] => {
+    const policy = policyOf.get(place.policyId);
+    if (!policy) return [];
+    const waits = place.tier === 'live' && policy.archiving !== null;
+    const limits = [waits ? null : policy[place.tier].maxAgeMs, policy.maxRetentionMs].filter((ms) => ms !== null);
+    return limits.length === 0 ? [] : [{ ...placeOf(place), until: new Date(nowMs - Math.min(...limits)) }];
+  });
+  const overBudget = policies.flatMap((policy) =>
+    (['live', 'archive'] as const)
+      .filter((tier) => policy[tier].maxBytes !== null && policy[tier].usedBytes > (policy[tier].maxBytes ?? 0))
+      .map((tier) => reachable.filter((place) => place.policyId === policy.id && place.tier === tier).map(placeOf)),
+  );
+  const devices = Map.groupBy(
+    storages.filter(({ available }) => available),
+    ({ deviceId }) => deviceId,
+  );
+  const belowFloor = [...devices.values()]
+    .filter(
+      (here) =>
+        Math.min(...here.map(({ freeBytes }) => freeBytes)) < Math.max(...here.map(({ minFreeBytes }) => minFreeBytes)),
+    )
+    .map((here) => reachable.filter((place) => here.some(({ id }) => id === place.storageId)).map(placeOf));
+  return [aged, ...overBudget, ...belowFloor];
+}
+
+const placeOf = ({ cameraId, storageId, tier }: FootagePlace): Searched => ({ cameraId, storageId, tier, until: null });
+
+/** Live footage whose time to be archived has come. Bookmarks do not hold a move back. */
+export const readArchiveCandidates = (
+  db: Database,
+  { nowMs, places, policies, storages }: RetentionView,
+  limit: number,
+): Promise<FootageRow[]> => {
+  const available = new Set(storages.filter((storage) => storage.available).map(({ id }) => id));
+  const archivingOf = new Map(policies.map((policy) => [policy.id, policy.archiving]));
+  return oldestFootage(db, {
+    places: places.flatMap((place): Searched[] => {
+      const archiving = archivingOf.get(place.policyId);
+      if (!archiving || place.tier !== 'live' || !available.has(place.storageId)) return [];
+      if (!available.has(archiving.storageId)) return [];
+      return [{ ...placeOf(place), until: new Date(nowMs - archiving.afterMs) }];
+    }),
+    skipProtected: false,
+    limit,
+  });
+};
+
+export async function readProtectedRanges(db: Database, rows: readonly FootageRow[]): Promise<ProtectedRange[]> {
+  if (rows.length === 0) return [];
+  const start = new Date(Math.min(...rows.map(({ startTs }) => startTs.getTime())));
+  const end = new Date(Math.max(...rows.map(({ endTs }) => endTs.getTime())) + 1);
+  const cameraIds = [...new Set(rows.map(({ cameraId }) => cameraId))];
+  return (await listProtectedRanges(db, { start, end })).flatMap(({ cameraId, startTs, endTs }) =>
+    (cameraId === null ? cameraIds : [cameraId]).map((id) => ({
+      cameraId: id,
+      startMs: startTs.getTime(),
+      endMs: endTs.getTime(),
+    })),
+  );
+}
+
+export const toStoredSegment = (row: FootageRow): StoredSegment => ({
+  id: String(row.id),
+  cameraId: row.cameraId,
+  policyId: row.policyId,
+  storageId: row.storageId,
+  tier: row.tier,
+  startMs: row.startTs.getTime(),
+  // Even one picture can be protected.
+  endMs: Math.max(row.endTs.getTime(), row.startTs.getTime() + 1),
+  sizeBytes: row.sizeBytes,
+});

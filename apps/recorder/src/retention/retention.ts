@@ -1,0 +1,74 @@
+import { type Database, newestFootageEnd } from '@holdfast/db';
+import { backoffMs, type Clock, type Logger, sleep, type Task } from '@holdfast/kit';
+import type { ReadStorages } from '../storage/read-storages.ts';
+import { type ClockGuard, createClockGuard } from './clock-guard.ts';
+import { createRolloverAlarms } from './rollover-alarms.ts';
+import { type RetentionDeps, runRetentionPass } from './run-pass.ts';
+
+const INTERVAL_MS = 60_000;
+const SHORTEST_PAUSE_MS = 5_000;
+
+export interface Retention {
+  task: Task;
+  /** A disk is full: run at once instead of at the next minute. */
+  triggerRetention(): void;
+}
+
+export function createRetention({
+  db,
+  clock,
+  log,
+  readStorages,
+  steadyMs = () => performance.now(),
+}: {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  readStorages: ReadStorages;
+  steadyMs?: () => number;
+}): Retention {
+  const alarms = createRolloverAlarms(db);
+  let clockGuard: ClockGuard | undefined;
+  let wakeUp = new AbortController();
+  let isWanted = false;
+
+  const deps = async (): Promise<RetentionDeps> => {
+    clockGuard ??= createClockGuard({ clock, steadyMs, lastKnownMs: (await newestFootageEnd(db))?.getTime() });
+    return { db, clock, log, readStorages, clockGuard, alarms };
+  };
+
+  const pause = async (durationMs: number, signal: AbortSignal): Promise<void> => {
+    if (isWanted) return;
+    wakeUp = new AbortController();
+    await sleep(durationMs, AbortSignal.any([signal, wakeUp.signal]));
+  };
+
+  const run = async (signal: AbortSignal): Promise<void> => {
+    let failures = 0;
+    while (!signal.aborted) {
+      isWanted = false;
+      const beganMs = steadyMs();
+      try {
+        await runRetentionPass(await deps(), signal);
+        failures = 0;
+      } catch (err) {
+        if (signal.aborted) return;
+        failures += 1;
+        log.error({ err, failures }, 'retention pass failed, will run again');
+      }
+      const waitMs =
+        failures > 0 ? backoffMs({ attempt: failures, minMs: SHORTEST_PAUSE_MS, maxMs: INTERVAL_MS }) : INTERVAL_MS;
+      await pause(waitMs, signal);
+      // Space that was just freed may show only a moment later; asked too soon, more would go than must.
+      if (isWanted) await sleep(SHORTEST_PAUSE_MS - (steadyMs() - beganMs), signal);
+    }
+  };
+
+  return {
+    task: { name: 'retention', run },
+    triggerRetention: () => {
+      isWanted = true;
+      wakeUp.abort();
+    },
+  };
+}

@@ -1,0 +1,253 @@
+import { type Database, type FootageRow, oldestFootage } from '@holdfast/db';
+import { type ArchiveMove, chooseArchiveMoves, chooseVictims, type Deletion, type UnmetLimit } from '@holdfast/domain';
+import type { Clock, Logger } from '@holdfast/kit';
+import { isAvailable, type ReadStorages, type WatchedStorage } from '../storage/read-storages.ts';
+import { TookTooLong, withTimeLimit } from '../storage/time-limit.ts';
+import { archiveSegment, type MoveOutcome } from './archive-segment.ts';
+import type { ClockGuard } from './clock-guard.ts';
+import { type DeletionOutcome, type Doomed, deleteFootage } from './delete-footage.ts';
+import {
+  type RetentionView,
+  readArchiveCandidates,
+  readCandidates,
+  readProtectedRanges,
+  readView,
+  toStoredSegment,
+} from './read-facts.ts';
+import { reapTombstones } from './reap-tombstones.ts';
+import type { RolloverAlarms } from './rollover-alarms.ts';
+
+export interface RetentionDeps {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  readStorages: ReadStorages;
+  clockGuard: ClockGuard;
+  alarms: RolloverAlarms;
+  batchLimit?: number;
+  /** Copies must not keep deletions waiting. */
+  moveTimeMs?: number;
+}
+
+export interface PassCounts {
+  aged: number;
+  overBudget: number;
+  evicted: number;
+  overCeiling: number;
+  ofRemovedCameras: number;
+  absent: number;
+  failed: number;
+  freedBytes: number;
+  archived: number;
+  archiveFailed: number;
+  reapedCameras: number;
+  unmet: number;
+  holdsAges: boolean;
+}
+
+const MOST_BATCHES = 50;
+const MOVE_LIMIT_MS = 120_000;
+
+/** One pass over everything that may have to go: removed cameras, the four rules in bounded batches, then the archive. */
+export async function runRetentionPass(deps: RetentionDeps, signal?: AbortSignal): Promise<PassCounts> {
+  const pass = new Pass(deps, signal);
+  await pass.deleteOfRemovedCameras();
+  await pass.applyRules();
+  await pass.archive();
+  pass.counts.reapedCameras = await reapTombstones({ db: deps.db, nowMs: deps.clock.now() });
+  await deps.alarms.report(pass);
+  const { holdsAges, ...numbers } = pass.counts;
+  const isIdle = !holdsAges && Object.values(numbers).every((count) => count === 0);
+  deps.log[isIdle ? 'debug' : 'info'](pass.counts, 'retention pass');
+  return pass.counts;
+}
+
+class Pass {
+  readonly deletions: Deletion[] = [];
+  unmet: UnmetLimit[] = [];
+  readonly counts: PassCounts;
+  readonly #deps: RetentionDeps;
+  readonly #signal: AbortSignal | undefined;
+  readonly #batchLimit: number;
+  readonly #failed = new Set<number>();
+  /** A copy to these failed in this pass; they are treated as having no room. */
+  readonly #brokenArchives = new Set<string>();
+  readonly #freed = new Map<string, { startFreeBytes: number; bytes: number }>();
+
+  constructor(deps: RetentionDeps, signal: AbortSignal | undefined) {
+    this.#deps = deps;
+    this.#signal = signal;
+    this.#batchLimit = deps.batchLimit ?? 200;
+    this.counts = {
+      aged: 0,
+      overBudget: 0,
+      evicted: 0,
+      overCeiling: 0,
+      ofRemovedCameras: 0,
+      absent: 0,
+      failed: 0,
+      freedBytes: 0,
+      archived: 0,
+      archiveFailed: 0,
+      reapedCameras: 0,
+      unmet: 0,
+      holdsAges: deps.clockGuard.holdsAges(),
+    };
+  }
+
+  async deleteOfRemovedCameras(): Promise<void> {
+    for (let batch = 0; batch < MOST_BATCHES && !this.#signal?.aborted; batch += 1) {
+      const { storages, view } = await this.#look();
+      const available = new Set(storages.filter(isAvailable).map(({ id }) => id));
+      const places = view.places
+        .filter((place) => place.footageFate === 'delete' && available.has(place.storageId))
+        .map((place) => ({ ...place, until: null }));
+      const rows = await oldestFootage(this.#deps.db, { places, skipProtected: true, limit: this.#limit() });
+      const doomed = rows
+        .filter(({ id }) => !this.#failed.has(id))
+        .map((row): Doomed => ({ row, reason: 'retention' }));
+      if (doomed.length === 0) return;
+      const { deleted } = await this.#delete(storages, doomed);
+      this.counts.ofRemovedCameras += deleted.length;
+    }
+  }
+
+  async applyRules(): Promise<void> {
+    const { db } = this.#deps;
+    for (let batch = 0; batch < MOST_BATCHES && !this.#signal?.aborted; batch += 1) {
+      const { storages, view } = await this.#look();
+      const rows = (await readCandidates(db, view, this.#limit())).filter(({ id }) => !this.#failed.has(id));
+      const plan = chooseVictims({
+        ...view,
+        candidates: rows.map(toStoredSegment),
+        protectedRanges: await readProtectedRanges(db, rows),
+        batchLimit: this.#batchLimit,
+      });
+      this.unmet = plan.unmet;
+      this.counts.unmet = plan.unmet.length;
+      const rowOf = new Map(rows.map((row) => [String(row.id), row]));
+      await this.#deleteVictims(storages, plan.deletions, rowOf);
+      await this.#move(storages, plan.moves, rowOf);
+      // Every limit that was asked about is met, or cannot be met by the candidates it had.
+      const isSpent = rows.length < this.#batchLimit && !plan.more;
+      if (isSpent || plan.deletions.length + plan.moves.length === 0) return;
+    }
+  }
+
+  async archive(): Promise<void> {
+    if (this.counts.holdsAges) return;
+    const { db } = this.#deps;
+    const deadline = performance.now() + (this.#deps.moveTimeMs ?? 30_000);
+    while (performance.now() < deadline && !this.#signal?.aborted) {
+      const { storages, view } = await this.#look();
+      const rows = (await readArchiveCandidates(db, view, this.#limit())).filter(({ id }) => !this.#failed.has(id));
+      const moves = chooseArchiveMoves({
+        ...view,
+        candidates: rows.map(toStoredSegment),
+        batchLimit: this.#batchLimit,
+      });
+      if (moves.length === 0) return;
+      await this.#move(storages, moves, new Map(rows.map((row) => [String(row.id), row])), deadline);
+    }
+  }
+
+  /** What failed before is found again by every query, in front of what may still succeed. */
+  #limit(): number {
+    return this.#batchLimit + this.#failed.size;
+  }
+
+  async #look(): Promise<{ storages: WatchedStorage[]; view: RetentionView }> {
+    const storages = await this.#deps.readStorages();
+    for (const { reading } of storages) {
+      const { deviceId, freeBytes } = reading;
+      if (deviceId !== null && !this.#freed.has(deviceId))
+        this.#freed.set(deviceId, { startFreeBytes: freeBytes ?? 0, bytes: 0 });
+    }
+    const view = await readView({
+      db: this.#deps.db,
+      storages,
+      nowMs: this.#deps.clock.now(),
+      holdAges: this.counts.holdsAges,
+      freedBytes: this.#freed,
+    });
+    const storageStates = view.storages.map((storage) =>
+      this.#brokenArchives.has(storage.id) ? { ...storage, maxBytes: storage.usedBytes } : storage,
+    );
+    return { storages, view: { ...view, storages: storageStates } };
+  }
+
+  async #deleteVictims(
+    storages: readonly WatchedStorage[],
+    deletions: readonly Deletion[],
+    rowOf: ReadonlyMap<string, FootageRow>,
+  ): Promise<void> {
+    const ruleOf = new Map(deletions.map((deletion) => [deletion.segment.id, deletion]));
+    const doomed = deletions.flatMap(({ segment, rule }): Doomed[] => {
+      const row = rowOf.get(segment.id);
+      return row ? [{ row, reason: rule === 'age' || rule === 'ceiling' ? 'retention' : 'evicted' }] : [];
+    });
+    const { deleted } = await this.#delete(storages, doomed);
+    for (const row of deleted) {
+      const deletion = ruleOf.get(String(row.id));
+      if (!deletion) continue;
+      this.deletions.push(deletion);
+      this.counts[countOf[deletion.rule]] += 1;
+    }
+  }
+
+  async #delete(storages: readonly WatchedStorage[], doomed: readonly Doomed[]): Promise<DeletionOutcome> {
+    const { db, log, clock } = this.#deps;
+    const outcome = await deleteFootage({
+      db,
+      log,
+      storages,
+      doomed,
+      nowMs: clock.now(),
+      ...(this.#signal && { signal: this.#signal }),
+    });
+    for (const row of outcome.failed) this.#failed.add(row.id);
+    this.counts.failed += outcome.failed.length;
+    this.counts.absent += outcome.absent;
+    for (const row of outcome.deleted) {
+      this.counts.freedBytes += row.sizeBytes;
+      const deviceId = storages.find(({ id }) => id === row.storageId)?.reading.deviceId;
+      const freed = this.#freed.get(deviceId ?? '');
+      if (freed) freed.bytes += row.sizeBytes;
+    }
+    return outcome;
+  }
+
+  async #move(
+    storages: readonly WatchedStorage[],
+    moves: readonly ArchiveMove[],
+    rowOf: ReadonlyMap<string, FootageRow>,
+    deadline = Number.POSITIVE_INFINITY,
+  ): Promise<void> {
+    const { db, log } = this.#deps;
+    const storageOf = new Map(storages.map((storage) => [storage.id, storage]));
+    for (const { segment, toStorageId } of moves) {
+      const [row, from, to] = [rowOf.get(segment.id), storageOf.get(segment.storageId), storageOf.get(toStorageId)];
+      if (!row || !from || !to || this.#signal?.aborted || performance.now() > deadline) continue;
+      if (this.#brokenArchives.has(to.id)) continue;
+      const outcome = await withTimeLimit(archiveSegment({ db, row, from, to }), MOVE_LIMIT_MS).catch(lateIsFailed);
+      if (outcome.kind !== 'failed') {
+        this.counts.archived += 1;
+        continue;
+      }
+      log.warn({ segment_id: row.id, path: row.path, code: outcome.code }, 'could not archive footage');
+      this.counts.archiveFailed += 1;
+      // The next file would meet the same disk. What is left is not lost to the rules: they delete what cannot be moved.
+      if (BREAKS_ARCHIVE.has(outcome.code)) this.#brokenArchives.add(to.id);
+      else this.#failed.add(row.id);
+    }
+  }
+}
+
+const BREAKS_ARCHIVE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ETIMEDOUT', 'EBADMSG']);
+
+const lateIsFailed = (err: unknown): MoveOutcome => {
+  if (err instanceof TookTooLong) return { kind: 'failed', code: err.code };
+  throw err;
+};
+
+const countOf = { age: 'aged', budget: 'overBudget', floor: 'evicted', ceiling: 'overCeiling' } as const;

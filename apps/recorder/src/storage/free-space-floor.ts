@@ -1,0 +1,28 @@
+const GIB = 1024 ** 3;
+
+/** Kept free where no policy says otherwise: a disk that is full to the brim stops the recording. */
+export const defaultFloorBytes = (totalBytes: number): number => Math.min(2 * GIB, Math.floor(totalBytes / 20));
+
+export interface FloorPolicy {
+  liveStorageId: string;
+  archiveEnabled: boolean;
+  archiveStorageId: string | null;
+  minFreeBytes: number | null;
+}
+
+/** The highest floor that a policy asks of a storage it uses. */
+export function freeSpaceFloor({
+  storageId,
+  totalBytes,
+  policies,
+}: {
+  storageId: string;
+  totalBytes: number;
+  policies: readonly FloorPolicy[];
+}): number {
+  const asked = policies
+    .filter((one) => one.liveStorageId === storageId || (one.archiveEnabled && one.archiveStorageId === storageId))
+    .map(({ minFreeBytes }) => minFreeBytes)
+    .filter((bytes) => bytes !== null);
+  return asked.length > 0 ? Math.max(...asked) : defaultFloorBytes(totalBytes);
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { open, stat, statfs, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StorageHealth, StorageMarker } from '@holdfast/domain';
+import { fileFault, isFull } from './file-fault.ts';
+import { type MarkerReading, readMarker } from './marker.ts';
+
+export interface StorageReading {
+  state: StorageHealth;
+  /** For a person; null when all is well. */
+  detail: string | null;
+  marker: StorageMarker;
+  /** Space an ordinary process may still fill. */
+  freeBytes: number | null;
+  totalBytes: number | null;
+  /** Storages with the same device share their free space. */
+  deviceId: string | null;
+}
+
+export interface ExpectedStorage {
+  storageId: string;
+  root: string;
+  /** What the marker file must say; null before the first segment was committed. */
+  marker: string | null;
+}
+
+export const unreachable = (detail: string): StorageReading => ({
+  state: 'missing',
+  detail,
+  marker: 'absent',
+  freeBytes: null,
+  totalBytes: null,
+  deviceId: null,
+});
+
+/** How a storage looks right now. It never throws; it may hang for as long as a dead network share does. */
+export async function inspectStorage(expected: ExpectedStorage): Promise<StorageReading> {
+  const { root } = expected;
+  try {
+    const folder = await stat(root);
+    if (!folder.isDirectory()) return unreachable(`${root} is not a folder.`);
+    const { bsize, blocks, bavail } = await statfs(root);
+    const marker = judgeMarker(await readMarker(root), expected);
+    const facts = {
+      marker,
+      freeBytes: bavail * bsize,
+      totalBytes: blocks * bsize,
+      deviceId: String(folder.dev),
+    };
+    if (marker === 'foreign')
+      return {
+        ...facts,
+        state: 'foreign',
+        detail: `Another disk seems to be mounted at ${root}: its marker is not ours.`,
+      };
+    if (marker === 'absent' && expected.marker !== null)
+      return { ...facts, state: 'missing', detail: `${root} has lost its marker: its disk is probably not mounted.` };
+    return { ...facts, ...(await tryWriting(root)) };
+  } catch (err) {
+    const code = fileFault(err);
+    if (code === 'ENOENT') return unreachable(`The folder ${root} does not exist.`);
+    return unreachable(`${root} cannot be read (${code}).`);
+  }
+}
+
+function judgeMarker(found: MarkerReading, { storageId, marker }: ExpectedStorage): StorageMarker {
+  if (found.kind === 'absent') return 'absent';
+  if (found.kind === 'garbled' || found.storageId !== storageId) return 'foreign';
+  return marker === null || marker === found.marker ? 'ours' : 'foreign';
+}
+
+const PROBE = Buffer.alloc(4096);
+
+/** Permissions alone do not tell: a disk may be remounted read-only, over quota, or failing. */
+async function tryWriting(root: string): Promise<Pick<StorageReading, 'state' | 'detail'>> {
+  const path = join(root, `.holdfast-probe-${randomUUID()}`);
+  try {
+    const handle = await open(path, 'wx', 0o600);
+    try {
+      await handle.write(PROBE);
+    } finally {
+      await handle.close();
+      await unlink(path);
+    }
+    return { state: 'ok', detail: null };
+  } catch (err) {
+    const code = fileFault(err);
+    if (isFull(code)) return { state: 'full', detail: `${root} is full.` };
+    return { state: 'unwritable', detail: `${root} cannot be written (${code}).` };
+  }
+}

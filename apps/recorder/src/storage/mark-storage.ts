@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, findStorageStatus, rememberMarker } from '@holdfast/db';
+import type { Clock } from '@holdfast/kit';
+import { readMarker, writeMarker } from './marker.ts';
+
+export type Marking = 'known' | 'marked' | 'not-committed' | 'foreign';
+
+/**
+ * Marks a storage once a real segment was committed to it, so that an empty mount point is never taken for the disk.
+ * The file comes first: a marker that is remembered but not on the disk would look like a disk that went away.
+ */
+export async function markStorage({
+  db,
+  clock,
+  storage,
+  committedPath,
+}: {
+  db: Database;
+  clock: Clock;
+  storage: { id: string; root: string };
+  /** Of the committed segment, below the storage's folder. */
+  committedPath: string;
+}): Promise<Marking> {
+  const known = await findStorageStatus(db, storage.id);
+  // Never written again: that it is missing is how an unmounted disk is told.
+  if (known?.marker) return 'known';
+  const committed = await lstat(join(storage.root, committedPath)).catch(() => undefined);
+  if (!committed?.isFile()) return 'not-committed';
+  const found = await readMarker(storage.root);
+  if (found.kind === 'garbled' || (found.kind === 'found' && found.storageId !== storage.id)) return 'foreign';
+  const marker = found.kind === 'found' ? found.marker : randomUUID();
+  if (found.kind === 'absent' && !(await writeMarker(storage.root, { storageId: storage.id, marker })))
+    return 'foreign';
+  await rememberMarker(db, { storageId: storage.id, marker, now: new Date(clock.now()) });
+  return 'marked';
+}

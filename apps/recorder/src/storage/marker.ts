@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { link, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileFault } from './file-fault.ts';
+import { syncFolder } from './sync-folder.ts';
+
+export const MARKER_NAME = '.holdfast-storage.json';
+const LARGEST_MARKER_BYTES = 4096;
+
+export interface Marker {
+  storageId: string;
+  marker: string;
+}
+
+export type MarkerReading = { kind: 'absent' } | { kind: 'garbled' } | ({ kind: 'found' } & Marker);
+
+/** Throws when the disk does not answer the question; that is not the same as "no marker". */
+export async function readMarker(root: string): Promise<MarkerReading> {
+  const handle = await open(
+    join(root, MARKER_NAME),
+    constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+  ).catch((err: unknown) => {
+    if (fileFault(err) === 'ENOENT') return undefined;
+    if (fileFault(err) === 'ELOOP') return 'garbled' as const;
+    throw err;
+  });
+  if (handle === undefined) return { kind: 'absent' };
+  if (handle === 'garbled') return { kind: 'garbled' };
+  try {
+    const facts = await handle.stat();
+    if (!facts.isFile() || facts.size > LARGEST_MARKER_BYTES) return { kind: 'garbled' };
+    return parseMarker(await handle.readFile('utf8'));
+  } finally {
+    await handle.close();
+  }
+}
+
+function parseMarker(text: string): MarkerReading {
+  let said: unknown;
+  try {
+    said = JSON.parse(text);
+  } catch {
+    return { kind: 'garbled' };
+  }
+  if (typeof said !== 'object' || said === null) return { kind: 'garbled' };
+  const { storage_id: storageId, marker } = said as Record<string, unknown>;
+  if (typeof storageId !== 'string' || typeof marker !== 'string') return { kind: 'garbled' };
+  return { kind: 'found', storageId, marker };
+}
+
+/** Appears whole or not at all, and never over another marker; false when there is one already. */
+export async function writeMarker(root: string, { storageId, marker }: Marker): Promise<boolean> {
+  const draft = join(root, `${MARKER_NAME}.${randomUUID()}`);
+  const handle = await open(draft, 'wx', 0o644);
+  try {
+    try {
+      await handle.writeFile(`${JSON.stringify({ storage_id: storageId, marker })}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await link(draft, join(root, MARKER_NAME));
+    await syncFolder(root);
+    return true;
+  } catch (err) {
+    if (fileFault(err) === 'EEXIST') return false;
+    throw err;
+  } finally {
+    await unlink(draft);
+  }
+}

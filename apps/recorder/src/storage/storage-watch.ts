@@ -1,0 +1,124 @@
+import {
+  type Database,
+  findFootageOn,
+  listPolicies,
+  raiseSystemEvent,
+  rememberMarker,
+  saveStorageLook,
+} from '@holdfast/db';
+import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
+import { type Alarm, createAlarm } from './alarm.ts';
+import { type FloorPolicy, freeSpaceFloor } from './free-space-floor.ts';
+import { markStorage } from './mark-storage.ts';
+import { readMarker } from './marker.ts';
+import type { ReadStorages, WatchedStorage } from './read-storages.ts';
+import { withTimeLimit } from './time-limit.ts';
+
+const INTERVAL_MS = 15_000;
+const CALL_LIMIT_MS = 5_000;
+
+export interface StorageWatchOptions {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  readStorages: ReadStorages;
+}
+
+export interface StorageWatch {
+  /** Looks at all storages, saves what it saw, and raises what has changed for the worse. */
+  refresh(): Promise<WatchedStorage[]>;
+  task: Task;
+}
+
+interface Alarms {
+  gone: Alarm;
+  lowDisk: Alarm;
+}
+
+export function createStorageWatch({ db, clock, log, readStorages }: StorageWatchOptions): StorageWatch {
+  const alarms = new Map<string, Alarms>();
+
+  const alarmsOf = (storage: WatchedStorage, policies: readonly FloorPolicy[]): Alarms => {
+    const known = alarms.get(storage.id);
+    if (known) return known;
+    // What was bad before a restart was announced before it.
+    const { status } = storage;
+    const fresh = {
+      gone: createAlarm({ raised: status !== undefined && isGone(status.state) }),
+      lowDisk: createAlarm({
+        raised: status !== undefined && judgeSpace({ ...status, storageId: storage.id }, policies) === 'low',
+      }),
+    };
+    alarms.set(storage.id, fresh);
+    return fresh;
+  };
+
+  const announce = async (storage: WatchedStorage, policies: readonly FloorPolicy[]): Promise<void> => {
+    const { id, name, reading } = storage;
+    const { gone, lowDisk } = alarmsOf(storage, policies);
+    const data = { storage_id: id, state: reading.state };
+    if (gone.report(isGone(reading.state))) {
+      log.error({ storage_id: id, state: reading.state, reason: reading.detail }, 'storage cannot be used');
+      await raiseSystemEvent(db, {
+        eventKey: 'storage_unwritable',
+        cameraId: null,
+        detail: `Storage ${name} cannot be used. ${reading.detail ?? ''}`.trim(),
+        data,
+      });
+    }
+    const space = judgeSpace({ ...reading, storageId: id }, policies);
+    if (space !== 'between' && lowDisk.report(space === 'low')) {
+      log.error({ storage_id: id, free_bytes: reading.freeBytes }, 'storage is low on space');
+      await raiseSystemEvent(db, {
+        eventKey: 'low_disk',
+        cameraId: null,
+        detail: `Storage ${name} is nearly full: ${reading.freeBytes ?? 0} bytes are free.`,
+        data: { ...data, free_bytes: reading.freeBytes },
+      });
+    }
+  };
+
+  const refresh = async (): Promise<WatchedStorage[]> => {
+    const [storages, policies] = await Promise.all([readStorages(), listPolicies(db)]);
+    for (const storage of storages) {
+      const { state, detail, freeBytes, totalBytes } = storage.reading;
+      const updatedAt = new Date(clock.now());
+      await saveStorageLook(db, { storageId: storage.id, state, detail, freeBytes, totalBytes, updatedAt });
+      await announce(storage, policies);
+      await withTimeLimit(catchUpMarker({ db, clock }, storage), CALL_LIMIT_MS);
+    }
+    return storages;
+  };
+
+  return { refresh, task: every('storage-watch', INTERVAL_MS, refresh, { log, maxBackoffMs: INTERVAL_MS }) };
+}
+
+const isGone = (state: WatchedStorage['reading']['state']): boolean =>
+  state === 'missing' || state === 'foreign' || state === 'unwritable';
+
+/** Two thresholds: retention works around the floor itself, and an alarm there would never end. */
+function judgeSpace(
+  storage: { storageId: string; state: string; freeBytes: number | null; totalBytes: number | null },
+  policies: readonly FloorPolicy[],
+): 'low' | 'between' | 'enough' {
+  const { storageId, state, freeBytes, totalBytes } = storage;
+  if (state === 'full') return 'low';
+  if (freeBytes === null || totalBytes === null) return 'between';
+  const floorBytes = freeSpaceFloor({ storageId, totalBytes, policies });
+  if (freeBytes < floorBytes / 2) return 'low';
+  return freeBytes >= floorBytes * 0.9 ? 'enough' : 'between';
+}
+
+/** A database that came from a backup may not know a marker that is on the disk, nor footage its first marker. */
+async function catchUpMarker({ db, clock }: { db: Database; clock: Clock }, storage: WatchedStorage): Promise<void> {
+  const { id, root, status, reading } = storage;
+  if (status?.marker || reading.state !== 'ok') return;
+  if (reading.marker === 'ours') {
+    const found = await readMarker(root);
+    if (found.kind === 'found')
+      await rememberMarker(db, { storageId: id, marker: found.marker, now: new Date(clock.now()) });
+    return;
+  }
+  const committed = await findFootageOn(db, id);
+  if (committed) await markStorage({ db, clock, storage: { id, root }, committedPath: committed.path });
+}

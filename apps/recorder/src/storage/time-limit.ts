@@ -1,0 +1,16 @@
+export class TookTooLong extends Error {
+  override readonly name = 'TookTooLong';
+  readonly code = 'ETIMEDOUT';
+}
+
+/**
+ * Gives up waiting after `limitMs`. The call itself cannot be taken back: a dead network share holds it until the share
+ * returns, so callers must not ask the same share again before `work` has settled.
+ */
+export const withTimeLimit = <T>(work: Promise<T>, limitMs: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TookTooLong(`no answer within ${limitMs} ms`)), limitMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};

@@ -1,0 +1,127 @@
+import type { GapReason, StreamName } from '@holdfast/domain';
+import { sql } from 'kysely';
+import type { Conn } from '../connect.ts';
+
+/** Which cameras, for whom and when. Every statement here joins the caller's scope itself. */
+export interface TimelineRange {
+  userId: string;
+  cameraIds: readonly string[];
+  start: Date;
+  end: Date;
+}
+
+const seen = ({ userId, cameraIds }: TimelineRange) => sql`
+  select camera_id from camera_scope where user_id = ${userId} and camera_id = any (${[...cameraIds]}::uuid[])`;
+const epochMs = (expression: string) => sql`(extract(epoch from ${sql.raw(expression)}) * 1000)::float8`;
+const milliseconds = (ms: number) => sql`${ms}::float8 * interval '1 millisecond'`;
+
+/** By id; who is missing does not exist for the caller. */
+export const listTimelineCameras = (conn: Conn, range: TimelineRange) =>
+  conn
+    .selectFrom('camera')
+    .select(['id', 'createdAt'])
+    .where(sql<boolean>`id in (${seen(range)})`)
+    .orderBy('id')
+    .execute();
+
+// Runs of a stream are disjoint: of those that began before the range only the last can reach into it.
+const runsInRange = (range: TimelineRange, kinds: readonly ('footage' | 'motion')[]) => sql`
+  select lane.camera_id, lane.kind, run.start_ts, run.end_ts
+    from (select camera_id, stream, kind from (${seen(range)}) seen
+           cross join (values ('main'), ('sub')) streams (stream)
+           cross join unnest(${[...kinds]}::text[]) kinds (kind)) lane
+   cross join lateral (
+     select start_ts, end_ts from footage_run
+      where camera_id = lane.camera_id and stream = lane.stream and kind = lane.kind and start_ts < ${range.end}
+        and start_ts >= coalesce((
+          select max(start_ts) from footage_run
+           where camera_id = lane.camera_id and stream = lane.stream and kind = lane.kind and start_ts <= ${range.start}
+        ), ${range.start})
+   ) run
+   where run.end_ts > ${range.start}`;
+
+/** Footage and motion of all streams of a camera together; what is at most `toleranceMs` apart is one. */
+export const listMergedRuns = async (conn: Conn, range: TimelineRange, toleranceMs: number) =>
+  (
+    await sql<{ cameraId: string; kind: 'footage' | 'motion'; startMs: number; endMs: number }>`
+      select camera_id, kind, ${epochMs('lower(run)')} as start_ms,
+             ${epochMs('upper(run)')} - ${toleranceMs}::float8 as end_ms
+        from (
+          select camera_id, kind, range_agg(tstzrange(start_ts, end_ts + ${milliseconds(toleranceMs)}, '[]')) as runs
+            from (${runsInRange(range, ['footage', 'motion'])}) runs group by camera_id, kind
+        ) merged cross join lateral unnest(runs) run
+       order by 1, 2, 3`.execute(conn)
+  ).rows;
+
+/** What was said of each stream, as spans by reason (null: it recorded); what is at most `toleranceMs` apart is one. */
+export const listStateSpans = async (conn: Conn, range: TimelineRange, toleranceMs: number) =>
+  (
+    await sql<{ cameraId: string; stream: StreamName; reason: GapReason | null; startMs: number; endMs: number }>`
+      select camera_id, stream, reason, ${epochMs('lower(span)')} as start_ms,
+             ${epochMs('upper(span)')} - ${toleranceMs}::float8 as end_ms
+        from (
+          select camera_id, stream, reason, range_agg(tstzrange(ts, held_until + ${milliseconds(toleranceMs)}, '[]')) as spans
+            from (
+              select lane.camera_id, lane.stream, change.reason, change.ts,
+                     lead(change.ts, 1, ${range.end}) over (partition by lane.camera_id, lane.stream order by change.ts, change.id) as held_until
+                from (select camera_id, stream from (${seen(range)}) seen
+                       cross join (values ('main'), ('sub')) streams (stream)) lane
+               cross join lateral (
+                 select id, ts, reason from stream_state_change
+                  where camera_id = lane.camera_id and stream = lane.stream and ts < ${range.end}
+                    and ts >= coalesce((
+                      select max(ts) from stream_state_change
+                       where camera_id = lane.camera_id and stream = lane.stream and ts <= ${range.start}
+                    ), ${range.start})
+               ) change
+            ) held
+           where held_until > ts group by camera_id, stream, reason
+        ) merged cross join lateral unnest(spans) span
+       order by 1, 2, 4`.execute(conn)
+  ).rows;
+
+export const listDeletedSpans = async (conn: Conn, range: TimelineRange, toleranceMs: number) =>
+  (
+    await sql<{ cameraId: string; reason: GapReason; startMs: number; endMs: number }>`
+      select camera_id, reason, ${epochMs('lower(span)')} as start_ms, ${epochMs('upper(span)')} - ${toleranceMs}::float8 as end_ms
+        from (
+          select camera_id, reason, range_agg(tstzrange(start_ts, end_ts + ${milliseconds(toleranceMs)}, '[]')) as spans
+            from footage_deletion
+           where camera_id in (${seen(range)}) and start_ts < ${range.end} and end_ts > ${range.start}
+           group by camera_id, reason
+        ) merged cross join lateral unnest(spans) span
+       order by 1, 3`.execute(conn)
+  ).rows;
+
+/** Of any camera: the recorder is one for all. */
+export const listRecorderRuns = (conn: Conn, { start, end }: { start: Date; end: Date }) =>
+  conn
+    .selectFrom('recorderRun')
+    .select(['startedAt', 'beatAt', 'endedAt'])
+    .where('startedAt', '<', end)
+    .where('beatAt', '>', start)
+    .orderBy('startedAt')
+    .execute();
+
+/** Milliseconds of motion in each of `buckets` equal parts of the range; parts without any are left out. */
+export const listMotionBuckets = async (conn: Conn, range: TimelineRange, buckets: number) =>
+  (
+    await sql<{ cameraId: string; bucket: number; motionMs: number }>`
+      with motion as (
+        select camera_id, greatest(lower(run), ${range.start}) as start_ts, least(upper(run), ${range.end}) as end_ts
+          from (
+            select camera_id, range_agg(tstzrange(start_ts, end_ts)) as runs
+              from (${runsInRange(range, ['motion'])}) runs group by camera_id
+          ) merged cross join lateral unnest(runs) run
+      ), placed as (
+        select camera_id, ${epochMs('start_ts')} - ${range.start.getTime()}::float8 as start_ms,
+               ${epochMs('end_ts')} - ${range.start.getTime()}::float8 as end_ms
+          from motion
+      )
+      select camera_id, bucket, sum(least(end_ms, (bucket + 1) * width.ms) - greatest(start_ms, bucket * width.ms)) as motion_ms
+        from placed
+       cross join (select ${(range.end.getTime() - range.start.getTime()) / buckets}::float8 as ms) width
+       cross join lateral generate_series(floor(start_ms / width.ms)::integer,
+                                          least(${buckets}::integer - 1, floor(end_ms / width.ms)::integer)) bucket
+       group by camera_id, bucket`.execute(conn)
+  ).rows;

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CameraFacts, explainCamera } from './camera-ledger.ts';
+import { coarsenGaps } from './coarsen-gaps.ts';
+import type { LedgerEntry } from './explain-window.ts';
+import { GAP_REASONS } from './gap-reason.ts';
+
+const window = { startMs: 0, endMs: 100 };
+const alive = [window];
+const facts: CameraFacts = {
+  window,
+  recorded: [],
+  states: [],
+  deletions: [],
+  recorderAlive: alive,
+  addedAtMs: 0,
+};
+const said = (entries: readonly LedgerEntry[]) =>
+  entries.map((entry) => [entry.kind === 'gap' ? entry.reason : 'recorded', entry.startMs, entry.endMs]);
+
+describe('line 23: why a camera has no footage', () => {
+  it('is recorded while any of its streams is', () => {
+    const offline = { stream: 'main' as const, startMs: 0, endMs: null, reason: 'offline' as const };
+    expect(said(explainCamera({ ...facts, recorded: [{ startMs: 20, endMs: 40 }], states: [offline] }))).toEqual([
+      ['offline', 0, 20],
+      ['recorded', 20, 40],
+      ['offline', 40, 100],
+    ]);
+  });
+
+  it('is not called off for a stream that nobody wants, while another should record', () => {
+    const states: CameraFacts['states'] = [
+      { stream: 'sub', startMs: 0, endMs: null, reason: 'off' },
+      { stream: 'main', startMs: 0, endMs: 50, reason: 'offline' },
+      { stream: 'main', startMs: 50, endMs: 70, reason: null },
+      { stream: 'main', startMs: 70, endMs: null, reason: 'off' },
+    ];
+    expect(said(explainCamera({ ...facts, states }))).toEqual([
+      ['offline', 0, 50],
+      ['stalled', 50, 70],
+      ['off', 70, 100],
+    ]);
+  });
+
+  it('is the recorder’s absence, whatever it said before it died', () => {
+    const states: CameraFacts['states'] = [{ stream: 'main', startMs: 0, endMs: null, reason: 'offline' }];
+    expect(said(explainCamera({ ...facts, states, recorderAlive: [{ startMs: 0, endMs: 30 }] }))).toEqual([
+      ['offline', 0, 30],
+      ['recorder_down', 30, 100],
+    ]);
+  });
+
+  it('is that footage was deleted, even while the recorder is down; and nobody wanted any before the camera was added', () => {
+    expect(
+      said(
+        explainCamera({
+          ...facts,
+          addedAtMs: 20,
+          recorderAlive: [],
+          deletions: [{ startMs: 30, endMs: 60, reason: 'retention' }],
+        }),
+      ),
+    ).toEqual([
+      ['off', 0, 20],
+      ['recorder_down', 20, 30],
+      ['retention', 30, 60],
+      ['recorder_down', 60, 100],
+    ]);
+  });
+});
+
+describe('a coarse ledger', () => {
+  const lengths = fc.array(
+    fc.record({ lengthMs: fc.integer({ min: 1, max: 30 }), reason: fc.constantFrom(...GAP_REASONS, undefined) }),
+    { maxLength: 30 },
+  );
+  const ledgerOf = (parts: { lengthMs: number; reason: (typeof GAP_REASONS)[number] | undefined }[]) => {
+    let at = 0;
+    return parts.map(({ lengthMs, reason }): LedgerEntry => {
+      const span = { startMs: at, endMs: at + lengthMs };
+      at = span.endMs;
+      return reason === undefined ? { kind: 'recorded', ...span } : { kind: 'gap', reason, ...span };
+    });
+  };
+
+  it('accounts for the same time, with the same footage, and keeps no neighbouring gaps below the resolution', () => {
+    fc.assert(
+      fc.property(lengths, fc.nat(40), (parts, resolutionMs) => {
+        const exact = ledgerOf(parts);
+        const coarse = coarsenGaps(exact, resolutionMs);
+        expect(coarse.map(({ startMs }) => startMs).slice(1)).toEqual(coarse.map(({ endMs }) => endMs).slice(0, -1));
+        expect([coarse[0]?.startMs, coarse.at(-1)?.endMs]).toEqual([exact[0]?.startMs, exact.at(-1)?.endMs]);
+        const recorded = (entries: LedgerEntry[]) => entries.filter(({ kind }) => kind === 'recorded');
+        expect(recorded(coarse)).toEqual(recorded(exact));
+        coarse.forEach((entry, i) => {
+          const next = coarse[i + 1];
+          if (entry.kind !== 'gap' || next?.kind !== 'gap') return;
+          expect(Math.min(entry.endMs - entry.startMs, next.endMs - next.startMs)).toBeGreaterThanOrEqual(resolutionMs);
+          expect(entry.reason).not.toBe(next.reason);
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import type { StreamName } from '../capture/stream.ts';
+import { type Interval, subtractIntervals } from '../time/interval.ts';
+import { explainWindow, type LedgerEntry } from './explain-window.ts';
+import type { GapCause } from './gap-cause.ts';
+import type { GapReason } from './gap-reason.ts';
+
+/** What the recorder said of a stream for a while; a null reason is recording, a null end still holds. */
+export interface StreamStateSpan {
+  stream: StreamName;
+  startMs: number;
+  endMs: number | null;
+  reason: GapReason | null;
+}
+
+export interface CameraFacts {
+  window: Interval;
+  /** Footage of any stream of the camera. */
+  recorded: readonly Interval[];
+  states: readonly StreamStateSpan[];
+  deletions: readonly (Interval & { reason: GapReason })[];
+  recorderAlive: readonly Interval[];
+  /** Before it nobody wanted footage of this camera. */
+  addedAtMs: number;
+}
+
+/** Every millisecond of a camera, whichever of its streams recorded. */
+export function explainCamera({
+  window,
+  recorded,
+  states,
+  deletions,
+  recorderAlive,
+  addedAtMs,
+}: CameraFacts): LedgerEntry[] {
+  const causes: GapCause[] = [
+    ...deletions,
+    ...offCauses(states, window),
+    ...states.flatMap(({ reason, startMs, endMs }) =>
+      reason === null || reason === 'off' ? [] : [{ reason, startMs, endMs }],
+    ),
+    // A recorder that died could not end the states it had begun.
+    ...subtractIntervals([window], recorderAlive).map((down) => ({ reason: 'recorder_down' as const, ...down })),
+    { reason: 'off', startMs: Math.min(window.startMs, addedAtMs), endMs: addedAtMs },
+  ];
+  return explainWindow({ window, recorded, causes, recorderAlive });
+}
+
+/** A camera is off only while none of its streams is wanted: a sub stream that is not recorded says nothing of the camera. */
+function offCauses(states: readonly StreamStateSpan[], window: Interval): GapCause[] {
+  const spans = (isOff: boolean) =>
+    states
+      .filter(({ reason }) => (reason === 'off') === isOff)
+      .map(({ startMs, endMs }) => ({ startMs, endMs: endMs ?? window.endMs }));
+  return subtractIntervals(spans(true), spans(false)).map((span) => ({ reason: 'off', ...span }));
+}
