@@ -1,9 +1,19 @@
 export interface Sample {
+  count: number;
+  elapsedMs: number;
+  p50Ms: number;
+  p95Ms: number;
+  p99Ms: number;
+  /** Processor time that the measured process used. */
+  cpuMs: number;
+}
+
+export interface Figures {
   perSecond: number;
   p50Ms: number;
   p95Ms: number;
   p99Ms: number;
-  /** Processor time of the measured process for each piece of work: less disturbed by what else the machine does. */
+  /** For each piece of work; other programs on the machine disturb it far less than they disturb the speed. */
   cpuMicros: number;
 }
 
@@ -34,39 +44,59 @@ export interface Plan {
 }
 
 export interface Result {
-  ours: Sample;
-  base: Sample;
+  ours: Figures;
+  base: Figures;
   /** Of one round against its neighbour, so that a slow spell of the machine meets both. */
-  ratios: { median: number; lowest: number; highest: number };
+  ratio: { median: number; lowerQuartile: number; upperQuartile: number };
 }
 
-/** Measures the two in turns and takes medians: A B, B A, A B, ... */
-export async function compare({ ours, base }: Comparison, { warmUpMs, rounds, roundMs }: Plan): Promise<Result> {
+/** Measures the two in turns, A B, B A, A B, ... in rounds so short that both meet the same weather. */
+export async function compare(
+  { ours, base }: Comparison,
+  { warmUpMs, rounds, roundMs }: Plan,
+  signal: AbortSignal,
+): Promise<Result> {
   for (const contender of [ours, base, ours, base]) await contender.measure(warmUpMs / 2);
-  const pairs: { ours: Sample; base: Sample }[] = [];
+  const samples: { ours: Sample[]; base: Sample[] } = { ours: [], base: [] };
   for (let round = 0; round < rounds; round += 1) {
-    const first = await (round % 2 === 0 ? ours : base).measure(roundMs);
-    const second = await (round % 2 === 0 ? base : ours).measure(roundMs);
-    pairs.push(round % 2 === 0 ? { ours: first, base: second } : { ours: second, base: first });
+    signal.throwIfAborted();
+    const first = round % 2 === 0 ? 'ours' : 'base';
+    for (const turn of [first, first === 'ours' ? 'base' : 'ours'] as const)
+      samples[turn].push(await { ours, base }[turn].measure(roundMs));
   }
-  const ratios = pairs.map((pair) => pair.ours.perSecond / pair.base.perSecond);
+  const ratios = samples.ours.map((sample, round) => perSecond(sample) / perSecond(samples.base[round]!));
   return {
-    ours: medianSample(pairs.map((pair) => pair.ours)),
-    base: medianSample(pairs.map((pair) => pair.base)),
-    ratios: { median: median(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios) },
+    ours: figuresOf(samples.ours),
+    base: figuresOf(samples.base),
+    ratio: {
+      median: quantile(ratios, 0.5),
+      lowerQuartile: quantile(ratios, 0.25),
+      upperQuartile: quantile(ratios, 0.75),
+    },
   };
 }
 
-const medianSample = (samples: readonly Sample[]): Sample => ({
-  perSecond: median(samples.map(({ perSecond }) => perSecond)),
-  p50Ms: median(samples.map(({ p50Ms }) => p50Ms)),
-  p95Ms: median(samples.map(({ p95Ms }) => p95Ms)),
-  p99Ms: median(samples.map(({ p99Ms }) => p99Ms)),
-  cpuMicros: median(samples.map(({ cpuMicros }) => cpuMicros)),
+const perSecond = ({ count, elapsedMs }: Sample) => (count * 1000) / elapsedMs;
+
+const figuresOf = (samples: readonly Sample[]): Figures => ({
+  perSecond: quantile(samples.map(perSecond), 0.5),
+  p50Ms: quantile(
+    samples.map(({ p50Ms }) => p50Ms),
+    0.5,
+  ),
+  p95Ms: quantile(
+    samples.map(({ p95Ms }) => p95Ms),
+    0.5,
+  ),
+  p99Ms: quantile(
+    samples.map(({ p99Ms }) => p99Ms),
+    0.5,
+  ),
+  // Over all rounds: the kernel's count is too coarse for a single one.
+  cpuMicros: (sum(samples.map(({ cpuMs }) => cpuMs)) * 1000) / sum(samples.map(({ count }) => count)),
 });
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+const quantile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN;

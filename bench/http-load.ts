@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
-import type { Contender, Sample } from './harness.ts';
+import type { Contender } from './harness.ts';
 import { readCpuMs } from './process-cpu.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -37,29 +37,18 @@ export const httpContender = ({ title, server, path, token }: Target): Contender
           }),
         ),
       );
-      return sampleOf({ latency, elapsedMs: performance.now() - began, cpuMs: readCpuMs(server.pid) - cpuBeforeMs });
+      const atMs = (percentile: number) => latency.percentile(percentile) / 1e6;
+      return {
+        count: latency.count,
+        elapsedMs: performance.now() - began,
+        cpuMs: readCpuMs(server.pid) - cpuBeforeMs,
+        p50Ms: atMs(50),
+        p95Ms: atMs(95),
+        p99Ms: atMs(99),
+      };
     },
   };
 };
-
-function sampleOf({
-  latency,
-  elapsedMs,
-  cpuMs,
-}: {
-  latency: ReturnType<typeof createHistogram>;
-  elapsedMs: number;
-  cpuMs: number;
-}): Sample {
-  const atMs = (percentile: number) => latency.percentile(percentile) / 1e6;
-  return {
-    perSecond: (latency.count * 1000) / elapsedMs,
-    p50Ms: atMs(50),
-    p95Ms: atMs(95),
-    p99Ms: atMs(99),
-    cpuMicros: (cpuMs * 1000) / latency.count,
-  };
-}
 
 interface Asking {
   socket: Socket;

@@ -6,8 +6,8 @@ import { reportOf } from './report.ts';
 
 const entries: readonly Entry[] = [me, cameras];
 
-const full: Plan = { warmUpMs: 4_000, rounds: 7, roundMs: 2_000 };
-const quick: Plan = { warmUpMs: 1_000, rounds: 3, roundMs: 500 };
+const full: Plan = { warmUpMs: 6_000, rounds: 60, roundMs: 250 };
+const quick: Plan = { warmUpMs: 1_000, rounds: 8, roundMs: 200 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } });
 const unknown = positionals.filter((name) => !entries.some((entry) => entry.name === name));
@@ -17,13 +17,18 @@ if (unknown.length > 0) {
 }
 
 const wanted = positionals.length === 0 ? entries : entries.filter(({ name }) => positionals.includes(name));
-for (const entry of wanted) await run(entry, values.quick ? quick : full);
+// Not at once: a PostgreSQL outlives whoever started it unless it is told to stop.
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+try {
+  for (const entry of wanted) await run(entry, values.quick ? quick : full);
+} catch (err) {
+  if (!interruption.signal.aborted) throw err;
+  process.exitCode = 130;
+}
 
 async function run(entry: Entry, plan: Plan): Promise<void> {
   await using resources = new AsyncDisposableStack();
-  const interrupted = () => void resources.disposeAsync().finally(() => process.exit(130));
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
-  resources.defer(() => void process.off('SIGINT', interrupted).off('SIGTERM', interrupted));
   const comparison = await entry.prepare(resources);
-  console.log(`${reportOf(entry, comparison, await compare(comparison, plan))}\n`);
+  console.log(`${reportOf(entry, comparison, await compare(comparison, plan, interruption.signal))}\n`);
 }

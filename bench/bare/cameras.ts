@@ -32,7 +32,7 @@ await serveBare<Options>((app, { databaseUrl, poolSize, query }) => {
         policy_id: row.policy_id,
         lpr_engine: row.lpr_engine,
         lpr_enabled: lprEnabled(row.lpr_engine),
-        created_at: row.created_at,
+        created_at: row.created_at.toISOString(),
       })),
     };
   });

@@ -14,7 +14,7 @@ export const runChild = ({ root, node, args }) =>
     const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
     const child = spawn(node, args, {
       cwd: root,
-      // What Node compiled once it need not compile again: a third off the time of a second start.
+      // What Node compiled once it need not compile again at the next start.
       env: { NODE_COMPILE_CACHE: join(root, '.cache', 'node'), ...process.env, PATH: path },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: true,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Access, type Route, routes, statusOf } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Example, examples, type House, urlOf } from './access-examples.ts';
+import { type Example, examples, type House, urlOf } from './test-access-examples.ts';
 import { startTestApp } from './test-app.ts';
 
 const CAPABILITIES = ['view_plates', 'playback', 'clips', 'export'];

@@ -1,21 +1,12 @@
-import { type EnvOf, integer, list, logLevels, oneOf, secret, text, timeZone } from '@holdfast/kit';
+import { type EnvOf, integer, list, processEnvFields, secret, text } from '@holdfast/kit';
 
 export const envFields = {
+  ...processEnvFields,
   HOST: text({
     fallback: '127.0.0.1',
     describe: 'Address the console and API listen on; 0.0.0.0 opens them to the LAN',
   }),
   PORT: integer({ fallback: 8080, min: 0, max: 65_535, describe: 'Port of the console and API' }),
-  DATA_DIR: text({ fallback: './data', describe: 'Folder for everything that is written' }),
-  DATABASE_URL: secret({ describe: 'PostgreSQL to use instead of the embedded one' }),
-  DB_POOL_SIZE: integer({
-    fallback: 16,
-    min: 1,
-    max: 500,
-    describe: 'Most connections a process opens to the database',
-  }),
-  LOG_LEVEL: oneOf(logLevels, { fallback: 'info', describe: 'Least severe level that is logged' }),
-  RECORDER_TZ: timeZone({ describe: 'Time zone of schedules and quiet hours; TZ when unset, else UTC' }),
   JWT_SECRET: secret({
     minBytes: 32,
     describe: 'Key that signs user tokens, instead of one derived from the server key',

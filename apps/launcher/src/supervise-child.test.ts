@@ -2,8 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, ExitWith } from '@holdfast/kit';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { superviseChild } from './supervise-child.ts';
+
+// Processes are started here, on machines that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const log = createLogger({ name: 'test', level: 'silent' });
 let folder = '';
@@ -44,7 +47,7 @@ describe('a supervised child', () => {
     expect(notes()).toEqual(['blue', 'SIGTERM']);
   });
 
-  it('is started again when it ends', { timeout: 30_000 }, async () => {
+  it('is started again when it ends', async () => {
     const controller = new AbortController();
     const running = supervised(`note('start'); process.exit(1);`).run(controller.signal);
     await noted(2);
@@ -79,7 +82,7 @@ describe('a supervised child', () => {
         return 'gone';
       }
     };
-    await expect.poll(state).toMatch(/gone|Z/);
+    await expect.poll(state, { timeout: 20_000 }).toMatch(/gone|Z/);
   });
 
   it('that cannot even be started is tried again until the signal', async () => {

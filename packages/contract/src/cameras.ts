@@ -1,10 +1,10 @@
 import { lprEngines } from '@holdfast/domain';
 import { Type } from 'typebox';
+import { ById } from './identifiers.ts';
 import { Polygons } from './polygons.ts';
 import { binary, noContent, route } from './route.ts';
 import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
-const ById = Strict({ id: Uuid });
 const SourceAddress = Type.String({ minLength: 1, maxLength: 2048 });
 const DetectorName = Type.String({ minLength: 1, maxLength: 100 });
 

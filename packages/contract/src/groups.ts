@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
+import { ById, CameraIds } from './identifiers.ts';
 import { noContent, route } from './route.ts';
 import { Name, Nullable, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
-
-const ById = Strict({ id: Uuid });
-const CameraIds = Type.Array(Uuid, { uniqueItems: true, maxItems: 10_000 });
 
 export const Group = Strict(
   { id: Uuid, name: Type.String(), camera_ids: CameraIds, created_at: Timestamp },

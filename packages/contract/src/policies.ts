@@ -3,24 +3,16 @@ import {
   type BehaviorColumns,
   behaviorColumnNames,
   behaviorColumns,
+  type ColumnValue,
   type SnakeCase,
   snakeCase,
 } from '@holdfast/domain';
 import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox';
+import { ById } from './identifiers.ts';
 import { noContent, route } from './route.ts';
 import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
-type ColumnValue<C> = C extends { kind: 'enum'; values: readonly (infer V)[] }
-  ? V
-  : C extends { kind: 'flag' }
-    ? boolean
-    : C extends { kind: 'integer' | 'fraction' }
-      ? number
-      : C extends { kind: 'storage' }
-        ? string
-        : string[];
-type ColumnSchema<C> = TUnsafe<C extends { nullable: true } ? ColumnValue<C> | null : ColumnValue<C>>;
-type BehaviorProperties = { [C in BehaviorColumn as SnakeCase<C>]: ColumnSchema<BehaviorColumns[C]> };
+type BehaviorProperties = { [C in BehaviorColumn as SnakeCase<C>]: TUnsafe<ColumnValue<BehaviorColumns[C]>> };
 
 function schemaOf(column: BehaviorColumns[BehaviorColumn]): TSchema {
   switch (column.kind) {
@@ -54,8 +46,6 @@ const optionalBehavior = Object.fromEntries(
 
 export const WireBehavior = Strict(behaviorProperties);
 export type WireBehavior = Static<typeof WireBehavior>;
-
-const ById = Strict({ id: Uuid });
 
 export const Policy = Strict(
   {

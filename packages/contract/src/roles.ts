@@ -1,10 +1,8 @@
 import { Type } from 'typebox';
+import { ById, CameraIds } from './identifiers.ts';
 import { Capabilities } from './me.ts';
 import { noContent, route } from './route.ts';
 import { Name, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
-
-const CameraIds = Type.Array(Uuid, { uniqueItems: true, maxItems: 10_000 });
-const ById = Strict({ id: Uuid });
 
 export const Role = Strict(
   {

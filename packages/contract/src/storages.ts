@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { ById } from './identifiers.ts';
 import { noContent, route } from './route.ts';
 import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
-const ById = Strict({ id: Uuid });
 const FolderPath = Type.String({ minLength: 1, maxLength: 4096, pattern: '^/[^\\u0000-\\u001f]*$' });
 
 export const Storage = Strict(

@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
+import { ById, CameraIds } from './identifiers.ts';
 import { noContent, route } from './route.ts';
 import { Name, Password, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
-
-const CameraIds = Type.Array(Uuid, { uniqueItems: true, maxItems: 10_000 });
-const ById = Strict({ id: Uuid });
 
 export const User = Strict(
   {

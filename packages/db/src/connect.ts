@@ -33,6 +33,8 @@ export function createPool({ connectionString, poolSize, onIdleError }: ConnectO
   });
   // Without a listener a restarting server would end our process with an unhandled 'error' event.
   pool.on('error', (err) => onIdleError?.(err));
+  // The pool itself listens only while a connection is idle. One that breaks while it is lent fails its query, and that is enough.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

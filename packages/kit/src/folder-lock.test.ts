@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lockFolder } from './folder-lock.ts';
+
+// Processes are started here, on machines that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder = '';
 let child: ChildProcess | undefined;

@@ -19,6 +19,7 @@ export { ExitWith, exitCodes } from './exit-with.ts';
 export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts';
 export { type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
+export { processEnvFields } from './process-env-fields.ts';
 export { redactLogLine, redactUrls } from './redact.ts';
 export { type Closer, runUntilSignal } from './run-until-signal.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+// Processes are started here, on machines that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const kit = JSON.stringify(new URL('./index.ts', import.meta.url).href);
 const preamble = `

@@ -1,2 +1,3 @@
 export { type FakeClock, fakeClock } from './fake-clock.ts';
+export { type GstCamera, type GstCameraPlan, gstLaunch, startGstCamera } from './gst-camera.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';

@@ -1,7 +1,7 @@
 import { type Method, type Route, routes } from '@holdfast/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Example, examples, type House, urlOf } from '../access-examples.ts';
+import { type Example, examples, type House, urlOf } from '../test-access-examples.ts';
 import { startTestApp } from '../test-app.ts';
 
 const REQUESTS = 5_000;

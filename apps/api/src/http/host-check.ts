@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 
 export function refuseForeignHosts(app: FastifyInstance, allowedHosts: readonly string[]): void {
-  app.addHook('onRequest', async (request) => {
-    if (isOwnHost(request.headers.host, allowedHosts)) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isOwnHost(request.headers.host, allowedHosts)) return done();
     throw new Problem('wrong-host', { detail: 'If this name is meant to reach this server, add it to ALLOWED_HOSTS.' });
   });
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { isBinary, isSchema, type NoContent, type Route, type StaticOf, statusOf } from '@holdfast/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { CallerFor, Guards } from './caller.ts';
 
@@ -60,22 +60,35 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
       ...(isSchema(route.reply) && { response: { [status]: withoutIds(route.reply) } }),
     },
     // Before the body is read: a stranger's upload is refused unread.
-    onRequest: async (request) => {
+    // What is known already is not awaited, here and below: most callers are remembered and many replies need no database.
+    onRequest: (request, _reply, done) => {
       const caller = guard(request);
-      request.caller = caller instanceof Promise ? await caller : caller;
+      const admit = (found: typeof request.caller) => {
+        request.caller = found;
+      };
+      if (caller instanceof Promise) return caller.then(admit);
+      admit(caller);
+      done();
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { params, query, body, caller } = request as unknown as Omit<Input<Route>, 'request'>;
-      const output = await handler({ params, query, body, caller, request });
-      reply.code(status);
-      if (!isBinary(route.reply)) return output;
-      const { bytes, mediaType, headers } = output as Bytes;
-      return reply
-        .headers(headers ?? {})
-        .type(mediaType ?? route.reply.mediaType)
-        .send(bytes);
+      const output = handler({ params, query, body, caller, request });
+      return output instanceof Promise
+        ? output.then((value) => answer(reply, route, value))
+        : answer(reply, route, output);
     },
   });
+}
+
+/** Gives the reply back for the framework to wait on: a stream is not sent yet when this returns. */
+function answer(reply: FastifyReply, route: Route, output: unknown): FastifyReply {
+  reply.code(statusOf(route));
+  if (!isBinary(route.reply)) return reply.send(output);
+  const { bytes, mediaType, headers } = output as Bytes;
+  return reply
+    .headers(headers ?? {})
+    .type(mediaType ?? route.reply.mediaType)
+    .send(bytes);
 }
 
 /** A media route also takes its token from the address, where a `<video>` has no other place for it. */

@@ -1,16 +1,10 @@
-import { exitCodes, exitOnEnvFaults, readEnv, secret, text } from '@holdfast/kit';
+import { exitCodes, exitOnEnvFaults, processEnvFields, readEnv } from '@holdfast/kit';
 import { EmbeddedPostgresRefused } from '../embedded/embedded-postgres-refused.ts';
 import { databaseFault } from '../faults.ts';
 import { type BackupFault, BackupRefused } from './backup-refused.ts';
 
-export const envFields = {
-  DATA_DIR: text({ fallback: './data', describe: 'Folder for everything that is written' }),
-  DATABASE_URL: secret({
-    pattern: /^postgres(ql)?:\/\//,
-    accepts: 'a postgres:// URL',
-    describe: 'PostgreSQL to use instead of the embedded one',
-  }),
-};
+const { DATA_DIR, DATABASE_URL } = processEnvFields;
+export const envFields = { DATA_DIR, DATABASE_URL };
 
 export interface CommandContext {
   dataDir: string;

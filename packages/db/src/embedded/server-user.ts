@@ -67,6 +67,8 @@ const setprivAs = (user: ServerUser, capability: string): RunAs => ({
       `--reuid=${user.uid}`,
       `--regid=${user.gid}`,
       '--clear-groups',
+      // Without this bit access(2) leaves the capability out of account, and initdb asks with it for its own programs.
+      '--securebits=+no_setuid_fixup',
       `--inh-caps=+${capability}`,
       `--ambient-caps=+${capability}`,
       '--',

@@ -39,18 +39,16 @@ export const behaviorColumns = {
 export type BehaviorColumns = typeof behaviorColumns;
 export type BehaviorColumn = keyof BehaviorColumns;
 
-type Value<C> = C extends { kind: 'enum'; values: readonly (infer V)[] }
-  ? V
-  : C extends { kind: 'flag' }
-    ? boolean
-    : C extends { kind: 'integer' | 'fraction' }
-      ? number
-      : C extends { kind: 'storage' }
-        ? string
-        : string[];
-type OrNull<C> = C extends { nullable: true } ? null : never;
+/** The value a column holds, by its kind. */
+export type ColumnValue<C> =
+  | (C extends { kind: 'enum'; values: readonly (infer V)[] } ? V : never)
+  | (C extends { kind: 'flag' } ? boolean : never)
+  | (C extends { kind: 'integer' | 'fraction' } ? number : never)
+  | (C extends { kind: 'storage' } ? string : never)
+  | (C extends { kind: 'week' } ? string[] : never)
+  | (C extends { nullable: true } ? null : never);
 
-export type Behavior = { -readonly [C in BehaviorColumn]: Value<BehaviorColumns[C]> | OrNull<BehaviorColumns[C]> };
+export type Behavior = { -readonly [C in BehaviorColumn]: ColumnValue<BehaviorColumns[C]> };
 
 export const behaviorColumnNames = Object.keys(behaviorColumns) as BehaviorColumn[];
 

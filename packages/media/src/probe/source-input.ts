@@ -22,6 +22,9 @@ export function sourceInput(url: string): SourceInput {
         : [];
   return {
     args: ['-protocol_whitelist', PROTOCOLS, '-f', 'concat', '-safe', '0', '-i', 'pipe:0'],
-    list: ['ffconcat version 1.0', `file '${url.replaceAll("'", '%27')}'`, ...options, ''].join('\n'),
+    list: ['ffconcat version 1.0', `file '${url.replaceAll(/['\r\n]/g, encodeForList)}'`, ...options, ''].join('\n'),
   };
 }
+
+// What would end the quotes or the line; encodeURIComponent leaves a quote as it is.
+const encodeForList = (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;

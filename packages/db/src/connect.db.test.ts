@@ -1,0 +1,62 @@
+import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { onDatabase } from './backup/test-house.ts';
+import { connect, createPool, type Database } from './connect.ts';
+import { databaseFault } from './faults.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let db: Database;
+const idleErrors: Error[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'));
+  pool = createPool({
+    connectionString: database.connectionString,
+    poolSize: 2,
+    onIdleError: (err) => idleErrors.push(err),
+  });
+  db = connect(pool);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+describe('the connection', () => {
+  it('reads bigints as numbers, exact to the largest we keep', async () => {
+    await db.updateTable('recordingPolicy').set({ liveMaxBytes: Number.MAX_SAFE_INTEGER }).execute();
+    const { liveMaxBytes } = await db.selectFrom('recordingPolicy').select('liveMaxBytes').executeTakeFirstOrThrow();
+    expect(liveMaxBytes).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  it('leaves the names inside JSON as they were written', async () => {
+    const { policyId } = await db.selectFrom('recordingPolicy').select('id as policyId').executeTakeFirstOrThrow();
+    const zones = JSON.stringify({ include: [], exclude: [], some_name: { inner_name: 1 } });
+    await db.insertInto('camera').values({ name: 'Gate', mainUrl: 'rtsp://x', policyId, lprZones: zones }).execute();
+    const { lprZones } = await db.selectFrom('camera').select('lprZones').executeTakeFirstOrThrow();
+    expect(lprZones).toEqual({ include: [], exclude: [], some_name: { inner_name: 1 } });
+  });
+
+  it('survives the server ending connections at any moment', async () => {
+    const busy = sql`select pg_sleep(600)`.execute(db).catch((err: unknown) => err);
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'holdfast' and state = any ($1)`;
+    const answers = () =>
+      sql<{ n: number }>`select 1 as n`.execute(db).then(
+        ({ rows }) => rows[0]?.n,
+        (err: unknown) => databaseFault(err).kind,
+      );
+    await onDatabase(database.connectionString, async (client) => {
+      await expect.poll(async () => (await client.query(end, [['active']])).rowCount, { timeout: 30_000 }).toBe(1);
+      expect(databaseFault(await busy)).toEqual({ kind: 'unavailable' });
+      // The pool may lend the dying connection once more before it hears of its end: that query fails, the process does not.
+      expect([1, 'unavailable']).toContain(await answers());
+      await expect.poll(answers, { timeout: 30_000 }).toBe(1);
+      await client.query(end, [['idle']]);
+    });
+    await expect.poll(() => idleErrors.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(answers, { timeout: 30_000 }).toBe(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findLayerFaults } from './layers.ts';
+
+const repository = dirname(import.meta.dirname);
+let root = '';
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'holdfast-layers-'));
+  write('package.json', JSON.stringify({ devDependencies: { vitest: '1' } }));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+/** A package that declares these, with one file that holds this. */
+const faultsOf = (
+  owner: string,
+  source: string,
+  { declares = [], file = 'x.ts' }: { declares?: string[]; file?: string } = {},
+) => {
+  const dependencies = Object.fromEntries(declares.map((name) => [name, '1']));
+  write(`${owner}/package.json`, JSON.stringify({ dependencies }));
+  write(`${owner}/src/${file}`, source);
+  return findLayerFaults(root);
+};
+
+describe('the layers', () => {
+  it('of this repository hold', () => expect(findLayerFaults(repository)).toEqual([]));
+
+  it.each([
+    ['the rules import nothing of ours', 'packages/domain', '@holdfast/kit'],
+    ['the kit imports nothing of ours', 'packages/kit', '@holdfast/domain'],
+    ['adapters never import each other', 'packages/media', '@holdfast/db'],
+    ['apps never import apps', 'apps/api', '@holdfast/recorder'],
+    ['the recorder does not know the wire', 'apps/recorder', '@holdfast/contract'],
+    ['the launcher knows only the kit and the database', 'apps/launcher', '@holdfast/media'],
+    ['clients do not reach the database', 'packages/client', '@holdfast/db'],
+  ])('%s', (_title, owner, name) => {
+    expect(faultsOf(owner, `import { a } from '${name}';`, { declares: [name] })).toEqual([
+      `${owner}/package.json: ${owner} may not depend on ${name}`,
+      `${owner}/src/x.ts: ${owner} may not import ${name}`,
+    ]);
+  });
+
+  it.each([
+    ['a deep import', `import '@holdfast/kit/src/env.ts';`, /past the public face/],
+    ['a path into another package', `import '../../kit/src/env.ts';`, /reaches out of its package/],
+    ['what is not declared', `import '@holdfast/domain';`, /does not declare/],
+    ['a package of somebody else that is not declared', `export { a } from 'left-pad';`, /imports left-pad, which/],
+    ['the testkit in product code', `import '@holdfast/testkit';`, /product code imports @holdfast\/testkit/],
+    ['test support in product code', `import './test-camera.ts';`, /imports test support/],
+    ['a dynamic import', `await import('@holdfast/media');`, /may not import @holdfast\/media/],
+  ])('finds %s', (_title, source, fault) => {
+    expect(faultsOf('packages/db', source, { declares: ['@holdfast/kit'] })).toEqual([expect.stringMatching(fault)]);
+  });
+
+  it('lets tests import the testkit once it is declared', () => {
+    const source = `import '@holdfast/testkit'; import 'vitest';`;
+    expect(faultsOf('packages/db', source, { file: 'x.test.ts' })).toEqual([expect.stringMatching(/does not declare/)]);
+    write('packages/db/package.json', JSON.stringify({ devDependencies: { '@holdfast/testkit': '1' } }));
+    expect(findLayerFaults(root)).toEqual([]);
+  });
+
+  it('keeps Node out of what browsers run, but not out of its tests', () => {
+    expect(faultsOf('packages/contract', `import 'node:fs';`)).toEqual([expect.stringMatching(/runs without Node/)]);
+    write('packages/contract/src/x.ts', '');
+    expect(faultsOf('packages/contract', `import 'node:fs';`, { file: 'y.test.ts' })).toEqual([]);
+  });
+
+  it('wants every package to have its place', () => {
+    expect(faultsOf('packages/misc', '')).toEqual([expect.stringMatching(/no entry in the table/)]);
+  });
+});

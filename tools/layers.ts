@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { readImports } from './layers/read-imports.ts';
+import { allowed, isTestFile, withoutNode } from './layers/rules.ts';
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+interface Owner {
+  /** `packages/db`, say. */
+  path: string;
+  runtime: ReadonlySet<string>;
+  inTests: ReadonlySet<string>;
+}
+
+const SCOPE = '@holdfast/';
+
+/** Every import that the architecture does not allow, as `file: reason`. */
+export function findLayerFaults(root: string): string[] {
+  const rootManifest = readManifest(root);
+  return globSync('{packages,apps}/*/package.json', { cwd: root })
+    .sort()
+    .flatMap((manifestPath) => {
+      const owner = ownerOf(root, dirname(manifestPath), rootManifest);
+      if (!(owner.path in allowed)) return [`${manifestPath}: ${owner.path} has no entry in the table of layers`];
+      const files = globSync(`${owner.path}/src/**/*.{ts,tsx}`, { cwd: root }).sort();
+      return [...declarationFaults(owner), ...files.flatMap((file) => fileFaults(root, owner, file))];
+    });
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+function ownerOf(root: string, path: string, rootManifest: Manifest): Owner {
+  const { dependencies, optionalDependencies, devDependencies } = readManifest(join(root, path));
+  const runtime = Object.keys({ ...dependencies, ...optionalDependencies });
+  const inTests = [...runtime, ...Object.keys({ ...devDependencies, ...rootManifest.devDependencies })];
+  return { path, runtime: new Set(runtime), inTests: new Set(inTests) };
+}
+
+/** A package that is declared can be imported by the next line somebody writes, so the table holds for declarations too. */
+const declarationFaults = ({ path, runtime }: Owner): string[] =>
+  [...runtime]
+    .filter((name) => name.startsWith(SCOPE) && !allowed[path]?.includes(name.slice(SCOPE.length)))
+    .map((name) => `${path}/package.json: ${path} may not depend on ${name}`);
+
+const fileFaults = (root: string, owner: Owner, file: string): string[] =>
+  readImports(readFileSync(join(root, file), 'utf8'))
+    .map((specifier) => faultOf(owner, file, specifier))
+    .filter((fault) => fault !== undefined)
+    .map((fault) => `${file}: ${fault}`);
+
+function faultOf(owner: Owner, file: string, specifier: string): string | undefined {
+  const inTest = isTestFile(file);
+  if (specifier.startsWith('.')) {
+    const target = normalize(join(dirname(file), specifier));
+    if (!target.startsWith(`${owner.path}/`)) return `reaches out of its package with ${specifier}`;
+    if (!inTest && isTestFile(target)) return `product code imports test support ${specifier}`;
+    return undefined;
+  }
+  if (specifier.startsWith('node:'))
+    return !inTest && withoutNode.has(owner.path) ? `runs without Node and imports ${specifier}` : undefined;
+  const [first = '', second = '', ...rest] = specifier.split('/');
+  const name = specifier.startsWith('@') ? `${first}/${second}` : first;
+  if (name.startsWith(SCOPE)) {
+    if (rest.length > 0) return `imports past the public face of ${name}: ${specifier}`;
+    if (name === `${SCOPE}testkit`) {
+      if (!inTest) return `product code imports ${name}`;
+    } else if (!inTest && !allowed[owner.path]?.includes(name.slice(SCOPE.length)))
+      return `${owner.path} may not import ${name}`;
+  }
+  const declared = inTest ? owner.inTests : owner.runtime;
+  return declared.has(name) ? undefined : `imports ${name}, which ${owner.path}/package.json does not declare`;
+}

@@ -1,0 +1,30 @@
+const adapters = ['db', 'media', 'hub', 'detector'] as const;
+
+/** Which workspace packages a package or app may import. What is not listed may not be. */
+export const allowed: Record<string, readonly string[]> = {
+  'packages/domain': [],
+  'packages/kit': [],
+  'packages/contract': ['domain'],
+  'packages/client': ['domain', 'contract'],
+  'packages/ui': ['domain', 'contract', 'client'],
+  ...Object.fromEntries(adapters.map((name) => [`packages/${name}`, ['domain', 'kit']])),
+  'packages/testkit': ['domain', 'contract', 'client', 'kit', ...adapters, 'ui'],
+  'apps/launcher': ['kit', 'db'],
+  'apps/api': ['domain', 'contract', 'kit', ...adapters],
+  'apps/recorder': ['domain', 'kit', ...adapters],
+  'apps/worker': ['domain', 'contract', 'client', 'kit', 'media'],
+  'apps/web': ['domain', 'contract', 'client', 'ui'],
+  'apps/desktop': ['domain', 'contract', 'client', 'ui'],
+  'apps/mobile': ['domain', 'contract', 'client', 'ui'],
+};
+
+/** These also run where there is no Node. */
+export const withoutNode: ReadonlySet<string> = new Set([
+  'packages/domain',
+  'packages/contract',
+  'packages/client',
+  'packages/ui',
+]);
+
+export const isTestFile = (path: string): boolean =>
+  /\.test\.tsx?$/.test(path) || /(^|\/)test-[^/]+\.tsx?$/.test(path) || path.startsWith('packages/testkit/');
