@@ -17,6 +17,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { lprConfigHandlers } from './lpr/handlers.ts';
 import { meHandlers } from './me/handlers.ts';
 import { mediaTokenHandlers } from './media-token/handlers.ts';
+import { playbackHandlers } from './playback/handlers.ts';
 import { policyHandlers } from './policies/handlers.ts';
 import { roleHandlers } from './roles/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
@@ -84,6 +85,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
       storages: storageHandlers(deps),
       lprConfig: lprConfigHandlers(deps),
       mediaToken: mediaTokenHandlers(deps),
+      playback: playbackHandlers(deps),
       timeline: timelineHandlers(deps),
       system: systemHandlers(deps, metrics),
     },

@@ -1,6 +1,6 @@
 import type { Database } from '@holdfast/db';
 import type { Clock, Logger, SecretBox, Tokens } from '@holdfast/kit';
-import type { FrameGrabber, SourceProber } from '@holdfast/media';
+import type { FrameExtractor, FrameGrabber, SourceProber } from '@holdfast/media';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
 
@@ -16,4 +16,7 @@ export interface Deps {
   callers: Callers;
   probeSource: SourceProber;
   grabFrame: FrameGrabber;
+  extractFrame: FrameExtractor;
+  /** Decoders for stills at work at once. */
+  thumbConcurrency: number;
 }

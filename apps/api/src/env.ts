@@ -15,6 +15,7 @@ export const envFields = {
   TRUSTED_PROXIES: list({ fallback: [], describe: 'Addresses whose X-Forwarded-For is believed, comma-separated' }),
   ALLOWED_HOSTS: list({ fallback: [], describe: 'Public host names this server answers to, comma-separated' }),
   METRICS_TOKEN: secret({ minBytes: 16, describe: 'Bearer token for /metrics when not bound to loopback' }),
+  THUMB_MAX_CONCURRENCY: integer({ min: 1, max: 64, describe: 'Stills decoded at once; half the cores when unset' }),
   FFMPEG_PATH: text({ fallback: 'ffmpeg', describe: 'ffmpeg program' }),
   FFPROBE_PATH: text({ fallback: 'ffprobe', describe: 'ffprobe program' }),
 };

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { connect, createPool, schemaState } from '@holdfast/db';
 import {
   createLogger,
@@ -12,7 +13,7 @@ import {
   runUntilSignal,
   systemClock,
 } from '@holdfast/kit';
-import { createFrameGrabber, createSourceProber } from '@holdfast/media';
+import { createFrameExtractor, createFrameGrabber, createSourceProber } from '@holdfast/media';
 import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
@@ -56,6 +57,8 @@ const app = buildApp(
     callers,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound }),
+    extractFrame: createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH }),
+    thumbConcurrency: env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2)),
   },
   {
     pool,

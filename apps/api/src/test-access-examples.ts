@@ -19,6 +19,8 @@ export interface House {
   test: TestApp;
   admin: string;
   cameraId: string;
+  /** Footage of that camera. */
+  segmentId: number;
 }
 
 const anHour = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-01T01:00:00.000Z' };
@@ -118,6 +120,16 @@ export const examples: Examples = {
     update: () => ({ body: { retention: 30 } }),
     rotateToken: () => ({}),
     workerConfig: none,
+  },
+  playback: {
+    playlist: (house) => ({ params: { camera_id: house.cameraId, start: '0', end: '9999999999999' } }),
+    init: (house) => ({ params: { camera_id: house.cameraId, id: String(house.segmentId) } }),
+    media: (house) => ({
+      params: { camera_id: house.cameraId, id: String(house.segmentId) },
+      query: { at: '0', n: '0' },
+    }),
+    segment: (house) => ({ params: { id: String(house.segmentId) } }),
+    play: (house) => ({ params: { camera_id: house.cameraId }, query: { ts: '2026-01-01T00:00:00Z' } }),
   },
   mediaToken: { create: (house) => ({ query: { camera_id: house.cameraId } }) },
   timeline: {

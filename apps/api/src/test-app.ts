@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
 import { createLogger, createSecretBox, createTokens, type Tokens } from '@holdfast/kit';
-import { createFrameGrabber, createSourceProber } from '@holdfast/media';
+import { createFrameExtractor, createFrameGrabber, createSourceProber } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from './app.ts';
@@ -61,6 +61,8 @@ export async function startTestApp(
       tokens,
       callers,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
+      extractFrame: createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
+      thumbConcurrency: 2,
       grabFrame: createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 20_000 }),
     },
     {

@@ -4,6 +4,7 @@ import { groups } from './groups.ts';
 import { lprConfig } from './lpr-config.ts';
 import { me } from './me.ts';
 import { mediaToken } from './media-token.ts';
+import { playback } from './playback.ts';
 import { policies } from './policies.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
@@ -26,6 +27,7 @@ export const routes = {
   storages,
   lprConfig,
   mediaToken,
+  playback,
   timeline,
   system,
 } satisfies Record<string, Record<string, Route>>;

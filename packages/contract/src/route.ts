@@ -1,3 +1,4 @@
+import type { Capability } from '@holdfast/domain';
 import type { Static, TSchema } from 'typebox';
 import type { Access } from './access.ts';
 
@@ -17,6 +18,8 @@ export interface Route {
   /** As the specification writes it, parameters in braces. */
   path: string;
   access: Access;
+  /** What a media route asks of its user beside the camera: a media token is worth no more than whoever made it. */
+  capability?: Exclude<Capability, 'admin' | 'actuators'>;
   summary: string;
   /** `camera`: the path or query names a camera, and one outside the caller's scope does not exist for them. */
   scope?: 'camera';

@@ -1,4 +1,5 @@
 export { backoffMs } from './backoff.ts';
+export { createByteCache } from './byte-cache.ts';
 export { type Clock, systemClock } from './clock.ts';
 export {
   EnvFaults,
@@ -19,6 +20,7 @@ export { ExitWith, exitCodes } from './exit-with.ts';
 export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts';
 export { type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
+export { createPermits, type Release } from './permits.ts';
 export { processEnvFields } from './process-env-fields.ts';
 export { redactLogLine, redactUrls } from './redact.ts';
 export { type Closer, runUntilSignal } from './run-until-signal.ts';

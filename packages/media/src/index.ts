@@ -28,6 +28,7 @@ export {
 export type { Sidx, SidxReference } from './mp4/sidx.ts';
 export type { SidxVerdict } from './mp4/sidx-check.ts';
 export type { Fragment } from './mp4/walk-segment.ts';
+export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './probe/extract-frame.ts';
 export { createFrameGrabber, type FrameGrabber, type GrabResult } from './probe/grab-frame.ts';
 export { createSourceProber, type ProbeResult, type SourceFacts, type SourceProber } from './probe/probe-source.ts';
 export type { CameraTrust } from './rtsp/camera-connection.ts';

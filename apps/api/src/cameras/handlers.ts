@@ -4,6 +4,7 @@ import {
   deleteCamera,
   findCamera,
   findDefaultPolicyId,
+  findVisibleCamera,
   insertCamera,
   listCameras,
   listVisibleCameras,
@@ -13,18 +14,24 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
+import { requireCapability } from '../http/require-capability.ts';
 import { reapIfEmpty } from '../policies/edit-camera-policy.ts';
 import { cameraFields } from './camera-fields.ts';
 import { createLiveFrame } from './live-frame.ts';
 import { presentCamera, presentCameraConfig, presentCameraLpr } from './present.ts';
 import { probeCamera } from './probe-camera.ts';
+import { createRecordedFrame } from './recorded-frame.ts';
 import { sealSource } from './source-fields.ts';
 
 export function cameraHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'probeSource' | 'grabFrame'>,
+  deps: Pick<
+    Deps,
+    'db' | 'clock' | 'secrets' | 'dataDir' | 'probeSource' | 'grabFrame' | 'extractFrame' | 'thumbConcurrency'
+  >,
 ): Handlers<Routes['cameras']> {
   const { db, secrets } = deps;
   const liveFrame = createLiveFrame(deps);
+  const recordedFrame = createRecordedFrame({ ...deps, concurrency: deps.thumbConcurrency });
   const find = async (conn: Conn, id: string) => {
     const camera = await findCamera(conn, id);
     if (!camera) throw new Problem('not-found');
@@ -34,9 +41,14 @@ export function cameraHandlers(
   return {
     list: async ({ caller }) => ({ items: (await listVisibleCameras(db, caller.userId)).map(presentCamera) }),
 
-    frame: async ({ params, query, caller }) => ({
-      bytes: await liveFrame({ cameraId: params.id, userId: caller.userId, width: query.width }),
-    }),
+    frame: async ({ params, query, caller }) => {
+      const wanted = { cameraId: params.id, userId: caller.userId, width: query.width };
+      if (query.ts === undefined) return { bytes: await liveFrame(wanted) };
+      requireCapability(caller, 'playback');
+      if (!(await findVisibleCamera(db, wanted))) throw new Problem('not-found');
+      const bytes = await recordedFrame({ ...wanted, at: new Date(query.ts), nearestKeyframe: query.fast === '1' });
+      return { bytes, headers: { 'cache-control': 'private, max-age=3600' } };
+    },
 
     listConfig: async () => ({ items: (await listCameras(db)).map(presentCameraConfig) }),
 

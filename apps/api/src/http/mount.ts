@@ -3,6 +3,7 @@ import { isBinary, isSchema, type NoContent, type Route, type StaticOf, statusOf
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { CallerFor, Guards } from './caller.ts';
+import { requireCapability } from './require-capability.ts';
 
 export interface Input<R extends Route> {
   params: StaticOf<R['params']>;
@@ -13,6 +14,8 @@ export interface Input<R extends Route> {
 }
 
 export interface Bytes {
+  /** Where it is not the route's own: a part of a file, or nothing new. */
+  status?: 206 | 304;
   bytes: Buffer | Readable | string;
   mediaType?: string;
   headers?: Record<string, string>;
@@ -64,6 +67,7 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
     onRequest: (request, _reply, done) => {
       const caller = guard(request);
       const admit = (found: typeof request.caller) => {
+        if (route.capability && found) requireCapability(found, route.capability);
         request.caller = found;
       };
       if (caller instanceof Promise) return caller.then(admit);
@@ -82,10 +86,10 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
 
 /** Gives the reply back for the framework to wait on: a stream is not sent yet when this returns. */
 function answer(reply: FastifyReply, route: Route, output: unknown): FastifyReply {
-  reply.code(statusOf(route));
-  if (!isBinary(route.reply)) return reply.send(output);
-  const { bytes, mediaType, headers } = output as Bytes;
+  if (!isBinary(route.reply)) return reply.code(statusOf(route)).send(output);
+  const { bytes, status, mediaType, headers } = output as Bytes;
   return reply
+    .code(status ?? statusOf(route))
     .headers(headers ?? {})
     .type(mediaType ?? route.reply.mediaType)
     .send(bytes);

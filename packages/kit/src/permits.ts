@@ -1,0 +1,40 @@
+export type Release = () => void;
+
+/** So many at once and no more; the others wait in line, in order, until their signal says they left. */
+export function createPermits(count: number): { acquire(signal?: AbortSignal): Promise<Release>; waiting(): number } {
+  let free = count;
+  const line: (() => void)[] = [];
+
+  const releaseOnce = (): Release => {
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      const next = line.shift();
+      if (next) next();
+      else free += 1;
+    };
+  };
+
+  return {
+    waiting: () => line.length,
+    acquire: (signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        if (free > 0) {
+          free -= 1;
+          return resolve(releaseOnce());
+        }
+        const leave = () => {
+          line.splice(line.indexOf(enter), 1);
+          reject(signal?.reason);
+        };
+        const enter = () => {
+          signal?.removeEventListener('abort', leave);
+          resolve(releaseOnce());
+        };
+        line.push(enter);
+        signal?.addEventListener('abort', leave, { once: true });
+      }),
+  };
+}
