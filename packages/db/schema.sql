@@ -132,7 +132,7 @@ create table footage_run (
   constraint footage_run_pkey PRIMARY KEY (camera_id, stream, kind, start_ts),
   constraint footage_run_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
   constraint footage_run_check CHECK ((end_ts > start_ts)),
-  constraint footage_run_kind_check CHECK ((kind = ANY (ARRAY['footage'::text, 'motion'::text]))),
+  constraint footage_run_kind_check CHECK ((kind = ANY (ARRAY['footage'::text, 'motion'::text, 'wide_footage'::text, 'wide_motion'::text]))),
   constraint footage_run_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
 
@@ -470,23 +470,24 @@ CREATE OR REPLACE FUNCTION public.add_to_runs(at_camera uuid, at_stream text, of
  LANGUAGE plpgsql
 AS $function$
 declare
+  padding constant interval := run_padding(of_kind);
   island tstzrange;
   run record;
   touched integer;
   hull_start timestamptz;
   hull_end timestamptz;
 begin
-  for island in select unnest(spans) loop
+  for island in select unnest(padded(spans, padding)) loop
     touched := 0;
     hull_start := lower(island);
-    hull_end := upper(island) - footage_padding();
+    hull_end := upper(island) - padding;
     -- Runs are disjoint, so walking back from the newest ends at the first that is too old to touch.
     for run in
       select start_ts, end_ts from footage_run
        where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts <= upper(island)
        order by start_ts desc
     loop
-      exit when run.end_ts + footage_padding() < lower(island);
+      exit when run.end_ts + padding < lower(island);
       touched := touched + 1;
       hull_start := least(hull_start, run.start_ts);
       hull_end := greatest(hull_end, run.end_ts);
@@ -501,6 +502,22 @@ begin
     insert into footage_run (camera_id, stream, kind, start_ts, end_ts)
       values (at_camera, at_stream, of_kind, hull_start, hull_end);
   end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.change_runs(at_camera uuid, at_stream text, footage_out tstzmultirange, motion_out tstzmultirange, footage_in tstzmultirange, motion_in tstzmultirange, reach interval)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform take_from_runs(at_camera, at_stream, 'footage', footage_out, reach);
+  perform take_from_runs(at_camera, at_stream, 'motion', motion_out, reach);
+  perform take_from_runs(at_camera, at_stream, 'wide_footage', footage_out, reach);
+  perform take_from_runs(at_camera, at_stream, 'wide_motion', motion_out, reach);
+  perform add_to_runs(at_camera, at_stream, 'footage', footage_in);
+  perform add_to_runs(at_camera, at_stream, 'motion', motion_in);
+  perform add_to_runs(at_camera, at_stream, 'wide_footage', footage_in);
+  perform add_to_runs(at_camera, at_stream, 'wide_motion', motion_in);
 end
 $function$;
 
@@ -531,12 +548,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.footage_padding()
- RETURNS interval
- LANGUAGE sql
- IMMUTABLE
-AS $function$ select interval '1 second' $function$;
-
 CREATE OR REPLACE FUNCTION public.lock_footage_extent(at_camera uuid, at_stream text, at_least_ms bigint)
  RETURNS interval
  LANGUAGE plpgsql
@@ -554,6 +565,15 @@ begin
   end if;
   return greatest(known_ms, at_least_ms) * interval '1 millisecond';
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.media_span(precise_start_ts timestamp with time zone, duration_ms integer)
+ RETURNS tstzrange
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when duration_ms > 0 then
+    tstzrange(precise_start_ts, precise_start_ts + duration_ms * interval '1 millisecond', '[]') end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_access_changed()
@@ -576,13 +596,12 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.padded_span(precise_start_ts timestamp with time zone, duration_ms integer)
- RETURNS tstzrange
+CREATE OR REPLACE FUNCTION public.padded(spans tstzmultirange, padding interval)
+ RETURNS tstzmultirange
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when duration_ms > 0 then
-    tstzrange(precise_start_ts, precise_start_ts + duration_ms * interval '1 millisecond' + footage_padding(), '[]') end
+  select range_agg(tstzrange(lower(span), upper(span) + padding, '[]')) from unnest(spans) span
 $function$;
 
 CREATE OR REPLACE FUNCTION public.recount_segments()
@@ -609,12 +628,11 @@ CREATE OR REPLACE FUNCTION public.rerun_segments()
 AS $function$
 declare
   changed record;
-  reach interval;
 begin
   for changed in
     with moved as (
       select o.camera_id as old_camera, o.stream as old_stream, n.camera_id as new_camera, n.stream as new_stream,
-             padded_span(o.precise_start_ts, o.duration_ms) as old_span, padded_span(n.precise_start_ts, n.duration_ms) as new_span,
+             media_span(o.precise_start_ts, o.duration_ms) as old_span, media_span(n.precise_start_ts, n.duration_ms) as new_span,
              o.has_motion as had_motion, n.has_motion, segment_reach_ms(n.start_ts, n.precise_start_ts, n.duration_ms) as reach_ms,
              (o.camera_id, o.stream, o.start_ts, o.precise_start_ts, o.duration_ms)
                is distinct from (n.camera_id, n.stream, n.start_ts, n.precise_start_ts, n.duration_ms) as elsewhere
@@ -632,14 +650,19 @@ begin
       ) sides
      group by camera_id, stream order by camera_id, stream
   loop
-    reach := lock_footage_extent(changed.camera_id, changed.stream, changed.reach_ms);
-    perform take_from_runs(changed.camera_id, changed.stream, 'footage', changed.footage_out, reach);
-    perform take_from_runs(changed.camera_id, changed.stream, 'motion', changed.motion_out, reach);
-    perform add_to_runs(changed.camera_id, changed.stream, 'footage', changed.footage_in);
-    perform add_to_runs(changed.camera_id, changed.stream, 'motion', changed.motion_in);
+    perform change_runs(changed.camera_id, changed.stream, changed.footage_out, changed.motion_out,
+      changed.footage_in, changed.motion_in, lock_footage_extent(changed.camera_id, changed.stream, changed.reach_ms));
   end loop;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.run_padding(kind text)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when kind like 'wide\_%' then interval '15 minutes' else interval '1 second' end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.run_segments_in()
@@ -651,13 +674,12 @@ declare
 begin
   for added in
     select camera_id, stream, max(segment_reach_ms(start_ts, precise_start_ts, duration_ms)) as reach_ms,
-           range_agg(padded_span(precise_start_ts, duration_ms)) as footage,
-           range_agg(padded_span(precise_start_ts, duration_ms)) filter (where has_motion) as motion
+           range_agg(media_span(precise_start_ts, duration_ms)) as footage,
+           range_agg(media_span(precise_start_ts, duration_ms)) filter (where has_motion) as motion
       from new_rows group by camera_id, stream order by camera_id, stream
   loop
-    perform lock_footage_extent(added.camera_id, added.stream, added.reach_ms);
-    perform add_to_runs(added.camera_id, added.stream, 'footage', added.footage);
-    perform add_to_runs(added.camera_id, added.stream, 'motion', added.motion);
+    perform change_runs(added.camera_id, added.stream, null, null, added.footage, added.motion,
+      lock_footage_extent(added.camera_id, added.stream, added.reach_ms));
   end loop;
   return null;
 end
@@ -669,16 +691,14 @@ CREATE OR REPLACE FUNCTION public.run_segments_out()
 AS $function$
 declare
   taken record;
-  reach interval;
 begin
   for taken in
-    select camera_id, stream, range_agg(padded_span(precise_start_ts, duration_ms)) as footage,
-           range_agg(padded_span(precise_start_ts, duration_ms)) filter (where has_motion) as motion
+    select camera_id, stream, range_agg(media_span(precise_start_ts, duration_ms)) as footage,
+           range_agg(media_span(precise_start_ts, duration_ms)) filter (where has_motion) as motion
       from old_rows group by camera_id, stream order by camera_id, stream
   loop
-    reach := lock_footage_extent(taken.camera_id, taken.stream, 0);
-    perform take_from_runs(taken.camera_id, taken.stream, 'footage', taken.footage, reach);
-    perform take_from_runs(taken.camera_id, taken.stream, 'motion', taken.motion, reach);
+    perform change_runs(taken.camera_id, taken.stream, taken.footage, taken.motion, null, null,
+      lock_footage_extent(taken.camera_id, taken.stream, 0));
   end loop;
   return null;
 end
@@ -690,7 +710,6 @@ CREATE OR REPLACE FUNCTION public.segment_reach_ms(start_ts timestamp with time 
  IMMUTABLE
 AS $function$
   select ceil(abs(extract(epoch from precise_start_ts - start_ts)) * 1000)::bigint + duration_ms
-       + ceil(extract(epoch from footage_padding()) * 1000)::bigint
 $function$;
 
 CREATE OR REPLACE FUNCTION public.take_from_runs(at_camera uuid, at_stream text, of_kind text, spans tstzmultirange, reach interval)
@@ -698,32 +717,35 @@ CREATE OR REPLACE FUNCTION public.take_from_runs(at_camera uuid, at_stream text,
  LANGUAGE plpgsql
 AS $function$
 declare
+  padding constant interval := run_padding(of_kind);
+  islands constant tstzmultirange := padded(spans, padding);
   run record;
-  padded tstzrange;
+  whole tstzrange;
   gone tstzmultirange;
   survivors tstzmultirange;
 begin
   for run in
     select start_ts, end_ts from footage_run
-     where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts <= upper(spans)
+     where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts <= upper(islands)
      order by start_ts desc
   loop
-    exit when run.end_ts + footage_padding() < lower(spans);
-    padded := tstzrange(run.start_ts, run.end_ts + footage_padding(), '[]');
-    select range_agg(island) into gone from unnest(spans) island where island <@ padded;
+    exit when run.end_ts + padding < lower(islands);
+    whole := tstzrange(run.start_ts, run.end_ts + padding, '[]');
+    select range_agg(island) into gone from unnest(islands) island where island <@ whole;
     continue when gone is null;
-    select range_agg(padded_span(near.precise_start_ts, near.duration_ms)) into survivors
+    select padded(range_agg(media_span(near.precise_start_ts, near.duration_ms)), padding) into survivors
       from unnest(gone) island
       join segment near on near.camera_id = at_camera and near.stream = at_stream
-       and near.start_ts between lower(island) - reach and upper(island) + reach
-     where padded_span(near.precise_start_ts, near.duration_ms) && island and (of_kind = 'footage' or near.has_motion);
+       and near.start_ts between lower(island) - reach - padding and upper(island) + reach
+     where media_span(near.precise_start_ts, near.duration_ms) && tstzrange(lower(island) - padding, upper(island), '[]')
+       and (of_kind in ('footage', 'wide_footage') or near.has_motion);
     delete from footage_run
      where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts = run.start_ts;
     -- Cut to the run: a segment of the same statement may reach further, and is added in its own turn.
     insert into footage_run (camera_id, stream, kind, start_ts, end_ts)
-      select at_camera, at_stream, of_kind, lower(left_over), upper(left_over) - footage_padding()
-        from unnest(coalesce(survivors * tstzmultirange(padded), '{}') + (tstzmultirange(padded) - gone)) left_over
-       where upper(left_over) - footage_padding() > lower(left_over);
+      select at_camera, at_stream, of_kind, lower(left_over), upper(left_over) - padding
+        from unnest(coalesce(survivors * tstzmultirange(whole), '{}') + (tstzmultirange(whole) - gone)) left_over
+       where upper(left_over) - padding > lower(left_over);
   end loop;
 end
 $function$;

@@ -43,7 +43,7 @@ beforeAll(async () => {
     metricsToken: 'metrics-token-of-ours',
   });
   const admin = await test.bootstrap();
-  house = { test, admin, cameraId: '', segmentId: 0 };
+  house = { test, admin, capable: '', cameraId: '', segmentId: 0 };
   const camera = await test.call('POST', '/config/cameras', {
     token: admin,
     body: { name: 'Seen', main_url: 'rtsp://127.0.0.1:1/none' },
@@ -60,6 +60,7 @@ beforeAll(async () => {
   held['out-of-scope user'] = await signedIn('outside', { capabilities: CAPABILITIES });
   held['user lacking the capability'] = await signedIn('lacking', { capabilities: [], camera_ids: [house.cameraId] });
   held['capable user'] = await signedIn('capable', { capabilities: CAPABILITIES, camera_ids: [house.cameraId] });
+  house.capable = held['capable user'];
   held.expired = await test.tokens.signUser({
     userId: house.cameraId,
     sessionId: house.cameraId,

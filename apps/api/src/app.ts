@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import { createGuards } from './auth/guards.ts';
 import { authHandlers } from './auth/handlers.ts';
+import { bookmarkHandlers } from './bookmarks/handlers.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
 import type { Deps } from './deps.ts';
 import { groupHandlers } from './groups/handlers.ts';
@@ -19,11 +20,14 @@ import { meHandlers } from './me/handlers.ts';
 import { mediaTokenHandlers } from './media-token/handlers.ts';
 import { playbackHandlers } from './playback/handlers.ts';
 import { policyHandlers } from './policies/handlers.ts';
+import { restreamHandlers } from './restream/handlers.ts';
 import { roleHandlers } from './roles/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
+import { statusHandlers } from './status/handlers.ts';
 import { storageHandlers } from './storages/handlers.ts';
 import { systemHandlers } from './system/handlers.ts';
 import { createMetrics } from './system/metrics.ts';
+import { createRecordingMetrics } from './system/recording-metrics.ts';
 import { timelineHandlers } from './timeline/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
 
@@ -63,7 +67,15 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   logRequests(app);
   replyWithProblems(app);
   takeJsonBodies(app);
-  const metrics = createMetrics(app, options.pool);
+  const registry = createMetrics(app, options.pool);
+  const refreshRecording = createRecordingMetrics(registry, deps);
+  const metrics = {
+    contentType: registry.contentType,
+    print: async () => {
+      await refreshRecording();
+      return registry.metrics();
+    },
+  };
 
   mount(app, {
     routes,
@@ -87,6 +99,9 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
       mediaToken: mediaTokenHandlers(deps),
       playback: playbackHandlers(deps),
       timeline: timelineHandlers(deps),
+      bookmarks: bookmarkHandlers(deps),
+      status: statusHandlers(deps),
+      restream: restreamHandlers(deps),
       system: systemHandlers(deps, metrics),
     },
   });

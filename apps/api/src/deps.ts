@@ -10,6 +10,8 @@ export interface Deps {
   clock: Clock;
   log: Logger;
   dataDir: string;
+  /** Where the restream listens, for the addresses that administrators are shown. */
+  rtspPort: number;
   secrets: SecretBox;
   passwords: PasswordHasher;
   tokens: Tokens;

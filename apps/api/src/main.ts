@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { connect, createPool, schemaState } from '@holdfast/db';
+import { connect, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
 import {
   createLogger,
   createSecretBox,
@@ -20,7 +20,6 @@ import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
-import { databaseEndpoint } from './database-endpoint.ts';
 import { envFields } from './env.ts';
 import { httpServer } from './http/http-server.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
@@ -51,6 +50,7 @@ const app = buildApp(
     clock,
     log,
     dataDir: env.DATA_DIR,
+    rtspPort: env.RTSP_PORT,
     secrets: createSecretBox(deriveKey(serverKey, 'secrets')),
     passwords,
     tokens,

@@ -18,6 +18,8 @@ export type Examples = { [F in keyof Routes]: { [N in keyof Routes[F]]: (house: 
 export interface House {
   test: TestApp;
   admin: string;
+  /** Holds every capability but `admin`, and sees the camera. */
+  capable: string;
   cameraId: string;
   /** Footage of that camera. */
   segmentId: number;
@@ -28,8 +30,8 @@ let counter = 0;
 const fresh = (prefix: string) => `${prefix} ${++counter}`;
 const none = (): Example => ({});
 
-async function created(house: House, path: string, body: unknown): Promise<string> {
-  const reply = await house.test.call('POST', path, { token: house.admin, body });
+async function created(house: House, path: string, body: unknown, token = house.admin): Promise<string> {
+  const reply = await house.test.call('POST', path, { token, body });
   if (reply.status !== 201) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
   return reply.body.id as string;
 }
@@ -40,6 +42,9 @@ const newRole = (house: House) => created(house, '/config/roles', { name: fresh(
 const newUser = async (house: House) =>
   created(house, '/config/users', { username: fresh('user'), password: 'long enough', role_id: await newRole(house) });
 const newPolicy = (house: House) => created(house, '/config/policies', { name: fresh('Policy') });
+// By a user who is no administrator: only what is their own may they change.
+const newBookmark = (house: House) =>
+  created(house, '/bookmarks', { camera_id: house.cameraId, label: fresh('Bookmark'), ...anHour }, house.capable);
 const newGroup = (house: House) => created(house, '/config/groups', { name: fresh('Group') });
 
 /** Exhaustive by type: a route without an example does not compile, so no route escapes the sweep. */
@@ -136,6 +141,15 @@ export const examples: Examples = {
     get: (house) => ({ query: { camera_ids: house.cameraId, ...anHour } }),
     activity: (house) => ({ query: { camera_ids: house.cameraId, ...anHour, buckets: '60' } }),
   },
+  bookmarks: {
+    list: none,
+    create: (house) => ({ body: { camera_id: house.cameraId, label: fresh('Bookmark'), ...anHour } }),
+    get: async (house) => ({ params: { id: await newBookmark(house) } }),
+    update: async (house) => ({ params: { id: await newBookmark(house) }, body: { label: fresh('Bookmark') } }),
+    remove: async (house) => ({ params: { id: await newBookmark(house) } }),
+  },
+  status: { get: none, storageStats: none },
+  restream: { get: none, rotate: none },
   system: { openapi: none, version: none, health: none, metrics: none },
 };
 

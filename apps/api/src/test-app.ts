@@ -56,6 +56,7 @@ export async function startTestApp(
       clock,
       log,
       dataDir,
+      rtspPort: 8554,
       secrets: createSecretBox(Buffer.alloc(32, 9)),
       passwords: await createPasswordHasher(),
       tokens,

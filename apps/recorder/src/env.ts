@@ -1,5 +1,7 @@
-import { type EnvOf, processEnvFields } from '@holdfast/kit';
+import { type EnvOf, processEnvFields, sharedEnvFields } from '@holdfast/kit';
 
-export const envFields = { ...processEnvFields };
+const { HOST, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, FFMPEG_PATH } = sharedEnvFields;
+
+export const envFields = { ...processEnvFields, HOST, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, FFMPEG_PATH };
 
 export type RecorderEnv = EnvOf<typeof envFields>;

@@ -1,9 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { connect, createPool } from '@holdfast/db';
-import { createLogger, exitCodes, exitOnEnvFaults, readEnv, runUntilSignal, systemClock } from '@holdfast/kit';
+import { join, resolve } from 'node:path';
+import { connect, createPool, databaseEndpoint } from '@holdfast/db';
+import {
+  createLogger,
+  createSecretBox,
+  createTokens,
+  deriveKey,
+  exitCodes,
+  exitOnEnvFaults,
+  loadServerKey,
+  readEnv,
+  runUntilSignal,
+  systemClock,
+} from '@holdfast/kit';
+import { childEnv } from '@holdfast/media';
 import { envFields } from './env.ts';
-import { heartbeat } from './heartbeat.ts';
+import { recorder } from './recorder.ts';
 
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
 const log = createLogger({ name: 'recorder', level: env.LOG_LEVEL });
@@ -15,16 +27,35 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'pac
   version: string;
 };
 
+const clock = systemClock;
 const pool = createPool({
   connectionString: env.DATABASE_URL,
   poolSize: env.DB_POOL_SIZE,
   onIdleError: (err) => log.warn({ err }, 'lost an idle database connection'),
 });
 const db = connect(pool);
+const serverKey = await loadServerKey(env.DATA_DIR);
 
 await runUntilSignal({
   log,
   hardLimitMs: 60_000,
-  tasks: [heartbeat({ db, clock: systemClock, log, version })],
+  tasks: [
+    recorder({
+      db,
+      connectionString: env.DATABASE_URL,
+      dataDir: resolve(env.DATA_DIR),
+      clock,
+      log,
+      secrets: createSecretBox(deriveKey(serverKey, 'secrets')),
+      tokens: createTokens(env.JWT_SECRET ? Buffer.from(env.JWT_SECRET) : deriveKey(serverKey, 'tokens'), clock),
+      outbound: { deniedPorts: databaseEndpoint(env.DATABASE_URL) },
+      ffmpeg: { path: env.FFMPEG_PATH, env: childEnv(process.env) },
+      host: env.HOST,
+      rtspPort: env.RTSP_PORT,
+      timeZone: env.RECORDER_TZ,
+      version,
+      maintenanceUntilMs: env.MAINTENANCE_UNTIL === undefined ? undefined : env.MAINTENANCE_UNTIL * 1000,
+    }),
+  ],
   closers: [() => db.destroy()],
 });

@@ -1,4 +1,5 @@
 import { auth } from './auth.ts';
+import { bookmarks } from './bookmarks.ts';
 import { cameras } from './cameras.ts';
 import { groups } from './groups.ts';
 import { lprConfig } from './lpr-config.ts';
@@ -6,9 +7,11 @@ import { me } from './me.ts';
 import { mediaToken } from './media-token.ts';
 import { playback } from './playback.ts';
 import { policies } from './policies.ts';
+import { restream } from './restream.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
 import { settings } from './settings.ts';
+import { status } from './status.ts';
 import { storages } from './storages.ts';
 import { system } from './system.ts';
 import { timeline } from './timeline.ts';
@@ -29,6 +32,9 @@ export const routes = {
   mediaToken,
   playback,
   timeline,
+  bookmarks,
+  status,
+  restream,
   system,
 } satisfies Record<string, Record<string, Route>>;
 
@@ -37,6 +43,7 @@ export type Routes = typeof routes;
 export const API_VERSION = '1.0';
 
 export type { Access } from './access.ts';
+export { MOST_BOOKMARK_DAYS } from './bookmarks.ts';
 export { printOpenapi } from './openapi.ts';
 export { behaviorProperties, type WireBehavior } from './policies.ts';
 export { type FieldError, ProblemBody, type ProblemCode, problems } from './problems.ts';

@@ -21,7 +21,7 @@ export interface Route {
   /** What a media route asks of its user beside the camera: a media token is worth no more than whoever made it. */
   capability?: Exclude<Capability, 'admin' | 'actuators'>;
   summary: string;
-  /** `camera`: the path or query names a camera, and one outside the caller's scope does not exist for them. */
+  /** `camera`: the request names a camera, or a thing of one; outside the caller's scope it does not exist for them. */
   scope?: 'camera';
   params?: TSchema;
   query?: TSchema;

@@ -2,14 +2,15 @@
 -- in a few hundred rows instead of half a million.
 --
 -- Segments of a stream belong to one run when the hole between them is at most a second (BORDER_TOLERANCE_MS of the
--- rules). Here a span is padded by that second at its end and closed on both sides: what belongs together then overlaps,
--- and PostgreSQL's multiranges do the merging.
+-- rules), and to one wide run when it is at most a quarter of an hour, finer than a pixel of a view of months. A span is
+-- padded by that hole at its end and closed on both sides: what belongs together then overlaps, and PostgreSQL's
+-- multiranges do the merging.
 
 create table footage_run (
   camera_id uuid not null references camera (id) on delete cascade,
   stream text not null check (stream in ('main', 'sub')),
   -- 'motion' merges only the segments with motion.
-  kind text not null check (kind in ('footage', 'motion')),
+  kind text not null check (kind in ('footage', 'motion', 'wide_footage', 'wide_motion')),
   start_ts timestamptz not null,
   end_ts timestamptz not null,
   primary key (camera_id, stream, kind, start_ts),
@@ -25,33 +26,40 @@ create table footage_extent (
   primary key (camera_id, stream)
 );
 
-create function footage_padding() returns interval immutable language sql as $$ select interval '1 second' $$;
+create function run_padding(kind text) returns interval immutable language sql as $$
+  select case when kind like 'wide\_%' then interval '15 minutes' else interval '1 second' end
+$$;
 
 -- Null for a segment without media.
-create function padded_span(precise_start_ts timestamptz, duration_ms integer) returns tstzrange stable language sql as $$
+create function media_span(precise_start_ts timestamptz, duration_ms integer) returns tstzrange stable language sql as $$
   select case when duration_ms > 0 then
-    tstzrange(precise_start_ts, precise_start_ts + duration_ms * interval '1 millisecond' + footage_padding(), '[]') end
+    tstzrange(precise_start_ts, precise_start_ts + duration_ms * interval '1 millisecond', '[]') end
+$$;
+
+create function padded(spans tstzmultirange, padding interval) returns tstzmultirange stable language sql as $$
+  select range_agg(tstzrange(lower(span), upper(span) + padding, '[]')) from unnest(spans) span
 $$;
 
 create function add_to_runs(at_camera uuid, at_stream text, of_kind text, spans tstzmultirange) returns void language plpgsql as $$
 declare
+  padding constant interval := run_padding(of_kind);
   island tstzrange;
   run record;
   touched integer;
   hull_start timestamptz;
   hull_end timestamptz;
 begin
-  for island in select unnest(spans) loop
+  for island in select unnest(padded(spans, padding)) loop
     touched := 0;
     hull_start := lower(island);
-    hull_end := upper(island) - footage_padding();
+    hull_end := upper(island) - padding;
     -- Runs are disjoint, so walking back from the newest ends at the first that is too old to touch.
     for run in
       select start_ts, end_ts from footage_run
        where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts <= upper(island)
        order by start_ts desc
     loop
-      exit when run.end_ts + footage_padding() < lower(island);
+      exit when run.end_ts + padding < lower(island);
       touched := touched + 1;
       hull_start := least(hull_start, run.start_ts);
       hull_end := greatest(hull_end, run.end_ts);
@@ -74,32 +82,35 @@ $$;
 create function take_from_runs(at_camera uuid, at_stream text, of_kind text, spans tstzmultirange, reach interval)
 returns void language plpgsql as $$
 declare
+  padding constant interval := run_padding(of_kind);
+  islands constant tstzmultirange := padded(spans, padding);
   run record;
-  padded tstzrange;
+  whole tstzrange;
   gone tstzmultirange;
   survivors tstzmultirange;
 begin
   for run in
     select start_ts, end_ts from footage_run
-     where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts <= upper(spans)
+     where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts <= upper(islands)
      order by start_ts desc
   loop
-    exit when run.end_ts + footage_padding() < lower(spans);
-    padded := tstzrange(run.start_ts, run.end_ts + footage_padding(), '[]');
-    select range_agg(island) into gone from unnest(spans) island where island <@ padded;
+    exit when run.end_ts + padding < lower(islands);
+    whole := tstzrange(run.start_ts, run.end_ts + padding, '[]');
+    select range_agg(island) into gone from unnest(islands) island where island <@ whole;
     continue when gone is null;
-    select range_agg(padded_span(near.precise_start_ts, near.duration_ms)) into survivors
+    select padded(range_agg(media_span(near.precise_start_ts, near.duration_ms)), padding) into survivors
       from unnest(gone) island
       join segment near on near.camera_id = at_camera and near.stream = at_stream
-       and near.start_ts between lower(island) - reach and upper(island) + reach
-     where padded_span(near.precise_start_ts, near.duration_ms) && island and (of_kind = 'footage' or near.has_motion);
+       and near.start_ts between lower(island) - reach - padding and upper(island) + reach
+     where media_span(near.precise_start_ts, near.duration_ms) && tstzrange(lower(island) - padding, upper(island), '[]')
+       and (of_kind in ('footage', 'wide_footage') or near.has_motion);
     delete from footage_run
      where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts = run.start_ts;
     -- Cut to the run: a segment of the same statement may reach further, and is added in its own turn.
     insert into footage_run (camera_id, stream, kind, start_ts, end_ts)
-      select at_camera, at_stream, of_kind, lower(left_over), upper(left_over) - footage_padding()
-        from unnest(coalesce(survivors * tstzmultirange(padded), '{}') + (tstzmultirange(padded) - gone)) left_over
-       where upper(left_over) - footage_padding() > lower(left_over);
+      select at_camera, at_stream, of_kind, lower(left_over), upper(left_over) - padding
+        from unnest(coalesce(survivors * tstzmultirange(whole), '{}') + (tstzmultirange(whole) - gone)) left_over
+       where upper(left_over) - padding > lower(left_over);
   end loop;
 end
 $$;
@@ -123,7 +134,20 @@ $$;
 
 create function segment_reach_ms(start_ts timestamptz, precise_start_ts timestamptz, duration_ms integer) returns bigint immutable language sql as $$
   select ceil(abs(extract(epoch from precise_start_ts - start_ts)) * 1000)::bigint + duration_ms
-       + ceil(extract(epoch from footage_padding()) * 1000)::bigint
+$$;
+
+create function change_runs(at_camera uuid, at_stream text, footage_out tstzmultirange, motion_out tstzmultirange,
+  footage_in tstzmultirange, motion_in tstzmultirange, reach interval) returns void language plpgsql as $$
+begin
+  perform take_from_runs(at_camera, at_stream, 'footage', footage_out, reach);
+  perform take_from_runs(at_camera, at_stream, 'motion', motion_out, reach);
+  perform take_from_runs(at_camera, at_stream, 'wide_footage', footage_out, reach);
+  perform take_from_runs(at_camera, at_stream, 'wide_motion', motion_out, reach);
+  perform add_to_runs(at_camera, at_stream, 'footage', footage_in);
+  perform add_to_runs(at_camera, at_stream, 'motion', motion_in);
+  perform add_to_runs(at_camera, at_stream, 'wide_footage', footage_in);
+  perform add_to_runs(at_camera, at_stream, 'wide_motion', motion_in);
+end
 $$;
 
 create function run_segments_in() returns trigger language plpgsql as $$
@@ -132,13 +156,12 @@ declare
 begin
   for added in
     select camera_id, stream, max(segment_reach_ms(start_ts, precise_start_ts, duration_ms)) as reach_ms,
-           range_agg(padded_span(precise_start_ts, duration_ms)) as footage,
-           range_agg(padded_span(precise_start_ts, duration_ms)) filter (where has_motion) as motion
+           range_agg(media_span(precise_start_ts, duration_ms)) as footage,
+           range_agg(media_span(precise_start_ts, duration_ms)) filter (where has_motion) as motion
       from new_rows group by camera_id, stream order by camera_id, stream
   loop
-    perform lock_footage_extent(added.camera_id, added.stream, added.reach_ms);
-    perform add_to_runs(added.camera_id, added.stream, 'footage', added.footage);
-    perform add_to_runs(added.camera_id, added.stream, 'motion', added.motion);
+    perform change_runs(added.camera_id, added.stream, null, null, added.footage, added.motion,
+      lock_footage_extent(added.camera_id, added.stream, added.reach_ms));
   end loop;
   return null;
 end
@@ -147,16 +170,14 @@ $$;
 create function run_segments_out() returns trigger language plpgsql as $$
 declare
   taken record;
-  reach interval;
 begin
   for taken in
-    select camera_id, stream, range_agg(padded_span(precise_start_ts, duration_ms)) as footage,
-           range_agg(padded_span(precise_start_ts, duration_ms)) filter (where has_motion) as motion
+    select camera_id, stream, range_agg(media_span(precise_start_ts, duration_ms)) as footage,
+           range_agg(media_span(precise_start_ts, duration_ms)) filter (where has_motion) as motion
       from old_rows group by camera_id, stream order by camera_id, stream
   loop
-    reach := lock_footage_extent(taken.camera_id, taken.stream, 0);
-    perform take_from_runs(taken.camera_id, taken.stream, 'footage', taken.footage, reach);
-    perform take_from_runs(taken.camera_id, taken.stream, 'motion', taken.motion, reach);
+    perform change_runs(taken.camera_id, taken.stream, taken.footage, taken.motion, null, null,
+      lock_footage_extent(taken.camera_id, taken.stream, 0));
   end loop;
   return null;
 end
@@ -166,12 +187,11 @@ $$;
 create function rerun_segments() returns trigger language plpgsql as $$
 declare
   changed record;
-  reach interval;
 begin
   for changed in
     with moved as (
       select o.camera_id as old_camera, o.stream as old_stream, n.camera_id as new_camera, n.stream as new_stream,
-             padded_span(o.precise_start_ts, o.duration_ms) as old_span, padded_span(n.precise_start_ts, n.duration_ms) as new_span,
+             media_span(o.precise_start_ts, o.duration_ms) as old_span, media_span(n.precise_start_ts, n.duration_ms) as new_span,
              o.has_motion as had_motion, n.has_motion, segment_reach_ms(n.start_ts, n.precise_start_ts, n.duration_ms) as reach_ms,
              (o.camera_id, o.stream, o.start_ts, o.precise_start_ts, o.duration_ms)
                is distinct from (n.camera_id, n.stream, n.start_ts, n.precise_start_ts, n.duration_ms) as elsewhere
@@ -189,11 +209,8 @@ begin
       ) sides
      group by camera_id, stream order by camera_id, stream
   loop
-    reach := lock_footage_extent(changed.camera_id, changed.stream, changed.reach_ms);
-    perform take_from_runs(changed.camera_id, changed.stream, 'footage', changed.footage_out, reach);
-    perform take_from_runs(changed.camera_id, changed.stream, 'motion', changed.motion_out, reach);
-    perform add_to_runs(changed.camera_id, changed.stream, 'footage', changed.footage_in);
-    perform add_to_runs(changed.camera_id, changed.stream, 'motion', changed.motion_in);
+    perform change_runs(changed.camera_id, changed.stream, changed.footage_out, changed.motion_out,
+      changed.footage_in, changed.motion_in, lock_footage_extent(changed.camera_id, changed.stream, changed.reach_ms));
   end loop;
   return null;
 end
@@ -209,11 +226,11 @@ create trigger segment_rerun after update on segment
 insert into footage_extent (camera_id, stream, reach_ms)
   select camera_id, stream, max(segment_reach_ms(start_ts, precise_start_ts, duration_ms)) from segment group by camera_id, stream;
 insert into footage_run (camera_id, stream, kind, start_ts, end_ts)
-  select camera_id, stream, kind, lower(run), upper(run) - footage_padding()
+  select camera_id, stream, kind, lower(run), upper(run) - run_padding(kind)
     from (
-      select camera_id, stream, kind, range_agg(padded_span(precise_start_ts, duration_ms)) as runs
-        from segment cross join (values ('footage'), ('motion')) kinds (kind)
-       where kind = 'footage' or has_motion group by camera_id, stream, kind
+      select camera_id, stream, kind, padded(range_agg(media_span(precise_start_ts, duration_ms)), run_padding(kind)) as runs
+        from segment cross join (values ('footage'), ('motion'), ('wide_footage'), ('wide_motion')) kinds (kind)
+       where kind in ('footage', 'wide_footage') or has_motion group by camera_id, stream, kind
     ) merged cross join lateral unnest(runs) run;
 
 -- A new password of the restream's readers is news to the recorder.

@@ -9,7 +9,8 @@ import { findDefaultPolicyId } from './repositories/policies.ts';
 import { findDefaultStorageId } from './repositories/storages.ts';
 
 const DAY_MS = Date.UTC(2026, 9, 25);
-const TOLERANCE_MS = 1000;
+const TOLERANCES_MS = { footage: 1_000, motion: 1_000, wide_footage: 900_000, wide_motion: 900_000 };
+const KINDS = Object.keys(TOLERANCES_MS) as (keyof typeof TOLERANCES_MS)[];
 const STREAMS = ['main', 'sub'] as const;
 
 let database: TestDatabase;
@@ -62,14 +63,14 @@ const insert = (conn: Conn, rows: Row[]) =>
 async function recomputed() {
   const segments = await db.selectFrom('segment').selectAll().execute();
   return STREAMS.flatMap((stream) =>
-    (['footage', 'motion'] as const).map((kind) => ({
+    KINDS.map((kind) => ({
       stream,
       kind,
       runs: mergeIntervals(
         segments
-          .filter((one) => one.stream === stream && (kind === 'footage' || one.hasMotion))
+          .filter((one) => one.stream === stream && (kind.endsWith('footage') || one.hasMotion))
           .map((one) => spanOf({ startMs: one.preciseStartTs.getTime(), durationMs: one.durationMs })),
-        { toleranceMs: TOLERANCE_MS },
+        { toleranceMs: TOLERANCES_MS[kind] },
       ),
     })),
   );
@@ -78,7 +79,7 @@ async function recomputed() {
 async function kept() {
   const rows = await db.selectFrom('footageRun').selectAll().orderBy('startTs').execute();
   return STREAMS.flatMap((stream) =>
-    (['footage', 'motion'] as const).map((kind) => ({
+    KINDS.map((kind) => ({
       stream,
       kind,
       runs: rows
@@ -88,16 +89,21 @@ async function kept() {
   );
 }
 
+// Near each other for plain runs, and far enough apart for wide ones.
+const someSecond = fc.oneof(
+  { weight: 3, arbitrary: fc.nat(40) },
+  fc.nat(20).map((i) => i * 400),
+);
 const row: fc.Arbitrary<Row> = fc.record({
   stream: fc.constantFrom(...STREAMS),
-  second: fc.integer({ min: 0, max: 40 }),
+  second: someSecond,
   offsetMs: fc.oneof({ weight: 5, arbitrary: fc.nat(999) }, fc.integer({ min: -9_000, max: 9_000 })),
   durationMs: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 0, max: 3_000 }) }, fc.nat(30_000)),
   hasMotion: fc.boolean(),
 });
 const few = { maxLength: 6 };
 type Step = (conn: Conn) => Promise<unknown>;
-const seconds = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 6 });
+const seconds = fc.array(someSecond, { minLength: 1, maxLength: 6 });
 const startsAt = (second: number) => new Date(DAY_MS + second * 1000);
 const chosen = (conn: Conn, among: number[]) => conn.updateTable('segment').where('startTs', 'in', among.map(startsAt));
 
@@ -110,7 +116,7 @@ const step: fc.Arbitrary<{ name: string; run: Step }> = fc.oneof(
     name: `delete ${among}`,
     run: (conn: Conn) => conn.deleteFrom('segment').where('startTs', 'in', among.map(startsAt)).execute(),
   })),
-  fc.integer({ min: 0, max: 40 }).map((until) => ({
+  someSecond.map((until) => ({
     name: `delete the oldest to ${until}`,
     run: (conn: Conn) => conn.deleteFrom('segment').where('startTs', '<', startsAt(until)).execute(),
   })),
@@ -156,7 +162,7 @@ describe('the merged runs of a stream', () => {
           expect(await kept()).toEqual(await recomputed());
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 250 },
     );
   });
 
@@ -166,7 +172,7 @@ describe('the merged runs of a stream', () => {
       (_, i): Row => ({ stream: 'main', second: i * 4, offsetMs: 20, durationMs: 3_990, hasMotion: i % 100 < 3 }),
     );
     await insert(db, rows);
-    expect((await kept()).map(({ runs }) => runs.length)).toEqual([1, 20, 0, 0]);
+    expect((await kept()).map(({ runs }) => runs.length)).toEqual([1, 20, 1, 1, 0, 0, 0, 0]);
     expect(await kept()).toEqual(await recomputed());
   });
 

@@ -21,7 +21,7 @@ export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts';
 export { type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
 export { createPermits, type Release } from './permits.ts';
-export { processEnvFields } from './process-env-fields.ts';
+export { processEnvFields, sharedEnvFields } from './process-env-fields.ts';
 export { redactLogLine, redactUrls } from './redact.ts';
 export { type Closer, runUntilSignal } from './run-until-signal.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';

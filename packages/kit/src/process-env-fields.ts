@@ -18,3 +18,23 @@ export const processEnvFields = {
   LOG_LEVEL: oneOf(logLevels, { fallback: 'info', describe: 'Least severe level that is logged' }),
   RECORDER_TZ: timeZone({ inherits: 'TZ', fallback: 'UTC', describe: 'Time zone of schedules and quiet hours' }),
 };
+
+/** Keys that several processes read, but not all. */
+export const sharedEnvFields = {
+  HOST: text({
+    fallback: '127.0.0.1',
+    describe: 'Address the console, the API and the restream listen on; 0.0.0.0 opens them to the LAN',
+  }),
+  PORT: integer({ fallback: 8080, min: 0, max: 65_535, describe: 'Port of the console and API' }),
+  RTSP_PORT: integer({ fallback: 8554, min: 0, max: 65_535, describe: 'Port of the RTSP restream' }),
+  JWT_SECRET: secret({
+    minBytes: 32,
+    describe: 'Key that signs user tokens, instead of one derived from the server key',
+  }),
+  MAINTENANCE_UNTIL: integer({
+    min: 0,
+    max: 253_402_300_799,
+    describe: 'Unix second until which alerts are muted and missing footage counts as maintenance',
+  }),
+  FFMPEG_PATH: text({ fallback: 'ffmpeg', describe: 'ffmpeg program' }),
+};

@@ -1,5 +1,6 @@
 export { childEnv } from './ffmpeg/child-env.ts';
 export { type FfmpegExit, type FfmpegPlan, type FfmpegProcess, startFfmpeg } from './ffmpeg/ffmpeg-process.ts';
+export { type PublishPlan, publishArgs } from './ffmpeg/publish-args.ts';
 export {
   isRestreamUrl,
   type RecordedVideoCodec,
@@ -30,6 +31,7 @@ export type { SidxVerdict } from './mp4/sidx-check.ts';
 export type { Fragment } from './mp4/walk-segment.ts';
 export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './probe/extract-frame.ts';
 export { createFrameGrabber, type FrameGrabber, type GrabResult } from './probe/grab-frame.ts';
+export { type PinnedSource, pinSource } from './probe/pin-source.ts';
 export { createSourceProber, type ProbeResult, type SourceFacts, type SourceProber } from './probe/probe-source.ts';
 export type { CameraTrust } from './rtsp/camera-connection.ts';
 export { type CameraUrl, parseCameraUrl } from './rtsp/camera-url.ts';

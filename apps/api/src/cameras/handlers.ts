@@ -1,7 +1,6 @@
 import type { Routes } from '@holdfast/contract';
 import {
   type Conn,
-  deleteCamera,
   findCamera,
   findDefaultPolicyId,
   findVisibleCamera,
@@ -15,12 +14,12 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { requireCapability } from '../http/require-capability.ts';
-import { reapIfEmpty } from '../policies/edit-camera-policy.ts';
 import { cameraFields } from './camera-fields.ts';
 import { createLiveFrame } from './live-frame.ts';
 import { presentCamera, presentCameraConfig, presentCameraLpr } from './present.ts';
 import { probeCamera } from './probe-camera.ts';
 import { createRecordedFrame } from './recorded-frame.ts';
+import { removeCamera } from './remove-camera.ts';
 import { sealSource } from './source-fields.ts';
 
 export function cameraHandlers(
@@ -29,7 +28,7 @@ export function cameraHandlers(
     'db' | 'clock' | 'secrets' | 'dataDir' | 'probeSource' | 'grabFrame' | 'extractFrame' | 'thumbConcurrency'
   >,
 ): Handlers<Routes['cameras']> {
-  const { db, secrets } = deps;
+  const { db, clock, secrets } = deps;
   const liveFrame = createLiveFrame(deps);
   const recordedFrame = createRecordedFrame({ ...deps, concurrency: deps.thumbConcurrency });
   const find = async (conn: Conn, id: string) => {
@@ -81,14 +80,10 @@ export function cameraHandlers(
         return presentCameraConfig(camera);
       }),
 
-    remove: ({ params }) =>
-      db.transaction().execute(async (tx) => {
-        await lockFor(tx, 'policies');
-        const removed = await deleteCamera(tx, params.id);
-        if (!removed) throw new Problem('not-found');
-        await reapIfEmpty(tx, removed.policyId);
-        return undefined;
-      }),
+    remove: ({ params, query }) =>
+      db
+        .transaction()
+        .execute((tx) => removeCamera(tx, params.id, { footageFate: query.footage, removedAt: new Date(clock.now()) })),
 
     getLpr: async ({ params }) => presentCameraLpr(await find(db, params.id)),
 

@@ -24,7 +24,8 @@ export async function editCameraPolicy(tx: Conn, cameraId: string, edit: Partial
     name: policy.name,
     isDefault: policy.isDefault,
     origin: policy.origin,
-    members: policy.members?.length ?? 0,
+    // Kept footage of removed cameras counts: an edit in place would change how long it is kept.
+    members: (policy.members?.length ?? 0) + (policy.removedMembers?.length ?? 0),
     behavior: behaviorOf(policy),
   }));
   const current = policies.find(({ id }) => id === camera.policyId);
@@ -81,6 +82,6 @@ async function moveCameras(
 /** Needs the policies lock, like everything that changes who is a member of what. */
 export async function reapIfEmpty(tx: Conn, policyId: string): Promise<void> {
   const policy = await findPolicy(tx, policyId);
-  if (policy && (policy.members?.length ?? 0) === 0 && fateOfEmptied(policy) === 'delete')
-    await deletePolicy(tx, policyId);
+  if (!policy || policy.members?.length || policy.removedMembers?.length) return;
+  if (fateOfEmptied(policy) === 'delete') await deletePolicy(tx, policyId);
 }

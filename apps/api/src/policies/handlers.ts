@@ -61,6 +61,11 @@ export function policyHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['polic
           throw new Problem('policy-in-use', {
             detail: `Move these cameras first: ${members.map(({ name }) => name).join(', ')}.`,
           });
+        const removed = policy.removedMembers ?? [];
+        if (removed.length > 0)
+          throw new Problem('policy-in-use', {
+            detail: `It still keeps footage of cameras that were removed: ${removed.join(', ')}.`,
+          });
         await deletePolicy(tx, policy.id);
         return undefined;
       }),

@@ -1,11 +1,16 @@
 import { API_VERSION, printOpenapi, type Routes, routes } from '@holdfast/contract';
-import type { Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { healthReasons } from './health.ts';
 import { VERSION } from './version.ts';
 
-export function systemHandlers(deps: Pick<Deps, 'db' | 'clock'>, metrics: Registry): Handlers<Routes['system']> {
+/** Figures as text, with the media type that says which kind of text. */
+export interface PrintedMetrics {
+  contentType: string;
+  print(): Promise<string>;
+}
+
+export function systemHandlers(deps: Pick<Deps, 'db' | 'clock'>, metrics: PrintedMetrics): Handlers<Routes['system']> {
   const openapi = JSON.stringify(printOpenapi(routes, API_VERSION));
   return {
     openapi: () => ({ bytes: openapi }),
@@ -14,6 +19,6 @@ export function systemHandlers(deps: Pick<Deps, 'db' | 'clock'>, metrics: Regist
       const reasons = await healthReasons(deps);
       return { status: reasons.length === 0 ? 'ok' : 'degraded', reasons };
     },
-    metrics: async () => ({ bytes: await metrics.metrics(), mediaType: metrics.contentType }),
+    metrics: async () => ({ bytes: await metrics.print(), mediaType: metrics.contentType }),
   };
 }

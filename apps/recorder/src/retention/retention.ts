@@ -8,7 +8,7 @@ import { type RetentionDeps, runRetentionPass } from './run-pass.ts';
 const INTERVAL_MS = 60_000;
 const SHORTEST_PAUSE_MS = 5_000;
 
-export interface Retention {
+export interface Retention extends ClockGuard {
   task: Task;
   /** A disk is full: run at once instead of at the next minute. */
   triggerRetention(): void;
@@ -66,6 +66,8 @@ export function createRetention({
 
   return {
     task: { name: 'retention', run },
+    // Before the first pass nothing is known about the clock.
+    holdsAges: () => clockGuard?.holdsAges() ?? true,
     triggerRetention: () => {
       isWanted = true;
       wakeUp.abort();

@@ -33,10 +33,13 @@ export const findVisibleCamera = (conn: Conn, { cameraId, userId }: { cameraId: 
     )
     .executeTakeFirst();
 
-export const listCameras = (conn: Conn) => conn.selectFrom('camera').selectAll().orderBy(sql`lower(name)`).execute();
+// A removed camera lives on as the owner of its footage. To all that lists, shows or edits cameras it is gone.
+const livingCameras = (conn: Conn) => conn.selectFrom('camera').where('removedAt', 'is', null);
+
+export const listCameras = (conn: Conn) => livingCameras(conn).selectAll().orderBy(sql`lower(name)`).execute();
 
 export const findCamera = (conn: Conn, id: string) =>
-  conn.selectFrom('camera').selectAll().where('id', '=', id).executeTakeFirst();
+  livingCameras(conn).selectAll().where('id', '=', id).executeTakeFirst();
 
 export type CameraRow = NonNullable<Awaited<ReturnType<typeof findCamera>>>;
 
@@ -72,10 +75,40 @@ export const insertCamera = (conn: Conn, camera: Partial<CameraFields> & Require
   conn.insertInto('camera').values(columns(camera)).returningAll().executeTakeFirstOrThrow();
 
 export const updateCamera = (conn: Conn, id: string, change: Partial<CameraFields>) =>
-  conn.updateTable('camera').set(columns(change)).where('id', '=', id).returningAll().executeTakeFirst();
+  conn
+    .updateTable('camera')
+    .set(columns(change))
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
 
 export const deleteCamera = (conn: Conn, id: string) =>
   conn.deleteFrom('camera').where('id', '=', id).returning('policyId').executeTakeFirst();
+
+/** Footage, or a recorder at work on it whose last segment may still be on its way into the index. */
+export const hasFootage = async (conn: Conn, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select where exists (select from footage_counter where camera_id = ${id})
+              or exists (select from stream_status where camera_id = ${id})`.execute(conn);
+  return rows.length > 0;
+};
+
+/** Makes a tombstone: nobody's camera any more, without the secrets that only a connection needs. */
+export const entombCamera = async (
+  tx: Conn,
+  id: string,
+  { removedAt, footageFate }: { removedAt: Date; footageFate: 'keep' | 'delete' },
+): Promise<void> => {
+  await tx
+    .updateTable('camera')
+    .set({ removedAt, footageFate, mainPassword: null, subPassword: null })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('roleCamera').where('cameraId', '=', id).execute();
+  await tx.deleteFrom('userCamera').where('cameraId', '=', id).execute();
+  await tx.deleteFrom('cameraGroupMember').where('cameraId', '=', id).execute();
+};
 
 export const setCameraPolicy = (conn: Conn, cameraIds: readonly string[], policyId: string) =>
   conn.updateTable('camera').set({ policyId }).where('id', 'in', cameraIds).execute();
@@ -83,13 +116,12 @@ export const setCameraPolicy = (conn: Conn, cameraIds: readonly string[], policy
 /** Which of these exist; callers name the others in their refusal. */
 export const existingCameraIds = async (conn: Conn, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
-  const rows = await conn.selectFrom('camera').select('id').where('id', 'in', ids).execute();
+  const rows = await livingCameras(conn).select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 };
 
 export const listWorkerCameras = (conn: Conn, cameraId: string | undefined) =>
-  conn
-    .selectFrom('camera')
+  livingCameras(conn)
     .select(['id', 'enabled', 'lprEngine', 'lprMinConfidence', 'lprZones'])
     .$if(cameraId !== undefined, (query) => query.where('id', '=', cameraId as string))
     .orderBy('id')

@@ -79,3 +79,18 @@ export const findFootageOn = (conn: Conn, storageId: string) =>
     .orderBy('path', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** Every camera that may own footage, removed ones included, and where its policy puts it. */
+export const listFootageOwners = (conn: Conn) =>
+  conn
+    .selectFrom('camera')
+    .innerJoin('recordingPolicy', 'recordingPolicy.id', 'camera.policyId')
+    .select([
+      'camera.id',
+      'recordingPolicy.liveStorageId',
+      'recordingPolicy.archiveEnabled',
+      'recordingPolicy.archiveStorageId',
+    ])
+    .execute();
+
+export type FootageOwner = Awaited<ReturnType<typeof listFootageOwners>>[number];

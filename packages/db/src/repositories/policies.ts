@@ -15,8 +15,19 @@ const withMembers = (conn: Conn) =>
           >`coalesce(json_agg(json_build_object('id', id, 'name', name) order by lower(name)), '[]')`.as('members'),
         )
         .whereRef('camera.policyId', '=', 'recordingPolicy.id')
+        .where('camera.removedAt', 'is', null)
         .$castTo<{ members: { id: string; name: string }[] }>()
         .as('members'),
+    )
+    // Removed cameras whose footage still lives by this policy: no members, but a reason to keep it.
+    .select((eb) =>
+      eb
+        .selectFrom('camera')
+        .select(sql<string[]>`coalesce(array_agg(name order by lower(name)), '{}')`.as('names'))
+        .whereRef('camera.policyId', '=', 'recordingPolicy.id')
+        .where('camera.removedAt', 'is not', null)
+        .$castTo<{ names: string[] }>()
+        .as('removedMembers'),
     );
 
 /** Default first, then by name. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
 /**
- * Takes the lease when it is free, run out, or held under one of the names that the caller knows to be dead. The epoch
- * grows with every taking, so that an earlier holder can be told from the present one for ever.
+ * Takes the lease when it is free, run out, or held under the caller's own name by one who is dead. The epoch grows with
+ * every taking, so that an earlier holder can be told from the present one for ever.
  */
 export const takeRecorderLease = async (
   conn: Conn,
-  { holder, deadHolders, lengthMs }: { holder: string; deadHolders: readonly string[]; lengthMs: number },
+  { holder, lengthMs }: { holder: string; lengthMs: number },
 ): Promise<number | undefined> => {
   const taken = await conn
     .updateTable('recorderLease')
@@ -17,7 +17,7 @@ export const takeRecorderLease = async (
         eb('holder', 'is', null),
         eb('expiresAt', 'is', null),
         eb('expiresAt', '<', sql<Date>`now()`),
-        ...(deadHolders.length > 0 ? [eb('holder', 'in', deadHolders)] : []),
+        eb('holder', '=', holder),
       ]),
     )
     .returning('epoch')

@@ -24,8 +24,10 @@ export const listTimelineCameras = (conn: Conn, range: TimelineRange) =>
     .orderBy('id')
     .execute();
 
+type RunKind = 'footage' | 'motion' | 'wide_footage' | 'wide_motion';
+
 // Runs of a stream are disjoint: of those that began before the range only the last can reach into it.
-const runsInRange = (range: TimelineRange, kinds: readonly ('footage' | 'motion')[]) => sql`
+const runsInRange = (range: TimelineRange, kinds: readonly RunKind[]) => sql`
   select lane.camera_id, lane.kind, run.start_ts, run.end_ts
     from (select camera_id, stream, kind from (${seen(range)}) seen
            cross join (values ('main'), ('sub')) streams (stream)
@@ -40,15 +42,18 @@ const runsInRange = (range: TimelineRange, kinds: readonly ('footage' | 'motion'
    ) run
    where run.end_ts > ${range.start}`;
 
+/** The hole that wide runs close. They are few, however often motion came and went. */
+const WIDE_HOLE_MS = 15 * 60_000;
+
 /** Footage and motion of all streams of a camera together; what is at most `toleranceMs` apart is one. */
 export const listMergedRuns = async (conn: Conn, range: TimelineRange, toleranceMs: number) =>
   (
     await sql<{ cameraId: string; kind: 'footage' | 'motion'; startMs: number; endMs: number }>`
-      select camera_id, kind, ${epochMs('lower(run)')} as start_ms,
+      select camera_id, replace(kind, 'wide_', '') as kind, ${epochMs('lower(run)')} as start_ms,
              ${epochMs('upper(run)')} - ${toleranceMs}::float8 as end_ms
         from (
           select camera_id, kind, range_agg(tstzrange(start_ts, end_ts + ${milliseconds(toleranceMs)}, '[]')) as runs
-            from (${runsInRange(range, ['footage', 'motion'])}) runs group by camera_id, kind
+            from (${runsInRange(range, toleranceMs < WIDE_HOLE_MS ? ['footage', 'motion'] : ['wide_footage', 'wide_motion'])}) runs group by camera_id, kind
         ) merged cross join lateral unnest(runs) run
        order by 1, 2, 3`.execute(conn)
   ).rows;

@@ -14,6 +14,8 @@ export interface FfmpegPlan {
   args: readonly string[];
   env: Readonly<Record<string, string>>;
   cwd: string;
+  /** Written to standard input, which is closed after it; closed at once when left out. */
+  stdin?: string;
   /** Called for each stdout line as it comes; must not throw. */
   onStdoutLine: (line: string) => void;
   onErrorLine?: (redactedLine: string) => void;
@@ -36,10 +38,13 @@ export function startFfmpeg(plan: FfmpegPlan): FfmpegProcess {
   const child = spawn(plan.ffmpegPath, [...plan.args], {
     cwd: plan.cwd,
     env: plan.env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [plan.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     // Its own process group: a Ctrl-C on our terminal would reach the child as a second SIGINT and truncate the last file.
     detached: true,
   });
+  // A child that is gone before it read everything is told of by its exit.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(plan.stdin);
   const lastErrors: string[] = [];
   const outLines = splitLines({ maxLength: LONGEST_LINE, onLine: plan.onStdoutLine });
   const errorLines = splitLines({

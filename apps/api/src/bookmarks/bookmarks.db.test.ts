@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test-app.ts';
+
+const START = '2026-06-01T00:00:00.000Z';
+const END = '2026-06-01T01:00:00.000Z';
+
+let test: TestApp;
+let admin: string;
+let gate: string;
+let door: string;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  test = await startTestApp(inject('postgresUrl'));
+  admin = await test.bootstrap();
+  const camera = async (name: string) =>
+    (await test.call('POST', '/config/cameras', { token: admin, body: { name, main_url: 'rtsp://127.0.0.1:1/x' } }))
+      .body.id as string;
+  gate = await camera('Gate');
+  door = await camera('Door');
+  for (const [name, camera_ids] of [
+    ['guard', [gate]],
+    ['colleague', [gate]],
+    ['neighbour', [door]],
+  ] as const) {
+    const role = await test.call('POST', '/config/roles', {
+      token: admin,
+      body: { name, capabilities: ['playback'], camera_ids },
+    });
+    const user = { username: name, password: 'long enough' };
+    await test.call('POST', '/config/users', { token: admin, body: { ...user, role_id: role.body.id } });
+    tokens[name] = (await test.call('POST', '/auth/login', { body: user })).body.token;
+  }
+});
+afterAll(() => test.close());
+beforeEach(() => test.db.deleteFrom('bookmark').execute());
+
+const mark = (body: object, token = tokens.guard as string) =>
+  test.call('POST', '/bookmarks', {
+    token,
+    body: { camera_id: gate, start: START, end: END, label: 'Parcel', ...body },
+  });
+const change = (id: string, body: object, token = tokens.guard as string) =>
+  test.call('PUT', `/bookmarks/${id}`, { token, body });
+const list = async (query = '', token = tokens.guard as string) =>
+  (await test.call('GET', `/bookmarks${query}`, { token })).body;
+
+describe('a bookmark', () => {
+  it('protects its range unless told otherwise, and says who made it', async () => {
+    const { status, body } = await mark({});
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      camera_id: gate,
+      start: START,
+      end: END,
+      label: 'Parcel',
+      note: null,
+      protected: true,
+      created_by: { username: 'guard' },
+    });
+    expect((await mark({ protected: false })).body.protected).toBe(false);
+  });
+
+  it('is changed by its maker: what is left out stays, null clears', async () => {
+    const { id } = (await mark({ note: 'Van without a plate' })).body;
+    expect((await change(id, { label: 'Van' })).body).toMatchObject({ label: 'Van', note: 'Van without a plate' });
+    expect((await change(id, { note: null, protected: false })).body).toMatchObject({
+      label: 'Van',
+      note: null,
+      protected: false,
+    });
+    expect((await test.call('DELETE', `/bookmarks/${id}`, { token: tokens.guard as string })).status).toBe(204);
+    expect((await test.call('GET', `/bookmarks/${id}`, { token: tokens.guard as string })).status).toBe(404);
+  });
+
+  it('of somebody else can be seen, but only an administrator changes it', async () => {
+    const { id } = (await mark({})).body;
+    expect((await list('', tokens.colleague)).items).toHaveLength(1);
+    expect((await change(id, { protected: false }, tokens.colleague)).status).toBe(403);
+    expect((await test.call('DELETE', `/bookmarks/${id}`, { token: tokens.colleague as string })).status).toBe(403);
+    expect((await change(id, { protected: false }, admin)).status).toBe(200);
+  });
+
+  it('of a camera outside the caller’s scope does not exist', async () => {
+    const { id } = (await mark({})).body;
+    expect((await list('', tokens.neighbour)).items).toEqual([]);
+    expect((await test.call('GET', `/bookmarks/${id}`, { token: tokens.neighbour as string })).status).toBe(404);
+    expect((await change(id, { label: 'x' }, tokens.neighbour)).status).toBe(404);
+    expect((await mark({ camera_id: door })).status).toBe(404);
+  });
+
+  it('of all cameras is an administrator’s, and everybody sees it', async () => {
+    const reply = await mark({ camera_id: null });
+    expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, '/camera_id']);
+    expect((await mark({ camera_id: null, label: 'Burglary' }, admin)).status).toBe(201);
+    expect((await list('', tokens.neighbour)).items.map(({ label }: { label: string }) => label)).toEqual(['Burglary']);
+  });
+
+  it('stays when its maker is gone', async () => {
+    const user = { username: 'passing', password: 'long enough' };
+    const roles = (await test.call('GET', '/config/roles', { token: admin })).body.items;
+    const { id: role_id } = roles.find(({ name }: { name: string }) => name === 'guard');
+    const { id } = (await test.call('POST', '/config/users', { token: admin, body: { ...user, role_id } })).body;
+    const passing = (await test.call('POST', '/auth/login', { body: user })).body.token;
+    await mark({}, passing);
+    await test.call('DELETE', `/config/users/${id}`, { token: admin });
+    expect((await list()).items[0]).toMatchObject({ label: 'Parcel', created_by: null });
+  });
+
+  it.each([
+    [{ end: START }, '/end'],
+    [{ end: '2026-05-31T00:00:00Z' }, '/end'],
+    [{ end: '2026-07-03T00:00:00Z' }, '/end'],
+    [{ label: '' }, '/label'],
+    [{ label: 'x'.repeat(101) }, '/label'],
+    [{ start: 'now' }, '/start'],
+    [{ colour: 'red' }, '/colour'],
+  ])('refuses %j', async (body, pointer) => {
+    const reply = await mark(body);
+    expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, pointer]);
+  });
+
+  it('cannot be turned around by changing one end', async () => {
+    const { id } = (await mark({})).body;
+    expect((await change(id, { end: '2026-05-01T00:00:00Z' })).status).toBe(422);
+  });
+});
+
+describe('the list of bookmarks', () => {
+  it('is newest first, in pages that stay put while bookmarks come and go', async () => {
+    const at = (hour: number) => `2026-06-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
+    for (let hour = 0; hour < 5; hour += 1) await mark({ start: at(hour), end: at(hour + 1), label: `Hour ${hour}` });
+    const first = await list('?limit=2');
+    expect(first.items.map(({ label }: { label: string }) => label)).toEqual(['Hour 4', 'Hour 3']);
+    await mark({ start: at(9), end: at(10), label: 'Hour 9' });
+    const second = await list(`?limit=2&cursor=${first.next_cursor}`);
+    expect(second.items.map(({ label }: { label: string }) => label)).toEqual(['Hour 2', 'Hour 1']);
+    const third = await list(`?limit=2&cursor=${second.next_cursor}`);
+    expect([third.items.map(({ label }: { label: string }) => label), third.next_cursor]).toEqual([['Hour 0'], null]);
+  });
+
+  it('holds what touches the range and the cameras asked for', async () => {
+    await mark({});
+    const count = async (query: string) => (await list(query, admin)).items.length;
+    expect(await count('?start=2026-06-01T00:59:00Z')).toBe(1);
+    expect(await count('?start=2026-06-01T01:00:00Z')).toBe(0);
+    expect(await count('?end=2026-06-01T00:00:00Z')).toBe(0);
+    expect(await count(`?camera_ids=${gate}&camera_ids=${door}`)).toBe(1);
+    expect(await count(`?camera_ids=${door}`)).toBe(0);
+  });
+
+  it('refuses a cursor that is not its own', async () => {
+    const reply = await test.call('GET', '/bookmarks?cursor=nonsense', { token: admin });
+    expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, '/query/cursor']);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Routes } from '@holdfast/contract';
+import {
+  type BookmarkReader,
+  type BookmarkRow,
+  type Caller,
+  type Conn,
+  deleteBookmark,
+  findBookmark,
+  findVisibleCamera,
+  insertBookmark,
+  listBookmarks,
+  updateBookmark,
+} from '@holdfast/db';
+import { holds } from '@holdfast/domain';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+import { invalidField, Problem } from '../http/problem.ts';
+import { bookmarkRange } from './bookmark-range.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { presentBookmark } from './present.ts';
+
+const PAGE = 100;
+
+const readerOf = ({ userId, capabilities }: Caller): BookmarkReader => ({
+  userId,
+  isAdmin: holds(capabilities, 'admin'),
+});
+
+export function bookmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['bookmarks']> {
+  const find = async (conn: Conn, reader: BookmarkReader, id: string): Promise<BookmarkRow> => {
+    const bookmark = await findBookmark(conn, reader, id);
+    if (!bookmark) throw new Problem('not-found');
+    return bookmark;
+  };
+  const findOwn = async (conn: Conn, reader: BookmarkReader, id: string): Promise<BookmarkRow> => {
+    const bookmark = await find(conn, reader, id);
+    if (!reader.isAdmin && bookmark.createdBy !== reader.userId)
+      throw new Problem('forbidden', { detail: 'Only an administrator changes what somebody else marked.' });
+    return bookmark;
+  };
+
+  return {
+    list: async ({ query, caller }) => {
+      const limit = query.limit ?? PAGE;
+      const rows = await listBookmarks(db, readerOf(caller), {
+        cameraIds: query.camera_ids,
+        start: query.start === undefined ? undefined : new Date(query.start),
+        end: query.end === undefined ? undefined : new Date(query.end),
+        after: query.cursor === undefined ? undefined : readCursor(query.cursor),
+        limit: limit + 1,
+      });
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      return { items: page.map(presentBookmark), next_cursor: last ? writeCursor(last) : null };
+    },
+
+    get: async ({ params, caller }) => presentBookmark(await find(db, readerOf(caller), params.id)),
+
+    create: ({ body, caller }) =>
+      db.transaction().execute(async (tx) => {
+        const reader = readerOf(caller);
+        const cameraId = body.camera_id ?? null;
+        if (cameraId === null && !reader.isAdmin)
+          throw invalidField('/camera_id', 'is missing: only an administrator marks all cameras');
+        if (cameraId !== null && !(await findVisibleCamera(tx, { cameraId, userId: caller.userId })))
+          throw new Problem('not-found');
+        const { id } = await insertBookmark(tx, {
+          ...bookmarkRange({ start: new Date(body.start), end: new Date(body.end) }),
+          cameraId,
+          label: body.label,
+          note: body.note ?? null,
+          protected: body.protected ?? true,
+          createdBy: caller.userId,
+          createdAt: new Date(clock.now()),
+        });
+        return presentBookmark(await find(tx, reader, id));
+      }),
+
+    update: ({ params, body, caller }) =>
+      db.transaction().execute(async (tx) => {
+        const reader = readerOf(caller);
+        const saved = await findOwn(tx, reader, params.id);
+        await updateBookmark(tx, saved.id, {
+          ...bookmarkRange({
+            start: body.start === undefined ? saved.startTs : new Date(body.start),
+            end: body.end === undefined ? saved.endTs : new Date(body.end),
+          }),
+          label: body.label ?? saved.label,
+          note: body.note === undefined ? saved.note : body.note,
+          protected: body.protected ?? saved.protected,
+        });
+        return presentBookmark(await find(tx, reader, saved.id));
+      }),
+
+    remove: async ({ params, caller }) => {
+      const { id } = await findOwn(db, readerOf(caller), params.id);
+      await deleteBookmark(db, id);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { Routes } from '@holdfast/contract';
+import { findRestreamAccount, insertRestreamAccount, listCameras, replaceRestreamPassword } from '@holdfast/db';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+
+const USERNAME = 'viewer';
+
+/** The restream listens beside the API, so readers reach it by the name they reached us by. */
+const originOf = (hostname: string, port: number) => {
+  const url = new URL(`http://${hostname}`);
+  return `rtsp://${url.hostname}:${port}`;
+};
+
+export function restreamHandlers({
+  db,
+  secrets,
+  rtspPort,
+}: Pick<Deps, 'db' | 'secrets' | 'rtspPort'>): Handlers<Routes['restream']> {
+  const show = async (hostname: string) => {
+    const [account, cameras] = await Promise.all([findRestreamAccount(db), listCameras(db)]);
+    const password = account && secrets.open(account.password);
+    const origin = originOf(hostname, rtspPort);
+    return {
+      account: account && password !== undefined ? { username: account.username, password } : null,
+      cameras: cameras.map(({ id, name, subUrl }) => ({
+        camera_id: id,
+        name,
+        main_url: `${origin}/${id}/main`,
+        sub_url: subUrl === null ? null : `${origin}/${id}/sub`,
+      })),
+    };
+  };
+
+  return {
+    get: ({ request }) => show(request.hostname),
+
+    rotate: async ({ request }) => {
+      const password = secrets.seal(randomBytes(18).toString('base64url'));
+      await insertRestreamAccount(db, { username: USERNAME, password });
+      await replaceRestreamPassword(db, password);
+      return show(request.hostname);
+    },
+  };
+}

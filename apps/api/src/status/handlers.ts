@@ -1,0 +1,56 @@
+import type { Routes } from '@holdfast/contract';
+import {
+  findHeartbeat,
+  listFootageSizes,
+  listStorageStatuses,
+  listStorages,
+  listVisibleCameras,
+  listVisibleStreamStatus,
+} from '@holdfast/db';
+import { holds } from '@holdfast/domain';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+import { RECORDER_SILENT_MS } from '../system/health.ts';
+import { presentStorage, presentStream } from './present.ts';
+import { sumFootage } from './sum-footage.ts';
+
+export function statusHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['status']> {
+  return {
+    get: async ({ caller: { userId, capabilities } }) => {
+      const [heartbeat, cameras, streams, storages, storageStatuses] = await Promise.all([
+        findHeartbeat(db, 'recorder'),
+        listVisibleCameras(db, userId),
+        listVisibleStreamStatus(db, userId),
+        listStorages(db),
+        listStorageStatuses(db),
+      ]);
+      const alive = heartbeat !== undefined && clock.now() - heartbeat.beatAt.getTime() <= RECORDER_SILENT_MS;
+      const isAdmin = holds(capabilities, 'admin');
+      return {
+        recorder: {
+          alive,
+          started_at: heartbeat?.startedAt.toISOString() ?? null,
+          beat_at: heartbeat?.beatAt.toISOString() ?? null,
+        },
+        cameras: cameras.map(({ id, name, enabled }) => ({
+          camera_id: id,
+          name,
+          enabled,
+          streams: streams
+            .filter(({ cameraId }) => cameraId === id)
+            .map((stream) => presentStream(stream, { alive, isAdmin })),
+        })),
+        storages: storages.map((storage) =>
+          presentStorage(
+            storage,
+            storageStatuses.find(({ storageId }) => storageId === storage.id),
+            alive,
+          ),
+        ),
+      };
+    },
+
+    storageStats: async ({ caller: { userId, capabilities } }) =>
+      sumFootage(await listFootageSizes(db, { userId, isAdmin: holds(capabilities, 'admin') })),
+  };
+}

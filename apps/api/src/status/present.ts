@@ -1,0 +1,39 @@
+import type { listStorages, listVisibleStreamStatus, StorageStatusRow } from '@holdfast/db';
+import { storageSentences, streamSentences } from './sentences.ts';
+
+type StreamRow = Awaited<ReturnType<typeof listVisibleStreamStatus>>[number];
+type StorageRow = Awaited<ReturnType<typeof listStorages>>[number];
+
+export function presentStream(row: StreamRow, { alive, isAdmin }: { alive: boolean; isAdmin: boolean }) {
+  const state = alive ? row.state : ('unknown' as const);
+  return {
+    stream: row.stream,
+    state,
+    sentence: streamSentences[state],
+    detail: isAdmin ? row.detail : null,
+    since: row.since.toISOString(),
+    bitrate_bps: row.bitrateBps,
+    last_segment_end: row.lastSegmentEndTs?.toISOString() ?? null,
+    segment_lag_ms: row.segmentLagMs,
+    restarts: row.restarts,
+    codecs: row.codecs,
+    width: row.width,
+    height: row.height,
+    fps: row.fps,
+    audio_codec: row.audioCodec,
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export function presentStorage(storage: StorageRow, status: StorageStatusRow | undefined, alive: boolean) {
+  const state = alive && status ? status.state : ('unknown' as const);
+  return {
+    storage_id: storage.id,
+    name: storage.name,
+    state,
+    sentence: storageSentences[state],
+    free_bytes: status?.freeBytes ?? null,
+    total_bytes: status?.totalBytes ?? null,
+    pending_bytes: status?.pendingBytes ?? 0,
+  };
+}

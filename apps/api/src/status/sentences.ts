@@ -1,0 +1,23 @@
+import type { StorageHealth, StreamState } from '@holdfast/domain';
+
+/** What people read. The detail, for administrators, says what exactly happened. */
+export const streamSentences: Record<StreamState | 'unknown', string> = {
+  recording: 'Recording.',
+  connecting: 'Connecting to the camera.',
+  offline: 'The camera does not answer.',
+  rejected: 'The camera refuses the connection or sends a stream that cannot be recorded.',
+  stalled: 'The camera is connected but sends no picture.',
+  disk_full: 'Not recording: the disk is full.',
+  storage_missing: 'Not recording: the storage is missing.',
+  off: 'Not recording: switched off by its policy, its schedule or by hand.',
+  unknown: 'Not known: the recorder is not running.',
+};
+
+export const storageSentences: Record<StorageHealth | 'unknown', string> = {
+  ok: 'Works.',
+  missing: 'The folder is missing; is the disk mounted?',
+  foreign: 'Another disk is mounted in its place; nothing is written to it.',
+  unwritable: 'Cannot be written.',
+  full: 'Full.',
+  unknown: 'Not known: the recorder has not looked.',
+};

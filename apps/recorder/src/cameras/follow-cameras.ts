@@ -1,0 +1,58 @@
+import { planStreams, type StreamPlan } from '@holdfast/domain';
+import { type Clock, type Logger, sleep, type Task } from '@holdfast/kit';
+import { changeListener } from './changes.ts';
+import type { NamedCamera } from './load-cameras.ts';
+
+const LOOK_AGAIN_MS = 10_000;
+
+/**
+ * Carries out what is wanted, again whenever it may have changed: when told so, and every few seconds for schedules and
+ * for words that got lost. While the database is away the cameras last known stay wanted.
+ */
+export const followCameras = ({
+  load,
+  apply,
+  connectionString,
+  clock,
+  timeZone,
+  log,
+}: {
+  load: () => Promise<NamedCamera[]>;
+  apply: (plan: StreamPlan, cameras: readonly NamedCamera[]) => Promise<void>;
+  connectionString: string;
+  clock: Clock;
+  timeZone: string;
+  log: Logger;
+}): Task => ({
+  name: 'cameras',
+  run: async (signal) => {
+    let cameras: NamedCamera[] | undefined;
+    let wake = () => {};
+    let changed = true;
+    const listening = changeListener({
+      connectionString,
+      log,
+      onChange: () => {
+        changed = true;
+        wake();
+      },
+    }).run(signal);
+    while (!signal.aborted) {
+      changed = false;
+      try {
+        cameras = await load();
+      } catch (err) {
+        log.warn({ err }, 'cameras cannot be read, going on with those last known');
+      }
+      try {
+        if (cameras) await apply(planStreams(cameras, { nowMs: clock.now(), timeZone }), cameras);
+      } catch (err) {
+        log.error({ err }, 'what is wanted could not be carried out, will try again');
+      }
+      const woken = new AbortController();
+      wake = () => woken.abort();
+      if (!changed) await sleep(LOOK_AGAIN_MS, AbortSignal.any([signal, woken.signal]));
+    }
+    await listening;
+  },
+});

@@ -1,0 +1,118 @@
+import { mkdir } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
+import { type Database, findStorageStatus, listStorageStatuses, listStorages } from '@holdfast/db';
+import { type Clock, FolderInUse, type Logger, singleFlight } from '@holdfast/kit';
+import type { StorageLocks } from '../lease/storage-locks.ts';
+import { inspectStorage } from '../storage/inspect-storage.ts';
+import { markStorage } from '../storage/mark-storage.ts';
+import { withTimeLimit } from '../storage/time-limit.ts';
+import type { StorageAnswer, StorageDoor } from './storage-door.ts';
+
+interface KnownStorage {
+  id: string;
+  root: string;
+  builtIn: boolean;
+  marker: string | null;
+}
+
+export interface MarkedStorages extends StorageDoor {
+  /** Reads again which storages there are; what was known stays known while the database is away. */
+  refresh(): Promise<void>;
+  /** Throws FolderInUse when another recorder has one of them. */
+  lockAll(): Promise<void>;
+  /** Every storage that is there and ours. */
+  usable(): Promise<{ id: string; root: string }[]>;
+}
+
+const LOOK_LIMIT_MS = 5_000;
+
+/** The storages as the index knows them, each looked at before it is written to and locked by the first who does. */
+export function createMarkedStorages({
+  db,
+  dataDir,
+  clock,
+  locks,
+  log,
+}: {
+  db: Database;
+  dataDir: string;
+  clock: Clock;
+  locks: StorageLocks;
+  log: Logger;
+}): MarkedStorages {
+  let known = new Map<string, KnownStorage>();
+
+  const closed = (detail: string): StorageAnswer => ({ kind: 'closed', state: 'storage_missing', detail });
+
+  const look = async (storage: KnownStorage): Promise<StorageAnswer> => {
+    const { id: storageId, root, marker } = storage;
+    // The built-in storage is ours to make; any other folder is somebody's disk and must be there.
+    if (storage.builtIn && marker === null) await mkdir(root, { recursive: true });
+    const { state, detail } = await inspectStorage({ storageId, root, marker });
+    if (state === 'full')
+      return { kind: 'closed', state: 'disk_full', detail: 'The storage is full: waiting for space.' };
+    if (state !== 'ok') return closed(detail ?? 'The storage cannot be used.');
+    await locks.hold(root);
+    return { kind: 'open', root };
+  };
+
+  const ask = async (storageId: string): Promise<StorageAnswer> => {
+    const storage = known.get(storageId);
+    if (!storage) return closed('The storage is not known any more.');
+    return withTimeLimit(look(storage), LOOK_LIMIT_MS).catch((err: unknown) => {
+      if (err instanceof FolderInUse) return closed(err.message);
+      log.warn({ err, storage_id: storageId }, 'storage does not answer');
+      return closed('The storage does not answer.');
+    });
+  };
+
+  const markOnce = singleFlight<void>();
+  const mark = async (storage: KnownStorage, { root, path }: { root: string; path: string }): Promise<void> => {
+    const { id } = storage;
+    try {
+      const said = await markStorage({ db, clock, storage: { id, root }, committedPath: path });
+      if (said === 'foreign') log.error({ storage_id: id }, 'storage carries the marker of another');
+      const saved = await findStorageStatus(db, id);
+      const current = known.get(id);
+      if (current) current.marker = saved?.marker ?? null;
+    } catch (err) {
+      // The marker can wait for the next segment; the segment is safe.
+      log.warn({ err, storage_id: id }, 'storage could not be marked yet');
+    }
+  };
+
+  return {
+    ask,
+    async refresh() {
+      const [storages, statuses] = await Promise.all([listStorages(db), listStorageStatuses(db)]);
+      const markers = new Map(statuses.map(({ storageId, marker }) => [storageId, marker]));
+      known = new Map(
+        storages.map(({ id, path }) => {
+          const storage = {
+            id,
+            root: resolve(dataDir, path),
+            builtIn: !isAbsolute(path),
+            marker: markers.get(id) ?? known.get(id)?.marker ?? null,
+          };
+          return [id, storage];
+        }),
+      );
+    },
+    async lockAll() {
+      for (const storage of known.values())
+        await withTimeLimit(look(storage), LOOK_LIMIT_MS).catch((err: unknown) => {
+          if (err instanceof FolderInUse) throw err;
+        });
+    },
+    async usable() {
+      const answers = await Promise.all([...known.values()].map(async ({ id }) => ({ id, answer: await ask(id) })));
+      return answers.flatMap(({ id, answer }) => (answer.kind === 'open' ? [{ id, root: answer.root }] : []));
+    },
+    async committed({ storageId, root, path }) {
+      const storage = known.get(storageId);
+      if (!storage || storage.marker !== null) return;
+      // Two streams finish at once: the second must not take the first one's marker for a stranger's.
+      await markOnce(storageId, () => mark(storage, { root, path }));
+    },
+  };
+}

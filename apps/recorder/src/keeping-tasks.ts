@@ -1,0 +1,25 @@
+import type { Database } from '@holdfast/db';
+import type { Clock, Logger, Task } from '@holdfast/kit';
+import { createReconciler } from './reconcile/reconcile.ts';
+import { createRetention } from './retention/retention.ts';
+import { createStorageReader } from './storage/read-storages.ts';
+import { createStorageWatch } from './storage/storage-watch.ts';
+
+/** Everything that looks after footage once it is written. */
+export function keepingTasks({
+  db,
+  dataDir,
+  clock,
+  log,
+}: {
+  db: Database;
+  dataDir: string;
+  clock: Clock;
+  log: Logger;
+}): { tasks: Task[]; triggerRetention: () => void } {
+  const readStorages = createStorageReader({ db, dataDir });
+  const retention = createRetention({ db, clock, log, readStorages });
+  const watch = createStorageWatch({ db, clock, log, readStorages });
+  const reconciler = createReconciler({ db, clock, log, readStorages, clockGuard: retention });
+  return { tasks: [watch.task, retention.task, reconciler.task], triggerRetention: retention.triggerRetention };
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { ExitWith, exitCodes, FolderInUse, type FolderLock, lockFolder } from '@holdfast/kit';
+
+export const recorderFolder = (dataDir: string): string => join(dataDir, 'recorder');
+
+/** One recorder a DATA_DIR. */
+export async function lockRecorder(dataDir: string): Promise<FolderLock> {
+  try {
+    return await lockFolder(recorderFolder(dataDir), 'holdfast-recorder');
+  } catch (err) {
+    if (err instanceof FolderInUse)
+      throw new ExitWith(exitCodes.cannotCreate, `A recorder is running here already: ${err.message}`);
+    throw err;
+  }
+}

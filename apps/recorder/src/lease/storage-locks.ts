@@ -1,0 +1,32 @@
+import { stat } from 'node:fs/promises';
+import { type FolderLock, lockFolder } from '@holdfast/kit';
+
+export interface StorageLocks {
+  /** Throws FolderInUse when another recorder has this storage. Asked again for the same disk, it does nothing. */
+  hold(root: string): Promise<void>;
+  releaseAll(): Promise<void>;
+}
+
+/** One lock a disk, taken when the disk is first used: the folder below an unmounted disk is another one. */
+export function createStorageLocks(): StorageLocks {
+  const held = new Map<string, Promise<FolderLock>>();
+  return {
+    async hold(root) {
+      const { dev, ino } = await stat(root, { bigint: true });
+      const key = `${dev}-${ino}`;
+      const taking = held.get(key) ?? lockFolder(root, 'holdfast-storage');
+      held.set(key, taking);
+      try {
+        await taking;
+      } catch (err) {
+        held.delete(key);
+        throw err;
+      }
+    },
+    async releaseAll() {
+      const taken = [...held.values()];
+      held.clear();
+      await Promise.allSettled(taken.map(async (taking) => (await taking).release()));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { type Database, insertStreamStates, type NewStreamState } from '@holdfast/db';
+import type { GapReason, StreamState } from '@holdfast/domain';
+import type { Logger } from '@holdfast/kit';
+import { refKey, type StreamRef } from '../segments/stream-ref.ts';
+
+/** What a state means for footage that is missing while it holds; null while there is footage. */
+const REASONS: Record<StreamState, GapReason | null> = {
+  recording: null,
+  connecting: 'offline',
+  offline: 'offline',
+  rejected: 'offline',
+  stalled: 'stalled',
+  disk_full: 'disk_full',
+  storage_missing: 'storage_missing',
+  off: 'off',
+};
+
+export interface Ledger {
+  note(ref: StreamRef, state: StreamState, atMs: number): void;
+  /** A jump of the clock makes time that never was; the state before it goes on behind it. */
+  noteClockStep(step: { fromMs: number; toMs: number }): void;
+  forget(ref: StreamRef): void;
+  /** Writes what has changed since the last time; throws while the database is away, and loses nothing by it. */
+  flush(): Promise<void>;
+}
+
+/** Far more than a day of a camera that comes and goes; beyond it the oldest is given up. */
+const MOST_WAITING = 10_000;
+
+/** Why there is no footage: one row whenever the reason changes. */
+export function createLedger({
+  db,
+  log,
+  maintenanceUntilMs,
+}: {
+  db: Database;
+  log: Logger;
+  maintenanceUntilMs?: number | undefined;
+}): Ledger {
+  const current = new Map<string, { ref: StreamRef; reason: GapReason | null; atMs: number }>();
+  const waiting: NewStreamState[] = [];
+
+  const write = (ref: StreamRef, reason: GapReason | null, atMs: number) => {
+    if (waiting.length >= MOST_WAITING) waiting.shift();
+    waiting.push({ ...ref, ts: new Date(atMs), reason });
+    current.set(refKey(ref), { ref, reason, atMs });
+  };
+  const reasonOf = (state: StreamState, atMs: number): GapReason | null => {
+    const reason = REASONS[state];
+    const expected = maintenanceUntilMs !== undefined && atMs < maintenanceUntilMs;
+    return expected && (reason === 'offline' || reason === 'stalled') ? 'maintenance' : reason;
+  };
+  return {
+    note(ref, state, atMs) {
+      const known = current.get(refKey(ref));
+      const reason = reasonOf(state, atMs);
+      if (known?.reason === reason) return;
+      // A change told late must not seem to have come before the one it follows.
+      write(ref, reason, known ? Math.max(known.atMs, atMs) : atMs);
+    },
+    noteClockStep({ fromMs, toMs }) {
+      for (const { ref, reason } of [...current.values()]) {
+        // After a step back the rows behind it would be read in the wrong order; there is no gap to explain either.
+        if (toMs > fromMs) write(ref, 'clock_step', fromMs);
+        write(ref, reason, toMs);
+      }
+    },
+    forget(ref) {
+      current.delete(refKey(ref));
+    },
+    async flush() {
+      const batch = waiting.slice();
+      if (batch.length === 0) return;
+      await insertStreamStates(db, batch);
+      waiting.splice(0, batch.length);
+      log.debug({ changes: batch.length }, 'wrote changes of streams');
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { lstat, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, type FootageOwner, findFootageByKey, insertSegments } from '@holdfast/db';
+import { readSegmentFacts } from '@holdfast/media';
+import { isSameFile } from '../retention/archive-segment.ts';
+import { digestOf } from '../retention/copy-verified.ts';
+import { segmentRow } from '../segments/segment-row.ts';
+import { isAvailable, type WatchedStorage } from '../storage/read-storages.ts';
+import type { FootageFolder } from './footage-folders.ts';
+
+export type AdoptionOutcome =
+  | 'adopted'
+  /** The index has this moment somewhere else; the file stays. */
+  | 'duplicate'
+  /** The source of a move whose last step was lost; its copy is in the index. */
+  | 'finished-move'
+  /** Holds nothing that can be played. */
+  | 'broken'
+  /** The disk did not let us look. */
+  | 'unreadable';
+
+export interface Orphan {
+  storage: WatchedStorage;
+  folder: FootageFolder;
+  owner: FootageOwner;
+  path: string;
+  startMs: number;
+}
+
+/** Takes a published file into the index, with the facts it would have had. */
+export async function adoptFile(
+  { db, storages }: { db: Database; storages: readonly WatchedStorage[] },
+  { storage, folder, owner, path, startMs }: Orphan,
+): Promise<AdoptionOutcome> {
+  const file = join(storage.root, path);
+  const reading = await readSegmentFacts(file);
+  if (reading.kind === 'unreadable') return 'unreadable';
+  if (reading.kind !== 'segment') return 'broken';
+  const { birthtimeMs } = await stat(file);
+  // A copy was born later than its footage; its name still tells the second.
+  const preciseStartMs = Math.floor(birthtimeMs / 1000) * 1000 === startMs ? Math.floor(birthtimeMs) : startMs;
+  const ref = { cameraId: folder.cameraId, stream: folder.stream };
+  const row = segmentRow({
+    ref,
+    storageId: storage.id,
+    segment: { path, startMs, preciseStartMs, facts: reading.facts, sibling: false },
+  });
+  const inserted = await insertSegments(db, [{ ...row, tier: tierOn(storage, owner) }]);
+  if (inserted > 0) return 'adopted';
+  const known = await findFootageByKey(db, { ...ref, startTs: new Date(startMs) });
+  const home = storages.find(({ id }) => id === known?.storageId);
+  if (!known || !home || home.id === storage.id || known.tier !== 'archive' || !isAvailable(home)) return 'duplicate';
+  return (await isCopy(file, join(home.root, known.path))) ? unlink(file).then(() => 'finished-move') : 'duplicate';
+}
+
+const tierOn = ({ id }: WatchedStorage, owner: FootageOwner): 'live' | 'archive' =>
+  owner.archiveEnabled && owner.archiveStorageId === id && owner.liveStorageId !== id ? 'archive' : 'live';
+
+/** Two files with the same bytes. One file under two names is not a copy: removing it there may remove it here. */
+async function isCopy(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => lstat(path, { bigint: true }).catch(() => undefined)));
+  if (!a?.isFile() || !b?.isFile() || isSameFile(a, b) || a.size !== b.size) return false;
+  return (await digestOf(one)) === (await digestOf(other));
+}

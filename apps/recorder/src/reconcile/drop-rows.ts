@@ -1,0 +1,131 @@
+import { lstat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import {
+  type Database,
+  dropRowsWithoutFile,
+  type FootageFile,
+  footageFilesAfter,
+  raiseSystemEvent,
+  stopPruning,
+} from '@holdfast/db';
+import { judgePrune, type PruneVerdict } from '@holdfast/domain';
+import type { Clock, Logger } from '@holdfast/kit';
+import { fileFault } from '../storage/file-fault.ts';
+import { inspectStorage } from '../storage/inspect-storage.ts';
+import type { WatchedStorage } from '../storage/read-storages.ts';
+import { entriesOf } from './footage-folders.ts';
+
+const ROWS_AT_A_TIME = 1_000;
+const DROPS_AT_A_TIME = 500;
+
+export interface DropCounts {
+  checkedRows: number;
+  missingRows: number;
+  droppedRows: number;
+  verdict: PruneVerdict;
+}
+
+export interface RowDropper {
+  /** Checks the next rows of a storage, going round and round, and drops those without a file. */
+  run(storage: WatchedStorage, signal?: AbortSignal): Promise<DropCounts>;
+}
+
+export function createRowDropper({
+  db,
+  clock,
+  log,
+  rowsPerRun = 100_000,
+}: {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  rowsPerRun?: number;
+}): RowDropper {
+  const cursors = new Map<string, string>();
+
+  const findMissing = async (storage: WatchedStorage, signal: AbortSignal | undefined) => {
+    const missing: FootageFile[] = [];
+    const isListed = createListing(storage.root);
+    let checkedRows = 0;
+    while (checkedRows < rowsPerRun && !signal?.aborted) {
+      const limit = Math.min(ROWS_AT_A_TIME, rowsPerRun - checkedRows);
+      const rows = await footageFilesAfter(db, {
+        storageId: storage.id,
+        afterPath: cursors.get(storage.id) ?? '',
+        limit,
+      });
+      checkedRows += rows.length;
+      for (const row of rows)
+        if (!(await isListed(row.path)) && (await isAbsent(storage.root, row.path))) missing.push(row);
+      cursors.set(storage.id, rows.length < limit ? '' : (rows.at(-1)?.path ?? ''));
+      if (rows.length < limit) break;
+    }
+    return { checkedRows, missing };
+  };
+
+  return {
+    run: async (storage, signal) => {
+      const { checkedRows, missing } = await findMissing(storage, signal);
+      const latched = storage.status?.pruneStoppedAt != null;
+      const judge = async (): Promise<PruneVerdict> => {
+        const { marker } = await inspectStorage({
+          storageId: storage.id,
+          root: storage.root,
+          marker: storage.status?.marker ?? null,
+        });
+        return judgePrune({ marker, latched, checkedRows, missingRows: missing.length });
+      };
+      const verdict = await judge();
+      const counts: DropCounts = { checkedRows, missingRows: missing.length, droppedRows: 0, verdict };
+      if (verdict.kind === 'hold') {
+        if (verdict.reason === 'too-many-missing' && !latched) await trip({ db, clock, log }, storage, counts);
+        return counts;
+      }
+      for (let at = 0; at < missing.length && !signal?.aborted; at += DROPS_AT_A_TIME) {
+        // The disk may go away between one batch and the next.
+        if ((await judge()).kind === 'hold') return counts;
+        const rows = missing.slice(at, at + DROPS_AT_A_TIME);
+        counts.droppedRows += await dropRowsWithoutFile(db, { storageId: storage.id, rows });
+      }
+      return counts;
+    },
+  };
+}
+
+/** Whether a listing of the folder has the name. Paths come sorted, so one listing at a time is enough. */
+function createListing(root: string): (path: string) => Promise<boolean> {
+  let folder: string | undefined;
+  let names = new Set<string>();
+  return async (path) => {
+    if (dirname(path) !== folder) {
+      folder = dirname(path);
+      names = new Set((await entriesOf(join(root, folder))).map(({ name }) => name));
+    }
+    return names.has(basename(path));
+  };
+}
+
+/** Only "no such file" counts; a disk that cannot answer has not said so. */
+const isAbsent = (root: string, path: string): Promise<boolean> =>
+  lstat(join(root, path)).then(
+    () => false,
+    (err: unknown) => fileFault(err) === 'ENOENT',
+  );
+
+async function trip(
+  { db, clock, log }: { db: Database; clock: Clock; log: Logger },
+  { id, name }: WatchedStorage,
+  { checkedRows, missingRows }: DropCounts,
+): Promise<void> {
+  if (!(await stopPruning(db, { storageId: id, now: new Date(clock.now()) }))) return;
+  log.error(
+    { storage_id: id, checked: checkedRows, missing: missingRows },
+    'too many files are missing, index left alone',
+  );
+  await raiseSystemEvent(db, {
+    eventKey: 'storage_unwritable',
+    cameraId: null,
+    detail: `${missingRows} of ${checkedRows} files checked are missing from storage ${name}. The index is left as it is until somebody has looked.`,
+    data: { storage_id: id, checked: checkedRows, missing: missingRows },
+  });
+}

@@ -1,0 +1,39 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StreamName } from '@holdfast/domain';
+import { fileFault } from '../storage/file-fault.ts';
+import { isCameraFolder, isDayFolder, toStream } from './footage-path.ts';
+
+export interface FootageFolder {
+  /** Below the root of the storage. */
+  path: string;
+  cameraId: string;
+  stream: StreamName;
+  day: string;
+}
+
+/** The folders of days on a storage, newest day first. Anything else there is not ours and is not looked into. */
+export async function listFootageFolders(root: string): Promise<FootageFolder[]> {
+  const folders: FootageFolder[] = [];
+  for (const cameraId of await subfolders(root)) {
+    if (!isCameraFolder(cameraId)) continue;
+    for (const name of await subfolders(join(root, cameraId))) {
+      const stream = toStream(name);
+      if (!stream) continue;
+      for (const day of await subfolders(join(root, cameraId, stream)))
+        if (isDayFolder(day)) folders.push({ path: `${cameraId}/${stream}/${day}`, cameraId, stream, day });
+    }
+  }
+  return folders.sort((a, b) => (a.day === b.day ? (a.path < b.path ? -1 : 1) : a.day < b.day ? 1 : -1));
+}
+
+const subfolders = async (path: string): Promise<string[]> =>
+  (await entriesOf(path)).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+
+/** A folder that was removed meanwhile is empty. */
+export const entriesOf = (path: string): Promise<Dirent[]> =>
+  readdir(path, { withFileTypes: true }).catch((err: unknown) => {
+    if (fileFault(err) === 'ENOENT') return [];
+    throw err;
+  });

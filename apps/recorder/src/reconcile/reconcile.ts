@@ -1,0 +1,114 @@
+import type { Database } from '@holdfast/db';
+import { type Clock, type Logger, sleep, type Task } from '@holdfast/kit';
+import type { ClockGuard } from '../retention/clock-guard.ts';
+import type { ReadStorages, WatchedStorage } from '../storage/read-storages.ts';
+import { withTimeLimit } from '../storage/time-limit.ts';
+import { type AdoptCounts, createOrphanFinder } from './adopt-orphans.ts';
+import { createRowDropper, type DropCounts } from './drop-rows.ts';
+import { purgeQuarantine, quarantineAbandonedCopies } from './quarantine.ts';
+
+const INTERVAL_MS = 15 * 60_000;
+const SOON_MS = 60_000;
+
+export interface StorageReconciliation extends AdoptCounts, Partial<DropCounts> {
+  storageId: string;
+  purged: number;
+}
+
+export interface Reconciler {
+  /** Brings index and disk together on every storage that is there. */
+  run(options: { atBoot: boolean; signal?: AbortSignal }): Promise<StorageReconciliation[]>;
+  task: Task;
+}
+
+export interface ReconcilerOptions {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  readStorages: ReadStorages;
+  /** While the clock is in doubt nothing is old enough to be purged. */
+  clockGuard: ClockGuard;
+  rowsPerRun?: number;
+  namesPerRun?: number;
+  adoptionsPerRun?: number;
+}
+
+export function createReconciler(options: ReconcilerOptions): Reconciler {
+  const { clock, log, readStorages, clockGuard } = options;
+  const finder = createOrphanFinder(options);
+  const dropper = createRowDropper(options);
+
+  const reconcileOne = async (
+    storage: WatchedStorage,
+    { storages, atBoot, signal }: { storages: readonly WatchedStorage[]; atBoot: boolean; signal?: AbortSignal },
+  ): Promise<StorageReconciliation> => {
+    // First adopt: a file that was put back is found before its row could be dropped.
+    const adopted = await finder.run(storage, { storages, atBoot, ...(signal && { signal }) });
+    const dropped = storage.reading.marker === 'ours' ? await dropper.run(storage, signal) : undefined;
+    const { root } = storage;
+    const abandoned = await quarantineAbandonedCopies({ root, nowMs: clock.now() });
+    const purged = clockGuard.holdsAges() ? 0 : await purgeQuarantine({ root, nowMs: clock.now() });
+    return {
+      storageId: storage.id,
+      ...adopted,
+      quarantined: adopted.quarantined + abandoned,
+      ...dropped,
+      purged,
+    };
+  };
+
+  const busy = new Set<string>();
+  /** A share that stops answering in the middle keeps only itself waiting. */
+  const reconcileOnce = async (
+    storage: WatchedStorage,
+    options: Parameters<typeof reconcileOne>[1],
+  ): Promise<StorageReconciliation | undefined> => {
+    if (busy.has(storage.id)) return undefined;
+    busy.add(storage.id);
+    const working = reconcileOne(storage, options).finally(() => busy.delete(storage.id));
+    return withTimeLimit(working, INTERVAL_MS);
+  };
+
+  const run: Reconciler['run'] = async ({ atBoot, signal }) => {
+    const storages = await readStorages();
+    const usable = storages.filter(({ reading }) => reading.state === 'ok' || reading.state === 'full');
+    const results = await Promise.all(
+      usable.map((storage) =>
+        reconcileOnce(storage, { storages, atBoot, ...(signal && { signal }) }).catch((err: unknown) => {
+          log.error({ err, storage_id: storage.id }, 'storage could not be reconciled');
+          return undefined;
+        }),
+      ),
+    );
+    const done = results.filter((result) => result !== undefined);
+    for (const { storageId, verdict, ...counts } of done)
+      log.info(
+        { storage_id: storageId, hold: verdict?.kind === 'hold' ? verdict.reason : undefined, ...counts },
+        'reconciled',
+      );
+    return done;
+  };
+
+  return {
+    run,
+    task: {
+      name: 'reconcile',
+      run: async (signal) => {
+        let atBoot = true;
+        while (!signal.aborted) {
+          let delayMs = INTERVAL_MS;
+          try {
+            const results = await run({ atBoot, signal });
+            atBoot = false;
+            if (results.some(({ more }) => more)) delayMs = SOON_MS;
+          } catch (err) {
+            if (signal.aborted) return;
+            log.error({ err }, 'reconcile failed, will run again');
+            delayMs = SOON_MS;
+          }
+          await sleep(delayMs, signal);
+        }
+      },
+    },
+  };
+}

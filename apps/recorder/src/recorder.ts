@@ -1,0 +1,210 @@
+import type { Database } from '@holdfast/db';
+import {
+  type Clock,
+  ExitWith,
+  exitCodes,
+  FolderInUse,
+  type Logger,
+  type OutboundRule,
+  type SecretBox,
+  type Task,
+  type Tokens,
+} from '@holdfast/kit';
+import { followCameras } from './cameras/follow-cameras.ts';
+import { loadCameras } from './cameras/load-cameras.ts';
+import { createCaptures } from './capture/captures.ts';
+import type { FfmpegTool } from './capture/ffmpeg-tool.ts';
+import { createMarkedStorages, type MarkedStorages } from './capture/marked-storages.ts';
+import { type CaptureTiming, defaultCaptureTiming, recordStream } from './capture/record-stream.ts';
+import { keepEverything } from './capture/recording-gate.ts';
+import { keepingTasks } from './keeping-tasks.ts';
+import { nameHolder } from './lease/holder.ts';
+import { keepLease } from './lease/keep-lease.ts';
+import { lockRecorder, recorderFolder } from './lease/lock-recorder.ts';
+import { createStorageLocks } from './lease/storage-locks.ts';
+import { type Lease, takeLease } from './lease/take-lease.ts';
+import { clockWatch } from './ledger/clock-watch.ts';
+import { createLedger } from './ledger/ledger.ts';
+import { createDoor } from './restream/door.ts';
+import { loadReaderAccount } from './restream/reader-account.ts';
+import { startRestream } from './restream/restream.ts';
+import { createIndexQueue } from './segments/index-queue.ts';
+import { createPermits } from './segments/permits.ts';
+import { createPersist } from './segments/persist-segment.ts';
+import { createSpoolRecovery } from './segments/recover-spool.ts';
+import { realDisk } from './segments/segment-disk.ts';
+import { newSpoolTag } from './segments/spool.ts';
+import { publishStatus } from './status/publish-status.ts';
+import { createStreamBoard } from './status/stream-board.ts';
+
+export interface RecorderOptions {
+  db: Database;
+  connectionString: string;
+  dataDir: string;
+  clock: Clock;
+  log: Logger;
+  secrets: SecretBox;
+  tokens: Tokens;
+  outbound: OutboundRule;
+  ffmpeg: FfmpegTool;
+  host: string;
+  rtspPort: number;
+  timeZone: string;
+  version: string;
+  maintenanceUntilMs?: number | undefined;
+  timing?: Partial<CaptureTiming>;
+}
+
+/** The process that must never stop, as one task: locks, lease, restream, recordings, and the same backwards. */
+export const recorder = (options: RecorderOptions): Task => ({
+  name: 'recorder',
+  run: async (signal) => {
+    const lock = await lockRecorder(options.dataDir);
+    const locks = createStorageLocks();
+    try {
+      const holder = await nameHolder(recorderFolder(options.dataDir));
+      const lease = await takeLease({ db: options.db, holder, log: options.log, signal });
+      if (lease) await recordUnder(lease, { ...options, locks, signal });
+    } finally {
+      await locks.releaseAll();
+      await lock.release();
+    }
+  },
+});
+
+/** A storage that is not there now is locked when it comes. */
+async function refuseSecondRecorder(storages: MarkedStorages, log: Logger): Promise<void> {
+  try {
+    await storages.refresh();
+    await storages.lockAll();
+  } catch (err) {
+    if (err instanceof FolderInUse)
+      throw new ExitWith(exitCodes.cannotCreate, `Another recorder uses a storage of this one: ${err.message}`);
+    log.warn({ err }, 'storages cannot be read yet');
+  }
+}
+
+const DRAIN_MS = 5_000;
+const PUBLISHED_AT_ONCE = 4;
+
+async function recordUnder(
+  lease: Lease,
+  options: RecorderOptions & { locks: ReturnType<typeof createStorageLocks>; signal: AbortSignal },
+): Promise<void> {
+  const { db, clock, log, secrets } = options;
+  const timing = { ...defaultCaptureTiming, ...options.timing };
+  const failed = new AbortController();
+  const signal = AbortSignal.any([options.signal, failed.signal]);
+
+  const storages = createMarkedStorages({ db, dataDir: options.dataDir, clock, locks: options.locks, log });
+  await refuseSecondRecorder(storages, log);
+  const index = createIndexQueue({ db, epoch: lease.epoch, log });
+  const persist = createPersist({
+    disk: realDisk,
+    permits: createPermits(PUBLISHED_AT_ONCE),
+    index,
+    storages,
+    clock,
+    log,
+  });
+  const ledger = createLedger({ db, log, maintenanceUntilMs: options.maintenanceUntilMs });
+  const keeping = keepingTasks({ db, dataDir: options.dataDir, clock, log });
+  const board = createStreamBoard({
+    clock,
+    onChange: (ref, { state, detail, atMs }) => {
+      ledger.note(ref, state, atMs);
+      if (state === 'disk_full') keeping.triggerRetention();
+      log.info({ camera_id: ref.cameraId, stream: ref.stream, state, detail }, 'stream changed');
+    },
+    onForgotten: ledger.forget,
+  });
+  const door = createDoor({ db, tokens: options.tokens, clock });
+  const restream = await startRestream({
+    host: options.host,
+    port: options.rtspPort,
+    authorize: door.authorize,
+    own: door.own,
+    ffmpeg: options.ffmpeg,
+    outbound: options.outbound,
+    log,
+  });
+  const spoolTag = newSpoolTag();
+  const recovery = createSpoolRecovery({ own: spoolTag, persist, clock, log });
+  const captures = createCaptures({
+    log,
+    record: (wanted, stop) =>
+      recordStream(
+        wanted,
+        {
+          sources: restream.board,
+          ownUrl: restream.ownUrl,
+          storages,
+          persist,
+          disk: realDisk,
+          spoolTag,
+          report: board,
+          ffmpeg: options.ffmpeg,
+          makeGate: () => keepEverything,
+          clock,
+          log,
+          timing,
+        },
+        stop,
+      ),
+  });
+  const following = followCameras({
+    connectionString: options.connectionString,
+    clock,
+    timeZone: options.timeZone,
+    log,
+    load: async () => {
+      const cameras = await loadCameras({ db, secrets });
+      door.setReaderAccount(await loadReaderAccount({ db, secrets, log }));
+      await storages.refresh();
+      return cameras;
+    },
+    apply: async (plan) => {
+      await recovery.run(await storages.usable());
+      board.setStreams([
+        ...plan.recordings.map(({ cameraId, stream }) => ({ cameraId, stream, off: null })),
+        ...plan.off.map(({ cameraId, stream, detail }) => ({ cameraId, stream, off: detail })),
+      ]);
+      captures.set(plan.recordings);
+      await restream.setSources(plan.sources);
+    },
+  });
+
+  const indexing = new AbortController();
+  const indexed = index.run(indexing.signal);
+  const beside = [
+    following,
+    publishStatus({ db, board, ledger, restream, log }),
+    clockWatch({ clock, log, onStep: ledger.noteClockStep }),
+    ...keeping.tasks,
+  ];
+  let fenced = false;
+  const runBeside = async (work: Promise<void>) => {
+    try {
+      await work;
+    } catch (err) {
+      fenced ||= err instanceof ExitWith;
+      failed.abort();
+      throw err;
+    }
+  };
+  const ends = await Promise.allSettled([
+    runBeside(keepLease({ db, lease, clock, log, version: options.version, signal })),
+    ...beside.map((task) => runBeside(task.run(signal))),
+  ]);
+  await captures.stop();
+  await restream.close();
+  if (!fenced) await index.drained(AbortSignal.timeout(DRAIN_MS));
+  indexing.abort();
+  await indexed;
+  if (!fenced) {
+    const lastWords = [() => ledger.flush(), () => lease.giveUp()];
+    for (const say of lastWords) await say().catch((err: unknown) => log.warn({ err }, 'the database is away'));
+  }
+  const fault = ends.find((end) => end.status === 'rejected');
+  if (fault) throw fault.reason;
+}

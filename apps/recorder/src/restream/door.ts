@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { type Database, sessionSeesCamera } from '@holdfast/db';
+import type { Clock, Tokens } from '@holdfast/kit';
+import { type Authorize, type StreamCredentials, sameSecret } from '@holdfast/media';
+
+export interface ReaderAccount {
+  username: string;
+  password: string;
+}
+
+export interface Door {
+  authorize: Authorize;
+  /** For our own children: made anew by each process, so what a process list shows is worthless elsewhere and later. */
+  own: ReaderAccount;
+  setReaderAccount(account: ReaderAccount | undefined): void;
+}
+
+/** Who may read: our own children, the readers' account, and whoever holds a living media token of that camera. */
+export function createDoor({ db, tokens, clock }: { db: Database; tokens: Tokens; clock: Clock }): Door {
+  const own = { username: 'recorder', password: randomBytes(24).toString('hex') };
+  let readers: ReaderAccount | undefined;
+
+  return {
+    own,
+    setReaderAccount(account) {
+      readers = account;
+    },
+    authorize: async (shown, { cameraId, purpose }) => {
+      if (shown.kind !== 'token') {
+        if (isAccount(shown, own)) return true;
+        return purpose === 'read' && readers !== undefined && isAccount(shown, readers);
+      }
+      if (purpose !== 'read') return false;
+      const claims = await tokens.readMedia(shown.token);
+      if (claims?.cameraId !== cameraId) return false;
+      return sessionSeesCamera(db, { sessionId: claims.sessionId, cameraId, now: new Date(clock.now()) });
+    },
+  };
+}
+
+function isAccount(shown: Exclude<StreamCredentials, { kind: 'token' }>, account: ReaderAccount): boolean {
+  if (!sameSecret(shown.username, account.username)) return false;
+  return shown.kind === 'basic' ? sameSecret(shown.password, account.password) : shown.matches(account.password);
+}

@@ -1,0 +1,77 @@
+import { tmpdir } from 'node:os';
+import { backoffMs, type Logger, type OutboundRule, sleep } from '@holdfast/kit';
+import { pinSource, publishArgs, startFfmpeg } from '@holdfast/media';
+import type { FfmpegTool } from '../capture/ffmpeg-tool.ts';
+import type { StreamRef } from '../segments/stream-ref.ts';
+import type { SourceBoard } from './source-board.ts';
+
+export interface Publisher {
+  stop(): Promise<void>;
+}
+
+const SETTLED_MS = 10_000;
+
+/**
+ * Brings a camera that does not speak RTSP into the restream: a child reads it and publishes what it gets, unchanged.
+ * The camera's address goes to the child's standard input, where no process list shows its password.
+ */
+export function startPublisher({
+  sourceUrl,
+  targetUrl,
+  ref,
+  board,
+  ffmpeg,
+  outbound,
+  log,
+}: {
+  sourceUrl: string;
+  targetUrl: string;
+  ref: StreamRef;
+  board: SourceBoard;
+  ffmpeg: FfmpegTool;
+  outbound: OutboundRule;
+  log: Logger;
+}): Publisher {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  const runOnce = async (): Promise<{ settled: boolean }> => {
+    const startedMs = performance.now();
+    const pinned = await pinSource(sourceUrl, outbound);
+    if (pinned.kind !== 'ok') {
+      board.set(ref, { kind: pinned.kind === 'refused' ? 'refused' : 'offline', reason: pinned.reason });
+      return { settled: false };
+    }
+    board.set(ref, { kind: 'connecting' });
+    const child = startFfmpeg({
+      ...publishArgs({ sourceUrl: pinned.url, targetUrl }),
+      ffmpegPath: ffmpeg.path,
+      env: ffmpeg.env,
+      cwd: tmpdir(),
+      onStdoutLine: () => {},
+    });
+    const stop = () => void child.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    const exit = await child.exit;
+    signal.removeEventListener('abort', stop);
+    if (!signal.aborted) {
+      log.warn({ camera_id: ref.cameraId, stream: ref.stream, last_errors: exit.lastErrors }, 'source ended');
+      board.set(ref, { kind: 'offline', reason: 'The camera does not send a picture we can pass on.' });
+    }
+    return { settled: performance.now() - startedMs > SETTLED_MS };
+  };
+  const run = async (): Promise<void> => {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      if ((await runOnce()).settled) attempt = 0;
+      await sleep(backoffMs({ attempt, minMs: 1_000, maxMs: 30_000 }), signal);
+    }
+  };
+  const done = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await done;
+    },
+  };
+}

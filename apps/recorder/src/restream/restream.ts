@@ -1,0 +1,103 @@
+import { diffByKey, type WantedSource } from '@holdfast/domain';
+import type { Logger, OutboundRule } from '@holdfast/kit';
+import { type Authorize, type Relay, type SourceStats, startRelay } from '@holdfast/media';
+import type { FfmpegTool } from '../capture/ffmpeg-tool.ts';
+import type { StreamRef } from '../segments/stream-ref.ts';
+import type { ReaderAccount } from './door.ts';
+import { type Publisher, startPublisher } from './publisher.ts';
+import { SourceBoard } from './source-board.ts';
+
+export interface Restream {
+  readonly port: number;
+  readonly board: SourceBoard;
+  /** Makes exactly these streams available; those that did not change keep their readers. */
+  setSources(wanted: readonly WantedSource[]): Promise<void>;
+  /** Where our own children read. */
+  ownUrl(ref: StreamRef): string;
+  stats(): (StreamRef & SourceStats)[];
+  close(): Promise<void>;
+}
+
+interface Running {
+  ref: StreamRef;
+  publisher: Publisher | undefined;
+}
+
+const isPulled = (url: string) => /^rtsps?:/i.test(url);
+
+/** One connection to each camera stream, whoever and how many read from it. */
+export async function startRestream({
+  host,
+  port,
+  authorize,
+  own,
+  ffmpeg,
+  outbound,
+  log,
+}: {
+  host: string;
+  port: number;
+  authorize: Authorize;
+  own: ReaderAccount;
+  ffmpeg: FfmpegTool;
+  outbound: OutboundRule;
+  log: Logger;
+}): Promise<Restream> {
+  const board = new SourceBoard();
+  const relay: Relay = await startRelay({
+    host,
+    port,
+    authorize,
+    onState: ({ cameraId, stream }, state) => {
+      log.debug({ camera_id: cameraId, stream, state: state.kind }, 'source changed');
+      board.set({ cameraId, stream }, state);
+    },
+    onSlowReader: ({ remote, bufferedBytes }) =>
+      log.warn({ remote, buffered_bytes: bufferedBytes }, 'dropped a reader that was too slow'),
+  });
+  const running = new Map<string, Running>();
+  const loopback = loopbackOf(host);
+  const ownUrl = ({ cameraId, stream }: StreamRef) =>
+    `rtsp://${own.username}:${own.password}@${loopback}:${relay.port}/${cameraId}/${stream}`;
+
+  const end = async (key: string): Promise<void> => {
+    const known = running.get(key);
+    running.delete(key);
+    if (!known) return;
+    await known.publisher?.stop();
+    await relay.removeSource(known.ref);
+    board.forget(known.ref);
+  };
+  const begin = async ({ key, cameraId, stream, url, when }: WantedSource): Promise<void> => {
+    const ref = { cameraId, stream };
+    await relay.setSource(ref, isPulled(url) ? { kind: 'pull', url, when } : { kind: 'publish' });
+    const publisher = isPulled(url)
+      ? undefined
+      : startPublisher({ sourceUrl: url, targetUrl: ownUrl(ref), ref, board, ffmpeg, outbound, log });
+    running.set(key, { ref, publisher });
+  };
+
+  return {
+    get port() {
+      return relay.port;
+    },
+    board,
+    ownUrl,
+    async setSources(wanted) {
+      const plan = diffByKey(running.keys(), wanted);
+      await Promise.all(plan.end.map(end));
+      await Promise.all(plan.begin.map(begin));
+    },
+    stats: () => relay.stats(),
+    async close() {
+      await Promise.all([...running.keys()].map(end));
+      await relay.close();
+    },
+  };
+}
+
+const loopbackOf = (host: string): string => {
+  if (host === '0.0.0.0' || host === '') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+};

@@ -1,0 +1,116 @@
+import { type Database, databaseFault, holdsRecorderEpoch, insertSegments, type NewSegment } from '@holdfast/db';
+import { backoffMs, type Logger, sleep } from '@holdfast/kit';
+
+/** What a week of a few cameras leaves behind; beyond it the oldest rows are left to the reconciler to find again. */
+const MOST_WAITING = 200_000;
+const BATCH = 500;
+const MIN_RETRY_MS = 500;
+const MAX_RETRY_MS = 5_000;
+
+export interface IndexQueue {
+  push(row: NewSegment): void;
+  readonly waiting: number;
+  /** Resolves when all that was pushed is in the index, or the signal gives up. */
+  drained(signal: AbortSignal): Promise<void>;
+  /** Inserts what comes until the signal aborts; a recorder that was fenced inserts no more. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export class Fenced extends Error {
+  override readonly name = 'Fenced';
+}
+
+/**
+ * Rows on their way into the index. The files are durable before they come here, so a database that is away costs
+ * nothing but time: rows wait in memory, in order, and are inserted once; after a crash the reconciler adopts the files.
+ */
+export function createIndexQueue({
+  db,
+  epoch,
+  log,
+  onIndexed,
+}: {
+  db: Database;
+  epoch: number;
+  log: Logger;
+  onIndexed?: (rows: readonly NewSegment[]) => void;
+}): IndexQueue {
+  const rows: NewSegment[] = [];
+  const wakers = new Set<() => void>();
+  let inFlight = 0;
+  const wake = () => {
+    for (const waker of wakers) waker();
+    wakers.clear();
+  };
+  const changed = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      wakers.add(done);
+      signal.addEventListener('abort', done, { once: true });
+      if (signal.aborted) done();
+    });
+
+  const insert = (batch: readonly NewSegment[]) =>
+    db.transaction().execute(async (tx) => {
+      if (!(await holdsRecorderEpoch(tx, epoch))) throw new Fenced('another recorder has taken over');
+      return insertSegments(tx, batch);
+    });
+
+  const insertEach = async (batch: readonly NewSegment[]): Promise<void> => {
+    for (const row of batch) {
+      try {
+        await insert([row]);
+      } catch (err) {
+        if (databaseFault(err).kind === 'unavailable' || err instanceof Fenced) throw err;
+        // Its camera or storage was deleted a moment ago: nobody can ask for it any more.
+        log.warn({ err, camera_id: row.cameraId, path: row.path }, 'segment cannot be indexed');
+      }
+    }
+  };
+
+  const run = async (signal: AbortSignal): Promise<void> => {
+    for (let attempt = 0; !signal.aborted; ) {
+      const batch = rows.slice(0, BATCH);
+      if (batch.length === 0) {
+        await changed(signal);
+        continue;
+      }
+      inFlight = batch.length;
+      try {
+        await insert(batch).catch((err: unknown) => {
+          if (databaseFault(err).kind === 'unavailable' || err instanceof Fenced) throw err;
+          return insertEach(batch);
+        });
+        rows.splice(0, batch.length);
+        onIndexed?.(batch);
+        attempt = 0;
+      } catch (err) {
+        if (err instanceof Fenced) return;
+        if (attempt === 0) log.warn({ err, waiting: rows.length }, 'index is away, segments wait on disk');
+        await sleep(backoffMs({ attempt, minMs: MIN_RETRY_MS, maxMs: MAX_RETRY_MS }), signal);
+        attempt += 1;
+      } finally {
+        inFlight = 0;
+        wake();
+      }
+    }
+  };
+
+  return {
+    push(row) {
+      if (rows.length >= MOST_WAITING) rows.splice(inFlight, 1);
+      rows.push(row);
+      wake();
+    },
+    get waiting() {
+      return rows.length;
+    },
+    async drained(signal) {
+      while (rows.length > 0 && !signal.aborted) await changed(signal);
+    },
+    run,
+  };
+}

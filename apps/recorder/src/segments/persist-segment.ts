@@ -1,0 +1,57 @@
+import { relative } from 'node:path';
+import type { NewSegment } from '@holdfast/db';
+import type { Clock, Logger } from '@holdfast/kit';
+import type { StorageDoor } from '../capture/storage-door.ts';
+import { quarantine } from '../reconcile/quarantine.ts';
+import type { ClaimedSegment } from './claim-segment.ts';
+import type { Permits } from './permits.ts';
+import { type PublishedSegment, publishSegment } from './publish-segment.ts';
+import type { SegmentDisk } from './segment-disk.ts';
+import { segmentRow } from './segment-row.ts';
+import type { StreamRef } from './stream-ref.ts';
+
+export interface SegmentPlace {
+  root: string;
+  storageId: string;
+  ref: StreamRef;
+}
+
+/** Brings a claimed file to its place and on its way into the index; undefined when there was nothing to keep. */
+export type PersistSegment = (place: SegmentPlace, claimed: ClaimedSegment) => Promise<PublishedSegment | undefined>;
+
+export function createPersist({
+  disk,
+  permits,
+  index,
+  storages,
+  clock,
+  log,
+}: {
+  disk: SegmentDisk;
+  permits: Permits;
+  index: { push(row: NewSegment): void };
+  storages: Pick<StorageDoor, 'committed'>;
+  clock: Clock;
+  log: Logger;
+}): PersistSegment {
+  return (place, claimed) =>
+    permits(async () => {
+      const { root, ref, storageId } = place;
+      const about = { camera_id: ref.cameraId, stream: ref.stream };
+      const result = await publishSegment({ root, ref, claimed, disk });
+      if (result.kind === 'empty') return undefined;
+      if (result.kind === 'broken') {
+        await quarantine({ root, path: relative(root, claimed.path), nowMs: clock.now() });
+        log.error({ ...about, reason: result.reason }, 'put a segment that cannot be read into quarantine');
+        return undefined;
+      }
+      const { segment } = result;
+      // A sibling's key is taken by definition. Its insert could only ever do harm: were the rightful owner of the key not
+      // indexed yet, the sibling would take its place.
+      if (segment.sibling)
+        log.warn({ ...about, path: segment.path }, 'the name was in use, kept the segment beside it');
+      else index.push(segmentRow({ ref, storageId, segment }));
+      await storages.committed({ storageId, root, path: segment.path });
+      return segment;
+    });
+}

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isSibling, segmentName } from '@holdfast/domain';
+import { readSegmentFacts } from '@holdfast/media';
+import { fakeClock } from '@holdfast/testkit';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildSegment, type SegmentPlan } from '../../../../packages/media/src/mp4/testing/build-segment.ts';
+import { type ClaimedSegment, listAbandoned } from './claim-segment.ts';
+import { publishSegment } from './publish-segment.ts';
+import { realDisk, type SegmentDisk } from './segment-disk.ts';
+import { newSpoolTag, openSpoolRun, type SpoolTag, spoolOf } from './spool.ts';
+
+const ref = { cameraId: '7f2b1c9e-6a54-4a4c-9d0e-0c1f6f1a2b3c', stream: 'main' } as const;
+const plan = (samples: number): SegmentPlan => ({
+  video: { sampleTicks: 4500, samplesPerFragment: [samples, samples] },
+  sidx: 'right',
+});
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'publish-'));
+  await openSpoolRun(root, ref, newSpoolTag());
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+let written = 0;
+async function claimedWith(bytes: Buffer, bornMs = Date.UTC(2026, 10, 15, 12)): Promise<ClaimedSegment> {
+  written += 1;
+  const name = `${bornMs}-${'0'.repeat(15)}a-${String(written).padStart(9, '0')}.mp4`;
+  const path = join(spoolOf(root, ref).claimedFolder, name);
+  await writeFile(path, bytes);
+  return { path, bornMs, closedMs: undefined, firstOfRun: false };
+}
+
+const fastDisk: SegmentDisk = { ...realDisk, sync: async () => {} };
+
+async function allFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+const hashOf = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+
+describe('5. publish makes the bytes durable, then visible, never over anything', () => {
+  it('gives the file the name of the second it was born in, below camera, stream and day', async () => {
+    const claimed = await claimedWith(buildSegment(plan(10)), Date.UTC(2026, 10, 15, 12, 0, 7, 250));
+    const result = await publishSegment({ root, ref, claimed, disk: realDisk });
+    expect(result).toMatchObject({
+      kind: 'published',
+      segment: {
+        path: `${ref.cameraId}/main/20261115/20261115T120007Z.mp4`,
+        startMs: Date.UTC(2026, 10, 15, 12, 0, 7),
+        preciseStartMs: Date.UTC(2026, 10, 15, 12, 0, 7, 250),
+        sibling: false,
+      },
+    });
+    expect(await allFiles(spoolOf(root, ref).folder)).toEqual([]);
+  });
+
+  it('syncs the file before its name appears and the folder before the spool name goes', async () => {
+    const steps: string[] = [];
+    const disk: SegmentDisk = {
+      ...realDisk,
+      sync: async (path) => void steps.push(path.endsWith('.mp4') ? 'sync file' : 'sync folder'),
+      link: async (from, to) => {
+        steps.push('link');
+        await realDisk.link(from, to);
+      },
+      remove: async (path) => {
+        steps.push('remove');
+        await realDisk.remove(path);
+      },
+    };
+    await publishSegment({ root, ref, claimed: await claimedWith(buildSegment(plan(3))), disk });
+    expect(steps.filter((step, i) => step !== steps[i - 1])).toEqual([
+      'sync file',
+      'sync folder',
+      'link',
+      'sync folder',
+      'remove',
+    ]);
+  });
+
+  it('a refused link leaves the spool file and removes nothing', async () => {
+    const claimed = await claimedWith(buildSegment(plan(3)));
+    const before = await hashOf(claimed.path);
+    const full: SegmentDisk = {
+      ...fastDisk,
+      link: async () => {
+        throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+      },
+    };
+    await expect(publishSegment({ root, ref, claimed, disk: full })).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await hashOf(claimed.path)).toBe(before);
+    expect(await publishSegment({ root, ref, claimed, disk: fastDisk })).toMatchObject({ kind: 'published' });
+  });
+
+  it('a name in use gives way to -r1, -r2, and what is there stays as it is', async () => {
+    const bornMs = Date.UTC(2026, 10, 15, 12);
+    const published: string[] = [];
+    for (const samples of [3, 4, 5]) {
+      const claimed = await claimedWith(buildSegment(plan(samples)), bornMs);
+      const result = await publishSegment({ root, ref, claimed, disk: fastDisk });
+      if (result.kind === 'published') published.push(result.segment.path.slice(-24));
+    }
+    expect(published.map((path) => path.split('/').at(-1))).toEqual([
+      segmentName(bornMs),
+      segmentName(bornMs).replace('.mp4', '-r1.mp4'),
+      segmentName(bornMs).replace('.mp4', '-r2.mp4'),
+    ]);
+  });
+});
+
+/** Does each step or fails it, before or after it took effect, as a crash or a sick disk would. */
+function unreliable(fails: () => 'before' | 'after' | 'no'): SegmentDisk {
+  const sick = async <T>(act: () => Promise<T>): Promise<T> => {
+    const when = fails();
+    if (when === 'before') throw Object.assign(new Error('sick'), { code: 'EIO' });
+    const done = await act();
+    if (when === 'after') throw Object.assign(new Error('sick'), { code: 'EIO' });
+    return done;
+  };
+  return {
+    sync: () => sick(async () => {}),
+    link: (from, to) => sick(() => realDisk.link(from, to)),
+    makeFolder: (path) => sick(() => realDisk.makeFolder(path)),
+    truncate: (path, length) => sick(() => realDisk.truncate(path, length)),
+    remove: (path) => sick(() => realDisk.remove(path)),
+    isSameFile: realDisk.isSameFile,
+  };
+}
+
+describe('4. no clobber: whatever the clock does', () => {
+  const step = fc.oneof(
+    { weight: 5, arbitrary: fc.constant(4_000) },
+    { weight: 1, arbitrary: fc.integer({ min: -4_500, max: 4_500 }) },
+    { weight: 1, arbitrary: fc.constantFrom(-3_600_000, 3_600_000, -86_400_000, -4_000, -8_000, 0) },
+  );
+  const fault = fc.oneof({ weight: 12, arbitrary: fc.constant('no' as const) }, fc.constantFrom('before', 'after'));
+
+  it('every byte ever indexed is unchanged and every published file is findable', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.infiniteStream(fault), async (steps, faults) => {
+        await rm(root, { recursive: true, force: true });
+        await mkdir(root);
+        await openSpoolRun(root, ref, newSpoolTag());
+        const clock = fakeClock();
+        const index = new Map<number, { path: string; hash: string }>();
+        const published = new Map<string, string>();
+        const disk = unreliable(() => (faults.next().value ?? 'no') as 'before' | 'after' | 'no');
+        for (const [i, stepMs] of steps.entries()) {
+          clock.step(stepMs);
+          const bytes = buildSegment(plan(2 + (i % 7)));
+          // Told apart by the last byte of their media.
+          bytes.writeUInt8(i, bytes.length - 1);
+          const claimed = await claimedWith(bytes, clock.now());
+          const hash = createHash('sha256').update(bytes).digest('hex');
+          for (let done = false; !done; ) {
+            // After a crash the file is found again by the next process, or is already where it belongs.
+            const left = await listAbandoned(spoolOf(root, ref), 'f'.repeat(16) as SpoolTag);
+            const again = left.find(({ path }) => path === claimed.path);
+            if (!again) break;
+            const result = await publishSegment({ root, ref, claimed: again, disk }).catch(() => undefined);
+            done = result !== undefined;
+            if (result?.kind !== 'published') continue;
+            const { segment } = result;
+            published.set(hash, segment.path);
+            expect(segment.sibling).toBe(isSibling(segment.path.split('/').at(-1) ?? ''));
+            if (!segment.sibling && !index.has(segment.startMs))
+              index.set(segment.startMs, { path: segment.path, hash });
+          }
+          for (const { path, hash: known } of index.values()) expect(await hashOf(join(root, path))).toBe(known);
+        }
+        const onDisk = await Promise.all((await allFiles(join(root, ref.cameraId)).catch(() => [])).map(hashOf));
+        expect(onDisk.toSorted()).toEqual([...new Set(onDisk)].toSorted());
+        for (const hash of published.keys()) expect(onDisk).toContain(hash);
+        expect(onDisk).toHaveLength(steps.length);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});
+
+describe('6. what is indexed', () => {
+  it('an unfinished file is kept up to its last whole fragment', async () => {
+    const whole = buildSegment({ ...plan(10), sidx: 'none' });
+    const claimed = await claimedWith(whole.subarray(0, whole.length - 7));
+    const result = await publishSegment({ root, ref, claimed, disk: fastDisk });
+    expect(result.kind).toBe('published');
+    if (result.kind !== 'published') return;
+    expect(result.segment.facts).toMatchObject({ tailBytes: 0, durationMs: 500 });
+    const { size } = await stat(join(root, result.segment.path));
+    expect(size).toBe(result.segment.facts.completeBytes);
+  });
+
+  it('a wrong index is mended before anybody can see it', async () => {
+    const claimed = await claimedWith(buildSegment({ ...plan(10), sidx: 'late' }));
+    const result = await publishSegment({ root, ref, claimed, disk: fastDisk });
+    if (result.kind !== 'published') throw new Error('not published');
+    const reading = await readSegmentFacts(join(root, result.segment.path));
+    expect(reading).toMatchObject({ kind: 'segment', facts: { tracks: [{ sidx: { kind: 'right' } }] } });
+  });
+
+  it('files under 512 bytes or without a complete fragment are not published', async () => {
+    for (const bytes of [Buffer.alloc(0), Buffer.alloc(511), buildSegment(plan(10)).subarray(0, 900)]) {
+      const claimed = await claimedWith(bytes);
+      const result = await publishSegment({ root, ref, claimed, disk: fastDisk });
+      expect(result.kind).toBe('empty');
+    }
+    expect(await allFiles(root)).toEqual([]);
+  });
+
+  it('what is no segment at all is left for the quarantine', async () => {
+    const claimed = await claimedWith(Buffer.alloc(4096, 7));
+    expect(await publishSegment({ root, ref, claimed, disk: fastDisk })).toMatchObject({ kind: 'broken' });
+    expect(await allFiles(root)).toEqual([claimed.path]);
+  });
+
+  it('the first file of a run begins with pictures from before its birth', async () => {
+    const claimed = await claimedWith(buildSegment(plan(10)));
+    const closedMs = claimed.bornMs + 400;
+    const result = await publishSegment({
+      root,
+      ref,
+      claimed: { ...claimed, closedMs, firstOfRun: true },
+      disk: fastDisk,
+    });
+    expect(result).toMatchObject({ segment: { preciseStartMs: closedMs - 1000, startMs: claimed.bornMs } });
+  });
+});

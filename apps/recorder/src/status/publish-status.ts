@@ -1,0 +1,30 @@
+import { type Database, replaceStreamStatus } from '@holdfast/db';
+import { every, type Logger, type Task } from '@holdfast/kit';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Restream } from '../restream/restream.ts';
+import type { StreamBoard } from './stream-board.ts';
+
+const INTERVAL_MS = 2_000;
+
+/** Shows everybody else how the streams do, and writes down what changed. */
+export const publishStatus = ({
+  db,
+  board,
+  ledger,
+  restream,
+  log,
+}: {
+  db: Database;
+  board: StreamBoard;
+  ledger: Ledger;
+  restream: Pick<Restream, 'stats'>;
+  log: Logger;
+}): Task => {
+  const write = async () => {
+    for (const { cameraId, stream, bytes } of restream.stats()) board.noteBytes({ cameraId, stream }, bytes);
+    await ledger.flush();
+    const rows = board.rows();
+    await db.transaction().execute((tx) => replaceStreamStatus(tx, rows));
+  };
+  return every('status', INTERVAL_MS, write, { log, maxBackoffMs: 5_000 });
+};

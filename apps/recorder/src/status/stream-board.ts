@@ -1,0 +1,150 @@
+import type { StreamStatusRow } from '@holdfast/db';
+import type { StreamState } from '@holdfast/domain';
+import type { Clock } from '@holdfast/kit';
+import type { SegmentFacts } from '@holdfast/media';
+import type { StreamReport } from '../capture/stream-report.ts';
+import { refKey, type StreamRef } from '../segments/stream-ref.ts';
+
+interface Entry {
+  ref: StreamRef;
+  state: StreamState;
+  detail: string | null;
+  sinceMs: number;
+  restarts: number;
+  lastSegmentEndMs: number | null;
+  picture: Picture | null;
+  bytes: { total: number; atMs: number } | null;
+  bitrateBps: number | null;
+}
+
+interface Picture {
+  codecs: string;
+  width: number | null;
+  height: number | null;
+  fps: number | null;
+  audioCodec: string | null;
+}
+
+export interface StreamBoard extends StreamReport {
+  /** Which streams there are; all others are forgotten. Those that are off say so. */
+  setStreams(streams: readonly (StreamRef & { off: string | null })[]): void;
+  /** Bytes received since the stream was set up. */
+  noteBytes(ref: StreamRef, total: number): void;
+  rows(): StreamStatusRow[];
+}
+
+/** How every stream does, as the console shows it; changes of state go on to `onChange`. */
+export function createStreamBoard({
+  clock,
+  onChange,
+  onForgotten,
+}: {
+  clock: Clock;
+  onChange: (ref: StreamRef, change: { state: StreamState; detail: string | null; atMs: number }) => void;
+  onForgotten?: (ref: StreamRef) => void;
+}): StreamBoard {
+  const entries = new Map<string, Entry>();
+  const entryOf = (ref: StreamRef): Entry => {
+    const known = entries.get(refKey(ref));
+    if (known) return known;
+    const { cameraId, stream } = ref;
+    const fresh: Entry = {
+      ref: { cameraId, stream },
+      state: 'connecting',
+      detail: null,
+      sinceMs: clock.now(),
+      restarts: 0,
+      lastSegmentEndMs: null,
+      picture: null,
+      bytes: null,
+      bitrateBps: null,
+    };
+    entries.set(refKey(ref), fresh);
+    onChange(fresh.ref, { state: fresh.state, detail: null, atMs: fresh.sinceMs });
+    return fresh;
+  };
+  const setState = (ref: StreamRef, state: StreamState, detail: string | null) => {
+    const entry = entryOf(ref);
+    const changed = entry.state !== state;
+    entry.detail = detail;
+    if (!changed) return;
+    const nowMs = clock.now();
+    Object.assign(entry, { state, sinceMs: nowMs });
+    // What is not recording began where the footage ended, which is before it was noticed.
+    const atMs = state === 'recording' ? nowMs : Math.min(nowMs, entry.lastSegmentEndMs ?? nowMs);
+    onChange(entry.ref, { state, detail, atMs });
+  };
+  return {
+    state: setState,
+    restarted(ref) {
+      entryOf(ref).restarts += 1;
+    },
+    published(ref, { preciseStartMs, facts }) {
+      const entry = entryOf(ref);
+      entry.lastSegmentEndMs = preciseStartMs + facts.durationMs;
+      entry.picture = pictureOf(facts);
+    },
+    setStreams(streams) {
+      const wanted = new Set(streams.map(refKey));
+      for (const [key, { ref }] of entries) {
+        if (wanted.has(key)) continue;
+        entries.delete(key);
+        onForgotten?.(ref);
+      }
+      for (const { off, ...ref } of streams) {
+        if (off !== null) setState(ref, 'off', off);
+        else if (entryOf(ref).state === 'off') setState(ref, 'connecting', null);
+      }
+    },
+    noteBytes(ref, total) {
+      const entry = entries.get(refKey(ref));
+      if (!entry) return;
+      const atMs = performance.now();
+      const past = entry.bytes;
+      // A source that was set up anew counts from zero.
+      if (past && total >= past.total && atMs > past.atMs)
+        entry.bitrateBps = Math.round(((total - past.total) * 8000) / (atMs - past.atMs));
+      entry.bytes = { total, atMs };
+    },
+    rows() {
+      const nowMs = clock.now();
+      return [...entries.values()].map((entry) => rowOf(entry, nowMs));
+    },
+  };
+}
+
+const LARGEST_LAG_MS = 2 ** 31 - 1;
+
+function rowOf(entry: Entry, nowMs: number): StreamStatusRow {
+  const { ref, state, detail, sinceMs, restarts, lastSegmentEndMs, picture, bitrateBps } = entry;
+  const lagMs = lastSegmentEndMs === null ? null : Math.max(0, Math.round(nowMs - lastSegmentEndMs));
+  return {
+    ...ref,
+    state,
+    detail,
+    since: new Date(sinceMs),
+    bitrateBps,
+    lastSegmentEndTs: lastSegmentEndMs === null ? null : new Date(lastSegmentEndMs),
+    segmentLagMs: lagMs === null ? null : Math.min(lagMs, LARGEST_LAG_MS),
+    restarts,
+    codecs: picture?.codecs ?? null,
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+    fps: picture?.fps ?? null,
+    audioCodec: picture?.audioCodec ?? null,
+    updatedAt: new Date(nowMs),
+  };
+}
+
+function pictureOf({ tracks }: SegmentFacts): Picture {
+  const video = tracks.find(({ format }) => format.kind === 'video');
+  const audio = tracks.find(({ format }) => format.kind === 'audio');
+  const size = video?.format.kind === 'video' ? video.format : undefined;
+  return {
+    codecs: tracks.map(({ format }) => format.codec).join(','),
+    width: size?.widthPx ?? null,
+    height: size?.heightPx ?? null,
+    fps: video && video.durationMs > 0 ? Math.round((video.samples * 100_000) / video.durationMs) / 100 : null,
+    audioCodec: audio?.format.codec ?? null,
+  };
+}

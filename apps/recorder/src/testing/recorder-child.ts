@@ -1,0 +1,50 @@
+import { connect, createPool } from '@holdfast/db';
+import {
+  createLogger,
+  createSecretBox,
+  createTokens,
+  deriveKey,
+  loadServerKey,
+  runUntilSignal,
+  systemClock,
+} from '@holdfast/kit';
+import { childEnv } from '@holdfast/media';
+import type { CaptureTiming } from '../capture/record-stream.ts';
+import { recorder } from '../recorder.ts';
+
+/** What a test decides; everything else is as in the product. */
+export interface ChildSettings {
+  dataDir: string;
+  connectionString: string;
+  rtspPort?: number;
+  timing?: Partial<CaptureTiming>;
+}
+
+const { dataDir, connectionString, rtspPort = 0, timing = {} } = JSON.parse(process.argv[2] ?? '') as ChildSettings;
+const log = createLogger({ name: 'recorder', level: 'debug' });
+const db = connect(createPool({ connectionString, poolSize: 8, onIdleError: () => {} }));
+const serverKey = await loadServerKey(dataDir);
+
+await runUntilSignal({
+  log,
+  hardLimitMs: 30_000,
+  tasks: [
+    recorder({
+      db,
+      connectionString,
+      dataDir,
+      clock: systemClock,
+      log,
+      secrets: createSecretBox(deriveKey(serverKey, 'secrets')),
+      tokens: createTokens(deriveKey(serverKey, 'tokens'), systemClock),
+      outbound: {},
+      ffmpeg: { path: 'ffmpeg', env: childEnv(process.env) },
+      host: '127.0.0.1',
+      rtspPort,
+      timeZone: 'UTC',
+      version: '0.0.0',
+      timing: { segmentSeconds: 1, ...timing },
+    }),
+  ],
+  closers: [() => db.destroy()],
+});

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  connect,
+  createPool,
+  type Database,
+  type EmbeddedPostgres,
+  findDefaultPolicyId,
+  insertCamera,
+  migrate,
+  startEmbeddedPostgres,
+} from '@holdfast/db';
+import { parseSourceUrl } from '@holdfast/domain';
+import { createLogger, createSecretBox, deriveKey, loadServerKey, type SecretBox } from '@holdfast/kit';
+import type { ChildSettings } from './recorder-child.ts';
+
+const CHILD = join(import.meta.dirname, 'recorder-child.ts');
+
+export interface RunningRecorder {
+  process: ChildProcess;
+  /** Everything it said so far. */
+  output(): string;
+  /** In order; resolves with its exit code. */
+  stop(): Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+/** A database, a folder and any number of recorders, for tests that need the real process. */
+export interface RecorderHouse {
+  folder: string;
+  dataDir: string;
+  footage: string;
+  db: Database;
+  postgres: EmbeddedPostgres;
+  secrets: SecretBox;
+  addCamera(camera: { name: string; url: string; subUrl?: string; audio?: boolean }): Promise<string>;
+  startRecorder(settings?: Partial<ChildSettings>, env?: Record<string, string>): Promise<RunningRecorder>;
+  /** Kills the database server and starts it again after `away`. */
+  withoutDatabase(away: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openHouse(): Promise<RecorderHouse> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-recorder-'));
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+  const log = createLogger({ name: 'test', level: 'error' });
+  const startPostgres = () => startEmbeddedPostgres({ dataDir: join(folder, 'db'), log, durable: false });
+  let postgres = await startPostgres();
+  await migrate({ connectionString: postgres.connectionString });
+  const db = connect(createPool({ connectionString: postgres.connectionString, poolSize: 4, onIdleError: () => {} }));
+  const secrets = createSecretBox(deriveKey(await loadServerKey(dataDir), 'secrets'));
+  const recorders = new Set<RunningRecorder>();
+
+  const house: RecorderHouse = {
+    folder,
+    dataDir,
+    footage: join(dataDir, 'footage'),
+    db,
+    get postgres() {
+      return postgres;
+    },
+    secrets,
+    async addCamera({ name, url, subUrl, audio }) {
+      const main = sourceOf(url);
+      const sub = subUrl === undefined ? undefined : sourceOf(subUrl);
+      const sealed = (password: string | null | undefined) => (password == null ? null : secrets.seal(password));
+      const camera = await insertCamera(db, {
+        name,
+        mainUrl: main.url,
+        mainPassword: sealed(main.password),
+        subUrl: sub?.url ?? null,
+        subPassword: sealed(sub?.password),
+        recordAudio: audio ?? null,
+        policyId: await findDefaultPolicyId(db),
+      });
+      return camera.id;
+    },
+    async startRecorder(settings = {}, env = {}) {
+      const given: ChildSettings = {
+        dataDir: resolve(dataDir),
+        connectionString: postgres.connectionString,
+        ...settings,
+      };
+      const child = spawn(process.execPath, [CHILD, JSON.stringify(given)], {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream?.setEncoding('utf8').on('data', (text: string) => {
+          said += text;
+        });
+      const exited = once(child, 'exit');
+      const running: RunningRecorder = {
+        process: child,
+        output: () => said,
+        async stop() {
+          if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+          await exited;
+          recorders.delete(running);
+          return child.exitCode;
+        },
+        async kill() {
+          child.kill('SIGKILL');
+          await exited;
+          recorders.delete(running);
+        },
+      };
+      recorders.add(running);
+      return running;
+    },
+    async withoutDatabase(away) {
+      process.kill(postgres.pid, 'SIGQUIT');
+      await postgres.exited;
+      try {
+        await away();
+      } finally {
+        postgres = await startPostgres();
+      }
+    },
+    async close() {
+      await Promise.all([...recorders].map((running) => running.stop()));
+      await db.destroy();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return house;
+}
+
+const sourceOf = (text: string) => {
+  const parsed = parseSourceUrl(text);
+  if (parsed.kind === 'refused') throw new Error(parsed.reason);
+  return parsed.source;
+};
+
+/** Polls until it holds; generous, because machines are slow and tests must not be flaky. */
+export async function until<T>(probe: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+  for (let tries = 0; tries < 1_200; tries += 1) {
+    const found = await probe();
+    if (found !== undefined && found !== false) return found;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error('what was waited for did not happen');
+}

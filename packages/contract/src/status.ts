@@ -1,0 +1,98 @@
+import { storageHealths, streamNames, streamStates } from '@holdfast/domain';
+import { Type } from 'typebox';
+import { route } from './route.ts';
+import { Nullable, OneOf, Strict, Timestamp, Uuid } from './scalars.ts';
+
+const Count = Type.Integer();
+
+export const StreamHealth = Strict(
+  {
+    stream: OneOf(streamNames),
+    /** `unknown` while the recorder is silent: what it said last may not hold any more. */
+    state: OneOf([...streamStates, 'unknown'] as const),
+    /** The state in words for people. */
+    sentence: Type.String(),
+    /** What exactly happened; for administrators. */
+    detail: Nullable(Type.String()),
+    since: Timestamp,
+    bitrate_bps: Nullable(Count),
+    last_segment_end: Nullable(Timestamp),
+    /** From the end of the last segment to its place in the index. */
+    segment_lag_ms: Nullable(Count),
+    restarts: Count,
+    codecs: Nullable(Type.String()),
+    width: Nullable(Count),
+    height: Nullable(Count),
+    fps: Nullable(Type.Number()),
+    audio_codec: Nullable(Type.String()),
+    updated_at: Timestamp,
+  },
+  { $id: 'StreamHealth' },
+);
+
+export const Status = Strict(
+  {
+    recorder: Strict({ alive: Type.Boolean(), started_at: Nullable(Timestamp), beat_at: Nullable(Timestamp) }),
+    cameras: Type.Array(
+      Strict({ camera_id: Uuid, name: Type.String(), enabled: Type.Boolean(), streams: Type.Array(StreamHealth) }),
+    ),
+    storages: Type.Array(
+      Strict({
+        storage_id: Uuid,
+        name: Type.String(),
+        /** `unknown` until the recorder has looked, and while it is silent. */
+        state: OneOf([...storageHealths, 'unknown'] as const),
+        sentence: Type.String(),
+        free_bytes: Nullable(Count),
+        total_bytes: Nullable(Count),
+        /** Recorded but not yet safe on the disk. */
+        pending_bytes: Count,
+      }),
+    ),
+  },
+  { $id: 'Status' },
+);
+
+const sizes = { segments: Count, bytes: Count, live_bytes: Count, archive_bytes: Count };
+
+export const StorageStats = Strict(
+  {
+    cameras: Type.Array(
+      Strict({
+        camera_id: Uuid,
+        name: Type.String(),
+        /** Its footage is kept after the camera was removed; only administrators see it. */
+        removed: Type.Boolean(),
+        ...sizes,
+      }),
+    ),
+    policies: Type.Array(
+      Strict({
+        policy_id: Uuid,
+        name: Type.String(),
+        live_max_bytes: Nullable(Count),
+        archive_max_bytes: Nullable(Count),
+        ...sizes,
+      }),
+    ),
+    storages: Type.Array(Strict({ storage_id: Uuid, name: Type.String(), ...sizes })),
+  },
+  { $id: 'StorageStats' },
+);
+
+export const status = {
+  get: route({
+    method: 'GET',
+    path: '/status',
+    access: 'user',
+    summary: 'How the recorder, the storages and the caller’s cameras do right now',
+    reply: Status,
+  }),
+  storageStats: route({
+    method: 'GET',
+    path: '/stats/storage',
+    access: 'user',
+    summary: 'Space taken by the footage of the caller’s cameras: per camera, policy and storage',
+    reply: StorageStats,
+  }),
+};

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Conn } from '../connect.ts';
+
+/** Whose eyes: an administrator also sees the bookmarks of removed cameras, since those still protect footage. */
+export interface BookmarkReader {
+  userId: string;
+  isAdmin: boolean;
+}
+
+const visibleBookmarks = (conn: Conn, { userId, isAdmin }: BookmarkReader) =>
+  conn
+    .selectFrom('bookmark')
+    .leftJoin('appUser', 'appUser.id', 'bookmark.createdBy')
+    .selectAll('bookmark')
+    .select('appUser.username')
+    .where((eb) =>
+      eb.or([
+        eb.val(isAdmin),
+        eb('bookmark.cameraId', 'is', null),
+        sql<boolean>`bookmark.camera_id in (select camera_id from camera_scope where user_id = ${userId})`,
+      ]),
+    );
+
+export interface BookmarkFilter {
+  cameraIds: readonly string[] | undefined;
+  start: Date | undefined;
+  end: Date | undefined;
+  /** The last one of the page before. */
+  after: { startTs: Date; id: string } | undefined;
+  limit: number;
+}
+
+/** Newest first. */
+export const listBookmarks = (
+  conn: Conn,
+  reader: BookmarkReader,
+  { cameraIds, start, end, after, limit }: BookmarkFilter,
+) =>
+  visibleBookmarks(conn, reader)
+    .where((eb) =>
+      eb.and([
+        ...(cameraIds
+          ? [
+              eb.or([
+                eb('bookmark.cameraId', 'is', null),
+                sql<boolean>`bookmark.camera_id = any (${[...cameraIds]}::uuid[])`,
+              ]),
+            ]
+          : []),
+        ...(start ? [eb('bookmark.endTs', '>', start)] : []),
+        ...(end ? [eb('bookmark.startTs', '<', end)] : []),
+        ...(after
+          ? [sql<boolean>`(bookmark.start_ts, bookmark.id) < (${after.startTs}::timestamptz, ${after.id}::uuid)`]
+          : []),
+      ]),
+    )
+    .orderBy('bookmark.startTs', 'desc')
+    .orderBy('bookmark.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const findBookmark = (conn: Conn, reader: BookmarkReader, id: string) =>
+  visibleBookmarks(conn, reader).where('bookmark.id', '=', id).executeTakeFirst();
+
+export type BookmarkRow = NonNullable<Awaited<ReturnType<typeof findBookmark>>>;
+
+export interface BookmarkFields {
+  startTs: Date;
+  endTs: Date;
+  label: string;
+  note: string | null;
+  protected: boolean;
+}
+
+export const insertBookmark = (
+  conn: Conn,
+  bookmark: BookmarkFields & { cameraId: string | null; createdBy: string; createdAt: Date },
+) => conn.insertInto('bookmark').values(bookmark).returning('id').executeTakeFirstOrThrow();
+
+export const updateBookmark = (conn: Conn, id: string, change: BookmarkFields) =>
+  conn.updateTable('bookmark').set(change).where('id', '=', id).execute();
+
+export const deleteBookmark = (conn: Conn, id: string) => conn.deleteFrom('bookmark').where('id', '=', id).execute();
+
+export const deleteBookmarksOfCamera = (conn: Conn, cameraId: string) =>
+  conn.deleteFrom('bookmark').where('cameraId', '=', cameraId).execute();
