@@ -27,4 +27,6 @@ export const withoutNode: ReadonlySet<string> = new Set([
 ]);
 
 export const isTestFile = (path: string): boolean =>
-  /\.test\.tsx?$/.test(path) || /(^|\/)test-[^/]+\.tsx?$/.test(path) || path.startsWith('packages/testkit/');
+  /\.(test|oracle)\.tsx?$/.test(path) ||
+  /(^|\/)(test-[^/]+\.tsx?$|testing\/)/.test(path) ||
+  path.startsWith('packages/testkit/');
