@@ -719,6 +719,7 @@ AS $function$
 declare
   padding constant interval := run_padding(of_kind);
   islands constant tstzmultirange := padded(spans, padding);
+  island tstzrange;
   run record;
   whole tstzrange;
   gone tstzmultirange;
@@ -731,20 +732,24 @@ begin
   loop
     exit when run.end_ts + padding < lower(islands);
     whole := tstzrange(run.start_ts, run.end_ts + padding, '[]');
-    select range_agg(island) into gone from unnest(islands) island where island <@ whole;
+    select range_agg(one) into gone from unnest(islands) one where one <@ whole;
     continue when gone is null;
-    select padded(range_agg(media_span(near.precise_start_ts, near.duration_ms)), padding) into survivors
-      from unnest(gone) island
-      join segment near on near.camera_id = at_camera and near.stream = at_stream
-       and near.start_ts between lower(island) - reach - padding and upper(island) + reach
-     where media_span(near.precise_start_ts, near.duration_ms) && tstzrange(lower(island) - padding, upper(island), '[]')
-       and (of_kind in ('footage', 'wide_footage') or near.has_motion);
+    survivors := '{}';
+    -- One at a time, so that the planner sees how few segments lie between these bounds.
+    for island in select unnest(gone) loop
+      select survivors + coalesce(padded(range_agg(media_span(precise_start_ts, duration_ms)), padding), '{}') into survivors
+        from segment
+       where camera_id = at_camera and stream = at_stream
+         and start_ts between lower(island) - reach - padding and upper(island) + reach
+         and media_span(precise_start_ts, duration_ms) && tstzrange(lower(island) - padding, upper(island), '[]')
+         and (has_motion or of_kind in ('footage', 'wide_footage'));
+    end loop;
     delete from footage_run
      where camera_id = at_camera and stream = at_stream and kind = of_kind and start_ts = run.start_ts;
     -- Cut to the run: a segment of the same statement may reach further, and is added in its own turn.
     insert into footage_run (camera_id, stream, kind, start_ts, end_ts)
       select at_camera, at_stream, of_kind, lower(left_over), upper(left_over) - padding
-        from unnest(coalesce(survivors * tstzmultirange(whole), '{}') + (tstzmultirange(whole) - gone)) left_over
+        from unnest(survivors * tstzmultirange(whole) + (tstzmultirange(whole) - gone)) left_over
        where upper(left_over) - padding > lower(left_over);
   end loop;
 end

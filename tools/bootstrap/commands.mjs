@@ -20,8 +20,10 @@ export const commands = {
   start: { run: ['apps/launcher/src/main.ts'], withDev: false, debian: ['ffmpeg'] },
   backup: { run: ['packages/db/src/backup-cli.ts'], withDev: false, debian: [] },
   restore: { run: ['packages/db/src/restore-cli.ts'], withDev: false, debian: [] },
+  check: { run: ['apps/recorder/src/check-cli.ts'], withDev: false, debian: [] },
   test: { run: ['tools/run-tests.ts'], withDev: true, debian: forTests },
   unit: { run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'], withDev: true, debian: [] },
   bench: { run: ['bench/main.ts'], withDev: true, debian: forTests },
+  soak: { run: ['apps/recorder/src/testing/soak.ts'], withDev: true, debian: forTests },
   gen: { run: ['tools/gen.ts'], withDev: true, debian: [] },
 };

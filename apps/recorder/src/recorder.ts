@@ -128,6 +128,7 @@ async function recordUnder(
     outbound: options.outbound,
     log,
   });
+  log.info({ host: options.host, rtsp_port: restream.port, epoch: lease.epoch }, 'recorder is up');
   const spoolTag = newSpoolTag();
   const recovery = createSpoolRecovery({ own: spoolTag, persist, clock, log });
   const captures = createCaptures({

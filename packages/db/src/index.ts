@@ -1,6 +1,8 @@
 export { BackupRefused } from './backup/backup-refused.ts';
 export { type RestoreSummary, restoreBackup } from './backup/restore-backup.ts';
+export { type CommandContext, runCommand } from './backup/run-command.ts';
 export { type VerifiedBackup, verifyBackup } from './backup/verify-backup.ts';
+export { requireDatabase, withDatabase } from './backup/with-database.ts';
 export { writeBackup } from './backup/write-backup.ts';
 export type { Point, Polygon, Zones } from './column-types.ts';
 export { type Conn, connect, createPool, type Database } from './connect.ts';

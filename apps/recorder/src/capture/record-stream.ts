@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { WantedRecording } from '@holdfast/domain';
 import { backoffMs, type Clock, type Logger, sleep } from '@holdfast/kit';
 import type { SourceBoard } from '../restream/source-board.ts';
-import { type ClaimedSegment, claimLeftovers } from '../segments/claim-segment.ts';
+import { type ClaimedSegment, claimLeftovers, type SegmentNaming } from '../segments/claim-segment.ts';
 import { diskFaultDetail, diskFaultOf } from '../segments/disk-fault.ts';
 import type { PersistSegment } from '../segments/persist-segment.ts';
 import type { SegmentDisk } from '../segments/segment-disk.ts';
@@ -51,12 +51,17 @@ export interface CaptureDeps {
   timing: CaptureTiming;
 }
 
+// Counted from the start of the process: what a killed one wrote last and what this one writes first must not be born
+// within the same second, or the second would lose its name to the first.
+const FIRST_START_MS = 1_000;
+
 /** Records one stream until aborted, whatever happens to the camera, the child or the disk meanwhile. */
 export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, signal: AbortSignal): Promise<void> {
   const { timing, report, storages, clock } = deps;
   const ref = { cameraId: wanted.cameraId, stream: wanted.stream };
   const log = deps.log.child({ camera_id: ref.cameraId, stream: ref.stream });
   const givingUp = new AbortController();
+  const naming: SegmentNaming = { last: undefined };
   let running = false;
 
   const lane = createSegmentLane({
@@ -82,6 +87,7 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
     drop: (claimed) => lane.push(() => deps.disk.remove(claimed.path)),
   });
 
+  await sleep(FIRST_START_MS - performance.now(), signal);
   for (let attempt = 0; !signal.aborted; ) {
     const video = await awaitSource({ ref, sources: deps.sources, report, signal });
     if (video === undefined) break;
@@ -110,6 +116,7 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
         spool,
         clock,
         log,
+        naming,
         stallMs: timing.stallMs,
         signal,
         onClaimed: (claimed) => {
@@ -118,7 +125,7 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
         },
       });
       running = false;
-      for (const claimed of await claimLeftovers(spool, run, clock.now())) gate.offer(claimed);
+      for (const claimed of await claimLeftovers({ spool, run, seenMs: clock.now(), naming })) gate.offer(claimed);
       await removeEmptyFolder(run);
       if (signal.aborted) break;
       if (end.kind === 'stalled') {

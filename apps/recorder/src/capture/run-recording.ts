@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@holdfast/kit';
 import { type RecordPlan, readSegmentListLine, recordArgs, startFfmpeg } from '@holdfast/media';
-import { type ClaimedSegment, claimSegment } from '../segments/claim-segment.ts';
+import { type ClaimedSegment, claimSegment, type SegmentNaming } from '../segments/claim-segment.ts';
 import type { StreamSpool } from '../segments/spool.ts';
 import type { FfmpegTool } from './ffmpeg-tool.ts';
 
@@ -18,6 +18,7 @@ export async function runRecording({
   spool,
   clock,
   log,
+  naming,
   stallMs,
   signal,
   onClaimed,
@@ -28,6 +29,7 @@ export async function runRecording({
   spool: StreamSpool;
   clock: Clock;
   log: Logger;
+  naming: SegmentNaming;
   stallMs: number;
   signal: AbortSignal;
   onClaimed: (claimed: ClaimedSegment) => void;
@@ -40,7 +42,7 @@ export async function runRecording({
   const take = (fileName: string, times: { closedMs: number; seenMs: number }) => {
     claims = claims
       .then(async () => {
-        const claimed = await claimSegment({ spool, run, fileName, ...times });
+        const claimed = await claimSegment({ spool, run, fileName, naming, ...times });
         if (claimed) onClaimed(claimed);
       })
       .catch((err: unknown) => log.error({ err }, 'segment could not be claimed, leaving it to the end of the run'));

@@ -1,5 +1,6 @@
 import { rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { nextStart, type SegmentStart } from '@holdfast/domain';
 import { errorCode } from './disk-fault.ts';
 import { namesIn, type SpoolTag, type StreamSpool } from './spool.ts';
 
@@ -7,17 +8,24 @@ import { namesIn, type SpoolTag, type StreamSpool } from './spool.ts';
 export interface ClaimedSegment {
   path: string;
   bornMs: number;
+  /** The second it is to go by. */
+  startMs: number;
   /** When its writer said it was closed; undefined for what a dead writer left behind. */
   closedMs: number | undefined;
   /** The first file of a run begins with pictures from before its birth: the restream keeps the last group for readers. */
   firstOfRun: boolean;
 }
 
-const CLAIMED = /^(\d{1,16})-([0-9a-f]+)-\d{9}\.mp4$/;
+/** The last name given in a stream, so that the next one is another. */
+export interface SegmentNaming {
+  last: SegmentStart | undefined;
+}
+
+const CLAIMED = /^(\d{1,16})-(\d{1,16})-([0-9a-f]+)-\d{9}\.mp4$/;
 
 /**
- * Takes a file away from its writer under a name that is never used again and that keeps its birth, which a copy or a
- * repair would lose. Undefined when there is no such file.
+ * Takes a file away from its writer under a name that is never used again, and that keeps its birth and the second it is
+ * to go by for a process that comes later. Undefined when there is no such file.
  */
 export async function claimSegment({
   spool,
@@ -25,6 +33,7 @@ export async function claimSegment({
   fileName,
   closedMs,
   seenMs,
+  naming,
 }: {
   spool: StreamSpool;
   run: string;
@@ -32,15 +41,18 @@ export async function claimSegment({
   closedMs: number | undefined;
   /** When the file was seen to come into being, for file systems that do not keep births. */
   seenMs: number;
+  naming: SegmentNaming;
 }): Promise<ClaimedSegment | undefined> {
   const from = join(run, fileName);
   try {
     const { birthtimeMs } = await stat(from);
     const bornMs = Math.floor(birthtimeMs > 0 ? birthtimeMs : seenMs);
     const runId = basename(run).replace(/^run-/, '');
-    const path = join(spool.claimedFolder, `${bornMs}-${runId}-${fileName}`);
+    const start = nextStart(bornMs, naming.last);
+    const path = join(spool.claimedFolder, `${bornMs}-${start.startMs}-${runId}-${fileName}`);
     await rename(from, path);
-    return { path, bornMs, closedMs, firstOfRun: fileName === FIRST_FILE };
+    naming.last = start;
+    return { path, ...start, closedMs, firstOfRun: fileName === FIRST_FILE };
   } catch (err) {
     if (errorCode(err) === 'ENOENT') return undefined;
     throw err;
@@ -54,20 +66,30 @@ export async function listAbandoned(spool: StreamSpool, own: SpoolTag): Promise<
   const names = await namesIn(spool.claimedFolder);
   return names
     .flatMap((name): ClaimedSegment[] => {
-      const [, born, runId] = CLAIMED.exec(name) ?? [];
+      const [, born, start, runId] = CLAIMED.exec(name) ?? [];
       if (born === undefined || runId?.startsWith(own)) return [];
       const path = join(spool.claimedFolder, name);
-      return [{ path, bornMs: Number(born), closedMs: undefined, firstOfRun: false }];
+      return [{ path, bornMs: Number(born), startMs: Number(start), closedMs: undefined, firstOfRun: false }];
     })
     .sort((a, b) => a.bornMs - b.bornMs || (a.path < b.path ? -1 : 1));
 }
 
 /** Everything a run has left, whether its writer finished it or not, in the order it was written. */
-export async function claimLeftovers(spool: StreamSpool, run: string, seenMs: number): Promise<ClaimedSegment[]> {
+export async function claimLeftovers({
+  spool,
+  run,
+  seenMs,
+  naming,
+}: {
+  spool: StreamSpool;
+  run: string;
+  seenMs: number;
+  naming: SegmentNaming;
+}): Promise<ClaimedSegment[]> {
   const claimed: ClaimedSegment[] = [];
   for (const fileName of await namesIn(run)) {
     if (!/^\d{9}\.mp4$/.test(fileName)) continue;
-    const one = await claimSegment({ spool, run, fileName, closedMs: undefined, seenMs });
+    const one = await claimSegment({ spool, run, fileName, closedMs: undefined, seenMs, naming });
     if (one) claimed.push(one);
   }
   return claimed;

@@ -29,10 +29,11 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 let written = 0;
 async function claimedWith(bytes: Buffer, bornMs = Date.UTC(2026, 10, 15, 12)): Promise<ClaimedSegment> {
   written += 1;
-  const name = `${bornMs}-${'0'.repeat(15)}a-${String(written).padStart(9, '0')}.mp4`;
+  const startMs = Math.floor(bornMs / 1000) * 1000;
+  const name = `${bornMs}-${startMs}-${'0'.repeat(15)}a-${String(written).padStart(9, '0')}.mp4`;
   const path = join(spoolOf(root, ref).claimedFolder, name);
   await writeFile(path, bytes);
-  return { path, bornMs, closedMs: undefined, firstOfRun: false };
+  return { path, bornMs, startMs, closedMs: undefined, firstOfRun: false };
 }
 
 const fastDisk: SegmentDisk = { ...realDisk, sync: async () => {} };

@@ -47,12 +47,12 @@ export async function publishSegment({
   }
   const { facts } = found;
   await disk.sync(claimed.path);
-  const name = segmentName(claimed.bornMs);
+  const name = segmentName(claimed.startMs);
   const folder = await makeFolders(root, [ref.cameraId, ref.stream, name.slice(0, 8)], disk);
   const { taken, sibling } = await linkFree({ from: claimed.path, folder: join(root, folder), name, disk });
   await disk.sync(join(root, folder));
   await disk.remove(claimed.path);
-  const startMs = Math.floor(claimed.bornMs / 1000) * 1000;
+  const { startMs } = claimed;
   const segment = { path: `${folder}/${taken}`, startMs, preciseStartMs: preciseStart(claimed, facts), facts, sibling };
   return { kind: 'published', segment };
 }

@@ -35,7 +35,7 @@ export async function recoverSpool({
     const runs = (await listRuns(spool)).filter((run) => !basename(run).startsWith(`run-${own}`));
     for (const run of runs) {
       await awaitWriter(await realpath(run), { waitMs: WRITER_WAIT_MS });
-      await claimLeftovers(spool, run, clock.now());
+      await claimLeftovers({ spool, run, seenMs: clock.now(), naming: { last: undefined } });
       await removeEmptyFolder(run);
     }
     for (const claimed of await listAbandoned(spool, own)) {

@@ -43,12 +43,13 @@ export interface RecorderHouse {
   close(): Promise<void>;
 }
 
-export async function openHouse(): Promise<RecorderHouse> {
+/** `durable` costs time and is for tests that kill the database. */
+export async function openHouse({ durable = false } = {}): Promise<RecorderHouse> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-recorder-'));
   const dataDir = join(folder, 'data');
   await mkdir(dataDir);
   const log = createLogger({ name: 'test', level: 'error' });
-  const startPostgres = () => startEmbeddedPostgres({ dataDir: join(folder, 'db'), log, durable: false });
+  const startPostgres = () => startEmbeddedPostgres({ dataDir: join(folder, 'db'), log, durable });
   let postgres = await startPostgres();
   await migrate({ connectionString: postgres.connectionString });
   const db = connect(createPool({ connectionString: postgres.connectionString, poolSize: 4, onIdleError: () => {} }));
@@ -114,7 +115,7 @@ export async function openHouse(): Promise<RecorderHouse> {
       return running;
     },
     async withoutDatabase(away) {
-      process.kill(postgres.pid, 'SIGQUIT');
+      process.kill(postgres.pid, 'SIGKILL');
       await postgres.exited;
       try {
         await away();

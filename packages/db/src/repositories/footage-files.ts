@@ -94,3 +94,18 @@ export const listFootageOwners = (conn: Conn) =>
     .execute();
 
 export type FootageOwner = Awaited<ReturnType<typeof listFootageOwners>>[number];
+
+/** Whether a row is still where it was read. */
+export const isIndexedAt = async (
+  conn: Conn,
+  { id, storageId, path }: { id: number; storageId: string; path: string },
+): Promise<boolean> => {
+  const found = await conn
+    .selectFrom('segment')
+    .select('id')
+    .where('id', '=', id)
+    .where('storageId', '=', storageId)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return found !== undefined;
+};

@@ -1,0 +1,121 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, type FootageFile, footageFilesAfter, indexedPathsIn, isIndexedAt } from '@holdfast/db';
+import type { StorageHealth } from '@holdfast/domain';
+import { entriesOf, listFootageFolders } from './reconcile/footage-folders.ts';
+import { readFootageName } from './reconcile/footage-path.ts';
+import { QUARANTINE } from './reconcile/quarantine.ts';
+import { fileFault } from './storage/file-fault.ts';
+import type { WatchedStorage } from './storage/read-storages.ts';
+
+export interface Findings {
+  count: number;
+  /** The first few. */
+  examples: string[];
+}
+
+export interface StorageCheck {
+  name: string;
+  root: string;
+  state: StorageHealth;
+  detail: string | null;
+  rows: number;
+  files: number;
+  rowsWithoutFile: Findings;
+  filesWithoutRow: Findings;
+  wrongSizes: Findings;
+  unreadable: Findings;
+  siblings: Findings;
+  quarantined: Findings;
+}
+
+const ROWS_AT_A_TIME = 1_000;
+const MOST_EXAMPLES = 10;
+/** A running recorder has files on their way into the index. */
+const SETTLED_MS = 60_000;
+
+/** Compares the index with what lies on a storage, and changes neither. */
+export async function checkStorage(
+  { db, nowMs, signal }: { db: Database; nowMs: number; signal?: AbortSignal },
+  storage: WatchedStorage,
+): Promise<StorageCheck> {
+  const { name, root, reading } = storage;
+  const check: StorageCheck = {
+    name,
+    root,
+    state: reading.state,
+    detail: reading.detail,
+    rows: 0,
+    files: 0,
+    rowsWithoutFile: noFindings(),
+    filesWithoutRow: noFindings(),
+    wrongSizes: noFindings(),
+    unreadable: noFindings(),
+    siblings: noFindings(),
+    quarantined: noFindings(),
+  };
+  // On a disk that is not there everything would be missing.
+  if (reading.state === 'missing' || reading.state === 'foreign') return check;
+  for await (const row of rowsOf(db, storage.id)) {
+    signal?.throwIfAborted();
+    check.rows += 1;
+    await checkRow(db, storage, row, check);
+  }
+  for (const folder of await listFootageFolders(root)) {
+    signal?.throwIfAborted();
+    const entries = await entriesOf(join(root, folder.path));
+    const indexed = await indexedPathsIn(db, { storageId: storage.id, folder: folder.path });
+    for (const entry of entries) {
+      const path = `${folder.path}/${entry.name}`;
+      check.files += 1;
+      if (indexed.has(path)) continue;
+      if (readFootageName(entry.name, folder.day).kind === 'sibling') note(check.siblings, path);
+      else if (await isSettled(join(root, path), nowMs)) note(check.filesWithoutRow, path);
+    }
+  }
+  for (const entry of await entriesOf(join(root, QUARANTINE))) note(check.quarantined, `${QUARANTINE}/${entry.name}`);
+  return check;
+}
+
+/** Siblings and quarantined files are how things should be after a bad day; the rest is not. */
+export const isSound = (check: StorageCheck): boolean =>
+  check.state !== 'missing' &&
+  check.state !== 'foreign' &&
+  [check.rowsWithoutFile, check.filesWithoutRow, check.wrongSizes, check.unreadable].every(({ count }) => count === 0);
+
+async function* rowsOf(db: Database, storageId: string): AsyncGenerator<FootageFile> {
+  for (let afterPath = ''; ; ) {
+    const rows = await footageFilesAfter(db, { storageId, afterPath, limit: ROWS_AT_A_TIME });
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_AT_A_TIME) return;
+    afterPath = last.path;
+  }
+}
+
+async function checkRow(db: Database, storage: WatchedStorage, row: FootageFile, check: StorageCheck): Promise<void> {
+  const { id, path, sizeBytes } = row;
+  try {
+    const facts = await lstat(join(storage.root, path));
+    if (!facts.isFile()) note(check.unreadable, `${path} (not a file)`);
+    else if (facts.size !== sizeBytes) note(check.wrongSizes, `${path} (${facts.size} bytes, index says ${sizeBytes})`);
+  } catch (err) {
+    const code = fileFault(err);
+    if (code !== 'ENOENT') note(check.unreadable, `${path} (${code})`);
+    // Deleted or archived by a running recorder since we read the row.
+    else if (await isIndexedAt(db, { id, storageId: storage.id, path })) note(check.rowsWithoutFile, path);
+  }
+}
+
+const isSettled = (file: string, nowMs: number): Promise<boolean> =>
+  lstat(file).then(
+    ({ ctimeMs }) => ctimeMs < nowMs - SETTLED_MS,
+    () => false,
+  );
+
+const noFindings = (): Findings => ({ count: 0, examples: [] });
+
+function note(findings: Findings, example: string): void {
+  findings.count += 1;
+  if (findings.examples.length < MOST_EXAMPLES) findings.examples.push(example);
+}

@@ -1,0 +1,265 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { resumePruning } from '@holdfast/db';
+import { segmentName, siblingName } from '@holdfast/domain';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { copyVerified, INCOMING } from '../retention/copy-verified.ts';
+import { HOUR_MS, startKeeping, type TestKeeping, type TestStorage } from '../test-keeping.ts';
+import { segmentBytes } from '../test-segment.ts';
+import { QUARANTINE } from './quarantine.ts';
+import { createReconciler } from './reconcile.ts';
+
+let keeping: TestKeeping;
+let disk: TestStorage;
+let cameraId: string;
+
+beforeEach(async () => {
+  keeping = await startKeeping(inject('postgresUrl'));
+  disk = await keeping.storage('disk');
+  cameraId = await keeping.camera(await keeping.policy({ liveStorageId: disk.id, liveRetentionHours: 9_000 }));
+  // Files that the tests write are as old as they need to be.
+  keeping.clock.step(2 * HOUR_MS);
+});
+afterEach(() => keeping.close());
+
+const reconcile = async (
+  options: { atBoot?: boolean; adoptionsPerRun?: number; rowsPerRun?: number; holdsAges?: boolean } = {},
+) => {
+  const { atBoot = false, holdsAges = false, ...limits } = options;
+  const reconciler = createReconciler({ ...keeping, clockGuard: { holdsAges: () => holdsAges }, ...limits });
+  const results = await reconciler.run({ atBoot });
+  return results.find(({ storageId }) => storageId === disk.id);
+};
+const nameAt = (hoursAgo: number) => segmentName(Math.floor((keeping.clock.now() - hoursAgo * HOUR_MS) / 1000) * 1000);
+const put = async (name: string, bytes: Buffer | string, { camera = cameraId, storage = disk } = {}) => {
+  const path = `${camera}/main/${name.slice(0, 8)}/${name}`;
+  await mkdir(dirname(join(storage.root, path)), { recursive: true });
+  await writeFile(join(storage.root, path), bytes);
+  return path;
+};
+const quarantined = async () =>
+  existsSync(join(disk.root, QUARANTINE)) ? (await readdir(join(disk.root, QUARANTINE))).sort() : [];
+const stamp = () => segmentName(keeping.clock.now()).replace('.mp4', '');
+
+describe('line 21: orphans', () => {
+  it('adopts a complete orphan with the facts of its boxes', async () => {
+    const bytes = await segmentBytes();
+    const path = await put(nameAt(3), bytes);
+    expect(await reconcile()).toMatchObject({ adopted: 1, more: false });
+    const [row] = await keeping.db.selectFrom('segment').selectAll().execute();
+    expect(row).toMatchObject({
+      cameraId,
+      stream: 'main',
+      path,
+      storageId: disk.id,
+      tier: 'live',
+      durationMs: 1000,
+      sizeBytes: bytes.length,
+    });
+    expect(row?.endTs.getTime()).toBe((row?.startTs.getTime() ?? 0) + 1000);
+    expect(await reconcile()).toMatchObject({ adopted: 0, droppedRows: 0 });
+  });
+
+  it('marks a storage with the first segment that it adopts', async () => {
+    await put(nameAt(3), await segmentBytes());
+    await reconcile();
+    expect((await keeping.readStorages()).find(({ id }) => id === disk.id)?.reading.marker).toBe('ours');
+  });
+
+  it('leaves a fresh file to its publisher, except at boot', async () => {
+    keeping.clock.step(-2 * HOUR_MS);
+    await put(nameAt(0), await segmentBytes());
+    expect(await reconcile()).toMatchObject({ adopted: 0 });
+    expect(await reconcile({ atBoot: true })).toMatchObject({ adopted: 1 });
+  });
+
+  it('adopts no more than its limit a run, and says that there is more', async () => {
+    for (const hoursAgo of [3, 4, 5]) await put(nameAt(hoursAgo), await segmentBytes());
+    expect(await reconcile({ adoptionsPerRun: 2 })).toMatchObject({ adopted: 2, more: true });
+    expect(await reconcile({ adoptionsPerRun: 2 })).toMatchObject({ adopted: 1, more: false });
+  });
+
+  it('keeps siblings for ever: never adopted, never quarantined, never deleted', async () => {
+    const bytes = await segmentBytes();
+    const siblings = [
+      await put(siblingName(nameAt(3), 1), bytes),
+      await put(siblingName(nameAt(3), 12), 'not even a video'),
+      await put(siblingName(nameAt(9_999), 1), bytes),
+    ];
+    await keeping.footage({ cameraId, storage: disk, hoursAgo: 9_500 });
+    await keeping.pass();
+    for (let n = 0; n < 2; n += 1) {
+      expect(await reconcile({ atBoot: n === 0 })).toMatchObject({ siblings: 3, adopted: 0, quarantined: 0 });
+      keeping.clock.step(30 * 24 * HOUR_MS);
+    }
+    expect(siblings.map((path) => existsSync(join(disk.root, path)))).toEqual([true, true, true]);
+    expect(await keeping.indexed()).toEqual([]);
+  });
+
+  it('leaves files of cameras that it does not know, and whatever is not ours', async () => {
+    const stranger = '00000000-0000-4000-8000-000000000000';
+    const paths = [
+      await put(nameAt(3), await segmentBytes(), { camera: stranger }),
+      await put(nameAt(3), 'holiday', { camera: 'photos' }),
+    ];
+    const target = await put(nameAt(5), await segmentBytes(), { camera: stranger });
+    await mkdir(join(disk.root, cameraId, 'main', '20200101'), { recursive: true });
+    await symlink(join(disk.root, target), join(disk.root, cameraId, 'main', '20200101', '20200101T000000Z.mp4'));
+    expect(await reconcile()).toMatchObject({ adopted: 0, quarantined: 0, ofUnknownCameras: 2 });
+    expect(paths.every((path) => existsSync(join(disk.root, path)))).toBe(true);
+  });
+
+  it('leaves a file whose moment the index has elsewhere', async () => {
+    const other = await keeping.storage('other');
+    const footage = await keeping.footage({ cameraId, storage: other, hoursAgo: 3, bytes: await segmentBytes() });
+    const path = await put(footage.path.split('/').at(-1) ?? '', await segmentBytes());
+    expect(await reconcile()).toMatchObject({ adopted: 0, duplicates: 1 });
+    expect(existsSync(join(disk.root, path))).toBe(true);
+  });
+
+  it('removes the source of a move that was killed between row and source, once its copy is proven', async () => {
+    const archive = await keeping.storage('archive');
+    const bytes = await segmentBytes();
+    await keeping.footage({ cameraId, storage: archive, hoursAgo: 20, tier: 'archive' });
+    const [whole, altered] = [
+      await keeping.footage({ cameraId, storage: disk, hoursAgo: 3, bytes }),
+      await keeping.footage({ cameraId, storage: disk, hoursAgo: 4, bytes }),
+    ];
+    for (const { path, file } of [whole, altered])
+      await copyVerified({ source: file, root: archive.root, target: join(archive.root, path) });
+    await keeping.db
+      .updateTable('segment')
+      .set({ storageId: archive.id, tier: 'archive' })
+      .where('storageId', '=', disk.id)
+      .execute();
+    await writeFile(join(archive.root, altered.path), Buffer.concat([bytes.subarray(0, -1), Buffer.from([7])]));
+    expect(await reconcile()).toMatchObject({ finishedMoves: 1, duplicates: 1, adopted: 0 });
+    expect([keeping.onDisk(whole), keeping.onDisk(altered)]).toEqual([false, true]);
+    expect(await readFile(join(archive.root, whole.path))).toEqual(bytes);
+  });
+});
+
+describe('line 21: quarantine', () => {
+  it('takes what cannot be parsed, stamped with the time it came in', async () => {
+    const broken = nameAt(3);
+    await put(broken, 'x'.repeat(600));
+    await put(`${broken}.part`, await segmentBytes());
+    expect(await reconcile()).toMatchObject({ adopted: 0, quarantined: 2 });
+    expect(await quarantined()).toEqual([`${stamp()}-${broken}`, `${stamp()}-${broken}.part`]);
+  });
+
+  it('takes a segment that lies in the folder of another day', async () => {
+    const path = `${cameraId}/main/20200101/${nameAt(3)}`;
+    await mkdir(dirname(join(disk.root, path)), { recursive: true });
+    await writeFile(join(disk.root, path), await segmentBytes());
+    expect(await reconcile()).toMatchObject({ adopted: 0, quarantined: 1 });
+  });
+
+  it('never writes over what is in it', async () => {
+    const name = nameAt(3);
+    await put(name, 'a'.repeat(600));
+    await reconcile();
+    await put(name, 'b'.repeat(600));
+    await reconcile();
+    const contents = await Promise.all(
+      (await quarantined()).map((entry) => readFile(join(disk.root, QUARANTINE, entry), 'utf8')),
+    );
+    expect(contents.map((text) => text[0]).sort()).toEqual(['a', 'b']);
+  });
+
+  it('purges after fourteen days in it, however old the file is', async () => {
+    const path = await put(nameAt(9_000), 'x'.repeat(600));
+    await utimes(join(disk.root, path), new Date(0), new Date(0));
+    await reconcile();
+    keeping.clock.step(14 * 24 * HOUR_MS);
+    expect(await reconcile()).toMatchObject({ purged: 0 });
+    keeping.clock.step(1_000);
+    expect(await reconcile({ holdsAges: true })).toMatchObject({ purged: 0 });
+    expect(await reconcile()).toMatchObject({ purged: 1 });
+    expect(await quarantined()).toEqual([]);
+  });
+
+  it('stamps what others put there, and what a killed copy left behind', async () => {
+    await mkdir(join(disk.root, QUARANTINE));
+    await mkdir(join(disk.root, INCOMING));
+    await writeFile(join(disk.root, QUARANTINE, 'spool-7.mp4'), '');
+    await writeFile(join(disk.root, INCOMING, 'half'), '');
+    await reconcile();
+    expect(await quarantined()).toEqual([`${stamp()}-half`, `${stamp()}-spool-7.mp4`]);
+  });
+});
+
+describe('line 20 and 21: rows without files', () => {
+  it('are dropped, and only they', async () => {
+    const [gone, kept] = [
+      await keeping.footage({ cameraId, storage: disk, hoursAgo: 3 }),
+      await keeping.footage({ cameraId, storage: disk, hoursAgo: 4 }),
+    ];
+    await unlink(gone.file);
+    expect(await reconcile()).toMatchObject({ checkedRows: 2, missingRows: 1, droppedRows: 1 });
+    expect(await keeping.indexed()).toEqual([kept.path]);
+  });
+
+  it('stay while the disk is unmounted or another is in its place', async () => {
+    const footage = await keeping.footage({ cameraId, storage: disk, hoursAgo: 3 });
+    await rename(disk.root, `${disk.root}-away`);
+    await mkdir(disk.root);
+    expect(await reconcile()).toBeUndefined();
+    await writeFile(
+      join(disk.root, '.holdfast-storage.json'),
+      JSON.stringify({ storage_id: 'other', marker: 'theirs' }),
+    );
+    expect(await reconcile()).toBeUndefined();
+    expect(await keeping.indexed()).toEqual([footage.path]);
+    await rm(disk.root, { recursive: true });
+    await rename(`${disk.root}-away`, disk.root);
+    expect(await reconcile()).toMatchObject({ missingRows: 0 });
+  });
+
+  const record = async (count: number) => {
+    const all = [];
+    for (let n = 0; n < count; n += 1)
+      all.push(await keeping.footage({ cameraId, storage: disk, hoursAgo: 40 - n / 900, bytes: 10 }));
+    return all;
+  };
+
+  it('stop the pruning of their storage when they are more than 100 and more than half, until a person looks', async () => {
+    const all = await record(203);
+    for (const { file } of all.slice(0, 102)) await unlink(file);
+    expect(await reconcile()).toMatchObject({
+      missingRows: 102,
+      droppedRows: 0,
+      verdict: { kind: 'hold', reason: 'too-many-missing' },
+    });
+    expect(await keeping.events()).toEqual(['storage_unwritable']);
+    for (const { file } of all.slice(1, 102)) await writeFile(file, 'back again');
+    expect(await reconcile()).toMatchObject({ missingRows: 1, droppedRows: 0 });
+    expect(await keeping.events()).toHaveLength(1);
+    await resumePruning(keeping.db, disk.id);
+    expect(await reconcile()).toMatchObject({ missingRows: 1, droppedRows: 1 });
+  });
+
+  it('are dropped when they are many but not more than half', async () => {
+    const all = await record(240);
+    for (const { file } of all.slice(0, 120)) await unlink(file);
+    expect(await reconcile()).toMatchObject({ missingRows: 120, droppedRows: 120 });
+  });
+
+  it('are looked for a bounded number at a time, going round', async () => {
+    const all = await record(5);
+    await unlink(all[4]?.file ?? '');
+    const reconciler = createReconciler({ ...keeping, clockGuard: { holdsAges: () => false }, rowsPerRun: 2 });
+    const checked = [];
+    for (let n = 0; n < 4; n += 1) {
+      const [result] = await reconciler.run({ atBoot: false });
+      checked.push([result?.checkedRows, result?.droppedRows]);
+    }
+    expect(checked).toEqual([
+      [2, 0],
+      [2, 0],
+      [1, 1],
+      [2, 0],
+    ]);
+  });
+});

@@ -1,0 +1,215 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { readSegmentFacts, type SegmentFacts } from '@holdfast/media';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packetsOf } from '../../../packages/media/src/ffmpeg/testing/record-fixture.ts';
+import { type GstCamera, gstLaunch, startGstCamera } from '../../../packages/testkit/src/gst-camera.ts';
+import { readDirectly } from './testing/direct-reader.ts';
+import { filesOf, rowsOf, spooled } from './testing/footage.ts';
+import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
+
+const run = promisify(execFile);
+const SEGMENTS = 42;
+
+// One per cent more samples than its clock promises, and one in fifty frames lost on the way.
+const driftingAudio =
+  'audiotestsrc is-live=true wave=sine volume=0.2 ! audio/x-raw,format=F32LE,rate=48480,channels=1' +
+  ' ! capssetter replace=true caps="audio/x-raw,format=F32LE,rate=48000,channels=1,layout=(string)interleaved"' +
+  ' ! avenc_aac ! aacparse ! identity drop-probability=0.02 ! rtpmp4gpay name=pay1 pt=97';
+
+const mounts = {
+  '/h264': `( ${gstLaunch.h264()} ${driftingAudio} )`,
+  '/h265': `( ${gstLaunch.h265()} )`,
+};
+
+let camera: GstCamera;
+let house: RecorderHouse;
+let recorder: RunningRecorder;
+let ids: { h264: string; h265: string };
+let direct: { h264: string; h265: string };
+let connections: { quiet: number; watched: number };
+
+/** Established connections to the camera. */
+async function connectionsTo(port: number): Promise<number> {
+  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  const table = await readFile('/proc/net/tcp', 'utf8');
+  return table.split('\n').filter((line) => new RegExp(`^\\s*\\d+: \\S+ [0-9A-F]{8}:${hex} 01 `).test(line)).length;
+}
+
+const restreamUrl = async (path: string) => {
+  const account = await house.db.selectFrom('restreamAccount').selectAll().executeTakeFirstOrThrow();
+  const port = /"rtsp_port":(\d+)/.exec(recorder.output())?.[1];
+  return `rtsp://${account.username}:${house.secrets.open(account.password)}@127.0.0.1:${port}/${path}`;
+};
+
+beforeAll(async () => {
+  camera = await startGstCamera({ mounts });
+  house = await openHouse();
+  direct = { h264: join(house.folder, 'h264.mp4'), h265: join(house.folder, 'h265.mp4') };
+  const readers = [readDirectly(camera.url('/h264'), direct.h264), readDirectly(camera.url('/h265'), direct.h265)];
+  await until(async () => (await connectionsTo(camera.port)) === 2);
+  ids = {
+    h264: await house.addCamera({ name: 'Gate', url: camera.url('/h264'), audio: true }),
+    h265: await house.addCamera({ name: 'Yard', url: camera.url('/h265') }),
+  };
+  recorder = await house.startRecorder();
+  await until(async () => (await rowsOf(house, ids.h264)).length > 2 && (await rowsOf(house, ids.h265)).length > 2);
+  const quiet = await connectionsTo(camera.port);
+  const url = await restreamUrl(`${ids.h264}/main`);
+  const viewers = [1, 2].map(() =>
+    run('ffmpeg', ['-v', 'error', '-rtsp_transport', 'tcp', '-i', url, '-t', '3', '-c', 'copy', '-f', 'null', '-']),
+  );
+  let watching = true;
+  const viewed = Promise.all(viewers).finally(() => {
+    watching = false;
+  });
+  connections = { quiet, watched: quiet };
+  while (watching) {
+    connections.watched = Math.max(connections.watched, await connectionsTo(camera.port));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await viewed;
+  await until(async () => (await rowsOf(house, ids.h264)).length >= SEGMENTS);
+  expect(await recorder.stop()).toBe(0);
+  await Promise.all(readers.map((reader) => reader.stop()));
+}, 180_000);
+
+afterAll(async () => {
+  await house?.close();
+  await camera?.stop();
+});
+
+const pathsOf = async (cameraId: string) =>
+  (await rowsOf(house, cameraId)).map(({ path }) => join(house.footage, path));
+
+async function factsOf(path: string): Promise<SegmentFacts> {
+  const reading = await readSegmentFacts(path);
+  if (reading.kind !== 'segment') throw new Error(`${path}: ${reading.kind}`);
+  return reading.facts;
+}
+
+describe.each(['h264', 'h265'] as const)('2. video of an %s camera is copied bit-exact', (codec) => {
+  it('no packet is missing and none comes twice, across all borders', async () => {
+    const recorded: string[] = [];
+    for (const path of await pathsOf(ids[codec])) {
+      for (const { hash } of await packetsOf(path, 'v:0')) recorded.push(hash);
+    }
+    const sent = (await packetsOf(direct[codec], 'v:0')).map(({ hash }) => hash);
+    // A reader's very first packet may carry other parameter sets in front.
+    const wanted = recorded.slice(1);
+    const start = sent.findIndex((_, i) => wanted.slice(0, 30).every((hash, k) => sent[i + k] === hash));
+    expect(start).toBeGreaterThanOrEqual(0);
+    expect(wanted.length).toBeGreaterThan(20 * 30);
+    // The stop may fall between the two readers.
+    const both = Math.min(wanted.length, sent.length - start);
+    expect(wanted.slice(0, both)).toEqual(sent.slice(start, start + both));
+    expect(both).toBeGreaterThan(wanted.length - 40);
+  });
+
+  it('every file has one right index per track and plays from any point', async () => {
+    const paths = await pathsOf(ids[codec]);
+    for (const path of paths) {
+      const { tracks, finished, sidxes } = await factsOf(path);
+      expect(finished).toBe(true);
+      expect(sidxes).toHaveLength(tracks.length);
+      expect(tracks.map(({ sidx }) => sidx.kind)).toEqual(tracks.map(() => 'right'));
+      expect(tracks[0]?.format.codec).toMatch(codec === 'h264' ? /^avc1\./ : /^hvc1\./);
+    }
+    const { stderr } = await run('ffmpeg', ['-v', 'error', '-ss', '0.5', '-i', paths[5] ?? '', '-f', 'null', '-']);
+    expect(stderr).toBe('');
+  });
+});
+
+describe('2. audio is AAC at 48 kHz and sample-continuous', () => {
+  it('over 40 segments of a source that drifts by one per cent and loses packets', async () => {
+    const paths = await pathsOf(ids.h264);
+    expect(paths.length).toBeGreaterThanOrEqual(40);
+    const frame = 1024 / 48_000;
+    const edges: { lead: number; trail: number }[] = [];
+    for (const path of paths) {
+      const audio = await packetsOf(path, 'a:0');
+      const video = await packetsOf(path, 'v:0');
+      const inner = audio.slice(1).map(({ ptsSeconds }) => ptsSeconds);
+      for (const [i, pts] of inner.entries()) expect(Math.abs(pts - (inner[0]! + i * frame))).toBeLessThan(0.001);
+      const videoStart = Math.min(...video.map(({ ptsSeconds }) => ptsSeconds));
+      const audioStart = inner[0]! - frame;
+      const videoEnd = videoStart + (await factsOf(path)).durationMs / 1000;
+      edges.push({ lead: audioStart - videoStart, trail: audioStart + frame * audio.length - videoEnd });
+    }
+    for (const [i, { lead }] of edges.entries())
+      if (i > 0) expect(Math.abs(lead - edges[i - 1]!.trail)).toBeLessThan(0.003);
+    const format = (await factsOf(paths[3]!)).tracks[1]?.format;
+    expect(format).toMatchObject({ kind: 'audio', codec: 'mp4a.40.2', sampleRateHz: 48_000 });
+  });
+});
+
+describe('6. the index says what is on the disk', () => {
+  it('one row a file and one file a row, with its exact size and media duration', async () => {
+    for (const cameraId of Object.values(ids)) {
+      const rows = await rowsOf(house, cameraId);
+      expect(rows.map(({ path }) => path)).toEqual(await filesOf(house, cameraId));
+      for (const row of rows) {
+        const path = join(house.footage, row.path);
+        const facts = await factsOf(path);
+        expect(row.sizeBytes).toBe((await stat(path)).size);
+        expect(row.durationMs).toBe(facts.durationMs);
+        expect(row.endTs.getTime()).toBeGreaterThanOrEqual(row.startTs.getTime());
+        expect(Math.abs(row.preciseStartTs.getTime() - row.startTs.getTime())).toBeLessThan(10_000);
+      }
+      const counter = await house.db
+        .selectFrom('footageCounter')
+        .selectAll()
+        .where('cameraId', '=', cameraId)
+        .executeTakeFirstOrThrow();
+      expect(counter).toMatchObject({
+        segments: rows.length,
+        bytes: rows.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      });
+    }
+  });
+
+  it('segments follow each other without a hole or an overlap', async () => {
+    for (const cameraId of Object.values(ids)) {
+      const rows = await rowsOf(house, cameraId);
+      for (const [i, row] of rows.entries()) {
+        const before = rows[i - 1];
+        if (before) expect(Math.abs(row.preciseStartTs.getTime() - before.endTs.getTime())).toBeLessThan(500);
+      }
+    }
+  });
+});
+
+describe('8. stopping', () => {
+  it('publishes and indexes the last segment and leaves nothing in the spool', async () => {
+    expect(await spooled(house)).toEqual([]);
+    const run = await house.db.selectFrom('recorderRun').selectAll().executeTakeFirstOrThrow();
+    expect(run.endedAt).not.toBeNull();
+    const last = (await rowsOf(house, ids.h264)).at(-1)!;
+    expect(run.endedAt!.getTime() - last.endTs.getTime()).toBeLessThan(3_000);
+    const lease = await house.db.selectFrom('recorderLease').selectAll().executeTakeFirstOrThrow();
+    expect(lease.holder).toBeNull();
+  });
+});
+
+describe('20. the storage marker', () => {
+  it('is written once a segment was committed', async () => {
+    const status = await house.db.selectFrom('storageStatus').selectAll().executeTakeFirstOrThrow();
+    const marker = JSON.parse(await readFile(join(house.footage, '.holdfast-storage.json'), 'utf8'));
+    expect(marker.marker).toBe(status.marker);
+  });
+});
+
+describe('24. one connection per camera stream', () => {
+  it('however many read from the restream', () => {
+    // Two of them are the direct readers of this test.
+    expect(connections).toEqual({ quiet: 4, watched: 4 });
+  });
+
+  it('no password of ours or of the camera stands in the log', async () => {
+    const account = await house.db.selectFrom('restreamAccount').selectAll().executeTakeFirstOrThrow();
+    expect(recorder.output()).not.toContain(house.secrets.open(account.password));
+    expect(recorder.output()).not.toMatch(/recorder:[0-9a-f]{48}@/);
+  });
+});

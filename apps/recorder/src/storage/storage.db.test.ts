@@ -1,0 +1,245 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startKeeping, type TestKeeping, type TestStorage } from '../test-keeping.ts';
+import { inspectStorage } from './inspect-storage.ts';
+import { markStorage } from './mark-storage.ts';
+import { MARKER_NAME, readMarker, writeMarker } from './marker.ts';
+import { createStorageReader, isAvailable } from './read-storages.ts';
+import { createStorageWatch } from './storage-watch.ts';
+
+let keeping: TestKeeping;
+let disk: TestStorage;
+let cameraId: string;
+let cleanUps: (() => unknown)[];
+
+beforeEach(async () => {
+  cleanUps = [];
+  keeping = await startKeeping(inject('postgresUrl'));
+  disk = await keeping.storage('disk');
+  cameraId = await keeping.camera(await keeping.policy({ liveStorageId: disk.id, liveRetentionHours: 1 }));
+  // Only the storage of the story is watched.
+  await keeping.db.updateTable('recordingPolicy').set({ liveStorageId: disk.id }).execute();
+  await keeping.db.deleteFrom('storage').where('isDefault', '=', true).execute();
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  await keeping.close();
+});
+
+const look = async () => (await keeping.readStorages()).find(({ id }) => id === disk.id);
+const state = async () => (await look())?.reading.state;
+const saved = () =>
+  keeping.db.selectFrom('storageStatus').selectAll().where('storageId', '=', disk.id).executeTakeFirst();
+const unmount = async () => {
+  await rename(disk.root, `${disk.root}-disk`);
+  await mkdir(disk.root);
+};
+const mountAgain = async () => {
+  await rm(disk.root, { recursive: true });
+  await rename(`${disk.root}-disk`, disk.root);
+};
+
+// Root may mount, but not in every container.
+const canMount = (() => {
+  const at = mkdtempSync(join(tmpdir(), 'holdfast-mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', at], { stdio: 'ignore' });
+    execFileSync('umount', [at]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmdirSync(at);
+  }
+})();
+const mountTmpfs = (at: string, options: string) => {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', at]);
+  cleanUps.push(() => execFileSync('umount', [at]));
+};
+
+describe('line 20: storage marker', () => {
+  it('is written only after a real segment was committed', async () => {
+    const committedPath = 'camera/main/20261115/20261115T120000Z.mp4';
+    expect(await markStorage({ ...keeping, storage: disk, committedPath })).toBe('not-committed');
+    expect(existsSync(join(disk.root, MARKER_NAME))).toBe(false);
+    await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    const marker = JSON.parse(await readFile(join(disk.root, MARKER_NAME), 'utf8'));
+    expect(marker).toEqual({ storage_id: disk.id, marker: (await saved())?.marker });
+    expect((await readdir(disk.root)).filter((name) => name.startsWith('.'))).toEqual([MARKER_NAME]);
+  });
+
+  it('is finished after a kill between the file and the database', async () => {
+    await writeMarker(disk.root, { storageId: disk.id, marker: '6f0e4a34-6ad7-4c5f-9b0f-0c4a7d1c2b11' });
+    await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    expect((await saved())?.marker).toBe('6f0e4a34-6ad7-4c5f-9b0f-0c4a7d1c2b11');
+  });
+
+  it('is never written over another', async () => {
+    await writeMarker(disk.root, { storageId: 'other', marker: 'theirs' });
+    await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    expect(await readMarker(disk.root)).toEqual({ kind: 'found', storageId: 'other', marker: 'theirs' });
+    expect(await state()).toBe('foreign');
+  });
+
+  it('is never written again once it is known: that it is gone means that the disk is gone', async () => {
+    const footage = await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    await unlink(join(disk.root, MARKER_NAME));
+    expect(await markStorage({ ...keeping, storage: disk, committedPath: footage.path })).toBe('known');
+    expect(await state()).toBe('missing');
+  });
+
+  it.each(['{', '[]', '{"storage_id": 5}', 'x'.repeat(5000)])('that says %o is not ours', async (text) => {
+    await writeFile(join(disk.root, MARKER_NAME), text);
+    expect(await state()).toBe('foreign');
+  });
+
+  it('is not read through a link', async () => {
+    await writeFile(join(keeping.dataDir, 'elsewhere'), JSON.stringify({ storage_id: disk.id, marker: 'm' }));
+    await symlink(join(keeping.dataDir, 'elsewhere'), join(disk.root, MARKER_NAME));
+    expect(await state()).toBe('foreign');
+  });
+});
+
+describe('line 20: unmounted, wrong, read-only and full disks', () => {
+  it('leaves the index untouched while the disk is unmounted, and raises one alert', async () => {
+    const footage = await keeping.footage({ cameraId, storage: disk, hoursAgo: 30 });
+    const watch = createStorageWatch(keeping);
+    await watch.refresh();
+    await unmount();
+    for (let n = 0; n < 3; n += 1) await watch.refresh();
+    expect(await keeping.pass()).toMatchObject({ aged: 0, failed: 0 });
+    expect(await keeping.indexed()).toEqual([footage.path]);
+    expect(await saved()).toMatchObject({ state: 'missing', detail: expect.stringContaining('not mounted') });
+    expect(await keeping.events()).toEqual(['storage_unwritable']);
+    await mountAgain();
+    expect(await keeping.pass()).toMatchObject({ aged: 1 });
+  });
+
+  it('leaves the index untouched while another disk is in its place', async () => {
+    const footage = await keeping.footage({ cameraId, storage: disk, hoursAgo: 30 });
+    await unmount();
+    await writeMarker(disk.root, { storageId: 'other', marker: 'theirs' });
+    expect(await keeping.pass()).toMatchObject({ aged: 0 });
+    expect(await state()).toBe('foreign');
+    expect(await keeping.indexed()).toEqual([footage.path]);
+  });
+
+  it('tells a disk of ours that lost its folder', async () => {
+    await rm(disk.root, { recursive: true });
+    expect(await look()).toMatchObject({
+      reading: { state: 'missing', detail: expect.stringContaining('does not exist') },
+    });
+  });
+
+  it.runIf(canMount)('tells a disk that is read-only', async () => {
+    mountTmpfs(disk.root, 'size=1m,ro');
+    expect(await state()).toBe('unwritable');
+  });
+
+  it.runIf(canMount)(
+    'makes room on a disk that is full to the brim, oldest first, and touches nothing else',
+    async () => {
+      mountTmpfs(disk.root, 'size=1m');
+      const policy = { liveRetentionHours: 1_000, minFreeBytes: 200_000 };
+      await keeping.db.updateTable('recordingPolicy').set(policy).execute();
+      const all = [];
+      for (const hoursAgo of [9, 8, 7, 6, 5, 4, 3])
+        all.push(await keeping.footage({ cameraId, storage: disk, hoursAgo, bytes: 100_000 }));
+      await keeping.protect({ cameraId, fromHoursAgo: 9.1, toHoursAgo: 8.9 });
+      const sibling = join(disk.root, `${all[0]?.path.replace('.mp4', '')}-r1.mp4`);
+      await writeFile(sibling, 'sibling');
+      const filler = Buffer.alloc(4096);
+      await expect(
+        (async () => {
+          for (let n = 0; ; n += 1) await writeFile(join(disk.root, `filler-${n}`), filler);
+        })(),
+      ).rejects.toMatchObject({ code: 'ENOSPC' });
+      const watch = createStorageWatch(keeping);
+      await watch.refresh();
+      expect(await state()).toBe('full');
+      expect(await keeping.events()).toEqual(['low_disk']);
+      expect(await keeping.pass()).toMatchObject({ evicted: 2, failed: 0 });
+      expect(all.map(keeping.onDisk)).toEqual([true, false, false, true, true, true, true]);
+      expect(existsSync(sibling)).toBe(true);
+      expect(await state()).toBe('ok');
+    },
+  );
+
+  it('counts the space that an ordinary process may fill', async () => {
+    const reading = (await look())?.reading;
+    const shown = execFileSync('df', ['--block-size=1', '--output=avail,size', disk.root], { encoding: 'utf8' });
+    const [avail, size] = shown.trim().split('\n')[1]?.trim().split(/\s+/).map(Number) ?? [];
+    expect(reading?.totalBytes).toBe(size);
+    expect(Math.abs((reading?.freeBytes ?? 0) - (avail ?? 0))).toBeLessThan(2 ** 30);
+  });
+});
+
+describe('storages are watched', () => {
+  it('without waiting for one that hangs, nor asking it again', async () => {
+    const other = await keeping.storage('share');
+    let asked = 0;
+    const readStorages = createStorageReader({
+      ...keeping,
+      limitMs: 50,
+      inspect: (expected) => {
+        if (expected.storageId !== other.id) return inspectStorage(expected);
+        asked += 1;
+        return new Promise(() => {});
+      },
+    });
+    for (let n = 0; n < 3; n += 1) {
+      const states = new Map((await readStorages()).map(({ id, reading }) => [id, reading.state]));
+      expect([states.get(disk.id), states.get(other.id)]).toEqual(['ok', 'missing']);
+    }
+    expect(asked).toBe(1);
+  });
+
+  it('raising an alert once a change, not once a restart, and again only after it was well for a while', async () => {
+    await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    await createStorageWatch(keeping).refresh();
+    await unmount();
+    await createStorageWatch(keeping).refresh();
+    expect(await keeping.events()).toHaveLength(1);
+    const watch = createStorageWatch(keeping);
+    await watch.refresh();
+    await mountAgain();
+    await watch.refresh();
+    await unmount();
+    await watch.refresh();
+    expect(await keeping.events()).toHaveLength(1);
+    await mountAgain();
+    for (let n = 0; n < 3; n += 1) await watch.refresh();
+    await unmount();
+    await watch.refresh();
+    expect(await keeping.events()).toEqual(['storage_unwritable', 'storage_unwritable']);
+  });
+
+  it('learning a marker that a restored database has forgotten', async () => {
+    await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    const before = (await saved())?.marker;
+    await keeping.db.deleteFrom('storageStatus').execute();
+    await createStorageWatch(keeping).refresh();
+    expect((await saved())?.marker).toBe(before);
+  });
+
+  it('marking one whose footage was indexed but whose marker was not yet written', async () => {
+    await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    await keeping.db.deleteFrom('storageStatus').execute();
+    await unlink(join(disk.root, MARKER_NAME));
+    await createStorageWatch(keeping).refresh();
+    const [storage] = await keeping.readStorages();
+    expect(storage && isAvailable(storage)).toBe(true);
+  });
+
+  it('making the built-in folder before its first use', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-data-'));
+    cleanUps.push(() => rm(dataDir, { recursive: true }));
+    await keeping.db.insertInto('storage').values({ name: 'Default', path: 'footage' }).execute();
+    const storages = await createStorageReader({ db: keeping.db, dataDir })();
+    expect(storages.find(({ name }) => name === 'Default')?.reading.state).toBe('ok');
+  });
+});

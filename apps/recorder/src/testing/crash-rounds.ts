@@ -1,0 +1,177 @@
+import { readdir, readlink, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isSibling } from '@holdfast/domain';
+import { readSegmentFacts } from '@holdfast/media';
+import { type RecorderHouse, type RunningRecorder, until } from './recorder-house.ts';
+
+export const victims = ['ffmpeg', 'recorder', 'postgres', 'all'] as const;
+export type Victim = (typeof victims)[number];
+
+export interface CrashRound {
+  victim: Victim;
+  /** From the kill to the first segment that was recorded after it. */
+  recoveryMs: number;
+}
+
+interface SpoolFile {
+  inode: bigint;
+  path: string;
+  /** Closed by its writer, and so owed to the operator whole. */
+  finished: boolean;
+}
+
+/**
+ * Kills something at a random moment, puts it back, and holds that nothing was lost: no row without its file, every
+ * segment that was finished is published and indexed, and of the open one every fragment that was whole.
+ */
+export async function crashRound({
+  house,
+  recorder,
+  victim,
+  random,
+  restart,
+}: {
+  house: RecorderHouse;
+  recorder: RunningRecorder;
+  victim: Victim;
+  random: () => number;
+  restart: () => Promise<RunningRecorder>;
+}): Promise<{ round: CrashRound; recorder: RunningRecorder }> {
+  await untilRecordedSince(house, Date.now());
+  await pause(random() * 1_500);
+  const killedMs = Date.now();
+  let running = recorder;
+  const before = await playableIn(house);
+  let owed = before;
+  const killRecorder = async () => {
+    await recorder.kill();
+    // Children end by themselves when the recorder is gone.
+    await until(async () => (await writers(house)).length === 0);
+    owed = [...before, ...(await playableIn(house))];
+    running = await restart();
+  };
+  if (victim === 'ffmpeg') for (const pid of await writers(house)) kill(pid);
+  if (victim === 'recorder') await killRecorder();
+  if (victim === 'postgres') await house.withoutDatabase(() => pause(random() * 2_000));
+  if (victim === 'all') {
+    for (const pid of await writers(house)) kill(pid);
+    await house.withoutDatabase(killRecorder);
+  }
+  await untilRecordedSince(house, killedMs);
+  const recoveryMs = Date.now() - killedMs;
+  await untilAccounted(house, owed);
+  return { round: { victim, recoveryMs }, recorder: running };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const kill = (pid: number) => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself meanwhile.
+  }
+};
+
+const untilRecordedSince = (house: RecorderHouse, sinceMs: number) =>
+  until(async () => {
+    const rows = await house.db
+      .selectFrom('segment')
+      .select('cameraId')
+      .distinct()
+      .where('preciseStartTs', '>', new Date(sinceMs))
+      .execute()
+      .catch(() => []);
+    const cameras = await house.db
+      .selectFrom('camera')
+      .select('id')
+      .execute()
+      .catch(() => []);
+    return cameras.length > 0 && rows.length === cameras.length;
+  });
+
+/** Children that write into the spool. */
+async function writers(house: RecorderHouse): Promise<number[]> {
+  const spool = join(house.footage, '.spool');
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+      return cwd.startsWith(spool) ? [Number(pid)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function spoolFiles(house: RecorderHouse): Promise<SpoolFile[]> {
+  const entries = await readdir(join(house.footage, '.spool'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  const files = entries.filter((entry) => entry.isFile());
+  const found = await Promise.all(
+    files.map(async ({ parentPath, name }): Promise<SpoolFile[]> => {
+      const path = join(parentPath, name);
+      const facts = await stat(path, { bigint: true }).catch(() => undefined);
+      // Of the numbered files of a run only the last one may still be open.
+      const later = files.some((other) => other.parentPath === parentPath && other.name > name);
+      return facts ? [{ inode: facts.ino, path, finished: later || parentPath.endsWith('claimed') }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Everything in the spool that holds at least one whole fragment, or was closed. */
+async function playableIn(house: RecorderHouse): Promise<SpoolFile[]> {
+  const playable = await Promise.all(
+    (await spoolFiles(house)).map(async (file) =>
+      file.finished || (await readSegmentFacts(file.path)).kind === 'segment' ? [file] : [],
+    ),
+  );
+  return playable.flat();
+}
+
+async function untilAccounted(house: RecorderHouse, owed: readonly SpoolFile[]): Promise<void> {
+  let missing = '';
+  await until(async () => {
+    missing = await whatIsMissing(house, owed);
+    return missing === '';
+  }).catch(() => {
+    throw new Error(missing);
+  });
+}
+
+async function whatIsMissing(house: RecorderHouse, owed: readonly SpoolFile[]): Promise<string> {
+  const rows = await house.db.selectFrom('segment').select(['path', 'sizeBytes']).execute();
+  const indexed = new Set<string>();
+  const inodes = new Set<bigint>();
+  for (const { path, sizeBytes } of rows) {
+    const facts = await stat(join(house.footage, path), { bigint: true }).catch(() => undefined);
+    if (facts === undefined) return `the row of ${path} has no file`;
+    if (Number(facts.size) !== sizeBytes) return `the row of ${path} has another size than its file`;
+    indexed.add(path);
+    inodes.add(facts.ino);
+  }
+  for (const path of await publishedFiles(house)) {
+    if (isSibling(path.split('/').at(-1) ?? '')) return `${path} has lost its name to another`;
+    if (!indexed.has(path)) return `${path} is not in the index`;
+  }
+  // A kill in the moment in which the writer shifts its file leaves nothing that could be read.
+  const kept = await quarantined(house);
+  const lost = owed.find(({ inode, finished }) => !inodes.has(inode) && (finished || !kept.has(inode)));
+  return lost ? `${lost.path} was not recovered` : '';
+}
+
+async function publishedFiles(house: RecorderHouse): Promise<string[]> {
+  const entries = await readdir(house.footage, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(house.footage.length + 1))
+    .filter((path) => !path.startsWith('.'));
+}
+
+async function quarantined(house: RecorderHouse): Promise<Set<bigint>> {
+  const folder = join(house.footage, '.quarantine');
+  const names = await readdir(folder).catch(() => []);
+  const facts = await Promise.all(names.map((name) => stat(join(folder, name), { bigint: true })));
+  return new Set(facts.map(({ ino }) => ino));
+}

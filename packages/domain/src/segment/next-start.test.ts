@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nextStart, type SegmentStart } from './next-start.ts';
+
+describe('the second a segment goes by', () => {
+  it('is that of its birth', () => {
+    expect(nextStart(4_010, undefined).startMs).toBe(4_000);
+    expect(nextStart(8_050, { bornMs: 4_050, startMs: 4_000 }).startMs).toBe(8_000);
+  });
+
+  it('is the next one when the segment before it was born in the same', () => {
+    expect(nextStart(4_900, { bornMs: 4_010, startMs: 4_000 }).startMs).toBe(5_000);
+  });
+
+  it('stays that of its birth when the clock was set back', () => {
+    expect(nextStart(4_500, { bornMs: 9_000, startMs: 9_000 }).startMs).toBe(4_000);
+  });
+
+  it('is never used twice, and never far from the birth, while the clock goes forward', () => {
+    const gaps = fc.array(fc.integer({ min: 300, max: 5_000 }), { maxLength: 50 });
+    fc.assert(
+      fc.property(gaps, (gapsMs) => {
+        let last: SegmentStart | undefined;
+        let bornMs = 0;
+        const used = new Set<number>();
+        for (const gapMs of gapsMs) {
+          bornMs += gapMs;
+          last = nextStart(bornMs, last);
+          expect(used.has(last.startMs)).toBe(false);
+          used.add(last.startMs);
+          expect(last.startMs).toBeGreaterThan(bornMs - 1_000);
+        }
+      }),
+    );
+  });
+});
