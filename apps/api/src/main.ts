@@ -22,6 +22,7 @@ import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
 import { envFields } from './env.ts';
 import { httpServer } from './http/http-server.ts';
+import { remuxWith } from './live/remux-with.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
 
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
@@ -58,6 +59,7 @@ const app = buildApp(
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound }),
     extractFrame: createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH }),
+    startRemux: remuxWith({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
     thumbConcurrency: env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2)),
   },
   {

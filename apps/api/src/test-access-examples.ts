@@ -126,6 +126,8 @@ export const examples: Examples = {
     rotateToken: () => ({}),
     workerConfig: none,
   },
+  // A plain request is told to come as a WebSocket: it got past the guard.
+  live: { watch: (house) => ({ params: { camera_id: house.cameraId }, succeedsWith: 426 }) },
   playback: {
     playlist: (house) => ({ params: { camera_id: house.cameraId, start: '0', end: '9999999999999' } }),
     init: (house) => ({ params: { camera_id: house.cameraId, id: String(house.segmentId) } }),

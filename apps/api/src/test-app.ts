@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
-import { createLogger, createSecretBox, createTokens, type Tokens } from '@holdfast/kit';
+import { createLogger, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
 import { createFrameExtractor, createFrameGrabber, createSourceProber } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -10,6 +10,7 @@ import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
+import { remuxWith } from './live/remux-with.ts';
 
 export interface TestReply {
   status: number;
@@ -23,6 +24,7 @@ export interface TestApp {
   db: Database;
   clock: FakeClock;
   tokens: Tokens;
+  secrets: SecretBox;
   dataDir: string;
   connectionString: string;
   call(
@@ -38,7 +40,7 @@ export interface TestApp {
 /** The real server over a database of its own; only time is ours. */
 export async function startTestApp(
   adminUrl: string,
-  options: { metricsToken?: string; boundToLoopback?: boolean } = {},
+  options: { metricsToken?: string; boundToLoopback?: boolean; rtspPort?: number } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(adminUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-api-'));
@@ -46,6 +48,7 @@ export async function startTestApp(
   const clock = fakeClock(Date.now());
   const pool = createPool({ connectionString: database.connectionString, poolSize: 8 });
   const db = connect(pool);
+  const secrets = createSecretBox(Buffer.alloc(32, 9));
   const tokens = createTokens(Buffer.alloc(32, 7), clock);
   const callers = createCallers({ db, tokens, clock });
   const listening = new AbortController();
@@ -56,13 +59,14 @@ export async function startTestApp(
       clock,
       log,
       dataDir,
-      rtspPort: 8554,
-      secrets: createSecretBox(Buffer.alloc(32, 9)),
+      rtspPort: options.rtspPort ?? 8554,
+      secrets,
       passwords: await createPasswordHasher(),
       tokens,
       callers,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
       extractFrame: createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
+      startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,
       grabFrame: createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 20_000 }),
     },
@@ -92,6 +96,7 @@ export async function startTestApp(
     db,
     clock,
     tokens,
+    secrets,
     dataDir,
     connectionString: database.connectionString,
     call,

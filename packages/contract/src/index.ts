@@ -2,6 +2,7 @@ import { auth } from './auth.ts';
 import { bookmarks } from './bookmarks.ts';
 import { cameras } from './cameras.ts';
 import { groups } from './groups.ts';
+import { live } from './live.ts';
 import { lprConfig } from './lpr-config.ts';
 import { me } from './me.ts';
 import { mediaToken } from './media-token.ts';
@@ -31,6 +32,7 @@ export const routes = {
   lprConfig,
   mediaToken,
   playback,
+  live,
   timeline,
   bookmarks,
   status,
@@ -52,6 +54,7 @@ export {
   binary,
   isBinary,
   isSchema,
+  isWebSocket,
   type Method,
   type NoContent,
   noContent,
@@ -60,5 +63,7 @@ export {
   type Route,
   type StaticOf,
   statusOf,
+  type WebSocketReply,
+  webSocket,
 } from './route.ts';
 export { MOST_ACTIVITY_BUCKETS, MOST_TIMELINE_CAMERAS, MOST_TIMELINE_DAYS } from './timeline.ts';

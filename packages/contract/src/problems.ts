@@ -25,6 +25,7 @@ export const problems = {
   'wrong-host': { status: 421, title: 'This server does not answer to that name' },
   invalid: { status: 422, title: 'Some values are not valid' },
   'range-too-long': { status: 422, title: 'That is too much at once' },
+  'websocket-only': { status: 426, title: 'This route speaks WebSocket only' },
   'too-many-attempts': { status: 429, title: 'Too many attempts, wait a little' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   'camera-unreachable': { status: 502, title: 'The camera did not answer' },

@@ -1,8 +1,19 @@
 import type { Readable } from 'node:stream';
-import { isBinary, isSchema, type NoContent, type Route, type StaticOf, statusOf } from '@holdfast/contract';
+import {
+  isBinary,
+  isSchema,
+  isWebSocket,
+  type NoContent,
+  type Route,
+  type StaticOf,
+  statusOf,
+  type WebSocketReply,
+} from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { WebSocket } from 'ws';
 import type { CallerFor, Guards } from './caller.ts';
+import { Problem } from './problem.ts';
 import { requireCapability } from './require-capability.ts';
 
 export interface Input<R extends Route> {
@@ -11,6 +22,8 @@ export interface Input<R extends Route> {
   body: StaticOf<R['body']>;
   caller: CallerFor<R['access']>;
   request: FastifyRequest;
+  /** Open, on routes that are one. */
+  socket: R['reply'] extends WebSocketReply ? WebSocket : undefined;
 }
 
 export interface Bytes {
@@ -21,7 +34,7 @@ export interface Bytes {
   headers?: Record<string, string>;
 }
 
-type Output<R extends Route> = R['reply'] extends NoContent
+type Output<R extends Route> = R['reply'] extends NoContent | WebSocketReply
   ? undefined
   : R['reply'] extends { kind: 'binary' }
     ? Bytes
@@ -75,12 +88,19 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
       done();
     },
     handler: (request, reply) => {
-      const { params, query, body, caller } = request as unknown as Omit<Input<Route>, 'request'>;
-      const output = handler({ params, query, body, caller, request });
+      const { params, query, body, caller } = request as unknown as Omit<Input<Route>, 'request' | 'socket'>;
+      if (isWebSocket(route.reply)) throw new Problem('websocket-only');
+      const output = handler({ params, query, body, caller, request, socket: undefined });
       return output instanceof Promise
         ? output.then((value) => answer(reply, route, value))
         : answer(reply, route, output);
     },
+    ...(isWebSocket(route.reply) && {
+      wsHandler: async (socket: WebSocket, request: FastifyRequest) => {
+        const { params, query, body, caller } = request as unknown as Omit<Input<Route>, 'request' | 'socket'>;
+        await handler({ params, query, body, caller, request, socket: socket as never });
+      },
+    }),
   });
 }
 
