@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { Readable } from 'node:stream';
 import type { Routes } from '@holdfast/contract';
 import { findSegmentAt, findSegmentFile, findVisibleCamera, type SegmentFile } from '@holdfast/db';
 import { openMedia, readInit } from '@holdfast/media';
@@ -56,7 +55,7 @@ export function playbackHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>):
       const media = await openMedia(pathOf(file), { offsetMs: query.at, sequence: query.n * FRAGMENTS_PER_FILE });
       if (media.kind !== 'media') throw noFootage();
       return {
-        bytes: Readable.from(media.pieces),
+        bytes: media.stream,
         headers: { ...immutable, 'content-length': String(media.lengthBytes) },
       };
     },

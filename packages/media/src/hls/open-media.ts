@@ -1,10 +1,9 @@
+import { Readable } from 'node:stream';
 import { openByteSource } from '../mp4/byte-source.ts';
 import { readSegment, type SegmentFacts } from '../mp4/segment-facts.ts';
 import { type Shift, shiftMoof, type Timescales } from './shift-moof.ts';
 
-export type OpenedMedia =
-  | { kind: 'media'; lengthBytes: number; pieces: AsyncGenerator<Uint8Array> }
-  | { kind: 'unplayable' };
+export type OpenedMedia = { kind: 'media'; lengthBytes: number; stream: Readable } | { kind: 'unplayable' };
 
 // A fragment is about a second of video; only a camera gone wild makes one that is sent in pieces.
 const PIECE_BYTES = 4 * 1024 * 1024;
@@ -23,20 +22,19 @@ export async function openMedia(path: string, shift: Shift): Promise<OpenedMedia
   const timescales = timescalesOf(reading.facts);
 
   async function* pieces(): AsyncGenerator<Uint8Array> {
-    try {
-      for (const [index, { offset, size, moofSize }] of fragments.entries()) {
-        const first = await source.read(offset, Math.max(moofSize, Math.min(size, PIECE_BYTES)));
-        shiftMoof(first.subarray(0, moofSize), timescales, { ...shift, sequence: shift.sequence + index });
-        yield first;
-        for (let sent = first.length; sent < size; sent += PIECE_BYTES)
-          yield await source.read(offset + sent, Math.min(PIECE_BYTES, size - sent));
-      }
-    } finally {
-      await close();
+    for (const [index, { offset, size, moofSize }] of fragments.entries()) {
+      const first = await source.read(offset, Math.max(moofSize, Math.min(size, PIECE_BYTES)));
+      shiftMoof(first.subarray(0, moofSize), timescales, { ...shift, sequence: shift.sequence + index });
+      yield first;
+      for (let sent = first.length; sent < size; sent += PIECE_BYTES)
+        yield await source.read(offset + sent, Math.min(PIECE_BYTES, size - sent));
     }
   }
 
-  return { kind: 'media', lengthBytes: fragments.reduce((sum, { size }) => sum + size, 0), pieces: pieces() };
+  const stream = Readable.from(pieces(), { objectMode: false });
+  // A client that leaves before the first piece never starts the generator, so the file is not closed in there.
+  stream.once('close', () => void close().catch(() => undefined));
+  return { kind: 'media', lengthBytes: fragments.reduce((sum, { size }) => sum + size, 0), stream };
 }
 
 /** What a player needs before any fragment: the file's beginning as it was written. */

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type PlayableSegment, planPlayback } from '@holdfast/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -61,7 +60,7 @@ beforeAll(async () => {
     const media = await openMedia(path, { offsetMs: Number(at), sequence: Number(n) * 1_000 });
     if (media.kind !== 'media') return response.writeHead(404).end();
     response.setHeader('content-length', media.lengthBytes);
-    Readable.from(media.pieces).pipe(response);
+    media.stream.pipe(response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as { port: number }).port}/list.m3u8`;
@@ -148,4 +147,16 @@ it('refuses a file that is not footage', async () => {
   });
   expect(await openMedia(join(folder, 'none.mp4'), { offsetMs: 0, sequence: 0 })).toEqual({ kind: 'unplayable' });
   expect(await readInit(join(folder, 'none.mp4'))).toBeUndefined();
+});
+
+it('closes its file for a client that leaves before the first byte', async () => {
+  const openFiles = async () =>
+    (
+      await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+    ).filter((path) => path.startsWith(folder));
+  const media = await openMedia(files[0] ?? '', { offsetMs: 0, sequence: 0 });
+  if (media.kind !== 'media') throw new Error('not playable');
+  expect(await openFiles()).toHaveLength(1);
+  media.stream.destroy();
+  await expect.poll(openFiles).toEqual([]);
 });

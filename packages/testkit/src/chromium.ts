@@ -1,0 +1,17 @@
+import { type Browser, chromium } from 'playwright-core';
+
+/** Debian's browser, silent towards the outside world. */
+export const startChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      ...[
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--autoplay-policy=no-user-gesture-required',
+      ],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    ],
+  });
