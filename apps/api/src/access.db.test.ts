@@ -3,6 +3,7 @@ import { type Access, type Route, routes, statusOf } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Example, examples, type House, urlOf } from './test-access-examples.ts';
 import { startTestApp } from './test-app.ts';
+import { addTestFootage } from './test-footage.ts';
 
 const CAPABILITIES = ['view_plates', 'playback', 'clips', 'export'];
 const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
@@ -42,12 +43,18 @@ beforeAll(async () => {
     metricsToken: 'metrics-token-of-ours',
   });
   const admin = await test.bootstrap();
-  house = { test, admin, capable: '', cameraId: '' };
+  house = { test, admin, capable: '', cameraId: '', segmentId: 0 };
   const camera = await test.call('POST', '/config/cameras', {
     token: admin,
     body: { name: 'Seen', main_url: 'rtsp://127.0.0.1:1/none' },
   });
   house.cameraId = camera.body.id;
+  const [segmentId = 0] = await addTestFootage(test, {
+    cameraId: house.cameraId,
+    startMs: Date.UTC(2026, 0, 1),
+    seconds: 4,
+  });
+  house.segmentId = segmentId;
   await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: true } });
   held['plain user'] = await signedIn('plain', { capabilities: [], camera_ids: [house.cameraId] });
   held['out-of-scope user'] = await signedIn('outside', { capabilities: CAPABILITIES });
@@ -94,7 +101,7 @@ const expectations: Record<string, (route: Route, success: number) => number> = 
 function forUser(route: Route, success: number, { capable, inScope }: { capable: boolean; inScope: boolean }): number {
   if (route.access === 'public') return success;
   if (!needsUser(route.access)) return 401;
-  if (route.access === 'admin' || (needsCapability(route.access) && !capable)) return 403;
+  if (route.access === 'admin' || ((needsCapability(route.access) || route.capability) && !capable)) return 403;
   return route.scope === 'camera' && !inScope ? 404 : success;
 }
 

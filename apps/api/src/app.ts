@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import websocket from '@fastify/websocket';
 import { routes } from '@holdfast/contract';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Pool } from 'pg';
@@ -19,10 +20,13 @@ import { replyWithProblems, sendProblem } from './http/problem-reply.ts';
 import { logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { liveHandlers } from './live/handlers.ts';
+import { createLiveStreams } from './live/live-streams.ts';
 import { lprConfigHandlers } from './lpr/handlers.ts';
 import { meHandlers } from './me/handlers.ts';
 import { mediaTokenHandlers } from './media-token/handlers.ts';
 import { plateHandlers } from './plates/handlers.ts';
+import { playbackHandlers } from './playback/handlers.ts';
 import { policyHandlers } from './policies/handlers.ts';
 import { restreamHandlers } from './restream/handlers.ts';
 import { roleHandlers } from './roles/handlers.ts';
@@ -46,6 +50,7 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+const SOCKET_MESSAGE_BYTES = 1024;
 
 /** The whole HTTP server, not listening yet. */
 export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
@@ -86,37 +91,45 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     },
   };
 
-  mount(app, {
-    routes,
-    guards: createGuards({
-      db: deps.db,
-      callers: deps.callers,
-      tokens: deps.tokens,
-      metrics: { token: options.metricsToken, openOnLoopback: options.boundToLoopback },
-    }),
-    handlers: {
-      auth: authHandlers(deps),
-      me: meHandlers(deps),
-      users: userHandlers(deps),
-      roles: roleHandlers(deps),
-      cameras: cameraHandlers(deps),
-      policies: policyHandlers(deps),
-      groups: groupHandlers(deps),
-      settings: settingsHandlers(deps),
-      storages: storageHandlers(deps),
-      lprConfig: lprConfigHandlers(deps),
-      plates: plateHandlers(deps),
-      watchlist: watchlistHandlers(deps),
-      benchmark: benchmarkHandlers(deps),
-      events: eventHandlers(deps),
-      notifications: notificationHandlers(deps),
-      mediaToken: mediaTokenHandlers(deps),
-      timeline: timelineHandlers(deps),
-      bookmarks: bookmarkHandlers(deps),
-      status: statusHandlers(deps),
-      restream: restreamHandlers(deps),
-      system: systemHandlers(deps, metrics),
-    },
+  const streams = createLiveStreams(deps.startRemux);
+  app.addHook('preClose', async () => streams.close());
+  // The plugin must be there before a route can be a WebSocket.
+  void app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_BYTES } });
+  void app.register(async (scope) => {
+    mount(scope, {
+      routes,
+      guards: createGuards({
+        db: deps.db,
+        callers: deps.callers,
+        tokens: deps.tokens,
+        metrics: { token: options.metricsToken, openOnLoopback: options.boundToLoopback },
+      }),
+      handlers: {
+        auth: authHandlers(deps),
+        me: meHandlers(deps),
+        users: userHandlers(deps),
+        roles: roleHandlers(deps),
+        cameras: cameraHandlers(deps),
+        policies: policyHandlers(deps),
+        groups: groupHandlers(deps),
+        settings: settingsHandlers(deps),
+        storages: storageHandlers(deps),
+        lprConfig: lprConfigHandlers(deps),
+        plates: plateHandlers(deps),
+        watchlist: watchlistHandlers(deps),
+        benchmark: benchmarkHandlers(deps),
+        events: eventHandlers(deps),
+        notifications: notificationHandlers(deps),
+        mediaToken: mediaTokenHandlers(deps),
+        playback: playbackHandlers(deps),
+        live: liveHandlers({ ...deps, streams }),
+        timeline: timelineHandlers(deps),
+        bookmarks: bookmarkHandlers(deps),
+        status: statusHandlers(deps),
+        restream: restreamHandlers(deps),
+        system: systemHandlers(deps, metrics),
+      },
+    });
   });
   return app;
 }

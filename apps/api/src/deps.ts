@@ -1,10 +1,11 @@
 import type { Database } from '@holdfast/db';
 import type { Clock, Logger, OutboundRule, SecretBox, Tokens } from '@holdfast/kit';
-import type { FrameGrabber, SourceProber } from '@holdfast/media';
+import type { FrameExtractor, FrameGrabber, SourceProber } from '@holdfast/media';
 import type { Alerts } from './alerts/alerts.ts';
 import type { Post } from './alerts/post.ts';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
+import type { StartRemux } from './live/live-streams.ts';
 import type { Watchlists } from './watchlist/watchlists.ts';
 
 /** What handlers are made from; each takes only what it uses. */
@@ -26,4 +27,8 @@ export interface Deps {
   /** Where requests that somebody configured may not go. */
   outbound: OutboundRule;
   post: Post;
+  startRemux: StartRemux;
+  extractFrame: FrameExtractor;
+  /** Decoders for stills at work at once. */
+  thumbConcurrency: number;
 }

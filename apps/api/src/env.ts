@@ -33,6 +33,7 @@ export const envFields = {
     max: 86_400,
     describe: 'For this long after the start an offline camera raises no alert',
   }),
+  THUMB_MAX_CONCURRENCY: integer({ min: 1, max: 64, describe: 'Stills decoded at once; half the cores when unset' }),
   FFMPEG_PATH,
   FFPROBE_PATH: text({ fallback: 'ffprobe', describe: 'ffprobe program' }),
 };

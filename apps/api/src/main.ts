@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { connect, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
 import {
   createLogger,
@@ -12,7 +13,7 @@ import {
   runUntilSignal,
   systemClock,
 } from '@holdfast/kit';
-import { createFrameGrabber, createSourceProber } from '@holdfast/media';
+import { createFrameExtractor, createFrameGrabber, createSourceProber } from '@holdfast/media';
 import { createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
@@ -25,6 +26,7 @@ import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
 import { envFields } from './env.ts';
 import { httpServer } from './http/http-server.ts';
+import { remuxWith } from './live/remux-with.ts';
 import { prunePlates } from './plates/prune-plates.ts';
 import { createWatchlists } from './watchlist/watchlists.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
@@ -75,6 +77,9 @@ const app = buildApp(
     alerts,
     outbound,
     post,
+    extractFrame: createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH }),
+    startRemux: remuxWith({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
+    thumbConcurrency: env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2)),
   },
   {
     pool,

@@ -25,6 +25,8 @@ export interface House {
   /** Holds every capability but `admin`, and sees the camera. */
   capable: string;
   cameraId: string;
+  /** Footage of that camera. */
+  segmentId: number;
 }
 
 const anHour = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-01T01:00:00.000Z' };
@@ -188,6 +190,18 @@ export const examples: Examples = {
     listRules: none,
     updateRule: () => ({ params: { event_key: 'low_disk' }, body: { enabled: false } }),
     log: none,
+  },
+  // A plain request is told to come as a WebSocket: it got past the guard.
+  live: { watch: (house) => ({ params: { camera_id: house.cameraId }, succeedsWith: 426 }) },
+  playback: {
+    playlist: (house) => ({ params: { camera_id: house.cameraId, start: '0', end: '9999999999999' } }),
+    init: (house) => ({ params: { camera_id: house.cameraId, id: String(house.segmentId) } }),
+    media: (house) => ({
+      params: { camera_id: house.cameraId, id: String(house.segmentId) },
+      query: { at: '0', n: '0' },
+    }),
+    segment: (house) => ({ params: { id: String(house.segmentId) } }),
+    play: (house) => ({ params: { camera_id: house.cameraId }, query: { ts: '2026-01-01T00:00:00Z' } }),
   },
   mediaToken: { create: (house) => ({ query: { camera_id: house.cameraId } }) },
   timeline: {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
-import { createLogger, createSecretBox, createTokens, type Tokens } from '@holdfast/kit';
-import { createFrameGrabber, createSourceProber } from '@holdfast/media';
+import { createLogger, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
+import { createFrameExtractor, createFrameGrabber, createSourceProber } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { AlertSettings } from './alerts/alert-settings.ts';
@@ -14,6 +14,7 @@ import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
+import { remuxWith } from './live/remux-with.ts';
 import { createWatchlists, type Watchlists } from './watchlist/watchlists.ts';
 
 export interface TestReply {
@@ -28,6 +29,7 @@ export interface TestApp {
   db: Database;
   clock: FakeClock;
   tokens: Tokens;
+  secrets: SecretBox;
   dataDir: string;
   connectionString: string;
   alerts: Alerts;
@@ -48,6 +50,7 @@ export async function startTestApp(
   options: {
     metricsToken?: string;
     boundToLoopback?: boolean;
+    rtspPort?: number;
     /** Alerts are delivered only where a test asks for it. */
     delivering?: boolean;
     deliveryTimeoutMs?: number;
@@ -60,11 +63,11 @@ export async function startTestApp(
   const clock = fakeClock(Date.now());
   const pool = createPool({ connectionString: database.connectionString, poolSize: 8 });
   const db = connect(pool);
+  const secrets = createSecretBox(Buffer.alloc(32, 9));
   const tokens = createTokens(Buffer.alloc(32, 7), clock);
   const callers = createCallers({ db, tokens, clock });
   const listening = new AbortController();
   const listener = accessListener({ connectionString: database.connectionString, callers, log }).run(listening.signal);
-  const secrets = createSecretBox(Buffer.alloc(32, 9));
   const watchlists = createWatchlists();
   const post = createPost({ outbound: {}, timeoutMs: options.deliveryTimeoutMs ?? 10_000 });
   const alerts = createAlerts({
@@ -84,12 +87,15 @@ export async function startTestApp(
       clock,
       log,
       dataDir,
-      rtspPort: 8554,
+      rtspPort: options.rtspPort ?? 8554,
       secrets,
       passwords: await createPasswordHasher(),
       tokens,
       callers,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
+      extractFrame: createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
+      startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
+      thumbConcurrency: 2,
       grabFrame: createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 20_000 }),
       watchlists,
       alerts,
@@ -122,6 +128,7 @@ export async function startTestApp(
     db,
     clock,
     tokens,
+    secrets,
     dataDir,
     connectionString: database.connectionString,
     alerts,

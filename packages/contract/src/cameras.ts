@@ -93,9 +93,9 @@ export const cameras = {
     path: '/cameras/{id}/frame.jpg',
     access: 'media',
     scope: 'camera',
-    summary: 'A picture from the camera as it is now',
+    summary: 'A picture from the camera as it is now, or of a recorded moment; fast takes the keyframe before it',
     params: ById,
-    query: Patch({ width: Type.Integer({ minimum: 16, maximum: 3840 }) }),
+    query: Patch({ ts: Timestamp, width: Type.Integer({ minimum: 16, maximum: 3840 }), fast: OneOf(['0', '1']) }),
     reply: binary('image/jpeg'),
   }),
   listConfig: route({

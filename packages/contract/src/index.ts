@@ -4,11 +4,13 @@ import { bookmarks } from './bookmarks.ts';
 import { cameras } from './cameras.ts';
 import { events } from './events.ts';
 import { groups } from './groups.ts';
+import { live } from './live.ts';
 import { lprConfig } from './lpr-config.ts';
 import { me } from './me.ts';
 import { mediaToken } from './media-token.ts';
 import { notifications } from './notifications.ts';
 import { plates } from './plates.ts';
+import { playback } from './playback.ts';
 import { policies } from './policies.ts';
 import { restream } from './restream.ts';
 import { roles } from './roles.ts';
@@ -39,6 +41,8 @@ export const routes = {
   events,
   notifications,
   mediaToken,
+  playback,
+  live,
   timeline,
   bookmarks,
   status,
@@ -60,6 +64,7 @@ export {
   binary,
   isBinary,
   isSchema,
+  isWebSocket,
   type Method,
   type NoContent,
   noContent,
@@ -68,5 +73,7 @@ export {
   type Route,
   type StaticOf,
   statusOf,
+  type WebSocketReply,
+  webSocket,
 } from './route.ts';
 export { MOST_ACTIVITY_BUCKETS, MOST_TIMELINE_CAMERAS, MOST_TIMELINE_DAYS } from './timeline.ts';

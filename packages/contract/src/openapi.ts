@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Access } from './access.ts';
 import { ProblemBody, problems } from './problems.ts';
-import { isBinary, isSchema, type Route, statusOf } from './route.ts';
+import { isBinary, isSchema, isWebSocket, type Route, statusOf } from './route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -79,6 +79,7 @@ function operation(feature: string, name: string, entry: Route, schemas: Json): 
 function successReply(entry: Route, schemas: Json): Json {
   const { reply } = entry;
   if (isBinary(reply)) return { description: 'Success', content: { [reply.mediaType]: {} } };
+  if (isWebSocket(reply)) return { description: 'Goes on as a WebSocket' };
   if (!isSchema(reply)) return { description: 'Done' };
   return { description: 'Success', content: { 'application/json': { schema: reference(reply, schemas) } } };
 }

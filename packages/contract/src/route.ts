@@ -1,3 +1,4 @@
+import type { Capability } from '@holdfast/domain';
 import type { Static, TSchema } from 'typebox';
 import type { Access } from './access.ts';
 
@@ -9,7 +10,11 @@ export type NoContent = typeof noContent;
 export const binary = <const M extends string>(mediaType: M) => ({ kind: 'binary', mediaType }) as const;
 export type Binary = ReturnType<typeof binary>;
 
-export type Reply = TSchema | NoContent | Binary;
+/** Not a reply at all: the connection goes on as a WebSocket. */
+export const webSocket = { kind: 'web-socket' } as const;
+export type WebSocketReply = typeof webSocket;
+
+export type Reply = TSchema | NoContent | Binary | WebSocketReply;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Route {
@@ -17,6 +22,8 @@ export interface Route {
   /** As the specification writes it, parameters in braces. */
   path: string;
   access: Access;
+  /** What a media route asks of its user beside the camera: a media token is worth no more than whoever made it. */
+  capability?: Exclude<Capability, 'admin' | 'actuators'>;
   summary: string;
   /** `camera`: the request names a camera, or a thing of one; outside the caller's scope it does not exist for them. */
   scope?: 'camera';
@@ -41,8 +48,12 @@ export type ReplyOf<R extends Route> = R['reply'] extends TSchema
     ? Uint8Array
     : undefined;
 
-export const isSchema = (reply: Reply): reply is TSchema =>
-  !('kind' in reply && (reply.kind === 'no-content' || reply.kind === 'binary'));
+const SENTINELS: readonly unknown[] = ['no-content', 'binary', 'web-socket'];
+
+export const isSchema = (reply: Reply): reply is TSchema => !('kind' in reply && SENTINELS.includes(reply.kind));
 export const isBinary = (reply: Reply): reply is Binary => 'kind' in reply && reply.kind === 'binary';
 
-export const statusOf = ({ reply, status }: Route): number => status ?? (reply === noContent ? 204 : 200);
+export const isWebSocket = (reply: Reply): reply is WebSocketReply => reply === webSocket;
+
+export const statusOf = ({ reply, status }: Route): number =>
+  status ?? (reply === noContent ? 204 : reply === webSocket ? 101 : 200);

@@ -30,6 +30,7 @@ export * from './repositories/pass-truths.ts';
 export * from './repositories/plate-reads.ts';
 export * from './repositories/plate-retention.ts';
 export * from './repositories/plate-search.ts';
+export * from './repositories/playback.ts';
 export * from './repositories/policies.ts';
 export * from './repositories/raised-events.ts';
 export * from './repositories/recorder-lease.ts';

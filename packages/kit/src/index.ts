@@ -1,4 +1,5 @@
 export { backoffMs } from './backoff.ts';
+export { createByteCache } from './byte-cache.ts';
 export { type Clock, systemClock } from './clock.ts';
 export {
   EnvFaults,

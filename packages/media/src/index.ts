@@ -13,6 +13,11 @@ export {
 } from './ffmpeg/record-args.ts';
 export { redactUrls } from './ffmpeg/redact.ts';
 export { readSegmentListLine, type SegmentListLine, type SpoolName } from './ffmpeg/segment-list-reader.ts';
+export { type OpenedMedia, openMedia, readInit } from './hls/open-media.ts';
+export { type PlaylistAddresses, printPlaylist } from './hls/print-playlist.ts';
+export type { LiveFragment, LiveInit } from './live/fragment-reader.ts';
+export type { LivePlan } from './live/live-args.ts';
+export { type Remux, type RemuxOptions, startRemux } from './live/start-remux.ts';
 export { type BytePatch, mendSidx, planSidxMend, type SidxMend } from './mp4/mend-sidx.ts';
 export type { FragmentTrack } from './mp4/moof.ts';
 export { repairTail, type TailRepair } from './mp4/repair-tail.ts';
@@ -27,6 +32,7 @@ export {
 export type { Sidx, SidxReference } from './mp4/sidx.ts';
 export type { SidxVerdict } from './mp4/sidx-check.ts';
 export type { Fragment } from './mp4/walk-segment.ts';
+export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './probe/extract-frame.ts';
 export { createFrameGrabber, type FrameGrabber, type GrabResult } from './probe/grab-frame.ts';
 export { type PinnedSource, pinSource } from './probe/pin-source.ts';
 export { createSourceProber, type ProbeResult, type SourceFacts, type SourceProber } from './probe/probe-source.ts';

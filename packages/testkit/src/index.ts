@@ -1,4 +1,7 @@
 export { box, buildInit, buildSegment, fullBox, type SegmentPlan, u32, u64 } from './build-segment.ts';
+export { startChromium } from './chromium.ts';
+export { type ClockCamera, startClockCamera } from './clock-camera.ts';
+export { clockDifference, clockPicture, drawClock, readClock } from './clock-picture.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
 export { type FakeReceiver, type Manners, type ReceivedRequest, startFakeReceiver } from './fake-receiver.ts';
 export { type GstCamera, type GstCameraPlan, gstLaunch, startGstCamera } from './gst-camera.ts';

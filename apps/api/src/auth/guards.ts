@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Database, findVisibleCamera, readLprConfig } from '@holdfast/db';
-import { type Capability, holds } from '@holdfast/domain';
+import type { Capability } from '@holdfast/domain';
 import type { Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Guards, MediaCaller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
+import { requireCapability } from '../http/require-capability.ts';
 import type { Callers } from './callers.ts';
 import { digestOf } from './ingest-token.ts';
 
@@ -37,11 +38,7 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
   };
 
   const withCapability = (wanted: Capability) => (request: FastifyRequest) => {
-    const check = (caller: MediaCaller) => {
-      if (!holds(caller.capabilities, wanted))
-        throw new Problem('forbidden', { detail: `Your role does not have the capability ${wanted}.` });
-      return caller;
-    };
+    const check = (caller: MediaCaller) => requireCapability(caller, wanted);
     const caller = user(request);
     return caller instanceof Promise ? caller.then(check) : check(caller);
   };

@@ -3,6 +3,7 @@ import {
   type Conn,
   findCamera,
   findDefaultPolicyId,
+  findVisibleCamera,
   insertCamera,
   listCameras,
   listVisibleCameras,
@@ -12,18 +13,24 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
+import { requireCapability } from '../http/require-capability.ts';
 import { cameraFields } from './camera-fields.ts';
 import { createLiveFrame } from './live-frame.ts';
 import { presentCamera, presentCameraConfig, presentCameraLpr } from './present.ts';
 import { probeCamera } from './probe-camera.ts';
+import { createRecordedFrame } from './recorded-frame.ts';
 import { removeCamera } from './remove-camera.ts';
 import { sealSource } from './source-fields.ts';
 
 export function cameraHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'probeSource' | 'grabFrame'>,
+  deps: Pick<
+    Deps,
+    'db' | 'clock' | 'secrets' | 'dataDir' | 'probeSource' | 'grabFrame' | 'extractFrame' | 'thumbConcurrency'
+  >,
 ): Handlers<Routes['cameras']> {
   const { db, clock, secrets } = deps;
   const liveFrame = createLiveFrame(deps);
+  const recordedFrame = createRecordedFrame({ ...deps, concurrency: deps.thumbConcurrency });
   const find = async (conn: Conn, id: string) => {
     const camera = await findCamera(conn, id);
     if (!camera) throw new Problem('not-found');
@@ -33,9 +40,14 @@ export function cameraHandlers(
   return {
     list: async ({ caller }) => ({ items: (await listVisibleCameras(db, caller.userId)).map(presentCamera) }),
 
-    frame: async ({ params, query, caller }) => ({
-      bytes: await liveFrame({ cameraId: params.id, userId: caller.userId, width: query.width }),
-    }),
+    frame: async ({ params, query, caller }) => {
+      const wanted = { cameraId: params.id, userId: caller.userId, width: query.width };
+      if (query.ts === undefined) return { bytes: await liveFrame(wanted) };
+      requireCapability(caller, 'playback');
+      if (!(await findVisibleCamera(db, wanted))) throw new Problem('not-found');
+      const bytes = await recordedFrame({ ...wanted, at: new Date(query.ts), nearestKeyframe: query.fast === '1' });
+      return { bytes, headers: { 'cache-control': 'private, max-age=3600' } };
+    },
 
     listConfig: async () => ({ items: (await listCameras(db)).map(presentCameraConfig) }),
 

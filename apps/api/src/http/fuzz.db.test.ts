@@ -26,7 +26,7 @@ beforeAll(async () => {
     token: admin,
     body: { name: 'Seen', main_url: 'rtsp://127.0.0.1:1/none' },
   });
-  house = { test, admin, capable: admin, cameraId: camera.body.id };
+  house = { test, admin, capable: admin, cameraId: camera.body.id, segmentId: 1 };
 });
 afterAll(() => house?.test.close());
 

@@ -1,8 +1,20 @@
 import type { Readable } from 'node:stream';
-import { isBinary, isSchema, type NoContent, type Route, type StaticOf, statusOf } from '@holdfast/contract';
+import {
+  isBinary,
+  isSchema,
+  isWebSocket,
+  type NoContent,
+  type Route,
+  type StaticOf,
+  statusOf,
+  type WebSocketReply,
+} from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { WebSocket } from 'ws';
 import type { CallerFor, Guards } from './caller.ts';
+import { Problem } from './problem.ts';
+import { requireCapability } from './require-capability.ts';
 
 export interface Input<R extends Route> {
   params: StaticOf<R['params']>;
@@ -10,15 +22,19 @@ export interface Input<R extends Route> {
   body: StaticOf<R['body']>;
   caller: CallerFor<R['access']>;
   request: FastifyRequest;
+  /** Open, on routes that are one. */
+  socket: R['reply'] extends WebSocketReply ? WebSocket : undefined;
 }
 
 export interface Bytes {
+  /** Where it is not the route's own: a part of a file, or nothing new. */
+  status?: 206 | 304;
   bytes: Buffer | Readable | string;
   mediaType?: string;
   headers?: Record<string, string>;
 }
 
-type Output<R extends Route> = R['reply'] extends NoContent
+type Output<R extends Route> = R['reply'] extends NoContent | WebSocketReply
   ? undefined
   : R['reply'] extends { kind: 'binary' }
     ? Bytes
@@ -78,6 +94,7 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
     onRequest: (request, _reply, done) => {
       const caller = guard(request);
       const admit = (found: typeof request.caller) => {
+        if (route.capability && found) requireCapability(found, route.capability);
         request.caller = found;
       };
       if (caller instanceof Promise) return caller.then(admit);
@@ -85,22 +102,29 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
       done();
     },
     handler: (request, reply) => {
-      const { params, query, body, caller } = request as unknown as Omit<Input<Route>, 'request'>;
-      const output = handler({ params, query, body, caller, request });
+      const { params, query, body, caller } = request as unknown as Omit<Input<Route>, 'request' | 'socket'>;
+      if (isWebSocket(route.reply)) throw new Problem('websocket-only');
+      const output = handler({ params, query, body, caller, request, socket: undefined });
       return output instanceof Promise
         ? output.then((value) => answer(reply, route, value))
         : answer(reply, route, output);
     },
+    ...(isWebSocket(route.reply) && {
+      wsHandler: async (socket: WebSocket, request: FastifyRequest) => {
+        const { params, query, body, caller } = request as unknown as Omit<Input<Route>, 'request' | 'socket'>;
+        await handler({ params, query, body, caller, request, socket: socket as never });
+      },
+    }),
   });
 }
 
 /** Gives the reply back for the framework to wait on: a stream is not sent yet when this returns. */
 function answer(reply: FastifyReply, route: Route, output: unknown): FastifyReply {
   if (output instanceof AlsoStatus) return reply.code(route.alsoStatus ?? statusOf(route)).send(output.body);
-  reply.code(statusOf(route));
-  if (!isBinary(route.reply)) return reply.send(output);
-  const { bytes, mediaType, headers } = output as Bytes;
+  if (!isBinary(route.reply)) return reply.code(statusOf(route)).send(output);
+  const { bytes, status, mediaType, headers } = output as Bytes;
   return reply
+    .code(status ?? statusOf(route))
     .headers(headers ?? {})
     .type(mediaType ?? route.reply.mediaType)
     .send(bytes);

@@ -8,6 +8,8 @@ import { parseSidx, type Sidx } from './sidx.ts';
 export interface Fragment {
   offset: number;
   size: number;
+  /** The fragment's own header; the rest is its mdat. */
+  moofSize: number;
   /** Whether playback may begin here: the video track's first sample, or any track's where there is no video. */
   startsWithKeyframe: boolean;
   tracks: FragmentTrack[];
@@ -130,5 +132,11 @@ function joinFragment(
   }
   const video = init?.tracks.find((track) => track.format.kind === 'video');
   const leading = video ? parsed.tracks.find((track) => track.trackId === video.trackId) : parsed.tracks[0];
-  return { offset: moof.offset, size, startsWithKeyframe: leading?.startsWithKeyframe ?? false, tracks: parsed.tracks };
+  return {
+    offset: moof.offset,
+    size,
+    moofSize: moof.size,
+    startsWithKeyframe: leading?.startsWithKeyframe ?? false,
+    tracks: parsed.tracks,
+  };
 }

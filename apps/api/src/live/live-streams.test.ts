@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { closeCodes, createLiveStreams, type LiveSource, type Viewer } from './live-streams.ts';
+
+const source: LiveSource = { key: 'gate main', url: 'rtsp://here', video: 'copy-h264' };
+const init = { bytes: Buffer.from('init'), mimeType: 'video/mp4; codecs="avc1.42c01e"' };
+const fragment = (text: string, startsWithKeyframe = false) => ({ bytes: Buffer.from(text), startsWithKeyframe });
+
+function stage() {
+  const remuxes: { on: Parameters<Parameters<typeof createLiveStreams>[0]>[1]; stopped: boolean }[] = [];
+  const streams = createLiveStreams((_source, on) => {
+    const remux = { on, stopped: false };
+    remuxes.push(remux);
+    return {
+      stop: () => {
+        remux.stopped = true;
+        on.end();
+      },
+    };
+  });
+  return { streams, remuxes };
+}
+
+function viewer(bufferedBytes = 0): Viewer & { got: string[]; closed: number | undefined } {
+  const self = {
+    got: [] as string[],
+    closed: undefined as number | undefined,
+    send: (data: Buffer | string) => void self.got.push(String(data)),
+    bufferedBytes: () => bufferedBytes,
+    close: (code: number) => {
+      self.closed = code;
+    },
+  };
+  return self;
+}
+
+describe('viewers of one stream', () => {
+  it('share one remux, and fifty get the same', () => {
+    const { streams, remuxes } = stage();
+    const viewers = Array.from({ length: 50 }, () => viewer());
+    for (const one of viewers) streams.join(source, one);
+    expect(remuxes).toHaveLength(1);
+    remuxes[0]?.on.init(init);
+    remuxes[0]?.on.fragment(fragment('a', true));
+    expect(
+      viewers.every(
+        ({ got }) => got.join() === ['{"mime_type":"video/mp4; codecs=\\"avc1.42c01e\\""}', 'init', 'a'].join(),
+      ),
+    ).toBe(true);
+  });
+
+  it('who come late start with the last keyframe', () => {
+    const { streams, remuxes } = stage();
+    streams.join(source, viewer());
+    remuxes[0]?.on.init(init);
+    for (const one of [fragment('a', true), fragment('b'), fragment('c', true), fragment('d')])
+      remuxes[0]?.on.fragment(one);
+    const late = viewer();
+    streams.join(source, late);
+    expect(late.got.slice(1)).toEqual(['init', 'c', 'd']);
+  });
+
+  it('who stall are dropped, and the others see everything', () => {
+    const { streams, remuxes } = stage();
+    const stalled = Array.from({ length: 20 }, () => viewer(100_000_000));
+    const good = viewer();
+    for (const one of [...stalled, good]) streams.join(source, one);
+    remuxes[0]?.on.init(init);
+    remuxes[0]?.on.fragment(fragment('a', true));
+    remuxes[0]?.on.fragment(fragment('b'));
+    expect(stalled.every(({ closed }) => closed === closeCodes.tooSlow)).toBe(true);
+    expect(good.got.slice(2)).toEqual(['a', 'b']);
+  });
+
+  it('are told to come again when the stream ends, and the next one starts it anew', () => {
+    const { streams, remuxes } = stage();
+    const first = viewer();
+    streams.join(source, first);
+    remuxes[0]?.on.end();
+    expect(first.closed).toBe(closeCodes.restart);
+    streams.join(source, viewer());
+    expect(remuxes).toHaveLength(2);
+  });
+
+  it('of a GOP that grows without end do not make us keep it', () => {
+    const { streams, remuxes } = stage();
+    streams.join(source, viewer());
+    remuxes[0]?.on.init(init);
+    remuxes[0]?.on.fragment(fragment('k', true));
+    for (let i = 0; i < 20; i += 1)
+      remuxes[0]?.on.fragment({ bytes: Buffer.alloc(1_000_000), startsWithKeyframe: false });
+    const late = viewer();
+    streams.join(source, late);
+    expect(late.got.slice(1)).toEqual(['init']);
+  });
+});

@@ -1,0 +1,124 @@
+import type { LiveFragment, LiveInit, LivePlan, Remux } from '@holdfast/media';
+
+/** Whoever watches, as far as a stream cares. */
+export interface Viewer {
+  send(data: Buffer | string): void;
+  /** What was sent and has not left this machine yet. */
+  bufferedBytes(): number;
+  close(code: number, reason: string): void;
+}
+
+export interface LiveSource extends LivePlan {
+  key: string;
+  url: string;
+}
+
+export type StartRemux = (
+  source: LiveSource,
+  on: { init: (init: LiveInit) => void; fragment: (fragment: LiveFragment) => void; end: () => void },
+) => Remux;
+
+export const closeCodes = { restart: 1012, tooSlow: 1013, tooMany: 4429, noAccess: 4403 } as const;
+
+// About ten seconds of a large camera: whoever is further behind is not watching live any more.
+const SLOWEST_VIEWER_BYTES = 8 * 1024 * 1024;
+const LARGEST_GOP_BYTES = 16 * 1024 * 1024;
+const LINGER_MS = 10_000;
+
+interface Stream {
+  viewers: Set<Viewer>;
+  remux: Remux;
+  init: LiveInit | undefined;
+  /** Since the last keyframe, so that who comes late starts with a picture at once. */
+  gop: Buffer[];
+  gopBytes: number;
+  unwatched: NodeJS.Timeout | undefined;
+}
+
+export interface LiveStreams {
+  /** Returns how to leave. */
+  join(source: LiveSource, viewer: Viewer): () => void;
+  close(): void;
+}
+
+/** One remux a stream, however many watch; started by the first viewer, stopped a little after the last. */
+export function createLiveStreams(startRemux: StartRemux): LiveStreams {
+  const streams = new Map<string, Stream>();
+
+  const open = (source: LiveSource): Stream => {
+    const stream: Stream = {
+      viewers: new Set(),
+      init: undefined,
+      gop: [],
+      gopBytes: 0,
+      unwatched: undefined,
+      remux: startRemux(source, {
+        init: (init) => {
+          stream.init = init;
+          for (const viewer of stream.viewers) sendInit(viewer, init);
+        },
+        fragment: (fragment) => pass(stream, fragment),
+        end: () => end(source.key, stream),
+      }),
+    };
+    streams.set(source.key, stream);
+    return stream;
+  };
+
+  const end = (key: string, stream: Stream) => {
+    clearTimeout(stream.unwatched);
+    if (streams.get(key) === stream) streams.delete(key);
+    for (const viewer of stream.viewers) viewer.close(closeCodes.restart, 'the stream ended, connect again');
+    stream.viewers.clear();
+  };
+
+  return {
+    join(source, viewer) {
+      const stream = streams.get(source.key) ?? open(source);
+      clearTimeout(stream.unwatched);
+      stream.viewers.add(viewer);
+      if (stream.init) {
+        sendInit(viewer, stream.init);
+        for (const bytes of stream.gop) viewer.send(bytes);
+      }
+      return () => {
+        stream.viewers.delete(viewer);
+        if (stream.viewers.size > 0) return;
+        clearTimeout(stream.unwatched);
+        stream.unwatched = setTimeout(() => stream.remux.stop(), LINGER_MS).unref();
+      };
+    },
+    close() {
+      for (const stream of [...streams.values()]) stream.remux.stop();
+    },
+  };
+}
+
+function sendInit(viewer: Viewer, { bytes, mimeType }: LiveInit): void {
+  viewer.send(JSON.stringify({ mime_type: mimeType }));
+  viewer.send(bytes);
+}
+
+function pass(stream: Stream, { bytes, startsWithKeyframe }: LiveFragment): void {
+  if (startsWithKeyframe) {
+    stream.gop = [];
+    stream.gopBytes = 0;
+  }
+  // Without a keyframe in front the rest is of no use to who comes late: better wait for the next one.
+  const whole = startsWithKeyframe || stream.gop.length > 0;
+  if (whole && stream.gopBytes + bytes.length <= LARGEST_GOP_BYTES) {
+    stream.gop.push(bytes);
+    stream.gopBytes += bytes.length;
+  } else {
+    stream.gop = [];
+    stream.gopBytes = 0;
+  }
+  for (const viewer of stream.viewers) {
+    if (viewer.bufferedBytes() <= SLOWEST_VIEWER_BYTES) {
+      viewer.send(bytes);
+      continue;
+    }
+    stream.viewers.delete(viewer);
+    viewer.close(closeCodes.tooSlow, 'too slow for this stream');
+  }
+}

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { insertRestreamAccount } from '@holdfast/db';
+import { type Relay, startRelay } from '@holdfast/media';
+import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { closeCodes } from './live-streams.ts';
+
+const PASSWORD = 'reader password';
+let test: TestApp;
+let admin: string;
+let cameraId: string;
+let camera: GstCamera;
+let relay: Relay;
+let origin: string;
+
+beforeAll(async () => {
+  camera = await startGstCamera({ mounts: { '/main': `${gstLaunch.h264()} ${gstLaunch.pcmu()}` } });
+  relay = await startRelay({
+    host: '127.0.0.1',
+    port: 0,
+    authorize: (shown) =>
+      shown.kind === 'basic' ? shown.password === PASSWORD : shown.kind === 'digest' && shown.matches(PASSWORD),
+  });
+  test = await startTestApp(inject('postgresUrl'), { rtspPort: relay.port });
+  admin = await test.bootstrap();
+  await insertRestreamAccount(test.db, { username: 'viewer', password: test.secrets.seal(PASSWORD) });
+  const created = await test.call('POST', '/config/cameras', {
+    token: admin,
+    body: { name: 'Gate', main_url: camera.url('/main') },
+  });
+  cameraId = created.body.id;
+  relay.setSource({ cameraId, stream: 'main' }, { kind: 'pull', url: camera.url('/main'), when: 'always' });
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
+  origin = test.app.listeningOrigin.replace('http', 'ws');
+});
+afterAll(async () => {
+  await test?.close();
+  await relay?.close();
+  await camera?.stop();
+});
+
+interface Watching {
+  socket: WebSocket;
+  mimeType: string | undefined;
+  bytes: number;
+  closed: number | undefined;
+}
+
+function watch(token: string | undefined, query = ''): Watching {
+  const socket = new WebSocket(`${origin}/live/${cameraId}${query}`, {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
+  const seen: Watching = { socket, mimeType: undefined, bytes: 0, closed: undefined };
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) seen.bytes += (data as Buffer).length;
+    else seen.mimeType = JSON.parse(String(data)).mime_type;
+  });
+  socket.on('close', (code) => {
+    seen.closed = code;
+  });
+  socket.on('error', () => undefined);
+  return seen;
+}
+
+describe('watching live', () => {
+  it('sends the codecs first, then fragments, to as many as watch', async () => {
+    const viewers = Array.from({ length: 10 }, () => watch(admin));
+    for (const viewer of viewers) {
+      await expect.poll(() => viewer.mimeType, { timeout: 60_000 }).toMatch(/avc1\..*mp4a\.40\.2/);
+      await expect.poll(() => viewer.bytes, { timeout: 60_000 }).toBeGreaterThan(10_000);
+    }
+    // One reader of the restream serves them all.
+    expect(relay.stats().find((source) => source.cameraId === cameraId)?.readers).toBe(1);
+    for (const { socket } of viewers) socket.close();
+  });
+
+  it('takes a media token in the address', async () => {
+    const { token } = (await test.call('GET', `/media-token?camera_id=${cameraId}`, { token: admin })).body;
+    const viewer = watch(undefined, `?token=${token}`);
+    await expect.poll(() => viewer.bytes, { timeout: 60_000 }).toBeGreaterThan(0);
+    viewer.socket.close();
+  });
+
+  it('refuses whoever may not, before the connection is one', async () => {
+    const socket = new WebSocket(`${origin}/live/${cameraId}`);
+    const [, response] = await once(socket, 'unexpected-response');
+    expect(response.statusCode).toBe(401);
+    expect(response.headers['content-type']).toBe('application/problem+json');
+  });
+
+  it('ends for a viewer who sends a flood or a giant message, and goes on for the others', async () => {
+    const [good, loud, giant] = [watch(admin), watch(admin), watch(admin)];
+    await Promise.all([good, loud, giant].map(({ socket }) => once(socket, 'open')));
+    giant.socket.send('x'.repeat(10_000));
+    await expect.poll(() => giant.closed, { timeout: 30_000 }).toBe(1009);
+    await expect.poll(() => loud.bytes, { timeout: 60_000 }).toBeGreaterThan(0);
+    for (let i = 0; i < 200; i += 1) loud.socket.send('x');
+    await expect.poll(() => loud.closed, { timeout: 30_000 }).toBeDefined();
+    const before = good.bytes;
+    await expect.poll(() => good.bytes, { timeout: 60_000 }).toBeGreaterThan(before);
+    good.socket.close();
+  });
+
+  it('ends within seconds for a viewer who loses the camera', async () => {
+    const role = (
+      await test.call('POST', '/config/roles', {
+        token: admin,
+        body: { name: 'Guard', capabilities: [], camera_ids: [cameraId] },
+      })
+    ).body;
+    await test.call('POST', '/config/users', {
+      token: admin,
+      body: { username: 'ann', password: 'long enough', role_id: role.id },
+    });
+    const { token } = (await test.call('POST', '/auth/login', { body: { username: 'ann', password: 'long enough' } }))
+      .body;
+    const viewer = watch(token);
+    await expect.poll(() => viewer.bytes, { timeout: 60_000 }).toBeGreaterThan(0);
+    await test.call('PUT', `/config/roles/${role.id}`, { token: admin, body: { camera_ids: [] } });
+    await expect.poll(() => viewer.closed, { timeout: 60_000 }).toBe(closeCodes.noAccess);
+  });
+
+  it('tells its viewers to come again when the camera goes away', async () => {
+    const viewer = watch(admin);
+    await expect.poll(() => viewer.bytes, { timeout: 60_000 }).toBeGreaterThan(0);
+    relay.removeSource({ cameraId, stream: 'main' });
+    await expect.poll(() => viewer.closed, { timeout: 30_000 }).toBe(closeCodes.restart);
+  });
+});

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { clockDifference, readClock, startChromium } from '@holdfast/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { addTestFootage, TEST_GAP_MS } from '../test-footage.ts';
+
+const START = Date.UTC(2026, 0, 1, 12);
+const SECONDS = 600;
+const GAPS = [200, 400];
+const PAGE = `<!doctype html><video muted></video><canvas width="160" height="96"></canvas><script src="/hls.js"></script>`;
+
+let test: TestApp;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  test = await startTestApp(inject('postgresUrl'));
+  const admin = await test.bootstrap();
+  const created = await test.call('POST', '/config/cameras', {
+    token: admin,
+    body: { name: 'Gate', main_url: 'rtsp://127.0.0.1:1/x' },
+  });
+  const cameraId = created.body.id as string;
+  const ids = await addTestFootage(test, {
+    cameraId,
+    startMs: START,
+    seconds: SECONDS,
+    segmentSeconds: 4,
+    gapsAfterSeconds: GAPS,
+  });
+  expect(ids).toHaveLength(SECONDS / 4);
+  const { token } = (await test.call('GET', `/media-token?camera_id=${cameraId}`, { token: admin })).body;
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
+  const origin = test.app.listeningOrigin;
+  browser = await startChromium();
+  page = await browser.newPage();
+  await page.route('**/player.html', (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
+  const script = await readFile(createRequire(import.meta.url).resolve('hls.js/dist/hls.min.js'), 'utf8');
+  await page.route('**/hls.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  await page.goto(`${origin}/player.html`);
+  const playlist = `${origin}/hls/${cameraId}/${START}-${START + 3_600_000}.m3u8?token=${token}`;
+  await page.evaluate(`
+    window.readClock = ${readClock.toString()};
+    window.video = document.querySelector('video');
+    window.hls = new Hls({ maxBufferLength: 30 });
+    window.failures = [];
+    hls.on(Hls.Events.ERROR, (_, { fatal, details }) => failures.push((fatal ? 'fatal ' : '') + details));
+    hls.loadSource(${JSON.stringify(playlist)});
+    hls.attachMedia(video);
+    window.pictureClock = () => {
+      const context = document.querySelector('canvas').getContext('2d', { willReadFrequently: true });
+      context.drawImage(video, 0, 0, 160, 96);
+      return readClock(context.getImageData(0, 0, 160, 96).data);
+    };
+  `);
+  await page.waitForFunction('video.readyState >= 2 && video.duration > 0', undefined, { timeout: 60_000 });
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+});
+
+describe('recorded footage in a browser', () => {
+  it('is one timeline of all its footage, gaps cut out', async () => {
+    expect(Math.abs(Number(await page.evaluate('video.duration')) - SECONDS)).toBeLessThan(2);
+  });
+
+  it('shows the right picture at 20 seeks, on both sides of the gaps', async () => {
+    // Spread without chance, so that a finding is found again.
+    const positions = Array.from({ length: 20 }, (_, i) => ((i * 137.3) % (SECONDS - 2)) + 0.55);
+    const times: number[] = [];
+    for (const position of positions) {
+      const before = performance.now();
+      const clock = (await page.evaluate(`new Promise((resolve) => {
+        video.onseeked = () => video.requestVideoFrameCallback
+          ? requestAnimationFrame(() => requestAnimationFrame(() => resolve(pictureClock())))
+          : resolve(pictureClock());
+        video.currentTime = ${position};
+      })`)) as number | undefined;
+      times.push(performance.now() - before);
+      const gaps = GAPS.filter((seconds) => position >= seconds).length;
+      expect(clock, `no clock at ${position}`).toBeDefined();
+      // The picture shown is the last one that began, a tenth of a second at most before.
+      const late = START + position * 1000 + gaps * TEST_GAP_MS - clockMoment(clock as number);
+      expect(late, `at ${position}`).toBeGreaterThan(-100);
+      expect(late, `at ${position}`).toBeLessThan(200);
+    }
+    times.sort((a, b) => a - b);
+    console.log(`seek to picture: median ${Math.round(times[10] ?? 0)} ms, p95 ${Math.round(times[18] ?? 0)} ms`);
+  }, 180_000);
+
+  it('tells the wall clock of the position, across the gaps', async () => {
+    for (const position of [10, 250, 450]) {
+      await page.evaluate(`new Promise((resolve) => { video.onseeked = resolve; video.currentTime = ${position}; })`);
+      const date = Number(
+        await page.evaluate('new Promise((resolve) => setTimeout(() => resolve(+hls.playingDate), 200))'),
+      );
+      const gaps = GAPS.filter((seconds) => position >= seconds).length;
+      expect(Math.abs(date - (START + position * 1000 + gaps * TEST_GAP_MS))).toBeLessThan(300);
+    }
+  }, 60_000);
+
+  it('plays to its end over every segment and both gaps', async () => {
+    await page.evaluate('video.currentTime = 0; video.playbackRate = 16; video.play()');
+    await page.waitForFunction('video.ended || video.currentTime >= video.duration - 0.5', undefined, {
+      timeout: 150_000,
+    });
+    const failures = (await page.evaluate('failures')) as string[];
+    expect(failures.filter((failure) => failure.startsWith('fatal'))).toEqual([]);
+  }, 180_000);
+});
+
+/** The clock holds a part of the moment's digits; the rest is the same for all of this footage. */
+const clockMoment = (clock: number) => START + clockDifference(clock, START);

@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { addTestFootage } from '../test-footage.ts';
+
+const run = promisify(execFile);
+const START = Date.UTC(2026, 0, 1, 12);
+let test: TestApp;
+let admin: string;
+let cameraId: string;
+let ids: number[];
+
+beforeAll(async () => {
+  test = await startTestApp(inject('postgresUrl'));
+  admin = await test.bootstrap();
+  const created = await test.call('POST', '/config/cameras', {
+    token: admin,
+    body: { name: 'Gate', main_url: 'rtsp://127.0.0.1:1/x' },
+  });
+  cameraId = created.body.id;
+  ids = await addTestFootage(test, { cameraId, startMs: START, seconds: 12, gapsAfterSeconds: [6] });
+});
+afterAll(() => test?.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => test.call('GET', url, { token: admin, headers });
+const playlist = async (startMs: number, endMs: number, query = '') => {
+  const reply = await get(`/hls/${cameraId}/${startMs}-${endMs}.m3u8${query}`);
+  return { ...reply, lines: reply.status === 200 ? String(reply.body).split('\n') : [] };
+};
+
+describe('the playlist of a range', () => {
+  it('holds what overlaps it, with a new run only at the real gap', async () => {
+    const { lines, headers } = await playlist(START, START + 600_000);
+    expect(headers['content-type']).toBe('application/vnd.apple.mpegurl');
+    expect(lines.filter((line) => line.startsWith('media/'))).toHaveLength(ids.length);
+    expect(lines.filter((line) => line === '#EXT-X-DISCONTINUITY')).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith('#EXT-X-PROGRAM-DATE-TIME'))).toEqual([
+      `#EXT-X-PROGRAM-DATE-TIME:${new Date(START).toISOString()}`,
+      expect.stringMatching(/12:01:0[56]/),
+    ]);
+  });
+
+  it('begins with the segment that holds the first moment', async () => {
+    const { lines } = await playlist(START + 3_000, START + 3_500);
+    expect(lines.filter((line) => line.startsWith('media/'))).toEqual([expect.stringContaining(`media/${ids[1]}.m4s`)]);
+  });
+
+  it('hands a media token on to every address, for players that send nothing else', async () => {
+    const { token } = (await get(`/media-token?camera_id=${cameraId}`)).body;
+    const reply = await test.call('GET', `/hls/${cameraId}/${START}-${START + 60_000}.m3u8?token=${token}`);
+    const addresses = String(reply.body)
+      .split('\n')
+      .filter((line) => /\.m4s|\.mp4/.test(line));
+    expect(addresses.length).toBeGreaterThan(3);
+    expect(addresses.every((line) => line.includes(`token=${token}`))).toBe(true);
+  });
+
+  it.each([
+    ['reversed', START + 1_000, START, 422, 'invalid'],
+    ['in the future', Date.UTC(2090, 0, 1), Date.UTC(2090, 0, 2), 404, 'no-footage'],
+    ['of ten years', 0, 315_360_000_000, 404, 'no-footage'],
+  ])('that is %s is a clear problem', async (_title, start, end, status, code) => {
+    const { body } = await playlist(start, end);
+    expect([body.status, body.type]).toEqual([status, `/problems/${code}`]);
+  });
+
+  it('that is not a number names nothing', async () => {
+    expect((await get(`/hls/${cameraId}/now-later.m3u8`)).status).toBe(404);
+  });
+
+  it('with too many segments is refused before it is built', async () => {
+    const many = (
+      await test.call('POST', '/config/cameras', {
+        token: admin,
+        body: { name: 'Many', main_url: 'rtsp://127.0.0.1:1/x' },
+      })
+    ).body.id as string;
+    const client = new pg.Client({ connectionString: test.connectionString });
+    await client.connect();
+    await client.query(
+      `insert into segment (camera_id, stream, start_ts, precise_start_ts, duration_ms, end_ts, storage_id, path, size_bytes, parameter_hash)
+        select $1::uuid, 'main', t, t, 4000, t + interval '4 s', (select id from storage limit 1), 'many/' || i, 1000, 'a'
+        from generate_series(1, 25001) i, lateral (select timestamptz '2026-02-01T00:00:00Z' + i * interval '4 s' as t) as moments`,
+      [many],
+    );
+    await client.end();
+    const reply = await get(`/hls/${many}/${Date.UTC(2026, 0, 1)}-${Date.UTC(2026, 11, 1)}.m3u8`);
+    expect(reply.body).toMatchObject({ status: 422, type: '/problems/range-too-long' });
+    const day = await get(`/hls/${many}/${Date.UTC(2026, 1, 1)}-${Date.UTC(2026, 1, 2)}.m3u8`);
+    expect(String(day.body).split('#EXTINF')).toHaveLength(21_600);
+  });
+
+  it('plays in ffmpeg over HTTP, every frame once', async () => {
+    const { token } = (await get(`/media-token?camera_id=${cameraId}`)).body;
+    await test.app.listen({ host: '127.0.0.1', port: 0 });
+    const address = `${test.app.listeningOrigin}/hls/${cameraId}/${START}-${START + 600_000}.m3u8?token=${token}`;
+    const { stdout } = await run('ffprobe', [
+      '-loglevel',
+      'error',
+      '-count_packets',
+      '-select_streams',
+      'v',
+      '-show_entries',
+      'stream=nb_read_packets',
+      '-of',
+      'csv=p=0',
+      address,
+    ]);
+    expect(Number.parseInt(stdout, 10)).toBe(120);
+  });
+});
+
+describe('a recorded file', () => {
+  it('is served whole, in ranges, and not again when it is known', async () => {
+    const whole = await get(`/segments/${ids[0]}`);
+    expect(whole).toMatchObject({ status: 200, headers: { 'content-type': 'video/mp4', 'accept-ranges': 'bytes' } });
+    const part = await get(`/segments/${ids[0]}`, { range: 'bytes=4-7' });
+    expect([part.status, part.body.toString('latin1'), part.headers['content-range']]).toEqual([
+      206,
+      'ftyp',
+      `bytes 4-7/${whole.body.length}`,
+    ]);
+    const tail = await get(`/segments/${ids[0]}`, { range: 'bytes=-8' });
+    expect(tail.body).toEqual(whole.body.subarray(-8));
+    expect((await get(`/segments/${ids[0]}`, { 'if-none-match': String(whole.headers.etag) })).status).toBe(304);
+    expect((await get(`/segments/${ids[0]}`, { range: 'bytes=99999999-' })).status).toBe(416);
+  });
+
+  it('that is gone from the disk is said to be gone', async () => {
+    const other = (
+      await test.call('POST', '/config/cameras', {
+        token: admin,
+        body: { name: 'Lost', main_url: 'rtsp://127.0.0.1:1/x' },
+      })
+    ).body.id as string;
+    const [lost] = await addTestFootage(test, { cameraId: other, startMs: START, seconds: 2 });
+    await rm(join(test.dataDir, 'footage', other), { recursive: true });
+    expect((await get(`/segments/${lost}`)).body.type).toBe('/problems/no-footage');
+    expect((await get(`/hls/${other}/media/${lost}.m4s?at=0&n=0`)).body.type).toBe('/problems/no-footage');
+    expect((await get(`/hls/${other}/init/${lost}.mp4`)).body.type).toBe('/problems/no-footage');
+  });
+
+  it('of another camera does not exist under this one', async () => {
+    const other = (
+      await test.call('POST', '/config/cameras', {
+        token: admin,
+        body: { name: 'Other', main_url: 'rtsp://127.0.0.1:1/x' },
+      })
+    ).body.id as string;
+    expect((await get(`/hls/${other}/media/${ids[0]}.m4s?at=0&n=0`)).status).toBe(404);
+  });
+});
+
+describe('a moment', () => {
+  const play = async (atMs: number) => (await get(`/play/${cameraId}?ts=${new Date(atMs).toISOString()}`)).body;
+
+  it('is found inside its segment', async () => {
+    expect(await play(START + 3_000)).toMatchObject({ segment_id: ids[1], stream: 'main' });
+    expect(Math.abs((await play(START + 3_000)).offset_ms - 1_000)).toBeLessThan(100);
+  });
+  it('inside a gap leads to the next footage', async () => {
+    expect(await play(START + 30_000)).toMatchObject({ segment_id: ids[3], offset_ms: 0 });
+  });
+  it('after all footage has none', async () => {
+    expect(await play(START + 3_600_000)).toMatchObject({ status: 404, type: '/problems/no-footage' });
+  });
+});
+
+describe('a still of a recorded moment', () => {
+  const still = (atMs: number, more = '') =>
+    get(`/cameras/${cameraId}/frame.jpg?ts=${new Date(atMs).toISOString()}${more}`);
+  const sizeOf = (jpeg: Buffer) => {
+    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+    return [jpeg.readUInt16BE(frame + 7), jpeg.readUInt16BE(frame + 5)];
+  };
+
+  it('is a JPEG of the wanted width', async () => {
+    const reply = await still(START + 3_000, '&width=80');
+    expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'image/jpeg' } });
+    expect(sizeOf(reply.body)).toEqual([80, 48]);
+  });
+
+  it('shows that very moment, or the keyframe before it when fast', async () => {
+    const [exact, later, near, nearLater] = await Promise.all([
+      still(START + 2_500),
+      still(START + 2_800),
+      still(START + 2_500, '&fast=1'),
+      still(START + 2_800, '&fast=1'),
+    ]);
+    expect(exact.body.equals(later.body)).toBe(false);
+    expect(near.body.equals(nearLater.body)).toBe(true);
+  });
+
+  it('of a segment’s last moment is there too', async () => {
+    expect((await still(START + 1_990)).status).toBe(200);
+  });
+
+  it('inside a gap is not made up from its neighbours', async () => {
+    expect((await still(START + 30_000)).body).toMatchObject({ status: 404, type: '/problems/no-footage' });
+  });
+});

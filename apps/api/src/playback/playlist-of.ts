@@ -1,0 +1,44 @@
+import { type Database, listPlayableSegments } from '@holdfast/db';
+import { planPlayback, type StreamName, streamNames } from '@holdfast/domain';
+import { printPlaylist } from '@holdfast/media';
+import { Problem } from '../http/problem.ts';
+
+interface PlaylistRequest {
+  cameraId: string;
+  userId: string;
+  stream: StreamName | undefined;
+  startMs: number;
+  endMs: number;
+  /** Handed on to every address in the playlist, because a native player sends nothing else. */
+  token: string | undefined;
+}
+
+/** A day and an hour of four-second segments: the longest local day there is, with room. */
+const MOST_SEGMENTS = 25_000;
+
+export async function playlistOf(
+  db: Database,
+  { cameraId, userId, stream, startMs, endMs, token }: PlaylistRequest,
+): Promise<string> {
+  if (endMs <= startMs) throw new Problem('invalid', { detail: 'The range ends before it begins.' });
+  const range = { cameraId, userId, start: new Date(startMs), end: new Date(endMs) };
+  for (const wanted of stream === undefined ? streamNames : [stream]) {
+    const rows = await listPlayableSegments(db, { ...range, stream: wanted }, MOST_SEGMENTS + 1);
+    if (rows.length > MOST_SEGMENTS)
+      throw new Problem('range-too-long', { detail: `At most ${MOST_SEGMENTS} segments, about a day.` });
+    if (rows.length === 0) continue;
+    const segments = rows.map(({ id, preciseStartTs, durationMs, parameterHash }) => ({
+      id,
+      startMs: preciseStartTs.getTime(),
+      durationMs,
+      parameterHash,
+    }));
+    const suffix = token === undefined ? '' : `token=${encodeURIComponent(token)}`;
+    return printPlaylist(planPlayback(segments), {
+      init: (id) => `init/${id}.mp4${suffix && `?${suffix}`}`,
+      media: ({ id, mediaOffsetMs, sequence }) =>
+        `media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}${suffix && `&${suffix}`}`,
+    });
+  }
+  throw new Problem('no-footage');
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { findDefaultStorageId, insertSegments } from '@holdfast/db';
+import { segmentName } from '@holdfast/domain';
+import { readSegmentFacts } from '@holdfast/media';
+import { clockPicture, drawClock } from '@holdfast/testkit';
+import type { TestApp } from './test-app.ts';
+
+const RATE = 10;
+const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx';
+
+export interface TestFootage {
+  cameraId: string;
+  startMs: number;
+  /** Of footage; gaps come on top. */
+  seconds: number;
+  segmentSeconds?: number;
+  /** The camera was away for a minute after so many seconds of footage. */
+  gapsAfterSeconds?: readonly number[];
+}
+
+export const TEST_GAP_MS = 60_000;
+
+/** Real footage of a clock that shows the moment of each picture, filed and indexed as the recorder would have done. */
+export async function addTestFootage(test: TestApp, footage: TestFootage): Promise<number[]> {
+  const drafts = await mkdtemp(join(tmpdir(), 'holdfast-footage-'));
+  try {
+    await render(drafts, footage);
+    await file(test, drafts, footage);
+  } finally {
+    await rm(drafts, { recursive: true, force: true });
+  }
+  const rows = await test.db
+    .selectFrom('segment')
+    .select('id')
+    .where('cameraId', '=', footage.cameraId)
+    .orderBy('startTs')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The wall clock after so much footage. */
+const momentOf = ({ startMs, gapsAfterSeconds = [] }: TestFootage, mediaMs: number) =>
+  startMs + mediaMs + TEST_GAP_MS * gapsAfterSeconds.filter((seconds) => mediaMs >= seconds * 1000).length;
+
+async function render(folder: string, footage: TestFootage): Promise<void> {
+  const { seconds, segmentSeconds = 2 } = footage;
+  const { width, height } = clockPicture;
+  const pictures = [
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'gray',
+    '-video_size',
+    `${width}x${height}`,
+    '-framerate',
+    String(RATE),
+    '-i',
+    'pipe:0',
+  ];
+  const sound = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000', '-t', String(seconds)];
+  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', String(RATE), '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  const segments = [
+    '-f',
+    'segment',
+    '-segment_time',
+    String(segmentSeconds),
+    '-reset_timestamps',
+    '1',
+    '-segment_format_options',
+    FLAGS,
+  ];
+  const args = ['-loglevel', 'error', ...pictures, ...sound, ...encode, ...segments, join(folder, '%05d.mp4')];
+  const ffmpeg = spawn('ffmpeg', args, { stdio: ['pipe', 'ignore', 'inherit'] });
+  const ended = once(ffmpeg, 'close');
+  Readable.from(clockPictures(footage)).pipe(ffmpeg.stdin);
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
+}
+
+function* clockPictures(footage: TestFootage): Generator<Uint8Array> {
+  for (let i = 0; i < footage.seconds * RATE; i += 1) yield drawClock(momentOf(footage, (i * 1000) / RATE));
+}
+
+async function file(test: TestApp, drafts: string, footage: TestFootage): Promise<void> {
+  const { cameraId } = footage;
+  const storageId = await findDefaultStorageId(test.db);
+  let mediaMs = 0;
+  for (const draft of (await readdir(drafts)).sort()) {
+    const reading = await readSegmentFacts(join(drafts, draft));
+    if (reading.kind !== 'segment') throw new Error(`no segment was made: ${JSON.stringify(reading)}`);
+    const { durationMs, sizeBytes, parameterHash } = reading.facts;
+    // Half a picture of slack: rounded lengths must not put a segment on the wrong side of a gap.
+    const at = momentOf(footage, mediaMs + 500 / RATE) - 500 / RATE;
+    const startTs = new Date(Math.floor(at / 1000) * 1000);
+    const path = join(cameraId, 'main', segmentName(startTs.getTime()));
+    const target = join(test.dataDir, 'footage', path);
+    await mkdir(dirname(target), { recursive: true });
+    await rename(join(drafts, draft), target);
+    const times = { startTs, preciseStartTs: new Date(at), durationMs, endTs: new Date(at + durationMs) };
+    await insertSegments(test.db, [{ cameraId, stream: 'main', ...times, storageId, path, sizeBytes, parameterHash }]);
+    mediaMs += durationMs;
+  }
+}

@@ -1,0 +1,34 @@
+/** Keeps what was used last, up to so many bytes. */
+export function createByteCache(mostBytes: number): {
+  get(key: string): Buffer | undefined;
+  set(key: string, value: Buffer): void;
+} {
+  // A map keeps its keys in the order of insertion; what is read is inserted again, so the first is the longest unused.
+  const kept = new Map<string, Buffer>();
+  let bytes = 0;
+
+  const drop = (key: string) => {
+    bytes -= kept.get(key)?.length ?? 0;
+    kept.delete(key);
+  };
+
+  return {
+    get(key) {
+      const value = kept.get(key);
+      if (value === undefined) return undefined;
+      kept.delete(key);
+      kept.set(key, value);
+      return value;
+    },
+    set(key, value) {
+      drop(key);
+      if (value.length > mostBytes) return;
+      kept.set(key, value);
+      bytes += value.length;
+      for (const oldest of kept.keys()) {
+        if (bytes <= mostBytes) return;
+        drop(oldest);
+      }
+    },
+  };
+}

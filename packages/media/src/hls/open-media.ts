@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import { openByteSource } from '../mp4/byte-source.ts';
+import { readSegment, type SegmentFacts } from '../mp4/segment-facts.ts';
+import { type Shift, shiftMoof, type Timescales } from './shift-moof.ts';
+
+export type OpenedMedia = { kind: 'media'; lengthBytes: number; stream: Readable } | { kind: 'unplayable' };
+
+// A fragment is about a second of video; only a camera gone wild makes one that is sent in pieces.
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/** The fragments of a recorded file, moved on the timeline as they are read; neither its set-up nor its index. */
+export async function openMedia(path: string, shift: Shift): Promise<OpenedMedia> {
+  const opened = await openByteSource(path);
+  if (opened.kind === 'unreadable') return { kind: 'unplayable' };
+  const { source, close } = opened;
+  const reading = await readSegment(source).catch(() => undefined);
+  if (reading?.kind !== 'segment') {
+    await close();
+    return { kind: 'unplayable' };
+  }
+  const { fragments } = reading.facts;
+  const timescales = timescalesOf(reading.facts);
+
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (const [index, { offset, size, moofSize }] of fragments.entries()) {
+      const first = await source.read(offset, Math.max(moofSize, Math.min(size, PIECE_BYTES)));
+      shiftMoof(first.subarray(0, moofSize), timescales, { ...shift, sequence: shift.sequence + index });
+      yield first;
+      for (let sent = first.length; sent < size; sent += PIECE_BYTES)
+        yield await source.read(offset + sent, Math.min(PIECE_BYTES, size - sent));
+    }
+  }
+
+  const stream = Readable.from(pieces(), { objectMode: false });
+  // A client that leaves before the first piece never starts the generator, so the file is not closed in there.
+  stream.once('close', () => void close().catch(() => undefined));
+  return { kind: 'media', lengthBytes: fragments.reduce((sum, { size }) => sum + size, 0), stream };
+}
+
+/** What a player needs before any fragment: the file's beginning as it was written. */
+export async function readInit(path: string): Promise<Uint8Array | undefined> {
+  const opened = await openByteSource(path);
+  if (opened.kind === 'unreadable') return undefined;
+  try {
+    const reading = await readSegment(opened.source);
+    return reading.kind === 'segment' ? await opened.source.read(0, reading.facts.initLength) : undefined;
+  } finally {
+    await opened.close();
+  }
+}
+
+const timescalesOf = ({ tracks }: SegmentFacts): Timescales =>
+  new Map(tracks.map(({ trackId, timescale }) => [trackId, timescale]));

@@ -1,0 +1,31 @@
+import type { PlannedSegment } from '@holdfast/domain';
+
+export interface PlaylistAddresses {
+  init(segmentId: number): string;
+  media(segment: { id: number; mediaOffsetMs: number; sequence: number }): string;
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(3);
+
+/** An HLS playlist over recorded footage: complete, so that a player may seek anywhere in it at once. */
+export function printPlaylist(planned: readonly PlannedSegment[], addresses: PlaylistAddresses): string {
+  const longestMs = planned.reduce((longest, { durationMs }) => Math.max(longest, durationMs), 1_000);
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    // Durations are rounded to the next whole second when a player checks them against this.
+    `#EXT-X-TARGETDURATION:${Math.ceil(longestMs / 1000)}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+  ];
+  for (const [sequence, segment] of planned.entries()) {
+    if (segment.runStartMs !== null && sequence > 0) lines.push('#EXT-X-DISCONTINUITY');
+    if (segment.setUp) lines.push(`#EXT-X-MAP:URI="${addresses.init(segment.id)}"`);
+    if (segment.runStartMs !== null)
+      lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.runStartMs).toISOString()}`);
+    lines.push(`#EXTINF:${seconds(segment.durationMs)},`, addresses.media({ ...segment, sequence }));
+  }
+  lines.push('#EXT-X-ENDLIST', '');
+  return lines.join('\n');
+}

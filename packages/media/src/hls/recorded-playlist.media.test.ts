@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type PlayableSegment, planPlayback } from '@holdfast/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readSegmentFacts } from '../mp4/segment-facts.ts';
+import { openMedia, readInit } from './open-media.ts';
+import { printPlaylist } from './print-playlist.ts';
+
+const run = promisify(execFile);
+const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx';
+const GAP_MS = 60_000;
+
+let folder: string;
+let server: Server;
+let url: string;
+let files: string[];
+
+/** Twenty seconds with sound in files of two seconds, each of which begins at zero by itself. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-hls-'));
+  await run('ffmpeg', [
+    ...[
+      '-loglevel',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=size=320x180:rate=15',
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=sample_rate=48000',
+      '-t',
+      '20',
+    ],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '15', '-c:a', 'aac'],
+    ...[
+      '-f',
+      'segment',
+      '-segment_time',
+      '2',
+      '-reset_timestamps',
+      '1',
+      '-segment_format_options',
+      FLAGS,
+      join(folder, '%03d.mp4'),
+    ],
+  ]);
+  files = (await readdir(folder)).sort().map((name) => join(folder, name));
+  server = createServer(async (request, response) => {
+    const [, kind, id, at, n] = /^\/(\w+)\/(\d+)\.m\w+(?:\?at=(\d+)&n=(\d+))?$/.exec(request.url ?? '') ?? [];
+    const path = files[Number(id)] ?? '';
+    if (kind === undefined) return response.end(await playlist());
+    if (kind === 'init') return response.end(await readInit(path));
+    const media = await openMedia(path, { offsetMs: Number(at), sequence: Number(n) * 1_000 });
+    if (media.kind !== 'media') return response.writeHead(404).end();
+    response.setHeader('content-length', media.lengthBytes);
+    media.stream.pipe(response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as { port: number }).port}/list.m3u8`;
+});
+afterAll(async () => {
+  server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** As the index would tell it: the second half was recorded a minute later. */
+async function segments(): Promise<PlayableSegment[]> {
+  let startMs = Date.UTC(2026, 10, 15);
+  const rows: PlayableSegment[] = [];
+  for (const [id, path] of files.entries()) {
+    const reading = await readSegmentFacts(path);
+    if (reading.kind !== 'segment') throw new Error(path);
+    if (id === 5) startMs += GAP_MS;
+    rows.push({ id, startMs, durationMs: reading.facts.durationMs, parameterHash: reading.facts.parameterHash });
+    startMs += reading.facts.durationMs;
+  }
+  return rows;
+}
+
+const playlist = async () =>
+  printPlaylist(planPlayback(await segments()), {
+    init: (id) => `/init/${id}.mp4`,
+    media: ({ id, mediaOffsetMs, sequence }) => `/media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}`,
+  });
+
+it('marks one set-up, two runs and every file, in the order the rules of HLS ask for', async () => {
+  const lines = (await playlist()).split('\n');
+  const count = (start: string) => lines.filter((line) => line.startsWith(start)).length;
+  expect(count('#EXTINF')).toBe(files.length);
+  expect([count('#EXT-X-MAP'), count('#EXT-X-DISCONTINUITY'), count('#EXT-X-PROGRAM-DATE-TIME')]).toEqual([1, 1, 2]);
+  expect([lines[0], lines.at(-2)]).toEqual(['#EXTM3U', '#EXT-X-ENDLIST']);
+  const longest = Math.max(
+    ...lines.filter((line) => line.startsWith('#EXTINF')).map((line) => Math.round(Number.parseFloat(line.slice(8)))),
+  );
+  expect(Number(lines.find((line) => line.startsWith('#EXT-X-TARGETDURATION'))?.split(':')[1])).toBeGreaterThanOrEqual(
+    longest,
+  );
+});
+
+async function packetsOf(input: string): Promise<{ time: number; hash: string }[]> {
+  const fields = [
+    '-select_streams',
+    'v',
+    '-show_data_hash',
+    'md5',
+    '-show_entries',
+    'packet=pts_time,data_hash',
+    '-of',
+    'csv=p=0',
+  ];
+  const { stdout } = await run('ffprobe', ['-loglevel', 'error', ...fields, input]);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [time = '', hash = ''] = line.split(',');
+      return { time: Number(time), hash };
+    });
+}
+
+it('plays every frame once and without a hole inside a run', async () => {
+  const times = (await packetsOf(url)).map(({ time }) => time);
+  expect(times).toHaveLength(300);
+  const perFile = (await Promise.all(files.map(packetsOf))).map(({ length }) => length);
+  const borders = perFile.slice(0, -1).map((_, i) => perFile.slice(0, i + 1).reduce((sum, length) => sum + length, 0));
+  const uneven = borders.filter((frame) => Math.abs((times[frame] ?? 0) - (times[frame - 1] ?? 0) - 1 / 15) > 0.003);
+  // A run restarts its clock, so the border between the two is uneven, and no other is.
+  expect(uneven).toEqual([150]);
+});
+
+it('sends every picture as it was recorded', async () => {
+  const recorded = (await Promise.all(files.map(packetsOf))).flat();
+  expect((await packetsOf(url)).map(({ hash }) => hash)).toEqual(recorded.map(({ hash }) => hash));
+});
+
+it('refuses a file that is not footage', async () => {
+  await writeFile(join(folder, 'not-footage.txt'), 'x'.repeat(1_000));
+  expect(await openMedia(join(folder, 'not-footage.txt'), { offsetMs: 0, sequence: 0 })).toEqual({
+    kind: 'unplayable',
+  });
+  expect(await openMedia(join(folder, 'none.mp4'), { offsetMs: 0, sequence: 0 })).toEqual({ kind: 'unplayable' });
+  expect(await readInit(join(folder, 'none.mp4'))).toBeUndefined();
+});
+
+it('closes its file for a client that leaves before the first byte', async () => {
+  const openFiles = async () =>
+    (
+      await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+    ).filter((path) => path.startsWith(folder));
+  const media = await openMedia(files[0] ?? '', { offsetMs: 0, sequence: 0 });
+  if (media.kind !== 'media') throw new Error('not playable');
+  expect(await openFiles()).toHaveLength(1);
+  media.stream.destroy();
+  await expect.poll(openFiles).toEqual([]);
+});

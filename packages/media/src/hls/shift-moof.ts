@@ -1,0 +1,41 @@
+import { ByteCursor, MalformedBox } from '../mp4/byte-cursor.ts';
+import { childBoxes, needChild } from '../mp4/child-boxes.ts';
+
+export interface Shift {
+  /** How much later everything is to be shown. */
+  offsetMs: number;
+  /** Counts fragments up through a playlist; players want it to grow. */
+  sequence: number;
+}
+
+/** Ticks a second, by track. */
+export type Timescales = ReadonlyMap<number, number>;
+
+const MOOF_HEADER_BYTES = 8;
+
+/** Moves one fragment on the timeline, in place: its number and the decode time of each track change, no length does. */
+export function shiftMoof(moof: Uint8Array, timescales: Timescales, { offsetMs, sequence }: Shift): void {
+  const children = childBoxes(moof.subarray(MOOF_HEADER_BYTES));
+  viewOf(needChild(children, 'mfhd')).setUint32(4, sequence >>> 0);
+  for (const { type, body } of children) if (type === 'traf') shiftTraf(body, timescales, offsetMs);
+}
+
+function shiftTraf(traf: Uint8Array, timescales: Timescales, offsetMs: number): void {
+  const children = childBoxes(traf);
+  const tfhd = new ByteCursor(needChild(children, 'tfhd'));
+  tfhd.fullBox();
+  const timescale = timescales.get(tfhd.u32());
+  if (timescale === undefined) throw new MalformedBox('fragment of an unknown track');
+  const ticks = Math.round((offsetMs * timescale) / 1000);
+  const tfdt = needChild(children, 'tfdt');
+  const view = viewOf(tfdt);
+  if (new ByteCursor(tfdt).fullBox().version === 1) {
+    view.setBigUint64(4, view.getBigUint64(4) + BigInt(ticks));
+    return;
+  }
+  const shifted = view.getUint32(4) + ticks;
+  if (shifted > 0xffff_ffff) throw new MalformedBox('time does not fit');
+  view.setUint32(4, shifted);
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

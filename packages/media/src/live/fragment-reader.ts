@@ -1,0 +1,78 @@
+import { MalformedBox } from '../mp4/byte-cursor.ts';
+import { parseMoof } from '../mp4/moof.ts';
+import { type InitFacts, parseMoov } from '../mp4/moov.ts';
+
+export interface LiveInit {
+  bytes: Buffer;
+  /** As a browser wants to be told: `video/mp4; codecs="..."`. */
+  mimeType: string;
+}
+
+export interface LiveFragment {
+  bytes: Buffer;
+  startsWithKeyframe: boolean;
+}
+
+export interface FragmentReader {
+  push(chunk: Buffer): void;
+}
+
+// A keyframe of the largest camera fits many times over; more is not a stream of ours.
+const LARGEST_BOX_BYTES = 32 * 1024 * 1024;
+const HEADER_BYTES = 8;
+
+/** Takes a growing fragmented MP4 apart into its beginning and its fragments, whatever pieces it comes in. */
+export function createFragmentReader(on: {
+  init: (init: LiveInit) => void;
+  fragment: (fragment: LiveFragment) => void;
+}): FragmentReader {
+  let held: Buffer = Buffer.alloc(0);
+  let head: Buffer[] = [];
+  let facts: InitFacts | undefined;
+  let moof: Buffer | undefined;
+
+  const take = (type: string, box: Buffer) => {
+    switch (type) {
+      case 'ftyp':
+        head = [box];
+        return;
+      case 'moov':
+        facts = parseMoov(box.subarray(HEADER_BYTES));
+        on.init({ bytes: Buffer.concat([...head, box]), mimeType: mimeTypeOf(facts) });
+        return;
+      case 'moof':
+        moof = box;
+        return;
+      case 'mdat':
+        if (!moof || !facts) throw new MalformedBox('mdat without its moof');
+        on.fragment({ bytes: Buffer.concat([moof, box]), startsWithKeyframe: beginsWithKeyframe(moof, facts) });
+        moof = undefined;
+    }
+  };
+
+  return {
+    push(chunk) {
+      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      while (held.length >= HEADER_BYTES) {
+        const size = held.readUInt32BE(0);
+        if (size < HEADER_BYTES || size > LARGEST_BOX_BYTES) throw new MalformedBox('box of an impossible size');
+        if (held.length < size) return;
+        take(held.toString('latin1', 4, 8), held.subarray(0, size));
+        held = held.subarray(size);
+      }
+    },
+  };
+}
+
+function beginsWithKeyframe(moof: Buffer, facts: InitFacts): boolean {
+  const video = facts.tracks.find(({ format }) => format.kind === 'video');
+  const { tracks } = parseMoof(moof.subarray(HEADER_BYTES), facts.tracks);
+  const leading = video ? tracks.find(({ trackId }) => trackId === video.trackId) : tracks[0];
+  return leading?.startsWithKeyframe ?? false;
+}
+
+function mimeTypeOf({ tracks }: InitFacts): string {
+  const codecs = tracks.filter(({ format }) => format.kind !== 'other').map(({ format }) => format.codec);
+  const kind = tracks.some(({ format }) => format.kind === 'video') ? 'video' : 'audio';
+  return `${kind}/mp4; codecs="${codecs.join(', ')}"`;
+}

@@ -1,0 +1,76 @@
+import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Relay, startRelay } from '../rtsp/relay.ts';
+import type { LiveFragment, LiveInit } from './fragment-reader.ts';
+import type { LivePlan } from './live-args.ts';
+import { type Remux, startRemux } from './start-remux.ts';
+
+const CAMERA_ID = '00000000-0000-4000-8000-000000000001';
+let camera: GstCamera;
+let relay: Relay;
+const remuxes: Remux[] = [];
+
+beforeAll(async () => {
+  camera = await startGstCamera({
+    mounts: { '/main': `${gstLaunch.h264()} ${gstLaunch.pcmu()}`, '/sub': gstLaunch.h265() },
+  });
+  relay = await startRelay({ host: '127.0.0.1', port: 0, authorize: () => true });
+  relay.setSource({ cameraId: CAMERA_ID, stream: 'main' }, { kind: 'pull', url: camera.url('/main'), when: 'always' });
+  relay.setSource({ cameraId: CAMERA_ID, stream: 'sub' }, { kind: 'pull', url: camera.url('/sub'), when: 'always' });
+});
+afterAll(async () => {
+  for (const remux of remuxes) remux.stop();
+  await relay?.close();
+  await camera?.stop();
+});
+
+interface Seen {
+  init: LiveInit | undefined;
+  fragments: LiveFragment[];
+  ended: boolean;
+}
+
+function watch(stream: 'main' | 'sub', video: LivePlan['video']): Seen {
+  const seen: Seen = { init: undefined, fragments: [], ended: false };
+  remuxes.push(
+    startRemux({
+      ffmpegPath: 'ffmpeg',
+      env: process.env,
+      url: `rtsp://reader:any@127.0.0.1:${relay.port}/${CAMERA_ID}/${stream}`,
+      video,
+      onInit: (init) => {
+        seen.init = init;
+      },
+      onFragment: (fragment) => seen.fragments.push(fragment),
+      onEnd: () => {
+        seen.ended = true;
+      },
+    }),
+  );
+  return seen;
+}
+
+describe('remuxing a live stream', () => {
+  it.each([
+    [
+      'H.264 with G.711 as it comes, sound as AAC',
+      'main',
+      'copy-h264',
+      /^video\/mp4; codecs="avc1\.[0-9a-f]{6}, mp4a\.40\.2"$/i,
+    ],
+    ['H.265 as it comes', 'sub', 'copy-hevc', /^video\/mp4; codecs="hvc1\./],
+    ['H.265 as H.264 for a client that cannot play it', 'sub', 'encode-h264', /^video\/mp4; codecs="avc1\./],
+  ] as const)('gives %s', async (_title, stream, video, mimeType) => {
+    const seen = watch(stream, video);
+    await expect.poll(() => seen.init?.mimeType, { timeout: 60_000 }).toMatch(mimeType);
+    await expect.poll(() => seen.fragments.length, { timeout: 60_000 }).toBeGreaterThan(20);
+    expect(seen.fragments.some(({ startsWithKeyframe }) => startsWithKeyframe)).toBe(true);
+    expect(seen.ended).toBe(false);
+  });
+
+  it('says once that it ended when there is no such stream', async () => {
+    const seen = watch('main', 'copy-h264');
+    remuxes.at(-1)?.stop();
+    await expect.poll(() => seen.ended, { timeout: 30_000 }).toBe(true);
+  });
+});

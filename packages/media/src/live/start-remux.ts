@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { childEnv } from '../ffmpeg/child-env.ts';
+import { sourceInput } from '../probe/source-input.ts';
+import { createFragmentReader, type LiveFragment, type LiveInit } from './fragment-reader.ts';
+import { type LivePlan, liveOutputArgs } from './live-args.ts';
+
+export interface RemuxOptions extends LivePlan {
+  ffmpegPath: string;
+  env: NodeJS.ProcessEnv;
+  /** With its credentials; it never meets the command line. */
+  url: string;
+  onInit: (init: LiveInit) => void;
+  onFragment: (fragment: LiveFragment) => void;
+  /** Called once, however it ended. */
+  onEnd: () => void;
+}
+
+export interface Remux {
+  stop(): void;
+}
+
+// Begin with the first packets: the restream starts us on a keyframe.
+const IMPATIENT = ['-fflags', '+nobuffer', '-probesize', '500000', '-analyzeduration', '700000'];
+
+/** One ffmpeg that turns a stream into fragments a browser plays, for as many viewers as there are. */
+export function startRemux({ ffmpegPath, env, url, video, onInit, onFragment, onEnd }: RemuxOptions): Remux {
+  const { args, list } = sourceInput(url);
+  const child = spawn(
+    ffmpegPath,
+    ['-hide_banner', '-loglevel', 'error', ...IMPATIENT, ...args, ...liveOutputArgs({ video })],
+    {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: childEnv(env),
+    },
+  );
+  let ended = false;
+  const end = () => {
+    if (ended) return;
+    ended = true;
+    child.kill('SIGKILL');
+    onEnd();
+  };
+  const reader = createFragmentReader({ init: onInit, fragment: onFragment });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(list);
+  child.stdout.on('data', (chunk: Buffer) => {
+    try {
+      if (!ended) reader.push(chunk);
+    } catch {
+      end(); // Not a stream of ours: the viewers come again, and a new one is started.
+    }
+  });
+  child.on('error', end);
+  child.on('close', end);
+  return { stop: end };
+}

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { clockPicture, drawClock } from './clock-picture.ts';
+
+export interface ClockCamera {
+  stop(): Promise<void>;
+}
+
+/** A camera that shows the clock of this machine as it is now, published to an RTSP address. */
+export function startClockCamera(publishUrl: string, { framesPerSecond = 20 } = {}): ClockCamera {
+  const { width, height } = clockPicture;
+  const rate = String(framesPerSecond);
+  const input = [
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'gray',
+    '-video_size',
+    `${width}x${height}`,
+    '-framerate',
+    rate,
+    '-i',
+    'pipe:0',
+  ];
+  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', rate, '-pix_fmt', 'yuv420p'];
+  const child: ChildProcess = spawn(
+    'ffmpeg',
+    ['-loglevel', 'error', ...input, ...encode, '-f', 'rtsp', '-rtsp_transport', 'tcp', publishUrl],
+    {
+      stdio: ['pipe', 'ignore', 'inherit'],
+    },
+  );
+  child.stdin?.on('error', () => undefined);
+  const timer = setInterval(() => child.stdin?.write(drawClock(Date.now())), 1000 / framesPerSecond);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      if (child.exitCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
