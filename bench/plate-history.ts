@@ -11,6 +11,7 @@ export interface PlateHistory {
   /** Where the server that uses it may write; its key must stay the same for as long as the database does. */
   dataDir: string;
   client: pg.Client;
+  postgresPid: number;
 }
 
 const CAMERAS = 20;
@@ -34,7 +35,7 @@ export async function openPlateHistory(
   resources.defer(() => client.end());
   const { rows } = await client.query('select sum(reads)::int as stored from plate_storage');
   if (rows[0].stored !== reads) await fill(client, reads, signal);
-  return { databaseUrl: server.connectionString, dataDir, client };
+  return { databaseUrl: server.connectionString, dataDir, client, postgresPid: server.pid };
 }
 
 // Another schema makes another database: kept data must not hide what a change of the indexes does.

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { readFamilyCpuMs } from '../family-cpu.ts';
 import { ingestLoad } from '../ingest-load.ts';
 import { openPlateHistory } from '../plate-history.ts';
-import { readCpuMs } from '../process-cpu.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { quantile, type Study, verdict } from '../study.ts';
 
@@ -20,16 +20,18 @@ export const plates: Study = {
         PORT: '0',
       }),
     );
+    // What the API and PostgreSQL work for it, whoever else uses the machine.
+    const cpuMs = () => readFamilyCpuMs([server.pid, history.postgresPid]);
     const api = await signIn(server);
     await api.send('PUT', '/config/lpr', { enabled: true, watchlist_fuzz: 0.15 });
     const samples = await samplePlates(history.client, quick ? 150 : 400);
     const lines: string[] = [];
     for (const search of searches) {
       signal.throwIfAborted();
-      lines.push(await measureSearch(api, search, samples));
+      lines.push(await measureSearch({ api, cpuMs, search, samples }));
     }
-    lines.push(await measureReport(api, quick ? 30 : 100));
-    lines.push(await measureIngest({ api, server, client: history.client, durationMs: quick ? 5_000 : 15_000 }));
+    lines.push(await measureReport({ api, cpuMs, times: quick ? 30 : 100 }));
+    lines.push(await measureIngest({ api, cpuMs, client: history.client, durationMs: quick ? 5_000 : 15_000 }));
     return lines;
   },
 };
@@ -92,18 +94,33 @@ const searches: readonly Search[] = [
   { title: 'fuzzy, 7 characters, 2 wrong', match: 'fuzzy', query: misread, wantedP95Ms: 80 },
 ];
 
-async function measureSearch({ send }: Api, search: Search, samples: readonly string[]): Promise<string> {
+interface Measured {
+  api: Api;
+  cpuMs(): number;
+}
+
+async function measureSearch({
+  api: { send },
+  cpuMs,
+  search,
+  samples,
+}: Measured & { search: Search; samples: readonly string[] }): Promise<string> {
   const tookMs: number[] = [];
   let found = 0;
+  let cpuBeforeMs = 0;
   for (const [index, plate] of [...samples.slice(0, 20), ...samples].entries()) {
     const query = new URLSearchParams({ match: search.match, q: search.query(plate) });
     const began = performance.now();
     const { items } = (await send('GET', `/plates?${query}`)) as { items: { plate: string }[] };
     // The first ones warm up.
-    if (index < 20) continue;
+    if (index < 20) {
+      cpuBeforeMs = cpuMs();
+      continue;
+    }
     tookMs.push(performance.now() - began);
     if (items.some((read) => read.plate === plate)) found += 1;
   }
+  const cpuEachMs = (cpuMs() - cpuBeforeMs) / samples.length;
   const p95Ms = quantile(tookMs, 0.95);
   const wanted =
     search.wantedP95Ms === null ? '' : `, wanted under ${search.wantedP95Ms}: ${verdict(p95Ms < search.wantedP95Ms)}`;
@@ -111,33 +128,30 @@ async function measureSearch({ send }: Api, search: Search, samples: readonly st
     search.match === 'fuzzy'
       ? `; the plate itself is on the first page in ${Math.round((100 * found) / samples.length)} %`
       : '';
-  return `  ${search.title}: p50 ${quantile(tookMs, 0.5).toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms${wanted}${recall}`;
+  return `  ${search.title}: p50 ${quantile(tookMs, 0.5).toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms, processor ${cpuEachMs.toFixed(1)} ms each${wanted}${recall}`;
 }
 
-async function measureReport({ send }: Api, times: number): Promise<string> {
+async function measureReport({ api: { send }, cpuMs, times }: Measured & { times: number }): Promise<string> {
   const tookMs: number[] = [];
   let reads = 0;
+  let cpuBeforeMs = 0;
   for (let n = -3; n < times; n += 1) {
+    if (n === 0) cpuBeforeMs = cpuMs();
     const began = performance.now();
     const { engines } = (await send('GET', '/lpr/ab-report')) as { engines: Record<string, { reads: number }> };
     if (n >= 0) tookMs.push(performance.now() - began);
     reads = Object.values(engines).reduce((sum, engine) => sum + engine.reads, 0);
   }
   const p95Ms = quantile(tookMs, 0.95);
-  return `  report over ${reads.toLocaleString('en')} reads: p50 ${quantile(tookMs, 0.5).toFixed(0)} ms, p95 ${p95Ms.toFixed(0)} ms, wanted under 200: ${verdict(p95Ms < 200)}`;
+  return `  report over ${reads.toLocaleString('en')} reads: p50 ${quantile(tookMs, 0.5).toFixed(0)} ms, p95 ${p95Ms.toFixed(0)} ms, processor ${((cpuMs() - cpuBeforeMs) / times).toFixed(0)} ms each, wanted under 200: ${verdict(p95Ms < 200)}`;
 }
 
 async function measureIngest({
   api,
-  server,
+  cpuMs,
   client,
   durationMs,
-}: {
-  api: Api;
-  server: ServerProcess;
-  client: pg.Client;
-  durationMs: number;
-}): Promise<string> {
+}: Measured & { client: pg.Client; durationMs: number }): Promise<string> {
   await client.query(`delete from watchlist_entry`);
   await client.query(`
     insert into watchlist_entry (plate)
@@ -159,11 +173,11 @@ async function measureIngest({
   const load = (ms: number) =>
     ingestLoad({ address: api.address, ingestToken: String(token), durationMs: ms, nextBody });
   await load(1_000);
-  const cpuBeforeMs = readCpuMs(server.pid);
+  const cpuBeforeMs = cpuMs();
   const { stored, elapsedMs } = await load(durationMs);
-  const cpuMicros = ((readCpuMs(server.pid) - cpuBeforeMs) * 1000) / stored;
+  const cpuMicros = ((cpuMs() - cpuBeforeMs) * 1000) / stored;
   await client.query('delete from plate_read where event_id is not null');
   await client.query('delete from event');
   const perSecond = (stored * 1000) / elapsedMs;
-  return `  ingest with ${WATCH_ENTRIES} watch entries: ${perSecond.toFixed(0)} reads/s, ${cpuMicros.toFixed(0)} us of the API's processor time each, wanted at least 1000: ${verdict(perSecond >= 1000)}`;
+  return `  ingest with ${WATCH_ENTRIES} watch entries: ${perSecond.toFixed(0)} reads/s, processor ${cpuMicros.toFixed(0)} us each, wanted at least 1000: ${verdict(perSecond >= 1000)}`;
 }

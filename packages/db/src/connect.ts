@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './generated.ts';
+import { withPreparedStatements } from './prepared-statements.ts';
 
 export type Database = Kysely<DB>;
 /** What a repository function takes: the database, or the transaction that a use case opened. */
@@ -40,6 +41,6 @@ export function createPool({ connectionString, poolSize, onIdleError }: ConnectO
 
 export const connect = (pool: pg.Pool): Database =>
   new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });

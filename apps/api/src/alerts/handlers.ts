@@ -21,7 +21,7 @@ import { channelFields } from './channel-fields.ts';
 import { presentChannel, presentDelivery, presentRule } from './present.ts';
 import { editRule } from './rule-fields.ts';
 import { ruleRowOf } from './rule-of.ts';
-import { tryChannel } from './try-channel.ts';
+import { sendTestMessage } from './send-test-message.ts';
 
 const DEFAULT_LIMIT = 100;
 
@@ -59,7 +59,7 @@ export function notificationHandlers(
     },
 
     testChannel: async ({ params }) => {
-      await tryChannel(deps, await find(db, params.id));
+      await sendTestMessage(deps, await find(db, params.id));
     },
 
     listRules: async () => {

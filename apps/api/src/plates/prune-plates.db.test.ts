@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { cropOf, type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
 import { ingestPlateRead } from './ingest-plate-read.ts';
-import { prunePlates } from './prune-plates.ts';
+import { PRUNE_BATCH, prunePlates } from './prune-plates.ts';
 import { readEventOf } from './read-event.ts';
 
 const DAY_MS = 86_400_000;
@@ -50,4 +50,19 @@ it('prunes reads, crops, truths and hits older than the retention, and leaves no
   expect(everything.rows.filter(({ text }) => text.includes('"external"'))).toHaveLength(1);
   const storage = (await test.call('GET', '/lpr/storage', { token })).body;
   expect(storage).toMatchObject({ reads: 1, crops: 1, crop_bytes: Buffer.from(cropOf(), 'base64').length });
+});
+
+it('goes on batch after batch until nothing old is left', async () => {
+  const { test, cameraId } = house;
+  await sql`
+    insert into plate_read (camera_id, source_id, provider_event_id, ts, plate, plate_raw)
+    select ${cameraId}, 'external', 'old ' || n, ${new Date(test.clock.now() - 100 * DAY_MS)}, 'OLD3333', 'x'
+      from generate_series(1, ${2 * PRUNE_BATCH + 1}::int) n`.execute(test.db);
+  const log = createLogger({ name: 'test', level: 'silent' });
+  await prunePlates({ db: test.db, clock: test.clock, log, signal: new AbortController().signal });
+  const left = await sql<{ n: number }>`select count(*) as n from plate_read where plate = 'OLD3333'`.execute(test.db);
+  expect(left.rows[0]?.n).toBe(0);
+  const counted = await sql<{ n: number }>`select sum(reads)::bigint as n from plate_storage`.execute(test.db);
+  const stored = await sql<{ n: number }>`select count(*) as n from plate_read`.execute(test.db);
+  expect(counted.rows).toEqual(stored.rows);
 });

@@ -3,7 +3,7 @@ import { pruneReadsBeforeMs } from '@holdfast/domain';
 import type { Clock, Logger } from '@holdfast/kit';
 
 // Small enough that no reader waits for it, large enough that a year is gone in minutes.
-const BATCH = 5_000;
+export const PRUNE_BATCH = 5_000;
 const SYSTEM_EVENTS_MS = 365 * 86_400_000;
 
 /** Removes what is older than the retention of plates: reads, pictures, confirmed truths and the alerts that name them. */
@@ -21,8 +21,8 @@ export async function prunePlates({
   const { retentionDays } = await readLprConfig(db);
   const before = new Date(pruneReadsBeforeMs({ nowMs: clock.now(), retentionDays }));
   let reads = 0;
-  for (let gone = BATCH; gone === BATCH && !signal.aborted; reads += gone)
-    gone = await deleteOldReads(db, { before, atMost: BATCH });
+  for (let gone = PRUNE_BATCH; gone === PRUNE_BATCH && !signal.aborted; reads += gone)
+    gone = await deleteOldReads(db, { before, atMost: PRUNE_BATCH });
   const truths = await deleteOldTruths(db, before);
   const systemEvents = await deleteOldSystemEvents(db, {
     platesBefore: before,

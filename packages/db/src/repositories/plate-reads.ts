@@ -1,6 +1,7 @@
 import type { LprEngine, NormalizedEvent, Plate, RecognizedPlate } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { prepared } from '../prepared-statements.ts';
 import { eventUpsert } from './events.ts';
 
 export interface IngestFacts {
@@ -15,7 +16,7 @@ export interface IngestFacts {
 
 /** All that must be known before a read is taken, as of one moment. */
 export async function readIngestFacts(conn: Conn, cameraId: string): Promise<IngestFacts> {
-  const { rows } = await sql<IngestFacts>`
+  const { rows } = await sql<IngestFacts>`${prepared('ingest-facts')}
     select lpr_config.enabled as plates_enabled, retention_days, watchlist_fuzz, revision as watchlist_revision, lpr_engine as engine,
            name as camera_name
       from lpr_config cross join watchlist_revision left join camera on camera.id = ${cameraId}`.execute(conn);
@@ -43,7 +44,7 @@ export async function storePlateRead(
 ): Promise<StoredRead | undefined> {
   const { text, confidence, region, vehicle, box, cropJpeg } = event.plate;
   const crop = cropJpeg === null ? null : Buffer.from(cropJpeg);
-  const { rows } = await sql<StoredRead>`
+  const { rows } = await sql<StoredRead>`${prepared('store-plate-read')}
     with mirrored as (${eventUpsert(event, now)}),
     stored as (
       insert into plate_read (camera_id, event_id, source_id, provider_event_id, ts, plate, plate_raw, confidence, region,

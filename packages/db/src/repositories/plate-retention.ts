@@ -9,9 +9,11 @@ const deleted = async (statement: Promise<{ numAffectedRows?: bigint | undefined
  * Removes a bounded number of old reads with their pictures, and their text from the events that carried them. An event
  * that the native worker made exists for its read alone and goes with it.
  */
-export const deleteOldReads = (conn: Conn, { before, atMost }: { before: Date; atMost: number }): Promise<number> =>
-  deleted(
-    sql`
+export async function deleteOldReads(
+  conn: Conn,
+  { before, atMost }: { before: Date; atMost: number },
+): Promise<number> {
+  const { rows } = await sql<{ reads: number }>`
       with gone as (
         delete from plate_read where id in (select id from plate_read where ts < ${before} order by ts limit ${atMost})
         returning event_id
@@ -22,8 +24,9 @@ export const deleteOldReads = (conn: Conn, { before, atMost }: { before: Date; a
                sub_label = case when sub_label = recognized_plate then null else sub_label end
          where source_id <> ${NATIVE_ALPR_SOURCE_ID} and id in (select event_id from gone)
       )
-      select from gone`.execute(conn),
-  );
+      select count(*) as reads from gone`.execute(conn);
+  return rows[0]?.reads ?? 0;
+}
 
 export const deleteOldTruths = (conn: Conn, before: Date): Promise<number> =>
   deleted(sql`delete from pass_truth where bucket_ts < ${before}`.execute(conn));
