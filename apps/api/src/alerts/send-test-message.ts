@@ -8,11 +8,7 @@ import type { Post } from './post.ts';
 const text = (words: string) => [{ kind: 'text' as const, text: words }];
 
 /** A message of no event, sent while the operator waits. */
-<<<<<<<< HEAD:apps/api/src/alerts/try-channel.ts
-export async function tryChannel(
-========
 export async function sendTestMessage(
->>>>>>>> plates:apps/api/src/alerts/send-test-message.ts
   { secrets, clock, post }: { secrets: SecretBox; clock: Clock; post: Post },
   channel: ChannelRow,
 ): Promise<void> {
