@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { connect, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
 import {
   createLogger,
+  createPermits,
   createSecretBox,
   deriveKey,
   every,
@@ -42,6 +44,8 @@ const tokens = createTokens(env.JWT_SECRET ? Buffer.from(env.JWT_SECRET) : deriv
 const callers = createCallers({ db, tokens, clock });
 const passwords = await createPasswordHasher();
 const outbound = { deniedPorts: databaseEndpoint(env.DATABASE_URL) };
+// Decoders beside the recording: enough for a wall of pictures, few enough to leave it the machine.
+const permits = createPermits(Math.max(2, Math.min(8, availableParallelism())));
 
 const app = buildApp(
   {
@@ -53,8 +57,8 @@ const app = buildApp(
     passwords,
     tokens,
     callers,
-    probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound }),
-    grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound }),
+    probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
+    grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
   },
   {
     pool,

@@ -11,6 +11,7 @@ import {
   updateCamera,
 } from '@holdfast/db';
 import type { Deps } from '../deps.ts';
+import { clientLeft } from '../http/client-left.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { reapIfEmpty } from '../policies/edit-camera-policy.ts';
@@ -34,15 +35,20 @@ export function cameraHandlers(
   return {
     list: async ({ caller }) => ({ items: (await listVisibleCameras(db, caller.userId)).map(presentCamera) }),
 
-    frame: async ({ params, query, caller }) => ({
-      bytes: await liveFrame({ cameraId: params.id, userId: caller.userId, width: query.width }),
+    frame: async ({ params, query, caller, request }) => ({
+      bytes: await liveFrame({
+        cameraId: params.id,
+        userId: caller.userId,
+        width: query.width,
+        signal: clientLeft(request),
+      }),
     }),
 
     listConfig: async () => ({ items: (await listCameras(db)).map(presentCameraConfig) }),
 
     get: async ({ params }) => presentCameraConfig(await find(db, params.id)),
 
-    test: ({ body }) => probeCamera(deps, body.url),
+    test: ({ body, request }) => probeCamera(deps, { text: body.url, signal: clientLeft(request) }),
 
     create: async ({ body }) => {
       const main = sealSource(secrets, body.main_url, '/main_url');
