@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import { createGuards } from './auth/guards.ts';
 import { authHandlers } from './auth/handlers.ts';
+import { createPasswordCheck } from './auth/password-check.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
 import type { Deps } from './deps.ts';
 import { groupHandlers } from './groups/handlers.ts';
@@ -67,6 +68,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   replyWithProblems(app);
   takeJsonBodies(app);
   const metrics = createMetrics(app, options.pool);
+  const checkPassword = createPasswordCheck(deps);
 
   mount(app, {
     routes,
@@ -77,8 +79,8 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
       metrics: { token: options.metricsToken, openOnLoopback: options.boundToLoopback },
     }),
     handlers: {
-      auth: authHandlers(deps),
-      me: meHandlers(deps),
+      auth: authHandlers({ ...deps, checkPassword }),
+      me: meHandlers({ ...deps, checkPassword }),
       users: userHandlers(deps),
       roles: roleHandlers(deps),
       cameras: cameraHandlers(deps),

@@ -9,7 +9,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
-import { createPasswordHasher } from './auth/passwords.ts';
+import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 
 export interface TestReply {
@@ -39,7 +39,12 @@ export interface TestApp {
 /** The real server over a database of its own; only time is ours. */
 export async function startTestApp(
   adminUrl: string,
-  options: { metricsToken?: string; boundToLoopback?: boolean } = {},
+  options: {
+    metricsToken?: string;
+    boundToLoopback?: boolean;
+    /** Stands between the server and the real hasher, to watch or to hold it. */
+    aroundPasswords?: (real: PasswordHasher) => PasswordHasher;
+  } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(adminUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-api-'));
@@ -51,6 +56,7 @@ export async function startTestApp(
   const callers = createCallers({ db, tokens, clock });
   const listening = new AbortController();
   const listener = accessListener({ connectionString: database.connectionString, callers, log }).run(listening.signal);
+  const hasher = await createPasswordHasher();
   const app = buildApp(
     {
       db,
@@ -58,7 +64,7 @@ export async function startTestApp(
       log,
       dataDir,
       secrets: createSecretBox(Buffer.alloc(32, 9)),
-      passwords: await createPasswordHasher(),
+      passwords: options.aroundPasswords?.(hasher) ?? hasher,
       tokens,
       callers,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),

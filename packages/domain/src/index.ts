@@ -2,6 +2,7 @@ export * from './access/capability.ts';
 export * from './access/login-backoff.ts';
 export * from './access/token-bucket.ts';
 export * from './camera/source-url.ts';
+export * from './net/address-block.ts';
 export * from './net/host-header.ts';
 export * from './plate/engine.ts';
 export * from './policy/behavior.ts';
