@@ -23,6 +23,7 @@ import { seedAdmin } from './auth/seed-admin.ts';
 import { createTokens } from './auth/tokens.ts';
 import { envFields } from './env.ts';
 import { httpServer } from './http/http-server.ts';
+import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
 
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
@@ -76,6 +77,7 @@ await runUntilSignal({
   tasks: [
     httpServer({ app, host: env.HOST, port: env.PORT }),
     whenSchemaIsCurrent({ pool, log, schemaState }, async () => {
+      await createBuiltInFolder({ db, dataDir: env.DATA_DIR, log });
       if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);
     }),
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),

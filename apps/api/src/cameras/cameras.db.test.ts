@@ -236,35 +236,6 @@ describe('testing an address', () => {
   });
 });
 
-describe('storages', () => {
-  const add = (body: object) => test.call('POST', '/config/storages', { token: admin, body });
-
-  it('hold folders that exist, once each', async () => {
-    expect((await add({ name: 'Disk', path: '/nowhere/at/all' })).body.errors[0].pointer).toBe('/path');
-    expect((await add({ name: 'Disk', path: 'relative' })).status).toBe(422);
-    const disk = await add({ name: 'Disk', path: test.dataDir });
-    expect(disk.body).toMatchObject({ name: 'Disk', path: test.dataDir, state: 'ok', is_default: false });
-    expect(disk.body.free_bytes).toBeGreaterThan(0);
-    expect((await add({ name: 'Other', path: `${test.dataDir}/../${test.dataDir.split('/').at(-1)}` })).body.type).toBe(
-      '/problems/path-taken',
-    );
-    expect((await add({ name: 'DISK', path: '/' })).body.type).toBe('/problems/name-taken');
-  });
-
-  it('are kept while a policy uses them, and the built-in one for ever', async () => {
-    const disk = (await add({ name: 'Disk', path: test.dataDir })).body;
-    const policy = (
-      await test.call('POST', '/config/policies', { token: admin, body: { name: 'P', live_storage_id: disk.id } })
-    ).body;
-    const remove = (id: string) => test.call('DELETE', `/config/storages/${id}`, { token: admin });
-    expect((await remove(disk.id)).body.type).toBe('/problems/storage-in-use');
-    await test.call('DELETE', `/config/policies/${policy.id}`, { token: admin });
-    expect((await remove(disk.id)).status).toBe(204);
-    const builtIn = (await test.call('GET', '/config/storages', { token: admin })).body.items[0];
-    expect((await remove(builtIn.id)).body.type).toBe('/problems/default-storage');
-  });
-});
-
 describe('settings', () => {
   it('clamp the seconds of a clip and keep what is left out', async () => {
     const put = async (body: object) => (await test.call('PUT', '/config/settings', { token: admin, body })).body;
