@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
-import { createLogger, createSecretBox } from '@holdfast/kit';
+import { createLogger, createSecretBox, type SecretBox } from '@holdfast/kit';
 import { createFrameGrabber, createSourceProber } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -24,6 +24,7 @@ export interface TestApp {
   db: Database;
   clock: FakeClock;
   tokens: Tokens;
+  secrets: SecretBox;
   dataDir: string;
   connectionString: string;
   call(
@@ -56,6 +57,7 @@ export async function startTestApp(
   const callers = createCallers({ db, tokens, clock });
   const listening = new AbortController();
   const listener = accessListener({ connectionString: database.connectionString, callers, log }).run(listening.signal);
+  const secrets = createSecretBox(Buffer.alloc(32, 9));
   const hasher = await createPasswordHasher();
   const app = buildApp(
     {
@@ -63,7 +65,7 @@ export async function startTestApp(
       clock,
       log,
       dataDir,
-      secrets: createSecretBox(Buffer.alloc(32, 9)),
+      secrets,
       passwords: options.aroundPasswords?.(hasher) ?? hasher,
       tokens,
       callers,
@@ -96,6 +98,7 @@ export async function startTestApp(
     db,
     clock,
     tokens,
+    secrets,
     dataDir,
     connectionString: database.connectionString,
     call,

@@ -1,5 +1,7 @@
+import { withPassword } from '@holdfast/domain';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { openSource } from './source-fields.ts';
 
 let test: TestApp;
 let admin: string;
@@ -146,6 +148,35 @@ describe('a camera’s password', () => {
     expect((await update(id, { main_url })).body.main_has_password).toBe(true);
     expect((await saved(id)).mainPassword).toEqual(before);
     expect((await update(id, { main_url: 'rtsp://root@10.0.0.99/x' })).body.main_has_password).toBe(false);
+  });
+});
+
+describe('a password in the path or query of an address', () => {
+  const whole = 'rtsp://10.0.0.5:554/user=admin_password=s3cret-word_channel=1_stream=0.sdp';
+  const shown = 'rtsp://10.0.0.5:554/user=admin_password=***_channel=1_stream=0.sdp';
+
+  it('is sealed at rest and shown masked', async () => {
+    const made = await create({ main_url: whole, sub_url: 'http://10.0.0.5/x?usr=admin&pwd=s3cret-word' });
+    expect(made.body).toMatchObject({
+      main_url: shown,
+      main_has_password: true,
+      sub_url: 'http://10.0.0.5/x?usr=admin&pwd=***',
+      sub_has_password: true,
+    });
+    const row = await saved(made.body.id);
+    expect(JSON.stringify({ ...row, mainPassword: row.mainPassword?.toString('latin1') })).not.toContain('s3cret-word');
+    expect(withPassword(openSource(test.secrets, { url: row.mainUrl, password: row.mainPassword }))).toBe(whole);
+  });
+
+  it('stays when the shown address is echoed, and never follows it to another host', async () => {
+    const { id } = (await create({ main_url: whole })).body;
+    const before = (await saved(id)).mainPassword;
+    expect((await update(id, { main_url: shown })).body).toMatchObject({ main_url: shown, main_has_password: true });
+    expect((await saved(id)).mainPassword).toEqual(before);
+    const elsewhere = await update(id, { main_url: shown.replace('10.0.0.5', '10.0.0.99') });
+    expect([elsewhere.status, elsewhere.body.errors[0].pointer]).toEqual([422, '/main_url']);
+    expect((await create({ name: 'Other', main_url: shown })).status).toBe(422);
+    expect((await test.call('POST', '/config/cameras/test', { token: admin, body: { url: shown } })).status).toBe(422);
   });
 });
 
