@@ -5,6 +5,8 @@ const kinds = {
   db: '{packages,apps,tools}/**/*.db.test.ts',
   media: '{packages,apps}/**/*.media.test.ts',
   e2e: 'e2e/**/*.e2e.test.ts',
+  // Long forms, for npm run soak alone.
+  soak: '{packages,apps,e2e}/**/*.soak.test.ts',
 };
 
 export default defineConfig({
@@ -27,6 +29,17 @@ export default defineConfig({
         },
       },
       { test: { name: 'media', include: [kinds.media], testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'soak',
+          include: [kinds.soak],
+          globalSetup: ['packages/testkit/src/test-postgres.ts'],
+          testTimeout: 12 * 3_600_000,
+          hookTimeout: 120_000,
+          // They watch for what comes with time and load, not for what comes of each other.
+          fileParallelism: false,
+        },
+      },
       { test: { name: 'e2e', include: [kinds.e2e], testTimeout: 180_000, hookTimeout: 180_000 } },
     ],
   },

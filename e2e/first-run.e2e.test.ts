@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('says where the console is and how to create the admin', async () => {
+it('says where it is and how to create the admin', async () => {
   await expect.poll(() => product.output(), { timeout: 30_000 }).toContain('/auth/bootstrap');
   expect(product.output()).toContain(product.baseUrl);
   expect(product.output()).toContain('HOST=0.0.0.0');

@@ -1,4 +1,4 @@
-// The first thing every npm script runs, on whatever Node the host has (18 or newer), before any package is installed.
+// The first thing every npm script runs, on whatever Node the host has (20 or newer), before any package is installed.
 // Plain JavaScript without dependencies for that reason.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

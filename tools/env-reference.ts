@@ -14,8 +14,12 @@ interface Row {
 const intro = `# Environment
 
 Read once at start by each process. A blank value is the same as none. Anything else that cannot be used is a start-up
-error: all faults are listed together and the process exits with code 78. Keys with a \`_FILE\` form may name a file that
+error: \`npm start\` lists the faults of all processes together and exits with code 78 before it has made anything; a process
+that is started alone does the same for its own keys. Keys with a \`_FILE\` form may name a file that
 holds the value instead; setting both is a fault.
+
+A key is here from the version on whose feature reads it: what is not in the table is not read and has no effect
+([why](../decisions/0007-no-stubs-in-compose.md)).
 
 This page is printed from the schemas in \`apps/*/src/env.ts\` by \`node tools/print-env-docs.ts\`, and the tests compare it with them.
 

@@ -26,6 +26,6 @@ export const commands = {
   test: { run: ['tools/run-tests.ts'], withDev: true, debian: forTests },
   unit: { run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'], withDev: true, debian: [] },
   bench: { run: ['bench/main.ts'], withDev: true, debian: forTests },
-  soak: { run: ['apps/recorder/src/testing/soak.ts'], withDev: true, debian: forTests },
+  soak: { run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'soak'], withDev: true, debian: forTests },
   gen: { run: ['tools/gen.ts'], withDev: true, debian: [] },
 };

@@ -19,6 +19,12 @@ const unsigned = (token: string) => {
   return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
 };
 
+const claimsOf = (token: string) => {
+  const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return { userId: sub as string, sessionId: sid as string };
+};
+const secondsFromNow = (seconds: number) => new Date(house.test.clock.now() + seconds * 1000);
+
 /** Signed with HMAC over the header of another algorithm: what a confused verifier would take. */
 const confused = (token: string) => {
   const [, payload] = token.split('.');
@@ -61,11 +67,16 @@ beforeAll(async () => {
   held['user lacking the capability'] = await signedIn('lacking', { capabilities: [], camera_ids: [house.cameraId] });
   held['capable user'] = await signedIn('capable', { capabilities: CAPABILITIES, camera_ids: [house.cameraId] });
   house.capable = held['capable user'];
-  held.expired = await test.tokens.signUser({
-    userId: house.cameraId,
-    sessionId: house.cameraId,
-    expiresAt: new Date(test.clock.now() - 1000),
-  });
+  // Of a user and a session that live: nothing but the moment written in the token is wrong with it.
+  held.expired = await test.tokens.signUser({ ...claimsOf(held['plain user']), expiresAt: secondsFromNow(-1) });
+  // And the other way round: the token would do, but its session has run out.
+  const over = claimsOf(await login('plain', 'long enough'));
+  held['session that has run out'] = await test.tokens.signUser({ ...over, expiresAt: secondsFromNow(3_600_000) });
+  await test.db
+    .updateTable('session')
+    .set({ expiresAt: secondsFromNow(-1) })
+    .where('id', '=', over.sessionId)
+    .execute();
   held['garbage token'] = 'not.a.token';
   held['alg:none'] = unsigned(held['plain user']);
   held['alg confusion'] = confused(held['plain user']);
@@ -81,6 +92,7 @@ const expectations: Record<string, (route: Route, success: number) => number> = 
   'no token': (route, success) => (route.access === 'public' ? success : 401),
   'garbage token': (route, success) => (route.access === 'public' ? success : 401),
   expired: (route, success) => (route.access === 'public' ? success : 401),
+  'session that has run out': (route, success) => (route.access === 'public' ? success : 401),
   'alg:none': (route, success) => (route.access === 'public' ? success : 401),
   'alg confusion': (route, success) => (route.access === 'public' ? success : 401),
   'plain user': (route, success) => forUser(route, success, { capable: false, inScope: true }),

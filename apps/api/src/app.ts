@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import { notificationHandlers } from './alerts/handlers.ts';
 import { createGuards } from './auth/guards.ts';
 import { authHandlers } from './auth/handlers.ts';
+import { createPasswordCheck } from './auth/password-check.ts';
 import { benchmarkHandlers } from './benchmark/handlers.ts';
 import { bookmarkHandlers } from './bookmarks/handlers.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
@@ -81,6 +82,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   logRequests(app);
   replyWithProblems(app);
   takeJsonBodies(app);
+  const checkPassword = createPasswordCheck(deps);
   const registry = createMetrics(app, options.pool);
   const refreshRecording = createRecordingMetrics(registry, deps);
   const metrics = {
@@ -105,8 +107,8 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         metrics: { token: options.metricsToken, openOnLoopback: options.boundToLoopback },
       }),
       handlers: {
-        auth: authHandlers(deps),
-        me: meHandlers(deps),
+        auth: authHandlers({ ...deps, checkPassword }),
+        me: meHandlers({ ...deps, checkPassword }),
         users: userHandlers(deps),
         roles: roleHandlers(deps),
         cameras: cameraHandlers(deps),

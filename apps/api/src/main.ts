@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { connect, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
 import {
   createLogger,
+  createPermits,
   createSecretBox,
   createTokens,
   deriveKey,
@@ -28,6 +29,7 @@ import { envFields } from './env.ts';
 import { httpServer } from './http/http-server.ts';
 import { remuxWith } from './live/remux-with.ts';
 import { prunePlates } from './plates/prune-plates.ts';
+import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
 import { createWatchlists } from './watchlist/watchlists.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
 
@@ -59,6 +61,8 @@ const alerts = createAlerts({
   cameraGraceUntilMs: clock.now() + env.CAMERA_OFFLINE_BOOT_GRACE_SECS * 1000,
   publicUrl: env.PUBLIC_URL ?? null,
 });
+// Decoders beside the recording: enough for a wall of pictures, few enough to leave it the machine.
+const permits = createPermits(Math.max(2, Math.min(8, availableParallelism())));
 
 const app = buildApp(
   {
@@ -71,8 +75,8 @@ const app = buildApp(
     passwords,
     tokens,
     callers,
-    probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound }),
-    grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound }),
+    probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
+    grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
     watchlists: createWatchlists(),
     alerts,
     outbound,
@@ -97,6 +101,7 @@ await runUntilSignal({
   tasks: [
     httpServer({ app, host: env.HOST, port: env.PORT }),
     whenSchemaIsCurrent({ pool, log, schemaState }, async () => {
+      await createBuiltInFolder({ db, dataDir: env.DATA_DIR, log });
       if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);
     }),
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),

@@ -13,7 +13,7 @@ import { createPost } from './alerts/post.ts';
 import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
-import { createPasswordHasher } from './auth/passwords.ts';
+import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
 import { remuxWith } from './live/remux-with.ts';
 import { createWatchlists, type Watchlists } from './watchlist/watchlists.ts';
 
@@ -55,6 +55,8 @@ export async function startTestApp(
     delivering?: boolean;
     deliveryTimeoutMs?: number;
     alerts?: Partial<AlertSettings>;
+    /** Stands between the server and the real hasher, to watch or to hold it. */
+    aroundPasswords?: (real: PasswordHasher) => PasswordHasher;
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(adminUrl);
@@ -81,6 +83,7 @@ export async function startTestApp(
   const delivery = options.delivering
     ? deliveryTask({ db, log, secrets, alerts, post }).run(listening.signal)
     : Promise.resolve();
+  const hasher = await createPasswordHasher();
   const app = buildApp(
     {
       db,
@@ -89,7 +92,7 @@ export async function startTestApp(
       dataDir,
       rtspPort: options.rtspPort ?? 8554,
       secrets,
-      passwords: await createPasswordHasher(),
+      passwords: options.aroundPasswords?.(hasher) ?? hasher,
       tokens,
       callers,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),

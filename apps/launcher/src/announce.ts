@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { type Logger, sleep } from '@holdfast/kit';
 import { localAddress, reachSentence } from './console-address.ts';
 
-/** Waits until the API answers, then tells the operator where the console is and, on a first run, how to get in. */
+/** Waits until the API answers, then tells the operator where it is and, on a first run, how to get in. */
 export const announceWhenUp = async (options: {
   host: string;
   port: number;
@@ -18,11 +18,12 @@ export const announceWhenUp = async (options: {
     await sleep(100, signal);
   }
   const elapsed = (performance.now() / 1_000).toFixed(1);
+  const hasConsole = await answers(`${address}/ui/`, signal);
   const lines = [
     `Holdfast is running at ${address}/ (up after ${elapsed} s)`,
     reachSentence({ host, port, interfaces: networkInterfaces() }),
   ];
-  if (await needsFirstAdmin(address, signal)) lines.push(...firstAdminLines(address));
+  if (await needsFirstAdmin(address, signal)) lines.push(...firstAdminLines(address, hasConsole));
   print(`\n${lines.join('\n')}\n\n`);
 };
 
@@ -47,8 +48,8 @@ const needsFirstAdmin = async (address: string, signal: AbortSignal): Promise<bo
   }
 };
 
-const firstAdminLines = (address: string): string[] => [
-  'There is no administrator yet. Open the address above to create one, or run:',
+const firstAdminLines = (address: string, hasConsole: boolean): string[] => [
+  `There is no administrator yet. ${hasConsole ? 'Open the address above to create one, or run:' : 'To create one, run:'}`,
   `  curl ${address}/auth/bootstrap -H 'content-type: application/json' -d '{"username":"admin","password":"CHOOSE-ONE"}'`,
   'or start once with SEED_ADMIN_PASSWORD set.',
 ];

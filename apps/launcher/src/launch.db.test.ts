@@ -37,6 +37,7 @@ const standIn = (name: string, atStart: string) => `
 const serve = `
   createServer(async (request, reply) => {
     if (request.url === '/health') reply.statusCode = await asked() === 'with' ? 200 : 503;
+    if (request.url === '/ui/' && process.env.WITH_CONSOLE === undefined) reply.statusCode = 404;
     reply.end(JSON.stringify({ needs_bootstrap: true }));
   }).listen(Number(process.env.PORT), process.env.HOST, () => note('serves'));
 `;
@@ -123,6 +124,7 @@ describe('npm start', () => {
     );
     expect(run.said.out).toContain('HOST=0.0.0.0 npm start');
     expect(run.said.out).toContain(`curl http://127.0.0.1:${ports[0]}/auth/bootstrap`);
+    expect(run.said.out).toContain('There is no administrator yet. To create one, run:');
     expect(run.said.out).toContain('SEED_ADMIN_PASSWORD');
     const password = await readFile(join(folder, 'data/postgres/password'), 'utf8');
     expect(run.said.out).not.toContain(password);
@@ -133,6 +135,14 @@ describe('npm start', () => {
       'recorder stopped with database',
     ]);
     expect(await databasePid()).toBeUndefined();
+  });
+
+  it('sends nobody to a console that is not there, and everybody to one that is', async () => {
+    const run = start({ WITH_CONSOLE: 'yes' });
+    await isUp(run);
+    expect(run.said.out).toContain('There is no administrator yet. Open the address above to create one, or run:');
+    run.child.kill('SIGTERM');
+    expect(await run.ended()).toBe(0);
   });
 
   it('refuses a second start on the same data and leaves the first alone', async () => {
@@ -266,12 +276,6 @@ describe('npm start with DATABASE_URL', () => {
     expect(second.said.err.trim().split('\n')).toEqual([expect.stringContaining('9999_future.sql')]);
     expect((await notes()).at(-1)).toBe('--');
     await admin(`drop database ${name} with (force)`);
-  });
-
-  it('says in one line that a parameter of DATABASE_URL cannot be used', async () => {
-    const run = start({ DATABASE_URL: `${inject('postgresUrl')}?port=five` });
-    expect(await run.ended()).toBe(78);
-    expect(run.said.err.trim()).toBe('The database of DATABASE_URL cannot be used: Invalid port: five');
   });
 
   it('says in one line that the database refuses the password', async () => {

@@ -28,7 +28,7 @@ export const Camera = Strict(
 
 export const LprZones = Strict({ include: Polygons, exclude: Polygons });
 
-/** What an administrator sees. Addresses come without their password; echoing one back keeps it. */
+/** What an administrator sees. Addresses come without their password, with `***` for one in the path or query; echoing one back keeps it. */
 export const CameraConfig = Strict(
   {
     ...Camera.properties,

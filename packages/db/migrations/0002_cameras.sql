@@ -51,7 +51,7 @@ create table camera (
   name text not null check (length(name) between 1 and 100),
   name_key text not null,
   enabled boolean not null default true,
-  -- Addresses are kept without their password; the password is sealed with the server key beside it.
+  -- Addresses are kept without their password, and with *** for one in the path or query; what is missing is sealed beside it.
   main_url text not null,
   main_password bytea,
   sub_url text,

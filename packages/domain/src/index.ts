@@ -61,6 +61,7 @@ export {
 } from './geometry/box.ts';
 export { insidePolygon, insideZones, type Point, type Polygon, type Zones } from './geometry/polygon.ts';
 export { ZONE_LIMITS, type ZoneFault, zoneFaults } from './geometry/zone-faults.ts';
+export * from './net/address-block.ts';
 export * from './net/host-header.ts';
 export { type Cluster, clusterReads } from './passes/cluster.ts';
 export type { EngineStats } from './passes/engine-stats.ts';

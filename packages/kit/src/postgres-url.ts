@@ -1,3 +1,6 @@
 /** Whether the driver could read it as an address. A missing host is allowed: a parameter may name a socket instead. */
-export const isPostgresUrl = (raw: string): boolean =>
-  /^postgres(ql)?:\/\//.test(raw) && (URL.canParse(raw) || URL.canParse(raw.replace('@/', '@localhost/')));
+export const isPostgresUrl = (raw: string): boolean => {
+  if (!/^postgres(ql)?:\/\//.test(raw)) return false;
+  const url = URL.parse(raw) ?? URL.parse(raw.replace('@/', '@localhost/'));
+  return url !== null && /^\d*$/.test(url.searchParams.get('port') ?? '');
+};

@@ -10,6 +10,10 @@ describe('credentials in URLs', () => {
     ['rtsp://admin:sl/ash@10.0.0.9/ch1', 'rtsp://***@10.0.0.9/ch1'],
     ['http://host/x?token=abc&y=1', 'http://host/x?token=***&y=1'],
     ['http://host/x?user=a&password=b%20c#f', 'http://host/x?user=a&password=***#f'],
+    ['rtsp://host/user=a_password=b_channel=1', 'rtsp://host/user=a_password=***'],
+    ['rtsp://host/user=a&password=b&channel=1', 'rtsp://host/user=a&password=***&channel=1'],
+    ['http://host/x?loginuse=a&loginpas=b&y=1', 'http://host/x?loginuse=a&loginpas=***&y=1'],
+    ['srt://host:9000?passphrase=abc', 'srt://host:9000?passphrase=***'],
     ['/play/1?ts=2&media_token=eyJ', '/play/1?ts=2&media_token=***'],
     ['postgres://u:p@/db?host=/run/x', 'postgres://***@/db?host=/run/x'],
   ])('%s becomes %s', (raw, wanted) => expect(redactUrls(raw)).toBe(wanted));

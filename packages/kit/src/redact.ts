@@ -7,7 +7,7 @@ const userInfo = /(:\/\/)[^\s/?#"<>\\]{1,512}@/g;
 const looseUserInfo = /(:\/\/)[^\s/?#:@"<>\\]{1,128}:(?!\d{1,5}(?:[/?#\s"'\\,;)\]]|$))(?:[^\s"\\]|\\[^nrt\s]){0,256}@/g;
 
 const querySecret =
-  /([?&;](?:[\w-]*(?:token|secret|password|passwd|signature|api_?key)|pwd|pass|auth|key|sig|jwt|code)=)[^&\s"'#\\<>]+/gi;
+  /([?&;/_](?:[\w-]{0,64}(?:token|secret|passw(?:or)?[dt]|passphrase|pass?|pwd?|psw|signature|api_?key)|auth|key|sig|jwt|code)=)[^&\s"'#\\<>]+/gi;
 
 /** `rtsp://user:pass@host/x?token=abc` becomes `rtsp://***@host/x?token=***`, wherever it stands in the text. */
 export const redactUrls = (text: string): string =>

@@ -23,4 +23,48 @@ describe('single flight', () => {
     await expect(flight('a', explode)).rejects.toThrow('at once');
     expect(await flight('a', async () => 'fine')).toBe('fine');
   });
+
+  it('lets a caller leave and goes on for the others', async () => {
+    const flight = singleFlight<string>();
+    const leaver = new AbortController();
+    const landing = Promise.withResolvers<string>();
+    let abandoned: AbortSignal | undefined;
+    const work = (signal: AbortSignal) => {
+      abandoned = signal;
+      return landing.promise;
+    };
+    const left = flight('a', work, leaver.signal);
+    const stayed = flight('a', work, new AbortController().signal);
+    leaver.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    expect(abandoned?.aborted).toBe(false);
+    landing.resolve('here');
+    expect(await stayed).toBe('here');
+  });
+
+  it('tells the run when all have left, and starts anew for the next', async () => {
+    const flight = singleFlight<string>();
+    const leavers = [new AbortController(), new AbortController()];
+    const abandoned = Promise.withResolvers<string>();
+    const endless = (signal: AbortSignal) =>
+      new Promise<string>((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          abandoned.resolve('told');
+          reject(signal.reason);
+        });
+      });
+    const asked = leavers.map(({ signal }) => flight('a', endless, signal));
+    await Promise.resolve();
+    for (const leaver of leavers) leaver.abort(new Error('gone'));
+    await expect(Promise.allSettled(asked)).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    expect(await abandoned.promise).toBe('told');
+    expect(await flight('a', async () => 'anew', new AbortController().signal)).toBe('anew');
+  });
+
+  it('does not begin for a caller who has left already', async () => {
+    const flight = singleFlight<string>();
+    await expect(
+      flight('a', () => Promise.reject(new Error('begun')), AbortSignal.abort(new Error('gone'))),
+    ).rejects.toThrow('gone');
+  });
 });

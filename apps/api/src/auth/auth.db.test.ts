@@ -104,12 +104,58 @@ describe('login', () => {
     expect((await login('admin', 'correct horse')).status).toBe(200);
   });
 
-  it('counts every one of many parallel failures', async () => {
+  it('checks no more guesses made at once than made one after the other', async () => {
+    await test.close();
+    let verified = 0;
+    test = await startTestApp(inject('postgresUrl'), {
+      aroundPasswords: (real) => ({
+        ...real,
+        verify: (...args) => {
+          verified += 1;
+          return real.verify(...args);
+        },
+      }),
+    });
     await test.bootstrap();
-    await Promise.all(Array.from({ length: 12 }, () => login('admin', 'wrong one')));
-    const blocked = await login('admin', 'correct horse');
-    expect(blocked.status).toBe(429);
-    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(60);
+    const replies = await Promise.all(Array.from({ length: 18 }, () => login('admin', 'wrong one')));
+    expect(verified).toBe(5);
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(13);
+    expect((await login('admin', 'correct horse')).status).toBe(429);
+  });
+
+  it('lets one user in many times at once', async () => {
+    await test.bootstrap();
+    const replies = await Promise.all(Array.from({ length: 12 }, () => login('admin', 'correct horse')));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  });
+
+  it('counts wrong guesses at the current password like those at the door', async () => {
+    const token = await test.bootstrap();
+    const guess = (current_password: string) =>
+      test.call('PUT', '/me/password', { token, body: { current_password, new_password: 'new password' } });
+    for (let i = 0; i < 3; i += 1) expect((await guess('wrong one')).status).toBe(403);
+    for (let i = 0; i < 2; i += 1) expect((await login('ADMIN', 'wrong one')).status).toBe(401);
+    const blocked = await guess('correct horse');
+    expect([blocked.status, blocked.headers['retry-after']]).toEqual([429, '2']);
+    test.clock.step(2_001);
+    expect((await guess('correct horse')).status).toBe(200);
+  });
+
+  it('limits one network of addresses, which one host can have many of', async () => {
+    await test.bootstrap();
+    const from = async (remoteAddress: string, n: number) =>
+      (
+        await test.app.inject({
+          method: 'POST',
+          url: '/auth/login',
+          remoteAddress,
+          payload: { username: `name${n}`, password: 'wrong one' },
+        })
+      ).statusCode;
+    for (let n = 0; n < 20; n += 1) expect(await from(`2001:db8:1:2::${n.toString(16)}`, n)).toBe(401);
+    expect(await from('2001:db8:1:2:ffff::1', 20)).toBe(429);
+    expect(await from('2001:db8:1:3::1', 21)).toBe(401);
   });
 
   it('limits one address over many names', async () => {

@@ -4,14 +4,13 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { createFirstAdmin } from './create-admin.ts';
-import { createLogin } from './login.ts';
+import type { PasswordCheck } from './password-check.ts';
 import { sessionEnd, startSession } from './start-session.ts';
 
 export function authHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'tokens' | 'callers'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'tokens' | 'callers'> & { checkPassword: PasswordCheck },
 ): Handlers<Routes['auth']> {
-  const { db, clock, passwords, tokens, callers } = deps;
-  const login = createLogin(deps);
+  const { db, clock, passwords, tokens, callers, checkPassword } = deps;
 
   return {
     setup: async () => ({ needs_bootstrap: (await countAdmins(db)) === 0 }),
@@ -23,13 +22,14 @@ export function authHandlers(
       return db.transaction().execute(async (tx) => {
         const admin = await createFirstAdmin(tx, { username: body.username, passwordHash });
         if (!admin) throw new Problem('already-bootstrapped');
-        return startSession(tx, deps, { userId: admin.id, remember: false, request });
+        return startSession(tx, deps, { userId: admin.id, passwordHash, remember: false, request });
       });
     },
 
     login: async ({ body, request }) => {
-      const { userId } = await login({ ...body, address: request.ip });
-      return startSession(db, deps, { userId, remember: body.remember ?? false, request });
+      const proven = await checkPassword({ ...body, address: request.ip });
+      if (!proven) throw new Problem('wrong-credentials');
+      return startSession(db, deps, { ...proven, remember: body.remember ?? false, request });
     },
 
     refresh: async ({ caller }) => {
@@ -37,7 +37,8 @@ export function authHandlers(
       const own = sessions.find(({ id }) => id === caller.sessionId);
       if (!own) throw new Problem('unauthenticated');
       const expiresAt = sessionEnd(clock, own.remember);
-      await extendSession(db, own.id, expiresAt);
+      // It may have been ended since it was listed.
+      if (!(await extendSession(db, own.id, expiresAt))) throw new Problem('unauthenticated');
       const token = await tokens.signUser({ userId: caller.userId, sessionId: own.id, expiresAt });
       return { token, expires_at: expiresAt.toISOString() };
     },

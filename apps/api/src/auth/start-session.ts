@@ -1,6 +1,7 @@
 import { type Conn, insertSession } from '@holdfast/db';
 import { type Clock, REMEMBERED_SESSION_MS, SESSION_MS, type Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
+import { Problem } from '../http/problem.ts';
 
 export interface SessionDeps {
   tokens: Tokens;
@@ -9,6 +10,7 @@ export interface SessionDeps {
 
 interface StartSession {
   userId: string;
+  passwordHash: string;
   remember: boolean;
   request: FastifyRequest;
 }
@@ -16,19 +18,22 @@ interface StartSession {
 export const sessionEnd = (clock: Clock, remember: boolean) =>
   new Date(clock.now() + (remember ? REMEMBERED_SESSION_MS : SESSION_MS));
 
-/** A new session row and the token that stands for it. */
+/** A new session row and the token that stands for it, for somebody whose password is still the one that was checked. */
 export async function startSession(
   conn: Conn,
   { tokens, clock }: SessionDeps,
-  { userId, remember, request }: StartSession,
+  { userId, passwordHash, remember, request }: StartSession,
 ) {
   const expiresAt = sessionEnd(clock, remember);
-  const { id } = await insertSession(conn, {
+  const session = await insertSession(conn, {
     userId,
+    passwordHash,
     remember,
     expiresAt,
     clientAddress: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
   });
-  return { token: await tokens.signUser({ userId, sessionId: id, expiresAt }), expires_at: expiresAt.toISOString() };
+  if (!session) throw new Problem('wrong-credentials');
+  const token = await tokens.signUser({ userId, sessionId: session.id, expiresAt });
+  return { token, expires_at: expiresAt.toISOString() };
 }

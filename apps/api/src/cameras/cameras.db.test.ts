@@ -1,5 +1,7 @@
+import { withPassword } from '@holdfast/domain';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { openSource } from './source-fields.ts';
 
 let test: TestApp;
 let admin: string;
@@ -149,6 +151,35 @@ describe('a camera’s password', () => {
   });
 });
 
+describe('a password in the path or query of an address', () => {
+  const whole = 'rtsp://10.0.0.5:554/user=admin_password=s3cret-word_channel=1_stream=0.sdp';
+  const shown = 'rtsp://10.0.0.5:554/user=admin_password=***_channel=1_stream=0.sdp';
+
+  it('is sealed at rest and shown masked', async () => {
+    const made = await create({ main_url: whole, sub_url: 'http://10.0.0.5/x?usr=admin&pwd=s3cret-word' });
+    expect(made.body).toMatchObject({
+      main_url: shown,
+      main_has_password: true,
+      sub_url: 'http://10.0.0.5/x?usr=admin&pwd=***',
+      sub_has_password: true,
+    });
+    const row = await saved(made.body.id);
+    expect(JSON.stringify({ ...row, mainPassword: row.mainPassword?.toString('latin1') })).not.toContain('s3cret-word');
+    expect(withPassword(openSource(test.secrets, { url: row.mainUrl, password: row.mainPassword }))).toBe(whole);
+  });
+
+  it('stays when the shown address is echoed, and never follows it to another host', async () => {
+    const { id } = (await create({ main_url: whole })).body;
+    const before = (await saved(id)).mainPassword;
+    expect((await update(id, { main_url: shown })).body).toMatchObject({ main_url: shown, main_has_password: true });
+    expect((await saved(id)).mainPassword).toEqual(before);
+    const elsewhere = await update(id, { main_url: shown.replace('10.0.0.5', '10.0.0.99') });
+    expect([elsewhere.status, elsewhere.body.errors[0].pointer]).toEqual([422, '/main_url']);
+    expect((await create({ name: 'Other', main_url: shown })).status).toBe(422);
+    expect((await test.call('POST', '/config/cameras/test', { token: admin, body: { url: shown } })).status).toBe(422);
+  });
+});
+
 describe('the plate settings of a camera', () => {
   const put = (id: string, body: object) => test.call('PUT', `/config/cameras/${id}/lpr`, { token: admin, body });
   const triangle = [
@@ -233,35 +264,6 @@ describe('testing an address', () => {
       detail: 'Nothing answers at that address and port.',
     });
     expect(JSON.stringify(reply.body)).not.toContain('s3cret-word');
-  });
-});
-
-describe('storages', () => {
-  const add = (body: object) => test.call('POST', '/config/storages', { token: admin, body });
-
-  it('hold folders that exist, once each', async () => {
-    expect((await add({ name: 'Disk', path: '/nowhere/at/all' })).body.errors[0].pointer).toBe('/path');
-    expect((await add({ name: 'Disk', path: 'relative' })).status).toBe(422);
-    const disk = await add({ name: 'Disk', path: test.dataDir });
-    expect(disk.body).toMatchObject({ name: 'Disk', path: test.dataDir, state: 'ok', is_default: false });
-    expect(disk.body.free_bytes).toBeGreaterThan(0);
-    expect((await add({ name: 'Other', path: `${test.dataDir}/../${test.dataDir.split('/').at(-1)}` })).body.type).toBe(
-      '/problems/path-taken',
-    );
-    expect((await add({ name: 'DISK', path: '/' })).body.type).toBe('/problems/name-taken');
-  });
-
-  it('are kept while a policy uses them, and the built-in one for ever', async () => {
-    const disk = (await add({ name: 'Disk', path: test.dataDir })).body;
-    const policy = (
-      await test.call('POST', '/config/policies', { token: admin, body: { name: 'P', live_storage_id: disk.id } })
-    ).body;
-    const remove = (id: string) => test.call('DELETE', `/config/storages/${id}`, { token: admin });
-    expect((await remove(disk.id)).body.type).toBe('/problems/storage-in-use');
-    await test.call('DELETE', `/config/policies/${policy.id}`, { token: admin });
-    expect((await remove(disk.id)).status).toBe(204);
-    const builtIn = (await test.call('GET', '/config/storages', { token: admin })).body.items[0];
-    expect((await remove(builtIn.id)).body.type).toBe('/problems/default-storage');
   });
 });
 

@@ -11,6 +11,7 @@ import {
   updateCamera,
 } from '@holdfast/db';
 import type { Deps } from '../deps.ts';
+import { clientLeft } from '../http/client-left.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { requireCapability } from '../http/require-capability.ts';
@@ -40,9 +41,9 @@ export function cameraHandlers(
   return {
     list: async ({ caller }) => ({ items: (await listVisibleCameras(db, caller.userId)).map(presentCamera) }),
 
-    frame: async ({ params, query, caller }) => {
+    frame: async ({ params, query, caller, request }) => {
       const wanted = { cameraId: params.id, userId: caller.userId, width: query.width };
-      if (query.ts === undefined) return { bytes: await liveFrame(wanted) };
+      if (query.ts === undefined) return { bytes: await liveFrame({ ...wanted, signal: clientLeft(request) }) };
       requireCapability(caller, 'playback');
       if (!(await findVisibleCamera(db, wanted))) throw new Problem('not-found');
       const bytes = await recordedFrame({ ...wanted, at: new Date(query.ts), nearestKeyframe: query.fast === '1' });
@@ -53,7 +54,7 @@ export function cameraHandlers(
 
     get: async ({ params }) => presentCameraConfig(await find(db, params.id)),
 
-    test: ({ body }) => probeCamera(deps, body.url),
+    test: ({ body, request }) => probeCamera(deps, { text: body.url, signal: clientLeft(request) }),
 
     create: async ({ body }) => {
       const main = sealSource(secrets, body.main_url, '/main_url');

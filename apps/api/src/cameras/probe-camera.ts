@@ -6,14 +6,14 @@ import { requireSource } from './source-fields.ts';
 /** What an address sends, and one picture of it; the picture may be missing, the facts may not. */
 export async function probeCamera(
   { probeSource, grabFrame }: { probeSource: SourceProber; grabFrame: FrameGrabber },
-  text: string,
+  { text, signal }: { text: string; signal: AbortSignal },
 ) {
   const url = withPassword(requireSource(text, '/url'));
-  const probed = await probeSource(url);
+  const probed = await probeSource(url, signal);
   if (probed.kind === 'refused') throw invalidField('/url', probed.reason);
   if (probed.kind === 'unreachable') throw new Problem('camera-unreachable', { detail: probed.reason });
   const { video, audio } = probed.facts;
-  const picture = video ? await grabFrame({ url, width: 640 }) : undefined;
+  const picture = video ? await grabFrame({ url, width: 640, signal }) : undefined;
   return {
     video,
     audio: audio && { codec: audio.codec, sample_rate: audio.sampleRate, channels: audio.channels },

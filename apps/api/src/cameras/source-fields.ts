@@ -7,21 +7,25 @@ interface Sealed {
   password: Buffer | null;
 }
 
+/** A whole address, with every password it needs. */
 export function requireSource(text: string, pointer: string): SourceUrl {
   const result = parseSourceUrl(text);
   if (result.kind === 'refused') throw invalidField(pointer, result.reason);
+  if (result.kind === 'masked') throw invalidField(pointer, 'holds *** in place of a password; write the password out');
   return result.source;
 }
 
-/** An address from a body as it is stored: the password sealed apart, and kept when the address is merely echoed. */
+/** An address from a body as it is stored: passwords sealed apart, and kept when the address is merely echoed. */
 export function sealSource(
   secrets: SecretBox,
   text: string,
   pointer: string,
   saved?: { url: string | null; password: Buffer | null },
 ): Sealed {
+  const shown = parseSourceUrl(text);
+  if (saved?.url != null && shown.kind !== 'refused' && keepsPassword(saved.url, shown.source))
+    return { url: shown.source.url, password: saved.password };
   const source = requireSource(text, pointer);
-  if (saved?.url != null && keepsPassword(saved.url, source)) return { url: source.url, password: saved.password };
   return { url: source.url, password: source.password === null ? null : secrets.seal(source.password) };
 }
 

@@ -1,15 +1,16 @@
 import type { Routes } from '@holdfast/contract';
-import { deleteSessionsOfUser, findPasswordHash, updateUser } from '@holdfast/db';
+import { deleteSession, deleteSessionsOfUser, replacePasswordHash } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
+import type { PasswordCheck } from '../auth/password-check.ts';
 import { startSession } from '../auth/start-session.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 
 export function meHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'tokens' | 'callers'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'tokens' | 'callers'> & { checkPassword: PasswordCheck },
 ): Handlers<Routes['me']> {
-  const { db, passwords, callers } = deps;
+  const { db, passwords, callers, checkPassword } = deps;
   return {
     get: ({ caller }) => ({
       id: caller.userId,
@@ -20,13 +21,16 @@ export function meHandlers(
     }),
 
     changePassword: async ({ caller, body, request }) => {
-      const user = await findPasswordHash(db, caller.userId);
-      if (!(await passwords.verify(user?.passwordHash, body.current_password))) throw new Problem('wrong-password');
+      const { userId, sessionId, username } = caller;
+      const proven = await checkPassword({ username, password: body.current_password, address: request.ip });
+      if (proven?.userId !== userId) throw new Problem('wrong-password');
       const passwordHash = await passwords.hash(body.new_password);
       const token = await db.transaction().execute(async (tx) => {
-        await updateUser(tx, caller.userId, { passwordHash });
-        await deleteSessionsOfUser(tx, caller.userId);
-        return startSession(tx, deps, { userId: caller.userId, remember: false, request });
+        // Another change of the password came first, or the session was ended: whoever asks is not signed in any more.
+        const changed = await replacePasswordHash(tx, userId, { from: proven.passwordHash, to: passwordHash });
+        if (!changed || !(await deleteSession(tx, { id: sessionId, userId }))) throw new Problem('unauthenticated');
+        await deleteSessionsOfUser(tx, userId);
+        return startSession(tx, deps, { userId, passwordHash, remember: false, request });
       });
       callers.forget();
       return token;

@@ -7,12 +7,14 @@ import {
   findStorage,
   insertStorage,
   listStorages,
+  lockFor,
   renameStorage,
   type StorageRow,
 } from '@holdfast/db';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
+import { folderFault } from './folder-fault.ts';
 import { inspectFolder } from './inspect-folder.ts';
 
 export function storageHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>): Handlers<Routes['storages']> {
@@ -30,6 +32,7 @@ export function storageHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>): 
       created_at: storage.createdAt.toISOString(),
     };
   };
+  const folderOf = (storage: StorageRow) => realFolder(resolve(dataDir, storage.path));
   const find = async (id: string) => {
     const storage = await findStorage(db, id);
     if (!storage) throw new Problem('not-found');
@@ -46,13 +49,14 @@ export function storageHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>): 
       const { state } = await inspectFolder(path);
       if (state !== 'ok')
         throw invalidField('/path', state === 'missing' ? 'is not a folder' : 'cannot be written by the server');
-      const known = await Promise.all(
-        (await listStorages(db)).map(async (storage) =>
-          realpath(resolve(dataDir, storage.path)).catch(() => undefined),
-        ),
-      );
-      if (known.includes(path)) throw new Problem('path-taken');
-      return present(await insertStorage(db, { name: body.name, path }));
+      return db.transaction().execute(async (tx) => {
+        await lockFor(tx, 'storages');
+        const storages = await Promise.all((await listStorages(tx)).map(folderOf));
+        if (storages.includes(path)) throw new Problem('path-taken');
+        const fault = folderFault(path, { dataDir: await realFolder(dataDir), storages });
+        if (fault !== undefined) throw invalidField('/path', fault);
+        return present(await insertStorage(tx, { name: body.name, path }));
+      });
     },
 
     update: async ({ params, body }) => {
@@ -71,3 +75,6 @@ export function storageHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>): 
     },
   };
 }
+
+/** Where links lead; a folder that is not there right now is still the one it was. */
+const realFolder = (path: string) => realpath(path).catch(() => path);

@@ -39,8 +39,8 @@ beforeAll(async () => {
   userId = user.id;
   await db.insertInto('userCamera').values({ userId, cameraId: gate }).execute();
   const expiresAt = new Date(clock.now() + 3_600_000);
-  sessionId = (await insertSession(db, { userId, remember: false, expiresAt, clientAddress: null, userAgent: null }))
-    .id;
+  const session = { userId, passwordHash: 'none', remember: false, expiresAt, clientAddress: null, userAgent: null };
+  sessionId = (await insertSession(db, session))?.id ?? '';
 });
 afterAll(async () => {
   await db.destroy();

@@ -1,28 +1,33 @@
+import { loginWaitTable } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-export const findLoginBackoff = (conn: Conn, usernameKey: string) =>
-  conn
+export type LoginAttempt = { kind: 'reserved' } | { kind: 'blocked'; until: Date };
+
+/**
+ * Counts an attempt as failed before it is made, and sets the wait that follows it, in one statement: of many at the same
+ * moment no more get through than one after the other would. Who turns out to be right gives theirs back.
+ */
+export async function reserveLoginAttempt(conn: Conn, usernameKey: string, now: Date): Promise<LoginAttempt> {
+  const waits = sql`${[...loginWaitTable]}::int[]`;
+  const { rows } = await sql`
+    insert into login_backoff (username_key, failures, blocked_until, updated_at)
+    values (${usernameKey}, 1, ${now}::timestamptz + make_interval(secs => (${waits})[1]), ${now})
+    on conflict (username_key) do update set
+      failures = login_backoff.failures + 1,
+      blocked_until = ${now}::timestamptz
+        + make_interval(secs => (${waits})[least(login_backoff.failures + 1, cardinality(${waits}))]),
+      updated_at = ${now}
+    where login_backoff.blocked_until is null or login_backoff.blocked_until <= ${now}
+    returning failures`.execute(conn);
+  if (rows.length > 0) return { kind: 'reserved' };
+  const row = await conn
     .selectFrom('loginBackoff')
-    .select(['failures', 'blockedUntil'])
+    .select('blockedUntil')
     .where('usernameKey', '=', usernameKey)
     .executeTakeFirst();
-
-/** Counts in the database, so that parallel failures all count. */
-export const countLoginFailure = async (conn: Conn, usernameKey: string, now: Date): Promise<number> => {
-  const { failures } = await conn
-    .insertInto('loginBackoff')
-    .values({ usernameKey, failures: 1, updatedAt: now })
-    .onConflict((conflict) =>
-      conflict.column('usernameKey').doUpdateSet({ failures: sql`login_backoff.failures + 1`, updatedAt: now }),
-    )
-    .returning('failures')
-    .executeTakeFirstOrThrow();
-  return failures;
-};
-
-export const blockLogin = (conn: Conn, usernameKey: string, blockedUntil: Date) =>
-  conn.updateTable('loginBackoff').set({ blockedUntil }).where('usernameKey', '=', usernameKey).execute();
+  return { kind: 'blocked', until: row?.blockedUntil ?? now };
+}
 
 export const clearLoginBackoff = (conn: Conn, usernameKey: string) =>
   conn.deleteFrom('loginBackoff').where('usernameKey', '=', usernameKey).execute();

@@ -1,16 +1,32 @@
 import type { Capability } from '@holdfast/domain';
+import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
 export interface NewSession {
   userId: string;
+  /** What the user's password was held against. */
+  passwordHash: string;
   remember: boolean;
   expiresAt: Date;
   clientAddress: string | null;
   userAgent: string | null;
 }
 
-export const insertSession = (conn: Conn, session: NewSession) =>
-  conn.insertInto('session').values(session).returning('id').executeTakeFirstOrThrow();
+/**
+ * Undefined when the user is gone or has another password by now. The row is held while the session is made, so that whoever
+ * ends all sessions of the user comes either before, and there will be none, or after, and finds this one.
+ */
+export async function insertSession(
+  conn: Conn,
+  { userId, passwordHash, remember, expiresAt, clientAddress, userAgent }: NewSession,
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into session (user_id, remember, expires_at, client_address, user_agent)
+    select id, ${remember}::boolean, ${expiresAt}::timestamptz, ${clientAddress}::text, ${userAgent}::text
+      from app_user where id = ${userId} and password_hash = ${passwordHash} for share
+    returning id`.execute(conn);
+  return rows[0];
+}
 
 export const extendSession = (conn: Conn, id: string, expiresAt: Date) =>
   conn.updateTable('session').set({ expiresAt }).where('id', '=', id).returning('id').executeTakeFirst();

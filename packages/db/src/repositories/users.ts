@@ -30,8 +30,15 @@ export const findCredentials = (conn: Conn, username: string) =>
     .where('usernameKey', '=', foldName(username))
     .executeTakeFirst();
 
-export const findPasswordHash = (conn: Conn, id: string) =>
-  conn.selectFrom('appUser').select('passwordHash').where('id', '=', id).executeTakeFirst();
+/** Undefined when the password was changed meanwhile. */
+export const replacePasswordHash = (conn: Conn, id: string, { from, to }: { from: string; to: string }) =>
+  conn
+    .updateTable('appUser')
+    .set({ passwordHash: to })
+    .where('id', '=', id)
+    .where('passwordHash', '=', from)
+    .returning('id')
+    .executeTakeFirst();
 
 export interface NewUser {
   username: string;

@@ -7,3 +7,6 @@ export function loginWaitSeconds(failures: number): number {
   if (failures <= FREE_FAILURES) return 0;
   return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** Math.min(20, failures - FREE_FAILURES - 1));
 }
+
+/** The same as a table, from the first failure on to the longest wait, for whoever counts elsewhere. */
+export const loginWaitTable: readonly number[] = Array.from({ length: 14 }, (_, i) => loginWaitSeconds(i + 1));

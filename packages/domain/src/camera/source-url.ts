@@ -1,11 +1,18 @@
-/** Where a camera's stream comes from: the address without its password, and the password apart. */
+import { countMasks, hideParts, MASK, showParts } from './hidden-parts.ts';
+
+/** Where a camera's stream comes from: the address without its passwords, and the passwords apart. */
 export interface SourceUrl {
-  /** May carry a user name, never a password. */
+  /** May carry a user name, never a password; one in the path or query is masked. */
   url: string;
+  /** To be sealed and to be given back to `withPassword`, not to be read: where the address is masked it holds more than one. */
   password: string | null;
 }
 
-export type SourceUrlResult = { kind: 'ok'; source: SourceUrl } | { kind: 'refused'; reason: string };
+export type SourceUrlResult =
+  | { kind: 'ok'; source: SourceUrl }
+  /** An address as it is shown, whose masked passwords only the saved one knows. */
+  | { kind: 'masked'; source: SourceUrl }
+  | { kind: 'refused'; reason: string };
 
 export const sourceSchemes = ['rtsp', 'rtsps', 'http', 'https', 'rtmp', 'srt'] as const;
 
@@ -22,7 +29,7 @@ const refused = (reason: string): SourceUrlResult => ({ kind: 'refused', reason 
 export function parseSourceUrl(text: string): SourceUrlResult {
   if (text.length > MAX_LENGTH) return refused(`is longer than ${MAX_LENGTH} characters`);
   if (UNSAFE.test(text)) return refused('holds spaces, quotes or control characters; write them percent-encoded');
-  const [, scheme, userinfo, host, rest] = SHAPE.exec(text) ?? [];
+  const [, scheme, userinfo, host, rest = ''] = SHAPE.exec(text) ?? [];
   if (scheme === undefined || host === undefined) return refused('is not an address like rtsp://host/path');
   const wanted = scheme.toLowerCase();
   if (!sourceSchemes.some((known) => known === wanted))
@@ -32,7 +39,40 @@ export function parseSourceUrl(text: string): SourceUrlResult {
     return refused('has no valid host and port');
   const { user, password } = splitUserinfo(userinfo);
   const login = user === '' && password === null ? '' : `${encodeURIComponent(user)}@`;
-  return { kind: 'ok', source: { url: `${wanted}://${login}${host}${rest ?? ''}`, password } };
+  return withHiddenParts(`${wanted}://${login}${host}`, rest, password);
+}
+
+function withHiddenParts(start: string, rest: string, login: string | null): SourceUrlResult {
+  const { masked, parts } = hideParts(rest);
+  const hidden = parts.filter((part) => part !== undefined);
+  const source = { url: `${start}${masked}`, password: login };
+  if (countMasks(masked) !== parts.length || (hidden.length > 0 && hidden.length < parts.length))
+    return refused(`holds ${MASK} in place of a password; write the password out`);
+  if (parts.length === 0) return { kind: 'ok', source };
+  if (hidden.length === 0) return { kind: 'masked', source };
+  return { kind: 'ok', source: { ...source, password: JSON.stringify({ login, hidden } satisfies Passwords) } };
+}
+
+/** What the password of a masked address holds. */
+interface Passwords {
+  login: string | null;
+  hidden: string[];
+}
+
+function passwordsOf({ url, password }: SourceUrl): Passwords {
+  const masks = countMasks(pathAndQuery(url));
+  const several = masks > 0 && password !== null ? readPasswords(password) : undefined;
+  return several?.hidden.length === masks ? several : { login: password, hidden: [] };
+}
+
+function readPasswords(text: string): Passwords | undefined {
+  try {
+    const { login, hidden } = JSON.parse(text) as Partial<Passwords>;
+    const whole = (login === null || typeof login === 'string') && Array.isArray(hidden);
+    return whole && hidden.every((part) => typeof part === 'string') ? { login, hidden } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function splitUserinfo(userinfo: string | undefined): { user: string; password: string | null } {
@@ -51,20 +91,29 @@ const decode = (text: string): string => {
 };
 
 /** The address a reader needs; for the process that connects, never for a reply or a log. */
-export function withPassword({ url, password }: SourceUrl): string {
-  if (password === null) return url;
-  const at = url.indexOf('@');
-  const start = url.indexOf('://') + 3;
-  if (at < 0) return `${url.slice(0, start)}:${encodeURIComponent(password)}@${url.slice(start)}`;
-  return `${url.slice(0, at)}:${encodeURIComponent(password)}${url.slice(at)}`;
+export function withPassword(source: SourceUrl): string {
+  const { login, hidden } = passwordsOf(source);
+  const start = loginAndHost(source.url);
+  const rest = showParts(pathAndQuery(source.url), hidden);
+  if (login === null) return `${start}${rest}`;
+  const at = start.indexOf('@');
+  const host = start.indexOf('://') + 3;
+  const before = at < 0 ? start.slice(0, host) : start.slice(0, at);
+  const after = at < 0 ? `@${start.slice(host)}` : start.slice(at);
+  return `${before}:${encodeURIComponent(login)}${after}${rest}`;
 }
 
 /**
- * An edit that echoes the address as it was shown keeps the saved password. Any other login or host drops it:
+ * An edit that echoes the address as it was shown keeps the saved passwords. Any other login or host drops them:
  * a saved password must not follow an address to another machine.
  */
 export function keepsPassword(saved: string, edited: SourceUrl): boolean {
-  return edited.password === null && loginAndHost(saved) === loginAndHost(edited.url);
+  return (
+    edited.password === null &&
+    loginAndHost(saved).toLowerCase() === loginAndHost(edited.url).toLowerCase() &&
+    countMasks(pathAndQuery(saved)) === countMasks(pathAndQuery(edited.url))
+  );
 }
 
-const loginAndHost = (url: string) => /^[^:]+:\/\/[^/?]*/.exec(url)?.[0].toLowerCase();
+const loginAndHost = (url: string): string => /^[^:]+:\/\/[^/?]*/.exec(url)?.[0] ?? url;
+const pathAndQuery = (url: string): string => url.slice(loginAndHost(url).length);

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createLogger } from '@holdfast/kit';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { createBuiltInFolder } from './create-built-in-folder.ts';
+
+let test: TestApp;
+let admin: string;
+let disks: string;
+beforeEach(async () => {
+  disks = await mkdtemp(join(tmpdir(), 'holdfast-disks-'));
+  test = await startTestApp(inject('postgresUrl'));
+  admin = await test.bootstrap();
+});
+afterEach(async () => {
+  await test.close();
+  await rm(disks, { recursive: true, force: true });
+});
+
+const add = (body: object) => test.call('POST', '/config/storages', { token: admin, body });
+const folder = async (...parts: string[]) => {
+  const path = join(disks, ...parts);
+  await mkdir(path, { recursive: true });
+  return path;
+};
+const pointerOf = (reply: { status: number; body: { errors?: { pointer: string }[] } }) => [
+  reply.status,
+  reply.body.errors?.[0]?.pointer,
+];
+
+describe('storages', () => {
+  it('hold folders that exist, once each', async () => {
+    const path = await folder('one');
+    expect(pointerOf(await add({ name: 'Disk', path: '/nowhere/at/all' }))).toEqual([422, '/path']);
+    expect((await add({ name: 'Disk', path: 'relative' })).status).toBe(422);
+    const disk = await add({ name: 'Disk', path });
+    expect(disk.body).toMatchObject({ name: 'Disk', path, state: 'ok', is_default: false });
+    expect(disk.body.free_bytes).toBeGreaterThan(0);
+    expect((await add({ name: 'Other', path: `${path}/../${basename(path)}` })).body.type).toBe('/problems/path-taken');
+    await symlink(path, join(disks, 'link'));
+    expect((await add({ name: 'Other', path: join(disks, 'link') })).body.type).toBe('/problems/path-taken');
+    expect((await add({ name: 'DISK', path: await folder('two') })).body.type).toBe('/problems/name-taken');
+  });
+
+  it('are not the root, nor the kernel’s, nor around or inside the server’s own data or one another', async () => {
+    await add({ name: 'Disk', path: await folder('disk', 'footage') });
+    await mkdir(join(test.dataDir, 'footage', 'deep'), { recursive: true });
+    await mkdir(join(test.dataDir, 'postgres'));
+    await symlink(test.dataDir, join(disks, 'link'));
+    const places = [
+      '/',
+      '/proc/self',
+      '/sys',
+      '/dev/shm',
+      tmpdir(),
+      test.dataDir,
+      join(test.dataDir, 'postgres'),
+      join(test.dataDir, 'footage', 'deep'),
+      join(disks, 'link', 'postgres'),
+      join(disks, 'disk'),
+      await folder('disk', 'footage', 'more'),
+    ];
+    for (const path of places) expect(pointerOf(await add({ name: 'Bad', path })), path).toEqual([422, '/path']);
+    expect((await add({ name: 'Bad', path: join(test.dataDir, 'footage') })).body.type).toBe('/problems/path-taken');
+  });
+
+  it('do not come to lie inside each other by two requests at once', async () => {
+    const outer = await folder('a');
+    const inner = await folder('a', 'b');
+    const replies = await Promise.all([add({ name: 'Outer', path: outer }), add({ name: 'Inner', path: inner })]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);
+  });
+
+  it('are kept while a policy uses them, and the built-in one for ever', async () => {
+    const disk = (await add({ name: 'Disk', path: await folder('disk') })).body;
+    const policy = (
+      await test.call('POST', '/config/policies', { token: admin, body: { name: 'P', live_storage_id: disk.id } })
+    ).body;
+    const remove = (id: string) => test.call('DELETE', `/config/storages/${id}`, { token: admin });
+    expect((await remove(disk.id)).body.type).toBe('/problems/storage-in-use');
+    await test.call('DELETE', `/config/policies/${policy.id}`, { token: admin });
+    expect((await remove(disk.id)).status).toBe(204);
+    const builtIn = (await test.call('GET', '/config/storages', { token: admin })).body.items[0];
+    expect((await remove(builtIn.id)).body.type).toBe('/problems/default-storage');
+  });
+
+  it('have a built-in one that works from the first start, and is made again where it was lost', async () => {
+    const state = async () => (await test.call('GET', '/config/storages', { token: admin })).body.items[0].state;
+    expect(await state()).toBe('missing');
+    const log = createLogger({ name: 'api', level: 'silent' });
+    for (let start = 0; start < 2; start += 1) {
+      await createBuiltInFolder({ db: test.db, dataDir: test.dataDir, log });
+      expect(await state()).toBe('ok');
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { connect, createPool, type Database } from '../connect.ts';
+import { clearLoginBackoff, reserveLoginAttempt } from './login-backoffs.ts';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'));
+  db = connect(createPool({ connectionString: database.connectionString, poolSize: 8 }));
+});
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+const at = (seconds: number) => new Date(Date.parse('2026-11-15T12:00:00Z') + seconds * 1000);
+
+it('lets five of many attempts at one moment through, whoever makes them', async () => {
+  const attempts = await Promise.all(Array.from({ length: 40 }, () => reserveLoginAttempt(db, 'ann', at(0))));
+  expect(attempts.filter(({ kind }) => kind === 'reserved')).toHaveLength(5);
+  expect(attempts.find(({ kind }) => kind === 'blocked')).toEqual({ kind: 'blocked', until: at(2) });
+});
+
+it('lets one through after each wait, which doubles to 15 minutes', async () => {
+  for (let i = 0; i < 4; i += 1) await reserveLoginAttempt(db, 'bob', at(0));
+  let now = 0;
+  for (const wait of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
+    expect(await reserveLoginAttempt(db, 'bob', at(now))).toEqual({ kind: 'reserved' });
+    expect(await reserveLoginAttempt(db, 'bob', at(now))).toEqual({ kind: 'blocked', until: at(now + wait) });
+    now += wait;
+  }
+});
+
+it('starts from nothing when cleared', async () => {
+  for (let i = 0; i < 5; i += 1) await reserveLoginAttempt(db, 'eve', at(0));
+  await clearLoginBackoff(db, 'eve');
+  expect(await reserveLoginAttempt(db, 'eve', at(0))).toEqual({ kind: 'reserved' });
+});

@@ -1,0 +1,38 @@
+/** What stands where a password is left out of an address. */
+export const MASK = '***';
+
+const KEY = '[\\w-]*?(?:passw(?:or)?[dt]|passphrase|pass?|pwd?|psw|token|secret|key|auth|sig(?:n(?:ature)?)?|jwt)';
+// Recorders that string their settings together with underscores go on with one of these after the password.
+const NEXT = '_(?:channel|ch|chn|stream|subtype|type|user|username|usr|real)=';
+/** In a path a slash ends the value; in a query only the next field does. */
+const inPath = new RegExp(`([?&;/_]${KEY}=)([^&/?]*?)(?=${NEXT}|[&/?]|$)`, 'gi');
+const inQuery = new RegExp(`([?&;_]${KEY}=)([^&]*?)(?=${NEXT}|&|$)`, 'gi');
+
+export interface HiddenParts {
+  /** The path and query with each password masked. */
+  masked: string;
+  /** The passwords in order; a mask that was there already is undefined. */
+  parts: (string | undefined)[];
+}
+
+/** Finds passwords that are written into the path or query, as many cheap recorders want them. */
+export function hideParts(pathAndQuery: string): HiddenParts {
+  const parts: (string | undefined)[] = [];
+  const hide = (_match: string, key: string, value: string) => {
+    if (value === '') return key;
+    parts.push(value === MASK ? undefined : value);
+    return `${key}${MASK}`;
+  };
+  const query = pathAndQuery.indexOf('?');
+  const split = query < 0 ? pathAndQuery.length : query;
+  const masked = pathAndQuery.slice(0, split).replace(inPath, hide) + pathAndQuery.slice(split).replace(inQuery, hide);
+  return { masked, parts };
+}
+
+export const countMasks = (pathAndQuery: string): number => pathAndQuery.split(MASK).length - 1;
+
+export const showParts = (masked: string, parts: readonly string[]): string =>
+  masked
+    .split(MASK)
+    .map((text, i) => (i === 0 ? text : `${parts[i - 1] ?? MASK}${text}`))
+    .join('');
