@@ -24,6 +24,12 @@ export const envFields = {
     minBytes: 32,
     describe: 'Key that signs user tokens, instead of one derived from the server key',
   }),
+  CAMERA_OFFLINE_BOOT_GRACE_SECS: integer({
+    fallback: 180,
+    min: 0,
+    max: 86_400,
+    describe: 'Seconds after a start in which a camera that is offline raises no alert',
+  }),
   MAINTENANCE_UNTIL: integer({
     min: 0,
     max: 253_402_300_799,

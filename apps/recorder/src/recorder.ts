@@ -34,7 +34,9 @@ import { createPersist } from './segments/persist-segment.ts';
 import { createSpoolRecovery } from './segments/recover-spool.ts';
 import { realDisk, type SegmentDisk } from './segments/segment-disk.ts';
 import { newSpoolTag } from './segments/spool.ts';
+import { pendingBytes } from './status/pending-bytes.ts';
 import { publishStatus } from './status/publish-status.ts';
+import { createStreamAlarms } from './status/stream-alarms.ts';
 import { createStreamBoard } from './status/stream-board.ts';
 
 export interface RecorderOptions {
@@ -51,6 +53,7 @@ export interface RecorderOptions {
   rtspPort: number;
   timeZone: string;
   version: string;
+  bootGraceMs: number;
   maintenanceUntilMs?: number | undefined;
   timing?: Partial<CaptureTiming>;
   disk?: SegmentDisk;
@@ -154,6 +157,16 @@ async function recordUnder(
         stop,
       ),
   });
+  let names = new Map<string, string>();
+  const alarms = createStreamAlarms({
+    db,
+    rows: board.rows,
+    nameOf: (cameraId) => names.get(cameraId) ?? 'A camera',
+    clock,
+    log,
+    bootGraceMs: options.bootGraceMs,
+    maintenanceUntilMs: options.maintenanceUntilMs,
+  });
   const following = followCameras({
     connectionString: options.connectionString,
     clock,
@@ -165,7 +178,8 @@ async function recordUnder(
       await storages.refresh();
       return cameras;
     },
-    apply: async (plan) => {
+    apply: async (plan, cameras) => {
+      names = new Map(cameras.map(({ id, name }) => [id, name]));
       await recovery.run(await storages.usable());
       board.setStreams([
         ...plan.recordings.map(({ cameraId, stream }) => ({ cameraId, stream, off: null })),
@@ -181,6 +195,8 @@ async function recordUnder(
   const beside = [
     following,
     publishStatus({ db, board, ledger, restream, log }),
+    pendingBytes({ db, storages: storages.usable, log }),
+    alarms.task,
     clockWatch({ clock, log, onStep: ledger.noteClockStep }),
     ...keeping.tasks,
   ];

@@ -22,6 +22,7 @@ export * from './repositories/heartbeats.ts';
 export * from './repositories/locks.ts';
 export * from './repositories/login-backoffs.ts';
 export * from './repositories/lpr-config.ts';
+export * from './repositories/pending-bytes.ts';
 export * from './repositories/policies.ts';
 export * from './repositories/recorder-lease.ts';
 export * from './repositories/recorder-runs.ts';

@@ -21,6 +21,7 @@ export {
   streamNames,
   streamStates,
 } from './capture/stream.ts';
+export { type StreamAlarm, streamAlarm } from './capture/stream-alarm.ts';
 export { type CameraFacts, explainCamera, type StreamStateSpan } from './gap/camera-ledger.ts';
 export { coarsenGaps } from './gap/coarsen-gaps.ts';
 export { explainWindow, type LedgerEntry, type LedgerFacts } from './gap/explain-window.ts';
