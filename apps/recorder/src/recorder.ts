@@ -7,6 +7,7 @@ import {
   type Logger,
   type OutboundRule,
   type SecretBox,
+  sleep,
   type Task,
   type Tokens,
 } from '@holdfast/kit';
@@ -89,6 +90,8 @@ async function refuseSecondRecorder(storages: MarkedStorages, log: Logger): Prom
 }
 
 const DRAIN_MS = 5_000;
+/** How long a stop waits for the work beside the recording. */
+const BESIDE_MS = 15_000;
 const PUBLISHED_AT_ONCE = 4;
 
 async function recordUnder(
@@ -200,22 +203,25 @@ async function recordUnder(
     clockWatch({ clock, log, onStep: ledger.noteClockStep }),
     ...keeping.tasks,
   ];
-  let fenced = false;
+  let fault: unknown;
   const runBeside = async (work: Promise<void>) => {
     try {
       await work;
     } catch (err) {
-      fenced ||= err instanceof ExitWith;
+      fault ??= err;
       failed.abort();
-      throw err;
     }
   };
-  const ends = await Promise.allSettled([
+  const ended = Promise.all([
     runBeside(keepLease({ db, lease, clock, log, version: options.version, signal })),
     ...beside.map((task) => runBeside(task.run(signal))),
   ]);
+  // Recording stops first and at once; what looks after footage may be in the middle of something, or hang on a dead disk.
+  await aborted(signal);
   await captures.stop();
   await restream.close();
+  await Promise.race([ended, sleep(BESIDE_MS)]);
+  const fenced = fault instanceof ExitWith;
   if (!fenced) await index.drained(AbortSignal.timeout(DRAIN_MS));
   indexing.abort();
   await indexed;
@@ -223,6 +229,11 @@ async function recordUnder(
     const lastWords = [() => ledger.flush(), () => lease.giveUp()];
     for (const say of lastWords) await say().catch((err: unknown) => log.warn({ err }, 'the database is away'));
   }
-  const fault = ends.find((end) => end.status === 'rejected');
-  if (fault) throw fault.reason;
+  if (fault !== undefined) throw fault;
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
