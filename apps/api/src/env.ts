@@ -1,7 +1,8 @@
 import { type EnvOf, integer, list, processEnvFields, secret, sharedEnvFields, text } from '@holdfast/kit';
 import { isProxyAddress } from './http/proxy-address.ts';
 
-const { HOST, PORT, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, FFMPEG_PATH } = sharedEnvFields;
+const { HOST, PORT, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, CAMERA_OFFLINE_BOOT_GRACE_SECS, FFMPEG_PATH } =
+  sharedEnvFields;
 
 export const envFields = {
   ...processEnvFields,
@@ -27,12 +28,7 @@ export const envFields = {
     describe: 'Address that people reach this server at; links in alerts begin with it',
   }),
   MAINTENANCE_UNTIL,
-  CAMERA_OFFLINE_BOOT_GRACE_SECS: integer({
-    fallback: 180,
-    min: 0,
-    max: 86_400,
-    describe: 'For this long after the start an offline camera raises no alert',
-  }),
+  CAMERA_OFFLINE_BOOT_GRACE_SECS,
   THUMB_MAX_CONCURRENCY: integer({ min: 1, max: 64, describe: 'Stills decoded at once; half the cores when unset' }),
   FFMPEG_PATH,
   FFPROBE_PATH: text({ fallback: 'ffprobe', describe: 'ffprobe program' }),

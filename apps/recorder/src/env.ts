@@ -1,7 +1,15 @@
 import { type EnvOf, processEnvFields, sharedEnvFields } from '@holdfast/kit';
 
-const { HOST, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, FFMPEG_PATH } = sharedEnvFields;
+const { HOST, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, CAMERA_OFFLINE_BOOT_GRACE_SECS, FFMPEG_PATH } = sharedEnvFields;
 
-export const envFields = { ...processEnvFields, HOST, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, FFMPEG_PATH };
+export const envFields = {
+  ...processEnvFields,
+  HOST,
+  RTSP_PORT,
+  JWT_SECRET,
+  MAINTENANCE_UNTIL,
+  CAMERA_OFFLINE_BOOT_GRACE_SECS,
+  FFMPEG_PATH,
+};
 
 export type RecorderEnv = EnvOf<typeof envFields>;

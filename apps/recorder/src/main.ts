@@ -54,6 +54,7 @@ await runUntilSignal({
       rtspPort: env.RTSP_PORT,
       timeZone: env.RECORDER_TZ,
       version,
+      bootGraceMs: env.CAMERA_OFFLINE_BOOT_GRACE_SECS * 1000,
       maintenanceUntilMs: env.MAINTENANCE_UNTIL === undefined ? undefined : env.MAINTENANCE_UNTIL * 1000,
     }),
   ],

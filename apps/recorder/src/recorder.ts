@@ -7,6 +7,7 @@ import {
   type Logger,
   type OutboundRule,
   type SecretBox,
+  sleep,
   type Task,
   type Tokens,
 } from '@holdfast/kit';
@@ -34,7 +35,9 @@ import { createPersist } from './segments/persist-segment.ts';
 import { createSpoolRecovery } from './segments/recover-spool.ts';
 import { realDisk, type SegmentDisk } from './segments/segment-disk.ts';
 import { newSpoolTag } from './segments/spool.ts';
+import { pendingBytes } from './status/pending-bytes.ts';
 import { publishStatus } from './status/publish-status.ts';
+import { createStreamAlarms } from './status/stream-alarms.ts';
 import { createStreamBoard } from './status/stream-board.ts';
 
 export interface RecorderOptions {
@@ -51,6 +54,7 @@ export interface RecorderOptions {
   rtspPort: number;
   timeZone: string;
   version: string;
+  bootGraceMs: number;
   maintenanceUntilMs?: number | undefined;
   timing?: Partial<CaptureTiming>;
   disk?: SegmentDisk;
@@ -86,6 +90,8 @@ async function refuseSecondRecorder(storages: MarkedStorages, log: Logger): Prom
 }
 
 const DRAIN_MS = 5_000;
+/** How long a stop waits for the work beside the recording. */
+const BESIDE_MS = 15_000;
 const PUBLISHED_AT_ONCE = 4;
 
 async function recordUnder(
@@ -154,6 +160,16 @@ async function recordUnder(
         stop,
       ),
   });
+  let names = new Map<string, string>();
+  const alarms = createStreamAlarms({
+    db,
+    rows: board.rows,
+    nameOf: (cameraId) => names.get(cameraId) ?? 'A camera',
+    clock,
+    log,
+    bootGraceMs: options.bootGraceMs,
+    maintenanceUntilMs: options.maintenanceUntilMs,
+  });
   const following = followCameras({
     connectionString: options.connectionString,
     clock,
@@ -165,7 +181,8 @@ async function recordUnder(
       await storages.refresh();
       return cameras;
     },
-    apply: async (plan) => {
+    apply: async (plan, cameras) => {
+      names = new Map(cameras.map(({ id, name }) => [id, name]));
       await recovery.run(await storages.usable());
       board.setStreams([
         ...plan.recordings.map(({ cameraId, stream }) => ({ cameraId, stream, off: null })),
@@ -181,25 +198,30 @@ async function recordUnder(
   const beside = [
     following,
     publishStatus({ db, board, ledger, restream, log }),
+    pendingBytes({ db, storages: storages.usable, log }),
+    alarms.task,
     clockWatch({ clock, log, onStep: ledger.noteClockStep }),
     ...keeping.tasks,
   ];
-  let fenced = false;
+  let fault: unknown;
   const runBeside = async (work: Promise<void>) => {
     try {
       await work;
     } catch (err) {
-      fenced ||= err instanceof ExitWith;
+      fault ??= err;
       failed.abort();
-      throw err;
     }
   };
-  const ends = await Promise.allSettled([
+  const ended = Promise.all([
     runBeside(keepLease({ db, lease, clock, log, version: options.version, signal })),
     ...beside.map((task) => runBeside(task.run(signal))),
   ]);
+  // Recording stops first and at once; what looks after footage may be in the middle of something, or hang on a dead disk.
+  await aborted(signal);
   await captures.stop();
   await restream.close();
+  await Promise.race([ended, sleep(BESIDE_MS)]);
+  const fenced = fault instanceof ExitWith;
   if (!fenced) await index.drained(AbortSignal.timeout(DRAIN_MS));
   indexing.abort();
   await indexed;
@@ -207,6 +229,11 @@ async function recordUnder(
     const lastWords = [() => ledger.flush(), () => lease.giveUp()];
     for (const say of lastWords) await say().catch((err: unknown) => log.warn({ err }, 'the database is away'));
   }
-  const fault = ends.find((end) => end.status === 'rejected');
-  if (fault) throw fault.reason;
+  if (fault !== undefined) throw fault;
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });

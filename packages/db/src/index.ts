@@ -27,6 +27,7 @@ export * from './repositories/login-backoffs.ts';
 export * from './repositories/lpr-config.ts';
 export * from './repositories/notification-channels.ts';
 export * from './repositories/pass-truths.ts';
+export * from './repositories/pending-bytes.ts';
 export * from './repositories/plate-reads.ts';
 export * from './repositories/plate-retention.ts';
 export * from './repositories/plate-search.ts';

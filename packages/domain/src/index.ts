@@ -45,6 +45,7 @@ export {
   streamNames,
   streamStates,
 } from './capture/stream.ts';
+export { type StreamAlarm, streamAlarm } from './capture/stream-alarm.ts';
 export type { EventLifecycle, NormalizedEvent, RecognizedPlate } from './event/normalized-event.ts';
 export { type CameraFacts, explainCamera, type StreamStateSpan } from './gap/camera-ledger.ts';
 export { coarsenGaps } from './gap/coarsen-gaps.ts';

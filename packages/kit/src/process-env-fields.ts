@@ -37,5 +37,11 @@ export const sharedEnvFields = {
     max: 253_402_300_799,
     describe: 'Unix second until which alerts are muted and missing footage counts as maintenance',
   }),
+  CAMERA_OFFLINE_BOOT_GRACE_SECS: integer({
+    fallback: 180,
+    min: 0,
+    max: 86_400,
+    describe: 'For this long after the start an offline camera raises no alert',
+  }),
   FFMPEG_PATH: text({ fallback: 'ffmpeg', describe: 'ffmpeg program' }),
 };

@@ -59,6 +59,7 @@ await runUntilSignal({
       rtspPort,
       timeZone: 'UTC',
       version: '0.0.0',
+      bootGraceMs: 0,
       disk,
       timing: { segmentSeconds: 1, ...timing },
     }),

@@ -141,7 +141,7 @@ const sourceOf = (text: string) => {
 
 /** Polls until it holds; generous, because machines are slow and tests must not be flaky. */
 export async function until<T>(probe: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-  for (let tries = 0; tries < 1_200; tries += 1) {
+  for (let tries = 0; tries < 2_000; tries += 1) {
     const found = await probe();
     if (found !== undefined && found !== false) return found;
     await new Promise((done) => setTimeout(done, 50));

@@ -1,0 +1,90 @@
+import {
+  connect,
+  createPool,
+  type Database,
+  findDefaultPolicyId,
+  insertCamera,
+  type StreamStatusRow,
+} from '@holdfast/db';
+import { createLogger } from '@holdfast/kit';
+import { createTestDatabase, fakeClock, type TestDatabase } from '@holdfast/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createStreamAlarms } from './stream-alarms.ts';
+import { createStreamBoard } from './stream-board.ts';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+let database: TestDatabase;
+let db: Database;
+let cameraId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'));
+  db = connect(createPool({ connectionString: database.connectionString, poolSize: 2 }));
+  const policyId = await findDefaultPolicyId(db);
+  cameraId = (await insertCamera(db, { name: 'Gate', mainUrl: 'rtsp://cam/', policyId })).id;
+});
+beforeEach(() => db.deleteFrom('systemEvent').execute());
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const events = async () =>
+  (await db.selectFrom('systemEvent').selectAll().orderBy('ts').execute()).map(({ eventKey, detail }) => [
+    eventKey,
+    detail,
+  ]);
+
+function house(options: { maintenanceUntilMs?: number; upMs?: number } = {}) {
+  const clock = fakeClock();
+  const board = createStreamBoard({ clock, onChange: () => {} });
+  board.setStreams([{ cameraId, stream: 'main', off: null }]);
+  const { maintenanceUntilMs, upMs = 3_600_000 } = options;
+  const alarms = createStreamAlarms({
+    db,
+    rows: (): StreamStatusRow[] => board.rows(),
+    nameOf: () => 'Gate',
+    clock,
+    log,
+    bootGraceMs: 180_000,
+    maintenanceUntilMs,
+    upMs: () => upMs,
+  });
+  const state = (...said: [Parameters<typeof board.state>[1], string | null]) =>
+    board.state({ cameraId, stream: 'main' }, ...said);
+  return { clock, state, alarms };
+}
+
+describe('7. a stream in trouble is told of', () => {
+  it('once, and again only after it had recorded', async () => {
+    const { clock, state, alarms } = house();
+    state('offline', 'The camera does not answer.');
+    await alarms.check();
+    expect(await events()).toEqual([]);
+    clock.step(31_000);
+    await alarms.check();
+    await alarms.check();
+    expect(await events()).toEqual([['camera_offline', 'Gate is offline. The camera does not answer.']]);
+    state('recording', null);
+    await alarms.check();
+    state('stalled', null);
+    await alarms.check();
+    state('recording', null);
+    await alarms.check();
+    state('offline', 'The camera does not answer.');
+    clock.step(31_000);
+    await alarms.check();
+    expect((await events()).map(([key]) => key)).toEqual(['camera_offline', 'stream_no_segments', 'camera_offline']);
+  });
+
+  it('not during maintenance, nor while the house comes up', async () => {
+    const quiet = house({ maintenanceUntilMs: Number.MAX_SAFE_INTEGER });
+    quiet.state('rejected', null);
+    await quiet.alarms.check();
+    const early = house({ upMs: 60_000 });
+    early.state('offline', null);
+    early.clock.step(60_000);
+    await early.alarms.check();
+    expect(await events()).toEqual([]);
+  });
+});
