@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { createGuards } from './auth/guards.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
+import { serveConsole } from './console/serve-console.ts';
 import type { Deps } from './deps.ts';
 import { groupHandlers } from './groups/handlers.ts';
 import { refuseForeignHosts } from './http/host-check.ts';
@@ -32,6 +33,8 @@ export interface AppOptions {
   metricsToken: string | undefined;
   /** Whether only this machine can reach us, so that figures need no token. */
   boundToLoopback: boolean;
+  /** The built web console. */
+  consoleDir: string;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -86,5 +89,6 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
       system: systemHandlers(deps, metrics),
     },
   });
+  serveConsole(app, options.consoleDir);
   return app;
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { connect, createPool, schemaState } from '@holdfast/db';
 import {
   createLogger,
@@ -63,6 +64,7 @@ const app = buildApp(
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
     boundToLoopback: ['127.0.0.1', '::1', 'localhost'].includes(env.HOST),
+    consoleDir: join(import.meta.dirname, '..', '..', 'web', 'dist'),
   },
 );
 

@@ -1,0 +1,30 @@
+import type { TranslationOf } from '../../message.ts';
+import type { problems as english } from '../en/problems.ts';
+
+export const problems: TranslationOf<typeof english> = {
+  'problem.malformed-request': 'Die Anfrage war nicht lesbar',
+  'problem.unauthenticated': 'Bitte zuerst anmelden',
+  'problem.wrong-credentials': 'Benutzername oder Passwort ist falsch',
+  'problem.wrong-password': 'Das jetzige Passwort ist falsch',
+  'problem.forbidden': 'Das dürfen Sie nicht',
+  'problem.plates-disabled': 'Das Lesen von Kennzeichen ist ausgeschaltet',
+  'problem.not-found': 'So etwas gibt es hier nicht',
+  'problem.already-bootstrapped': 'Es gibt schon einen Administrator',
+  'problem.name-taken': 'Dieser Name ist vergeben',
+  'problem.path-taken': 'Dieser Ordner gehört einem anderen Speicher',
+  'problem.last-admin': 'Der letzte Administrator muss bleiben',
+  'problem.default-policy': 'Die Standardregel muss bleiben',
+  'problem.policy-in-use': 'Die Regel hat noch Kameras',
+  'problem.role-in-use': 'Die Rolle hat noch Benutzer',
+  'problem.storage-in-use': 'Eine Regel benutzt den Speicher noch',
+  'problem.default-storage': 'Der eingebaute Speicher muss bleiben',
+  'problem.too-large': 'Die Anfrage ist zu groß',
+  'problem.unsupported-media-type': 'Der Inhalt muss JSON sein',
+  'problem.wrong-host': 'Auf diesen Namen hört dieser Server nicht',
+  'problem.invalid': 'Einige Werte sind nicht gültig',
+  'problem.too-many-attempts': 'Zu viele Versuche, bitte etwas warten',
+  'problem.internal': 'Bei uns ist etwas schiefgegangen',
+  'problem.camera-unreachable': 'Die Kamera hat nicht geantwortet',
+  'problem.database-unavailable': 'Die Datenbank ist gerade nicht erreichbar',
+  'problem.unanswered': 'Der Server hat nicht geantwortet',
+};
