@@ -27,6 +27,6 @@ export const commands = {
     withConsole: false,
     debian: [],
   },
-  bench: { run: ['bench/main.ts'], withDev: true, withConsole: true, debian: forTests },
+  bench: { run: ['bench/main.ts'], withDev: true, withConsole: false, debian: forTests },
   gen: { run: ['tools/gen.ts'], withDev: true, withConsole: false, debian: [] },
 };

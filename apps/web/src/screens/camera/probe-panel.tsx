@@ -35,7 +35,7 @@ export function ProbePanel({ probe, url }: ProbePanelProps) {
           {t('camera.test')}
         </Button>
       </Group>
-      <div role="status">
+      <div role="status" className={classes.live}>
         {probe.isPending && (
           <div className={classes.stage}>
             <div className={classes.stageSays}>

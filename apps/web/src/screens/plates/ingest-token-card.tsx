@@ -16,7 +16,7 @@ export function IngestTokenCard() {
   return (
     <Card title={t('plates.token')} lead={t('plates.tokenLead')}>
       {rotate.isError && <ProblemNote problem={rotate.error} />}
-      <div role="status">
+      <div role="status" className={classes.live}>
         {rotate.data && (
           <Stack gap="xs">
             <div className={classes.note}>
