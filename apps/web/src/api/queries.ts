@@ -6,7 +6,7 @@ const items = async <T>(reply: Promise<{ items: T[] }>): Promise<T[]> => (await 
 /** Everything the screens read, by name. */
 export const queries = {
   setup: queryOptions({ queryKey: ['setup'], queryFn: () => api.auth.setup(), staleTime: Number.POSITIVE_INFINITY }),
-  me: queryOptions({ queryKey: ['me'], queryFn: () => api.me.get() }),
+  me: queryOptions({ queryKey: ['me'], queryFn: () => api.me.get(), refetchInterval: 30_000 }),
   sessions: queryOptions({ queryKey: ['sessions'], queryFn: () => items(api.auth.sessions()) }),
   cameras: queryOptions({ queryKey: ['cameras'], queryFn: () => items(api.cameras.list()) }),
   cameraConfigs: queryOptions({ queryKey: ['config', 'cameras'], queryFn: () => items(api.cameras.listConfig()) }),

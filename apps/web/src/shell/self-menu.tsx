@@ -26,7 +26,7 @@ export function SelfMenu({ me, compact = false }: { me: Me; compact?: boolean })
       <Menu.Target>
         <UnstyledButton
           className={compact ? classes.selfCompact : classes.self}
-          aria-label={t('shell.selfMenu', { name: me.username.slice(0, 100), role: me.role.name.slice(0, 100) })}
+          {...(compact && { 'aria-label': t('shell.selfMenu', { name: me.username.slice(0, 100) }) })}
         >
           {avatar}
           {!compact && (

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Modal, Stack } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queries, type Role } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
@@ -35,13 +36,13 @@ export function RolesPanel() {
           </ul>
         )}
       </Loaded>
-      <Modal
-        opened={edited !== undefined}
+      <Dialog
+        isOpen={edited !== undefined}
         onClose={() => setEdited(undefined)}
         title={edited === 'new' ? t('people.addRole') : t('people.editRole')}
       >
         {edited !== undefined && <RoleForm role={edited} onDone={() => setEdited(undefined)} />}
-      </Modal>
+      </Dialog>
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Avatar, Button, Group, Modal, Stack } from '@mantine/core';
+import { ActionIcon, Avatar, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queries, type User } from '../../api/queries.ts';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
@@ -35,13 +36,13 @@ export function UsersPanel() {
           </ul>
         )}
       </Loaded>
-      <Modal
-        opened={edited !== undefined}
+      <Dialog
+        isOpen={edited !== undefined}
         onClose={() => setEdited(undefined)}
         title={edited === 'new' ? t('people.addUser') : t('people.editUser')}
       >
         {edited !== undefined && <UserForm user={edited} onDone={() => setEdited(undefined)} />}
-      </Modal>
+      </Dialog>
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Modal, Progress, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Progress, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queries, type Storage } from '../../api/queries.ts';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
@@ -41,13 +42,13 @@ export function StoragesScreen() {
           </ul>
         )}
       </Loaded>
-      <Modal
-        opened={edited !== undefined}
+      <Dialog
+        isOpen={edited !== undefined}
         onClose={() => setEdited(undefined)}
         title={edited === 'new' ? t('storages.add') : t('storages.rename')}
       >
         {edited !== undefined && <StorageForm storage={edited} onDone={() => setEdited(undefined)} />}
-      </Modal>
+      </Dialog>
     </Page>
   );
 }

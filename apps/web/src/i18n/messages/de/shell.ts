@@ -3,6 +3,7 @@ import type { shell as english } from '../en/shell.ts';
 
 export const shell: TranslationOf<typeof english> = {
   'common.cancel': 'Abbrechen',
+  'common.close': 'Schließen',
   'common.copied': 'Kopiert',
   'common.copy': 'Kopieren',
   'common.discard': 'Verwerfen',
@@ -28,7 +29,7 @@ export const shell: TranslationOf<typeof english> = {
   'nav.more': 'Mehr',
 
   'shell.skip': 'Zum Inhalt springen',
-  'shell.selfMenu': 'Konto von {name} {role}',
+  'shell.selfMenu': 'Konto von {name}',
   'shell.needsAttention': 'Braucht Aufmerksamkeit',
   'shell.serverAway': 'Der Server antwortet nicht. Wir versuchen es weiter, bis er wieder da ist.',
   'shell.databaseAway': 'Die Datenbank ist gerade nicht erreichbar. Wir versuchen es weiter, bis sie wieder da ist.',

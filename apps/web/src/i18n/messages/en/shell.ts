@@ -2,6 +2,7 @@ import type { Messages } from '../../message.ts';
 
 export const shell = {
   'common.cancel': 'Cancel',
+  'common.close': 'Close',
   'common.copied': 'Copied',
   'common.copy': 'Copy',
   'common.discard': 'Discard',
@@ -27,7 +28,7 @@ export const shell = {
   'nav.more': 'More',
 
   'shell.skip': 'Skip to content',
-  'shell.selfMenu': 'Account of {name} {role}',
+  'shell.selfMenu': 'Account of {name}',
   'shell.needsAttention': 'Needs attention',
   'shell.serverAway': 'The server does not answer. Trying again until it is back.',
   'shell.databaseAway': 'The database is not available right now. Trying again until it is back.',
