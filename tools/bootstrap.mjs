@@ -3,6 +3,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commands } from './bootstrap/commands.mjs';
+import { ensureConsole } from './bootstrap/console.mjs';
 import { ensureDebianPackages } from './bootstrap/debian-packages.mjs';
 import { findNode } from './bootstrap/find-node.mjs';
 import { ensureNpmPackages } from './bootstrap/npm-packages.mjs';
@@ -18,6 +19,7 @@ const main = async ([name = '', ...args]) => {
   await ensureNpmPackages({ root, withDev: command.withDev });
   const node = findNode(root);
   ensureDebianPackages({ root, packages: command.debian });
+  if (command.withConsole) await ensureConsole({ root, node });
   return runChild({ root, node, args: [...command.run, ...args] });
 };
 

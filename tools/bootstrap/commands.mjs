@@ -18,14 +18,24 @@ const forTests = [
 
 /** What each npm script runs with Node 24, and what must be installed for it. */
 export const commands = {
-  start: { run: ['apps/launcher/src/main.ts'], withDev: false, debian: ['ffmpeg'] },
-  demo: { run: ['apps/demo/src/main.ts'], withDev: false, debian: ['ffmpeg'] },
-  backup: { run: ['packages/db/src/backup-cli.ts'], withDev: false, debian: [] },
-  restore: { run: ['packages/db/src/restore-cli.ts'], withDev: false, debian: [] },
-  check: { run: ['apps/recorder/src/check-cli.ts'], withDev: false, debian: [] },
-  test: { run: ['tools/run-tests.ts'], withDev: true, debian: forTests },
-  unit: { run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'], withDev: true, debian: [] },
-  bench: { run: ['bench/main.ts'], withDev: true, debian: forTests },
-  soak: { run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'soak'], withDev: true, debian: forTests },
-  gen: { run: ['tools/gen.ts'], withDev: true, debian: [] },
+  start: { run: ['apps/launcher/src/main.ts'], withDev: false, withConsole: true, debian: ['ffmpeg'] },
+  demo: { run: ['apps/demo/src/main.ts'], withDev: false, withConsole: true, debian: ['ffmpeg'] },
+  backup: { run: ['packages/db/src/backup-cli.ts'], withDev: false, withConsole: false, debian: [] },
+  restore: { run: ['packages/db/src/restore-cli.ts'], withDev: false, withConsole: false, debian: [] },
+  check: { run: ['apps/recorder/src/check-cli.ts'], withDev: false, withConsole: false, debian: [] },
+  test: { run: ['tools/run-tests.ts'], withDev: true, withConsole: true, debian: forTests },
+  unit: {
+    run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'],
+    withDev: true,
+    withConsole: false,
+    debian: [],
+  },
+  bench: { run: ['bench/main.ts'], withDev: true, withConsole: false, debian: forTests },
+  soak: {
+    run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'soak'],
+    withDev: true,
+    withConsole: false,
+    debian: forTests,
+  },
+  gen: { run: ['tools/gen.ts'], withDev: true, withConsole: false, debian: [] },
 };

@@ -26,6 +26,7 @@ export const withoutNode: ReadonlySet<string> = new Set([
   'packages/contract',
   'packages/client',
   'packages/ui',
+  'apps/web',
 ]);
 
 export const isTestFile = (path: string): boolean =>

@@ -10,6 +10,7 @@ import { createPasswordCheck } from './auth/password-check.ts';
 import { benchmarkHandlers } from './benchmark/handlers.ts';
 import { bookmarkHandlers } from './bookmarks/handlers.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
+import { serveConsole } from './console/serve-console.ts';
 import type { Deps } from './deps.ts';
 import { eventHandlers } from './events/handlers.ts';
 import { groupHandlers } from './groups/handlers.ts';
@@ -48,6 +49,8 @@ export interface AppOptions {
   metricsToken: string | undefined;
   /** Whether only this machine can reach us, so that figures need no token. */
   boundToLoopback: boolean;
+  /** The built web console. */
+  consoleDir: string;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -133,5 +136,6 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
       },
     });
   });
+  serveConsole(app, options.consoleDir);
   return app;
 }

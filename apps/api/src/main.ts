@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { connect, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
 import {
   createLogger,
@@ -91,6 +92,7 @@ const app = buildApp(
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
     boundToLoopback: ['127.0.0.1', '::1', 'localhost'].includes(env.HOST),
+    consoleDir: join(import.meta.dirname, '..', '..', 'web', 'dist'),
   },
 );
 

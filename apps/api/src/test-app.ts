@@ -111,6 +111,7 @@ export async function startTestApp(
       trustedProxies: [],
       metricsToken: options.metricsToken,
       boundToLoopback: options.boundToLoopback ?? true,
+      consoleDir: join(dataDir, 'no-console'),
     },
   );
   await app.ready();

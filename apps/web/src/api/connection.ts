@@ -1,0 +1,33 @@
+/** Whether the server can be worked with right now, told by every call that was made. */
+export type Connection = 'here' | 'server-away' | 'database-away';
+
+export interface ConnectionStore {
+  current(): Connection;
+  subscribe(listener: () => void): () => void;
+  note(connection: Connection): void;
+}
+
+export function createConnectionStore(): ConnectionStore {
+  const listeners = new Set<() => void>();
+  let connection: Connection = 'here';
+  return {
+    current: () => connection,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    note: (next) => {
+      if (next === connection) return;
+      connection = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** A proxy that cannot reach the server answers 502 or 504 in its own words; a camera that is away is a problem of ours with 502. */
+export function connectionOf({ status, headers }: Pick<Response, 'status' | 'headers'>): Connection {
+  const isOurs = headers.get('x-request-id') !== null;
+  if (status === 503 && isOurs) return 'database-away';
+  if (status >= 502 && !isOurs) return 'server-away';
+  return 'here';
+}

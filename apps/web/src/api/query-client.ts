@@ -1,0 +1,19 @@
+import { ApiProblem } from '@holdfast/client';
+import { QueryClient } from '@tanstack/react-query';
+
+/** A refusal stays a refusal however often it is asked; only what did not get through is tried again. */
+const isWorthRetrying = (err: Error): boolean => !(err instanceof ApiProblem) || err.status === 503;
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        // A server on the LAN is there while the internet is not: the browser's idea of "online" does not count.
+        networkMode: 'always',
+        retry: (failures, err) => failures < 2 && isWorthRetrying(err),
+        retryDelay: (failures) => 500 * 2 ** failures,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });

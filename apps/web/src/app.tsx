@@ -1,0 +1,33 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createQueryClient } from './api/query-client.ts';
+import { I18nProvider } from './i18n/i18n.tsx';
+import { RemovalProvider } from './parts/use-removal.tsx';
+import { router } from './router.tsx';
+import { publishStyleNonce, styleNonce } from './theme/style-nonce.ts';
+import { cssVariables, theme } from './theme/theme.ts';
+
+publishStyleNonce();
+const queryClient = createQueryClient();
+const colorSchemes = localStorageColorSchemeManager({ key: 'holdfast.scheme' });
+
+export const App = () => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    colorSchemeManager={colorSchemes}
+    getStyleNonce={styleNonce}
+  >
+    <QueryClientProvider client={queryClient}>
+      <I18nProvider>
+        <RemovalProvider>
+          <Notifications position="bottom-right" limit={4} />
+          <RouterProvider router={router} />
+        </RemovalProvider>
+      </I18nProvider>
+    </QueryClientProvider>
+  </MantineProvider>
+);

@@ -1,0 +1,50 @@
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
+
+export interface Format {
+  number(value: number): string;
+  percent(fraction: number): string;
+  /** Decimal units, as disks are sold. */
+  bytes(bytes: number): string;
+  /** Whole days where it is whole days. */
+  hours(hours: number): string;
+  /** Date and time with the zone it is told in. */
+  moment(iso: string): string;
+  day(iso: string): string;
+  clock(epochMs: number): string;
+  zone(): string;
+}
+
+/** All that is written differently from place to place. The zone comes in, so that a test can stand anywhere. */
+export function createFormat(locale: string, timeZone: string): Format {
+  const unit = (name: string, digits = 0) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits });
+  const long = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' });
+  const time = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  const momentFormat = time({
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  const dayFormat = time({ year: 'numeric', month: 'short', day: 'numeric' });
+  const clockFormat = time({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const zoneFormat = time({ timeZoneName: 'short' });
+  return {
+    number: (value) => new Intl.NumberFormat(locale).format(value),
+    percent: (fraction) =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(fraction),
+    bytes: (bytes) => {
+      const step = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+      const value = bytes / 1000 ** step;
+      return unit(byteUnits[step] ?? 'byte', value < 10 && step > 0 ? 1 : 0).format(value);
+    },
+    hours: (hours) => (hours % 24 === 0 ? long('day').format(hours / 24) : long('hour').format(hours)),
+    moment: (iso) => momentFormat.format(new Date(iso)),
+    day: (iso) => dayFormat.format(new Date(iso)),
+    clock: (epochMs) => clockFormat.format(epochMs),
+    zone: () =>
+      `${timeZone} (${zoneFormat.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'})`,
+  };
+}

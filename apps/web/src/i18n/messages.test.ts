@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { problems } from '@holdfast/contract';
+import { describe, expect, it } from 'vitest';
+import { type Messages, placesIn } from './message.ts';
+import { de } from './messages/de.ts';
+import { en } from './messages/en.ts';
+
+const english: Messages = en;
+const german: Messages = de;
+const source = join(import.meta.dirname, '..');
+const code = globSync('**/*.{ts,tsx}', { cwd: source })
+  .filter((file) => !file.startsWith('i18n/messages'))
+  .map((file) => readFileSync(join(source, file), 'utf8'))
+  .join('\n');
+
+describe('the messages', () => {
+  it('are the same in every language', () => expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort()));
+
+  it('leave the same places to fill in', () => {
+    const places = (messages: Messages) =>
+      Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, placesIn(message)]));
+    expect(places(german)).toEqual(places(english));
+  });
+
+  it('are never empty', () => {
+    for (const message of [...Object.values(english), ...Object.values(german)])
+      for (const text of typeof message === 'string' ? [message] : [message.one, message.other])
+        expect(text.trim()).not.toBe('');
+  });
+
+  it('hold a sentence for every problem there is', () => {
+    for (const problem of Object.keys(problems)) expect(german).toHaveProperty([`problem.${problem}`]);
+  });
+
+  it('are all used', () => {
+    const families = [...code.matchAll(/`([a-zA-Z]+\.)\$\{/g)].map(([, family = '']) => family);
+    const unused = Object.keys(english).filter(
+      (key) => !code.includes(`'${key}'`) && !families.some((family) => key.startsWith(family)),
+    );
+    expect(unused).toEqual([]);
+  });
+});

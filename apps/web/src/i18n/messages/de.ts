@@ -1,0 +1,9 @@
+import type { TranslationOf } from '../message.ts';
+import { cameras } from './de/cameras.ts';
+import { problems } from './de/problems.ts';
+import { product } from './de/product.ts';
+import { recording } from './de/recording.ts';
+import { shell } from './de/shell.ts';
+import type { en } from './en.ts';
+
+export const de: TranslationOf<typeof en> = { ...shell, ...cameras, ...recording, ...product, ...problems };

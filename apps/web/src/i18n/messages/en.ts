@@ -1,0 +1,7 @@
+import { cameras } from './en/cameras.ts';
+import { problems } from './en/problems.ts';
+import { product } from './en/product.ts';
+import { recording } from './en/recording.ts';
+import { shell } from './en/shell.ts';
+
+export const en = { ...shell, ...cameras, ...recording, ...product, ...problems } as const;

@@ -1,0 +1,17 @@
+import type { Message } from './message.ts';
+
+export type Value = string | number;
+
+/** Fills a message in. Values are put in as they are: whatever shows the result shows text, never markup. */
+export function fillIn(message: Message, values: Readonly<Record<string, Value>>, locale: string): string {
+  const text = typeof message === 'string' ? message : pluralOf(message, Number(values.count ?? 0), locale);
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value;
+  });
+}
+
+function pluralOf(message: { one: string; other: string }, count: number, locale: string): string {
+  return new Intl.PluralRules(locale).select(count) === 'one' ? message.one : message.other;
+}

@@ -1,0 +1,20 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/i18n.tsx';
+
+interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form over the screen. Escape and the cross close it. */
+export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
+  const t = useT();
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/i18n.tsx';
+import classes from './parts.module.css';
+import { ProblemNote } from './problem-note.tsx';
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T, Error>;
+  children: (data: T) => ReactNode;
+}
+
+/** One look for waiting and for failing; what was there stays on screen while it is asked for again. */
+export function Loaded<T>({ query, children }: LoadedProps<T>) {
+  const t = useT();
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <ProblemNote problem={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <Stack gap="sm" role="status">
+      <span className={classes.srOnly}>{t('common.loading')}</span>
+      <Skeleton height={72} />
+      <Skeleton height={72} />
+      <Skeleton height={72} />
+    </Stack>
+  );
+}

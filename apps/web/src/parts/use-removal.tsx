@@ -1,0 +1,68 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { useT } from '../i18n/i18n.tsx';
+import { problemText } from './problem-text.ts';
+import { createRemovals, type Removals } from './removals.ts';
+
+const UNDO_MS = 7_000;
+const Context = createContext<Removals | undefined>(undefined);
+
+export function RemovalProvider({ children }: { children: ReactNode }) {
+  const t = useT();
+  const [removals] = useState(() =>
+    createRemovals((err) => {
+      const { title, detail } = problemText(err, t);
+      notifications.show({ title, message: detail, color: 'red', autoClose: 10_000 });
+    }),
+  );
+  useEffect(() => {
+    const settle = () => removals.settleAll();
+    window.addEventListener('pagehide', settle);
+    return () => window.removeEventListener('pagehide', settle);
+  }, [removals]);
+  return <Context value={removals}>{children}</Context>;
+}
+
+/** Removes with a way back; `isLeaving` hides what is on its way out. */
+export function useRemoval() {
+  const removals = use(Context);
+  if (!removals) throw new Error('a part that removes stands outside the RemovalProvider');
+  const t = useT();
+  const queryClient = useQueryClient();
+  const pending = useSyncExternalStore(removals.subscribe, removals.pending);
+
+  const remove = ({ key, said, call }: { key: string; said: string; call: () => Promise<unknown> }) => {
+    removals.begin({
+      key,
+      carryOut: async () => {
+        try {
+          await call();
+        } finally {
+          await queryClient.invalidateQueries();
+        }
+      },
+    });
+    const takeBack = () => {
+      removals.undo(key);
+      notifications.hide(key);
+    };
+    notifications.show({
+      id: key,
+      autoClose: UNDO_MS,
+      color: 'tide',
+      onClose: () => void removals.settle(key),
+      message: (
+        <Group justify="space-between" wrap="nowrap">
+          <span>{said}</span>
+          <Button size="xs" variant="light" onClick={takeBack}>
+            {t('common.undo')}
+          </Button>
+        </Group>
+      ),
+    });
+  };
+
+  return { isLeaving: (key: string) => pending.has(key), remove };
+}

@@ -1,0 +1,185 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { type CSSProperties, type MouseEvent, useRef, useState } from 'react';
+import { useT } from '../i18n/i18n.tsx';
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconPolygon, IconTrash } from '../parts/icons.ts';
+import { CornerHandle, pointIn } from './corner-handle.tsx';
+import {
+  type CornerRef,
+  editPolygons,
+  type Layers,
+  middleAfter,
+  type Point,
+  type PolygonEdit,
+  startingBox,
+} from './edit-polygons.ts';
+import classes from './polygon-editor.module.css';
+import { PolygonShapes } from './polygon-shapes.tsx';
+import { usePolygonHistory } from './use-polygon-history.ts';
+
+export interface LayerLook {
+  name: string;
+  label: string;
+  tone: string;
+}
+
+interface PolygonEditorProps {
+  looks: readonly LayerLook[];
+  value: Layers;
+  onChange: (value: Layers) => void;
+  /** A picture to draw on; without one the frame is dark. */
+  picture: string | undefined;
+  pictureAlt: string;
+}
+
+/** Areas drawn on the camera's own picture: with mouse or finger point by point, with the keyboard from a box on. */
+export function PolygonEditor({ looks, value, onChange, picture, pictureAlt }: PolygonEditorProps) {
+  const t = useT();
+  const stage = useRef<HTMLDivElement>(null);
+  const [layer, setLayer] = useState(looks[0]?.name ?? '');
+  const [laid, setLaid] = useState<Point[]>();
+  const [picked, setPicked] = useState<CornerRef>();
+  const [ratio, setRatio] = useState(16 / 9);
+  const history = usePolygonHistory(value, onChange);
+  const active = looks.find(({ name }) => name === layer) ?? looks[0];
+
+  const edit = (next: PolygonEdit, options?: { isDrag: boolean }) => history.change(editPolygons(value, next), options);
+  const finish = (polygon: Point[] | undefined) => {
+    if (polygon && polygon.length >= 3) edit({ kind: 'add', layer, polygon });
+    setLaid(undefined);
+  };
+  const lay = (event: MouseEvent) => {
+    if (!laid) return;
+    // The second click of a double click ends the area where it is.
+    if (event.detail > 1) return finish(laid);
+    setLaid([...laid, pointIn(stage.current, event)]);
+  };
+  const removeArea = () => {
+    if (!picked) return;
+    edit({ kind: 'remove', layer: picked.layer, polygon: picked.polygon });
+    setPicked(undefined);
+  };
+
+  useHotkeys(
+    [
+      ['Enter', () => finish(laid), { preventDefault: laid !== undefined }],
+      ['Escape', () => setLaid(undefined), { preventDefault: false }],
+      ['mod+Z', history.undo],
+      ['mod+shift+Z', history.redo],
+    ],
+    ['INPUT', 'TEXTAREA', 'SELECT'],
+  );
+
+  return (
+    <>
+      <div className={classes.tools} role="toolbar" aria-label={t('areas.tools')}>
+        {looks.length > 1 && (
+          <SegmentedControl
+            value={layer}
+            onChange={setLayer}
+            data={looks.map(({ name, label }) => ({ value: name, label }))}
+          />
+        )}
+        <Button
+          variant={laid ? 'filled' : 'light'}
+          leftSection={<IconPolygon size={18} />}
+          aria-pressed={laid !== undefined}
+          onClick={() => (laid ? finish(laid) : setLaid([]))}
+        >
+          {laid ? t('areas.finish') : t('areas.draw')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} />}
+          onClick={() => edit({ kind: 'add', layer, polygon: startingBox(value[layer]?.length ?? 0) })}
+        >
+          {t('areas.box')}
+        </Button>
+        <Button variant="default" leftSection={<IconTrash size={18} />} disabled={!picked} onClick={removeArea}>
+          {t('areas.remove')}
+        </Button>
+        <Button
+          variant="subtle"
+          onClick={history.undo}
+          disabled={!history.canUndo}
+          px="xs"
+          aria-label={t('common.undo')}
+        >
+          <IconArrowBackUp size={20} />
+        </Button>
+        <Button
+          variant="subtle"
+          onClick={history.redo}
+          disabled={!history.canRedo}
+          px="xs"
+          aria-label={t('common.redo')}
+        >
+          <IconArrowForwardUp size={20} />
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way; the keyboard's is the box and its corners */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter and Escape are taken for the whole editor above */}
+      <div
+        ref={stage}
+        className={`${classes.stage} ${laid ? classes.drawing : ''}`}
+        style={{ aspectRatio: ratio }}
+        onClick={lay}
+        data-testid="area-stage"
+      >
+        {picture !== undefined && (
+          <img
+            src={picture}
+            alt={pictureAlt}
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
+          />
+        )}
+        <PolygonShapes looks={looks} value={value} laid={laid} laidTone={active?.tone ?? ''} />
+        {!laid &&
+          looks.flatMap(({ name, label, tone }) =>
+            (value[name] ?? []).flatMap((polygon, index) =>
+              polygon.map((point, corner) => {
+                const at = { layer: name, polygon: index, corner };
+                const [x, y] = middleAfter(polygon, corner);
+                const isPicked = picked?.layer === name && picked.polygon === index && picked.corner === corner;
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a corner is known by its place alone
+                  <span key={`${name} ${index} ${corner}`}>
+                    <button
+                      type="button"
+                      tabIndex={-1}
+                      aria-hidden
+                      className={classes.middle}
+                      style={{ left: `${x * 100}%`, top: `${y * 100}%`, '--tone': tone } as CSSProperties}
+                      onClick={() => edit({ kind: 'insert-corner', at })}
+                    />
+                    <CornerHandle
+                      at={at}
+                      point={point}
+                      tone={tone}
+                      stage={stage}
+                      isPicked={isPicked}
+                      label={t('areas.corner', {
+                        area: `${label} ${index + 1}`,
+                        corner: corner + 1,
+                        x: Math.round(point[0] * 100),
+                        y: Math.round(point[1] * 100),
+                      })}
+                      onPick={() => setPicked(at)}
+                      onMove={(to, options) => edit({ kind: 'move-corner', at, to }, options)}
+                      onDrop={history.endDrag}
+                      onInsert={() => edit({ kind: 'insert-corner', at })}
+                      onRemove={() => edit({ kind: 'remove-corner', at })}
+                    />
+                  </span>
+                );
+              }),
+            ),
+          )}
+      </div>
+      <p className={classes.hint} role="status">
+        {laid ? t('areas.drawing', { count: laid.length }) : t('areas.hint')}
+      </p>
+    </>
+  );
+}

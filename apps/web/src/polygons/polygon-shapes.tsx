@@ -1,0 +1,57 @@
+import type { Layers, Point } from './edit-polygons.ts';
+import classes from './polygon-editor.module.css';
+import type { LayerLook } from './polygon-editor.tsx';
+
+interface PolygonShapesProps {
+  looks: readonly LayerLook[];
+  value: Layers;
+  laid: readonly Point[] | undefined;
+  laidTone: string;
+}
+
+const pathOf = (points: readonly Point[]) => points.map(([x, y]) => `${x},${y}`).join(' ');
+
+/** The areas themselves, behind their corners; also the one that is being laid. */
+export const PolygonShapes = ({ looks, value, laid, laidTone }: PolygonShapesProps) => (
+  <svg className={classes.shapes} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
+    {looks.flatMap(({ name, tone }) =>
+      (value[name] ?? []).map((polygon, index) => (
+        <polygon
+          // biome-ignore lint/suspicious/noArrayIndexKey: an area is known by its place alone
+          key={`${name} ${index}`}
+          points={pathOf(polygon)}
+          fill={tone}
+          fillOpacity={0.34}
+          stroke={tone}
+          strokeWidth={2}
+          vectorEffect="non-scaling-stroke"
+        />
+      )),
+    )}
+    {laid && (
+      <>
+        <polyline
+          points={pathOf(laid)}
+          fill={laidTone}
+          fillOpacity={0.25}
+          stroke="#ffffff"
+          strokeWidth={2}
+          vectorEffect="non-scaling-stroke"
+        />
+        {laid.map(([x, y]) => (
+          <line
+            key={`${x} ${y}`}
+            x1={x}
+            y1={y}
+            x2={x}
+            y2={y}
+            stroke="#ffffff"
+            strokeWidth={9}
+            strokeLinecap="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+      </>
+    )}
+  </svg>
+);

@@ -1,0 +1,116 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import { type cameraTabs, isCameraTab } from './screens/camera/tabs.ts';
+import { NotFoundScreen } from './screens/entry/not-found-screen.tsx';
+import { Gate } from './shell/gate.tsx';
+import { Shell } from './shell/shell.tsx';
+import { StaleScreen } from './shell/stale-screen.tsx';
+
+const root = createRootRoute({ component: Gate, notFoundComponent: NotFoundScreen });
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('./screens/first-run/first-run-screen.tsx'), 'FirstRunScreen'),
+});
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>): { from?: string } =>
+    typeof search.from === 'string' ? { from: search.from } : {},
+  component: lazyRouteComponent(() => import('./screens/entry/sign-in-screen.tsx'), 'SignInScreen'),
+});
+
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  component: () => <Navigate to="/cameras" replace />,
+});
+const cameras = createRoute({
+  getParentRoute: () => shell,
+  path: '/cameras',
+  component: lazyRouteComponent(() => import('./screens/cameras/cameras-screen.tsx'), 'CamerasScreen'),
+});
+const newCamera = createRoute({
+  getParentRoute: () => shell,
+  path: '/cameras/new',
+  component: lazyRouteComponent(() => import('./screens/cameras/new-camera-screen.tsx'), 'NewCameraScreen'),
+});
+export const cameraRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/cameras/$cameraId',
+  validateSearch: (search: Record<string, unknown>): { tab?: (typeof cameraTabs)[number] } =>
+    isCameraTab(search.tab) ? { tab: search.tab } : {},
+  component: lazyRouteComponent(() => import('./screens/camera/camera-screen.tsx'), 'CameraScreen'),
+});
+const policies = createRoute({
+  getParentRoute: () => shell,
+  path: '/policies',
+  component: lazyRouteComponent(() => import('./screens/policies/policies-screen.tsx'), 'PoliciesScreen'),
+});
+const policy = createRoute({
+  getParentRoute: () => shell,
+  path: '/policies/$policyId',
+  component: lazyRouteComponent(() => import('./screens/policies/policy-screen.tsx'), 'PolicyScreen'),
+});
+const storages = createRoute({
+  getParentRoute: () => shell,
+  path: '/storages',
+  component: lazyRouteComponent(() => import('./screens/storages/storages-screen.tsx'), 'StoragesScreen'),
+});
+const plates = createRoute({
+  getParentRoute: () => shell,
+  path: '/plates',
+  component: lazyRouteComponent(() => import('./screens/plates/plates-screen.tsx'), 'PlatesScreen'),
+});
+const people = createRoute({
+  getParentRoute: () => shell,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./screens/people/people-screen.tsx'), 'PeopleScreen'),
+});
+const system = createRoute({
+  getParentRoute: () => shell,
+  path: '/system',
+  component: lazyRouteComponent(() => import('./screens/system/system-screen.tsx'), 'SystemScreen'),
+});
+const about = createRoute({
+  getParentRoute: () => shell,
+  path: '/about',
+  component: lazyRouteComponent(() => import('./screens/system/about-screen.tsx'), 'AboutScreen'),
+});
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./screens/account/account-screen.tsx'), 'AccountScreen'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    setup,
+    signIn,
+    shell.addChildren([
+      home,
+      cameras,
+      newCamera,
+      cameraRoute,
+      policies,
+      policy,
+      storages,
+      plates,
+      people,
+      system,
+      about,
+      account,
+    ]),
+  ]),
+  basepath: '/ui',
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultErrorComponent: StaleScreen,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

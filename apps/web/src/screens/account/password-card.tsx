@@ -1,0 +1,68 @@
+import { Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { api, session } from '../../api/api.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { problemText } from '../../parts/problem-text.ts';
+import { useSave } from '../../parts/use-save.ts';
+
+export function PasswordCard() {
+  const t = useT();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const save = useSave({
+    call: () => api.me.changePassword({ body: { current_password: current, new_password: next } }),
+    done: t('account.passwordChanged'),
+    onDone: (reply) => {
+      session.renew(reply);
+      setCurrent('');
+      setNext('');
+    },
+  });
+  const fields = save.isError ? problemText(save.error, t).fields : {};
+  return (
+    <Card title={t('access.password')} lead={t('account.passwordLead')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <PasswordInput
+              label={t('account.currentPassword')}
+              value={current}
+              onChange={(event) => setCurrent(event.currentTarget.value)}
+              error={fields.current_password}
+              autoComplete="current-password"
+              maxLength={256}
+              required
+              withAsterisk={false}
+              visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
+            />
+            <PasswordInput
+              label={t('account.newPassword')}
+              value={next}
+              onChange={(event) => setNext(event.currentTarget.value)}
+              error={fields.new_password}
+              autoComplete="new-password"
+              minLength={8}
+              maxLength={256}
+              required
+              withAsterisk={false}
+              visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
+            />
+          </SimpleGrid>
+          {save.isError && <ProblemNote problem={save.error} />}
+          <Group>
+            <Button type="submit" loading={save.isPending} disabled={current === '' || next === ''}>
+              {t('account.changePassword')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { CameraConfig } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { IconRefresh } from '../../parts/icons.ts';
+import { problemText } from '../../parts/problem-text.ts';
+import type { Layers } from '../../polygons/edit-polygons.ts';
+import { type LayerLook, PolygonEditor } from '../../polygons/polygon-editor.tsx';
+import { useStill } from '../cameras/use-still.ts';
+
+const NEVER_BY_ITSELF_MS = 3_600_000;
+
+interface AreasOnCameraProps {
+  camera: CameraConfig;
+  looks: readonly LayerLook[];
+  value: Layers;
+  onChange: (value: Layers) => void;
+}
+
+/** The editor of areas on a still of the camera, which stands while one draws and is taken anew on demand. */
+export function AreasOnCamera({ camera, looks, value, onChange }: AreasOnCameraProps) {
+  const t = useT();
+  const { url, query } = useStill({
+    cameraId: camera.id,
+    width: 1280,
+    isWanted: camera.enabled,
+    everyMs: NEVER_BY_ITSELF_MS,
+  });
+  const state = query.isError ? problemText(query.error, t) : undefined;
+  return (
+    <>
+      <PolygonEditor
+        looks={looks}
+        value={value}
+        onChange={onChange}
+        picture={url}
+        pictureAlt={t('camera.pictureOf', { name: camera.name })}
+      />
+      <Group>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRefresh size={16} />}
+          loading={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          {t('areas.newPicture')}
+        </Button>
+        {state && (
+          <Text size="sm" c="dimmed" role="status">
+            {t('areas.noPicture', { reason: state.detail ?? state.title })}
+          </Text>
+        )}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import type { CameraConfig } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { problemText } from '../../parts/problem-text.ts';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSave } from '../../parts/use-save.ts';
+import { AddressFields } from './address-fields.tsx';
+import { ProbePanel, useProbe } from './probe-panel.tsx';
+import { shownAddress, usesSavedPassword, type WholeAddress, wholeAddress } from './source-address.ts';
+import { TabForm } from './tab-form.tsx';
+
+const audioChoices = ['policy', 'yes', 'no'] as const;
+const audioValue = { policy: null, yes: true, no: false } as const;
+
+export function GeneralTab({ camera }: { camera: CameraConfig }) {
+  const t = useT();
+  const { name, enabled, record_audio } = camera;
+  const draft = useDraft({ name, enabled, record_audio });
+  const sources = useSources(camera);
+  const save = useSave({
+    call: () => api.cameras.update({ params: { id: camera.id }, body: { ...draft.changes, ...sources.changes } }),
+    done: t('camera.saved'),
+    onShown: () => {
+      draft.reset();
+      sources.reset();
+    },
+  });
+  const fields = save.isError ? problemText(save.error, t).fields : {};
+  const audio = audioChoices.find((choice) => audioValue[choice] === draft.value.record_audio) ?? 'policy';
+  return (
+    <TabForm
+      isDirty={draft.isDirty || sources.isDirty}
+      save={save}
+      onDiscard={() => {
+        draft.reset();
+        sources.reset();
+      }}
+    >
+      <Card>
+        <TextInput
+          label={t('camera.name')}
+          value={draft.value.name}
+          onChange={(event) => draft.set('name', event.currentTarget.value)}
+          error={fields.name}
+          maxLength={100}
+          required
+          withAsterisk={false}
+        />
+        <Switch
+          label={t('camera.enabled')}
+          description={t('camera.enabledHint')}
+          checked={draft.value.enabled}
+          onChange={(event) => draft.set('enabled', event.currentTarget.checked)}
+        />
+      </Card>
+      <Card title={t('camera.mainStream')} lead={t('camera.mainStreamLead')}>
+        <AddressFields
+          label={t('camera.mainUrl')}
+          value={sources.main.value}
+          onChange={sources.main.set}
+          saved={{ url: camera.main_url, hasPassword: camera.main_has_password }}
+          error={fields.main_url ?? sources.main.fault}
+          required
+        />
+        <SourceProbe url={sources.main.tryable} isKept={sources.main.isKept} />
+      </Card>
+      <Card title={t('camera.subStream')} lead={t('camera.subStreamLead')}>
+        <AddressFields
+          label={t('camera.subUrl')}
+          value={sources.sub.value}
+          onChange={sources.sub.set}
+          saved={{ url: camera.sub_url, hasPassword: camera.sub_has_password }}
+          error={fields.sub_url ?? sources.sub.fault}
+        />
+        <SourceProbe url={sources.sub.tryable} isKept={sources.sub.isKept} />
+      </Card>
+      <Card title={t('camera.sound')}>
+        <Stack gap={6}>
+          <SegmentedControl
+            aria-label={t('camera.sound')}
+            data={audioChoices.map((choice) => ({ value: choice, label: t(`audio.${choice}`) }))}
+            value={audio}
+            onChange={(choice) => draft.set('record_audio', audioValue[choice])}
+          />
+          <Text size="sm" c="dimmed">
+            {t('camera.soundHint')}
+          </Text>
+        </Stack>
+      </Card>
+    </TabForm>
+  );
+}
+
+/** A saved password cannot be tried from here, because it never leaves the server; the picture above uses it. */
+function SourceProbe({ url, isKept }: { url: string | undefined; isKept: boolean }) {
+  const t = useT();
+  const probe = useProbe();
+  if (isKept)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('camera.testKept')}
+      </Text>
+    );
+  return <ProbePanel probe={probe} url={url} />;
+}
+
+/** Both addresses in the form, and what of them is to be sent. */
+function useSources(camera: CameraConfig) {
+  const main = useSource(camera.main_url, camera.main_has_password);
+  const sub = useSource(camera.sub_url, camera.sub_has_password);
+  const changes = {
+    ...(main.isDirty && { main_url: main.toSend }),
+    ...(sub.isDirty && { sub_url: sub.isEmpty ? null : sub.toSend }),
+  };
+  return {
+    main,
+    sub,
+    changes,
+    isDirty: Object.keys(changes).length > 0,
+    reset: () => {
+      main.reset();
+      sub.reset();
+    },
+  };
+}
+
+function useSource(savedUrl: string | null, hasPassword: boolean) {
+  const shown = shownAddress(savedUrl);
+  const [typed, setTyped] = useState<typeof shown>();
+  const value = typed ?? shown;
+  const isEmpty = value.url.trim() === '';
+  const whole: WholeAddress = wholeAddress(value);
+  const isDirty = JSON.stringify(value) !== JSON.stringify(shown);
+  return {
+    value,
+    set: setTyped,
+    reset: () => setTyped(undefined),
+    isEmpty,
+    isDirty,
+    isKept: usesSavedPassword({ url: savedUrl, hasPassword }, value),
+    fault: whole.kind === 'refused' && !isEmpty ? whole.reason : undefined,
+    tryable: whole.kind === 'ok' ? whole.url : undefined,
+    // What the form cannot read the server will refuse with its own sentence.
+    toSend: whole.kind === 'ok' ? whole.url : value.url.trim(),
+  };
+}

@@ -1,0 +1,71 @@
+import { Stack, Switch, TextInput } from '@mantine/core';
+import { api } from '../../api/api.ts';
+import type { CameraConfig } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { problemText } from '../../parts/problem-text.ts';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSave } from '../../parts/use-save.ts';
+import type { Polygon } from '../../polygons/edit-polygons.ts';
+import { AreasOnCamera } from './areas-on-camera.tsx';
+import { TabForm } from './tab-form.tsx';
+
+const sources = ['motion_pixel_enabled', 'motion_detector_enabled', 'motion_hub_enabled'] as const;
+
+export function MotionTab({ camera }: { camera: CameraConfig }) {
+  const t = useT();
+  const { motion_pixel_enabled, motion_detector_enabled, motion_hub_enabled, detector_camera_name, motion_mask } =
+    camera;
+  const draft = useDraft({
+    motion_pixel_enabled,
+    motion_detector_enabled,
+    motion_hub_enabled,
+    detector_camera_name,
+    motion_mask,
+  });
+  const save = useSave({
+    call: () => api.cameras.update({ params: { id: camera.id }, body: draft.changes }),
+    done: t('camera.saved'),
+    onShown: draft.reset,
+  });
+  const fields = save.isError ? problemText(save.error, t).fields : {};
+  return (
+    <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
+      <Card title={t('motion.sources')} lead={t('motion.sourcesLead')}>
+        <Stack gap="md">
+          {sources.map((source) => (
+            <Switch
+              key={source}
+              label={t(`motion.${source}`)}
+              description={t(`motionHint.${source}`)}
+              checked={draft.value[source]}
+              onChange={(event) => draft.set(source, event.currentTarget.checked)}
+            />
+          ))}
+          {draft.value.motion_detector_enabled && (
+            <TextInput
+              label={t('motion.detectorName')}
+              description={t('motion.detectorNameHint')}
+              placeholder={camera.name.slice(0, 100)}
+              value={draft.value.detector_camera_name ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                draft.set('detector_camera_name', value === '' ? null : value)
+              }
+              error={fields.detector_camera_name}
+              maxLength={100}
+              maw={420}
+            />
+          )}
+        </Stack>
+      </Card>
+      <Card title={t('motion.mask')} lead={t('motion.maskLead')}>
+        <AreasOnCamera
+          camera={camera}
+          looks={[{ name: 'mask', label: t('motion.maskArea'), tone: '#ff8a5c' }]}
+          value={{ mask: draft.value.motion_mask }}
+          onChange={(layers) => draft.set('motion_mask', (layers.mask ?? []) as Polygon[])}
+        />
+      </Card>
+    </TabForm>
+  );
+}

@@ -1,0 +1,87 @@
+import { type LprEngine, lprEngines } from '@holdfast/domain';
+import { Radio, Slider, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { type CameraConfig, queries } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { IconInfoCircle } from '../../parts/icons.ts';
+import classes from '../../parts/parts.module.css';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSave } from '../../parts/use-save.ts';
+import type { Polygon } from '../../polygons/edit-polygons.ts';
+import { AreasOnCamera } from './areas-on-camera.tsx';
+import { TabForm } from './tab-form.tsx';
+
+export function PlatesTab({ camera }: { camera: CameraConfig }) {
+  const { t, format } = useI18n();
+  const config = useQuery(queries.lprConfig);
+  const draft = useDraft({
+    engine: camera.lpr_engine,
+    min_confidence: camera.lpr_min_confidence,
+    zones: camera.lpr_zones,
+  });
+  const save = useSave({
+    call: () => api.cameras.updateLpr({ params: { id: camera.id }, body: draft.changes }),
+    done: t('camera.saved'),
+    onShown: draft.reset,
+  });
+  const { engine, min_confidence, zones } = draft.value;
+  const isNative = engine === 'native-alpr' || engine === 'both';
+  return (
+    <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
+      {config.data?.enabled === false && (
+        <div className={classes.note}>
+          <IconInfoCircle size={20} aria-hidden />
+          {t('plates.offNote')}
+        </div>
+      )}
+      <Card title={t('camera.engine')} lead={t('camera.engineLead')}>
+        <Radio.Group
+          aria-label={t('camera.engine')}
+          value={engine}
+          onChange={(next) => draft.set('engine', next as LprEngine)}
+        >
+          <Stack gap="sm">
+            {lprEngines.map((one) => (
+              <Radio key={one} value={one} label={t(`engine.${one}`)} description={t(`engineHint.${one}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </Card>
+      {isNative && (
+        <>
+          <Card title={t('camera.confidence')} lead={t('camera.confidenceLead')}>
+            <Text size="sm">{t('camera.confidenceNow', { share: format.percent(min_confidence) })}</Text>
+            <Slider
+              thumbLabel={t('camera.confidence')}
+              min={0}
+              max={1}
+              step={0.01}
+              label={null}
+              value={min_confidence}
+              onChange={(value) => draft.set('min_confidence', value)}
+              maw={420}
+            />
+          </Card>
+          <Card title={t('camera.zones')} lead={t('camera.zonesLead')}>
+            <AreasOnCamera
+              camera={camera}
+              looks={[
+                { name: 'include', label: t('zones.include'), tone: '#3ecf8e' },
+                { name: 'exclude', label: t('zones.exclude'), tone: '#ff6b5e' },
+              ]}
+              value={zones}
+              onChange={(layers) =>
+                draft.set('zones', {
+                  include: (layers.include ?? []) as Polygon[],
+                  exclude: (layers.exclude ?? []) as Polygon[],
+                })
+              }
+            />
+          </Card>
+        </>
+      )}
+    </TabForm>
+  );
+}

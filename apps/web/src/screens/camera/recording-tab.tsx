@@ -1,0 +1,74 @@
+import type { WireBehavior } from '@holdfast/contract';
+import { Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { type CameraConfig, type Policy, queries } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSave } from '../../parts/use-save.ts';
+import { BehaviorForm } from '../../policies/behavior-form.tsx';
+import { behaviorOnWire } from '../../policies/policy-facts.ts';
+import { previewCameraEdit, unfit } from '../../policies/preview-camera-edit.ts';
+import { PreviewSentence, SharedWith } from '../../policies/preview-sentence.tsx';
+import { TabForm } from './tab-form.tsx';
+
+/** How this camera records: the values of its policy, edited for it alone, with what that will do said before. */
+export function RecordingTab({ camera }: { camera: CameraConfig }) {
+  const policies = useQuery(queries.policies);
+  return (
+    <Loaded query={policies}>
+      {(all) => {
+        const policy = all.find(({ id }) => id === camera.policy_id);
+        return policy && <Recording key={policy.id} camera={camera} policy={policy} policies={all} />;
+      }}
+    </Loaded>
+  );
+}
+
+interface RecordingProps {
+  camera: CameraConfig;
+  policy: Policy;
+  policies: readonly Policy[];
+}
+
+function Recording({ camera, policy, policies }: RecordingProps) {
+  const t = useT();
+  const draft = useDraft<WireBehavior>(behaviorOnWire(policy));
+  const preview = previewCameraEdit({ camera, policies, wanted: draft.value });
+  const ends = preview.plan.kind === 'join' ? preview.target : preview.plan.kind === 'mint' ? undefined : policy;
+  const save = useSave({
+    call: () => api.policies.editForCamera({ params: { id: camera.id }, body: draft.changes }),
+    done: (saved) => t('recording.saved', { camera: camera.name, policy: saved.name }),
+    onShown: draft.reset,
+  });
+  const guarded = { ...save, mutate: () => unfit(draft.value).length === 0 && save.mutate() };
+  return (
+    <TabForm
+      isDirty={draft.isDirty}
+      save={guarded}
+      onDiscard={draft.reset}
+      says={<PreviewSentence preview={preview} policy={policy} />}
+    >
+      <Card title={t('recording.policy')} lead={t('recording.policyLead')}>
+        <Select
+          label={t('recording.use')}
+          data={policies.map(({ id, name }) => ({ value: id, label: name }))}
+          value={ends?.id ?? null}
+          placeholder={preview.plan.kind === 'mint' ? preview.plan.name : ''}
+          onChange={(id) => {
+            const chosen = policies.find((one) => one.id === id);
+            if (chosen) draft.merge(behaviorOnWire(chosen));
+          }}
+          allowDeselect={false}
+          maw={420}
+        />
+        <Text component="div" size="sm">
+          <SharedWith preview={preview} policy={policy} />
+        </Text>
+      </Card>
+      <BehaviorForm value={draft.value} onChange={draft.merge} />
+    </TabForm>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { shownAddress, takeAddress, usesSavedPassword, wholeAddress } from './source-address.ts';
+
+const nothing = { url: '', username: '', password: '' };
+
+describe('the address of a camera', () => {
+  it('that is pasted with a login is taken apart', () => {
+    expect(takeAddress('rtsp://root:p%40ss@10.0.0.7:554/main', nothing)).toEqual({
+      url: 'rtsp://10.0.0.7:554/main',
+      username: 'root',
+      password: 'p@ss',
+    });
+  });
+
+  it('that is still being typed stays as typed', () => {
+    for (const text of ['', 'rt', 'rtsp://', 'rtsp://10.0.0', 'not an address'])
+      expect(takeAddress(text, { ...nothing, username: 'ann' })).toEqual({ url: text, username: 'ann', password: '' });
+  });
+
+  it('is put together for the server, whatever the password holds', () => {
+    expect(wholeAddress({ url: 'rtsp://10.0.0.7/main', username: 'root', password: 'a@b:c/d#e' })).toEqual({
+      kind: 'ok',
+      url: 'rtsp://root:a%40b%3Ac%2Fd%23e@10.0.0.7/main',
+    });
+    expect(wholeAddress({ url: 'rtsp://10.0.0.7/main', username: '', password: '' })).toEqual({
+      kind: 'ok',
+      url: 'rtsp://10.0.0.7/main',
+    });
+  });
+
+  it.each(['file:///etc/passwd', 'rtsp://', '', '-i x'])('%j is refused with a reason', (url) => {
+    expect(wholeAddress({ ...nothing, url }).kind).toBe('refused');
+  });
+
+  describe('the saved password', () => {
+    const saved = { url: 'rtsp://root@10.0.0.7/main', hasPassword: true };
+    const shown = shownAddress(saved.url);
+    it.each([
+      ['is kept with the address as it was shown', shown, true],
+      ['is kept with another path', { ...shown, url: 'rtsp://10.0.0.7/sub' }, true],
+      ['does not follow to another host', { ...shown, url: 'rtsp://10.0.0.8/main' }, false],
+      ['does not follow to another user', { ...shown, username: 'guest' }, false],
+      ['gives way to a new one', { ...shown, password: 'new' }, false],
+    ])('%s', (_title, edited, expected) => expect(usesSavedPassword(saved, edited)).toBe(expected));
+  });
+});

@@ -1,0 +1,28 @@
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { SaveBar } from '../../parts/save-bar.tsx';
+
+interface TabFormProps {
+  isDirty: boolean;
+  save: { isPending: boolean; isError: boolean; error: Error | null; mutate: () => void };
+  onDiscard: () => void;
+  says?: ReactNode;
+  children: ReactNode;
+}
+
+/** The form of one tab: its cards, what was refused, and the bar that saves. */
+export const TabForm = ({ isDirty, save, onDiscard, says, children }: TabFormProps) => (
+  <form
+    onSubmit={(event) => {
+      event.preventDefault();
+      save.mutate();
+    }}
+  >
+    <Stack gap="lg">
+      {children}
+      {save.isError && <ProblemNote problem={save.error} />}
+      <SaveBar isShown={isDirty} isBusy={save.isPending} onDiscard={onDiscard} says={says} />
+    </Stack>
+  </form>
+);

@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '../../api/api.ts';
+import type { Camera } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { IconDotsVertical, IconEye, IconPencil, IconPhotoOff, IconTrash } from '../../parts/icons.ts';
+import { useRemoval } from '../../parts/use-removal.tsx';
+import { useSave } from '../../parts/use-save.ts';
+
+type MenuCamera = Pick<Camera, 'id' | 'name' | 'enabled'>;
+
+/** What can be done with a camera from anywhere. */
+export function CameraMenu({ camera }: { camera: MenuCamera }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { remove } = useRemoval();
+  const toggle = useSave({
+    call: () => api.cameras.update({ params: { id: camera.id }, body: { enabled: !camera.enabled } }),
+    done: camera.enabled ? t('camera.turnedOff', { name: camera.name }) : t('camera.turnedOn', { name: camera.name }),
+  });
+  const removeWith = (footage: 'keep' | 'delete') => {
+    remove({
+      key: `camera ${camera.id}`,
+      said: t('camera.removed', { name: camera.name }),
+      call: () => api.cameras.remove({ params: { id: camera.id }, query: { footage } }),
+    });
+    void navigate({ to: '/cameras' });
+  };
+  return (
+    <Menu position="bottom-end" width={250} shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('camera.menu', { name: camera.name })}>
+          <IconDotsVertical size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPencil size={18} />}
+          onClick={() =>
+            void navigate({ to: '/cameras/$cameraId', params: { cameraId: camera.id }, search: { tab: 'general' } })
+          }
+        >
+          {t('camera.edit')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={camera.enabled ? <IconPhotoOff size={18} /> : <IconEye size={18} />}
+          onClick={() => toggle.mutate()}
+        >
+          {camera.enabled ? t('camera.turnOff') : t('camera.turnOn')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => removeWith('keep')}>
+          {t('camera.removeKeep')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={18} />} color="red" onClick={() => removeWith('delete')}>
+          {t('camera.removeAll')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

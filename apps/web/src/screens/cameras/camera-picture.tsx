@@ -1,0 +1,67 @@
+import { Loader } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import { useRef } from 'react';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { IconPhotoOff } from '../../parts/icons.ts';
+import classes from '../../parts/parts.module.css';
+import { problemText } from '../../parts/problem-text.ts';
+import { StateChip } from '../../parts/state-chip.tsx';
+import own from './cameras.module.css';
+import { useStill } from './use-still.ts';
+
+interface CameraPictureProps {
+  camera: { id: string; name: string; enabled: boolean };
+  width: number;
+  everyMs: number;
+}
+
+/** The camera's own picture with the state it shows: there, away with the reason, or turned off. */
+export function CameraPicture({ camera, width, everyMs }: CameraPictureProps) {
+  const { t, format } = useI18n();
+  const root = useRef<HTMLElement>(null);
+  const { ref, entry } = useIntersection({ root: root.current, rootMargin: '120px' });
+  const isSeen = entry?.isIntersecting === true;
+  const { url, takenAtMs, query } = useStill({
+    cameraId: camera.id,
+    width,
+    isWanted: camera.enabled && isSeen,
+    everyMs,
+  });
+  const isAway = query.isError;
+  return (
+    <div className={classes.stage} ref={ref}>
+      {url !== undefined && camera.enabled && (
+        <img src={url} alt={t('camera.pictureOf', { name: camera.name })} className={isAway ? own.faded : undefined} />
+      )}
+      {!camera.enabled && (
+        <div className={classes.stageSays}>
+          <IconPhotoOff size={30} aria-hidden />
+          {t('camera.isOff')}
+        </div>
+      )}
+      {camera.enabled && url === undefined && !isAway && (
+        <div className={classes.stageSays} role="status">
+          <Loader size="sm" color="tide.3" aria-hidden />
+          {t('camera.fetching')}
+        </div>
+      )}
+      {camera.enabled && isAway && (
+        <div className={`${classes.stageSays} ${url === undefined ? '' : own.overPicture}`}>
+          <IconPhotoOff size={30} aria-hidden />
+          {problemText(query.error, t).detail ?? problemText(query.error, t).title}
+        </div>
+      )}
+      <span className={own.corner}>
+        <StateChip tone={!camera.enabled ? 'idle' : isAway ? 'bad' : url === undefined ? 'idle' : 'good'}>
+          {!camera.enabled
+            ? t('camera.stateOff')
+            : isAway
+              ? t('camera.stateAway')
+              : url === undefined
+                ? t('camera.stateAsking')
+                : t('camera.stateHere', { time: format.clock(takenAtMs) })}
+        </StateChip>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import type { Camera, Policy } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Named } from '../../parts/named.tsx';
+import { CameraMenu } from './camera-menu.tsx';
+import { CameraPicture } from './camera-picture.tsx';
+import classes from './cameras.module.css';
+
+const PICTURE_EVERY_MS = 30_000;
+
+interface CameraTileProps {
+  camera: Camera;
+  policy: Policy | undefined;
+  canManage: boolean;
+}
+
+export function CameraTile({ camera, policy, canManage }: CameraTileProps) {
+  const t = useT();
+  return (
+    <article className={classes.tile}>
+      <CameraPicture camera={camera} width={640} everyMs={PICTURE_EVERY_MS} />
+      <div className={classes.caption}>
+        <div className={classes.captionText}>
+          <Link to="/cameras/$cameraId" params={{ cameraId: camera.id }} className={classes.name}>
+            <Named text={camera.name} />
+          </Link>
+          <div className={classes.sub}>
+            {policy && (
+              <span>
+                {t(`mode.${policy.mode}`)} · <Named text={policy.name} inline />
+              </span>
+            )}
+            {camera.has_sub_stream && <span>{t('cameras.twoStreams')}</span>}
+          </div>
+        </div>
+        {canManage && (
+          <div className={classes.above}>
+            <CameraMenu camera={camera} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

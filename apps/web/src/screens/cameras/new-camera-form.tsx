@@ -1,0 +1,72 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../api/api.ts';
+import type { CameraConfig } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { problemText } from '../../parts/problem-text.ts';
+import { useSave } from '../../parts/use-save.ts';
+import { AddressFields } from '../camera/address-fields.tsx';
+import { ProbePanel, useProbe } from '../camera/probe-panel.tsx';
+import { wholeAddress } from '../camera/source-address.ts';
+
+interface NewCameraFormProps {
+  onAdded: (camera: CameraConfig) => void;
+  /** Another way on, beside the button that adds. */
+  aside?: ReactNode;
+}
+
+/** The least a camera needs: where it is and what it is called. Everything else has its place in the editor. */
+export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
+  const t = useT();
+  const [name, setName] = useState('');
+  const [address, setAddress] = useState({ url: '', username: '', password: '' });
+  const whole = wholeAddress(address);
+  const probe = useProbe();
+  const add = useSave({
+    call: (main_url: string) => api.cameras.create({ body: { name: name.trim(), main_url } }),
+    onDone: onAdded,
+  });
+  const fields = add.isError ? problemText(add.error, t).fields : {};
+  const wrong = whole.kind === 'refused' && address.url !== '' ? whole.reason : undefined;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (whole.kind === 'ok') add.mutate(whole.url);
+      }}
+    >
+      <Stack>
+        <AddressFields
+          label={t('camera.mainUrl')}
+          description={t('camera.mainUrlHint')}
+          value={address}
+          onChange={(next) => {
+            setAddress(next);
+            probe.reset();
+          }}
+          error={fields.main_url ?? wrong}
+          required
+        />
+        <ProbePanel probe={probe} url={whole.kind === 'ok' ? whole.url : undefined} />
+        <TextInput
+          label={t('camera.name')}
+          description={t('camera.nameHint')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={fields.name}
+          maxLength={100}
+          required
+          withAsterisk={false}
+        />
+        {add.isError && <ProblemNote problem={add.error} />}
+        <Group justify="flex-end">
+          {aside}
+          <Button type="submit" loading={add.isPending} disabled={whole.kind !== 'ok' || name.trim() === ''}>
+            {t('cameras.addIt')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

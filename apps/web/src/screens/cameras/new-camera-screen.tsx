@@ -1,0 +1,17 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useT } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Page } from '../../parts/page.tsx';
+import { NewCameraForm } from './new-camera-form.tsx';
+
+export function NewCameraScreen() {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <Page title={t('cameras.add')} lead={t('cameras.addLead')} back={{ to: '/cameras', label: t('nav.cameras') }}>
+      <Card>
+        <NewCameraForm onAdded={({ id }) => void navigate({ to: '/cameras/$cameraId', params: { cameraId: id } })} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useT } from '../../i18n/i18n.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { IconPhotoOff } from '../../parts/icons.ts';
+
+export function NotFoundScreen() {
+  const t = useT();
+  return (
+    <Empty
+      icon={<IconPhotoOff size={30} />}
+      title={t('shell.noScreen')}
+      text={t('shell.noScreenHint')}
+      action={
+        <Button component={Link} to="/cameras">
+          {t('nav.cameras')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api, session } from '../../api/api.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { problemText } from '../../parts/problem-text.ts';
+import { useSave } from '../../parts/use-save.ts';
+
+export function AdminStep({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const differs = repeated !== '' && repeated !== password;
+  const create = useSave({
+    call: () => api.auth.bootstrap({ body: { username, password } }),
+    onDone: (reply) => {
+      session.signIn(reply, false);
+      onDone();
+    },
+  });
+  const fields = create.isError ? problemText(create.error, t).fields : {};
+  return (
+    <Card title={t('setup.accountTitle')} lead={t('setup.accountLead')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (repeated === password) create.mutate();
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={t('access.username')}
+            value={username}
+            onChange={(event) => setUsername(event.currentTarget.value)}
+            error={fields.username}
+            autoComplete="username"
+            autoCapitalize="none"
+            maxLength={100}
+            required
+            withAsterisk={false}
+          />
+          <PasswordInput
+            label={t('access.password')}
+            description={t('access.passwordRule')}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={fields.password}
+            autoComplete="new-password"
+            minLength={8}
+            maxLength={256}
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
+          />
+          <PasswordInput
+            label={t('setup.repeat')}
+            value={repeated}
+            onChange={(event) => setRepeated(event.currentTarget.value)}
+            error={differs ? t('setup.differs') : undefined}
+            autoComplete="new-password"
+            maxLength={256}
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
+          />
+          {create.isError && <ProblemNote problem={create.error} />}
+          <Button type="submit" size="md" loading={create.isPending} disabled={differs}>
+            {t('setup.createAccount')}
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

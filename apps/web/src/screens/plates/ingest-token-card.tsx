@@ -1,0 +1,64 @@
+import { Button, Code, CopyButton, Group, Popover, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { IconCheck, IconCopy, IconKey } from '../../parts/icons.ts';
+import classes from '../../parts/parts.module.css';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useSave } from '../../parts/use-save.ts';
+
+/** The plate worker's own key. It is shown once; asked for first, because there is no way back to the old one. */
+export function IngestTokenCard() {
+  const t = useT();
+  const [isAsking, setIsAsking] = useState(false);
+  const rotate = useSave({ call: () => api.lprConfig.rotateToken(), onDone: () => setIsAsking(false) });
+  return (
+    <Card title={t('plates.token')} lead={t('plates.tokenLead')}>
+      {rotate.isError && <ProblemNote problem={rotate.error} />}
+      <div role="status" className={classes.live}>
+        {rotate.data && (
+          <Stack gap="xs">
+            <div className={classes.note}>
+              <IconKey size={20} aria-hidden />
+              {t('plates.tokenOnce')}
+            </div>
+            <Group gap="xs">
+              <Code fz="sm" p="xs" data-testid="ingest-token" style={{ wordBreak: 'break-all' }}>
+                {rotate.data.token}
+              </Code>
+              <CopyButton value={rotate.data.token}>
+                {({ copied, copy }) => (
+                  <Button
+                    variant="default"
+                    onClick={copy}
+                    leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+                  >
+                    {copied ? t('common.copied') : t('common.copy')}
+                  </Button>
+                )}
+              </CopyButton>
+            </Group>
+          </Stack>
+        )}
+      </div>
+      <Group>
+        <Popover opened={isAsking} onChange={setIsAsking} width={280} trapFocus withArrow shadow="md">
+          <Popover.Target>
+            <Button variant="light" onClick={() => setIsAsking(!isAsking)}>
+              {t('plates.rotate')}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t('plates.rotate')}>
+            <Text size="sm" mb="sm">
+              {t('plates.rotateWarning')}
+            </Text>
+            <Button fullWidth loading={rotate.isPending} onClick={() => rotate.mutate()} data-autofocus>
+              {t('plates.rotateNow')}
+            </Button>
+          </Popover.Dropdown>
+        </Popover>
+      </Group>
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../api/api.ts';
+import { type Policy, queries } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { IconPlus, IconTrash } from '../../parts/icons.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Named } from '../../parts/named.tsx';
+import { Page } from '../../parts/page.tsx';
+import classes from '../../parts/parts.module.css';
+import { StateChip } from '../../parts/state-chip.tsx';
+import { useRemoval } from '../../parts/use-removal.tsx';
+
+export function PoliciesScreen() {
+  const { t } = useI18n();
+  const policies = useQuery(queries.policies);
+  const { isLeaving } = useRemoval();
+  return (
+    <Page
+      title={t('nav.policies')}
+      lead={t('policies.lead')}
+      actions={
+        <Button component={Link} to="/policies/new" leftSection={<IconPlus size={18} />}>
+          {t('policies.add')}
+        </Button>
+      }
+    >
+      <Loaded query={policies}>
+        {(all) => (
+          <ul className={classes.rows}>
+            {all
+              .filter(({ id }) => !isLeaving(`policy ${id}`))
+              .map((policy) => (
+                <PolicyRow key={policy.id} policy={policy} />
+              ))}
+          </ul>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function PolicyRow({ policy }: { policy: Policy }) {
+  const { t, format } = useI18n();
+  const { remove } = useRemoval();
+  const canGo = !policy.is_default && policy.members.length === 0;
+  return (
+    <li className={classes.row}>
+      <div className={classes.rowMain}>
+        <Group gap="xs" wrap="nowrap">
+          <Link to="/policies/$policyId" params={{ policyId: policy.id }} className={classes.rowTitle}>
+            <Named text={policy.name} />
+          </Link>
+          {policy.is_default && <StateChip tone="idle">{t('policies.isDefault')}</StateChip>}
+          {policy.origin === 'deviation' && <StateChip tone="idle">{t('policies.isDeviation')}</StateChip>}
+        </Group>
+        <div className={classes.rowSub}>
+          <span>{t(`mode.${policy.mode}`)}</span>
+          <span>{t('policies.keeps', { span: format.hours(policy.live_retention_hours) })}</span>
+          {policy.live_max_bytes !== null && (
+            <span>{t('policies.upTo', { size: format.bytes(policy.live_max_bytes) })}</span>
+          )}
+          {policy.schedule !== null && <span>{t('policies.scheduled')}</span>}
+          {policy.archive_enabled && <span>{t('policies.archives')}</span>}
+        </div>
+      </div>
+      <StateChip tone={policy.members.length > 0 ? 'good' : 'idle'}>
+        {t('policies.members', { count: policy.members.length })}
+      </StateChip>
+      {canGo && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('policies.removeNamed', { name: policy.name })}
+          onClick={() =>
+            remove({
+              key: `policy ${policy.id}`,
+              said: t('policies.removed', { name: policy.name }),
+              call: () => api.policies.remove({ params: { id: policy.id } }),
+            })
+          }
+        >
+          <IconTrash size={20} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}

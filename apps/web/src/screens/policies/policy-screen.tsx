@@ -1,0 +1,106 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { api } from '../../api/api.ts';
+import { type Policy, queries } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Named } from '../../parts/named.tsx';
+import { Page } from '../../parts/page.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { problemText } from '../../parts/problem-text.ts';
+import { SaveBar } from '../../parts/save-bar.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSave } from '../../parts/use-save.ts';
+import { BehaviorForm } from '../../policies/behavior-form.tsx';
+import { behaviorOnWire } from '../../policies/policy-facts.ts';
+import { unfit } from '../../policies/preview-camera-edit.ts';
+import { NotFoundScreen } from '../entry/not-found-screen.tsx';
+
+/** One policy, or with the id `new` the values a new one starts from, which are those of Default. */
+export function PolicyScreen() {
+  const policies = useQuery(queries.policies);
+  const { policyId } = useParams({ from: '/shell/policies/$policyId' });
+  return (
+    <Loaded query={policies}>
+      {(all) => {
+        const isNew = policyId === 'new';
+        const policy = all.find(({ id, is_default }) => (isNew ? is_default : id === policyId));
+        if (!policy) return <NotFoundScreen />;
+        return <PolicyEditor key={policyId} policy={policy} isNew={isNew} />;
+      }}
+    </Loaded>
+  );
+}
+
+function PolicyEditor({ policy, isNew }: { policy: Policy; isNew: boolean }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const draft = useDraft({ name: isNew ? '' : policy.name, ...behaviorOnWire(policy) });
+  const save = useSave({
+    call: () =>
+      isNew
+        ? api.policies.create({ body: draft.value })
+        : api.policies.update({ params: { id: policy.id }, body: draft.changes }),
+    done: (saved) => t('policies.saved', { name: saved.name }),
+    onShown: (saved) => {
+      draft.reset();
+      if (isNew) void navigate({ to: '/policies/$policyId', params: { policyId: saved.id }, replace: true });
+    },
+  });
+  const fields = save.isError ? problemText(save.error, t).fields : {};
+  const { name, ...behavior } = draft.value;
+  const members = isNew ? [] : policy.members;
+  return (
+    <Page
+      title={isNew ? t('policies.add') : policy.name}
+      lead={isNew ? t('policies.newLead') : undefined}
+      back={{ to: '/policies', label: t('nav.policies') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (unfit(behavior).length === 0) save.mutate();
+        }}
+        style={{ display: 'contents' }}
+      >
+        <Card>
+          <TextInput
+            label={t('policy.name')}
+            value={name}
+            onChange={(event) => draft.set('name', event.currentTarget.value)}
+            error={fields.name}
+            maxLength={100}
+            required
+            withAsterisk={false}
+          />
+          {!isNew && <Members members={members} isDefault={policy.is_default} />}
+        </Card>
+        <BehaviorForm value={behavior} onChange={draft.merge} />
+        {save.isError && <ProblemNote problem={save.error} />}
+        <SaveBar
+          isShown={draft.isDirty}
+          isBusy={save.isPending}
+          onDiscard={draft.reset}
+          says={isNew ? t('policies.willCreate') : t('policies.willChange', { count: members.length })}
+        />
+      </form>
+    </Page>
+  );
+}
+
+function Members({ members, isDefault }: { members: Policy['members']; isDefault: boolean }) {
+  const t = useT();
+  return (
+    <div>
+      <div>{t('policies.usedBy', { count: members.length })}</div>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: '2px 14px' }}>
+        {members.slice(0, 60).map(({ id, name }) => (
+          <Named key={id} text={name} inline />
+        ))}
+      </div>
+      {isDefault && <div>{t('policies.defaultHint')}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api, session } from '../api/api.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { useSave } from '../parts/use-save.ts';
+
+/** Name and password, for the sign-in page and for a session that ended in the middle of work. */
+export function CredentialsForm() {
+  const t = useT();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(false);
+  const signIn = useSave({
+    call: () => api.auth.login({ body: { username, password, remember } }),
+    onDone: (reply) => session.signIn(reply, remember),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        signIn.mutate();
+      }}
+    >
+      <Stack gap="md">
+        {signIn.isError && <ProblemNote problem={signIn.error} />}
+        <TextInput
+          label={t('access.username')}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={100}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        <PasswordInput
+          label={t('access.password')}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          autoComplete="current-password"
+          maxLength={256}
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
+        />
+        <Checkbox
+          label={t('access.remember')}
+          description={t('access.rememberHint')}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <Button type="submit" size="md" loading={signIn.isPending}>
+          {t('access.signIn')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { api, connection } from '../api/api.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { IconPlugConnectedX } from '../parts/icons.ts';
+import classes from './shell.module.css';
+
+const ASK_AGAIN_MS = 2_000;
+
+/** Says that the server is away, keeps asking, and brings the screens up to date when it is back. */
+export function ConnectionBanner() {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const state = useSyncExternalStore(connection.subscribe, connection.current);
+
+  useEffect(() => {
+    if (state === 'here') return;
+    const timer = setInterval(() => {
+      void api.system.health().then(
+        () => queryClient.invalidateQueries(),
+        () => undefined,
+      );
+    }, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [state, queryClient]);
+
+  return (
+    <div role="status" aria-live="polite">
+      {state !== 'here' && (
+        <div className={classes.banner}>
+          <IconPlugConnectedX size={20} aria-hidden />
+          <span>{state === 'server-away' ? t('shell.serverAway') : t('shell.databaseAway')}</span>
+        </div>
+      )}
+    </div>
+  );
+}

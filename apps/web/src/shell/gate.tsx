@@ -1,0 +1,30 @@
+import { Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { queries } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { useSession } from '../session/use-session.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
+import classes from './shell.module.css';
+import { whereTo } from './where-to.ts';
+
+/** Lets everybody in to where they belong: first run, sign in, or the product. */
+export function Gate() {
+  const t = useT();
+  const setup = useQuery(queries.setup);
+  const { kind } = useSession();
+  const { pathname, href } = useLocation();
+  if (setup.data === undefined)
+    return (
+      <>
+        <ConnectionBanner />
+        <div className={classes.entry}>
+          <Loader aria-label={t('common.loading')} />
+        </div>
+      </>
+    );
+  const target = whereTo({ pathname, needsBootstrap: setup.data.needs_bootstrap, session: kind });
+  if (target === '/setup') return <Navigate to="/setup" replace />;
+  if (target === '/sign-in') return <Navigate to="/sign-in" search={pathname === '/' ? {} : { from: href }} replace />;
+  return <Outlet />;
+}

@@ -1,0 +1,108 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Me } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { IconDots } from '../parts/icons.ts';
+import { Brand } from './brand.tsx';
+import { type Place, placesFor } from './places.ts';
+import { SelfMenu } from './self-menu.tsx';
+import classes from './shell.module.css';
+
+interface NavigationProps {
+  me: Me;
+  /** Something is not as it should be; the place that tells more gets a mark. */
+  needsAttention: boolean;
+}
+
+const groups = [
+  { name: 'watch', label: 'nav.watch' },
+  { name: 'set-up', label: 'nav.setUp' },
+  { name: 'system', label: 'nav.systemGroup' },
+] as const;
+
+/** The rail at the side of a desk's screen. */
+export function Rail({ me, needsAttention }: NavigationProps) {
+  const t = useT();
+  const own = placesFor(me.capabilities);
+  return (
+    <nav className={classes.rail} aria-label={t('nav.main')}>
+      <Brand />
+      {groups.map(({ name, label }) => {
+        const inGroup = own.filter(({ group }) => group === name);
+        if (inGroup.length === 0) return null;
+        return (
+          <div key={name}>
+            <div className={classes.group}>{t(label)}</div>
+            <ul className={classes.places}>
+              {inGroup.map((place) => (
+                <li key={place.to}>
+                  <Link to={place.to} className={classes.place}>
+                    <place.icon size={20} />
+                    {t(place.label)}
+                    {place.to === '/system' && needsAttention && (
+                      <span className={classes.attention} role="img" aria-label={t('shell.needsAttention')} />
+                    )}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      <div className={classes.grow} />
+      <SelfMenu me={me} />
+    </nav>
+  );
+}
+
+/** The bar under a phone's screen: four places and the rest behind one more. */
+export function Bar({ me }: { me: Me }) {
+  const t = useT();
+  const own = placesFor(me.capabilities);
+  const rest = own.filter(({ inBar }) => inBar !== true);
+  return (
+    <nav aria-label={t('nav.main')}>
+      <ul className={classes.bar}>
+        {own
+          .filter(({ inBar }) => inBar)
+          .map((place) => (
+            <li key={place.to}>
+              <Link to={place.to} className={classes.barPlace}>
+                <place.icon size={22} />
+                {t(place.label)}
+              </Link>
+            </li>
+          ))}
+        <li>
+          <More places={rest} />
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function More({ places }: { places: readonly Place[] }) {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <Menu position="top-end" width={220} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes.barPlace}>
+          <IconDots size={22} />
+          {t('nav.more')}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {places.map((place) => (
+          <Menu.Item
+            key={place.to}
+            leftSection={<place.icon size={20} />}
+            onClick={() => void navigate({ to: place.to })}
+          >
+            {t(place.label)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,36 @@
+import { type Capability, holds } from '@holdfast/domain';
+import type { ReactNode } from 'react';
+import type { MessageKey } from '../i18n/i18n.tsx';
+import {
+  IconActivity,
+  IconCalendarTime,
+  IconCar,
+  IconDatabase,
+  IconDeviceCctv,
+  IconInfoCircle,
+  IconUsers,
+} from '../parts/icons.ts';
+
+export interface Place {
+  to: '/cameras' | '/policies' | '/storages' | '/plates' | '/people' | '/system' | '/about';
+  label: Extract<MessageKey, `nav.${string}`>;
+  icon: (props: { size?: number }) => ReactNode;
+  group: 'watch' | 'set-up' | 'system';
+  needs?: Capability;
+  /** Has a place of its own in the bar of a phone. */
+  inBar?: boolean;
+}
+
+/** Where one can go, in order. A new screen gets a line here and a route. */
+export const places: readonly Place[] = [
+  { to: '/cameras', label: 'nav.cameras', icon: IconDeviceCctv, group: 'watch', inBar: true },
+  { to: '/policies', label: 'nav.policies', icon: IconCalendarTime, group: 'set-up', needs: 'admin', inBar: true },
+  { to: '/storages', label: 'nav.storages', icon: IconDatabase, group: 'set-up', needs: 'admin' },
+  { to: '/plates', label: 'nav.plates', icon: IconCar, group: 'set-up', needs: 'admin' },
+  { to: '/people', label: 'nav.people', icon: IconUsers, group: 'set-up', needs: 'admin', inBar: true },
+  { to: '/system', label: 'nav.system', icon: IconActivity, group: 'system', inBar: true },
+  { to: '/about', label: 'nav.about', icon: IconInfoCircle, group: 'system' },
+];
+
+export const placesFor = (capabilities: readonly Capability[]): Place[] =>
+  places.filter(({ needs }) => needs === undefined || holds(capabilities, needs));

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { queries } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
+import { Brand } from './brand.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { Bar, Rail } from './navigation.tsx';
+import { SelfMenu } from './self-menu.tsx';
+import classes from './shell.module.css';
+
+/** What is around every screen of somebody who is signed in. */
+export function Shell() {
+  const t = useT();
+  const me = useQuery(queries.me);
+  const health = useQuery(queries.health);
+  return (
+    <Loaded query={me}>
+      {(self) => (
+        <>
+          <a className={classes.skip} href="#main">
+            {t('shell.skip')}
+          </a>
+          <div className={classes.shell}>
+            <Rail me={self} needsAttention={health.data?.status === 'degraded'} />
+            <div>
+              <header className={classes.top}>
+                <Brand />
+                <SelfMenu me={self} compact />
+              </header>
+              <ConnectionBanner />
+              <main id="main" tabIndex={-1} className={classes.main}>
+                <Suspense>
+                  <Outlet />
+                </Suspense>
+              </main>
+            </div>
+            <Bar me={self} />
+          </div>
+          <SessionEndedDialog />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '@holdfast/client';
+import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowser, openPage } from './console-browser.ts';
+import { type RunningProduct, startProduct } from './running-product.ts';
+
+export const ADMIN = { username: 'ann', password: 'correct horse' };
+
+/** A running product with a camera beside it and a browser in front. */
+export interface ConsoleHouse {
+  product: RunningProduct;
+  camera: GstCamera;
+  browser: Browser;
+  /** Complaints of all pages so far. */
+  complaints: string[];
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Opens a screen as the administrator, signed in as the form would. */
+  openAs(user: { username: string; password: string }, path: string, options?: BrowserContextOptions): Promise<Page>;
+  admin(): Promise<Client>;
+  close(): Promise<void>;
+}
+
+export async function openConsoleHouse(): Promise<ConsoleHouse> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-console-'));
+  await mkdir(join(dataDir, 'footage'));
+  const [product, camera, browser] = await Promise.all([
+    startProduct(dataDir),
+    startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '640x360' }) } }),
+    openBrowser(),
+  ]);
+  const complaints: string[] = [];
+  let admin: Promise<Client> | undefined;
+  const open: ConsoleHouse['open'] = async (path, options) => {
+    const watched = await openPage(browser, product.baseUrl, options);
+    watched.complaints.push = (...said: string[]) => complaints.push(...said);
+    await watched.page.goto(`${product.baseUrl}${path}`);
+    return watched.page;
+  };
+  return {
+    product,
+    camera,
+    browser,
+    complaints,
+    open,
+    openAs: async (user, path, options) => {
+      const reply = await product.client().auth.login({ body: user });
+      const page = await open('/ui/logo.svg', options);
+      const kept = {
+        token: reply.token,
+        obtainedAtMs: Date.now(),
+        expiresAtMs: Date.parse(reply.expires_at),
+        remember: true,
+      };
+      await page.evaluate((text) => localStorage.setItem('holdfast.session', text), JSON.stringify(kept));
+      await page.goto(`${product.baseUrl}${path}`);
+      return page;
+    },
+    admin: () => {
+      admin ??= product
+        .client()
+        .auth.login({ body: ADMIN })
+        .then(({ token }) => product.client(token));
+      return admin;
+    },
+    close: async () => {
+      await browser.close();
+      await camera.stop();
+      await product.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,424 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { phone, seriousFaults } from './console-browser.ts';
+import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
+
+// One house for the whole file; the tests are one day in it and build on each other.
+let house: ConsoleHouse;
+beforeAll(async () => {
+  house = await openConsoleHouse();
+});
+afterAll(() => house?.close());
+afterEach(async () => {
+  expect(house.complaints.splice(0)).toEqual([]);
+  for (const context of house.browser.contexts()) await context.close();
+});
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
+const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text }).waitFor();
+const until = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 60_000 });
+
+describe('the first run', () => {
+  it('leads from an empty folder to the first picture', async () => {
+    const page = await house.open('/');
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/ui/setup');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByLabel('User name').fill(ADMIN.username);
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+    await page.getByLabel('Password once more').fill('something else');
+    await page.getByText('The two passwords differ.').waitFor();
+    await page.getByLabel('Password once more').fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+
+    await page.getByText('Works', { exact: true }).waitFor();
+    await page.getByText(/ free$/).waitFor();
+    await page.getByRole('button', { name: 'Go on' }).click();
+
+    await page.getByLabel('Stream address').fill('file:///etc/passwd');
+    await page.getByText(/must start with one of|is not an address/).waitFor();
+    await page.getByLabel('Stream address').fill('rtsp://root:secret@127.0.0.1:1/none');
+    expect(await page.getByLabel('Stream address').inputValue()).toBe('rtsp://127.0.0.1:1/none');
+    expect(await page.getByLabel('Camera user').inputValue()).toBe('root');
+    await page.getByRole('button', { name: 'Test the address' }).click();
+    await page.getByRole('alert').getByText('The camera did not answer').waitFor();
+    await page.getByLabel('Camera user').fill('');
+    await page.getByLabel('Camera password').fill('');
+    await page.getByLabel('Stream address').fill(house.camera.url('/main'));
+    await page.getByRole('button', { name: 'Test the address' }).click();
+    await page.getByRole('img', { name: 'Picture from this address' }).waitFor();
+    await page.getByText('H264, 640×360').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByLabel('Name').fill('Gate');
+    await page.getByRole('button', { name: 'Add this camera' }).click();
+    await page.getByRole('img', { name: 'Picture from Gate' }).waitFor();
+    await page.getByRole('link', { name: 'Open the console' }).click();
+    await heading(page, 'Cameras');
+    await page.getByText(/^Picture from \d\d:\d\d:\d\d$/).waitFor();
+  });
+
+  it('loads less than 350 kB of script until the first screen', async () => {
+    const page = await house.openAs(ADMIN, '/ui/cameras');
+    await page.getByRole('img', { name: 'Picture from Gate' }).waitFor();
+    const { total, paintMs } = await page.evaluate(() => ({
+      total: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith('.js'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    }));
+    console.log(`first screen: ${total} bytes of script on the wire, first paint after ${paintMs} ms`);
+    expect(total).toBeGreaterThan(50_000);
+    expect(total).toBeLessThan(350_000);
+  });
+});
+
+describe('signing in', () => {
+  it('is refused with the server’s sentence, then leads to where one wanted to go', async () => {
+    const page = await house.open('/ui/policies');
+    await heading(page, 'Welcome back');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByLabel('User name').fill(ADMIN.username);
+    await page.getByLabel('Password', { exact: true }).fill('wrong wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('The user name or password is wrong').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+    await page.getByLabel('Remember me on this device').check();
+    await page.keyboard.press('Enter');
+    await heading(page, 'Policies');
+    const tab = await page.context().newPage();
+    await tab.goto(`${house.product.baseUrl}/ui/system`);
+    await heading(tab, 'System');
+    await tab.getByText('Everything works').waitFor();
+  });
+
+  it('is asked for again over the same screen when the session ends, and nothing typed is lost', async () => {
+    const page = await house.openAs(ADMIN, '/ui/cameras/new');
+    await page.getByLabel('Name').fill('Half typed');
+    const admin = await house.admin();
+    const { items } = await admin.auth.sessions();
+    for (const { id, current } of items) if (!current) await admin.auth.endSession({ params: { id } });
+    await page.getByLabel('Stream address').fill(house.camera.url('/main'));
+    await page.getByRole('button', { name: 'Test the address' }).click();
+    await page.getByText('Your session has ended').waitFor();
+    await page.getByLabel('User name').fill(ADMIN.username);
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Your session has ended').waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('Name').inputValue()).toBe('Half typed');
+  });
+
+  it('waits out a server that is away and recovers by itself', async () => {
+    const page = await house.openAs(ADMIN, '/ui/system');
+    await page.getByText('Everything works').waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('The server does not answer. Trying again until it is back.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('The server does not answer. Trying again until it is back.').waitFor({ state: 'hidden' });
+    await page.getByText('Everything works').waitFor();
+    // The browser itself notes every request that failed meanwhile.
+    house.complaints.splice(
+      0,
+      house.complaints.length,
+      ...house.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED/.test(said)),
+    );
+  });
+});
+
+describe('the recording settings of a camera', () => {
+  it('tell what saving will do, and it does just that', async () => {
+    const admin = await house.admin();
+    await admin.policies.create({ body: { name: 'Night', mode: 'motion' } });
+    await admin.cameras.create({ body: { name: 'Yard', main_url: 'rtsp://127.0.0.1:1/none' } });
+    const policyOf = async (name: string) => {
+      const [cameras, policies] = await Promise.all([admin.cameras.list(), admin.policies.list()]);
+      const camera = cameras.items.find((one) => one.name === name);
+      return policies.items.find(({ id }) => id === camera?.policy_id)?.name;
+    };
+
+    const page = await house.openAs(ADMIN, '/ui/cameras');
+    await page.getByRole('link', { name: 'Gate' }).click();
+    await page.getByRole('tab', { name: 'Recording' }).click();
+    await page.getByText('Default is shared with 1 other camera: Yard.').waitFor();
+
+    await page.getByRole('radio', { name: /On motion/ }).click();
+    await page.getByText('Joins Night.').waitFor();
+    await page.getByLabel('Keeps', { exact: true }).fill('2');
+    await page.getByText('Creates Gate for this camera. Default stays as it is for Yard.').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Gate now records by Gate.');
+    await until(() => policyOf('Gate')).toBe('Gate');
+
+    await page.getByText('No other camera uses Gate.').waitFor();
+    await page.getByLabel('Before it').fill('9');
+    await page.getByText('Changes Gate, which only this camera uses.').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+
+    await page.getByRole('combobox', { name: 'Records by' }).click();
+    await page.getByRole('option', { name: 'Default' }).click();
+    await page.getByText('Joins Default. Also there: Yard. Gate goes away, because no camera is left on it.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Gate now records by Default.');
+    await until(() => policyOf('Gate')).toBe('Default');
+    expect((await admin.policies.list()).items.map(({ name }) => name)).toEqual(['Default', 'Night']);
+  });
+
+  it('of a whole policy have a budget and a week that is painted by keyboard and pointer', async () => {
+    const page = await house.openAs(ADMIN, '/ui/policies');
+    await page.getByRole('link', { name: 'Night' }).click();
+    await page.getByLabel('Budget', { exact: true }).fill('500');
+    await page.getByLabel('At any hour').uncheck();
+    const hour = (name: string) => page.getByRole('button', { name, exact: true });
+    await hour('Monday 00:00').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await hour('Saturday 10:00').hover();
+    await page.mouse.down();
+    await hour('Sunday 12:00').hover();
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Friday', exact: true }).click();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByText('Saving changes 0 cameras at once.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Night was saved.');
+    const night = (await (await house.admin()).policies.list()).items.find(({ name }) => name === 'Night');
+    expect(night?.live_max_bytes).toBe(500_000_000_000);
+    expect(night?.schedule).toEqual([
+      '001111110000000001111111',
+      ...Array.from({ length: 3 }, () => '111111110000000001111111'),
+      '1'.repeat(24),
+      '111111111100011111111111',
+      '111111111100011111111111',
+    ]);
+  });
+});
+
+describe('the mask of a camera', () => {
+  it('is drawn on its picture, changed by pointer and keyboard, and saved', async () => {
+    const page = await house.openAs(ADMIN, '/ui/cameras');
+    await page.getByRole('link', { name: 'Gate' }).click();
+    await page.getByRole('tab', { name: 'Motion' }).click();
+    const stage = page.getByTestId('area-stage');
+    await stage.getByRole('img', { name: 'Picture from Gate' }).waitFor();
+    await stage.scrollIntoViewIfNeeded();
+    const box = await stage.boundingBox();
+    if (!box) throw new Error('the stage has no place');
+    const at = (x: number, y: number) => ({ position: { x: box.width * x, y: box.height * y } });
+
+    await page.getByRole('button', { name: 'Draw an area' }).click();
+    await stage.click(at(0.1, 0.1));
+    await stage.click(at(0.4, 0.1));
+    await stage.click(at(0.4, 0.5));
+    await page.getByText(/^3 corners\./).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Area 1, corner 3, 40 % across, 50 % down$/ }).focus();
+    for (let i = 0; i < 2; i += 1) await page.keyboard.press('Shift+ArrowRight');
+    await page.getByRole('button', { name: /^Area 1, corner 3, 50 % across, 50 % down$/ }).waitFor();
+    await page.keyboard.press('Insert');
+    await page.getByRole('button', { name: /^Area 1, corner 4, / }).waitFor();
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Control+z');
+
+    await page.getByRole('button', { name: 'Add a box' }).click();
+    await page.getByRole('button', { name: /^Area 2, corner 1, / }).hover();
+    await page.mouse.down();
+    await stage.hover({ ...at(0.8, 0.8), force: true });
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Area 2, corner 1, 80 % across, 80 % down' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Saved.');
+
+    const camera = (await (await house.admin()).cameras.listConfig()).items.find(({ name }) => name === 'Gate');
+    expect(camera?.motion_mask).toHaveLength(2);
+    const [drawn = [], boxed = []] = camera?.motion_mask ?? [];
+    expect(drawn.map(([x, y]) => [Math.round(x * 100), Math.round(y * 100)])).toEqual([
+      [10, 10],
+      [40, 10],
+      [50, 50],
+      [30, 30],
+    ]);
+    expect(boxed[0]?.map((value) => Math.round(value * 100))).toEqual([80, 80]);
+
+    await page.getByRole('button', { name: 'Area 2, corner 1, 80 % across, 80 % down' }).focus();
+    await page.getByRole('button', { name: 'Remove area' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await until(
+      async () =>
+        (await (await house.admin()).cameras.listConfig()).items.find(({ name }) => name === 'Gate')?.motion_mask
+          .length,
+    ).toBe(1);
+  });
+});
+
+describe('people', () => {
+  const nasty = '<script>alert(1)</script>\u202Egnp.exe';
+
+  it('get roles and see only what they may', async () => {
+    const page = await house.openAs(ADMIN, '/ui/people');
+    await page.getByRole('tab', { name: 'Roles' }).click();
+    await page.getByRole('button', { name: 'Add role' }).click();
+    await page.getByLabel('Name of the role').fill(nasty);
+    await page.getByRole('checkbox', { name: 'Clips' }).check();
+    await page
+      .getByRole('textbox', { name: 'Cameras' })
+      .or(page.getByRole('combobox', { name: 'Cameras' }))
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'Gate' }).click();
+    await page.keyboard.press('Escape');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await toast(page, nasty);
+    await page.getByText(nasty, { exact: true }).first().waitFor();
+    expect(await page.locator('script', { hasText: 'alert(1)' }).count()).toBe(0);
+
+    await page.getByRole('tab', { name: 'Users' }).click();
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await page.getByLabel('User name').fill('ben');
+    await page.getByLabel('Password', { exact: true }).fill('battery staple');
+    await page.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option', { name: nasty }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'ben was saved.');
+
+    const own = await house.openAs({ username: 'ben', password: 'battery staple' }, '/ui/');
+    await heading(own, 'Cameras');
+    await own.getByRole('link', { name: 'Gate' }).waitFor();
+    expect(await own.getByRole('link', { name: 'Yard' }).count()).toBe(0);
+    expect(await own.getByRole('link', { name: 'Policies' }).count()).toBe(0);
+    await own.getByRole('link', { name: 'Gate' }).click();
+    await heading(own, 'Gate');
+    expect(await own.getByRole('tab').count()).toBe(0);
+  });
+
+  it('that are removed can be brought back for a while, and are gone after it', async () => {
+    const page = await house.openAs(ADMIN, '/ui/people');
+    await page.getByRole('button', { name: 'Remove ben' }).click();
+    await page.getByRole('button', { name: 'Remove ben' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Remove ben' }).click();
+    await toast(page, 'ben was removed.');
+    expect((await (await house.admin()).users.list()).items.map(({ username }) => username)).toContain('ben');
+    await until(async () =>
+      (await (await house.admin()).users.list()).items.map(({ username }) => username),
+    ).not.toContain('ben');
+  });
+});
+
+describe('the rest of the house', () => {
+  it('says why a camera is away, and turns it off and on', async () => {
+    const page = await house.openAs(ADMIN, '/ui/cameras');
+    await page.getByText('Does not answer', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'What to do with Yard' }).click();
+    await page.getByRole('menuitem', { name: 'Turn off' }).click();
+    await page.getByText('This camera is turned off.').waitFor();
+  });
+
+  it('keeps the saved password of a camera, and warns when it would be lost', async () => {
+    const admin = await house.admin();
+    const { id } = await admin.cameras.create({
+      body: { name: 'Locked', enabled: false, main_url: 'rtsp://root:secret@127.0.0.1:1/a' },
+    });
+    const page = await house.openAs(ADMIN, `/ui/cameras/${id}`);
+    const address = page.getByLabel('Stream address');
+    expect(await address.inputValue()).toBe('rtsp://127.0.0.1:1/a');
+    await address.fill('rtsp://127.0.0.2:1/a');
+    await page.getByText('The saved password belongs to another user or host.').waitFor();
+    await address.fill('rtsp://127.0.0.1:1/b');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Saved.');
+    expect(await admin.cameras.get({ params: { id } })).toMatchObject({
+      main_url: 'rtsp://root@127.0.0.1:1/b',
+      main_has_password: true,
+    });
+  });
+
+  it('shows the plate worker’s key once', async () => {
+    const page = await house.openAs(ADMIN, '/ui/plates');
+    await page.getByLabel('Read plates').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Saved.');
+    await page.getByRole('button', { name: 'Make a new key' }).click();
+    await page.getByRole('button', { name: 'Make it now' }).click();
+    const token = await page.getByTestId('ingest-token').textContent();
+    if (token === null) throw new Error('no key was shown');
+    expect(token.length).toBeGreaterThan(20);
+    await page.reload();
+    await heading(page, 'Plates');
+    expect(await page.getByText(token).count()).toBe(0);
+    expect((await house.product.client(token).lprConfig.workerConfig()).cameras.length).toBeGreaterThan(0);
+  });
+
+  it('speaks German and goes dark, and stays so', async () => {
+    const page = await house.openAs(ADMIN, '/ui/account');
+    await page.getByText('Deutsch').click();
+    await heading(page, 'Ihr Konto');
+    await page.getByText('Dunkel').click();
+    await page.reload();
+    await heading(page, 'Ihr Konto');
+    await page
+      .getByText(/Europe\/Berlin \(MEZ\)/)
+      .first()
+      .waitFor();
+    expect(
+      await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.mantineColorScheme]),
+    ).toEqual(['de', 'dark']);
+    await page.getByRole('link', { name: 'Kameras' }).click();
+    await heading(page, 'Kameras');
+  });
+});
+
+describe('every screen', () => {
+  const screens = [
+    ['/ui/cameras', 'Cameras'],
+    ['/ui/cameras/new', 'Add camera'],
+    ['/ui/policies', 'Policies'],
+    ['/ui/policies/new', 'New policy'],
+    ['/ui/storages', 'Storage'],
+    ['/ui/plates', 'Plates'],
+    ['/ui/people', 'People'],
+    ['/ui/system', 'System'],
+    ['/ui/about', 'About'],
+    ['/ui/account', 'Your account'],
+  ] as const;
+
+  it('has no serious fault for those who cannot see it well, bright on a desk and dark on a phone', async () => {
+    const gate = (await (await house.admin()).cameras.list()).items.find(({ name }) => name === 'Gate');
+    const tabs = ['general', 'recording', 'motion', 'plates'].map(
+      (tab) => [`/ui/cameras/${gate?.id}?tab=${tab}`, 'Gate'] as const,
+    );
+    for (const options of [{}, { viewport: phone, colorScheme: 'dark' as const, hasTouch: true, isMobile: true }]) {
+      const page = await house.openAs(ADMIN, '/ui/about', options);
+      for (const [path, title] of [...screens, ...tabs]) {
+        await page.goto(`${house.product.baseUrl}${path}`);
+        await heading(page, title);
+        await page.getByText('Loading', { exact: true }).waitFor({ state: 'hidden' });
+        expect({ path, faults: await seriousFaults(page) }).toEqual({ path, faults: [] });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect({ path, overflow }).toEqual({ path, overflow: 0 });
+      }
+    }
+  });
+
+  it('is reached on a phone by the bar at the bottom', async () => {
+    const page = await house.openAs(ADMIN, '/ui/cameras', { viewport: phone, hasTouch: true, isMobile: true });
+    const bar = page.getByRole('navigation').filter({ has: page.getByRole('button', { name: 'More' }) });
+    await bar.getByRole('link', { name: 'Policies' }).tap();
+    await heading(page, 'Policies');
+    await bar.getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menuitem', { name: 'Storage' }).tap();
+    await heading(page, 'Storage');
+    await page.getByRole('button', { name: /^Account of/ }).tap();
+    await page.getByRole('menuitem', { name: 'Sign out' }).tap();
+    await heading(page, 'Welcome back');
+  });
+
+  it('that does not exist says so, and leads back', async () => {
+    const page = await house.openAs(ADMIN, '/ui/cameras/00000000-0000-4000-8000-000000000000');
+    await page.getByText('There is nothing here').waitFor();
+    await page.getByRole('link', { name: 'Cameras' }).last().click();
+    await heading(page, 'Cameras');
+  });
+});
