@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,tools}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...Object.values(kinds)],
+          // Pure tests leave nothing behind for each other; a fresh world for each file takes longer than the tests.
+          isolate: false,
         },
       },
       {

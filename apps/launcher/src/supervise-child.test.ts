@@ -9,6 +9,7 @@ import { superviseChild } from './supervise-child.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const log = createLogger({ name: 'test', level: 'silent' });
+const backoff = { minMs: 10, maxMs: 20 };
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'supervise-'));
@@ -32,7 +33,7 @@ const supervised = (body: string, stopLimitMs = 20_000) => {
     args: ['--input-type=module', '-e', script],
     stopLimitMs,
   };
-  return superviseChild({ command, env: { ...process.env, COLOUR: 'blue' }, log });
+  return superviseChild({ command, env: { ...process.env, COLOUR: 'blue' }, log, backoff });
 };
 
 describe('a supervised child', () => {
@@ -50,7 +51,7 @@ describe('a supervised child', () => {
   it('is started again when it ends', async () => {
     const controller = new AbortController();
     const running = supervised(`note('start'); process.exit(1);`).run(controller.signal);
-    await noted(2);
+    await expect.poll(() => notes().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
     controller.abort();
     await running;
   });
@@ -88,7 +89,7 @@ describe('a supervised child', () => {
   it('that cannot even be started is tried again until the signal', async () => {
     const controller = new AbortController();
     const command = { name: 'absent', file: join(folder, 'absent'), args: [], stopLimitMs: 1_000 };
-    const running = superviseChild({ command, env: {}, log }).run(controller.signal);
+    const running = superviseChild({ command, env: {}, log, backoff }).run(controller.signal);
     setTimeout(() => controller.abort(), 100);
     await running;
   });

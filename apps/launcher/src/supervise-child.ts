@@ -11,8 +11,7 @@ export interface ChildCommand {
 }
 
 const healthyAfterMs = 60_000;
-const minBackoffMs = 1_000;
-const maxBackoffMs = 30_000;
+const restartBackoff = { minMs: 1_000, maxMs: 30_000 };
 
 const living = new Set<ChildProcess>();
 
@@ -31,8 +30,13 @@ const killGroup = (child: ChildProcess): void => {
 };
 
 /** Keeps one child running until the signal aborts, then stops it in order. A child that calls its configuration wrong is not restarted. */
-export const superviseChild = (options: { command: ChildCommand; env: NodeJS.ProcessEnv; log: Logger }): Task => {
-  const { command, env, log } = options;
+export const superviseChild = (options: {
+  command: ChildCommand;
+  env: NodeJS.ProcessEnv;
+  log: Logger;
+  backoff?: { minMs: number; maxMs: number };
+}): Task => {
+  const { command, env, log, backoff = restartBackoff } = options;
   return {
     name: command.name,
     run: async (signal) => {
@@ -47,7 +51,7 @@ export const superviseChild = (options: { command: ChildCommand; env: NodeJS.Pro
             `${command.name} cannot run with this configuration; what is wrong stands above.`,
           );
         if (performance.now() - startedMs > healthyAfterMs) failures = 0;
-        const delayMs = backoffMs({ attempt: failures, minMs: minBackoffMs, maxMs: maxBackoffMs });
+        const delayMs = backoffMs({ attempt: failures, ...backoff });
         failures += 1;
         log.error({ child: command.name, exit: how, restart_in_ms: delayMs }, 'child ended, will start it again');
         await sleep(delayMs, signal);

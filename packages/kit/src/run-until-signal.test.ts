@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
 // Processes are started here, on machines that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -14,14 +14,16 @@ const preamble = `
   const stubborn = { name: 'stubborn', run: () => new Promise(() => {}) };
 `;
 
-let child: ChildProcess | undefined;
-afterEach(() => void child?.kill('SIGKILL'));
+const children = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
 
 const start = (body: string) => {
   const spawned = spawn(process.execPath, ['--input-type=module', '-e', preamble + body], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  child = spawned;
+  children.add(spawned);
   let output = '';
   spawned.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
     output += chunk;
@@ -46,7 +48,8 @@ const start = (body: string) => {
   };
 };
 
-describe('running until a signal', () => {
+// Together, because most of their time is waiting.
+describe.concurrent('running until a signal', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('stops tasks, then runs the closers last to first, on %s', async (signal) => {
     const run = start(
       `await runUntilSignal({ log, tasks: [patient], closers: [() => say('first'), async () => say('last')], hardLimitMs: 60000 });`,

@@ -1,0 +1,27 @@
+import { createLogger } from '@holdfast/kit';
+import { fastify } from 'fastify';
+import { expect, it } from 'vitest';
+import { replyWithProblems } from './problem-reply.ts';
+
+it('says an outage in a line a second without a stack, however many requests it fails', async () => {
+  const lines: string[] = [];
+  const log = createLogger({
+    name: 'api',
+    level: 'warn',
+    pretty: false,
+    stream: { write: (line) => lines.push(line) },
+  });
+  const app = fastify({ loggerInstance: log });
+  replyWithProblems(app as never);
+  app.get('/', () => {
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  });
+  const replies = await Promise.all(Array.from({ length: 20 }, () => app.inject('/')));
+  await app.close();
+  for (const { statusCode, headers } of replies)
+    expect([statusCode, headers['retry-after'], headers['x-content-type-options']]).toEqual([503, '2', 'nosniff']);
+  const outages = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'database unavailable');
+  expect(outages[0]).toMatchObject({ reason: 'connect ECONNREFUSED', unspoken: 0 });
+  expect(outages.length).toBeLessThan(replies.length / 2);
+  expect(lines.join('')).not.toContain('stack');
+});
