@@ -63,7 +63,8 @@ export async function startTestApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-api-'));
   const log = createLogger({ name: 'api', level: 'silent' });
   const clock = fakeClock(Date.now());
-  const pool = createPool({ connectionString: database.connectionString, poolSize: 8 });
+  // Tests send much at once on machines that are busy: a wait is not an outage here.
+  const pool = createPool({ connectionString: database.connectionString, poolSize: 8, connectionWaitMs: 60_000 });
   const db = connect(pool);
   const secrets = createSecretBox(Buffer.alloc(32, 9));
   const tokens = createTokens(Buffer.alloc(32, 7), clock);

@@ -18,16 +18,23 @@ const types: pg.CustomTypesConfig = {
 export interface ConnectOptions {
   connectionString: string;
   poolSize: number;
+  /** How long a query waits for a connection before the database counts as away. */
+  connectionWaitMs?: number;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (err: Error) => void;
 }
 
-export function createPool({ connectionString, poolSize, onIdleError }: ConnectOptions): pg.Pool {
+export function createPool({
+  connectionString,
+  poolSize,
+  connectionWaitMs = 5_000,
+  onIdleError,
+}: ConnectOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionWaitMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,
     application_name: 'holdfast',
