@@ -19,6 +19,7 @@ export const refinedColumns: Record<string, string> = {
   'stream_status.state': 'StreamState',
   'storage_status.state': 'StorageHealth',
   'camera.footage_fate': "'keep' | 'delete'",
+  'footage_export.state': 'ExportState',
   'system_event.data': 'Json<Record<string, unknown>>',
 };
 
@@ -27,6 +28,7 @@ export const typeSources: Record<string, readonly string[]> = {
   '@holdfast/domain': [
     'Behavior',
     'Capability',
+    'ExportState',
     'GapReason',
     'LprEngine',
     'PolicyOrigin',

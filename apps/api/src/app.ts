@@ -8,6 +8,7 @@ import { authHandlers } from './auth/handlers.ts';
 import { bookmarkHandlers } from './bookmarks/handlers.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
 import type { Deps } from './deps.ts';
+import { exportHandlers } from './exports/handlers.ts';
 import { groupHandlers } from './groups/handlers.ts';
 import { refuseForeignHosts } from './http/host-check.ts';
 import { takeJsonBodies } from './http/json-body.ts';
@@ -108,6 +109,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         mediaToken: mediaTokenHandlers(deps),
         playback: playbackHandlers(deps),
         live: liveHandlers({ ...deps, streams }),
+        exports: exportHandlers(deps),
         timeline: timelineHandlers(deps),
         bookmarks: bookmarkHandlers(deps),
         status: statusHandlers(deps),

@@ -3,6 +3,7 @@ import type { Clock, Logger, SecretBox, Tokens } from '@holdfast/kit';
 import type { FrameExtractor, FrameGrabber, SourceProber } from '@holdfast/media';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
+import type { SigningKey } from './exports/signing-key.ts';
 import type { StartRemux } from './live/live-streams.ts';
 
 /** What handlers are made from; each takes only what it uses. */
@@ -21,6 +22,7 @@ export interface Deps {
   grabFrame: FrameGrabber;
   startRemux: StartRemux;
   extractFrame: FrameExtractor;
+  signingKey: SigningKey;
   /** Decoders for stills at work at once. */
   thumbConcurrency: number;
 }

@@ -21,6 +21,8 @@ import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
 import { envFields } from './env.ts';
+import { exportTasks } from './exports/export-work.ts';
+import { loadSigningKey } from './exports/signing-key.ts';
 import { httpServer } from './http/http-server.ts';
 import { remuxWith } from './live/remux-with.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
@@ -40,6 +42,7 @@ const pool = createPool({
 });
 const db = connect(pool);
 const serverKey = await loadServerKey(env.DATA_DIR);
+const signingKey = await loadSigningKey(env.DATA_DIR);
 const tokens = createTokens(env.JWT_SECRET ? Buffer.from(env.JWT_SECRET) : deriveKey(serverKey, 'tokens'), clock);
 const callers = createCallers({ db, tokens, clock });
 const passwords = await createPasswordHasher();
@@ -59,6 +62,7 @@ const app = buildApp(
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound }),
     extractFrame: createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH }),
+    signingKey,
     startRemux: remuxWith({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
     thumbConcurrency: env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2)),
   },
@@ -82,6 +86,15 @@ await runUntilSignal({
     }),
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
+    ...exportTasks({
+      db,
+      clock,
+      log,
+      dataDir: env.DATA_DIR,
+      timeZone: env.RECORDER_TZ,
+      signingKey,
+      exportTool: { ffmpegPath: env.FFMPEG_PATH, env: process.env },
+    }),
   ],
   closers: [() => db.destroy()],
 });

@@ -47,6 +47,26 @@ const newBookmark = (house: House) =>
   created(house, '/bookmarks', { camera_id: house.cameraId, label: fresh('Bookmark'), ...anHour }, house.capable);
 const newGroup = (house: House) => created(house, '/config/groups', { name: fresh('Group') });
 
+const newExport = (house: House) =>
+  created(house, '/exports', { camera_ids: [house.cameraId], ...anHour }, house.capable);
+
+// Downloads use nothing up, so one finished export serves all of them.
+const finishedExports = new WeakMap<House, Promise<string>>();
+const finishedExport = (house: House): Promise<string> => {
+  const known = finishedExports.get(house);
+  if (known) return known;
+  const made = newExport(house).then(async (id) => {
+    for (;;) {
+      const { state } = (await house.test.call('GET', `/exports/${id}`, { token: house.capable })).body;
+      if (state === 'done') return id;
+      if (state !== 'queued' && state !== 'running') throw new Error(`the export is ${state}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+  finishedExports.set(house, made);
+  return made;
+};
+
 /** Exhaustive by type: a route without an example does not compile, so no route escapes the sweep. */
 export const examples: Examples = {
   auth: {
@@ -142,6 +162,16 @@ export const examples: Examples = {
   timeline: {
     get: (house) => ({ query: { camera_ids: house.cameraId, ...anHour } }),
     activity: (house) => ({ query: { camera_ids: house.cameraId, ...anHour, buckets: '60' } }),
+  },
+  exports: {
+    create: (house) => ({ body: { camera_ids: [house.cameraId], ...anHour } }),
+    list: none,
+    verifier: none,
+    get: async (house) => ({ params: { id: await finishedExport(house) } }),
+    remove: async (house) => ({ params: { id: await newExport(house) } }),
+    file: async (house) => ({ params: { id: await finishedExport(house) } }),
+    manifest: async (house) => ({ params: { id: await finishedExport(house) } }),
+    signingKey: none,
   },
   bookmarks: {
     list: none,

@@ -10,6 +10,8 @@ import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
+import { exportTasks } from './exports/export-work.ts';
+import { loadSigningKey } from './exports/signing-key.ts';
 import { remuxWith } from './live/remux-with.ts';
 
 export interface TestReply {
@@ -53,6 +55,18 @@ export async function startTestApp(
   const callers = createCallers({ db, tokens, clock });
   const listening = new AbortController();
   const listener = accessListener({ connectionString: database.connectionString, callers, log }).run(listening.signal);
+  const signingKey = await loadSigningKey(dataDir);
+  const exporting = Promise.all(
+    exportTasks({
+      db,
+      clock,
+      log,
+      dataDir,
+      timeZone: 'Europe/Berlin',
+      signingKey,
+      exportTool: { ffmpegPath: 'ffmpeg', env: process.env },
+    }).map((task) => task.run(listening.signal)),
+  );
   const app = buildApp(
     {
       db,
@@ -66,6 +80,7 @@ export async function startTestApp(
       callers,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
       extractFrame: createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
+      signingKey,
       startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,
       grabFrame: createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 20_000 }),
@@ -108,6 +123,7 @@ export async function startTestApp(
     close: async () => {
       listening.abort();
       await listener;
+      await exporting;
       await app.close();
       await db.destroy();
       await database.drop();

@@ -19,6 +19,8 @@ export const problems = {
   'role-in-use': { status: 409, title: 'The role still has users' },
   'storage-in-use': { status: 409, title: 'The storage is still used by a policy' },
   'default-storage': { status: 409, title: 'The built-in storage must stay' },
+  'export-not-ready': { status: 409, title: 'The export has no file' },
+  'exports-full': { status: 409, title: 'There is no room for another export' },
   'too-large': { status: 413, title: 'The request is too large' },
   'unsupported-media-type': { status: 415, title: 'The body must be JSON' },
   'range-not-satisfiable': { status: 416, title: 'The file is shorter than that' },

@@ -1,5 +1,5 @@
 // Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
-import type { Behavior, Capability, GapReason, LprEngine, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier } from '@holdfast/domain';
+import type { Behavior, Capability, ExportState, GapReason, LprEngine, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier } from '@holdfast/domain';
 import type { Generated, GeneratedAlways, Json, Polygon, Timestamp, Zones } from './column-types.ts';
 
 export interface AppUser {
@@ -103,6 +103,35 @@ export interface FootageDeletion {
   reason: GapReason;
   startTs: Timestamp;
   stream: StreamName;
+}
+
+export interface FootageExport {
+  attempts: Generated<number>;
+  audio: boolean;
+  burnClock: boolean;
+  claim: string | null;
+  claimedAt: Timestamp | null;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  endTs: Timestamp;
+  expiresAt: Timestamp;
+  failure: string | null;
+  fileName: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  manifest: string | null;
+  mediaType: string | null;
+  progress: Generated<number>;
+  sizeBytes: number;
+  startTs: Timestamp;
+  state: Generated<ExportState>;
+}
+
+export interface FootageExportCamera {
+  cameraId: string;
+  exportId: string;
+  name: string;
+  position: number;
 }
 
 export interface FootageExtent {
@@ -302,6 +331,8 @@ export interface DB {
   effectivePolicy: EffectivePolicy;
   footageCounter: FootageCounter;
   footageDeletion: FootageDeletion;
+  footageExport: FootageExport;
+  footageExportCamera: FootageExportCamera;
   footageExtent: FootageExtent;
   footageRun: FootageRun;
   loginBackoff: LoginBackoff;
