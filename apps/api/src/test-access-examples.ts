@@ -47,25 +47,23 @@ const newBookmark = (house: House) =>
   created(house, '/bookmarks', { camera_id: house.cameraId, label: fresh('Bookmark'), ...anHour }, house.capable);
 const newGroup = (house: House) => created(house, '/config/groups', { name: fresh('Group') });
 
-const newExport = (house: House) =>
-  created(house, '/exports', { camera_ids: [house.cameraId], ...anHour }, house.capable);
+async function newExport(house: House): Promise<string> {
+  const id = await created(house, '/exports', { camera_ids: [house.cameraId], ...anHour }, house.capable);
+  for (;;) {
+    const { state } = (await house.test.call('GET', `/exports/${id}`, { token: house.capable })).body;
+    if (state === 'done') return id;
+    if (state !== 'queued' && state !== 'running') throw new Error(`the export is ${state}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
 
 // Downloads use nothing up, so one finished export serves all of them.
 const finishedExports = new WeakMap<House, Promise<string>>();
-const finishedExport = (house: House): Promise<string> => {
-  const known = finishedExports.get(house);
-  if (known) return known;
-  const made = newExport(house).then(async (id) => {
-    for (;;) {
-      const { state } = (await house.test.call('GET', `/exports/${id}`, { token: house.capable })).body;
-      if (state === 'done') return id;
-      if (state !== 'queued' && state !== 'running') throw new Error(`the export is ${state}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  });
+function finishedExport(house: House): Promise<string> {
+  const made = finishedExports.get(house) ?? newExport(house);
   finishedExports.set(house, made);
   return made;
-};
+}
 
 /** Exhaustive by type: a route without an example does not compile, so no route escapes the sweep. */
 export const examples: Examples = {
