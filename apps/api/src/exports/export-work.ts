@@ -10,7 +10,7 @@ import {
   renewClaim,
 } from '@holdfast/db';
 import { every, type Task } from '@holdfast/kit';
-import { ExportFailure } from './export-failure.ts';
+import { diskFull, ExportFailure } from './export-failure.ts';
 import { createDraft, finishedFolder, publishDraft, sweepExports } from './export-folder.ts';
 import { type MakingDeps, makeExport } from './make-export.ts';
 
@@ -103,10 +103,13 @@ async function giveUp(
   { err, stopping }: { err: unknown; stopping: boolean },
 ): Promise<void> {
   if (stopping) return void (await releaseExport(db, claimed, { attempts: claimed.attempts - 1 }));
-  if (err instanceof ExportFailure) {
-    log.warn({ export_id: claimed.id, failure: err.message }, 'an export failed');
-    return void (await failExport(db, claimed, { failure: err.message, at: new Date(clock.now()) }));
+  const failure = isDiskFull(err) ? diskFull() : err;
+  if (failure instanceof ExportFailure) {
+    log.warn({ export_id: claimed.id, failure: failure.message }, 'an export failed');
+    return void (await failExport(db, claimed, { failure: failure.message, at: new Date(clock.now()) }));
   }
   await releaseExport(db, claimed, { attempts: claimed.attempts });
   throw err;
 }
+
+const isDiskFull = (err: unknown) => err instanceof Error && 'code' in err && err.code === 'ENOSPC';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createLogger } from '@holdfast/kit';
 import { clockPicture, readClock } from '@holdfast/testkit';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
@@ -162,6 +163,35 @@ describe('an export of one camera', () => {
   });
 });
 
+describe('footage that changes its form', () => {
+  it('becomes a file for each form, copied all the same', async () => {
+    const changed = await newCamera(test, admin, 'Changed');
+    const ids = await addTestFootage(test, { cameraId: changed, startMs: START, seconds: 6 });
+    await test.db.updateTable('segment').set({ parameterHash: 'another' }).where('id', '=', ids[1]!).execute();
+    const made = await exported(test, admin, { camera_ids: [changed], start: iso(START), end: iso(START + 6_000) });
+    expect(made.file.media_type).toBe('application/zip');
+    const { cameras, pictures } = (await get(`/exports/${made.id}/manifest.json`)).body.manifest;
+    expect(pictures).toBe('as recorded');
+    expect(cameras[0].files.map(({ name }: { name: string }) => name)).toEqual([
+      'Changed_20260101T120000Z.mp4',
+      'Changed_20260101T120002Z.mp4',
+      'Changed_20260101T120004Z.mp4',
+    ]);
+    expect(cameras[0].gaps).toEqual([]);
+  });
+});
+
+describe('sound', () => {
+  const soundOf = async (audio?: boolean) => {
+    const made = await exported(test, admin, { camera_ids: [yard], ...anHour, ...(audio !== undefined && { audio }) });
+    const args = ['-loglevel', 'error', '-select_streams', 'a', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0'];
+    return (await run('ffprobe', [...args, await download(made.id)])).stdout.trim();
+  };
+  it('is there unless it is not wanted', async () => {
+    expect([await soundOf(), await soundOf(false)]).toEqual(['aac', '']);
+  });
+});
+
 describe('a burnt-in clock', () => {
   it('stands in the picture, which is cut exactly then', async () => {
     const range = { start: iso(START + 2_500), end: iso(START + 4_500) };
@@ -258,6 +288,34 @@ describe('a request', () => {
   it('names a camera twice and gets it once', async () => {
     const made = await exported(test, admin, { camera_ids: [yard, yard.toUpperCase()], ...anHour });
     expect(made.cameras).toEqual([{ id: yard, name: 'Back yard / south' }]);
+  });
+
+  it('for too many segments is refused before anything is read', async () => {
+    const busy = await newCamera(test, admin, 'Busy');
+    const client = new pg.Client({ connectionString: test.connectionString });
+    await client.connect();
+    await client.query(
+      `insert into segment (camera_id, stream, start_ts, precise_start_ts, duration_ms, end_ts, storage_id, path, size_bytes, parameter_hash)
+        select $1::uuid, 'main', t, t, 1000, t + interval '1 s', (select id from storage limit 1), 'busy/' || i, 1000, 'a'
+        from generate_series(1, 30001) i, lateral (select $2::timestamptz + i * interval '1 s' as t) as moments`,
+      [busy, iso(START)],
+    );
+    await client.end();
+    const range = { start: iso(START), end: iso(START + 24 * HOUR_MS) };
+    expect((await post({ camera_ids: [busy], ...range })).body.type).toBe('/problems/range-too-long');
+  });
+
+  it('beyond the room there is for exports is refused with the figures', async () => {
+    const huge = await newCamera(test, admin, 'Huge');
+    await addTestFootage(test, { cameraId: huge, startMs: START, seconds: 2 });
+    await test.db
+      .updateTable('segment')
+      .set({ sizeBytes: 101 * 1024 ** 3 })
+      .where('cameraId', '=', huge)
+      .execute();
+    const { body } = await post({ camera_ids: [huge], ...anHour });
+    expect(body).toMatchObject({ status: 409, type: '/problems/exports-full' });
+    expect(body.detail).toMatch(/about 101\.0 GiB; .* may take 100\.0 GiB/);
   });
 
   it('for a camera out of scope is refused as if it did not exist', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
 
@@ -34,8 +35,9 @@ export interface ZipWriter {
 export function createZip(path: string, { mtime, signal }: { mtime: Date; signal: AbortSignal }): ZipWriter {
   const zip = new yazl.ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(path, { highWaterMark: CHUNK_BYTES }), { signal });
-  // Told by whoever waits for it next.
+  // Told by whoever waits for it next; the archive repeats what its sources meet, and nobody may hear it twice.
   written.catch(() => undefined);
+  zip.on('error', () => undefined);
 
   return {
     addFile: async (name, source, onRead) => {
@@ -48,8 +50,15 @@ export function createZip(path: string, { mtime, signal }: { mtime: Date; signal
       });
       const read = new Promise<void>((resolve, reject) => stream.once('end', resolve).once('error', reject));
       zip.addReadStream(stream, name, { compress: false, size, mtime });
-      // A full disk ends the writing, and then nothing more is read.
-      await Promise.race([read, written.then(() => read)]);
+      try {
+        // A full disk ends the writing, and then nothing more is read.
+        await Promise.race([read, written.then(() => read)]);
+      } catch (err) {
+        read.catch(() => undefined);
+        stream.destroy();
+        (zip.outputStream as Readable).destroy();
+        throw err;
+      }
       return { bytes: size, sha256: hash.digest('hex') };
     },
     addText: (name, text) => zip.addBuffer(Buffer.from(text), name, { compress: false, mtime }),
