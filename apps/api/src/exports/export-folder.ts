@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, listExportFolders } from '@holdfast/db';
 
@@ -8,11 +8,7 @@ const root = (dataDir: string) => join(dataDir, 'exports');
 export const finishedFolder = (dataDir: string, id: string) => join(root(dataDir), id);
 
 /** Each attempt has a folder of its own, so that one that was given up cannot disturb the next. */
-export async function createDraft(dataDir: string, claim: string): Promise<string> {
-  const folder = join(root(dataDir), `${DRAFT}${claim}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return folder;
-}
+export const draftFolder = (dataDir: string, claim: string) => join(root(dataDir), `${DRAFT}${claim}`);
 
 /** An attempt may have died between this and its row: its files make room for the new ones. */
 export async function publishDraft(draft: string, finished: string): Promise<void> {

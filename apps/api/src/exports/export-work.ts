@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import {
   claimExport,
   expireExports,
@@ -11,7 +11,7 @@ import {
 } from '@holdfast/db';
 import { every, type Task } from '@holdfast/kit';
 import { diskFull, ExportFailure } from './export-failure.ts';
-import { createDraft, finishedFolder, publishDraft, sweepExports } from './export-folder.ts';
+import { draftFolder, finishedFolder, publishDraft, sweepExports } from './export-folder.ts';
 import { type MakingDeps, makeExport } from './make-export.ts';
 
 /** One may be a long encoding; a quick copy need not wait for it. */
@@ -72,12 +72,13 @@ async function workOn(deps: MakingDeps, claimed: Claimed, stopping: AbortSignal)
       (err: unknown) => log.warn({ err }, 'the claim of an export could not be renewed'),
     );
   }, RENEW_EVERY_MS);
-  const draft = await createDraft(dataDir, claimed.claim);
+  const draft = draftFolder(dataDir, claimed.claim);
   try {
     if (claimed.attempts > MOST_ATTEMPTS)
       throw new ExportFailure('It could not be finished, although it was tried several times.');
     const job = await findClaimedExport(db, claimed);
     if (!job) return;
+    await mkdir(draft, { recursive: true, mode: 0o700 });
     const signal = AbortSignal.any([stopping, lost.signal]);
     const onProgress = (share: number) => {
       progress = share;

@@ -380,6 +380,16 @@ describe('what is over', () => {
     expect(await over(test, admin, made.id)).toEqual(made);
   });
 
+  it('was given up after it took too many processes down', async () => {
+    const { id } = await exported(test, admin, { camera_ids: [yard], ...anHour });
+    const again = { state: 'queued', attempts: 3, fileName: null, mediaType: null, manifest: null } as const;
+    await test.db.updateTable('footageExport').set(again).where('id', '=', id).execute();
+    expect(await over(test, admin, id)).toMatchObject({
+      state: 'failed',
+      failure: 'It could not be finished, although it was tried several times.',
+    });
+  });
+
   it('is gone after a week, files first for the caller, then from the disk', async () => {
     const made = await exported(test, admin, { camera_ids: [yard], ...anHour });
     expect(Date.parse(made.expires_at) - Date.parse(made.finished_at)).toBe(7 * 24 * HOUR_MS);
