@@ -1,19 +1,22 @@
 import { parseArgs } from 'node:util';
 import { cameras } from './entries/cameras.ts';
+import { exportOfAnHour } from './entries/export.ts';
 import { me } from './entries/me.ts';
 import { plates } from './entries/plates.ts';
 import { recorder } from './entries/recorder.ts';
 import { recorderTimeline } from './entries/recorder-timeline.ts';
-import { compare, type Entry, type Plan } from './harness.ts';
+import { compare, type Entry, type Pace, type Plan } from './harness.ts';
 import { reportOf } from './report.ts';
 import type { Study } from './study.ts';
 
-const entries: readonly Entry[] = [me, cameras];
+const entries: readonly Entry[] = [me, cameras, exportOfAnHour];
 const studies: readonly Study[] = [plates, recorder, recorderTimeline];
 const names = [...entries, ...studies].map(({ name }) => name);
 
-const full: Plan = { warmUpMs: 6_000, rounds: 60, roundMs: 250 };
-const quick: Plan = { warmUpMs: 1_000, rounds: 8, roundMs: 200 };
+const plans: Record<Pace, Plan> = {
+  full: { warmUpMs: 6_000, rounds: 60, roundMs: 250 },
+  quick: { warmUpMs: 1_000, rounds: 8, roundMs: 200 },
+};
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } });
 const unknown = positionals.filter((name) => !names.includes(name));
@@ -27,16 +30,17 @@ const isWanted = ({ name }: { name: string }) => positionals.length === 0 || pos
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
 try {
-  for (const entry of entries.filter(isWanted)) await run(entry, values.quick ? quick : full);
+  for (const entry of entries.filter(isWanted)) await run(entry, values.quick ? 'quick' : 'full');
   for (const study of studies.filter(isWanted)) await runStudy(study);
 } catch (err) {
   if (!interruption.signal.aborted) throw err;
   process.exitCode = 130;
 }
 
-async function run(entry: Entry, plan: Plan): Promise<void> {
+async function run(entry: Entry, pace: Pace): Promise<void> {
   await using resources = new AsyncDisposableStack();
-  const comparison = await entry.prepare(resources);
+  const comparison = await entry.prepare(resources, pace);
+  const plan = (entry.plans ?? plans)[pace];
   console.log(`${reportOf(entry, comparison, await compare(comparison, plan, interruption.signal))}\n`);
 }
 

@@ -7,6 +7,7 @@ export const POOL_SIZE = 16;
 export interface Product {
   server: ServerProcess;
   databaseUrl: string;
+  dataDir: string;
   /** Of an administrator. */
   token: string;
   post(path: string, body: object): Promise<Record<string, unknown>>;
@@ -17,10 +18,11 @@ export interface Product {
 /** The product's own HTTP process as it ships, over a database of its own, with an administrator. */
 export async function startProduct(resources: AsyncDisposableStack): Promise<Product> {
   const databaseUrl = await throwAwayDatabase(resources);
+  const dataDir = await throwAwayFolder(resources);
   const server = resources.use(
     await startServer('apps/api/src/main.ts', {
       DATABASE_URL: databaseUrl,
-      DATA_DIR: await throwAwayFolder(resources),
+      DATA_DIR: dataDir,
       DB_POOL_SIZE: String(POOL_SIZE),
       PORT: '0',
     }),
@@ -45,6 +47,7 @@ export async function startProduct(resources: AsyncDisposableStack): Promise<Pro
   return {
     server,
     databaseUrl,
+    dataDir,
     token: String(token),
     post: (path, body) => post(path, body, headers),
     get: (path) => ask(path, { headers }),

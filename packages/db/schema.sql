@@ -197,6 +197,48 @@ create table footage_deletion (
 );
 CREATE INDEX footage_deletion_idx ON public.footage_deletion USING btree (camera_id, stream, start_ts);
 
+create table footage_export (
+  id uuid not null default gen_random_uuid(),
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  start_ts timestamp with time zone not null,
+  end_ts timestamp with time zone not null,
+  burn_clock boolean not null,
+  audio boolean not null,
+  state text not null default 'queued'::text,
+  progress double precision not null default 0,
+  failure text,
+  attempts integer not null default 0,
+  claim uuid,
+  claimed_at timestamp with time zone,
+  size_bytes bigint not null,
+  file_name text,
+  media_type text,
+  manifest text,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint footage_export_pkey PRIMARY KEY (id),
+  constraint footage_export_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  constraint footage_export_check CHECK ((end_ts > start_ts)),
+  constraint footage_export_check1 CHECK (((state = 'running'::text) = (claim IS NOT NULL))),
+  constraint footage_export_check2 CHECK (((state <> 'done'::text) OR ((file_name IS NOT NULL) AND (media_type IS NOT NULL) AND (manifest IS NOT NULL)))),
+  constraint footage_export_media_type_check CHECK ((media_type = ANY (ARRAY['video/mp4'::text, 'application/zip'::text]))),
+  constraint footage_export_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
+  constraint footage_export_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint footage_export_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'expired'::text])))
+);
+CREATE INDEX footage_export_list_idx ON public.footage_export USING btree (created_at, id);
+CREATE INDEX footage_export_waiting_idx ON public.footage_export USING btree (created_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table footage_export_camera (
+  export_id uuid not null,
+  camera_id uuid not null,
+  position integer not null,
+  name text not null,
+  constraint footage_export_camera_pkey PRIMARY KEY (export_id, camera_id),
+  constraint footage_export_camera_export_id_fkey FOREIGN KEY (export_id) REFERENCES footage_export(id) ON DELETE CASCADE
+);
+
 create table footage_extent (
   camera_id uuid not null,
   stream text not null,

@@ -31,6 +31,7 @@ export const refinedColumns: Record<string, string> = {
   'stream_status.state': 'StreamState',
   'storage_status.state': 'StorageHealth',
   'camera.footage_fate': "'keep' | 'delete'",
+  'footage_export.state': 'ExportState',
 };
 
 /** Where names of the generated types come from. */
@@ -40,6 +41,7 @@ export const typeSources: Record<string, readonly string[]> = {
     'Behavior',
     'Capability',
     'EventLifecycle',
+    'ExportState',
     'GapReason',
     'LprEngine',
     'MuteReason',

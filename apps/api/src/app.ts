@@ -13,6 +13,7 @@ import { cameraHandlers } from './cameras/handlers.ts';
 import { serveConsole } from './console/serve-console.ts';
 import type { Deps } from './deps.ts';
 import { eventHandlers } from './events/handlers.ts';
+import { exportHandlers } from './exports/handlers.ts';
 import { groupHandlers } from './groups/handlers.ts';
 import { replyToBareHttp, replyToBrokenHttp } from './http/bare-http.ts';
 import { refuseForeignHosts } from './http/host-check.ts';
@@ -128,6 +129,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         mediaToken: mediaTokenHandlers(deps),
         playback: playbackHandlers(deps),
         live: liveHandlers({ ...deps, streams }),
+        exports: exportHandlers(deps),
         timeline: timelineHandlers(deps),
         bookmarks: bookmarkHandlers(deps),
         status: statusHandlers(deps),

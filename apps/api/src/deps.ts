@@ -5,6 +5,7 @@ import type { Alerts } from './alerts/alerts.ts';
 import type { Post } from './alerts/post.ts';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
+import type { SigningKey } from './exports/signing-key.ts';
 import type { StartRemux } from './live/live-streams.ts';
 import type { Watchlists } from './watchlist/watchlists.ts';
 
@@ -29,6 +30,7 @@ export interface Deps {
   post: Post;
   startRemux: StartRemux;
   extractFrame: FrameExtractor;
+  signingKey: SigningKey;
   /** Decoders for stills at work at once. */
   thumbConcurrency: number;
 }

@@ -27,6 +27,8 @@ import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
 import { envFields } from './env.ts';
+import { exportTasks } from './exports/export-work.ts';
+import { loadSigningKey } from './exports/signing-key.ts';
 import { httpServer } from './http/http-server.ts';
 import { remuxWith } from './live/remux-with.ts';
 import { prunePlates } from './plates/prune-plates.ts';
@@ -49,6 +51,7 @@ const pool = createPool({
 });
 const db = connect(pool);
 const serverKey = await loadServerKey(env.DATA_DIR);
+const signingKey = await loadSigningKey(env.DATA_DIR);
 const tokens = createTokens(env.JWT_SECRET ? Buffer.from(env.JWT_SECRET) : deriveKey(serverKey, 'tokens'), clock);
 const callers = createCallers({ db, tokens, clock });
 const passwords = await createPasswordHasher();
@@ -83,6 +86,7 @@ const app = buildApp(
     outbound,
     post,
     extractFrame: createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH }),
+    signingKey,
     startRemux: remuxWith({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
     thumbConcurrency: env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2)),
   },
@@ -111,6 +115,15 @@ await runUntilSignal({
     deliveryTask({ db, log, secrets, alerts, post }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
+    ...exportTasks({
+      db,
+      clock,
+      log,
+      dataDir: env.DATA_DIR,
+      timeZone: env.RECORDER_TZ,
+      signingKey,
+      exportTool: { ffmpegPath: env.FFMPEG_PATH, env: process.env },
+    }),
   ],
   closers: [() => db.destroy()],
 });

@@ -77,6 +77,24 @@ async function newRead(house: House): Promise<string> {
   return outcome.id;
 }
 
+async function newExport(house: House): Promise<string> {
+  const id = await created(house, '/exports', { camera_ids: [house.cameraId], ...anHour }, house.capable);
+  for (;;) {
+    const { state } = (await house.test.call('GET', `/exports/${id}`, { token: house.capable })).body;
+    if (state === 'done') return id;
+    if (state !== 'queued' && state !== 'running') throw new Error(`the export is ${state}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+// Downloads use nothing up, so one finished export serves all of them.
+const finishedExports = new WeakMap<House, Promise<string>>();
+function finishedExport(house: House): Promise<string> {
+  const made = finishedExports.get(house) ?? newExport(house);
+  finishedExports.set(house, made);
+  return made;
+}
+
 /** Exhaustive by type: a route without an example does not compile, so no route escapes the sweep. */
 export const examples: Examples = {
   auth: {
@@ -207,6 +225,16 @@ export const examples: Examples = {
   timeline: {
     get: (house) => ({ query: { camera_ids: house.cameraId, ...anHour } }),
     activity: (house) => ({ query: { camera_ids: house.cameraId, ...anHour, buckets: '60' } }),
+  },
+  exports: {
+    create: (house) => ({ body: { camera_ids: [house.cameraId], ...anHour } }),
+    list: none,
+    verifier: none,
+    get: async (house) => ({ params: { id: await finishedExport(house) } }),
+    remove: async (house) => ({ params: { id: await newExport(house) } }),
+    file: async (house) => ({ params: { id: await finishedExport(house) } }),
+    manifest: async (house) => ({ params: { id: await finishedExport(house) } }),
+    signingKey: none,
   },
   bookmarks: {
     list: none,

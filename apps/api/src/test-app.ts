@@ -14,6 +14,8 @@ import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
+import { exportTasks } from './exports/export-work.ts';
+import { loadSigningKey } from './exports/signing-key.ts';
 import { remuxWith } from './live/remux-with.ts';
 import { createWatchlists, type Watchlists } from './watchlist/watchlists.ts';
 
@@ -85,6 +87,18 @@ export async function startTestApp(
     ? deliveryTask({ db, log, secrets, alerts, post }).run(listening.signal)
     : Promise.resolve();
   const hasher = await createPasswordHasher();
+  const signingKey = await loadSigningKey(dataDir);
+  const exporting = Promise.all(
+    exportTasks({
+      db,
+      clock,
+      log,
+      dataDir,
+      timeZone: 'Europe/Berlin',
+      signingKey,
+      exportTool: { ffmpegPath: 'ffmpeg', env: process.env },
+    }).map((task) => task.run(listening.signal)),
+  );
   const app = buildApp(
     {
       db,
@@ -98,6 +112,7 @@ export async function startTestApp(
       callers,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
       extractFrame: createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
+      signingKey,
       startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,
       grabFrame: createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 20_000 }),
@@ -148,6 +163,7 @@ export async function startTestApp(
       listening.abort();
       await listener;
       await delivery;
+      await exporting;
       await app.close();
       await db.destroy();
       await database.drop();

@@ -3,6 +3,7 @@ import { benchmark } from './benchmark.ts';
 import { bookmarks } from './bookmarks.ts';
 import { cameras } from './cameras.ts';
 import { events } from './events.ts';
+import { exports } from './exports.ts';
 import { groups } from './groups.ts';
 import { live } from './live.ts';
 import { lprConfig } from './lpr-config.ts';
@@ -43,6 +44,7 @@ export const routes = {
   mediaToken,
   playback,
   live,
+  exports,
   timeline,
   bookmarks,
   status,
@@ -56,6 +58,7 @@ export const API_VERSION = '1.0';
 
 export type { Access } from './access.ts';
 export { MOST_BOOKMARK_DAYS } from './bookmarks.ts';
+export { MOST_EXPORT_CAMERAS, MOST_EXPORT_HOURS } from './exports.ts';
 export { printOpenapi } from './openapi.ts';
 export { behaviorProperties, type WireBehavior } from './policies.ts';
 export { type FieldError, ProblemBody, type ProblemCode, problems } from './problems.ts';

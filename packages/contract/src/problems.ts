@@ -23,6 +23,8 @@ export const problems = {
   'event-of-another-camera': { status: 409, title: 'That event belongs to another camera' },
   'default-storage': { status: 409, title: 'The built-in storage must stay' },
   conflict: { status: 409, title: 'Somebody else changed this at the same moment' },
+  'export-not-ready': { status: 409, title: 'The export has no file' },
+  'exports-full': { status: 409, title: 'There is no room for another export' },
   'too-large': { status: 413, title: 'The request is too large' },
   'unsupported-media-type': { status: 415, title: 'The body must be JSON' },
   'expectation-failed': { status: 417, title: 'This server cannot do what the request expects' },

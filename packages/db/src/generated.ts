@@ -1,5 +1,5 @@
 // Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
-import type { AlertChannel, Behavior, Capability, EventLifecycle, GapReason, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier } from '@holdfast/domain';
+import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier } from '@holdfast/domain';
 import type { DeliveryState, Generated, GeneratedAlways, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
 
 export interface AlertCooldown {
@@ -156,6 +156,35 @@ export interface FootageDeletion {
   reason: GapReason;
   startTs: Timestamp;
   stream: StreamName;
+}
+
+export interface FootageExport {
+  attempts: Generated<number>;
+  audio: boolean;
+  burnClock: boolean;
+  claim: string | null;
+  claimedAt: Timestamp | null;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  endTs: Timestamp;
+  expiresAt: Timestamp;
+  failure: string | null;
+  fileName: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  manifest: string | null;
+  mediaType: string | null;
+  progress: Generated<number>;
+  sizeBytes: number;
+  startTs: Timestamp;
+  state: Generated<ExportState>;
+}
+
+export interface FootageExportCamera {
+  cameraId: string;
+  exportId: string;
+  name: string;
+  position: number;
 }
 
 export interface FootageExtent {
@@ -439,6 +468,8 @@ export interface DB {
   event: Event;
   footageCounter: FootageCounter;
   footageDeletion: FootageDeletion;
+  footageExport: FootageExport;
+  footageExportCamera: FootageExportCamera;
   footageExtent: FootageExtent;
   footageRun: FootageRun;
   loginBackoff: LoginBackoff;

@@ -18,6 +18,7 @@ export * from './repositories/cameras.ts';
 export * from './repositories/capture-cameras.ts';
 export * from './repositories/deletions.ts';
 export * from './repositories/events.ts';
+export * from './repositories/exports.ts';
 export * from './repositories/footage.ts';
 export * from './repositories/footage-files.ts';
 export * from './repositories/groups.ts';

@@ -47,6 +47,18 @@ export {
 } from './capture/stream.ts';
 export { type StreamAlarm, streamAlarm } from './capture/stream-alarm.ts';
 export type { EventLifecycle, NormalizedEvent, RecognizedPlate } from './event/normalized-event.ts';
+export { type ClockLine, clockLines } from './export/clock-lines.ts';
+export { type ExplainedGap, explainGaps } from './export/explain-gaps.ts';
+export { type ExportState, exportStates } from './export/export-state.ts';
+export { exportFileName, freeName } from './export/file-name.ts';
+export {
+  cutRuns,
+  type ExportFilePlan,
+  type ExportRun,
+  mediaRange,
+  type PlacedSegment,
+  planExport,
+} from './export/plan-export.ts';
 export { type CameraFacts, explainCamera, type StreamStateSpan } from './gap/camera-ledger.ts';
 export { coarsenGaps } from './gap/coarsen-gaps.ts';
 export { explainWindow, type LedgerEntry, type LedgerFacts } from './gap/explain-window.ts';

@@ -1,3 +1,5 @@
+export type { FootageSource } from './export/feed-footage.ts';
+export { type ExportOrder, type ExportTool, type ExportWriting, writeExport } from './export/write-export.ts';
 export { childEnv } from './ffmpeg/child-env.ts';
 export { type FfmpegExit, type FfmpegPlan, type FfmpegProcess, startFfmpeg } from './ffmpeg/ffmpeg-process.ts';
 export { type PublishPlan, publishArgs } from './ffmpeg/publish-args.ts';

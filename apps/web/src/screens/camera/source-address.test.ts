@@ -44,3 +44,12 @@ describe('the address of a camera', () => {
     ])('%s', (_title, edited, expected) => expect(usesSavedPassword(saved, edited)).toBe(expected));
   });
 });
+
+describe('an address with a password in its path', () => {
+  const typed = 'rtsp://10.0.0.7/user=admin_password=hunter2_channel=1.sdp';
+
+  it('is sent as it was typed, and shown as it was typed', () => {
+    expect(wholeAddress({ url: typed, username: '', password: '' })).toEqual({ kind: 'ok', url: typed });
+    expect(takeAddress(typed.replace('//', '//root:pw@'), nothing)).toEqual({ url: typed, username: 'root', password: 'pw' });
+  });
+});

@@ -1,4 +1,4 @@
-import { keepsPassword, parseSourceUrl, withPassword } from '@holdfast/domain';
+import { keepsPassword, parseSourceUrl } from '@holdfast/domain';
 
 /** A camera's address as a form has it: the login apart, because that is how people know it. */
 export interface SourceAddress {
@@ -7,16 +7,29 @@ export interface SourceAddress {
   password: string;
 }
 
+const LOGIN = /^([a-z][a-z0-9+.-]*:\/\/)([^/]*)@(.*)$/i;
+
 /** What was typed or pasted into the address field; a login inside it moves to its own fields. */
 export function takeAddress(text: string, before: SourceAddress): SourceAddress {
-  const parsed = parseSourceUrl(text.trim());
-  if (parsed.kind === 'refused') return { ...before, url: text };
-  const { url, password } = parsed.source;
-  const login = /^([a-z]+:\/\/)([^/@]*)@(.*)$/i.exec(url);
-  if (!login) return { ...before, url: text };
-  const [, scheme = '', username = '', rest = ''] = login;
-  return { url: scheme + rest, username: decodeURIComponent(username), password: password ?? before.password };
+  const [, scheme, login, rest] = LOGIN.exec(text.trim()) ?? [];
+  if (parseSourceUrl(text.trim()).kind === 'refused' || scheme === undefined || login === undefined)
+    return { ...before, url: text };
+  const colon = login.indexOf(':');
+  const [username, password] = colon < 0 ? [login, undefined] : [login.slice(0, colon), login.slice(colon + 1)];
+  return {
+    url: `${scheme}${rest}`,
+    username: decode(username),
+    password: password === undefined ? before.password : decode(password),
+  };
 }
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // A raw % in a password, not an escape.
+  }
+};
 
 /** An address as the server showed it, which is without its password. */
 export const shownAddress = (url: string | null): SourceAddress =>
@@ -24,20 +37,21 @@ export const shownAddress = (url: string | null): SourceAddress =>
 
 export type WholeAddress = { kind: 'ok'; url: string } | { kind: 'refused'; reason: string };
 
-/** The address to send. Without a password the server keeps the one it has, as long as login and host stay. */
+/** The address to send, as it was typed. Without a password the server keeps the one it has, as long as login and host stay. */
 export function wholeAddress({ url, username, password }: SourceAddress): WholeAddress {
-  const parsed = parseSourceUrl(url.trim());
+  const typed = url.trim();
+  const parsed = parseSourceUrl(typed);
   if (parsed.kind === 'refused') return parsed;
-  const plain = parsed.source.url;
-  if (username === '' && password === '') return { kind: 'ok', url: plain };
-  const at = plain.indexOf('://') + 3;
-  const withUser = `${plain.slice(0, at)}${encodeURIComponent(username)}@${plain.slice(at)}`;
-  return { kind: 'ok', url: withPassword({ url: withUser, password: password === '' ? null : password }) };
+  if (username === '' && password === '') return { kind: 'ok', url: typed };
+  const at = typed.indexOf('://') + 3;
+  const login = `${encodeURIComponent(username)}${password === '' ? '' : `:${encodeURIComponent(password)}`}`;
+  return { kind: 'ok', url: `${typed.slice(0, at)}${login}@${typed.slice(at)}` };
 }
 
 /** Whether the saved password goes on being used with what the form holds now. */
 export function usesSavedPassword(saved: { url: string | null; hasPassword: boolean }, edited: SourceAddress): boolean {
   if (!saved.hasPassword || saved.url === null || edited.password !== '') return false;
   const whole = wholeAddress(edited);
-  return whole.kind === 'ok' && keepsPassword(saved.url, { url: whole.url, password: null });
+  const parsed = whole.kind === 'ok' ? parseSourceUrl(whole.url) : whole;
+  return parsed.kind !== 'refused' && keepsPassword(saved.url, parsed.source);
 }

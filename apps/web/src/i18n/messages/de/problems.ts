@@ -38,5 +38,7 @@ export const problems: TranslationOf<typeof english> = {
   'problem.headers-too-large': 'Die Kopfzeilen der Anfrage sind zu groß',
   'problem.channel-failed': 'Der Kanal hat die Nachricht nicht angenommen',
   'problem.busy': 'Andere Änderungen waren im Weg, bitte noch einmal versuchen',
+  'problem.export-not-ready': 'Dieser Export hat keine Datei',
+  'problem.exports-full': 'Für einen weiteren Export ist kein Platz',
   'problem.unanswered': 'Der Server hat nicht geantwortet',
 };

@@ -1,0 +1,117 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Routes } from '@holdfast/contract';
+import {
+  type Caller,
+  type Conn,
+  cancelExport,
+  deleteExport,
+  type ExportReader,
+  type ExportRow,
+  findExport,
+  listExports,
+} from '@holdfast/db';
+import { holds } from '@holdfast/domain';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
+import { serveFile } from '../http/serve-file.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { finishedFolder } from './export-folder.ts';
+import { presentExport, stateOf } from './present.ts';
+import { requestExport } from './request-export.ts';
+import { verifierPage } from './verifier-page.ts';
+
+const PAGE = 100;
+
+const readerOf = ({ userId, capabilities }: Caller): ExportReader => ({
+  userId,
+  isAdmin: holds(capabilities, 'admin'),
+});
+
+/** Names of ours are plain ASCII. */
+const asAttachment = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` });
+
+export function exportHandlers({
+  db,
+  clock,
+  dataDir,
+  signingKey,
+}: Pick<Deps, 'db' | 'clock' | 'dataDir' | 'signingKey'>): Handlers<Routes['exports']> {
+  const find = async (conn: Conn, caller: Caller, id: string): Promise<ExportRow> => {
+    const row = await findExport(conn, readerOf(caller), id);
+    if (!row) throw new Problem('not-found');
+    return row;
+  };
+  const findDone = async (caller: Caller, id: string) => {
+    const row = await find(db, caller, id);
+    const { fileName, mediaType, manifest } = row;
+    const state = stateOf(row, clock.now());
+    if (state !== 'done' || fileName === null || mediaType === null || manifest === null)
+      throw new Problem('export-not-ready', { detail: `It is ${state}.` });
+    return { ...row, fileName, mediaType, manifest };
+  };
+
+  return {
+    create: ({ body, caller }) =>
+      db.transaction().execute(async (tx) => {
+        const request = {
+          userId: caller.userId,
+          cameraIds: body.camera_ids,
+          start: body.start,
+          end: body.end,
+          burnClock: body.burn_clock ?? false,
+          audio: body.audio ?? true,
+        };
+        const id = await requestExport(tx, request, clock.now());
+        return presentExport(await find(tx, caller, id), clock.now());
+      }),
+
+    list: async ({ query, caller }) => {
+      const limit = query.limit ?? PAGE;
+      const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+      const rows = await listExports(db, readerOf(caller), { after, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      return {
+        items: page.map((row) => presentExport(row, clock.now())),
+        next_cursor: last ? writeCursor(last) : null,
+      };
+    },
+
+    get: async ({ params, caller }) => presentExport(await find(db, caller, params.id), clock.now()),
+
+    remove: async ({ params, caller }) => {
+      const { id } = await find(db, caller, params.id);
+      // Whoever works on it notices within a second and cleans up after itself.
+      if (await cancelExport(db, id, new Date(clock.now()))) return;
+      await rm(finishedFolder(dataDir, id), { recursive: true, force: true });
+      await deleteExport(db, id);
+    },
+
+    file: async ({ params, caller, request }) => {
+      const { id, fileName, mediaType } = await findDone(caller, params.id);
+      const part = await serveFile(request, {
+        path: join(finishedFolder(dataDir, id), fileName),
+        etag: `"${id}"`,
+        // Asked for again each time, because access may have been lost meanwhile.
+        maxAgeSeconds: 0,
+        notFound: () => new Problem('export-not-ready', { detail: 'Its file is gone from the disk.' }),
+      });
+      return { ...part, mediaType, headers: { ...part.headers, ...asAttachment(fileName) } };
+    },
+
+    manifest: async ({ params, caller }) => {
+      const { fileName, manifest } = await findDone(caller, params.id);
+      return { bytes: manifest, headers: asAttachment(`${fileName.replace(/\.\w+$/, '')}.manifest.json`) };
+    },
+
+    verifier: () => ({ bytes: verifierPage(), headers: asAttachment('verify.html') }),
+
+    signingKey: () => ({
+      algorithm: 'Ed25519',
+      public_key: signingKey.publicKey,
+      fingerprint: signingKey.fingerprint,
+    }),
+  };
+}

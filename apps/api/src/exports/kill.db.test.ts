@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { connect, createPool, type Database } from '@holdfast/db';
+import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { TestApp } from '../test-app.ts';
+import { addTestFootage } from '../test-footage.ts';
+import { iso } from './test-exports.ts';
+
+const START = Date.UTC(2026, 0, 1, 12);
+let database: TestDatabase;
+let db: Database;
+let folder: string;
+let children: ChildProcess[];
+let address: string;
+let token: string;
+let cameraId: string;
+
+/** The real ffmpeg, held back for as long as the file `hold` is there. */
+const HELD_FFMPEG = '#!/bin/sh\nwhile [ -e "$(dirname "$0")/hold" ]; do sleep 0.1; done\nexec ffmpeg "$@"\n';
+
+async function startApi(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: folder,
+      PORT: '0',
+      FFMPEG_PATH: join(folder, 'ffmpeg'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  address = await new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the api ended with ${code}`)));
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const found = /"address":"(http:[^"]+)"/.exec(line)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  return child;
+}
+
+async function call(method: string, path: string, body?: object) {
+  const reply = await fetch(`${address}${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return reply.status === 204 ? undefined : reply.json();
+}
+
+const stateOf = async (id: string): Promise<string> => (await call('GET', `/exports/${id}`)).state;
+const folders = () => readdir(join(folder, 'exports'));
+const hold = () => writeFile(join(folder, 'hold'), '');
+const letGo = () => rm(join(folder, 'hold'), { force: true });
+
+async function heldExport(): Promise<string> {
+  await hold();
+  const { id } = await call('POST', '/exports', {
+    camera_ids: [cameraId],
+    start: iso(START),
+    end: iso(START + 4_000),
+  });
+  await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('running');
+  await expect.poll(folders, { timeout: 30_000 }).toEqual([expect.stringMatching(/^\.draft-/)]);
+  return id;
+}
+
+beforeEach(async () => {
+  children = [];
+  token = '';
+  database = await createTestDatabase(inject('postgresUrl'));
+  db = connect(createPool({ connectionString: database.connectionString, poolSize: 2 }));
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-kill-'));
+  await writeFile(join(folder, 'ffmpeg'), HELD_FFMPEG);
+  await chmod(join(folder, 'ffmpeg'), 0o755);
+  await startApi();
+  token = (await call('POST', '/auth/bootstrap', { username: 'admin', password: 'correct horse' })).token;
+  cameraId = (await call('POST', '/config/cameras', { name: 'Gate', main_url: 'rtsp://127.0.0.1:1/x' })).id;
+  await addTestFootage({ db, dataDir: folder } as TestApp, { cameraId, startMs: START, seconds: 4 });
+});
+afterEach(async () => {
+  await letGo();
+  for (const child of children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await db.destroy();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+describe('an export in the middle', () => {
+  it('is made anew after a kill, and nothing is left of the first attempt', async () => {
+    const id = await heldExport();
+    children[0]?.kill('SIGKILL');
+    await letGo();
+    await startApi();
+    await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('done');
+    const { file } = await call('GET', `/exports/${id}`);
+    expect((await stat(join(folder, 'exports', id, file.name))).size).toBe(file.size_bytes);
+    const reply = await fetch(`${address}/exports/${id}/file`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await reply.arrayBuffer()).byteLength).toBe(file.size_bytes);
+    await expect.poll(folders, { timeout: 30_000 }).toEqual([id]);
+  });
+
+  it('goes back in line at once when the server is stopped in order', async () => {
+    const id = await heldExport();
+    children[0]?.kill('SIGTERM');
+    await once(children[0]!, 'exit');
+    expect(await folders()).toEqual([]);
+    const { state, attempts } = await db
+      .selectFrom('footageExport')
+      .select(['state', 'attempts'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect([state, attempts]).toEqual(['queued', 0]);
+    await letGo();
+    await startApi();
+    await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('done');
+  });
+
+  it('stops when it is cancelled, and takes its files away', async () => {
+    const id = await heldExport();
+    await call('DELETE', `/exports/${id}`);
+    expect(await stateOf(id)).toBe('cancelled');
+    await expect.poll(folders, { timeout: 30_000 }).toEqual([]);
+    await letGo();
+    expect(await stateOf(id)).toBe('cancelled');
+    await call('DELETE', `/exports/${id}`);
+    expect((await call('GET', `/exports/${id}`)).status).toBe(404);
+  });
+});

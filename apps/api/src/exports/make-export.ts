@@ -1,0 +1,192 @@
+import { mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, type ExportRow, listExportableCameras } from '@holdfast/db';
+import { explainGaps, exportFileName } from '@holdfast/domain';
+import type { Clock, Logger } from '@holdfast/kit';
+import type { ExportTool } from '@holdfast/media';
+import { readTimeline } from '../timeline/read-timeline.ts';
+import { diskFull, ExportFailure, noFootageLeft } from './export-failure.ts';
+import { type ManifestCamera, type ManifestFile, signManifest } from './manifest.ts';
+import { type PlannedFile, planCamera } from './plan-camera.ts';
+import type { SigningKey } from './signing-key.ts';
+import { verifierPage } from './verifier-page.ts';
+import { type WrittenFile, writeFileOf } from './write-camera.ts';
+import { createZip, type Hashed, hashFile } from './zip-writer.ts';
+
+export interface MakingDeps {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  dataDir: string;
+  timeZone: string;
+  signingKey: SigningKey;
+  exportTool: ExportTool;
+}
+
+export interface Making {
+  /** An empty folder of this attempt's own. */
+  draft: string;
+  onProgress(share: number): void;
+  signal: AbortSignal;
+}
+
+export interface MadeExport {
+  fileName: string;
+  mediaType: 'video/mp4' | 'application/zip';
+  sizeBytes: number;
+  manifest: string;
+}
+
+export const MANIFEST_NAME = 'manifest.json';
+const VERIFIER_NAME = 'verify.html';
+/** Never the last of the disk: recording needs it more. */
+const SPARE_BYTES = 2 * 1024 ** 3;
+const MOST_UNPLAYABLE = 100;
+
+/** Writes everything an export consists of into a folder: one MP4, or a ZIP of several with their manifest. */
+export async function makeExport(deps: MakingDeps, job: ExportRow, making: Making): Promise<MadeExport> {
+  const { draft, signal } = making;
+  const cameras = await camerasOf(deps, job);
+  const bytes = cameras.reduce((sum, camera) => sum + camera.bytes, 0);
+  const { bavail, bsize } = await statfs(draft);
+  if (bavail * bsize < bytes + Math.max(...cameras.map((camera) => camera.bytes)) + SPARE_BYTES) throw diskFull();
+
+  // Each byte counts twice: once when it is written, once when it is hashed.
+  let handled = 0;
+  const onBytes = (count: number) => {
+    handled += count;
+    making.onProgress(Math.min(0.99, handled / Math.max(1, 2 * bytes)));
+  };
+  const fileCount = cameras.reduce((sum, { files }) => sum + files.length, 0);
+  if (fileCount === 0) throw noFootageLeft();
+  const work = join(draft, 'work');
+  await mkdir(work);
+  const baseName =
+    fileCount === 1 ? undefined : exportFileName({ cameraName: 'export', startMs: job.startTs.getTime() });
+  const zip = baseName && createZip(join(draft, baseName), { mtime: new Date(deps.clock.now()), signal });
+  const keep = async ({ name, path }: WrittenFile): Promise<Hashed> => {
+    if (zip) {
+      const hashed = await zip.addFile(name, path, onBytes);
+      await rm(path);
+      return hashed;
+    }
+    await rename(path, join(draft, name));
+    return hashFile(join(draft, name), onBytes, signal);
+  };
+
+  const told: ManifestCamera[] = [];
+  const taken = new Set<string>();
+  for (const camera of cameras) {
+    const files = await writeCamera(deps, { job, camera, work, taken, onBytes, signal, keep });
+    told.push({ id: camera.id, name: camera.name, files, gaps: await gapsOf(deps, job, { camera, files }) });
+  }
+  await rm(work, { recursive: true });
+  const [only] = told.flatMap(({ files }) => files);
+  if (!only) throw noFootageLeft();
+  const manifest = signManifest(
+    {
+      exportId: job.id,
+      createdAt: new Date(deps.clock.now()),
+      timeZone: deps.timeZone,
+      start: job.startTs,
+      end: job.endTs,
+      burnClock: job.burnClock,
+      audio: job.audio,
+      cameras: told,
+    },
+    deps.signingKey,
+  );
+  if (!zip || baseName === undefined) {
+    await writeFile(join(draft, MANIFEST_NAME), manifest);
+    return { fileName: only.name, mediaType: 'video/mp4', sizeBytes: only.bytes, manifest };
+  }
+  zip.addText(MANIFEST_NAME, manifest);
+  zip.addText(VERIFIER_NAME, verifierPage());
+  await zip.close();
+  const fileName = `${baseName}.zip`;
+  await rename(join(draft, baseName), join(draft, fileName));
+  const { size } = await stat(join(draft, fileName));
+  return { fileName, mediaType: 'application/zip', sizeBytes: size, manifest };
+}
+
+interface PlannedCamera {
+  id: string;
+  name: string;
+  bytes: number;
+  /** Plans anew without what turned out to be unplayable. */
+  plan(unplayable: ReadonlySet<number>): Promise<PlannedFile[]>;
+  files: PlannedFile[];
+}
+
+/** As whoever asked may see them now: access that was lost since then is lost for this too. */
+async function camerasOf(deps: MakingDeps, job: ExportRow): Promise<PlannedCamera[]> {
+  if (job.createdBy === null) throw new ExportFailure('The user who asked for it is gone.');
+  const asked = { userId: job.createdBy, start: job.startTs, end: job.endTs };
+  const found = await listExportableCameras(deps.db, { ...asked, cameraIds: job.cameras?.map(({ id }) => id) ?? [] });
+  return Promise.all(
+    (job.cameras ?? []).map(async ({ id, name }) => {
+      const camera = found.find((one) => one.id === id);
+      if (!camera) throw new ExportFailure(`The camera ${name} is gone, or you may not see it any more.`);
+      const { stream } = camera;
+      const plan = async (unplayable: ReadonlySet<number>) =>
+        stream === null ? [] : planCamera(deps, { ...asked, cameraId: id, stream }, unplayable);
+      return { id, name, bytes: camera.bytes, plan, files: await plan(new Set()) };
+    }),
+  );
+}
+
+interface CameraWork {
+  job: ExportRow;
+  camera: PlannedCamera;
+  work: string;
+  taken: Set<string>;
+  onBytes(count: number): void;
+  signal: AbortSignal;
+  keep(file: WrittenFile): Promise<Hashed>;
+}
+
+/** A file that is gone or damaged becomes a hole: the plan is made anew from where it was met. */
+async function writeCamera(
+  deps: MakingDeps,
+  { job, camera, work, taken, onBytes, signal, keep }: CameraWork,
+): Promise<ManifestFile[]> {
+  const written: ManifestFile[] = [];
+  const unplayable = new Set<number>();
+  let { files } = camera;
+  for (let next = files[0]; next; next = files[written.length]) {
+    const result = await writeFileOf(next, {
+      tool: deps.exportTool,
+      log: deps.log,
+      cameraName: camera.name,
+      folder: work,
+      taken,
+      audio: job.audio,
+      clockZone: job.burnClock ? deps.timeZone : undefined,
+      onFed: onBytes,
+      signal,
+    });
+    if (result.kind === 'written') {
+      written.push({ name: result.file.name, runs: result.file.runs, ...(await keep(result.file)) });
+      continue;
+    }
+    unplayable.add(result.segmentId);
+    if (unplayable.size > MOST_UNPLAYABLE)
+      throw new ExportFailure(`Too much of the footage of ${camera.name} is damaged or gone from the disk.`);
+    files = await camera.plan(unplayable);
+  }
+  return written;
+}
+
+async function gapsOf(
+  { db, clock }: MakingDeps,
+  { createdBy, startTs: start, endTs: end }: ExportRow,
+  { camera, files }: { camera: PlannedCamera; files: readonly ManifestFile[] },
+) {
+  const range = { userId: createdBy ?? '', cameraIds: [camera.id], start, end };
+  const { cameras } = await readTimeline(db, range, { nowMs: clock.now(), requestedMs: undefined });
+  return explainGaps(
+    { startMs: start.getTime(), endMs: end.getTime() },
+    files.flatMap(({ runs }) => runs),
+    cameras[0]?.entries ?? [],
+  );
+}

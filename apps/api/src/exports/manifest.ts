@@ -1,0 +1,65 @@
+import type { ExplainedGap, ExportRun } from '@holdfast/domain';
+import { VERSION } from '../system/version.ts';
+import type { SigningKey } from './signing-key.ts';
+
+export interface ManifestFile {
+  name: string;
+  bytes: number;
+  sha256: string;
+  runs: readonly ExportRun[];
+}
+
+export interface ManifestCamera {
+  id: string;
+  name: string;
+  files: readonly ManifestFile[];
+  gaps: readonly ExplainedGap[];
+}
+
+export interface ManifestFacts {
+  exportId: string;
+  createdAt: Date;
+  timeZone: string;
+  start: Date;
+  end: Date;
+  burnClock: boolean;
+  audio: boolean;
+  cameras: readonly ManifestCamera[];
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+const manifestOf = (facts: ManifestFacts) => ({
+  format: 'holdfast-export-1',
+  product: { name: 'Holdfast', version: VERSION },
+  export_id: facts.exportId,
+  created_at: facts.createdAt.toISOString(),
+  time_zone: facts.timeZone,
+  start: facts.start.toISOString(),
+  end: facts.end.toISOString(),
+  /** A burnt-in clock needs a new encoding; without it every picture is as the camera sent it. */
+  pictures: facts.burnClock ? 'encoded anew with a clock' : 'as recorded',
+  audio: facts.audio,
+  cameras: facts.cameras.map(({ id, name, files, gaps }) => ({
+    id,
+    name,
+    files: files.map((file) => ({
+      name: file.name,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      runs: file.runs.map(({ startMs, endMs, mediaOffsetMs }) => ({
+        start: iso(startMs),
+        end: iso(endMs),
+        offset_ms: Math.round(mediaOffsetMs),
+      })),
+    })),
+    gaps: gaps.map(({ startMs, endMs, reason }) => ({ start: iso(startMs), end: iso(endMs), reason })),
+  })),
+});
+
+/** Signed over the manifest as JSON without blanks; printed for people. Reading it and writing it again gives the same text. */
+export function signManifest(facts: ManifestFacts, key: SigningKey): string {
+  const manifest = manifestOf(facts);
+  const signature = key.sign(JSON.stringify(manifest));
+  return `${JSON.stringify({ manifest, algorithm: 'Ed25519', public_key: key.publicKey, signature }, null, 2)}\n`;
+}

@@ -1,0 +1,64 @@
+import { MOST_EXPORT_HOURS } from '@holdfast/contract';
+import { type Conn, exportLoad, insertExport, listExportableCameras, lockFor } from '@holdfast/db';
+import { invalidField, Problem } from '../http/problem.ts';
+import { EXPORT_LIFE_MS } from './export-work.ts';
+import { MOST_EXPORT_SEGMENTS } from './plan-camera.ts';
+
+export interface ExportRequest {
+  userId: string;
+  cameraIds: readonly string[];
+  start: string;
+  end: string;
+  burnClock: boolean;
+  audio: boolean;
+}
+
+/** Of all exports together, made and promised: they share their disk with footage. */
+const MOST_BYTES = 100 * 1024 ** 3;
+const MOST_WAITING_PER_USER = 10;
+const HOUR_MS = 3_600_000;
+
+const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GiB`;
+
+/** Puts an export in line, or says why not. */
+export async function requestExport(tx: Conn, request: ExportRequest, nowMs: number): Promise<string> {
+  const { userId, burnClock, audio } = request;
+  const { start, end } = rangeOf(request, nowMs);
+  const cameraIds = [...new Set(request.cameraIds.map((id) => id.toLowerCase()))];
+  const found = await listExportableCameras(tx, { userId, cameraIds, start, end });
+  if (found.length < cameraIds.length) throw new Problem('not-found');
+  if (found.every(({ segments }) => segments === 0)) throw new Problem('no-footage');
+  if (found.some(({ segments }) => segments > MOST_EXPORT_SEGMENTS))
+    throw new Problem('range-too-long', { detail: `At most ${MOST_EXPORT_SEGMENTS} segments of a camera.` });
+  await lockFor(tx, 'exports');
+  const load = await exportLoad(tx, userId);
+  const sizeBytes = found.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (load.waitingOfUser >= MOST_WAITING_PER_USER)
+    throw new Problem('exports-full', { detail: `At most ${MOST_WAITING_PER_USER} of yours may wait at once.` });
+  if (load.bytes + sizeBytes > MOST_BYTES)
+    throw new Problem('exports-full', {
+      detail: `This one has about ${gigabytes(sizeBytes)}; all exports together may take ${gigabytes(MOST_BYTES)} and take ${gigabytes(load.bytes)}.`,
+    });
+  const nameOf = new Map(found.map(({ id, name }) => [id, name]));
+  return insertExport(tx, {
+    createdBy: userId,
+    createdAt: new Date(nowMs),
+    expiresAt: new Date(nowMs + EXPORT_LIFE_MS),
+    startTs: start,
+    endTs: end,
+    burnClock,
+    audio,
+    sizeBytes,
+    cameras: cameraIds.map((id) => ({ id, name: nameOf.get(id) ?? '' })),
+  });
+}
+
+/** Up to now at most; one that is reversed, too long or yet to come is refused. */
+function rangeOf({ start, end }: { start: string; end: string }, nowMs: number): { start: Date; end: Date } {
+  const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
+  if (endMs <= startMs) throw invalidField('/end', 'must be later than start');
+  if (startMs >= nowMs) throw invalidField('/start', 'lies in the future');
+  if (endMs - startMs > MOST_EXPORT_HOURS * HOUR_MS)
+    throw invalidField('/end', `must be at most ${MOST_EXPORT_HOURS} hours after start`);
+  return { start: new Date(startMs), end: new Date(Math.min(endMs, nowMs)) };
+}

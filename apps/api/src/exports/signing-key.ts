@@ -1,0 +1,69 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What manifests of exports are signed with. */
+export interface SigningKey {
+  /** The 32 bytes of it, in base64. */
+  readonly publicKey: string;
+  /** SHA-256 of those bytes in hex: short enough to be read aloud. */
+  readonly fingerprint: string;
+  /** An Ed25519 signature, in base64. */
+  sign(text: string): string;
+}
+
+/**
+ * The install's own key, made at first boot. Written whole before it gets its name, so that two processes starting
+ * together end up with the same key.
+ */
+export async function loadSigningKey(dataDir: string): Promise<SigningKey> {
+  const folder = join(dataDir, 'keys');
+  const path = join(folder, 'signing.key');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const pem = (await readIfThere(path)) ?? (await createKey(folder, path));
+  try {
+    return fromPem(pem);
+  } catch (cause) {
+    throw new Error(
+      `The signing key ${path} is damaged: put the original back from your backup, or move it away to begin with a new one.`,
+      { cause },
+    );
+  }
+}
+
+async function createKey(folder: string, path: string): Promise<string> {
+  const draft = join(folder, `.draft-${process.pid}-${randomBytes(6).toString('hex')}`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    await file.writeFile(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await link(draft, path);
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code !== 'EEXIST') throw err;
+  } finally {
+    await unlink(draft);
+  }
+  return readFile(path, 'utf8');
+}
+
+function fromPem(pem: string): SigningKey {
+  const key = createPrivateKey(pem);
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('not an Ed25519 key');
+  const raw = Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url');
+  return {
+    publicKey: raw.toString('base64'),
+    fingerprint: createHash('sha256').update(raw).digest('hex'),
+    sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
+  };
+}
+
+const readIfThere = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((err: NodeJS.ErrnoException) => {
+    if (err.code === 'ENOENT') return undefined;
+    throw err;
+  });

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, 'verifier', name), 'utf8');
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+function assemble(): string {
+  const [script, style] = [read('verify.js'), read('verify.css')];
+  // The page holds all it needs and may run nothing else: it cannot send what it was given anywhere.
+  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; form-action 'none'; base-uri 'none'`;
+  // Through functions: a replacement text gives a meaning to dollar signs.
+  return read('verify.html')
+    .replace('<!-- policy -->', () => `<meta http-equiv="Content-Security-Policy" content="${policy}">`)
+    .replace('<!-- style -->', () => `<style>${style}</style>`)
+    .replace('<!-- script -->', () => `<script>${script}</script>`);
+}
+
+let page: string | undefined;
+
+/** One file that works from a memory stick: it checks an export against its manifest, without a network. */
+export const verifierPage = (): string => {
+  page ??= assemble();
+  return page;
+};

@@ -1,0 +1,120 @@
+import { exportStates } from '@holdfast/domain';
+import { Type } from 'typebox';
+import { ById } from './identifiers.ts';
+import { binary, noContent, route } from './route.ts';
+import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
+
+export const MOST_EXPORT_CAMERAS = 16;
+export const MOST_EXPORT_HOURS = 24;
+
+/** Footage of a range as a file: an MP4, or a ZIP when it takes several. */
+export const Export = Strict(
+  {
+    id: Uuid,
+    state: OneOf(exportStates),
+    /** From 0 to 1. */
+    progress: Type.Number(),
+    /** Why it failed. */
+    failure: Nullable(Type.String()),
+    cameras: Type.Array(Strict({ id: Uuid, name: Type.String() })),
+    start: Timestamp,
+    end: Timestamp,
+    burn_clock: Type.Boolean(),
+    audio: Type.Boolean(),
+    /** Set once it is done. */
+    file: Type.Unsafe<{ name: string; media_type: string; size_bytes: number } | null>({
+      ...Strict({ name: Type.String(), media_type: Type.String(), size_bytes: Type.Integer() }),
+      type: ['object', 'null'],
+    }),
+    /** Null once that user is gone. */
+    created_by: Nullable(Strict({ id: Uuid, username: Type.String() })),
+    created_at: Timestamp,
+    finished_at: Nullable(Timestamp),
+    /** When its files go. */
+    expires_at: Timestamp,
+  },
+  { $id: 'Export' },
+);
+
+export const exports = {
+  create: route({
+    method: 'POST',
+    path: '/exports',
+    access: 'export',
+    scope: 'camera',
+    summary: `Makes a file of at most ${MOST_EXPORT_HOURS} hours of up to ${MOST_EXPORT_CAMERAS} cameras; copied bit for bit unless a clock in local time is burnt in`,
+    body: Strict({
+      camera_ids: Type.Array(Uuid, { minItems: 1, maxItems: MOST_EXPORT_CAMERAS }),
+      start: Timestamp,
+      end: Timestamp,
+      burn_clock: Type.Optional(Type.Boolean()),
+      audio: Type.Optional(Type.Boolean()),
+    }),
+    status: 201,
+    reply: Export,
+  }),
+  list: route({
+    method: 'GET',
+    path: '/exports',
+    access: 'export',
+    summary: 'The caller’s own exports, newest first; an administrator sees all',
+    query: Patch({
+      limit: Type.Integer({ minimum: 1, maximum: 500 }),
+      cursor: Type.String({ maxLength: 200 }),
+    }),
+    reply: Strict({ items: Type.Array(Export), next_cursor: Nullable(Type.String()) }),
+  }),
+  verifier: route({
+    method: 'GET',
+    path: '/exports/verifier.html',
+    access: 'export',
+    summary: 'A page that checks exported files against their manifest, without a network',
+    reply: binary('text/html'),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/exports/{id}',
+    access: 'export',
+    scope: 'camera',
+    summary: 'One export; it does not exist for who may not see all of its cameras any more',
+    params: ById,
+    reply: Export,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/exports/{id}',
+    access: 'export',
+    scope: 'camera',
+    summary: 'Cancels an export that is not done; removes one that is, with its files',
+    params: ById,
+    reply: noContent,
+  }),
+  file: route({
+    method: 'GET',
+    path: '/exports/{id}/file',
+    access: 'export',
+    scope: 'camera',
+    summary: 'The MP4 or ZIP; ranges are served',
+    params: ById,
+    reply: binary('video/mp4'),
+  }),
+  manifest: route({
+    method: 'GET',
+    path: '/exports/{id}/manifest.json',
+    access: 'export',
+    scope: 'camera',
+    summary: 'What is in the file, with SHA-256 of each part and the signature of this installation',
+    params: ById,
+    reply: binary('application/json'),
+  }),
+  signingKey: route({
+    method: 'GET',
+    path: '/config/signing-key',
+    access: 'admin',
+    summary: 'The public key that manifests of this installation are signed with',
+    reply: Strict(
+      { algorithm: OneOf(['Ed25519']), public_key: Type.String(), fingerprint: Type.String() },
+      { $id: 'SigningKey' },
+    ),
+  }),
+};

@@ -1,0 +1,68 @@
+import { type PlayableSegment, RUN_TOLERANCE_MS } from '../playback/plan-playback.ts';
+import type { Interval } from '../time/interval.ts';
+
+/** Footage without a hole, as it lies in an exported file. */
+export interface ExportRun extends Interval {
+  /** Where in the file it begins. */
+  mediaOffsetMs: number;
+}
+
+export interface PlacedSegment extends PlayableSegment {
+  mediaOffsetMs: number;
+}
+
+/** One MP4. Holes are cut together; only a change of the picture's form begins another file. */
+export interface ExportFilePlan {
+  segments: PlacedSegment[];
+  runs: ExportRun[];
+}
+
+/**
+ * Inside a run the file's time follows the wall clock, so that a long export does not drift away from it. Where clocks
+ * let two files overlap a little, the later one waits for the end of the earlier: no picture is lost or shown twice.
+ */
+export function planExport(segments: readonly PlayableSegment[]): ExportFilePlan[] {
+  const files: ExportFilePlan[] = [];
+  for (const segment of segments) {
+    const file = files.at(-1);
+    const previous = file?.segments.at(-1);
+    const run = file?.runs.at(-1);
+    if (!file || !previous || !run || previous.parameterHash !== segment.parameterHash) {
+      files.push({ segments: [{ ...segment, mediaOffsetMs: 0 }], runs: [{ ...spanOf(segment), mediaOffsetMs: 0 }] });
+      continue;
+    }
+    const mediaEndMs = previous.mediaOffsetMs + previous.durationMs;
+    if (Math.abs(segment.startMs - spanOf(previous).endMs) > RUN_TOLERANCE_MS) {
+      file.segments.push({ ...segment, mediaOffsetMs: mediaEndMs });
+      file.runs.push({ ...spanOf(segment), mediaOffsetMs: mediaEndMs });
+      continue;
+    }
+    const wallOffsetMs = run.mediaOffsetMs + segment.startMs - run.startMs;
+    file.segments.push({ ...segment, mediaOffsetMs: Math.max(mediaEndMs, wallOffsetMs) });
+    run.endMs = Math.max(run.endMs, spanOf(segment).endMs);
+  }
+  return files;
+}
+
+/** The part of a file between two moments of its own time, with its runs cut to it and moved to begin at zero. */
+export function cutRuns(runs: readonly ExportRun[], { startMs, endMs }: Interval): ExportRun[] {
+  return runs.flatMap((run) => {
+    const from = Math.max(run.mediaOffsetMs, startMs);
+    const to = Math.min(run.mediaOffsetMs + run.endMs - run.startMs, endMs);
+    if (from >= to) return [];
+    const wallOf = (mediaMs: number) => run.startMs + mediaMs - run.mediaOffsetMs;
+    return [{ startMs: wallOf(from), endMs: wallOf(to), mediaOffsetMs: from - startMs }];
+  });
+}
+
+/** Where a range of the wall clock begins and ends in a file's own time. */
+export function mediaRange(runs: readonly ExportRun[], range: Interval): Interval {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (!first || !last) return { startMs: 0, endMs: 0 };
+  return {
+    startMs: Math.max(0, range.startMs - first.startMs),
+    endMs: last.mediaOffsetMs + Math.min(range.endMs, last.endMs) - last.startMs,
+  };
+}
+
+const spanOf = ({ startMs, durationMs }: PlayableSegment): Interval => ({ startMs, endMs: startMs + durationMs });

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { clockLines, cutRuns, planExport } from '@holdfast/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readSegmentFacts } from '../mp4/segment-facts.ts';
+import { type ExportOrder, writeExport } from './write-export.ts';
+
+const run = promisify(execFile);
+const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx';
+const START = Date.UTC(2026, 0, 1, 12);
+const whole = { startMs: 0, endMs: Number.POSITIVE_INFINITY };
+const tool = { ffmpegPath: 'ffmpeg', env: process.env };
+let folder: string;
+let files: string[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-export-'));
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-f', 'lavfi', '-i', 'sine=sample_rate=48000'];
+  const encode = ['-t', '12', '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10', '-c:a', 'aac'];
+  const split = ['-f', 'segment', '-segment_time', '2', '-reset_timestamps', '1', '-segment_format_options', FLAGS];
+  await run('ffmpeg', ['-loglevel', 'error', ...source, ...encode, ...split, join(folder, '%03d.mp4')]);
+  files = (await readdir(folder)).sort().map((name) => join(folder, name));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A minute was not recorded in the middle. */
+async function plan() {
+  let startMs = START;
+  const segments = [];
+  for (const [id, path] of files.entries()) {
+    const reading = await readSegmentFacts(path);
+    if (reading.kind !== 'segment') throw new Error(path);
+    if (id === 3) startMs += 60_000;
+    segments.push({ id, startMs, durationMs: reading.facts.durationMs, parameterHash: 'a' });
+    startMs += reading.facts.durationMs;
+  }
+  const [file] = planExport(segments);
+  if (!file) throw new Error('no plan');
+  return file;
+}
+
+async function order(more: Partial<ExportOrder> = {}): Promise<ExportOrder & { output: string }> {
+  const { segments } = await plan();
+  const target = await mkdtemp(join(folder, 'out-'));
+  return {
+    sources: segments.map(({ id, mediaOffsetMs }) => ({ segmentId: id, path: files[id] ?? '', mediaOffsetMs })),
+    wanted: whole,
+    audio: true,
+    folder: target,
+    name: 'out.mp4',
+    onFed: () => undefined,
+    signal: new AbortController().signal,
+    output: join(target, 'out.mp4'),
+    ...more,
+  };
+}
+
+async function packetsOf(path: string, stream: 'v' | 'a') {
+  const fields = ['-select_streams', stream, '-show_data_hash', 'md5', '-show_entries', 'packet=pts_time,data_hash'];
+  const { stdout } = await run('ffprobe', ['-loglevel', 'error', ...fields, '-of', 'csv=p=0', path]);
+  return stdout
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [time = '', hash = ''] = line.split(',');
+      return { time: Number(time), hash };
+    });
+}
+
+it('copies every picture and every sound once, evenly, over the hole too', async () => {
+  const given = await order();
+  expect(await writeExport(tool, given)).toMatchObject({ kind: 'written', covered: { startMs: 0 } });
+  for (const stream of ['v', 'a'] as const) {
+    const recorded = (await Promise.all(files.map((path) => packetsOf(path, stream)))).flat();
+    const written = await packetsOf(given.output, stream);
+    expect(written.map(({ hash }) => hash)).toEqual(recorded.map(({ hash }) => hash));
+  }
+  const times = (await packetsOf(given.output, 'v')).map(({ time }) => time);
+  const steps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+  expect(Math.max(...steps)).toBeLessThan(0.125);
+  expect(Math.min(...steps)).toBeGreaterThan(0.075);
+  const { stderr } = await run('ffmpeg', ['-v', 'warning', '-i', given.output, '-f', 'null', '-']);
+  expect(stderr).toBe('');
+});
+
+it('begins at the keyframe before the wanted moment and ends with the fragment that holds the last', async () => {
+  const given = await order({ wanted: { startMs: 1_500, endMs: 4_200 }, audio: false });
+  const result = await writeExport(tool, given);
+  if (result.kind !== 'written') throw new Error(JSON.stringify(result));
+  expect(Math.abs(result.covered.startMs - 1_000)).toBeLessThan(100);
+  const pictures = await packetsOf(given.output, 'v');
+  expect(pictures).toHaveLength(40);
+  expect(pictures[0]?.time).toBeLessThan(0.1);
+  expect(await packetsOf(given.output, 'a')).toEqual([]);
+});
+
+async function pictureAt(path: string, second: number): Promise<Buffer> {
+  const args = ['-loglevel', 'error', '-ss', String(second), '-i', path, '-frames:v', '1'];
+  const { stdout } = await run('ffmpeg', [...args, '-f', 'rawvideo', '-pix_fmt', 'gray', 'pipe:1'], {
+    encoding: 'buffer',
+  });
+  return stdout;
+}
+
+/** Mean difference over the corner where the clock stands. */
+function cornerDifference(a: Buffer, b: Buffer): number {
+  let sum = 0;
+  for (let y = 6; y < 12; y += 1) for (let x = 6; x < 100; x += 1) sum += Math.abs(a[y * 320 + x]! - b[y * 320 + x]!);
+  return sum / (6 * 94);
+}
+
+it('draws the clock and cuts exactly', async () => {
+  const plain = await order();
+  await writeExport(tool, plain);
+  const { runs } = await plan();
+  const clock = (leadMs: number) => clockLines(cutRuns(runs, { startMs: leadMs, endMs: 60_000 }), 'Europe/Berlin');
+  const drawn = await order({ clock, wanted: { startMs: 1_500, endMs: 4_500 } });
+  expect(await writeExport(tool, drawn)).toEqual({ kind: 'written', covered: { startMs: 1_500, endMs: 4_500 } });
+  expect((await packetsOf(drawn.output, 'v')).length).toBe(30);
+  const moment = await pictureAt(drawn.output, 0.2);
+  expect(cornerDifference(moment, await pictureAt(plain.output, 1.7))).toBeGreaterThan(20);
+});
+
+it('names the file that is gone or damaged', async () => {
+  const broken = join(folder, 'broken.txt');
+  await writeFile(broken, 'x'.repeat(2_000));
+  for (const path of [broken, join(folder, 'none.mp4')]) {
+    const given = await order();
+    const sources = given.sources.map((source) => (source.segmentId === 4 ? { ...source, path } : source));
+    expect(await writeExport(tool, { ...given, sources })).toEqual({ kind: 'unplayable', segmentId: 4 });
+  }
+});
+
+it('stops at once when it is told to', async () => {
+  const leaving = new AbortController();
+  const given = await order({ signal: leaving.signal, onFed: () => leaving.abort(new Error('left')) });
+  await expect(writeExport(tool, given)).rejects.toThrow('left');
+});
+
+it('says when the tool cannot do it', async () => {
+  const given = await order();
+  await rm(given.folder, { recursive: true });
+  expect(await writeExport(tool, { ...given, folder: given.folder })).toMatchObject({ kind: 'failed' });
+});
