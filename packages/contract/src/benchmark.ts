@@ -39,8 +39,8 @@ export const PlatePass = Strict(
     external: Nullable(PassSide),
     verdict: OneOf(['match', 'differ', 'miss']),
     confirmed_plate: Nullable(Type.String()),
-    /** Path of a still of the moment; null where the server has no footage to take it from. */
-    context_frame: Nullable(Type.String()),
+    /** Path of a still of the moment; it answers 404 where there is no footage to take it from. */
+    context_frame: Type.String(),
   },
   { $id: 'PlatePass' },
 );

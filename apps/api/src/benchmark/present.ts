@@ -37,7 +37,7 @@ export const presentPass = (pass: Pass<ReportRead>, cameraNames: ReadonlyMap<str
   external: presentSide(pass.external),
   verdict: pass.verdict,
   confirmed_plate: pass.truth ?? null,
-  context_frame: null,
+  context_frame: `/cameras/${pass.cameraId}/frame.jpg?ts=${encodeURIComponent(time(pass.tsMs))}`,
 });
 
 export const presentOrphans = (report: AbReport<ReportRead>) =>

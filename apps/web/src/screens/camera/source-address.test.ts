@@ -50,6 +50,10 @@ describe('an address with a password in its path', () => {
 
   it('is sent as it was typed, and shown as it was typed', () => {
     expect(wholeAddress({ url: typed, username: '', password: '' })).toEqual({ kind: 'ok', url: typed });
-    expect(takeAddress(typed.replace('//', '//root:pw@'), nothing)).toEqual({ url: typed, username: 'root', password: 'pw' });
+    expect(takeAddress(typed.replace('//', '//root:pw@'), nothing)).toEqual({
+      url: typed,
+      username: 'root',
+      password: 'pw',
+    });
   });
 });
