@@ -28,5 +28,6 @@ export const commands = {
     debian: [],
   },
   bench: { run: ['bench/main.ts'], withDev: true, withConsole: false, debian: forTests },
+  screenshots: { run: ['tools/screenshots.ts'], withDev: true, withConsole: true, debian: forTests },
   gen: { run: ['tools/gen.ts'], withDev: true, withConsole: false, debian: [] },
 };
