@@ -58,6 +58,10 @@ export async function openPage(
   return { page, complaints };
 }
 
+/** Nothing on the page is still on its way. */
+export const untilLoaded = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('[data-waiting]') === null);
+
 interface AxeResult {
   violations: { id: string; impact: string | null; nodes: { html: string; failureSummary?: string }[] }[];
 }

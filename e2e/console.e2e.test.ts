@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { phone, seriousFaults } from './console-browser.ts';
+import { phone, seriousFaults, untilLoaded } from './console-browser.ts';
 import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
 
 // One house for the whole file; the tests are one day in it and build on each other.
@@ -394,7 +394,7 @@ describe('every screen', () => {
       for (const [path, title] of [...screens, ...tabs]) {
         await page.goto(`${house.product.baseUrl}${path}`);
         await heading(page, title);
-        await page.getByText('Loading', { exact: true }).waitFor({ state: 'hidden' });
+        await untilLoaded(page);
         expect({ path, faults: await seriousFaults(page) }).toEqual({ path, faults: [] });
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect({ path, overflow }).toEqual({ path, overflow: 0 });

@@ -37,5 +37,6 @@ export const commands = {
     withConsole: false,
     debian: forTests,
   },
+  screenshots: { run: ['tools/screenshots.ts'], withDev: true, withConsole: true, debian: forTests },
   gen: { run: ['tools/gen.ts'], withDev: true, withConsole: false, debian: [] },
 };

@@ -16,7 +16,7 @@ export function Loaded<T>({ query, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <ProblemNote problem={query.error} onRetry={() => void query.refetch()} />;
   return (
-    <Stack gap="sm" role="status">
+    <Stack gap="sm" role="status" data-waiting>
       <span className={classes.srOnly}>{t('common.loading')}</span>
       <Skeleton height={72} />
       <Skeleton height={72} />

@@ -73,5 +73,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#8593a0',
     '--mantine-color-error': '#ff9d90',
     '--mantine-color-default-border': '#36434e',
+    '--mantine-color-tide-light': 'rgb(70 174 184 / 16%)',
+    '--mantine-color-tide-light-hover': 'rgb(70 174 184 / 26%)',
+    '--mantine-color-tide-light-color': '#a0d5da',
   },
 });
