@@ -59,8 +59,10 @@ const newChannel = (house: House) =>
     kind: 'webhook',
     base_url: 'http://127.0.0.1:1/none',
   });
-const letWorkerRead = (house: House) =>
-  house.test.call('PUT', `/config/cameras/${house.cameraId}/lpr`, { token: house.admin, body: { engine: 'both' } });
+async function letWorkerRead({ test, admin, cameraId }: House): Promise<void> {
+  await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: true } });
+  await test.call('PUT', `/config/cameras/${cameraId}/lpr`, { token: admin, body: { engine: 'both' } });
+}
 
 async function newRead(house: House): Promise<string> {
   await letWorkerRead(house);

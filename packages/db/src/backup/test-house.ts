@@ -81,7 +81,58 @@ export const fillHouse = (connectionString: string): Promise<void> =>
     await client.query(`update role set name = 'Besucher', name_key = 'besucher' where name = 'Viewer'`);
     await client.query(`insert into process_heartbeat values ('recorder', now(), now(), '0.1.0')`);
     await fillPlates({ client, insert, camera, user });
+    await fillFootage({ client, camera, storage, user });
   });
+
+/** A row of each table that footage has; counters, runs and extents follow by their triggers. */
+async function fillFootage({
+  client,
+  camera,
+  storage,
+  user,
+}: {
+  client: pg.Client;
+  camera: string;
+  storage: string;
+  user: string;
+}): Promise<void> {
+  await client.query(
+    `insert into segment (camera_id, stream, start_ts, precise_start_ts, duration_ms, end_ts, storage_id, path, size_bytes, parameter_hash, has_motion)
+     select $1, 'main', t, t, 4000, t + interval '4 s', $2, 'a/' || n, 100, 'h', n = 1
+       from generate_series(0, 2) n, lateral (select timestamptz '2026-01-01Z' + n * interval '4 s' as t) moments`,
+    [camera, storage],
+  );
+  await client.query(
+    `insert into bookmark (camera_id, start_ts, end_ts, label, created_by) values ($1, '2026-01-01Z', '2026-01-02Z', 'A', $2)`,
+    [camera, user],
+  );
+  await client.query(
+    `insert into stream_state_change (camera_id, stream, ts, reason) values ($1, 'main', '2026-01-01Z', 'offline')`,
+    [camera],
+  );
+  await client.query(
+    `insert into footage_deletion (camera_id, stream, start_ts, end_ts, reason) values ($1, 'main', '2025-01-01Z', '2025-01-02Z', 'evicted')`,
+    [camera],
+  );
+  const { rows } = await client.query(
+    `insert into footage_export (created_by, created_at, start_ts, end_ts, burn_clock, audio, size_bytes, expires_at)
+     values ($1, '2026-01-01Z', '2026-01-01Z', '2026-01-02Z', false, true, 0, '2026-01-08Z') returning id`,
+    [user],
+  );
+  await client.query(`insert into footage_export_camera values ($1, $2, 0, 'Gate')`, [rows[0].id, camera]);
+  await client.query(`insert into recorder_run (started_at, beat_at) values ('2026-01-01Z', '2026-01-02Z')`);
+  await client.query(
+    `insert into stream_status (camera_id, stream, state, since, updated_at) values ($1, 'main', 'recording', '2026-01-01Z', '2026-01-01Z')`,
+    [camera],
+  );
+  await client.query(`insert into storage_status (storage_id, state, updated_at) values ($1, 'ok', '2026-01-01Z')`, [
+    storage,
+  ]);
+  await client.query(`insert into restream_account (username, password) values ('viewer', '\\x00')`);
+  await client.query(`insert into raised_event (event_key, camera_id, detail) values ('camera_offline', $1, 'x')`, [
+    camera,
+  ]);
+}
 
 /** One row of each table that plates and alerts have. */
 async function fillPlates({
@@ -111,8 +162,8 @@ async function fillPlates({
   await client.query(`insert into alert_rule values ('low_disk', true, 60, '22:00', '06:00', false, '{{detail}}', '')`);
   await client.query(`insert into alert_cooldown values ('low_disk/', '2026-01-01Z')`);
   const channel = await insert(
-    `insert into notification_channel (name, kind, base_url, secret, attach_image, owner_user_id)
-     values ('Phone', 'ntfy', 'https://ntfy.sh', '\\x00', true, $1)`,
+    `insert into notification_channel (name, name_key, kind, base_url, secret, attach_image, owner_user_id)
+     values ('Phone', 'phone', 'ntfy', 'https://ntfy.sh', '\\x00', true, $1)`,
     [user],
   );
   const systemEvent = await insert(
