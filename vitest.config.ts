@@ -19,6 +19,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...Object.values(kinds)],
           // Pure tests leave nothing behind for each other; a fresh world for each file takes longer than the tests.
           isolate: false,
+          // Far beyond what any takes, because a busy machine is no fault of the code.
+          testTimeout: 60_000,
         },
       },
       {
@@ -26,11 +28,11 @@ export default defineConfig({
           name: 'db',
           include: [kinds.db],
           globalSetup: ['packages/testkit/src/test-postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
-      { test: { name: 'media', include: [kinds.media], testTimeout: 120_000, hookTimeout: 120_000 } },
+      { test: { name: 'media', include: [kinds.media], testTimeout: 300_000, hookTimeout: 180_000 } },
       {
         test: {
           name: 'soak',
@@ -42,7 +44,7 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      { test: { name: 'e2e', include: [kinds.e2e], testTimeout: 180_000, hookTimeout: 180_000 } },
+      { test: { name: 'e2e', include: [kinds.e2e], testTimeout: 300_000, hookTimeout: 300_000 } },
     ],
   },
 });
