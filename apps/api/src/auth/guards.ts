@@ -25,6 +25,9 @@ function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string |
 }
 
 const unauthenticated = (detail: string) => new Problem('unauthenticated', { detail });
+const isUuid = (text: string | undefined): text is string =>
+  text !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
 const notSignedIn = () => unauthenticated('Send a valid token as "Authorization: Bearer <token>".');
 
 /** One guard a kind of access. Order is always: who is it (401), may they (403), can they see it (404). */
@@ -43,19 +46,24 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     return caller instanceof Promise ? caller.then(check) : check(caller);
   };
 
-  const media = async (request: FastifyRequest): Promise<MediaCaller> => {
-    const { id, camera_id } = request.params as { id?: string; camera_id?: string };
-    const cameraId = (camera_id ?? id)?.toLowerCase();
-    const token = (request.query as { token?: unknown }).token;
-    if (token === undefined) return user(request);
+  const ofMediaToken = async (token: unknown, cameraId: string | undefined): Promise<MediaCaller> => {
     const claims = typeof token === 'string' ? await tokens.readMedia(token) : undefined;
     const caller = claims && (await callers.ofSession(claims.sessionId));
     if (!claims || !caller)
       throw unauthenticated('The media token is not valid any more: ask /media-token for a new one.');
     if (claims.cameraId !== cameraId) throw new Problem('not-found');
-    // The user may have lost the camera since the token was made.
-    if (!(await findVisibleCamera(db, { cameraId, userId: caller.userId }))) throw new Problem('not-found');
     return { ...caller, onlyCameraId: cameraId };
+  };
+
+  const media = async (request: FastifyRequest): Promise<MediaCaller> => {
+    const { id, camera_id } = request.params as { id?: string; camera_id?: string };
+    const cameraId = (camera_id ?? id)?.toLowerCase();
+    const { token } = request.query as { token?: unknown };
+    const caller = token === undefined ? await user(request) : await ofMediaToken(token, cameraId);
+    // Asked here for every media route, because a WebSocket has no status to refuse with once it is open.
+    if (!isUuid(cameraId) || !(await findVisibleCamera(db, { cameraId, userId: caller.userId })))
+      throw new Problem('not-found');
+    return caller;
   };
 
   const ingest = async (request: FastifyRequest): Promise<undefined> => {

@@ -20,9 +20,6 @@ const noFootage = () => new Problem('no-footage');
 export function playbackHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>): Handlers<Routes['playback']> {
   const pathOf = ({ storagePath, path }: SegmentFile) => resolve(dataDir, storagePath, path);
 
-  const requireCamera = async (cameraId: string, userId: string) => {
-    if (!(await findVisibleCamera(db, { cameraId, userId }))) throw new Problem('not-found');
-  };
   const requireFile = async (id: number, userId: string, cameraId?: string) => {
     const file = await findSegmentFile(db, { id, userId });
     if (!file || (cameraId !== undefined && file.cameraId !== cameraId.toLowerCase())) throw new Problem('not-found');
@@ -31,7 +28,6 @@ export function playbackHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>):
 
   return {
     playlist: async ({ params, query, caller }) => {
-      await requireCamera(params.camera_id, caller.userId);
       const { token } = query as { token?: string };
       const bytes = await playlistOf(db, {
         cameraId: params.camera_id,
@@ -71,7 +67,8 @@ export function playbackHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>):
     },
 
     play: async ({ params, query, caller }) => {
-      await requireCamera(params.camera_id, caller.userId);
+      if (!(await findVisibleCamera(db, { cameraId: params.camera_id, userId: caller.userId })))
+        throw new Problem('not-found');
       const at = new Date(query.ts);
       const segment = await findSegmentAt(db, { cameraId: params.camera_id, userId: caller.userId, at });
       if (!segment) throw noFootage();
