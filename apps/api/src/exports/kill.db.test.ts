@@ -38,7 +38,7 @@ async function startApi(): Promise<ChildProcess> {
   address = await new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the api ended with ${code}`)));
     createInterface({ input: child.stdout! }).on('line', (line) => {
-      const found = /"address":"(http:[^"]+)"/.exec(line)?.[1];
+      const found = /listening at (http:[^"\s]+)/.exec(line)?.[1];
       if (found !== undefined) resolve(found);
     });
   });

@@ -34,7 +34,7 @@ async function startApi(database: TestDatabase, dataDir: string): Promise<{ chil
   const address = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the API ended with ${code}`)));
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-      const listening = /"address":"(http:[^"]+)"/.exec(line)?.[1];
+      const listening = /listening at (http:[^"\s]+)/.exec(line)?.[1];
       if (listening !== undefined) resolve(listening);
     });
   });
