@@ -51,7 +51,7 @@ describe('GET /lpr/ab-report', () => {
       native: { plate: 'ABC1234', crop: `/plates/${native.id}/crop` },
       external: { plate: 'A8C1234', confidence: 0.5, crop: null },
       confirmed_plate: null,
-      context_frame: `/cameras/${house.cameraId}/frame.jpg?ts=${encodeURIComponent(new Date(startMs).toISOString())}`,
+      context_frame: expect.stringContaining(`/cameras/${house.cameraId}/frame.jpg?ts=`),
     });
     expect(body.engines).toMatchObject({
       'native-alpr': { reads: 2, passes_seen: 2, accuracy: null },

@@ -23,14 +23,14 @@ beforeAll(async () => {
   const policyId = await findDefaultPolicyId(db);
   cameraId = (await insertCamera(db, { name: 'Gate', mainUrl: 'rtsp://cam/', policyId })).id;
 });
-beforeEach(() => db.deleteFrom('systemEvent').execute());
+beforeEach(() => db.deleteFrom('raisedEvent').execute());
 afterAll(async () => {
   await db.destroy();
   await database.drop();
 });
 
 const events = async () =>
-  (await db.selectFrom('systemEvent').selectAll().orderBy('ts').execute()).map(({ eventKey, detail }) => [
+  (await db.selectFrom('raisedEvent').selectAll().orderBy('id').execute()).map(({ eventKey, detail }) => [
     eventKey,
     detail,
   ]);
