@@ -32,15 +32,21 @@ export function createStorageReader({
   limitMs = 5_000,
   inspect = inspectStorage,
 }: StorageReaderOptions): ReadStorages {
-  const hanging = new Set<string>();
+  const underWay = new Map<string, { reading: Promise<StorageReading>; sinceMs: number }>();
 
   const look = async (expected: ExpectedStorage): Promise<StorageReading> => {
-    const { root } = expected;
-    // Each call that hangs holds one of a few threads; a second one would take the threads from the healthy disks.
-    if (hanging.has(root)) return unreachable(`${root} does not answer.`);
-    hanging.add(root);
-    const looking = inspect(expected).finally(() => hanging.delete(root));
-    return withTimeLimit(looking, limitMs).catch((err: unknown) => {
+    const { root, marker } = expected;
+    const key = `${root} ${marker}`;
+    // Each call that hangs holds one of a few threads, and a second one would take the threads from the healthy disks: so
+    // whoever asks meanwhile waits for the same answer, as long as there is hope for it.
+    const begun = underWay.get(key) ?? {
+      reading: inspect(expected).finally(() => underWay.delete(key)),
+      sinceMs: performance.now(),
+    };
+    underWay.set(key, begun);
+    const leftMs = limitMs - (performance.now() - begun.sinceMs);
+    if (leftMs <= 0) return unreachable(`${root} does not answer.`);
+    return withTimeLimit(begun.reading, leftMs).catch((err: unknown) => {
       if (err instanceof TookTooLong) return unreachable(`${root} does not answer.`);
       throw err;
     });

@@ -235,6 +235,13 @@ describe('storages are watched', () => {
     expect(storage && isAvailable(storage)).toBe(true);
   });
 
+  it('without mistaking one that is being looked at for one that hangs', async () => {
+    await keeping.storage('Busy');
+    const read = createStorageReader({ db: keeping.db, dataDir: keeping.dataDir });
+    const looks = (await Promise.all([read(), read(), read()])).flat().filter(({ name }) => name === 'Busy');
+    expect(looks.map(({ reading }) => reading.state)).toEqual(['ok', 'ok', 'ok']);
+  });
+
   it('making the built-in folder before its first use', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-data-'));
     cleanUps.push(() => rm(dataDir, { recursive: true }));
