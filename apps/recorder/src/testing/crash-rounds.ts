@@ -114,18 +114,23 @@ async function spoolFiles(house: RecorderHouse): Promise<SpoolFile[]> {
       const facts = await stat(path, { bigint: true }).catch(() => undefined);
       // Of the numbered files of a run only the last one may still be open.
       const later = files.some((other) => other.parentPath === parentPath && other.name > name);
-      return facts ? [{ inode: facts.ino, path, finished: later || parentPath.endsWith('claimed') }] : [];
+      return facts ? [{ inode: facts.ino, path, finished: later }] : [];
     }),
   );
   return found.flat();
 }
 
-/** Everything in the spool that holds at least one whole fragment, or was closed. */
+/**
+ * Everything in the spool that holds at least one whole fragment, or was closed. What is claimed may be the leftover of a
+ * killed writer: only its index, which is written last, tells that it was closed.
+ */
 async function playableIn(house: RecorderHouse): Promise<SpoolFile[]> {
   const playable = await Promise.all(
-    (await spoolFiles(house)).map(async (file) =>
-      file.finished || (await readSegmentFacts(file.path)).kind === 'segment' ? [file] : [],
-    ),
+    (await spoolFiles(house)).map(async (file): Promise<SpoolFile[]> => {
+      const reading = await readSegmentFacts(file.path);
+      if (reading.kind === 'segment') return [{ ...file, finished: file.finished || reading.facts.finished }];
+      return file.finished ? [file] : [];
+    }),
   );
   return playable.flat();
 }
