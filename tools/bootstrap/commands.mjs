@@ -1,3 +1,5 @@
+import { cpus } from 'node:os';
+
 // The camera of the tests is GStreamer's RTSP server, so that it shares no code with what it tests.
 const forTests = [
   'ffmpeg',
@@ -17,6 +19,9 @@ const forTests = [
 ];
 
 /** What each npm script runs with Node 24, and what must be installed for it. */
+// Some of the unit tests wait for timers and disks, and leave their core to another meanwhile.
+const oneMoreThanCores = String(cpus().length + 1);
+
 export const commands = {
   start: { run: ['apps/launcher/src/main.ts'], withDev: false, withConsole: true, debian: ['ffmpeg'] },
   demo: { run: ['apps/demo/src/main.ts'], withDev: false, withConsole: true, debian: ['ffmpeg'] },
@@ -25,7 +30,7 @@ export const commands = {
   check: { run: ['apps/recorder/src/check-cli.ts'], withDev: false, withConsole: false, debian: [] },
   test: { run: ['tools/run-tests.ts'], withDev: true, withConsole: true, debian: forTests },
   unit: {
-    run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'],
+    run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--maxWorkers', oneMoreThanCores],
     withDev: true,
     withConsole: false,
     debian: [],
