@@ -41,7 +41,7 @@ function listeningAddress(child: ChildProcess, path: string): Promise<string> {
     child.once('exit', (code) => fail(`ended with ${code}`));
     // Read to the end, or a server that logs would come to a halt once the pipe is full.
     createInterface({ input: child.stdout! }).on('line', (line) => {
-      const address = /listening at (http:[^"\s]+)/.exec(line)?.[1];
+      const address = /(?:listening at |"address":")(http:[^"\s]+)/.exec(line)?.[1];
       if (address === undefined) return void (printed.length < 50 && printed.push(line));
       clearTimeout(late);
       resolve(address);
