@@ -1,0 +1,15 @@
+export {
+  centerOn,
+  contains,
+  keepInReach,
+  LEAST_SPAN_MS,
+  MOST_SPAN_MS,
+  msPerPx,
+  pan,
+  resize,
+  spanOf,
+  type TimeScale,
+  timeAt,
+  xOf,
+  zoomAround,
+} from './timeline/time-scale.ts';
