@@ -11,7 +11,6 @@ export const events: TranslationOf<typeof english> = {
   'events.anyKind': 'alle',
   'events.cameras': 'Kameras',
   'events.mutedBy': 'nicht gemeldet: {reason}',
-  'events.since': { one: '{count} neues, seit Sie hier waren', other: '{count} neue, seit Sie hier waren' },
   'events.unread': 'neu',
   'muted.disabled': 'Meldungen dieser Art sind aus',
   'muted.maintenance': 'Wartung',

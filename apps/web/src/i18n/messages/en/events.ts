@@ -10,7 +10,6 @@ export const events = {
   'events.anyKind': 'all',
   'events.cameras': 'Cameras',
   'events.mutedBy': 'not sent: {reason}',
-  'events.since': { one: '{count} new since you looked', other: '{count} new since you looked' },
   'events.unread': 'new',
   'muted.disabled': 'alerts of this kind are off',
   'muted.maintenance': 'maintenance',
