@@ -24,6 +24,7 @@ export * from './repositories/footage.ts';
 export * from './repositories/footage-files.ts';
 export * from './repositories/groups.ts';
 export * from './repositories/heartbeats.ts';
+export * from './repositories/live-views.ts';
 export * from './repositories/locks.ts';
 export * from './repositories/login-backoffs.ts';
 export * from './repositories/lpr-config.ts';

@@ -73,6 +73,9 @@ export {
 } from './geometry/box.ts';
 export { insidePolygon, insideZones, type Point, type Polygon, type Zones } from './geometry/polygon.ts';
 export { ZONE_LIMITS, type ZoneFault, zoneFaults } from './geometry/zone-faults.ts';
+export { chooseLiveStream, type LiveStreamFacts } from './live/choose-stream.ts';
+export { type LiveLayout, liveLayouts } from './live/layout.ts';
+export { planLivePanes } from './live/plan-panes.ts';
 export * from './net/address-block.ts';
 export * from './net/host-header.ts';
 export { type Cluster, clusterReads } from './passes/cluster.ts';

@@ -1,3 +1,17 @@
+export { moveTo, placeAfterKey } from './live/arrange.ts';
+export { chaseEdge, type EdgeFacts, type EdgeMove, trimBefore } from './live/live-edge.ts';
+export {
+  isTrying,
+  type LiveEvent,
+  type LiveFacts,
+  type LiveState,
+  nextLive,
+  type RefusalReason,
+  type RetryReason,
+  retryDelayMs,
+} from './live/live-state.ts';
+export { pageCount, type WallGrid, wallGrid } from './live/wall-grid.ts';
+export { isZoomed, LARGEST_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './live/zoom.ts';
 export {
   centerOn,
   contains,
