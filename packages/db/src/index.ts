@@ -10,6 +10,7 @@ export { databaseEndpoint } from './database-endpoint.ts';
 export { EmbeddedPostgresRefused } from './embedded/embedded-postgres-refused.ts';
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 export { type DatabaseFault, databaseFault } from './faults.ts';
+export { listenTo } from './listen-to.ts';
 export { MigrationRefused, migrate, type SchemaState, schemaState } from './migrate.ts';
 export * from './repositories/alert-deliveries.ts';
 export * from './repositories/alert-rules.ts';

@@ -13,7 +13,6 @@ export {
 export { escapeText, TEXT_FORMATS, type TextFormat } from './alert/escape.ts';
 export { ALERT_EVENT_KEYS, type AlertEventKey, isAlertEventKey } from './alert/event-keys.ts';
 export { type AlertDecision, type AlertFacts, decideAlert, type MuteReason } from './alert/gate.ts';
-export { localMinuteOfDay, localTimeText } from './alert/local-clock.ts';
 export { type AlertPlaceholder, type AlertValues, placeholdersOf } from './alert/placeholders.ts';
 export { inQuietHours, type ParsedQuietHours, parseQuietHours, type QuietHours } from './alert/quiet-hours.ts';
 export {
@@ -182,3 +181,4 @@ export {
   mergeIntervals,
   subtractIntervals,
 } from './time/interval.ts';
+export { localMinuteOfDay, localTimeText } from './time/local-clock.ts';

@@ -27,7 +27,7 @@ export interface BookmarkFilter {
   start: Date | undefined;
   end: Date | undefined;
   /** The last one of the page before. */
-  after: { startTs: Date; id: string } | undefined;
+  after: { ts: Date; id: string } | undefined;
   limit: number;
 }
 
@@ -51,7 +51,7 @@ export const listBookmarks = (
         ...(start ? [eb('bookmark.endTs', '>', start)] : []),
         ...(end ? [eb('bookmark.startTs', '<', end)] : []),
         ...(after
-          ? [sql<boolean>`(bookmark.start_ts, bookmark.id) < (${after.startTs}::timestamptz, ${after.id}::uuid)`]
+          ? [sql<boolean>`(bookmark.start_ts, bookmark.id) < (${after.ts}::timestamptz, ${after.id}::uuid)`]
           : []),
       ]),
     )
