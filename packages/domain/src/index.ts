@@ -158,6 +158,14 @@ export {
   type RetentionRule,
   type UnmetLimit,
 } from './retention/choose-victims.ts';
+export { defaultFloorBytes, type FloorPolicy, freeSpaceFloor } from './retention/free-space-floor.ts';
+export {
+  type KeepingFacts,
+  type KeepingLimit,
+  type KeepingPlan,
+  type KeptSpan,
+  planKeeping,
+} from './retention/plan-keeping.ts';
 export type {
   ProtectedRange,
   RetentionPolicy,
