@@ -249,6 +249,7 @@ export const examples: Examples = {
     list: none,
     create: (house) => ({ body: { camera_id: house.cameraId, label: fresh('Bookmark'), ...anHour } }),
     get: async (house) => ({ params: { id: await newBookmark(house) } }),
+    footage: async (house) => ({ params: { id: await newBookmark(house) } }),
     update: async (house) => ({ params: { id: await newBookmark(house) }, body: { label: fresh('Bookmark') } }),
     remove: async (house) => ({ params: { id: await newBookmark(house) } }),
   },

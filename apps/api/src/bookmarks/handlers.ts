@@ -9,6 +9,7 @@ import {
   findVisibleCamera,
   insertBookmark,
   listBookmarks,
+  sumBookmarkFootage,
   updateBookmark,
 } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
@@ -56,6 +57,11 @@ export function bookmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Han
     },
 
     get: async ({ params, caller }) => presentBookmark(await find(db, readerOf(caller), params.id)),
+
+    footage: async ({ params, caller }) => {
+      const reader = readerOf(caller);
+      return sumBookmarkFootage(db, reader, await find(db, reader, params.id));
+    },
 
     create: ({ body, caller }) =>
       db.transaction().execute(async (tx) => {
