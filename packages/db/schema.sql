@@ -262,6 +262,31 @@ create table footage_run (
   constraint footage_run_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
 
+create table live_view (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  name text not null,
+  name_key text not null,
+  layout text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint live_view_pkey PRIMARY KEY (id),
+  constraint live_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint live_view_layout_check CHECK ((layout = ANY (ARRAY['auto'::text, 'single'::text, 'two'::text, 'three'::text, 'four'::text, 'focus'::text]))),
+  constraint live_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+CREATE UNIQUE INDEX live_view_name_key ON public.live_view USING btree (user_id, name_key);
+
+create table live_view_camera (
+  view_id uuid not null,
+  camera_id uuid not null,
+  position integer not null,
+  constraint live_view_camera_pkey PRIMARY KEY (view_id, camera_id),
+  constraint live_view_camera_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint live_view_camera_view_id_fkey FOREIGN KEY (view_id) REFERENCES live_view(id) ON DELETE CASCADE,
+  constraint live_view_camera_position_check CHECK (("position" >= 0))
+);
+CREATE INDEX live_view_camera_camera_id_idx ON public.live_view_camera USING btree (camera_id);
+
 create table login_backoff (
   username_key text not null,
   failures integer not null,

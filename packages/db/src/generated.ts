@@ -1,5 +1,5 @@
 // Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
-import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier, VideoCodecName } from '@holdfast/domain';
+import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, LiveLayout, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier, VideoCodecName } from '@holdfast/domain';
 import type { DeliveryState, Generated, GeneratedAlways, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
 
 export interface AlertCooldown {
@@ -199,6 +199,21 @@ export interface FootageRun {
   kind: string;
   startTs: Timestamp;
   stream: string;
+}
+
+export interface LiveView {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  layout: LiveLayout;
+  name: string;
+  nameKey: string;
+  userId: string;
+}
+
+export interface LiveViewCamera {
+  cameraId: string;
+  position: number;
+  viewId: string;
 }
 
 export interface LoginBackoff {
@@ -484,6 +499,8 @@ export interface DB {
   footageExportCamera: FootageExportCamera;
   footageExtent: FootageExtent;
   footageRun: FootageRun;
+  liveView: LiveView;
+  liveViewCamera: LiveViewCamera;
   loginBackoff: LoginBackoff;
   lprConfig: LprConfig;
   notificationChannel: NotificationChannel;

@@ -13,7 +13,6 @@ export {
 export { escapeText, TEXT_FORMATS, type TextFormat } from './alert/escape.ts';
 export { ALERT_EVENT_KEYS, type AlertEventKey, isAlertEventKey } from './alert/event-keys.ts';
 export { type AlertDecision, type AlertFacts, decideAlert, type MuteReason } from './alert/gate.ts';
-export { localMinuteOfDay, localTimeText } from './alert/local-clock.ts';
 export { type AlertPlaceholder, type AlertValues, placeholdersOf } from './alert/placeholders.ts';
 export { inQuietHours, type ParsedQuietHours, parseQuietHours, type QuietHours } from './alert/quiet-hours.ts';
 export {
@@ -74,6 +73,9 @@ export {
 } from './geometry/box.ts';
 export { insidePolygon, insideZones, type Point, type Polygon, type Zones } from './geometry/polygon.ts';
 export { ZONE_LIMITS, type ZoneFault, zoneFaults } from './geometry/zone-faults.ts';
+export { chooseLiveStream, type LiveStreamFacts } from './live/choose-stream.ts';
+export { type LiveLayout, liveLayouts } from './live/layout.ts';
+export { planLivePanes } from './live/plan-panes.ts';
 export * from './net/address-block.ts';
 export * from './net/host-header.ts';
 export { type Cluster, clusterReads } from './passes/cluster.ts';
@@ -180,3 +182,4 @@ export {
   mergeIntervals,
   subtractIntervals,
 } from './time/interval.ts';
+export { localMinuteOfDay, localTimeText } from './time/local-clock.ts';

@@ -1,6 +1,7 @@
 export { backoffMs } from './backoff.ts';
 export { createByteCache } from './byte-cache.ts';
 export { type Clock, systemClock } from './clock.ts';
+export { createFileOnce } from './create-file-once.ts';
 export {
   EnvFaults,
   type EnvField,

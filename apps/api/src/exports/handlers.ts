@@ -14,10 +14,10 @@ import {
 import { holds } from '@holdfast/domain';
 import { DOWNLOAD_TOKEN_MS } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
+import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { serveFile } from '../http/serve-file.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import { finishedFolder } from './export-folder.ts';
 import { presentExport, stateOf } from './present.ts';
 import { requestExport } from './request-export.ts';
@@ -71,14 +71,12 @@ export function exportHandlers({
 
     list: async ({ query, caller }) => {
       const limit = query.limit ?? PAGE;
-      const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+      const after = readTimeCursor(query.cursor);
       const rows = await listExports(db, readerOf(caller), { after, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
-      return {
-        items: page.map((row) => presentExport(row, clock.now())),
-        next_cursor: last ? writeCursor(last) : null,
-      };
+      return pageOf(rows, limit, {
+        present: (row) => presentExport(row, clock.now()),
+        cursor: ({ createdAt, id }) => writeTimeCursor({ ts: createdAt, id }),
+      });
     },
 
     get: async ({ params, caller }) => presentExport(await find(db, caller, params.id), clock.now()),

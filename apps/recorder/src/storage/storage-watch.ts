@@ -63,7 +63,7 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
         eventKey: 'storage_unwritable',
         cameraId: null,
         detail: `Storage ${name} cannot be used. ${reading.detail ?? ''}`.trim(),
-        data,
+        data: { ...data, reason: reading.detail },
       });
     }
     const space = judgeSpace({ ...reading, storageId: id }, policies);

@@ -76,6 +76,11 @@ export const fillHouse = (connectionString: string): Promise<void> =>
     await client.query('insert into camera_group_member values ($1, $2)', [group, camera]);
     await client.query('insert into role_camera values ($1, $2)', [role, camera]);
     await client.query('insert into user_camera values ($1, $2)', [user, camera]);
+    const view = await insert(`insert into live_view (user_id, name, name_key, layout) values ($1, $2, $2, 'focus')`, [
+      user,
+      odd,
+    ]);
+    await client.query('insert into live_view_camera values ($1, $2, 0)', [view, camera]);
     await client.query(`update server_settings set clip_overview_seconds = 12`);
     await client.query(`update lpr_config set ingest_token_digest = '\\x00ff'`);
     await client.query(`update role set name = 'Besucher', name_key = 'besucher' where name = 'Viewer'`);
