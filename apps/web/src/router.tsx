@@ -43,6 +43,21 @@ export const cameraRoute = createRoute({
     isCameraTab(search.tab) ? { tab: search.tab } : {},
   component: lazyRouteComponent(() => import('./screens/camera/camera-screen.tsx'), 'CameraScreen'),
 });
+const bookmarks = createRoute({
+  getParentRoute: () => shell,
+  path: '/bookmarks',
+  component: lazyRouteComponent(() => import('./screens/bookmarks/bookmarks-screen.tsx'), 'BookmarksScreen'),
+});
+const footageExports = createRoute({
+  getParentRoute: () => shell,
+  path: '/exports',
+  component: lazyRouteComponent(() => import('./screens/exports/exports-screen.tsx'), 'ExportsScreen'),
+});
+const events = createRoute({
+  getParentRoute: () => shell,
+  path: '/events',
+  component: lazyRouteComponent(() => import('./screens/events/events-screen.tsx'), 'EventsScreen'),
+});
 const policies = createRoute({
   getParentRoute: () => shell,
   path: '/policies',
@@ -93,6 +108,9 @@ export const router = createRouter({
       cameras,
       newCamera,
       cameraRoute,
+      bookmarks,
+      footageExports,
+      events,
       policies,
       policy,
       storages,
