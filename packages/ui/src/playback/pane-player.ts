@@ -21,11 +21,19 @@ export type PlaylistReply =
   | { kind: 'gone' }
   | { kind: 'away' };
 
+export interface PlaylistAsked {
+  window: Span;
+  /** Made H.264 on the way, for a browser without a decoder for what was recorded. */
+  transcode: boolean;
+}
+
 export interface PaneDeps {
   cameraId: string;
   video: HTMLVideoElement;
-  playlist(window: Span): Promise<PlaylistReply>;
-  playlistPath(window: Span): string;
+  playlist(asked: PlaylistAsked): Promise<PlaylistReply>;
+  playlistPath(asked: PlaylistAsked): string;
+  /** Known in advance that this browser has no decoder for it. */
+  needsTranscode: () => boolean;
   token: () => string | undefined;
   origin: string;
   nowMs: () => number;
@@ -49,6 +57,8 @@ export interface PanePlayer {
   shownMs(): number | undefined;
   nextFootage(atMs: number): number | undefined;
   fault(): PaneFault | undefined;
+  /** Shown in another form than it was recorded in. */
+  isTranscoded(): boolean;
   close(): void;
 }
 
@@ -68,6 +78,7 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
   let wantedMs = 0;
   let generation = 0;
   let jumps: number[] = [];
+  let transcode = deps.needsTranscode();
   let strainedAtRate = Number.POSITIVE_INFINITY;
 
   const mapNow = (): MediaMap | undefined => (loading.kind === 'loaded' ? loading.map : undefined);
@@ -96,7 +107,7 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
     loading = { kind: 'asking', window };
     const askedAtMs = nowMs();
     const ask = async () => {
-      const reply = await deps.playlist(window);
+      const reply = await deps.playlist({ window, transcode });
       if (reply.kind !== 'playlist') return reply;
       return window.endMs > nowMs() ? { ...reply, text: asGrowing(reply.text) } : reply;
     };
@@ -111,7 +122,7 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
     const opened = await openReel({
       video,
       origin: deps.origin,
-      path: deps.playlistPath(window),
+      path: deps.playlistPath({ window, transcode }),
       token: deps.token,
       playlist: async () => {
         const text = inHand;
@@ -128,7 +139,11 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
         deps.onChange();
       },
       onFailure: (failure) => {
-        if (isCurrent()) fail(window, failure === 'cannot-play' ? 'cannot-play' : 'away');
+        if (!isCurrent()) return;
+        if (failure === 'interrupted') return fail(window, 'away');
+        if (transcode) return fail(window, 'cannot-play');
+        transcode = true;
+        void open(wantedMs);
       },
     });
     // Meanwhile somebody may have gone on to another moment, or it may have failed.
@@ -205,6 +220,7 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
     shownMs: () => (video.readyState >= 2 ? mapNow()?.toWall(video.currentTime) : undefined),
     nextFootage: (atMs) => mapNow()?.nextFootage(atMs),
     fault: () => (loading.kind === 'failed' ? loading.fault : undefined),
+    isTranscoded: () => transcode,
     close: () => {
       drop();
       pause();

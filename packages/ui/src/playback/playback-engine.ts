@@ -2,13 +2,20 @@ import type { Span } from '../timeline/lane.ts';
 import { findJump } from './footage-finder.ts';
 import { createFrameStepper } from './frame-stepper.ts';
 import { createMasterClock } from './master-clock.ts';
-import { createPanePlayer, type PaneFault, type PanePlayer, type PlaylistReply } from './pane-player.ts';
+import {
+  createPanePlayer,
+  type PaneFault,
+  type PanePlayer,
+  type PlaylistAsked,
+  type PlaylistReply,
+} from './pane-player.ts';
 import { nextSpeed, shuttle } from './speeds.ts';
 import { orderClock } from './steer.ts';
 
 export interface PlaybackDeps {
-  playlist(cameraId: string, window: Span): Promise<PlaylistReply>;
-  playlistPath(cameraId: string, window: Span): string;
+  playlist(cameraId: string, asked: PlaylistAsked): Promise<PlaylistReply>;
+  playlistPath(cameraId: string, asked: PlaylistAsked): string;
+  needsTranscode(cameraId: string): boolean;
   /** Runs of any of the cameras, in order. */
   runsOf(cameraIds: readonly string[], range: Span, resolutionMs: number): Promise<readonly Span[]>;
   token: () => string | undefined;
@@ -18,7 +25,7 @@ export interface PlaybackDeps {
 
 export type PaneView =
   | { kind: 'loading' }
-  | { kind: 'playing' }
+  | { kind: 'playing'; isTranscoded: boolean }
   | { kind: 'gap' }
   | { kind: 'fault'; fault: PaneFault };
 
@@ -40,7 +47,10 @@ export interface Playback {
   /** Called at every step of the clock, before the screen is painted. */
   onTick(listener: (atMs: number) => void): () => void;
   attach(cameraId: string, video: HTMLVideoElement): () => void;
-  seek(atMs: number): void;
+  /** Softly: pictures come as fast as they can and none is cut short, for a hand that is still moving. */
+  seek(atMs: number, options?: { isSoft?: boolean }): void;
+  /** Whether all panes show this moment, or have nothing to show. */
+  isSettled(): boolean;
   play(): void;
   pause(): void;
   toggle(): void;
@@ -80,7 +90,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     if (hasFootage === false) return { kind: 'gap' };
     return hasFootage === undefined || (!isReady && pane.shownMs() === undefined) || isFarOff(pane, atMs)
       ? { kind: 'loading' }
-      : { kind: 'playing' };
+      : { kind: 'playing', isTranscoded: pane.isTranscoded() };
   };
   const isFarOff = (pane: PanePlayer, atMs: number) => {
     const shownMs = pane.shownMs();
@@ -153,7 +163,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     publish();
   };
 
-  const seek = (wantedMs: number) => {
+  const seek = (wantedMs: number, { isSoft = false } = {}) => {
     const atMs = Math.min(wantedMs, deps.nowMs());
     clock.hold();
     clock.seek(atMs);
@@ -161,7 +171,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     isUnderWay = false;
     isAtEnd = false;
     waitingSinceMs = ticksMs();
-    for (const pane of panes.values()) pane.seek(atMs);
+    for (const pane of panes.values()) if (!isSoft || !pane.video.seeking) pane.seek(atMs);
     tell();
     publish();
   };
@@ -221,8 +231,9 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       const pane = createPanePlayer({
         cameraId,
         video,
-        playlist: (window) => deps.playlist(cameraId, window),
-        playlistPath: (window) => deps.playlistPath(cameraId, window),
+        playlist: (asked) => deps.playlist(cameraId, asked),
+        playlistPath: (asked) => deps.playlistPath(cameraId, asked),
+        needsTranscode: () => deps.needsTranscode(cameraId),
         token: deps.token,
         origin: deps.origin,
         nowMs: deps.nowMs,
@@ -240,6 +251,11 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       };
     },
     seek,
+    isSettled: () =>
+      [...panes.values()].every((pane) => {
+        const { hasFootage, isReady } = pane.standing(clock.atMs());
+        return hasFootage === false || (isReady && !pane.video.seeking);
+      }),
     play,
     pause,
     toggle: () => (isPlaying ? pause() : play()),
