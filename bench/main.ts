@@ -5,12 +5,13 @@ import { me } from './entries/me.ts';
 import { plates } from './entries/plates.ts';
 import { recorder } from './entries/recorder.ts';
 import { recorderTimeline } from './entries/recorder-timeline.ts';
+import { timelineCanvas } from './entries/timeline-canvas.ts';
 import { compare, type Entry, type Pace, type Plan } from './harness.ts';
 import { reportOf } from './report.ts';
 import type { Study } from './study.ts';
 
 const entries: readonly Entry[] = [me, cameras, exportOfAnHour];
-const studies: readonly Study[] = [plates, recorder, recorderTimeline];
+const studies: readonly Study[] = [plates, recorder, recorderTimeline, timelineCanvas];
 const names = [...entries, ...studies].map(({ name }) => name);
 
 const plans: Record<Pace, Plan> = {
