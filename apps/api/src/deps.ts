@@ -1,6 +1,6 @@
 import type { Database } from '@holdfast/db';
 import type { Clock, Logger, OutboundRule, SecretBox, Tokens } from '@holdfast/kit';
-import type { FrameExtractor, FrameGrabber, SegmentTranscoder, SourceProber } from '@holdfast/media';
+import type { FrameExtractor, FrameGrabber, SegmentTranscoder, SourceProber, WebrtcNetwork } from '@holdfast/media';
 import type { Alerts } from './alerts/alerts.ts';
 import type { Post } from './alerts/post.ts';
 import type { Callers } from './auth/callers.ts';
@@ -17,6 +17,9 @@ export interface Deps {
   dataDir: string;
   /** Where the restream listens, for the addresses that administrators are shown. */
   rtspPort: number;
+  /** Where the restream is reached from here. */
+  restreamHost: string;
+  webrtcNetwork: () => WebrtcNetwork;
   secrets: SecretBox;
   passwords: PasswordHasher;
   tokens: Tokens;
