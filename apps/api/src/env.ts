@@ -37,7 +37,7 @@ export const envFields = {
   MAINTENANCE_UNTIL,
   CAMERA_OFFLINE_BOOT_GRACE_SECS,
   THUMB_MAX_CONCURRENCY: integer({ min: 1, max: 64, describe: 'Stills decoded at once; half the cores when unset' }),
-  DEMO: flag({ fallback: false, describe: 'Set by npm run demo: the console explains that its cameras are made up' }),
+  DEMO: flag({ fallback: false, describe: 'Set by the demo: the console explains that its cameras are made up' }),
   ONVIF_PROBE_ADDRESS: text({
     pattern: PROBE_ADDRESS,
     accepts: 'an IPv4 address with a port, such as 192.168.7.255:3702',
