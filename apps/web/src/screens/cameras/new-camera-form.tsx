@@ -35,7 +35,7 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
     onDone: onAdded,
   });
   const fields = add.isError ? problemText(add.error, t).fields : {};
-  const wrong = whole.kind === 'refused' && address.url !== '' ? whole.reason : undefined;
+  const wrong = whole.kind === 'refused' && address.url !== '' ? t.said(whole.reason) : undefined;
   return (
     <form
       onSubmit={(event) => {

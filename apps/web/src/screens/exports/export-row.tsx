@@ -56,7 +56,7 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
         )}
         {failure !== null && (
           <Text size="sm" mt={4}>
-            {failure}
+            {t.said(failure)}
           </Text>
         )}
         {file && <Downloads id={id} fileName={file.name} />}
