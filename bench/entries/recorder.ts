@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPool, migrate, startEmbeddedPostgres } from '@holdfast/db';
 import { createLogger } from '@holdfast/kit';
-import { startLoopedCamera } from '../looped-camera.ts';
+import { startLoopedCameras } from '../looped-cameras.ts';
 import { readTreeUse } from '../process-tree.ts';
 import { quantile, type Study, verdict } from '../study.ts';
 import { throwAwayFolder } from '../throw-away-database.ts';
@@ -23,14 +23,14 @@ export const recorder: Study = {
   run: async ({ resources, quick, signal }) => {
     const { rounds, roundMs } = quick ? { rounds: 1, roundMs: 20_000 } : { rounds: 2, roundMs: 60_000 };
     const folder = await throwAwayFolder(resources);
-    const url = await startLoopedCamera(resources, { folder, lastsSeconds: quick ? 300 : 900 });
+    const urls = await startLoopedCameras(resources, { folder, lastsSeconds: quick ? 300 : 900, count: CAMERAS });
     const ours: Measured[] = [];
     const bare: Measured[] = [];
     const lagsMs: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       signal.throwIfAborted();
-      ours.push(await measureOurs({ url, folder: join(folder, `ours-${round}`), roundMs, lagsMs }));
-      bare.push(await measureBare({ url, folder: join(folder, `bare-${round}`), roundMs }));
+      ours.push(await measureOurs({ urls, folder: join(folder, `ours-${round}`), roundMs, lagsMs }));
+      bare.push(await measureBare({ urls, folder: join(folder, `bare-${round}`), roundMs }));
     }
     const ratio = mean(ours, 'cpuSeconds') / mean(bare, 'cpuSeconds');
     const lagMs = quantile(lagsMs, 0.95);
@@ -65,12 +65,12 @@ const line = (title: string, rounds: readonly Measured[]) =>
 
 /** The recorder as it ships, with a PostgreSQL that makes everything durable. */
 async function measureOurs({
-  url,
+  urls,
   folder,
   roundMs,
   lagsMs,
 }: {
-  url: string;
+  urls: readonly string[];
   folder: string;
   roundMs: number;
   lagsMs: number[];
@@ -85,8 +85,9 @@ async function measureOurs({
   resources.defer(() => pool.end());
   await pool.query(
     `insert into camera (name, name_key, main_url, policy_id)
-     select 'Camera ' || n, 'camera ' || n, $1, id from recording_policy, generate_series(1, $2::integer) n where is_default`,
-    [url, CAMERAS],
+     select 'Camera ' || n, 'camera ' || n, url, policy.id
+     from recording_policy policy, unnest($1::text[]) with ordinality as source (url, n) where is_default`,
+    [urls],
   );
   const env = { DATABASE_URL: postgres.connectionString, DATA_DIR: folder, RTSP_PORT: '0', LOG_LEVEL: 'warn' };
   const child = start(process.execPath, ['apps/recorder/src/main.ts'], { PATH: process.env.PATH ?? '', ...env });
@@ -114,18 +115,18 @@ async function measureOurs({
 }
 
 async function measureBare({
-  url,
+  urls,
   folder,
   roundMs,
 }: {
-  url: string;
+  urls: readonly string[];
   folder: string;
   roundMs: number;
 }): Promise<Measured> {
   await using resources = new AsyncDisposableStack();
   await mkdir(folder);
   const children: ChildProcess[] = [];
-  for (let camera = 0; camera < CAMERAS; camera += 1) {
+  for (const [camera, url] of urls.entries()) {
     const input = ['-hide_banner', '-loglevel', 'error', '-rtsp_transport', 'tcp', '-i', url];
     const output = ['-c', 'copy', '-f', 'segment', '-segment_time', '4', join(folder, `${camera}-%d.mp4`)];
     const child = start('ffmpeg', [...input, ...output], { PATH: process.env.PATH ?? '' });
