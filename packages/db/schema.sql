@@ -262,6 +262,31 @@ create table footage_run (
   constraint footage_run_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
 
+create table live_view (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  name text not null,
+  name_key text not null,
+  layout text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint live_view_pkey PRIMARY KEY (id),
+  constraint live_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint live_view_layout_check CHECK ((layout = ANY (ARRAY['auto'::text, 'single'::text, 'two'::text, 'three'::text, 'four'::text, 'focus'::text]))),
+  constraint live_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+CREATE UNIQUE INDEX live_view_name_key ON public.live_view USING btree (user_id, name_key);
+
+create table live_view_camera (
+  view_id uuid not null,
+  camera_id uuid not null,
+  position integer not null,
+  constraint live_view_camera_pkey PRIMARY KEY (view_id, camera_id),
+  constraint live_view_camera_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint live_view_camera_view_id_fkey FOREIGN KEY (view_id) REFERENCES live_view(id) ON DELETE CASCADE,
+  constraint live_view_camera_position_check CHECK (("position" >= 0))
+);
+CREATE INDEX live_view_camera_camera_id_idx ON public.live_view_camera USING btree (camera_id);
+
 create table login_backoff (
   username_key text not null,
   failures integer not null,
@@ -590,6 +615,22 @@ create table storage_status (
   constraint storage_status_pkey PRIMARY KEY (storage_id),
   constraint storage_status_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storage(id) ON DELETE CASCADE,
   constraint storage_status_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'missing'::text, 'foreign'::text, 'unwritable'::text, 'full'::text])))
+);
+
+create table stream_facts (
+  camera_id uuid not null,
+  stream text not null,
+  codec text not null,
+  codec_string text,
+  width integer,
+  height integer,
+  fps double precision,
+  audio_codec text,
+  seen_at timestamp with time zone not null,
+  constraint stream_facts_pkey PRIMARY KEY (camera_id, stream),
+  constraint stream_facts_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint stream_facts_codec_check CHECK ((codec = ANY (ARRAY['h264'::text, 'h265'::text, 'other'::text]))),
+  constraint stream_facts_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
 
 create table stream_state_change (

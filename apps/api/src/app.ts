@@ -41,6 +41,7 @@ import { createMetrics } from './system/metrics.ts';
 import { createRecordingMetrics } from './system/recording-metrics.ts';
 import { timelineHandlers } from './timeline/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
+import { viewHandlers } from './views/handlers.ts';
 import { watchlistHandlers } from './watchlist/handlers.ts';
 
 export interface AppOptions {
@@ -129,6 +130,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         mediaToken: mediaTokenHandlers(deps),
         playback: playbackHandlers(deps),
         live: liveHandlers({ ...deps, streams }),
+        views: viewHandlers(deps),
         exports: exportHandlers(deps),
         timeline: timelineHandlers(deps),
         bookmarks: bookmarkHandlers(deps),

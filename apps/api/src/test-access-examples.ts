@@ -30,6 +30,7 @@ export interface House {
 }
 
 const anHour = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-01T01:00:00.000Z' };
+const NOBODYS = '00000000-0000-4000-8000-000000000000';
 let counter = 0;
 const fresh = (prefix: string) => `${prefix} ${++counter}`;
 const none = (): Example => ({});
@@ -113,7 +114,7 @@ export const examples: Examples = {
     refresh: none,
     logout: none,
     sessions: none,
-    endSession: () => ({ params: { id: '00000000-0000-4000-8000-000000000000' }, succeedsWith: 404 }),
+    endSession: () => ({ params: { id: NOBODYS }, succeedsWith: 404 }),
   },
   me: {
     get: none,
@@ -242,6 +243,7 @@ export const examples: Examples = {
     verifier: none,
     get: async (house) => ({ params: { id: await finishedExport(house) } }),
     remove: async (house) => ({ params: { id: await newExport(house) } }),
+    link: async (house) => ({ params: { id: await finishedExport(house) } }),
     file: async (house) => ({ params: { id: await finishedExport(house) } }),
     manifest: async (house) => ({ params: { id: await finishedExport(house) } }),
     signingKey: none,
@@ -250,8 +252,16 @@ export const examples: Examples = {
     list: none,
     create: (house) => ({ body: { camera_id: house.cameraId, label: fresh('Bookmark'), ...anHour } }),
     get: async (house) => ({ params: { id: await newBookmark(house) } }),
+    footage: async (house) => ({ params: { id: await newBookmark(house) } }),
     update: async (house) => ({ params: { id: await newBookmark(house) }, body: { label: fresh('Bookmark') } }),
     remove: async (house) => ({ params: { id: await newBookmark(house) } }),
+  },
+  // Everybody has views of their own, so somebody else's does not exist, not even for an administrator.
+  views: {
+    list: none,
+    create: (house) => ({ body: { name: fresh('View'), layout: 'auto', camera_ids: [house.cameraId] } }),
+    update: () => ({ params: { id: NOBODYS }, body: { name: fresh('View') }, succeedsWith: 404 }),
+    remove: () => ({ params: { id: NOBODYS }, succeedsWith: 404 }),
   },
   status: { get: none, storageStats: none },
   restream: { get: none, rotate: none },

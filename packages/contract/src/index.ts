@@ -22,6 +22,7 @@ import { storages } from './storages.ts';
 import { system } from './system.ts';
 import { timeline } from './timeline.ts';
 import { users } from './users.ts';
+import { views } from './views.ts';
 import { watchlist } from './watchlist.ts';
 
 /** The whole wire, one name a feature. The server mounts it, the client is inferred from it, OpenAPI is printed from it. */
@@ -44,6 +45,7 @@ export const routes = {
   mediaToken,
   playback,
   live,
+  views,
   exports,
   timeline,
   bookmarks,
@@ -80,3 +82,4 @@ export {
   webSocket,
 } from './route.ts';
 export { MOST_ACTIVITY_BUCKETS, MOST_TIMELINE_CAMERAS, MOST_TIMELINE_DAYS } from './timeline.ts';
+export { MOST_VIEW_CAMERAS, MOST_VIEWS } from './views.ts';

@@ -102,6 +102,25 @@ create table user_camera (
 );
 create index user_camera_camera_id_idx on user_camera (camera_id);
 
+-- How somebody likes to look at the cameras: theirs alone, wherever they sign in.
+create table live_view (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references app_user (id) on delete cascade,
+  name text not null check (length(name) between 1 and 100),
+  name_key text not null,
+  layout text not null check (layout in ('auto', 'single', 'two', 'three', 'four', 'focus')),
+  created_at timestamptz not null default now()
+);
+create unique index live_view_name_key on live_view (user_id, name_key);
+
+create table live_view_camera (
+  view_id uuid not null references live_view (id) on delete cascade,
+  camera_id uuid not null references camera (id) on delete cascade,
+  position integer not null check (position >= 0),
+  primary key (view_id, camera_id)
+);
+create index live_view_camera_camera_id_idx on live_view_camera (camera_id);
+
 -- The only place that says which cameras a user sees; every scoped query goes through it.
 create view camera_scope as
   select u.id as user_id, c.id as camera_id

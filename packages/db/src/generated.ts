@@ -1,5 +1,5 @@
 // Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
-import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier } from '@holdfast/domain';
+import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, LiveLayout, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier, VideoCodecName } from '@holdfast/domain';
 import type { DeliveryState, Generated, GeneratedAlways, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
 
 export interface AlertCooldown {
@@ -201,6 +201,21 @@ export interface FootageRun {
   stream: string;
 }
 
+export interface LiveView {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  layout: LiveLayout;
+  name: string;
+  nameKey: string;
+  userId: string;
+}
+
+export interface LiveViewCamera {
+  cameraId: string;
+  position: number;
+  viewId: string;
+}
+
 export interface LoginBackoff {
   blockedUntil: Timestamp | null;
   failures: number;
@@ -397,6 +412,18 @@ export interface StorageStatus {
   updatedAt: Timestamp;
 }
 
+export interface StreamFacts {
+  audioCodec: string | null;
+  cameraId: string;
+  codec: VideoCodecName;
+  codecString: string | null;
+  fps: number | null;
+  height: number | null;
+  seenAt: Timestamp;
+  stream: StreamName;
+  width: number | null;
+}
+
 export interface StreamStateChange {
   cameraId: string;
   id: GeneratedAlways<number>;
@@ -473,6 +500,8 @@ export interface DB {
   footageExportCamera: FootageExportCamera;
   footageExtent: FootageExtent;
   footageRun: FootageRun;
+  liveView: LiveView;
+  liveViewCamera: LiveViewCamera;
   loginBackoff: LoginBackoff;
   lprConfig: LprConfig;
   notificationChannel: NotificationChannel;
@@ -493,6 +522,7 @@ export interface DB {
   session: Session;
   storage: Storage;
   storageStatus: StorageStatus;
+  streamFacts: StreamFacts;
   streamStateChange: StreamStateChange;
   streamStatus: StreamStatus;
   systemEvent: SystemEvent;

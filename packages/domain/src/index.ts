@@ -13,7 +13,6 @@ export {
 export { escapeText, TEXT_FORMATS, type TextFormat } from './alert/escape.ts';
 export { ALERT_EVENT_KEYS, type AlertEventKey, isAlertEventKey } from './alert/event-keys.ts';
 export { type AlertDecision, type AlertFacts, decideAlert, type MuteReason } from './alert/gate.ts';
-export { localMinuteOfDay, localTimeText } from './alert/local-clock.ts';
 export { type AlertPlaceholder, type AlertValues, placeholdersOf } from './alert/placeholders.ts';
 export { inQuietHours, type ParsedQuietHours, parseQuietHours, type QuietHours } from './alert/quiet-hours.ts';
 export {
@@ -74,6 +73,9 @@ export {
 } from './geometry/box.ts';
 export { insidePolygon, insideZones, type Point, type Polygon, type Zones } from './geometry/polygon.ts';
 export { ZONE_LIMITS, type ZoneFault, zoneFaults } from './geometry/zone-faults.ts';
+export { chooseLiveStream, type LiveStreamFacts } from './live/choose-stream.ts';
+export { type LiveLayout, liveLayouts } from './live/layout.ts';
+export { planLivePanes } from './live/plan-panes.ts';
 export * from './net/address-block.ts';
 export * from './net/host-header.ts';
 export { type Cluster, clusterReads } from './passes/cluster.ts';
@@ -142,6 +144,7 @@ export {
   type WatchlistLookup,
 } from './plate/watchlist-index.ts';
 export { type PlannedSegment, type PlayableSegment, planPlayback, RUN_TOLERANCE_MS } from './playback/plan-playback.ts';
+export { type VideoCodecName, videoCodecOf, videoCodecs } from './playback/video-codec.ts';
 export * from './policy/behavior.ts';
 export * from './policy/lifecycle.ts';
 export * from './policy/plan-camera-edit.ts';
@@ -156,6 +159,14 @@ export {
   type RetentionRule,
   type UnmetLimit,
 } from './retention/choose-victims.ts';
+export { defaultFloorBytes, type FloorPolicy, freeSpaceFloor } from './retention/free-space-floor.ts';
+export {
+  type KeepingFacts,
+  type KeepingLimit,
+  type KeepingPlan,
+  type KeptSpan,
+  planKeeping,
+} from './retention/plan-keeping.ts';
 export type {
   ProtectedRange,
   RetentionPolicy,
@@ -179,3 +190,4 @@ export {
   mergeIntervals,
   subtractIntervals,
 } from './time/interval.ts';
+export { localMinuteOfDay, localTimeText } from './time/local-clock.ts';

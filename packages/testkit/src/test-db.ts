@@ -49,7 +49,17 @@ export async function createTestDatabase(
   });
   return {
     connectionString: urlOf(adminUrl, name),
-    drop: () =>
-      asAdmin(adminUrl, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+    drop: () => asAdmin(adminUrl, (client) => dropDatabase(client, name)),
   };
+}
+
+/**
+ * Not `with (force)`: that is refused to all but a superuser while autovacuum is at work there. A plain drop sends
+ * autovacuum away by itself, so only our own connections are to be ended first.
+ */
+async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  const own =
+    'select pg_terminate_backend(pid, 30000) from pg_stat_activity where datname = $1 and usename = current_user';
+  await client.query(own, [name]);
+  await client.query(`drop database if exists ${name}`);
 }

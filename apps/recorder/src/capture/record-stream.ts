@@ -126,7 +126,6 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
           videoCodec: video,
           audio: wanted.audio,
           segmentSeconds: timing.segmentSeconds,
-          spoolNames: 'sequence',
         },
         ffmpeg: deps.ffmpeg,
         run,

@@ -1,6 +1,6 @@
 import { createClient } from '@holdfast/client';
 import { createSessionStore } from '../session/session-store.ts';
-import { connectionOf, createConnectionStore } from './connection.ts';
+import { connectionOf, createConnectionStore, problemTypeOf } from './connection.ts';
 
 // The page has one server, one person and one connection; everything below works with any number of them.
 export const session = createSessionStore({ lasting: localStorage, passing: sessionStorage, nowMs: Date.now });
@@ -10,7 +10,7 @@ async function watchedFetch(input: string | URL | Request, init?: RequestInit): 
   const sentToken = new Headers(init?.headers).get('authorization');
   try {
     const response = await fetch(input, init);
-    connection.note(connectionOf(response));
+    connection.note(connectionOf(response, await problemTypeOf(response)));
     // Only the token in use can end: a late answer to an older one says nothing about now.
     if (response.status === 401 && sentToken === `Bearer ${session.token()}`) session.end();
     return response;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionOf, createConnectionStore } from './connection.ts';
+import { connectionOf, createConnectionStore, problemTypeOf } from './connection.ts';
 
 const reply = (status: number, ours: boolean) => ({
   status,
@@ -11,10 +11,25 @@ describe('the connection', () => {
     ['works after an answer', reply(200, true), 'here'],
     ['works after a refusal', reply(403, true), 'here'],
     ['works when a camera is away', reply(502, true), 'here'],
-    ['lacks its database after a 503 of ours', reply(503, true), 'database-away'],
+    ['works while others are in the way for a moment', reply(503, true), 'here', '/problems/busy'],
+    ['lacks its database when the server says so', reply(503, true), 'database-away', '/problems/database-unavailable'],
     ['is gone when a proxy says so', reply(502, false), 'server-away'],
     ['is gone when a proxy waits in vain', reply(504, false), 'server-away'],
-  ])('%s', (_title, given, expected) => expect(connectionOf(given)).toBe(expected));
+  ] as [string, ReturnType<typeof reply>, string, string?][])('%s', (_title, given, expected, problem) =>
+    expect(connectionOf(given, problem)).toBe(expected),
+  );
+
+  it.each([
+    ['a problem', 503, 'application/problem+json', '{"type":"/problems/busy"}', '/problems/busy'],
+    ['a proxy’s page', 503, 'text/html', '<html>', undefined],
+    ['a problem that was cut off', 503, 'application/problem+json', '{"ty', undefined],
+    ['a problem without a type', 503, 'application/problem+json', '{}', undefined],
+    ['an answer', 200, 'application/json', '{"type":"/problems/busy"}', undefined],
+  ])('reads what %s calls itself and leaves it to be read', async (_title, status, type, body, expected) => {
+    const response = new Response(body, { status, headers: { 'content-type': type } });
+    expect(await problemTypeOf(response)).toBe(expected);
+    expect(await response.text()).toBe(body);
+  });
 
   it('tells a change once', () => {
     const store = createConnectionStore();

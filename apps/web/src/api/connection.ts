@@ -24,10 +24,25 @@ export function createConnectionStore(): ConnectionStore {
   };
 }
 
-/** A proxy that cannot reach the server answers 502 or 504 in its own words; a camera that is away is a problem of ours with 502. */
-export function connectionOf({ status, headers }: Pick<Response, 'status' | 'headers'>): Connection {
+/**
+ * A proxy that cannot reach the server answers 502 or 504 in its own words; a camera that is away is a problem of ours with
+ * 502, and one moment's crowd at the database is one with 503, so what the problem is called decides.
+ */
+export function connectionOf({ status, headers }: Pick<Response, 'status' | 'headers'>, problem?: string): Connection {
   const isOurs = headers.get('x-request-id') !== null;
-  if (status === 503 && isOurs) return 'database-away';
+  if (problem === '/problems/database-unavailable') return 'database-away';
   if (status >= 502 && !isOurs) return 'server-away';
   return 'here';
+}
+
+/** What a refusal calls itself; undefined for anything else. */
+export async function problemTypeOf(response: Response): Promise<string | undefined> {
+  if (response.ok || !response.headers.get('content-type')?.startsWith('application/problem+json')) return undefined;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return body !== null && typeof body === 'object' && 'type' in body && typeof body.type === 'string'
+    ? body.type
+    : undefined;
 }

@@ -76,6 +76,11 @@ export const fillHouse = (connectionString: string): Promise<void> =>
     await client.query('insert into camera_group_member values ($1, $2)', [group, camera]);
     await client.query('insert into role_camera values ($1, $2)', [role, camera]);
     await client.query('insert into user_camera values ($1, $2)', [user, camera]);
+    const view = await insert(`insert into live_view (user_id, name, name_key, layout) values ($1, $2, $2, 'focus')`, [
+      user,
+      odd,
+    ]);
+    await client.query('insert into live_view_camera values ($1, $2, 0)', [view, camera]);
     await client.query(`update server_settings set clip_overview_seconds = 12`);
     await client.query(`update lpr_config set ingest_token_digest = '\\x00ff'`);
     await client.query(`update role set name = 'Besucher', name_key = 'besucher' where name = 'Viewer'`);
@@ -128,6 +133,10 @@ async function fillFootage({
   await client.query(`insert into storage_status (storage_id, state, updated_at) values ($1, 'ok', '2026-01-01Z')`, [
     storage,
   ]);
+  await client.query(
+    `insert into stream_facts values ($1, 'main', 'h265', 'hvc1.1.6.L93.B0', 1, 2, 3.5, null, now())`,
+    [camera],
+  );
   await client.query(`insert into restream_account (username, password) values ('viewer', '\\x00')`);
   await client.query(`insert into raised_event (event_key, camera_id, detail) values ('camera_offline', $1, 'x')`, [
     camera,

@@ -4,26 +4,17 @@ export interface RecordOutput {
   videoCodec: RecordedVideoCodec;
   audio: boolean;
   segmentSeconds?: number;
-  spoolNames?: SpoolNames;
 }
-
-/**
- * How the child names what it writes into its spool. `clock`: by the UTC second, as segments are published. `sequence`:
- * by a number that never comes back, so that no step of the clock can make the child truncate a file it just closed; the
- * second is then taken from the file's birth.
- */
-export type SpoolNames = 'clock' | 'sequence';
 
 export interface RecordPlan extends RecordOutput {
   /** Address on the restream; see `isRestreamUrl`. */
   sourceUrl: string;
 }
 
-// The child's working directory is its spool, so no directory name ever meets the percent signs of a pattern.
-const NAMING: Record<SpoolNames, { options: string[]; pattern: string }> = {
-  clock: { options: ['-strftime', '1'], pattern: '%Y%m%dT%H%M%SZ.mp4' },
-  sequence: { options: [], pattern: '%09d.mp4' },
-};
+// Numbers that never come back: by the clock's names, a clock that steps back and a child that catches up after a stall
+// would both truncate the file that was just closed. The child's working directory is its spool, so no directory name
+// ever meets the percent sign.
+const SPOOL_PATTERN = '%09d.mp4';
 
 const DEFAULT_SEGMENT_SECONDS = 4;
 const SOURCE_PROTOCOLS = 'rtsp,rtp,tcp,tls';
@@ -32,8 +23,8 @@ const SOURCE_PROTOCOLS = 'rtsp,rtp,tcp,tls';
 // fragments behind when the child is killed.
 const INNER_OPTIONS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx:flush_packets=1';
 
-// ffmpeg notices the border by the precise clock but names the file by the coarse one, which lags by up to a tick. A cut
-// right on the border would get the second before it, and with it the name of the file just closed, which is truncated.
+// ffmpeg notices the border by the precise clock, but the file's birth, which names the segment, is taken from the coarse
+// one, which lags by up to a tick. A cut right on the border would be born in the second before it.
 const CUT_AFTER_BORDER_SECONDS = 0.05;
 
 /** Whether a URL may be given to a recording child: RTSP only, with nothing that could be read as an option or a list. */
@@ -58,16 +49,15 @@ export const recordOutputArgs = ({
   videoCodec,
   audio,
   segmentSeconds = DEFAULT_SEGMENT_SECONDS,
-  spoolNames = 'clock',
 }: RecordOutput): string[] => [
   ...['-map', '0:v:0', ...videoArgs(videoCodec)],
   ...audioArgs(audio),
   ...['-f', 'segment', '-segment_time', String(segmentSeconds), '-segment_atclocktime', '1'],
   ...['-segment_clocktime_offset', (segmentSeconds - CUT_AFTER_BORDER_SECONDS).toFixed(2)],
-  ...['-reset_timestamps', '1', ...NAMING[spoolNames].options],
+  ...['-reset_timestamps', '1'],
   ...['-segment_format', 'mp4', '-segment_format_options', INNER_OPTIONS],
   ...['-segment_list', 'pipe:1', '-segment_list_type', 'csv'],
-  NAMING[spoolNames].pattern,
+  SPOOL_PATTERN,
 ];
 
 /** Quiet but for warnings, no progress line, no questions on a closed stdin. */

@@ -1,0 +1,61 @@
+import { liveLayouts } from '@holdfast/domain';
+import { Type } from 'typebox';
+import { ById } from './identifiers.ts';
+import { noContent, route } from './route.ts';
+import { Name, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
+
+export const MOST_VIEWS = 50;
+export const MOST_VIEW_CAMERAS = 256;
+
+const Layout = OneOf(liveLayouts);
+const Cameras = Type.Array(Uuid, { uniqueItems: true, maxItems: MOST_VIEW_CAMERAS });
+
+export const View = Strict(
+  {
+    id: Uuid,
+    name: Type.String(),
+    layout: Layout,
+    /** In the order they stand, and only those the caller may see. */
+    camera_ids: Type.Array(Uuid),
+    created_at: Timestamp,
+  },
+  { $id: 'View' },
+);
+
+const editable = { name: Name, layout: Layout, camera_ids: Cameras };
+
+export const views = {
+  list: route({
+    method: 'GET',
+    path: '/views',
+    access: 'user',
+    summary: 'The caller’s own views of the live wall, oldest first',
+    reply: Strict({ items: Type.Array(View) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/views',
+    access: 'user',
+    summary: `Saves a view of the caller’s own, at most ${MOST_VIEWS}; cameras outside the caller’s scope are left out`,
+    body: Strict(editable),
+    status: 201,
+    reply: View,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/views/{id}',
+    access: 'user',
+    summary: 'Changes a view of the caller’s own; what is left out stays',
+    params: ById,
+    body: Patch(editable),
+    reply: View,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/views/{id}',
+    access: 'user',
+    summary: 'Removes a view of the caller’s own',
+    params: ById,
+    reply: noContent,
+  }),
+};

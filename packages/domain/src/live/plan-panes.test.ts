@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { planLivePanes } from './plan-panes.ts';
+
+const panes = (...ids: string[]) =>
+  ids.map((text) => ({ id: text.replace(/[-!]/g, ''), isSeen: !text.includes('-'), isFocused: text.includes('!') }));
+const plan = (given: string[], most: number, moving: string[] = []) => [
+  ...planLivePanes(panes(...given), { most, moving: new Set(moving) }),
+];
+
+describe('the panes that move', () => {
+  it('are all that are seen, while the browser can', () => expect(plan(['a', 'b-', 'c'], 4)).toEqual(['a', 'c']));
+
+  it('are the first ones otherwise', () => expect(plan(['a', 'b', 'c'], 2)).toEqual(['a', 'b']));
+
+  it('are the chosen one first', () => expect(plan(['a', 'b', 'c!'], 2)).toEqual(['c', 'a']));
+
+  it('are those that move already before those that do not', () =>
+    expect(plan(['a', 'b', 'c'], 2, ['b', 'c'])).toEqual(['b', 'c']));
+
+  it('are none when nothing is seen', () => expect(plan(['a-', 'b-'], 2, ['a'])).toEqual([]));
+});

@@ -1,0 +1,47 @@
+type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'timeZoneName';
+
+// Making a formatter costs a hundred times what using it does, and a server uses one or two zones.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'longOffset',
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+function localParts(tsMs: number, timeZone: string): (part: ClockPart) => string {
+  const parts = clockOf(timeZone).formatToParts(tsMs);
+  return (wanted) => parts.find(({ type }) => type === wanted)?.value ?? '';
+}
+
+/** Minutes since midnight as a wall clock in the zone (an IANA name, checked at start-up) shows them. */
+export function localMinuteOfDay(tsMs: number, timeZone: string): number {
+  const part = localParts(tsMs, timeZone);
+  return Number(part('hour')) * 60 + Number(part('minute'));
+}
+
+/** `2026-11-15 02:02:03`, as a wall clock in the zone shows it. */
+export function localTimeText(tsMs: number, timeZone: string): string {
+  const part = localParts(tsMs, timeZone);
+  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`;
+}
+
+/** `2026-11-15 02:02:03 +01:00`: with the offset, the hour that comes twice a year is told apart. */
+export function localTimeWithOffset(tsMs: number, timeZone: string): string {
+  const offset = localParts(tsMs, timeZone)('timeZoneName').replace('GMT', '');
+  return `${localTimeText(tsMs, timeZone)} ${offset === '' ? '+00:00' : offset}`;
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isTrying, type LiveEvent, type LiveState, nextLive, retryDelayMs } from './live-state.ts';
+
+type Step = LiveEvent | { afterMs: number } | { away: boolean };
+
+/** Plays events from rest on; every step takes no time unless it says so. */
+function after(...steps: Step[]): LiveState {
+  let state: LiveState = { kind: 'resting' };
+  let nowMs = 0;
+  let isCameraAway = false;
+  for (const step of steps) {
+    if ('afterMs' in step) {
+      nowMs += step.afterMs;
+      state = nextLive(state, { kind: 'tick' }, { nowMs, isCameraAway, spread: 0 });
+    } else if ('away' in step) isCameraAway = step.away;
+    else state = nextLive(state, step, { nowMs, isCameraAway, spread: 0 });
+  }
+  return state;
+}
+
+const wake: Step = { kind: 'wake', transcode: false };
+const described: Step = { kind: 'described' };
+const frame: Step = { kind: 'frame' };
+const lost: Step = { kind: 'lost', reason: 'lost' };
+const playing = [wake, described, frame];
+
+describe('a live picture', () => {
+  it('connects, waits for its first frame and plays', () => {
+    expect(after(wake).kind).toBe('connecting');
+    expect(after(wake, described).kind).toBe('buffering');
+    expect(after(...playing).kind).toBe('playing');
+  });
+
+  it('asks for a form the browser can play, once', () => {
+    expect(after(wake, { kind: 'cannot-play' })).toMatchObject({ kind: 'connecting', transcode: true });
+    expect(after(wake, { kind: 'cannot-play' }, { kind: 'cannot-play' })).toEqual({
+      kind: 'refused',
+      reason: 'cannot-play',
+    });
+  });
+
+  it('goes on asking for that form after it was lost', () => {
+    expect(after({ kind: 'wake', transcode: true }, described, frame, lost)).toMatchObject({ transcode: true });
+  });
+
+  it('stalls when no frame comes, and plays on with the next one', () => {
+    expect(after(...playing, { afterMs: 4_001 }).kind).toBe('stalled');
+    expect(after(...playing, { afterMs: 4_001 }, frame).kind).toBe('playing');
+  });
+
+  it('that stays stalled connects anew', () => {
+    const state = after(...playing, { afterMs: 4_001 }, { afterMs: 8_001 });
+    expect(state).toMatchObject({ kind: 'retrying', reason: 'stalled' });
+  });
+
+  it.each([
+    ['no answer', [wake]],
+    ['no first picture', [wake, described]],
+  ])('that gets %s tries again', (_title, steps) => {
+    expect(after(...steps, { afterMs: 15_001 })).toMatchObject({ kind: 'retrying', reason: 'silent' });
+  });
+
+  it('waits longer each time, and no longer than five seconds', () => {
+    const waits = [0, 1, 2, 3, 4, 5, 50].map((attempt) => retryDelayMs(attempt, 0));
+    expect(waits).toEqual([300, 600, 1200, 2400, 4800, 5000, 5000]);
+    expect(retryDelayMs(0, 1)).toBeCloseTo(390);
+  });
+
+  it('begins with short waits again once it played for a while', () => {
+    const again = [lost, { afterMs: 6_000 }, described, frame];
+    expect(after(...playing, ...again, ...again, lost)).toMatchObject({ kind: 'retrying', attempt: 3 });
+    expect(after(...playing, ...again, { afterMs: 2_000 }, frame, { afterMs: 3_500 }, frame, lost)).toMatchObject({
+      attempt: 1,
+    });
+  });
+
+  it('asks calmly for a camera that is away, and at once when it is back', () => {
+    const away = after(...playing, { away: true }, lost);
+    expect(away).toMatchObject({ kind: 'away', retryAtMs: 5_000 });
+    expect(after(...playing, lost, { kind: 'camera-away' }).kind).toBe('away');
+    expect(after(...playing, { away: true }, lost, { kind: 'nudge' })).toMatchObject({
+      kind: 'connecting',
+      attempt: 0,
+    });
+    expect(after(...playing, { away: true }, lost, { afterMs: 5_000 }).kind).toBe('connecting');
+  });
+
+  it('that plays keeps playing whatever the recorder says of the camera', () => {
+    expect(after(...playing, { kind: 'camera-away' }).kind).toBe('playing');
+  });
+
+  it('is not asked for any more after a refusal, until somebody looks anew', () => {
+    const refused: Step[] = [wake, { kind: 'refused', reason: 'no-access' }];
+    expect(after(...refused, { afterMs: 60_000 }, { kind: 'nudge' }).kind).toBe('refused');
+    expect(after(...refused, { kind: 'rest' }, wake).kind).toBe('connecting');
+  });
+
+  it('rests when nobody looks, and nothing wakes it but a look', () => {
+    expect(after(...playing, { kind: 'rest' }, { afterMs: 60_000 }, { kind: 'nudge' }, lost, frame).kind).toBe(
+      'resting',
+    );
+  });
+
+  it('does not jump a crowded queue', () => {
+    expect(after(wake, { kind: 'lost', reason: 'too-many' })).toMatchObject({ retryAtMs: 5_000 });
+  });
+
+  it('always finds back to playing, whatever happened before', () => {
+    const events = fc.constantFrom<Step>(
+      wake,
+      described,
+      frame,
+      lost,
+      { kind: 'camera-away' },
+      { kind: 'nudge' },
+      { kind: 'rest' },
+      { afterMs: 1_000 },
+      { afterMs: 20_000 },
+      { away: true },
+      { away: false },
+    );
+    fc.assert(
+      fc.property(fc.array(events, { maxLength: 40 }), (steps) => {
+        const state = after(...steps, wake, { afterMs: 6_000 }, { kind: 'nudge' }, described, frame);
+        expect(isTrying(state)).toBe(true);
+      }),
+    );
+  });
+});

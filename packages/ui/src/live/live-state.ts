@@ -1,0 +1,132 @@
+/** Why a picture is waited for again. */
+export type RetryReason = 'lost' | 'silent' | 'stalled' | 'too-slow' | 'too-many' | 'no-session' | 'broken';
+/** Why it is not waited for any more. */
+export type RefusalReason = 'no-access' | 'gone' | 'cannot-play';
+
+export type LiveState =
+  /** Nobody looks. */
+  | { kind: 'resting' }
+  | { kind: 'connecting'; attempt: number; transcode: boolean; sinceMs: number }
+  | { kind: 'buffering'; attempt: number; transcode: boolean; sinceMs: number }
+  | { kind: 'playing'; attempt: number; transcode: boolean; sinceMs: number; frameAtMs: number }
+  | { kind: 'stalled'; attempt: number; transcode: boolean; sinceMs: number }
+  | { kind: 'retrying'; attempt: number; transcode: boolean; retryAtMs: number; reason: RetryReason }
+  /** The recorder says that the camera itself is away: it is asked for, calmly, until it is back. */
+  | { kind: 'away'; attempt: number; transcode: boolean; retryAtMs: number }
+  | { kind: 'refused'; reason: RefusalReason };
+
+export type LiveEvent =
+  | { kind: 'wake'; transcode: boolean }
+  | { kind: 'rest' }
+  /** The stream was described and can be played. */
+  | { kind: 'described' }
+  /** The stream was described, and this browser has no decoder for it. */
+  | { kind: 'cannot-play' }
+  | { kind: 'frame' }
+  | { kind: 'tick' }
+  | { kind: 'lost'; reason: RetryReason }
+  | { kind: 'refused'; reason: RefusalReason }
+  | { kind: 'camera-away' }
+  /** Something that was in the way is gone: a camera, a server or a session is back. */
+  | { kind: 'nudge' };
+
+export interface LiveFacts {
+  nowMs: number;
+  isCameraAway: boolean;
+  /** From 0 to 1, so that a whole wall does not knock in the same instant. */
+  spread: number;
+}
+
+const ANSWER_MS = 15_000;
+const FIRST_PICTURE_MS = 15_000;
+const STALL_MS = 4_000;
+const GIVE_UP_STALLED_MS = 8_000;
+const STEADY_MS = 5_000;
+const FIRST_RETRY_MS = 300;
+const LAST_RETRY_MS = 5_000;
+const AWAY_RETRY_MS = 5_000;
+
+export const retryDelayMs = (attempt: number, spread: number): number =>
+  Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempt, 10)) * (1 + 0.3 * spread);
+
+/** What becomes of a live picture when something happens to it. The same object comes back where nothing does. */
+export function nextLive(state: LiveState, event: LiveEvent, facts: LiveFacts): LiveState {
+  const { nowMs } = facts;
+  switch (event.kind) {
+    case 'rest':
+      return state.kind === 'resting' ? state : { kind: 'resting' };
+    case 'wake':
+      if (state.kind !== 'resting') return state;
+      return { kind: 'connecting', attempt: 0, transcode: event.transcode, sinceMs: nowMs };
+    case 'refused':
+      return state.kind === 'resting' ? state : { kind: 'refused', reason: event.reason };
+    case 'described':
+      if (state.kind !== 'connecting') return state;
+      return { ...state, kind: 'buffering', sinceMs: nowMs };
+    case 'cannot-play':
+      return cannotPlay(state, nowMs);
+    case 'frame':
+      return onFrame(state, nowMs);
+    case 'tick':
+      return onTick(state, facts);
+    case 'lost':
+      return isTrying(state) ? waitFor(state, event.reason, facts) : state;
+    case 'camera-away':
+      if (state.kind !== 'retrying') return state;
+      return { kind: 'away', attempt: state.attempt, transcode: state.transcode, retryAtMs: nowMs + AWAY_RETRY_MS };
+    case 'nudge':
+      if (state.kind !== 'retrying' && state.kind !== 'away') return state;
+      return { kind: 'connecting', attempt: 0, transcode: state.transcode, sinceMs: nowMs };
+  }
+}
+
+type Trying = Extract<LiveState, { kind: 'connecting' | 'buffering' | 'playing' | 'stalled' }>;
+
+export const isTrying = (state: LiveState): state is Trying =>
+  state.kind === 'connecting' || state.kind === 'buffering' || state.kind === 'playing' || state.kind === 'stalled';
+
+function cannotPlay(state: LiveState, nowMs: number): LiveState {
+  if (!isTrying(state)) return state;
+  if (state.transcode) return { kind: 'refused', reason: 'cannot-play' };
+  return { kind: 'connecting', attempt: state.attempt, transcode: true, sinceMs: nowMs };
+}
+
+function onFrame(state: LiveState, nowMs: number): LiveState {
+  if (state.kind === 'playing') {
+    // Frames come dozens of times a second: only what the clocks below can tell apart is a change.
+    const isSteady = state.attempt > 0 && nowMs - state.sinceMs > STEADY_MS;
+    if (!isSteady && nowMs - state.frameAtMs < 500) return state;
+    return { ...state, attempt: isSteady ? 0 : state.attempt, frameAtMs: nowMs };
+  }
+  if (state.kind !== 'buffering' && state.kind !== 'stalled') return state;
+  const { attempt, transcode } = state;
+  return { kind: 'playing', attempt, transcode, sinceMs: nowMs, frameAtMs: nowMs };
+}
+
+function onTick(state: LiveState, facts: LiveFacts): LiveState {
+  const { nowMs } = facts;
+  switch (state.kind) {
+    case 'connecting':
+      return nowMs - state.sinceMs > ANSWER_MS ? waitFor(state, 'silent', facts) : state;
+    case 'buffering':
+      return nowMs - state.sinceMs > FIRST_PICTURE_MS ? waitFor(state, 'silent', facts) : state;
+    case 'playing':
+      if (nowMs - state.frameAtMs <= STALL_MS) return state;
+      return { kind: 'stalled', attempt: state.attempt, transcode: state.transcode, sinceMs: nowMs };
+    case 'stalled':
+      return nowMs - state.sinceMs > GIVE_UP_STALLED_MS ? waitFor(state, 'stalled', facts) : state;
+    case 'retrying':
+    case 'away':
+      if (nowMs < state.retryAtMs) return state;
+      return { kind: 'connecting', attempt: state.attempt, transcode: state.transcode, sinceMs: nowMs };
+    default:
+      return state;
+  }
+}
+
+function waitFor(state: Trying, reason: RetryReason, { nowMs, isCameraAway, spread }: LiveFacts): LiveState {
+  const { attempt, transcode } = state;
+  if (isCameraAway) return { kind: 'away', attempt: attempt + 1, transcode, retryAtMs: nowMs + AWAY_RETRY_MS };
+  const delayMs = reason === 'too-many' ? LAST_RETRY_MS : retryDelayMs(attempt, spread);
+  return { kind: 'retrying', attempt: attempt + 1, transcode, retryAtMs: nowMs + delayMs, reason };
+}

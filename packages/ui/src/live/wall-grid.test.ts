@@ -1,0 +1,51 @@
+import { liveLayouts } from '@holdfast/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pageCount, wallGrid } from './wall-grid.ts';
+
+const desk = { widthPx: 1200, heightPx: 800 };
+const auto = (panes: number, size = desk) => {
+  const { columns, rows, fits } = wallGrid({ layout: 'auto', panes, ...size });
+  return [columns, rows, fits];
+};
+
+describe('the wall', () => {
+  it.each([
+    [1, [1, 1, true]],
+    [2, [1, 2, true]],
+    [4, [2, 2, true]],
+    [5, [2, 3, true]],
+    [9, [3, 3, true]],
+    [16, [4, 4, true]],
+  ])('shows %i cameras as large as they can be', (panes, expected) => expect(auto(panes)).toEqual(expected));
+
+  it('scrolls where they would be too small to see', () => expect(auto(60)).toEqual([4, 15, false]));
+
+  it('has one column on a phone, whatever was chosen for the desk', () => {
+    for (const layout of liveLayouts.filter((one) => one !== 'single'))
+      expect(wallGrid({ layout, panes: 7, widthPx: 390, heightPx: 700 })).toMatchObject({ columns: 1, rows: 7 });
+  });
+
+  it('turns pages where a layout has fewer places than there are cameras', () => {
+    const grid = wallGrid({ layout: 'focus', panes: 13, ...desk });
+    expect([grid.perPage, grid.firstSpan, pageCount(13, grid)]).toEqual([6, 2, 3]);
+    expect(pageCount(0, grid)).toBe(1);
+  });
+
+  it('has a place for every camera', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...liveLayouts),
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 200, max: 4000 }),
+        fc.integer({ min: 200, max: 3000 }),
+        (layout, panes, widthPx, heightPx) => {
+          const grid = wallGrid({ layout, panes, widthPx, heightPx });
+          const fields = grid.columns * grid.rows - (grid.firstSpan ** 2 - 1);
+          expect(fields).toBeGreaterThanOrEqual(Math.min(panes, grid.perPage));
+          expect(pageCount(panes, grid) * grid.perPage).toBeGreaterThanOrEqual(panes);
+        },
+      ),
+    );
+  });
+});

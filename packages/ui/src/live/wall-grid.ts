@@ -1,0 +1,52 @@
+import type { LiveLayout } from '@holdfast/domain';
+
+export interface WallGrid {
+  columns: number;
+  rows: number;
+  /** Panes of one page; those beyond it are on the next. */
+  perPage: number;
+  /** Whether the rows share the height there is, or each takes what its pictures need and the wall scrolls. */
+  fits: boolean;
+  /** The first pane takes so many fields either way. */
+  firstSpan: number;
+}
+
+interface WallFacts {
+  layout: LiveLayout;
+  panes: number;
+  widthPx: number;
+  heightPx: number;
+}
+
+const ASPECT = 16 / 9;
+const LEAST_PANE_PX = 260;
+
+const fixed: Record<Exclude<LiveLayout, 'auto'>, WallGrid> = {
+  single: { columns: 1, rows: 1, perPage: 1, fits: true, firstSpan: 1 },
+  two: { columns: 2, rows: 2, perPage: 4, fits: true, firstSpan: 1 },
+  three: { columns: 3, rows: 3, perPage: 9, fits: true, firstSpan: 1 },
+  four: { columns: 4, rows: 4, perPage: 16, fits: true, firstSpan: 1 },
+  focus: { columns: 3, rows: 3, perPage: 6, fits: true, firstSpan: 2 },
+};
+
+/** How the panes of a wall stand. A phone has one column whatever was chosen for the desk. */
+export function wallGrid({ layout, panes, widthPx, heightPx }: WallFacts): WallGrid {
+  const count = Math.max(1, panes);
+  const column = { columns: 1, rows: count, perPage: count, fits: false, firstSpan: 1 };
+  if (layout !== 'auto') return widthPx < 2 * LEAST_PANE_PX && layout !== 'single' ? column : fixed[layout];
+  const most = Math.max(1, Math.floor(widthPx / LEAST_PANE_PX));
+  const choices = Array.from({ length: Math.min(most, count) }, (_, i) => {
+    const columns = i + 1;
+    const rows = Math.ceil(count / columns);
+    const paneWidthPx = Math.min(widthPx / columns, (heightPx / rows) * ASPECT);
+    return { columns, rows, paneWidthPx };
+  });
+  const best = choices.reduce((a, b) => (b.paneWidthPx > a.paneWidthPx + 1 ? b : a));
+  if (best.paneWidthPx >= LEAST_PANE_PX && most > 1)
+    return { columns: best.columns, rows: best.rows, perPage: count, fits: true, firstSpan: 1 };
+  // Too many to be seen at once: as many columns as stay readable, and the wall scrolls.
+  const columns = Math.min(most, count);
+  return { columns, rows: Math.ceil(count / columns), perPage: count, fits: false, firstSpan: 1 };
+}
+
+export const pageCount = (panes: number, { perPage }: WallGrid): number => Math.max(1, Math.ceil(panes / perPage));

@@ -1,0 +1,51 @@
+/** Which stretch of time a width of pixels shows. */
+export interface TimeScale {
+  startMs: number;
+  endMs: number;
+  widthPx: number;
+}
+
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
+
+/** From a few seconds, where single frames lie apart, to a month and its rims. */
+export const LEAST_SPAN_MS = 4 * SECOND_MS;
+export const MOST_SPAN_MS = 32 * DAY_MS;
+
+export const spanOf = ({ startMs, endMs }: TimeScale): number => endMs - startMs;
+
+export const msPerPx = (scale: TimeScale): number => spanOf(scale) / scale.widthPx;
+
+export const xOf = (scale: TimeScale, atMs: number): number => (atMs - scale.startMs) / msPerPx(scale);
+
+export const timeAt = (scale: TimeScale, xPx: number): number => scale.startMs + xPx * msPerPx(scale);
+
+export const contains = ({ startMs, endMs }: TimeScale, atMs: number): boolean => atMs >= startMs && atMs <= endMs;
+
+/** Moves by pixels, as a hand on paper: what was under the finger stays under it. */
+export function pan(scale: TimeScale, byPx: number): TimeScale {
+  const byMs = byPx * msPerPx(scale);
+  return { ...scale, startMs: scale.startMs - byMs, endMs: scale.endMs - byMs };
+}
+
+/** Shows `factor` times less time; what is at `xPx` stays there. */
+export function zoomAround(scale: TimeScale, { xPx, factor }: { xPx: number; factor: number }): TimeScale {
+  const spanMs = Math.min(MOST_SPAN_MS, Math.max(LEAST_SPAN_MS, spanOf(scale) / factor));
+  const startMs = timeAt(scale, xPx) - (xPx / scale.widthPx) * spanMs;
+  return { ...scale, startMs, endMs: startMs + spanMs };
+}
+
+/** Keeps the span and puts a moment at a share of the width. */
+export function centerOn(scale: TimeScale, atMs: number, share = 0.5): TimeScale {
+  const startMs = atMs - spanOf(scale) * share;
+  return { ...scale, startMs, endMs: startMs + spanOf(scale) };
+}
+
+export const resize = (scale: TimeScale, widthPx: number): TimeScale => ({ ...scale, widthPx: Math.max(1, widthPx) });
+
+/** Nobody gets lost in time without footage: the present stays in reach at one end, what is oldest at the other. */
+export function keepInReach(scale: TimeScale, reach: { oldestMs: number; newestMs: number }): TimeScale {
+  const middleMs = (scale.startMs + scale.endMs) / 2;
+  const keptMs = Math.min(reach.newestMs, Math.max(Math.min(reach.oldestMs, reach.newestMs), middleMs));
+  return keptMs === middleMs ? scale : centerOn(scale, keptMs);
+}
