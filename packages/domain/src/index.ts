@@ -78,6 +78,7 @@ export { type LiveLayout, liveLayouts } from './live/layout.ts';
 export { planLivePanes } from './live/plan-panes.ts';
 export * from './net/address-block.ts';
 export * from './net/host-header.ts';
+export * from './net/lan-address.ts';
 export { type Cluster, clusterReads } from './passes/cluster.ts';
 export type { EngineStats } from './passes/engine-stats.ts';
 export { type ClusterPair, pairClusters } from './passes/pair.ts';
@@ -159,6 +160,14 @@ export {
   type RetentionRule,
   type UnmetLimit,
 } from './retention/choose-victims.ts';
+export { defaultFloorBytes, type FloorPolicy, freeSpaceFloor } from './retention/free-space-floor.ts';
+export {
+  type KeepingFacts,
+  type KeepingLimit,
+  type KeepingPlan,
+  type KeptSpan,
+  planKeeping,
+} from './retention/plan-keeping.ts';
 export type {
   ProtectedRange,
   RetentionPolicy,

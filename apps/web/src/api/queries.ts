@@ -65,3 +65,5 @@ export type FootageExport = Awaited<ReturnType<typeof api.exports.get>>;
 export type SystemEvent = Awaited<ReturnType<typeof api.events.listSystem>>['items'][number];
 export type Status = Awaited<ReturnType<typeof api.status.get>>;
 export type StorageStats = Awaited<ReturnType<typeof api.status.storageStats>>;
+export type FoundDevice = Awaited<ReturnType<typeof api.cameras.discover>>['items'][number];
+export type DeviceStream = Awaited<ReturnType<typeof api.cameras.deviceStreams>>['items'][number];

@@ -10,6 +10,7 @@ import {
   IconDatabase,
   IconDeviceCctv,
   IconFileExport,
+  IconHistory,
   IconInfoCircle,
   IconUsers,
 } from '../parts/icons.ts';
@@ -17,6 +18,7 @@ import {
 export interface Place {
   to:
     | '/cameras'
+    | '/playback'
     | '/bookmarks'
     | '/exports'
     | '/events'
@@ -37,13 +39,14 @@ export interface Place {
 /** Where one can go, in order. A new screen gets a line here and a route. */
 export const places: readonly Place[] = [
   { to: '/cameras', label: 'nav.cameras', icon: IconDeviceCctv, group: 'watch', inBar: true },
+  { to: '/playback', label: 'nav.playback', icon: IconHistory, group: 'watch', needs: 'playback', inBar: true },
   { to: '/bookmarks', label: 'nav.bookmarks', icon: IconBookmark, group: 'watch', needs: 'playback' },
   { to: '/exports', label: 'nav.exports', icon: IconFileExport, group: 'watch', needs: 'export' },
   { to: '/events', label: 'nav.events', icon: IconBell, group: 'watch' },
   { to: '/policies', label: 'nav.policies', icon: IconCalendarTime, group: 'set-up', needs: 'admin', inBar: true },
   { to: '/storages', label: 'nav.storages', icon: IconDatabase, group: 'set-up', needs: 'admin' },
   { to: '/plates', label: 'nav.plates', icon: IconCar, group: 'set-up', needs: 'admin' },
-  { to: '/people', label: 'nav.people', icon: IconUsers, group: 'set-up', needs: 'admin', inBar: true },
+  { to: '/people', label: 'nav.people', icon: IconUsers, group: 'set-up', needs: 'admin' },
   { to: '/system', label: 'nav.system', icon: IconActivity, group: 'system', inBar: true },
   { to: '/about', label: 'nav.about', icon: IconInfoCircle, group: 'system' },
 ];

@@ -2,6 +2,7 @@ import type { TranslationOf } from '../message.ts';
 import { cameras } from './de/cameras.ts';
 import { events } from './de/events.ts';
 import { footage } from './de/footage.ts';
+import { playback } from './de/playback.ts';
 import { problems } from './de/problems.ts';
 import { product } from './de/product.ts';
 import { recording } from './de/recording.ts';
@@ -13,7 +14,10 @@ export const de: TranslationOf<typeof en> = {
   ...cameras,
   ...recording,
   ...footage,
+  ...playback,
   ...events,
   ...product,
   ...problems,
 };
+
+export { phrases } from './de/phrases.ts';

@@ -1,6 +1,7 @@
 import { cameras } from './en/cameras.ts';
 import { events } from './en/events.ts';
 import { footage } from './en/footage.ts';
+import { playback } from './en/playback.ts';
 import { problems } from './en/problems.ts';
 import { product } from './en/product.ts';
 import { recording } from './en/recording.ts';
@@ -11,6 +12,7 @@ export const en = {
   ...cameras,
   ...recording,
   ...footage,
+  ...playback,
   ...events,
   ...product,
   ...problems,
