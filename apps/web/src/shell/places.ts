@@ -5,6 +5,7 @@ import {
   IconActivity,
   IconBell,
   IconBookmark,
+  IconBroadcast,
   IconCalendarTime,
   IconCar,
   IconDatabase,
@@ -16,6 +17,7 @@ import {
 
 export interface Place {
   to:
+    | '/live'
     | '/cameras'
     | '/bookmarks'
     | '/exports'
@@ -36,6 +38,7 @@ export interface Place {
 
 /** Where one can go, in order. A new screen gets a line here and a route. */
 export const places: readonly Place[] = [
+  { to: '/live', label: 'nav.live', icon: IconBroadcast, group: 'watch', inBar: true },
   { to: '/cameras', label: 'nav.cameras', icon: IconDeviceCctv, group: 'watch', inBar: true },
   { to: '/bookmarks', label: 'nav.bookmarks', icon: IconBookmark, group: 'watch', needs: 'playback' },
   { to: '/exports', label: 'nav.exports', icon: IconFileExport, group: 'watch', needs: 'export' },
