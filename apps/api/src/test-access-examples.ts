@@ -241,6 +241,7 @@ export const examples: Examples = {
     verifier: none,
     get: async (house) => ({ params: { id: await finishedExport(house) } }),
     remove: async (house) => ({ params: { id: await newExport(house) } }),
+    link: async (house) => ({ params: { id: await finishedExport(house) } }),
     file: async (house) => ({ params: { id: await finishedExport(house) } }),
     manifest: async (house) => ({ params: { id: await finishedExport(house) } }),
     signingKey: none,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
 import { createLogger, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
-import { createFrameExtractor, createFrameGrabber, createSourceProber } from '@holdfast/media';
+import { createFrameExtractor, createFrameGrabber, createSegmentTranscoder, createSourceProber } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { AlertSettings } from './alerts/alert-settings.ts';
@@ -112,6 +112,7 @@ export async function startTestApp(
       callers,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
       extractFrame: createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
+      transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
       signingKey,
       startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,

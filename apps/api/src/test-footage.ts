@@ -19,6 +19,7 @@ export interface TestFootage {
   /** Of footage; gaps come on top. */
   seconds: number;
   segmentSeconds?: number;
+  codec?: 'h264' | 'h265';
   /** The camera was away for a minute after so many seconds of footage. */
   gapsAfterSeconds?: readonly number[];
 }
@@ -63,7 +64,11 @@ async function render(folder: string, footage: TestFootage): Promise<void> {
     'pipe:0',
   ];
   const sound = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000', '-t', String(seconds)];
-  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', String(RATE), '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  const video =
+    footage.codec === 'h265'
+      ? ['-c:v', 'libx265', '-x265-params', 'log-level=error:open-gop=0', '-tag:v', 'hvc1']
+      : ['-c:v', 'libx264'];
+  const encode = [...video, '-preset', 'ultrafast', '-g', String(RATE), '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
   const segments = [
     '-f',
     'segment',

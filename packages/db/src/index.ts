@@ -47,6 +47,7 @@ export * from './repositories/settings.ts';
 export * from './repositories/status.ts';
 export * from './repositories/storage-status.ts';
 export * from './repositories/storages.ts';
+export * from './repositories/stream-facts.ts';
 export * from './repositories/stream-states.ts';
 export * from './repositories/stream-status.ts';
 export * from './repositories/system-events.ts';

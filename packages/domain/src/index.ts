@@ -144,6 +144,7 @@ export {
   type WatchlistLookup,
 } from './plate/watchlist-index.ts';
 export { type PlannedSegment, type PlayableSegment, planPlayback, RUN_TOLERANCE_MS } from './playback/plan-playback.ts';
+export { type VideoCodecName, videoCodecOf, videoCodecs } from './playback/video-codec.ts';
 export * from './policy/behavior.ts';
 export * from './policy/lifecycle.ts';
 export * from './policy/plan-camera-edit.ts';
@@ -158,6 +159,14 @@ export {
   type RetentionRule,
   type UnmetLimit,
 } from './retention/choose-victims.ts';
+export { defaultFloorBytes, type FloorPolicy, freeSpaceFloor } from './retention/free-space-floor.ts';
+export {
+  type KeepingFacts,
+  type KeepingLimit,
+  type KeepingPlan,
+  type KeptSpan,
+  planKeeping,
+} from './retention/plan-keeping.ts';
 export type {
   ProtectedRange,
   RetentionPolicy,

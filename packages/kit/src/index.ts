@@ -33,6 +33,7 @@ export { sleep } from './sleep.ts';
 export { every, type Task } from './task.ts';
 export {
   createTokens,
+  DOWNLOAD_TOKEN_MS,
   MEDIA_TOKEN_MS,
   type MediaClaims,
   REMEMBERED_SESSION_MS,

@@ -66,6 +66,17 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     return caller;
   };
 
+  const download = async (request: FastifyRequest): Promise<MediaCaller> => {
+    const { token } = request.query as { token?: unknown };
+    if (token === undefined) return user(request);
+    const claims = typeof token === 'string' ? await tokens.readDownload(token) : undefined;
+    const caller = claims && (await callers.ofSession(claims.sessionId));
+    if (!claims || !caller) throw unauthenticated('The link is not valid any more: ask for a new one.');
+    const { id } = request.params as { id?: string };
+    if (claims.exportId !== id?.toLowerCase()) throw new Problem('not-found');
+    return caller;
+  };
+
   const ingest = async (request: FastifyRequest): Promise<undefined> => {
     const header = request.headers['x-ingest-token'];
     const token = typeof header === 'string' ? header : bearerOf(request);
@@ -94,6 +105,7 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     public: () => undefined,
     user,
     media,
+    download,
     ingest,
     metrics: metricsGuard,
     admin: withCapability('admin'),
