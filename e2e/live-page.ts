@@ -41,3 +41,9 @@ export async function lagMs(page: Page, name: string): Promise<number | undefine
   const facts = await paneFacts(page, name);
   return facts?.clockMs === undefined ? undefined : clockDifference(Date.now(), facts.clockMs);
 }
+
+/** The names of the panes as they stand. */
+export const paneOrder = (page: Page): Promise<string[]> =>
+  page
+    .locator('[data-pane]')
+    .evaluateAll((panes) => panes.map((pane) => (pane.getAttribute('aria-label') ?? '').replace(/, [^,]*$/, '')));

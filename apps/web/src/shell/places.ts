@@ -43,10 +43,10 @@ export const places: readonly Place[] = [
   { to: '/bookmarks', label: 'nav.bookmarks', icon: IconBookmark, group: 'watch', needs: 'playback' },
   { to: '/exports', label: 'nav.exports', icon: IconFileExport, group: 'watch', needs: 'export' },
   { to: '/events', label: 'nav.events', icon: IconBell, group: 'watch' },
-  { to: '/policies', label: 'nav.policies', icon: IconCalendarTime, group: 'set-up', needs: 'admin', inBar: true },
+  { to: '/policies', label: 'nav.policies', icon: IconCalendarTime, group: 'set-up', needs: 'admin' },
   { to: '/storages', label: 'nav.storages', icon: IconDatabase, group: 'set-up', needs: 'admin' },
   { to: '/plates', label: 'nav.plates', icon: IconCar, group: 'set-up', needs: 'admin' },
-  { to: '/people', label: 'nav.people', icon: IconUsers, group: 'set-up', needs: 'admin', inBar: true },
+  { to: '/people', label: 'nav.people', icon: IconUsers, group: 'set-up', needs: 'admin' },
   { to: '/system', label: 'nav.system', icon: IconActivity, group: 'system', inBar: true },
   { to: '/about', label: 'nav.about', icon: IconInfoCircle, group: 'system' },
 ];

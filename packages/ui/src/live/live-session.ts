@@ -72,7 +72,9 @@ export function openMseSession(url: string, on: SessionEvents): LiveSession {
     closed = true;
     socket.onmessage = null;
     socket.onclose = null;
-    socket.close();
+    // One that is closed before it is open makes the browser complain.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
     video.removeAttribute('src');
     video.load();
     if (objectUrl !== undefined) URL.revokeObjectURL(objectUrl);

@@ -73,7 +73,9 @@ function LiveWall({ cameras, views }: { cameras: readonly Camera[]; views: reado
         <ViewsBar wall={wall} views={views} />
         <div className={classes.tools}>
           <LayoutPicker value={wall.arrangement.layout} onChange={setLayout} />
-          <KeysHelp />
+          <span className={classes.keysHelp}>
+            <KeysHelp />
+          </span>
           <Tooltip label={full.isFull ? t('live.leaveFullScreen') : t('live.fullScreen')}>
             <ActionIcon
               variant="subtle"

@@ -1,6 +1,6 @@
 import { isZoomed } from '@holdfast/ui';
 import { ActionIcon } from '@mantine/core';
-import { useIntersection } from '@mantine/hooks';
+import { useIntersection, useMergedRef } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type HTMLAttributes, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Camera } from '../../api/queries.ts';
@@ -41,6 +41,8 @@ export interface PaneProps {
   isMoving: boolean;
   isHiddenBySolo: boolean;
   isSolo: boolean;
+  /** On a page of its own: there are no others to stand beside. */
+  isStanding?: boolean;
   isDragged: boolean;
   isFull: boolean;
   gripEvents: HTMLAttributes<HTMLElement>;
@@ -55,11 +57,23 @@ export interface PaneProps {
 
 /** One camera on the wall. */
 export function Pane(props: PaneProps) {
-  const { camera, isSolo, isLarge, isMoving, isHiddenBySolo, isFull, onSeen, onSolo, onAway } = props;
+  const {
+    camera,
+    isSolo,
+    isStanding = false,
+    isLarge,
+    isMoving,
+    isHiddenBySolo,
+    isFull,
+    onSeen,
+    onSolo,
+    onAway,
+  } = props;
   const { t } = useI18n();
   const navigate = useNavigate();
   const pane = useRef<HTMLElement>(null);
   const { ref, entry } = useIntersection({ rootMargin: '80px' });
+  const merged = useMergedRef(pane, ref);
   const isSeen = entry?.isIntersecting === true && !isHiddenBySolo;
   const live = useLiveCamera({ camera, isSeen, isMoving, widthPx: props.widthPx });
   const zoom = useZoom(pane, { wheel: isSolo || isFull ? 'plain' : 'with-ctrl' });
@@ -97,10 +111,7 @@ export function Pane(props: PaneProps) {
 
   return (
     <section
-      ref={(element) => {
-        pane.current = element;
-        ref(element);
-      }}
+      ref={merged}
       className={classes.pane}
       aria-label={t('live.pane', { name: camera.name.slice(0, 100), state: t(words.chip) })}
       data-pane={camera.id}
@@ -112,7 +123,7 @@ export function Pane(props: PaneProps) {
       data-stream={snapshot.shown?.stream}
       onDoubleClick={(event) => {
         if ((event.target as Element).closest(OWN_CLICKS)) return;
-        if (isSolo) zoom.toggleAt(event);
+        if (isSolo || isStanding) zoom.toggleAt(event);
         else onSolo(camera.id);
       }}
     >
@@ -138,7 +149,7 @@ export function Pane(props: PaneProps) {
       </div>
       {hasInfo && <LiveInfo live={live} />}
       <div className={classes.bar}>
-        {!isSolo && (
+        {!isSolo && !isStanding && (
           <button
             type="button"
             className={classes.grip}
