@@ -176,6 +176,8 @@ export const examples: Examples = {
       body: { name: fresh('Storage') },
     }),
     remove: async (house) => ({ params: { id: await findDefaultStorageId(house.test.db) }, succeedsWith: 409 }),
+    acceptDisk: async (house) => ({ params: { id: await findDefaultStorageId(house.test.db) } }),
+    resumePruning: async (house) => ({ params: { id: await findDefaultStorageId(house.test.db) } }),
   },
   lprConfig: {
     get: none,

@@ -10,6 +10,9 @@ import { readSegmentFacts } from '@holdfast/media';
 import { clockPicture, drawClock } from '@holdfast/testkit';
 import type { TestApp } from './test-app.ts';
 
+/** Where footage goes: an index, and a data folder whose default storage is `footage`. */
+export type TestArchive = Pick<TestApp, 'db' | 'dataDir'>;
+
 const RATE = 10;
 const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx';
 
@@ -27,7 +30,7 @@ export interface TestFootage {
 export const TEST_GAP_MS = 60_000;
 
 /** Real footage of a clock that shows the moment of each picture, filed and indexed as the recorder would have done. */
-export async function addTestFootage(test: TestApp, footage: TestFootage): Promise<number[]> {
+export async function addTestFootage(test: TestArchive, footage: TestFootage): Promise<number[]> {
   const drafts = await mkdtemp(join(tmpdir(), 'holdfast-footage-'));
   try {
     await render(drafts, footage);
@@ -91,7 +94,7 @@ function* clockPictures(footage: TestFootage): Generator<Uint8Array> {
   for (let i = 0; i < footage.seconds * RATE; i += 1) yield drawClock(momentOf(footage, (i * 1000) / RATE));
 }
 
-async function file(test: TestApp, drafts: string, footage: TestFootage): Promise<void> {
+async function file(test: TestArchive, drafts: string, footage: TestFootage): Promise<void> {
   const { cameraId } = footage;
   const storageId = await findDefaultStorageId(test.db);
   let mediaMs = 0;

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import { type cameraTabs, isCameraTab } from './screens/camera/tabs.ts';
 import { NotFoundScreen } from './screens/entry/not-found-screen.tsx';
+import { type PlaybackSearch, readPlaybackSearch } from './screens/playback/playback-search.ts';
 import { Gate } from './shell/gate.tsx';
 import { Shell } from './shell/shell.tsx';
 import { StaleScreen } from './shell/stale-screen.tsx';
@@ -51,6 +52,12 @@ export const cameraRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { tab?: (typeof cameraTabs)[number] } =>
     isCameraTab(search.tab) ? { tab: search.tab } : {},
   component: lazyRouteComponent(() => import('./screens/camera/camera-screen.tsx'), 'CameraScreen'),
+});
+export const playbackRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/playback',
+  validateSearch: (search: Record<string, unknown>): PlaybackSearch => readPlaybackSearch(search),
+  component: lazyRouteComponent(() => import('./screens/playback/playback-screen.tsx'), 'PlaybackScreen'),
 });
 const bookmarks = createRoute({
   getParentRoute: () => shell,
@@ -118,6 +125,7 @@ export const router = createRouter({
       cameras,
       newCamera,
       cameraRoute,
+      playbackRoute,
       bookmarks,
       footageExports,
       events,

@@ -404,6 +404,7 @@ export interface StorageStatus {
   freeBytes: number | null;
   marker: string | null;
   pendingBytes: Generated<number>;
+  pruneApprovedAt: Timestamp | null;
   pruneStoppedAt: Timestamp | null;
   state: StorageHealth;
   storageId: string;

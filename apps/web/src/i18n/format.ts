@@ -17,6 +17,10 @@ export interface Format {
   about(hours: number): string;
   day(iso: string): string;
   clock(epochMs: number): string;
+  /** To the second, with its day and the zone. */
+  instant(epochMs: number): string;
+  /** A time among others of the same stretch: with its day only where the other lies in another. */
+  near(epochMs: number, otherMs: number): string;
   zone(): string;
 }
 
@@ -47,6 +51,17 @@ export function createFormat(locale: string, timeZone: string): Format {
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long', maximumFractionDigits: digits });
   const dayFormat = time({ year: 'numeric', month: 'short', day: 'numeric' });
   const clockFormat = time({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const instantFormat = time({
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  });
+  const nearFormat = time({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
   const zoneFormat = time({ timeZoneName: 'short' });
   return {
     number: (value) => new Intl.NumberFormat(locale).format(value),
@@ -72,6 +87,9 @@ export function createFormat(locale: string, timeZone: string): Format {
     moment: (iso) => momentFormat.format(new Date(iso)),
     day: (iso) => dayFormat.format(new Date(iso)),
     clock: (epochMs) => clockFormat.format(epochMs),
+    instant: (epochMs) => instantFormat.format(epochMs),
+    near: (epochMs, otherMs) =>
+      (dayFormat.format(epochMs) === dayFormat.format(otherMs) ? clockFormat : nearFormat).format(epochMs),
     zone: () =>
       `${timeZone} (${zoneFormat.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'})`,
   };

@@ -2,8 +2,7 @@
 const BEFORE_NOW_MS = 15_000;
 
 /** The way into playback at what was just seen. */
-export const playbackNow = (cameraId: string, nowMs: number): string =>
-  playbackAt(cameraId, new Date(nowMs - BEFORE_NOW_MS).toISOString());
+export const playbackNow = (cameraId: string, nowMs: number) => playbackAt(cameraId, nowMs - BEFORE_NOW_MS);
 
-export const playbackAt = (cameraId: string, at: string): string =>
-  `/playback?${new URLSearchParams({ cameras: cameraId, at })}`;
+export const playbackAt = (cameraId: string, atMs: number) =>
+  ({ to: '/playback', search: { cameras: cameraId, at: new Date(Math.round(atMs)).toISOString() } }) as const;

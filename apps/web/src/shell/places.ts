@@ -11,6 +11,7 @@ import {
   IconDatabase,
   IconDeviceCctv,
   IconFileExport,
+  IconHistory,
   IconInfoCircle,
   IconUsers,
 } from '../parts/icons.ts';
@@ -19,6 +20,7 @@ export interface Place {
   to:
     | '/live'
     | '/cameras'
+    | '/playback'
     | '/bookmarks'
     | '/exports'
     | '/events'
@@ -39,6 +41,7 @@ export interface Place {
 /** Where one can go, in order. A new screen gets a line here and a route. */
 export const places: readonly Place[] = [
   { to: '/live', label: 'nav.live', icon: IconBroadcast, group: 'watch', inBar: true },
+  { to: '/playback', label: 'nav.playback', icon: IconHistory, group: 'watch', needs: 'playback', inBar: true },
   { to: '/cameras', label: 'nav.cameras', icon: IconDeviceCctv, group: 'watch', inBar: true },
   { to: '/bookmarks', label: 'nav.bookmarks', icon: IconBookmark, group: 'watch', needs: 'playback' },
   { to: '/exports', label: 'nav.exports', icon: IconFileExport, group: 'watch', needs: 'export' },

@@ -89,7 +89,6 @@ const configOf = ({ playlist, token }: ReelOptions): Partial<HlsConfig> => ({
   maxMaxBufferLength: 64,
   backBufferLength: 40,
   maxBufferHole: 0.6,
-  liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY,
   maxLiveSyncPlaybackRate: 1,
   xhrSetup: (request) => {
     const bearer = token();

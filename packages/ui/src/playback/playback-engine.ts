@@ -9,7 +9,7 @@ import {
   type PlaylistAsked,
   type PlaylistReply,
 } from './pane-player.ts';
-import { nextSpeed, shuttle } from './speeds.ts';
+import { canPlayNatively, nextSpeed, shuttle } from './speeds.ts';
 import { orderClock } from './steer.ts';
 
 export interface PlaybackDeps {
@@ -67,6 +67,7 @@ export interface Playback {
 export const LIVE_DELAY_MS = 14_000;
 const STEER_EVERY_MS = 80;
 const NEWEST_MS = 120_000;
+const GETTING_GOING_MS = 600;
 const LOOK_AGAIN_MS = 1_000;
 
 export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
@@ -80,6 +81,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   let isAtEnd = false;
   let isUnderWay = false;
   let waitingSinceMs = ticksMs();
+  let startedMs = 0;
   let skip: { sinceMs: number } | undefined;
   let view: PlaybackView = { isPlaying, rate: 1, isWaiting: false, isAtEnd, panes: {} };
 
@@ -146,6 +148,15 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       direction,
     }).catch(() => undefined);
 
+  /** Videos take a moment to get going: until then the clock follows the first of them, so that none has to catch up. */
+  const letLead = () => {
+    if (!clock.isRunning() || !canPlayNatively(clock.rate()) || ticksMs() - startedMs > GETTING_GOING_MS) return;
+    const leader = [...panes.values()].find((pane) => pane.standing(clock.atMs()).isReady);
+    const shownMs = leader?.shownMs();
+    if (shownMs !== undefined && Math.abs(shownMs - clock.atMs()) < GETTING_GOING_MS * clock.rate())
+      clock.seek(shownMs);
+  };
+
   const steerAll = () => {
     const atMs = clock.atMs();
     if (isPlaying && !skip) {
@@ -154,10 +165,12 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       if (order === 'run' && !clock.isRunning()) {
         clock.run();
         isUnderWay = true;
+        startedMs = ticksMs();
       }
       if (order !== 'run') hold();
       if (order === 'skip') void skipGap();
     }
+    letLead();
     const now = { atMs: clock.atMs(), rate: clock.rate(), isRunning: clock.isRunning() };
     for (const pane of panes.values()) pane.follow(now);
     publish();

@@ -3,6 +3,7 @@ import { cameras } from './de/cameras.ts';
 import { events } from './de/events.ts';
 import { footage } from './de/footage.ts';
 import { live } from './de/live.ts';
+import { playback } from './de/playback.ts';
 import { problems } from './de/problems.ts';
 import { product } from './de/product.ts';
 import { recording } from './de/recording.ts';
@@ -15,6 +16,7 @@ export const de: TranslationOf<typeof en> = {
   ...live,
   ...recording,
   ...footage,
+  ...playback,
   ...events,
   ...product,
   ...problems,

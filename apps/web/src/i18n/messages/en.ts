@@ -2,6 +2,7 @@ import { cameras } from './en/cameras.ts';
 import { events } from './en/events.ts';
 import { footage } from './en/footage.ts';
 import { live } from './en/live.ts';
+import { playback } from './en/playback.ts';
 import { problems } from './en/problems.ts';
 import { product } from './en/product.ts';
 import { recording } from './en/recording.ts';
@@ -13,6 +14,7 @@ export const en = {
   ...live,
   ...recording,
   ...footage,
+  ...playback,
   ...events,
   ...product,
   ...problems,

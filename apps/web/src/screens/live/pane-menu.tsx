@@ -2,7 +2,7 @@ import { holds } from '@holdfast/domain';
 import { isZoomed } from '@holdfast/ui';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { playbackNow } from '../../live/playback-search.ts';
@@ -31,6 +31,7 @@ interface PaneMenuProps {
 /** Everything a pane can do, in words. */
 export function PaneMenu({ camera, actions, zoom, canSnapshot }: PaneMenuProps) {
   const t = useT();
+  const navigate = useNavigate();
   const me = useQuery(queries.me);
   const mayPlayBack = me.data !== undefined && holds(me.data.capabilities, 'playback');
   return (
@@ -46,14 +47,16 @@ export function PaneMenu({ camera, actions, zoom, canSnapshot }: PaneMenuProps) 
         </Menu.Item>
         {mayPlayBack && (
           <Menu.Item
-            component={Link}
-            to={playbackNow(camera.id, Date.now())}
             leftSection={<IconPlayerPlay size={18} />}
+            onClick={() => void navigate(playbackNow(camera.id, Date.now()))}
           >
             {t('live.toPlayback')}
           </Menu.Item>
         )}
-        <Menu.Item component={Link} to={`/cameras/${camera.id}`} leftSection={<IconDeviceCctv size={18} />}>
+        <Menu.Item
+          leftSection={<IconDeviceCctv size={18} />}
+          onClick={() => void navigate({ to: '/cameras/$cameraId', params: { cameraId: camera.id } })}
+        >
           {t('live.toCamera')}
         </Menu.Item>
         <Menu.Item

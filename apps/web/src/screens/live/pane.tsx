@@ -99,7 +99,7 @@ export function Pane(props: PaneProps) {
     f: actions.toggleFull,
     s: actions.saveSnapshot,
     i: actions.toggleInfo,
-    p: () => void navigate({ to: playbackNow(camera.id, Date.now()) }),
+    p: () => void navigate(playbackNow(camera.id, Date.now())),
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

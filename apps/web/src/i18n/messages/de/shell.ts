@@ -20,6 +20,7 @@ export const shell: TranslationOf<typeof english> = {
   'nav.setUp': 'Einrichten',
   'nav.systemGroup': 'Produkt',
   'nav.cameras': 'Kameras',
+  'nav.playback': 'Wiedergabe',
   'nav.bookmarks': 'Lesezeichen',
   'nav.exports': 'Exporte',
   'nav.events': 'Ereignisse',

@@ -19,6 +19,7 @@ export const shell = {
   'nav.setUp': 'Set up',
   'nav.systemGroup': 'Product',
   'nav.cameras': 'Cameras',
+  'nav.playback': 'Playback',
   'nav.bookmarks': 'Bookmarks',
   'nav.exports': 'Exports',
   'nav.events': 'Events',

@@ -41,10 +41,9 @@ export function TodayCard({ camera }: { camera: Camera }) {
   });
   const toPlayback = mayPlayBack && (
     <Button
-      component={Link}
-      to={playbackNow(camera.id, Date.now())}
       variant="light"
       leftSection={<IconPlayerPlay size={18} />}
+      renderRoot={(props) => <Link {...props} {...playbackNow(camera.id, Date.now())} />}
     >
       {t('overview.toPlayback')}
     </Button>
@@ -75,8 +74,6 @@ export function TodayCard({ camera }: { camera: Camera }) {
     </Card>
   );
 }
-
-const isoOf = (ms: number) => new Date(Math.round(ms)).toISOString();
 
 type Runs = readonly { start: string; end: string }[];
 
@@ -110,8 +107,7 @@ function Strip({ camera, day, runs, motion, gaps, canOpen }: StripProps) {
           const box = event.currentTarget.getBoundingClientRect();
           const at = day.startMs + ((event.clientX - box.left) / box.width) * (day.endMs - day.startMs);
           // By a key there is no place in it that was meant.
-          const to = event.detail === 0 ? playbackNow(camera.id, Date.now()) : playbackAt(camera.id, isoOf(at));
-          void navigate({ to });
+          void navigate(event.detail === 0 ? playbackNow(camera.id, Date.now()) : playbackAt(camera.id, at));
         }}
       >
         <svg viewBox="0 0 1 28" preserveAspectRatio="none" aria-hidden>
