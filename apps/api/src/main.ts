@@ -15,7 +15,15 @@ import {
   runUntilSignal,
   systemClock,
 } from '@holdfast/kit';
-import { createFrameExtractor, createFrameGrabber, createSegmentTranscoder, createSourceProber } from '@holdfast/media';
+import {
+  createDeviceDiscovery,
+  createDeviceStreamLister,
+  createFrameExtractor,
+  createFrameGrabber,
+  createSegmentTranscoder,
+  createSourceProber,
+  ONVIF_GROUP,
+} from '@holdfast/media';
 import { createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
@@ -26,7 +34,7 @@ import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
-import { envFields } from './env.ts';
+import { discoveryTarget, envFields } from './env.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { httpServer } from './http/http-server.ts';
@@ -81,6 +89,12 @@ const app = buildApp(
     callers,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
+    discoverDevices: createDeviceDiscovery({
+      target: discoveryTarget(env.ONVIF_PROBE_ADDRESS) ?? ONVIF_GROUP,
+      listenMs: 3_000,
+    }),
+    isDemo: env.DEMO,
+    listDeviceStreams: createDeviceStreamLister({ outbound, nowMs: clock.now }),
     watchlists: createWatchlists(),
     alerts,
     outbound,

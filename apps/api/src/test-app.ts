@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
 import { createLogger, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
-import { createFrameExtractor, createFrameGrabber, createSegmentTranscoder, createSourceProber } from '@holdfast/media';
+import {
+  createDeviceDiscovery,
+  createDeviceStreamLister,
+  createFrameExtractor,
+  createFrameGrabber,
+  createSegmentTranscoder,
+  createSourceProber,
+} from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { AlertSettings } from './alerts/alert-settings.ts';
@@ -53,6 +60,9 @@ export async function startTestApp(
     metricsToken?: string;
     boundToLoopback?: boolean;
     rtspPort?: number;
+    /** Where cameras are looked for. */
+    discoveryTarget?: { address: string; port: number };
+    isDemo?: boolean;
     /** Alerts are delivered only where a test asks for it. */
     delivering?: boolean;
     deliveryTimeoutMs?: number;
@@ -117,6 +127,12 @@ export async function startTestApp(
       startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,
       grabFrame: createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 20_000 }),
+      discoverDevices: createDeviceDiscovery({
+        target: options.discoveryTarget ?? { address: '127.0.0.1', port: 9 },
+        listenMs: 300,
+      }),
+      listDeviceStreams: createDeviceStreamLister({ outbound: {}, nowMs: Date.now, timeoutMs: 20_000 }),
+      isDemo: options.isDemo ?? false,
       watchlists,
       alerts,
       outbound: {},

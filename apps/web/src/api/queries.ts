@@ -67,3 +67,5 @@ export type SystemEvent = Awaited<ReturnType<typeof api.events.listSystem>>['ite
 export type Status = Awaited<ReturnType<typeof api.status.get>>;
 export type StorageStats = Awaited<ReturnType<typeof api.status.storageStats>>;
 export type View = Awaited<ReturnType<typeof api.views.list>>['items'][number];
+export type FoundDevice = Awaited<ReturnType<typeof api.cameras.discover>>['items'][number];
+export type DeviceStream = Awaited<ReturnType<typeof api.cameras.deviceStreams>>['items'][number];

@@ -21,3 +21,5 @@ export const de: TranslationOf<typeof en> = {
   ...product,
   ...problems,
 };
+
+export { phrases } from './de/phrases.ts';
