@@ -21,10 +21,10 @@ export async function describeStream({
   const camera = parseCameraUrl(url);
   if (!camera) return { kind: 'unavailable', reason: 'That is no RTSP address.' };
   try {
-    const socket = await connectCamera({ camera, trust: { kind: 'any' }, timeoutMs: CONNECT_MS, signal });
+    const connection = await connectCamera({ camera, trust: { kind: 'any' }, timeoutMs: CONNECT_MS, signal });
     const ignore = () => undefined;
     const requester = new RtspRequester({
-      socket,
+      connection,
       credentials: camera.credentials,
       timeoutMs: ANSWER_MS,
       onFrame: ignore,

@@ -1,5 +1,6 @@
 import type { PeerConfig, RTCPeerConnection, RTCRtpTransceiver } from 'werift';
 import type { PacketTaker } from '../rtsp/live-stream.ts';
+import { splitPackets } from '../rtsp/packet-bytes.ts';
 import type { MediaTrack } from '../rtsp/sdp.ts';
 import type { ChosenFormats } from './choose-formats.ts';
 import { createPacer } from './pacer.ts';
@@ -136,7 +137,11 @@ function peerOf({ connection, answer, tracks, senders, toPacket }: PeerParts): W
     answer,
     onConnected: (listener) => void connectedListeners.push(listener),
     onGone: (listener) => void goneListeners.push(listener),
-    take: (framed) => state === 'connected' && pacer.push(packetsFor(framed)),
+    take: (framed) => {
+      // Copied, because packets wait here to be sent, and to be sent again, after their memory is used for others.
+      if (state === 'connected') pacer.push(packetsFor(splitPackets(Buffer.from(framed))));
+      return true;
+    },
     sourceEnded: close,
     close,
   };
