@@ -15,7 +15,7 @@ import {
   runUntilSignal,
   systemClock,
 } from '@holdfast/kit';
-import { createFrameExtractor, createFrameGrabber, createSourceProber } from '@holdfast/media';
+import { createFrameExtractor, createFrameGrabber, createPictureCutter, createSourceProber } from '@holdfast/media';
 import { createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
@@ -31,6 +31,8 @@ import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { httpServer } from './http/http-server.ts';
 import { remuxWith } from './live/remux-with.ts';
+import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
+import { createPlateCrops } from './plates/plate-crops.ts';
 import { prunePlates } from './plates/prune-plates.ts';
 import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
 import { createWatchlists } from './watchlist/watchlists.ts';
@@ -65,6 +67,12 @@ const alerts = createAlerts({
   cameraGraceUntilMs: clock.now() + env.CAMERA_OFFLINE_BOOT_GRACE_SECS * 1000,
   publicUrl: env.PUBLIC_URL ?? null,
 });
+const crops = createPlateCrops({
+  db,
+  log,
+  fetchSnapshot: createFetchSnapshot({ outbound }),
+  cutPicture: createPictureCutter({ ffmpegPath: env.FFMPEG_PATH }),
+});
 // Decoders beside the recording: enough for a wall of pictures, few enough to leave it the machine.
 const permits = createPermits(Math.max(2, Math.min(8, availableParallelism())));
 
@@ -82,6 +90,7 @@ const app = buildApp(
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
     watchlists: createWatchlists(),
+    crops,
     alerts,
     outbound,
     post,
@@ -112,7 +121,7 @@ await runUntilSignal({
     }),
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),
     every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
-    deliveryTask({ db, log, secrets, alerts, post }),
+    deliveryTask({ db, log, secrets, alerts, post, crops }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
     ...exportTasks({

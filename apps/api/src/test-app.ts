@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
 import { createLogger, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
-import { createFrameExtractor, createFrameGrabber, createSourceProber } from '@holdfast/media';
+import { createFrameExtractor, createFrameGrabber, createPictureCutter, createSourceProber } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { AlertSettings } from './alerts/alert-settings.ts';
@@ -17,6 +17,8 @@ import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { remuxWith } from './live/remux-with.ts';
+import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
+import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
 import { createWatchlists, type Watchlists } from './watchlist/watchlists.ts';
 
 export interface TestReply {
@@ -36,6 +38,7 @@ export interface TestApp {
   connectionString: string;
   alerts: Alerts;
   watchlists: Watchlists;
+  crops: PlateCrops;
   call(
     method: InjectOptions['method'],
     url: string,
@@ -83,8 +86,14 @@ export async function startTestApp(
     publicUrl: null,
     ...options.alerts,
   });
+  const crops = createPlateCrops({
+    db,
+    log,
+    fetchSnapshot: createFetchSnapshot({ outbound: {}, timeoutMs: 20_000 }),
+    cutPicture: createPictureCutter({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
+  });
   const delivery = options.delivering
-    ? deliveryTask({ db, log, secrets, alerts, post }).run(listening.signal)
+    ? deliveryTask({ db, log, secrets, alerts, post, crops }).run(listening.signal)
     : Promise.resolve();
   const hasher = await createPasswordHasher();
   const signingKey = await loadSigningKey(dataDir);
@@ -117,6 +126,7 @@ export async function startTestApp(
       thumbConcurrency: 2,
       grabFrame: createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 20_000 }),
       watchlists,
+      crops,
       alerts,
       outbound: {},
       post,
@@ -153,6 +163,7 @@ export async function startTestApp(
     connectionString: database.connectionString,
     alerts,
     watchlists,
+    crops,
     call,
     bootstrap: async () => {
       const reply = await call('POST', '/auth/bootstrap', { body: { username: 'admin', password: 'correct horse' } });

@@ -2,7 +2,7 @@ import { type FakeReceiver, startFakeReceiver } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cropOf, type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
-import { ingestPlateRead, type PlateEvent } from './ingest-plate-read.ts';
+import { createIngester, type PlateEvent } from './ingest-plate-read.ts';
 import { readEventOf } from './read-event.ts';
 
 let house: PlateHouse;
@@ -27,8 +27,8 @@ const fromDetector = (plate: string, change: Partial<PlateEvent> = {}): PlateEve
   return { ...event, sourceId: 'external', label: 'car', ...change };
 };
 const ingest = (event: PlateEvent) => {
-  const { db, clock, watchlists, alerts, app } = house.test;
-  return ingestPlateRead({ db, clock, watchlists, alerts, log: app.log as never }, event);
+  const { db, clock, watchlists, alerts, crops, app } = house.test;
+  return createIngester({ db, clock, watchlists, alerts, crops, log: app.log as never })(event);
 };
 
 describe('POST /lpr/reads', () => {
