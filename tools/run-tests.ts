@@ -1,23 +1,24 @@
-import { runStep } from './run-tests/run-step.ts';
+import { runStep, type StepResult } from './run-tests/run-step.ts';
 import { stepsFor } from './run-tests/steps.ts';
-import { sayTally, sumOf, type Tally } from './run-tests/tally.ts';
+import { sayTally, sumOf } from './run-tests/tally.ts';
 
 // What `npm test` runs: every check and every test, and at the end one line that says how it went.
 // `npm test -- unit db` runs only the steps named.
 const interrupted = new AbortController();
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => interrupted.abort());
 
-const tallies: Tally[] = [];
+const results: StepResult[] = [];
 for (const step of stepsFor(process.argv.slice(2))) {
   if (interrupted.signal.aborted) break;
   console.log(`── ${step.name} ...`);
   const startedMs = performance.now();
-  const tally = await runStep(step, interrupted.signal);
-  tallies.push(tally);
-  console.log(`── ${step.name}: ${sayTally(tally)} (${((performance.now() - startedMs) / 1_000).toFixed(1)} s)`);
+  const result = await runStep(step, interrupted.signal);
+  results.push(result);
+  console.log(`── ${step.name}: ${sayTally(result)} (${((performance.now() - startedMs) / 1_000).toFixed(1)} s)`);
 }
 
-const total = sumOf(tallies);
+const total = sumOf(results);
+for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✗ ${failure}`);
 if (interrupted.signal.aborted) {
   console.log('── interrupted, the rest was not run');
   total.failed += 1;

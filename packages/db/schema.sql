@@ -632,6 +632,22 @@ create table storage_status (
   constraint storage_status_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'missing'::text, 'foreign'::text, 'unwritable'::text, 'full'::text])))
 );
 
+create table stream_facts (
+  camera_id uuid not null,
+  stream text not null,
+  codec text not null,
+  codec_string text,
+  width integer,
+  height integer,
+  fps double precision,
+  audio_codec text,
+  seen_at timestamp with time zone not null,
+  constraint stream_facts_pkey PRIMARY KEY (camera_id, stream),
+  constraint stream_facts_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint stream_facts_codec_check CHECK ((codec = ANY (ARRAY['h264'::text, 'h265'::text, 'other'::text]))),
+  constraint stream_facts_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
+);
+
 create table stream_state_change (
   id bigint not null generated as identity,
   camera_id uuid not null,

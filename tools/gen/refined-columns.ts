@@ -28,6 +28,8 @@ export const refinedColumns: Record<string, string> = {
   'stream_state_change.reason': 'GapReason',
   'footage_deletion.stream': 'StreamName',
   'footage_deletion.reason': 'GapReason',
+  'stream_facts.codec': 'VideoCodecName',
+  'stream_facts.stream': 'StreamName',
   'stream_status.stream': 'StreamName',
   'stream_status.state': 'StreamState',
   'storage_status.state': 'StorageHealth',
@@ -53,6 +55,7 @@ export const typeSources: Record<string, readonly string[]> = {
     'StreamName',
     'StreamState',
     'Tier',
+    'VideoCodecName',
   ],
   './column-types.ts': [
     'DeliveryState',

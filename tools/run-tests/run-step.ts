@@ -3,22 +3,29 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { failuresOf } from './failures.ts';
 import { root, type Step } from './steps.ts';
 import { type Tally, tallyOf } from './tally.ts';
 
+export interface StepResult extends Tally {
+  failures: string[];
+}
+
 /** Runs one step to its end and counts it: lint and types are one test each. */
-export const runStep = async (step: Step, signal: AbortSignal): Promise<Tally> => {
+export const runStep = async (step: Step, signal: AbortSignal): Promise<StepResult> => {
   if (step.kind === 'check') {
     const { exitCode, said } = await runNode(step.args, { signal, quiet: true });
     if (exitCode !== 0) process.stdout.write(said);
-    return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+    if (exitCode === 0) return { passed: 1, failed: 0, failures: [] };
+    return { passed: 0, failed: 1, failures: [`${step.name}: see above`] };
   }
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-report-'));
   try {
     const file = join(folder, 'report.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { exitCode } = await runNode([...step.args, ...reporters], { signal, quiet: false });
-    return tallyOf(readReport(file), exitCode);
+    const report = readReport(file);
+    return { ...tallyOf(report, exitCode), failures: failuresOf(report, root) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -85,7 +85,8 @@ beforeAll(async () => {
 afterAll(() => house?.test.close());
 
 const needsUser = (access: Access) => access !== 'public' && access !== 'ingest' && access !== 'metrics';
-const needsCapability = (access: Access) => needsUser(access) && access !== 'user' && access !== 'media';
+const needsCapability = (access: Access) =>
+  needsUser(access) && access !== 'user' && access !== 'media' && access !== 'download';
 
 /** What each kind of caller must be answered, from the route's access alone. */
 const expectations: Record<string, (route: Route, success: number) => number> = {
@@ -103,6 +104,11 @@ const expectations: Record<string, (route: Route, success: number) => number> = 
   'media token as bearer': (route, success) => (route.access === 'public' ? success : 401),
   'media token in the address': (route, success) => {
     if (route.access === 'media' || route.access === 'public') return success;
+    return 401;
+  },
+  // Of the export that all examples use; a route without an export in its path has nothing to do with it.
+  'download token in the address': (route, success) => {
+    if (route.access === 'download' || route.access === 'public') return success;
     return 401;
   },
   'user token in the address': (route, success) => (route.access === 'public' ? success : 401),
@@ -141,6 +147,12 @@ const newMediaToken = async () =>
   (await house.test.call('GET', `/media-token?camera_id=${house.cameraId}`, { token: held['capable user'] as string }))
     .body.token as string;
 
+async function newDownloadToken(): Promise<string> {
+  const { params } = await examples.exports.link(house);
+  const made = await house.test.call('POST', `/exports/${params?.id}/link`, { token: held['capable user'] as string });
+  return made.body.url.split('token=')[1] as string;
+}
+
 async function login(username: string, password: string): Promise<string> {
   house.test.clock.step(60_000); // Lets the address bucket refill.
   return (await house.test.call('POST', '/auth/login', { body: { username, password } })).body.token;
@@ -148,6 +160,7 @@ async function login(username: string, password: string): Promise<string> {
 
 const inAddress: Record<string, () => string | Promise<string>> = {
   'media token in the address': () => newMediaToken(),
+  'download token in the address': () => newDownloadToken(),
   'user token in the address': () => held['capable user'] ?? '',
 };
 

@@ -1,6 +1,6 @@
 import type { Database } from '@holdfast/db';
 import type { Clock, Logger, OutboundRule, SecretBox, Tokens } from '@holdfast/kit';
-import type { FrameExtractor, FrameGrabber, SourceProber } from '@holdfast/media';
+import type { FrameExtractor, FrameGrabber, SegmentTranscoder, SourceProber } from '@holdfast/media';
 import type { Alerts } from './alerts/alerts.ts';
 import type { Post } from './alerts/post.ts';
 import type { Callers } from './auth/callers.ts';
@@ -32,6 +32,7 @@ export interface Deps {
   post: Post;
   startRemux: StartRemux;
   extractFrame: FrameExtractor;
+  transcodeSegment: SegmentTranscoder;
   signingKey: SigningKey;
   /** Decoders for stills at work at once. */
   thumbConcurrency: number;

@@ -15,7 +15,13 @@ import {
   runUntilSignal,
   systemClock,
 } from '@holdfast/kit';
-import { createFrameExtractor, createFrameGrabber, createPictureCutter, createSourceProber } from '@holdfast/media';
+import {
+  createFrameExtractor,
+  createFrameGrabber,
+  createPictureCutter,
+  createSegmentTranscoder,
+  createSourceProber,
+} from '@holdfast/media';
 import { createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
@@ -95,6 +101,7 @@ const app = buildApp(
     outbound,
     post,
     extractFrame: createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH }),
+    transcodeSegment: createSegmentTranscoder({ ffmpegPath: env.FFMPEG_PATH }),
     signingKey,
     startRemux: remuxWith({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
     thumbConcurrency: env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2)),

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
 import { createLogger, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
-import { createFrameExtractor, createFrameGrabber, createPictureCutter, createSourceProber } from '@holdfast/media';
+import {
+  createFrameExtractor,
+  createFrameGrabber,
+  createPictureCutter,
+  createSegmentTranscoder,
+  createSourceProber,
+} from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { AlertSettings } from './alerts/alert-settings.ts';
@@ -121,6 +127,7 @@ export async function startTestApp(
       callers,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
       extractFrame: createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
+      transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
       signingKey,
       startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,

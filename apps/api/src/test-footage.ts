@@ -10,6 +10,9 @@ import { readSegmentFacts } from '@holdfast/media';
 import { clockPicture, drawClock } from '@holdfast/testkit';
 import type { TestApp } from './test-app.ts';
 
+/** Where footage goes: an index, and a data folder whose default storage is `footage`. */
+export type TestArchive = Pick<TestApp, 'db' | 'dataDir'>;
+
 const RATE = 10;
 const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx';
 
@@ -19,6 +22,7 @@ export interface TestFootage {
   /** Of footage; gaps come on top. */
   seconds: number;
   segmentSeconds?: number;
+  codec?: 'h264' | 'h265';
   /** The camera was away for a minute after so many seconds of footage. */
   gapsAfterSeconds?: readonly number[];
 }
@@ -26,7 +30,7 @@ export interface TestFootage {
 export const TEST_GAP_MS = 60_000;
 
 /** Real footage of a clock that shows the moment of each picture, filed and indexed as the recorder would have done. */
-export async function addTestFootage(test: TestApp, footage: TestFootage): Promise<number[]> {
+export async function addTestFootage(test: TestArchive, footage: TestFootage): Promise<number[]> {
   const drafts = await mkdtemp(join(tmpdir(), 'holdfast-footage-'));
   try {
     await render(drafts, footage);
@@ -63,7 +67,11 @@ async function render(folder: string, footage: TestFootage): Promise<void> {
     'pipe:0',
   ];
   const sound = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000', '-t', String(seconds)];
-  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', String(RATE), '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  const video =
+    footage.codec === 'h265'
+      ? ['-c:v', 'libx265', '-x265-params', 'log-level=error:open-gop=0', '-tag:v', 'hvc1']
+      : ['-c:v', 'libx264'];
+  const encode = [...video, '-preset', 'ultrafast', '-g', String(RATE), '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
   const segments = [
     '-f',
     'segment',
@@ -86,7 +94,7 @@ function* clockPictures(footage: TestFootage): Generator<Uint8Array> {
   for (let i = 0; i < footage.seconds * RATE; i += 1) yield drawClock(momentOf(footage, (i * 1000) / RATE));
 }
 
-async function file(test: TestApp, drafts: string, footage: TestFootage): Promise<void> {
+async function file(test: TestArchive, drafts: string, footage: TestFootage): Promise<void> {
   const { cameraId } = footage;
   const storageId = await findDefaultStorageId(test.db);
   let mediaMs = 0;

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import { type cameraTabs, isCameraTab } from './screens/camera/tabs.ts';
 import { NotFoundScreen } from './screens/entry/not-found-screen.tsx';
+import { type PlaybackSearch, readPlaybackSearch } from './screens/playback/playback-search.ts';
 import { Gate } from './shell/gate.tsx';
 import { Shell } from './shell/shell.tsx';
 import { StaleScreen } from './shell/stale-screen.tsx';
@@ -42,6 +43,27 @@ export const cameraRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { tab?: (typeof cameraTabs)[number] } =>
     isCameraTab(search.tab) ? { tab: search.tab } : {},
   component: lazyRouteComponent(() => import('./screens/camera/camera-screen.tsx'), 'CameraScreen'),
+});
+export const playbackRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/playback',
+  validateSearch: (search: Record<string, unknown>): PlaybackSearch => readPlaybackSearch(search),
+  component: lazyRouteComponent(() => import('./screens/playback/playback-screen.tsx'), 'PlaybackScreen'),
+});
+const bookmarks = createRoute({
+  getParentRoute: () => shell,
+  path: '/bookmarks',
+  component: lazyRouteComponent(() => import('./screens/bookmarks/bookmarks-screen.tsx'), 'BookmarksScreen'),
+});
+const footageExports = createRoute({
+  getParentRoute: () => shell,
+  path: '/exports',
+  component: lazyRouteComponent(() => import('./screens/exports/exports-screen.tsx'), 'ExportsScreen'),
+});
+const events = createRoute({
+  getParentRoute: () => shell,
+  path: '/events',
+  component: lazyRouteComponent(() => import('./screens/events/events-screen.tsx'), 'EventsScreen'),
 });
 const policies = createRoute({
   getParentRoute: () => shell,
@@ -93,6 +115,10 @@ export const router = createRouter({
       cameras,
       newCamera,
       cameraRoute,
+      playbackRoute,
+      bookmarks,
+      footageExports,
+      events,
       policies,
       policy,
       storages,

@@ -68,6 +68,15 @@ export const bookmarks = {
     params: ById,
     reply: Bookmark,
   }),
+  footage: route({
+    method: 'GET',
+    path: '/bookmarks/{id}/footage',
+    access: 'playback',
+    scope: 'camera',
+    summary: 'How much footage of the caller’s cameras a bookmark covers',
+    params: ById,
+    reply: Strict({ segments: Type.Integer(), bytes: Type.Integer() }, { $id: 'BookmarkFootage' }),
+  }),
   update: route({
     method: 'PUT',
     path: '/bookmarks/{id}',

@@ -1,4 +1,4 @@
-import { lprEngines } from '@holdfast/domain';
+import { lprEngines, streamNames, videoCodecs } from '@holdfast/domain';
 import { Type } from 'typebox';
 import { ById } from './identifiers.ts';
 import { POLYGONS_BODY_BYTES, Polygons } from './polygons.ts';
@@ -10,18 +10,41 @@ const SourceAddress = Type.String({ minLength: 1, maxLength: 2048 });
 const CAMERA_BODY_BYTES = POLYGONS_BODY_BYTES + 64 * 1024;
 const DetectorName = Type.String({ minLength: 1, maxLength: 100 });
 
+/** What a stream was when it was last seen, so that a client knows before it asks whether it can play it. */
+export const CameraStream = Strict(
+  {
+    stream: OneOf(streamNames),
+    codec: OneOf(videoCodecs),
+    /** RFC 6381, such as `avc1.640028`: what `MediaSource.isTypeSupported` wants to hear. */
+    codec_string: Nullable(Type.String()),
+    width: Nullable(Type.Integer()),
+    height: Nullable(Type.Integer()),
+    fps: Nullable(Type.Number()),
+    /** RFC 6381 as well (`mp4a.40.2`, `ulaw`, `alaw`, `opus`); null where no sound is known of. */
+    audio_codec: Nullable(Type.String()),
+    seen_at: Timestamp,
+  },
+  { $id: 'CameraStream' },
+);
+
+const camera = {
+  id: Uuid,
+  name: Type.String(),
+  enabled: Type.Boolean(),
+  has_sub_stream: Type.Boolean(),
+  policy_id: Uuid,
+  lpr_engine: OneOf(lprEngines),
+  /** Mirrors `lpr_engine`. */
+  lpr_enabled: Type.Boolean(),
+  created_at: Timestamp,
+};
+
 /** What any user of a camera sees. */
 export const Camera = Strict(
   {
-    id: Uuid,
-    name: Type.String(),
-    enabled: Type.Boolean(),
-    has_sub_stream: Type.Boolean(),
-    policy_id: Uuid,
-    lpr_engine: OneOf(lprEngines),
-    /** Mirrors `lpr_engine`. */
-    lpr_enabled: Type.Boolean(),
-    created_at: Timestamp,
+    ...camera,
+    /** Those that were ever seen, also while the camera is away. */
+    streams: Type.Array(CameraStream),
   },
   { $id: 'Camera' },
 );
@@ -31,7 +54,7 @@ export const LprZones = Strict({ include: Polygons, exclude: Polygons });
 /** What an administrator sees. Addresses come without their password, with `***` for one in the path or query; echoing one back keeps it. */
 export const CameraConfig = Strict(
   {
-    ...Camera.properties,
+    ...camera,
     main_url: Type.String(),
     main_has_password: Type.Boolean(),
     sub_url: Nullable(Type.String()),

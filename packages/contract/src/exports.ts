@@ -89,10 +89,22 @@ export const exports = {
     params: ById,
     reply: noContent,
   }),
+  link: route({
+    method: 'POST',
+    path: '/exports/{id}/link',
+    access: 'export',
+    scope: 'camera',
+    summary:
+      'An address of 15 minutes for the file, fit for a plain link or a player; a download that has begun goes on',
+    params: ById,
+    status: 201,
+    reply: Strict({ url: Type.String(), manifest_url: Type.String(), expires_at: Timestamp }, { $id: 'ExportLink' }),
+  }),
   file: route({
     method: 'GET',
     path: '/exports/{id}/file',
-    access: 'export',
+    access: 'download',
+    capability: 'export',
     scope: 'camera',
     summary: 'The MP4 or ZIP; ranges are served',
     params: ById,
@@ -101,7 +113,8 @@ export const exports = {
   manifest: route({
     method: 'GET',
     path: '/exports/{id}/manifest.json',
-    access: 'export',
+    access: 'download',
+    capability: 'export',
     scope: 'camera',
     summary: 'What is in the file, with SHA-256 of each part and the signature of this installation',
     params: ById,

@@ -13,6 +13,7 @@ const schemes: Record<Exclude<Access, 'public'>, Json[]> = {
   clips: [{ user: [] }],
   export: [{ user: [] }],
   media: [{ user: [] }, { media: [] }],
+  download: [{ user: [] }, { download: [] }],
   ingest: [{ ingest: [] }],
   metrics: [{ metrics: [] }],
 };
@@ -44,6 +45,7 @@ export function printOpenapi(routes: Record<string, Record<string, Route>>, vers
       securitySchemes: {
         user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         media: { type: 'apiKey', in: 'query', name: 'token' },
+        download: { type: 'apiKey', in: 'query', name: 'token' },
         ingest: { type: 'apiKey', in: 'header', name: 'X-Ingest-Token' },
         metrics: { type: 'http', scheme: 'bearer' },
       },

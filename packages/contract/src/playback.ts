@@ -1,11 +1,13 @@
-import { streamNames } from '@holdfast/domain';
+import { streamNames, videoCodecs } from '@holdfast/domain';
 import { Type } from 'typebox';
 import { binary, route } from './route.ts';
-import { OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
+import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
 const Moment = Type.Integer({ minimum: 0, maximum: 253_402_300_799_999 });
 const SegmentId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Stream = OneOf(streamNames);
+/** For a client that cannot play what was recorded. Footage that is H.264 already is handed out as it is. */
+const Transcode = OneOf(['h264']);
 
 /** What there is to play at a moment: the segment that holds it, or the next one after it. */
 export const PlayPosition = Strict(
@@ -16,6 +18,11 @@ export const PlayPosition = Strict(
     duration_ms: Type.Integer(),
     /** How far into the segment the moment lies; 0 when the segment begins after it. */
     offset_ms: Type.Integer(),
+    codec: OneOf(videoCodecs),
+    /** RFC 6381, picture and sound: `video/mp4; codecs="..."`. Ask for `transcode=h264` where it cannot be played. */
+    codecs: Type.String(),
+    width: Nullable(Type.Integer()),
+    height: Nullable(Type.Integer()),
     /** The next hour from there. */
     playlist_url: Type.String(),
   },
@@ -32,7 +39,7 @@ export const playback = {
     summary:
       'Recorded footage of a range, in milliseconds since 1970, as HLS; the main stream where it was recorded, else the sub stream',
     params: Strict({ camera_id: Uuid, start: Moment, end: Moment }),
-    query: Patch({ stream: Stream }),
+    query: Patch({ stream: Stream, transcode: Transcode }),
     reply: binary('application/vnd.apple.mpegurl'),
   }),
   init: route({
@@ -43,6 +50,7 @@ export const playback = {
     scope: 'camera',
     summary: 'What a player needs before any media of the playlist',
     params: Strict({ camera_id: Uuid, id: SegmentId }),
+    query: Patch({ transcode: Transcode }),
     reply: binary('video/mp4'),
   }),
   media: route({
@@ -53,7 +61,11 @@ export const playback = {
     scope: 'camera',
     summary: 'One recorded segment, moved to its place on the playlist’s timeline',
     params: Strict({ camera_id: Uuid, id: SegmentId }),
-    query: Strict({ at: Moment, n: Type.Integer({ minimum: 0, maximum: 10_000_000 }) }),
+    query: Strict({
+      at: Moment,
+      n: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+      transcode: Type.Optional(Transcode),
+    }),
     reply: binary('video/mp4'),
   }),
   segment: route({

@@ -22,7 +22,7 @@ export interface Route {
   /** As the specification writes it, parameters in braces. */
   path: string;
   access: Access;
-  /** What a media route asks of its user beside the camera: a media token is worth no more than whoever made it. */
+  /** What a media or download route asks of its user beside: such a token is worth no more than whoever made it. */
   capability?: Exclude<Capability, 'admin' | 'actuators'>;
   summary: string;
   /** `camera`: the request names a camera, or a thing of one; outside the caller's scope it does not exist for them. */

@@ -177,6 +177,20 @@ create table stream_status (
   primary key (camera_id, stream)
 );
 
+-- What a stream was last seen to be. The status leaves with the stream's work; this stays.
+create table stream_facts (
+  camera_id uuid not null references camera (id) on delete cascade,
+  stream text not null check (stream in ('main', 'sub')),
+  codec text not null check (codec in ('h264', 'h265', 'other')),
+  codec_string text,
+  width integer,
+  height integer,
+  fps double precision,
+  audio_codec text,
+  seen_at timestamptz not null,
+  primary key (camera_id, stream)
+);
+
 -- How each storage does right now, as the recorder sees it.
 create table storage_status (
   storage_id uuid primary key references storage (id) on delete cascade,

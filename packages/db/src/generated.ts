@@ -1,5 +1,5 @@
 // Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
-import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, LiveLayout, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier } from '@holdfast/domain';
+import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, LiveLayout, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier, VideoCodecName } from '@holdfast/domain';
 import type { DeliveryState, Generated, GeneratedAlways, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
 
 export interface AlertCooldown {
@@ -421,6 +421,18 @@ export interface StorageStatus {
   updatedAt: Timestamp;
 }
 
+export interface StreamFacts {
+  audioCodec: string | null;
+  cameraId: string;
+  codec: VideoCodecName;
+  codecString: string | null;
+  fps: number | null;
+  height: number | null;
+  seenAt: Timestamp;
+  stream: StreamName;
+  width: number | null;
+}
+
 export interface StreamStateChange {
   cameraId: string;
   id: GeneratedAlways<number>;
@@ -520,6 +532,7 @@ export interface DB {
   session: Session;
   storage: Storage;
   storageStatus: StorageStatus;
+  streamFacts: StreamFacts;
   streamStateChange: StreamStateChange;
   streamStatus: StreamStatus;
   systemEvent: SystemEvent;

@@ -13,7 +13,6 @@ export {
 export { escapeText, TEXT_FORMATS, type TextFormat } from './alert/escape.ts';
 export { ALERT_EVENT_KEYS, type AlertEventKey, isAlertEventKey } from './alert/event-keys.ts';
 export { type AlertDecision, type AlertFacts, decideAlert, type MuteReason } from './alert/gate.ts';
-export { localMinuteOfDay, localTimeText } from './alert/local-clock.ts';
 export { type AlertPlaceholder, type AlertValues, placeholdersOf } from './alert/placeholders.ts';
 export { inQuietHours, type ParsedQuietHours, parseQuietHours, type QuietHours } from './alert/quiet-hours.ts';
 export {
@@ -152,6 +151,7 @@ export {
   type WatchlistLookup,
 } from './plate/watchlist-index.ts';
 export { type PlannedSegment, type PlayableSegment, planPlayback, RUN_TOLERANCE_MS } from './playback/plan-playback.ts';
+export { type VideoCodecName, videoCodecOf, videoCodecs } from './playback/video-codec.ts';
 export * from './policy/behavior.ts';
 export * from './policy/lifecycle.ts';
 export * from './policy/plan-camera-edit.ts';
@@ -166,6 +166,14 @@ export {
   type RetentionRule,
   type UnmetLimit,
 } from './retention/choose-victims.ts';
+export { defaultFloorBytes, type FloorPolicy, freeSpaceFloor } from './retention/free-space-floor.ts';
+export {
+  type KeepingFacts,
+  type KeepingLimit,
+  type KeepingPlan,
+  type KeptSpan,
+  planKeeping,
+} from './retention/plan-keeping.ts';
 export type {
   ProtectedRange,
   RetentionPolicy,
@@ -189,3 +197,4 @@ export {
   mergeIntervals,
   subtractIntervals,
 } from './time/interval.ts';
+export { localMinuteOfDay, localTimeText } from './time/local-clock.ts';

@@ -1,6 +1,7 @@
 export { backoffMs } from './backoff.ts';
 export { createByteCache } from './byte-cache.ts';
 export { type Clock, systemClock } from './clock.ts';
+export { createFileOnce } from './create-file-once.ts';
 export {
   EnvFaults,
   type EnvField,
@@ -33,6 +34,7 @@ export { sleep } from './sleep.ts';
 export { every, type Task } from './task.ts';
 export {
   createTokens,
+  DOWNLOAD_TOKEN_MS,
   MEDIA_TOKEN_MS,
   type MediaClaims,
   REMEMBERED_SESSION_MS,

@@ -1,12 +1,13 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFileOnce } from './create-file-once.ts';
 
 const KEY_BYTES = 32;
 
 /**
  * The install's own key, made at first boot and kept beside the database, never in it: a stolen dump opens nothing.
- * Written whole before it gets its name, so that two processes starting together end up with the same key.
+ * Two processes that start together end up with the same key.
  */
 export async function loadServerKey(dataDir: string): Promise<Buffer> {
   const folder = join(dataDir, 'keys');
@@ -14,21 +15,7 @@ export async function loadServerKey(dataDir: string): Promise<Buffer> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const existing = await readKey(path);
   if (existing) return existing;
-  const draft = join(folder, `.draft-${process.pid}-${randomBytes(6).toString('hex')}`);
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(randomBytes(KEY_BYTES).toString('hex'));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
-    await link(draft, path);
-  } catch (err) {
-    if ((err as NodeJS.ErrnoException).code !== 'EEXIST') throw err;
-  } finally {
-    await unlink(draft);
-  }
+  await createFileOnce(path, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600 });
   const key = await readKey(path);
   if (!key) throw new Error(`The server key ${path} disappeared while starting: start again.`);
   return key;

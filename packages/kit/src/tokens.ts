@@ -6,6 +6,7 @@ const HOUR_MS = 3_600_000;
 export const SESSION_MS = 24 * HOUR_MS;
 export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR_MS;
 export const MEDIA_TOKEN_MS = 15 * 60_000;
+export const DOWNLOAD_TOKEN_MS = 15 * 60_000;
 
 export interface UserClaims {
   sessionId: string;
@@ -17,17 +18,26 @@ export interface MediaClaims {
   cameraId: string;
 }
 
+export interface DownloadClaims {
+  sessionId: string;
+  exportId: string;
+}
+
+type Audience = 'user' | 'media' | 'download';
+
 export interface Tokens {
   signUser(claims: { userId: string; sessionId: string; expiresAt: Date }): Promise<string>;
   signMedia(claims: { userId: string; sessionId: string; cameraId: string; expiresAt: Date }): Promise<string>;
+  signDownload(claims: { userId: string; sessionId: string; exportId: string; expiresAt: Date }): Promise<string>;
   /** Undefined for anything that is not a living token of ours, of just this kind. */
   readUser(token: string): Promise<UserClaims | undefined>;
   readMedia(token: string): Promise<MediaClaims | undefined>;
+  readDownload(token: string): Promise<DownloadClaims | undefined>;
 }
 
-/** Two audiences under one key: a media token is no user token, and the other way round. */
+/** Several audiences under one key: a token of one kind is worth nothing as another. */
 export function createTokens(key: Uint8Array, clock: Clock): Tokens {
-  const sign = (audience: 'user' | 'media', payload: JWTPayload, expiresAt: Date) =>
+  const sign = (audience: Audience, payload: JWTPayload, expiresAt: Date) =>
     new SignJWT(payload)
       .setProtectedHeader({ alg: ALGORITHM })
       .setAudience(audience)
@@ -35,7 +45,7 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
       .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
       .sign(key);
 
-  const read = async (audience: 'user' | 'media', token: string): Promise<JWTPayload | undefined> => {
+  const read = async (audience: Audience, token: string): Promise<JWTPayload | undefined> => {
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [ALGORITHM],
@@ -53,6 +63,8 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
     signUser: ({ userId, sessionId, expiresAt }) => sign('user', { sub: userId, sid: sessionId }, expiresAt),
     signMedia: ({ userId, sessionId, cameraId, expiresAt }) =>
       sign('media', { sub: userId, sid: sessionId, cam: cameraId }, expiresAt),
+    signDownload: ({ userId, sessionId, exportId, expiresAt }) =>
+      sign('download', { sub: userId, sid: sessionId, exp_id: exportId }, expiresAt),
     readUser: async (token) => {
       const claims = await read('user', token);
       if (typeof claims?.sid !== 'string' || claims.exp === undefined) return undefined;
@@ -62,6 +74,11 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
       const claims = await read('media', token);
       if (typeof claims?.sid !== 'string' || typeof claims.cam !== 'string') return undefined;
       return { sessionId: claims.sid, cameraId: claims.cam };
+    },
+    readDownload: async (token) => {
+      const claims = await read('download', token);
+      if (typeof claims?.sid !== 'string' || typeof claims.exp_id !== 'string') return undefined;
+      return { sessionId: claims.sid, exportId: claims.exp_id };
     },
   };
 }

@@ -14,8 +14,9 @@ export {
 } from './ffmpeg/record-args.ts';
 export { redactUrls } from './ffmpeg/redact.ts';
 export { readSegmentListLine, type SegmentListLine } from './ffmpeg/segment-list-reader.ts';
-export { type OpenedMedia, openMedia, readInit } from './hls/open-media.ts';
+export { type OpenedMedia, openMedia, openMediaBytes, readInit, readInitBytes } from './hls/open-media.ts';
 export { type PlaylistAddresses, printPlaylist } from './hls/print-playlist.ts';
+export { createSegmentTranscoder, type SegmentTranscoder, type Transcoding } from './hls/transcode-segment.ts';
 export type { LiveFragment, LiveInit } from './live/fragment-reader.ts';
 export type { LivePlan } from './live/live-args.ts';
 export { type Remux, type RemuxOptions, startRemux } from './live/start-remux.ts';

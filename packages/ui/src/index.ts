@@ -12,6 +12,27 @@ export {
 } from './live/live-state.ts';
 export { pageCount, type WallGrid, wallGrid } from './live/wall-grid.ts';
 export { isZoomed, LARGEST_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './live/zoom.ts';
+export { findJump, mergeRuns } from './playback/footage-finder.ts';
+export { warmUpReel } from './playback/hls-reel.ts';
+export type { PaneFault, PlaylistAsked, PlaylistReply } from './playback/pane-player.ts';
+export {
+  createPlayback,
+  LIVE_DELAY_MS,
+  type PaneView,
+  type Playback,
+  type PlaybackDeps,
+  type PlaybackView,
+} from './playback/playback-engine.ts';
+export { SPEEDS } from './playback/speeds.ts';
+export { previewGridMs, previewMoment } from './preview/preview-grid.ts';
+export { createPreviewStore, type PreviewStore, type PreviewWish } from './preview/preview-store.ts';
+export { clip, type Gap, join, type LaneData, type Span, spanAt } from './timeline/lane.ts';
+export { laneBody, lanePxFor, layoutOf, RULER_PX } from './timeline/layout.ts';
+export type { TimeLabels } from './timeline/paint-ruler.ts';
+export { familyOf, type ReasonFamily, type TimelinePalette } from './timeline/palette.ts';
+export { createTileStore, type TileRequest, type TileStore } from './timeline/tile-store.ts';
+export { levelFor, tilesFor } from './timeline/tiles.ts';
+export { createTimeLabels } from './timeline/time-labels.ts';
 export {
   centerOn,
   contains,
@@ -27,3 +48,6 @@ export {
   xOf,
   zoomAround,
 } from './timeline/time-scale.ts';
+export { handleGestures, keyStepMs, type Pointed, type TimelineActions } from './timeline/timeline-gestures.ts';
+export { createTimelineView, type TimelineLook, type TimelineView } from './timeline/timeline-view.ts';
+export { addDays, createZone, DAY_MS, startOfDay, type Zone } from './timeline/zone.ts';

@@ -66,6 +66,17 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     return caller;
   };
 
+  const download = async (request: FastifyRequest): Promise<MediaCaller> => {
+    const { token } = request.query as { token?: unknown };
+    if (token === undefined) return user(request);
+    const claims = typeof token === 'string' ? await tokens.readDownload(token) : undefined;
+    const caller = claims && (await callers.ofSession(claims.sessionId));
+    if (!claims || !caller) throw unauthenticated('The link is not valid any more: ask for a new one.');
+    const { id } = request.params as { id?: string };
+    if (claims.exportId !== id?.toLowerCase()) throw new Problem('not-found');
+    return caller;
+  };
+
   // A busy worker sends many at once; a config that was read after they came serves them all.
   const readConfig = inBatches<undefined, Awaited<ReturnType<typeof readLprConfig>>>({
     most: Number.POSITIVE_INFINITY,
@@ -103,6 +114,7 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     public: () => undefined,
     user,
     media,
+    download,
     ingest,
     metrics: metricsGuard,
     admin: withCapability('admin'),

@@ -1,3 +1,4 @@
+import { findDefaultStorageId } from '@holdfast/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 
@@ -123,6 +124,59 @@ describe('a bookmark', () => {
   it('cannot be turned around by changing one end', async () => {
     const { id } = (await mark({})).body;
     expect((await change(id, { end: '2026-05-01T00:00:00Z' })).status).toBe(422);
+  });
+});
+
+describe('the footage of a bookmark', () => {
+  const SECOND = 1000;
+  const covered = async (body: object, token = tokens.guard as string) => {
+    const { id } = (await mark(body, admin)).body;
+    return (await test.call('GET', `/bookmarks/${id}/footage`, { token })).body;
+  };
+  beforeAll(async () => {
+    const storageId = await findDefaultStorageId(test.db);
+    const segment = (cameraId: string, second: number, stream: 'main' | 'sub' = 'main') => {
+      const start = new Date(Date.parse(START) + second * SECOND);
+      return {
+        cameraId,
+        stream,
+        startTs: start,
+        preciseStartTs: start,
+        durationMs: 4 * SECOND,
+        endTs: new Date(start.getTime() + 4 * SECOND),
+        storageId,
+        path: `${cameraId}/${stream}/${second}.mp4`,
+        sizeBytes: 1000,
+        parameterHash: 'x',
+        hasMotion: false,
+      };
+    };
+    await test.db
+      .insertInto('segment')
+      .values([...[-4, -2, 0, 4, 8].map((second) => segment(gate, second)), segment(gate, 0, 'sub'), segment(door, 0)])
+      .execute();
+  });
+
+  it('is all segments that touch it, of both streams, and nothing beside them', async () => {
+    const end = new Date(Date.parse(START) + 8 * SECOND).toISOString();
+    expect(await covered({ end })).toEqual({ segments: 4, bytes: 4000 });
+    expect(await covered({ start: '2026-05-01T00:00:00Z', end: '2026-05-02T00:00:00Z' })).toEqual({
+      segments: 0,
+      bytes: 0,
+    });
+  });
+
+  it('of all cameras counts only those that the caller may see', async () => {
+    expect(await covered({ camera_id: null })).toEqual({ segments: 5, bytes: 5000 });
+    expect(await covered({ camera_id: null }, tokens.neighbour)).toEqual({ segments: 1, bytes: 1000 });
+    expect(await covered({ camera_id: null }, admin)).toEqual({ segments: 6, bytes: 6000 });
+  });
+
+  it('is not told to who may not see the bookmark', async () => {
+    const { id } = (await mark({}, admin)).body;
+    expect((await test.call('GET', `/bookmarks/${id}/footage`, { token: tokens.neighbour as string })).status).toBe(
+      404,
+    );
   });
 });
 

@@ -9,14 +9,15 @@ import {
   findVisibleCamera,
   insertBookmark,
   listBookmarks,
+  sumBookmarkFootage,
   updateBookmark,
 } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
+import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { bookmarkRange } from './bookmark-range.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import { presentBookmark } from './present.ts';
 
 const PAGE = 100;
@@ -46,15 +47,21 @@ export function bookmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Han
         cameraIds: query.camera_ids,
         start: query.start === undefined ? undefined : new Date(query.start),
         end: query.end === undefined ? undefined : new Date(query.end),
-        after: query.cursor === undefined ? undefined : readCursor(query.cursor),
+        after: readTimeCursor(query.cursor),
         limit: limit + 1,
       });
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
-      return { items: page.map(presentBookmark), next_cursor: last ? writeCursor(last) : null };
+      return pageOf(rows, limit, {
+        present: presentBookmark,
+        cursor: ({ startTs, id }) => writeTimeCursor({ ts: startTs, id }),
+      });
     },
 
     get: async ({ params, caller }) => presentBookmark(await find(db, readerOf(caller), params.id)),
+
+    footage: async ({ params, caller }) => {
+      const reader = readerOf(caller);
+      return sumBookmarkFootage(db, reader, await find(db, reader, params.id));
+    },
 
     create: ({ body, caller }) =>
       db.transaction().execute(async (tx) => {

@@ -7,6 +7,7 @@ import {
   insertCamera,
   listCameras,
   listVisibleCameras,
+  listVisibleStreamFacts,
   lockFor,
   updateCamera,
 } from '@holdfast/db';
@@ -39,7 +40,10 @@ export function cameraHandlers(
   };
 
   return {
-    list: async ({ caller }) => ({ items: (await listVisibleCameras(db, caller.userId)).map(presentCamera) }),
+    list: async ({ caller: { userId } }) => {
+      const [visible, seen] = await Promise.all([listVisibleCameras(db, userId), listVisibleStreamFacts(db, userId)]);
+      return { items: visible.map((camera) => presentCamera(camera, seen)) };
+    },
 
     frame: async ({ params, query, caller, request }) => {
       const wanted = { cameraId: params.id, userId: caller.userId, width: query.width };

@@ -1,9 +1,11 @@
-import type { CameraRow, listVisibleCameras } from '@holdfast/db';
+import type { CameraRow, listVisibleCameras, listVisibleStreamFacts } from '@holdfast/db';
 import { lprEnabled } from '@holdfast/domain';
 
 type VisibleCamera = Awaited<ReturnType<typeof listVisibleCameras>>[number];
 
-export const presentCamera = (camera: VisibleCamera) => ({
+type SeenStream = Awaited<ReturnType<typeof listVisibleStreamFacts>>[number];
+
+const presentBasics = (camera: VisibleCamera) => ({
   id: camera.id,
   name: camera.name,
   enabled: camera.enabled,
@@ -14,8 +16,24 @@ export const presentCamera = (camera: VisibleCamera) => ({
   created_at: camera.createdAt.toISOString(),
 });
 
+export const presentCamera = (camera: VisibleCamera, seen: readonly SeenStream[]) => ({
+  ...presentBasics(camera),
+  streams: seen
+    .filter(({ cameraId }) => cameraId === camera.id)
+    .map((stream) => ({
+      stream: stream.stream,
+      codec: stream.codec,
+      codec_string: stream.codecString,
+      width: stream.width,
+      height: stream.height,
+      fps: stream.fps,
+      audio_codec: stream.audioCodec,
+      seen_at: stream.seenAt.toISOString(),
+    })),
+});
+
 export const presentCameraConfig = (camera: CameraRow) => ({
-  ...presentCamera({ ...camera, hasSubStream: camera.subUrl !== null }),
+  ...presentBasics({ ...camera, hasSubStream: camera.subUrl !== null }),
   main_url: camera.mainUrl,
   main_has_password: camera.mainPassword !== null,
   sub_url: camera.subUrl,

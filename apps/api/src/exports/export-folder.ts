@@ -1,5 +1,5 @@
-import { readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Database, listExportFolders } from '@holdfast/db';
 
 const DRAFT = '.draft-';
@@ -10,10 +10,25 @@ export const finishedFolder = (dataDir: string, id: string) => join(root(dataDir
 /** Each attempt has a folder of its own, so that one that was given up cannot disturb the next. */
 export const draftFolder = (dataDir: string, claim: string) => join(root(dataDir), `${DRAFT}${claim}`);
 
-/** An attempt may have died between this and its row: its files make room for the new ones. */
+/**
+ * Files first, then their names, then the folder's own: what a row calls done is there after a power cut. An attempt may
+ * have died between this and its row: its files make room for the new ones.
+ */
 export async function publishDraft(draft: string, finished: string): Promise<void> {
+  for (const name of await readdir(draft)) await sync(join(draft, name));
+  await sync(draft);
   await rm(finished, { recursive: true, force: true });
   await rename(draft, finished);
+  await sync(dirname(finished));
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Removes what no export owns: left behind by a kill, removed, cancelled or expired. Everything in there is ours. */

@@ -12,11 +12,12 @@ import {
   listExports,
 } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
+import { DOWNLOAD_TOKEN_MS } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
+import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { serveFile } from '../http/serve-file.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import { finishedFolder } from './export-folder.ts';
 import { presentExport, stateOf } from './present.ts';
 import { requestExport } from './request-export.ts';
@@ -37,7 +38,8 @@ export function exportHandlers({
   clock,
   dataDir,
   signingKey,
-}: Pick<Deps, 'db' | 'clock' | 'dataDir' | 'signingKey'>): Handlers<Routes['exports']> {
+  tokens,
+}: Pick<Deps, 'db' | 'clock' | 'dataDir' | 'signingKey' | 'tokens'>): Handlers<Routes['exports']> {
   const find = async (conn: Conn, caller: Caller, id: string): Promise<ExportRow> => {
     const row = await findExport(conn, readerOf(caller), id);
     if (!row) throw new Problem('not-found');
@@ -69,14 +71,12 @@ export function exportHandlers({
 
     list: async ({ query, caller }) => {
       const limit = query.limit ?? PAGE;
-      const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+      const after = readTimeCursor(query.cursor);
       const rows = await listExports(db, readerOf(caller), { after, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
-      return {
-        items: page.map((row) => presentExport(row, clock.now())),
-        next_cursor: last ? writeCursor(last) : null,
-      };
+      return pageOf(rows, limit, {
+        present: (row) => presentExport(row, clock.now()),
+        cursor: ({ createdAt, id }) => writeTimeCursor({ ts: createdAt, id }),
+      });
     },
 
     get: async ({ params, caller }) => presentExport(await find(db, caller, params.id), clock.now()),
@@ -87,6 +87,18 @@ export function exportHandlers({
       if (await cancelExport(db, id, new Date(clock.now()))) return;
       await rm(finishedFolder(dataDir, id), { recursive: true, force: true });
       await deleteExport(db, id);
+    },
+
+    link: async ({ params, caller: { userId, sessionId, ...caller } }) => {
+      const { id } = await findDone({ userId, sessionId, ...caller }, params.id);
+      const expiresAt = new Date(clock.now() + DOWNLOAD_TOKEN_MS);
+      const token = await tokens.signDownload({ userId, sessionId, exportId: id, expiresAt });
+      const addressOf = (part: string) => `/exports/${id}/${part}?token=${token}`;
+      return {
+        url: addressOf('file'),
+        manifest_url: addressOf('manifest.json'),
+        expires_at: expiresAt.toISOString(),
+      };
     },
 
     file: async ({ params, caller, request }) => {

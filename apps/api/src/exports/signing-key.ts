@@ -1,6 +1,7 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFileOnce } from '@holdfast/kit';
 
 /** What manifests of exports are signed with. */
 export interface SigningKey {
@@ -12,15 +13,12 @@ export interface SigningKey {
   sign(text: string): string;
 }
 
-/**
- * The install's own key, made at first boot. Written whole before it gets its name, so that two processes starting
- * together end up with the same key.
- */
+/** The install's own key, made at first boot. Two processes that start together end up with the same one. */
 export async function loadSigningKey(dataDir: string): Promise<SigningKey> {
   const folder = join(dataDir, 'keys');
   const path = join(folder, 'signing.key');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const pem = (await readIfThere(path)) ?? (await createKey(folder, path));
+  const pem = (await readIfThere(path)) ?? (await createKey(path));
   try {
     return fromPem(pem);
   } catch (cause) {
@@ -31,23 +29,9 @@ export async function loadSigningKey(dataDir: string): Promise<SigningKey> {
   }
 }
 
-async function createKey(folder: string, path: string): Promise<string> {
-  const draft = join(folder, `.draft-${process.pid}-${randomBytes(6).toString('hex')}`);
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    const { privateKey } = generateKeyPairSync('ed25519');
-    await file.writeFile(privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
-    await link(draft, path);
-  } catch (err) {
-    if ((err as NodeJS.ErrnoException).code !== 'EEXIST') throw err;
-  } finally {
-    await unlink(draft);
-  }
+async function createKey(path: string): Promise<string> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await createFileOnce(path, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), { mode: 0o600 });
   return readFile(path, 'utf8');
 }
 

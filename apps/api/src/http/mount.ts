@@ -130,9 +130,9 @@ function answer(reply: FastifyReply, route: Route, output: unknown): FastifyRepl
     .send(bytes);
 }
 
-/** A media route also takes its token from the address, where a `<video>` has no other place for it. */
+/** Media and downloads also take a token from the address, where a `<video>` or a link has no other place for it. */
 function withMediaToken(route: Route, query: TSchema): TSchema {
-  if (route.access !== 'media') return query;
+  if (route.access !== 'media' && route.access !== 'download') return query;
   const { properties } = query as unknown as { properties: Record<string, unknown> };
   return { ...query, properties: { ...properties, token: { type: 'string', maxLength: 2048 } } } as TSchema;
 }

@@ -1,12 +1,16 @@
 import { resolve } from 'node:path';
 import type { Routes } from '@holdfast/contract';
 import { findSegmentAt, findSegmentFile, findVisibleCamera, type SegmentFile } from '@holdfast/db';
-import { openMedia, readInit } from '@holdfast/media';
+import { type OpenedMedia, openMedia, openMediaBytes, readInit, readInitBytes } from '@holdfast/media';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { clientLeft } from '../http/client-left.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { serveFile } from '../http/serve-file.ts';
+import { formatOf } from './footage-format.ts';
 import { playlistOf } from './playlist-of.ts';
+import { createTranscodedFootage } from './transcoded-footage.ts';
 
 /** Fragments of one file count up from here, so that numbers grow through the playlist whatever each file holds. */
 const FRAGMENTS_PER_FILE = 1_000;
@@ -17,13 +21,28 @@ const immutable = { 'cache-control': `private, max-age=${DAY_SECONDS}, immutable
 
 const noFootage = () => new Problem('no-footage');
 
-export function playbackHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>): Handlers<Routes['playback']> {
+export function playbackHandlers({
+  db,
+  dataDir,
+  transcodeSegment,
+  thumbConcurrency,
+}: Pick<Deps, 'db' | 'dataDir' | 'transcodeSegment' | 'thumbConcurrency'>): Handlers<Routes['playback']> {
+  const transcoded = createTranscodedFootage({ transcodeSegment, concurrency: thumbConcurrency });
   const pathOf = ({ storagePath, path }: SegmentFile) => resolve(dataDir, storagePath, path);
 
   const requireFile = async (id: number, userId: string, cameraId?: string) => {
     const file = await findSegmentFile(db, { id, userId });
     if (!file || (cameraId !== undefined && file.cameraId !== cameraId.toLowerCase())) throw new Problem('not-found');
     return file;
+  };
+
+  /** The file made H.264 where that was asked for and it is something else; undefined where it is fine as it lies there. */
+  const transcodedOf = async (file: SegmentFile, transcode: 'h264' | undefined, request: FastifyRequest) => {
+    if (transcode === undefined) return undefined;
+    const path = pathOf(file);
+    const format = await formatOf(path);
+    if (!format) throw noFootage();
+    return format.codec === 'h264' ? undefined : transcoded.of({ id: file.id, path }, clientLeft(request));
   };
 
   return {
@@ -33,6 +52,7 @@ export function playbackHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>):
         cameraId: params.camera_id,
         userId: caller.userId,
         stream: query.stream,
+        transcode: query.transcode,
         startMs: params.start,
         endMs: params.end,
         token,
@@ -40,15 +60,19 @@ export function playbackHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>):
       return { bytes };
     },
 
-    init: async ({ params, caller }) => {
-      const bytes = await readInit(pathOf(await requireFile(params.id, caller.userId, params.camera_id)));
+    init: async ({ params, query, caller, request }) => {
+      const file = await requireFile(params.id, caller.userId, params.camera_id);
+      const mp4 = await transcodedOf(file, query.transcode, request);
+      const bytes = await (mp4 ? readInitBytes(mp4) : readInit(pathOf(file)));
       if (!bytes) throw noFootage();
       return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), headers: immutable };
     },
 
-    media: async ({ params, query, caller }) => {
+    media: async ({ params, query, caller, request }) => {
       const file = await requireFile(params.id, caller.userId, params.camera_id);
-      const media = await openMedia(pathOf(file), { offsetMs: query.at, sequence: query.n * FRAGMENTS_PER_FILE });
+      const mp4 = await transcodedOf(file, query.transcode, request);
+      const shift = { offsetMs: query.at, sequence: query.n * FRAGMENTS_PER_FILE };
+      const media: OpenedMedia = await (mp4 ? openMediaBytes(mp4, shift) : openMedia(pathOf(file), shift));
       if (media.kind !== 'media') throw noFootage();
       return {
         bytes: media.stream,
@@ -71,7 +95,8 @@ export function playbackHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>):
         throw new Problem('not-found');
       const at = new Date(query.ts);
       const segment = await findSegmentAt(db, { cameraId: params.camera_id, userId: caller.userId, at });
-      if (!segment) throw noFootage();
+      const format = segment && (await formatOf(pathOf(segment)));
+      if (!segment || !format) throw noFootage();
       const startMs = segment.preciseStartTs.getTime();
       const fromMs = Math.max(startMs, at.getTime());
       return {
@@ -80,6 +105,7 @@ export function playbackHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>):
         start_ts: segment.preciseStartTs.toISOString(),
         duration_ms: segment.durationMs,
         offset_ms: fromMs - startMs,
+        ...format,
         playlist_url: `/hls/${segment.cameraId}/${fromMs}-${fromMs + HOUR_MS}.m3u8`,
       };
     },

@@ -7,6 +7,7 @@ interface PlaylistRequest {
   cameraId: string;
   userId: string;
   stream: StreamName | undefined;
+  transcode: 'h264' | undefined;
   startMs: number;
   endMs: number;
   /** Handed on to every address in the playlist, because a native player sends nothing else. */
@@ -18,7 +19,7 @@ const MOST_SEGMENTS = 25_000;
 
 export async function playlistOf(
   db: Database,
-  { cameraId, userId, stream, startMs, endMs, token }: PlaylistRequest,
+  { cameraId, userId, stream, transcode, startMs, endMs, token }: PlaylistRequest,
 ): Promise<string> {
   if (endMs <= startMs) throw new Problem('invalid', { detail: 'The range ends before it begins.' });
   const range = { cameraId, userId, start: new Date(startMs), end: new Date(endMs) };
@@ -33,7 +34,8 @@ export async function playlistOf(
       durationMs,
       parameterHash,
     }));
-    const suffix = token === undefined ? '' : `token=${encodeURIComponent(token)}`;
+    const handedOn = { ...(transcode && { transcode }), ...(token !== undefined && { token }) };
+    const suffix = new URLSearchParams(handedOn).toString();
     return printPlaylist(planPlayback(segments), {
       init: (id) => `init/${id}.mp4${suffix && `?${suffix}`}`,
       media: ({ id, mediaOffsetMs, sequence }) =>

@@ -1,6 +1,6 @@
+import { listenTo } from '@holdfast/db';
 import { planStreams, type StreamPlan } from '@holdfast/domain';
 import { type Clock, type Logger, sleep, type Task } from '@holdfast/kit';
-import { changeListener } from './changes.ts';
 import type { NamedCamera } from './load-cameras.ts';
 
 const LOOK_AGAIN_MS = 10_000;
@@ -29,13 +29,16 @@ export const followCameras = ({
     let cameras: NamedCamera[] | undefined;
     let wake = () => {};
     let changed = true;
-    const listening = changeListener({
+    const lookAgain = () => {
+      changed = true;
+      wake();
+    };
+    const listening = listenTo({
+      channel: 'cameras_changed',
       connectionString,
       log,
-      onChange: () => {
-        changed = true;
-        wake();
-      },
+      onNotified: lookAgain,
+      onListening: lookAgain,
     }).run(signal);
     while (!signal.aborted) {
       changed = false;

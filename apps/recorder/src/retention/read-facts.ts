@@ -8,8 +8,14 @@ import {
   oldestFootage,
   type PolicyRow,
 } from '@holdfast/db';
-import type { ProtectedRange, RetentionPolicy, StorageState, StoredSegment, Tier } from '@holdfast/domain';
-import { freeSpaceFloor } from '../storage/free-space-floor.ts';
+import {
+  freeSpaceFloor,
+  type ProtectedRange,
+  type RetentionPolicy,
+  type StorageState,
+  type StoredSegment,
+  type Tier,
+} from '@holdfast/domain';
 import { isAvailable, type WatchedStorage } from '../storage/read-storages.ts';
 
 const HOUR_MS = 3_600_000;

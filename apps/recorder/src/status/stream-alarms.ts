@@ -55,7 +55,7 @@ export function createStreamAlarms({
         eventKey: alarm,
         cameraId,
         detail: `${nameOf(cameraId)} ${WORDS[alarm]} ${row.detail ?? ''}`.trim(),
-        data: { stream, state },
+        data: { stream, state, reason: row.detail },
       });
       raised.set(key, known.add(alarm));
     }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { link, open, unlink } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFileOnce } from '@holdfast/kit';
 import { fileFault } from './file-fault.ts';
 import { syncFolder } from './sync-folder.ts';
 
@@ -51,22 +51,8 @@ function parseMarker(text: string): MarkerReading {
 
 /** Appears whole or not at all, and never over another marker; false when there is one already. */
 export async function writeMarker(root: string, { storageId, marker }: Marker): Promise<boolean> {
-  const draft = join(root, `${MARKER_NAME}.${randomUUID()}`);
-  const handle = await open(draft, 'wx', 0o644);
-  try {
-    try {
-      await handle.writeFile(`${JSON.stringify({ storage_id: storageId, marker })}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await link(draft, join(root, MARKER_NAME));
-    await syncFolder(root);
-    return true;
-  } catch (err) {
-    if (fileFault(err) === 'EEXIST') return false;
-    throw err;
-  } finally {
-    await unlink(draft);
-  }
+  const text = `${JSON.stringify({ storage_id: storageId, marker })}\n`;
+  const made = await createFileOnce(join(root, MARKER_NAME), text, { mode: 0o644 });
+  if (made) await syncFolder(root);
+  return made;
 }

@@ -6,9 +6,9 @@ import {
   rememberMarker,
   saveStorageLook,
 } from '@holdfast/db';
+import { type FloorPolicy, freeSpaceFloor } from '@holdfast/domain';
 import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
 import { type Alarm, createAlarm } from './alarm.ts';
-import { type FloorPolicy, freeSpaceFloor } from './free-space-floor.ts';
 import { markStorage } from './mark-storage.ts';
 import { readMarker } from './marker.ts';
 import type { ReadStorages, WatchedStorage } from './read-storages.ts';
@@ -63,7 +63,7 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
         eventKey: 'storage_unwritable',
         cameraId: null,
         detail: `Storage ${name} cannot be used. ${reading.detail ?? ''}`.trim(),
-        data,
+        data: { ...data, reason: reading.detail },
       });
     }
     const space = judgeSpace({ ...reading, storageId: id }, policies);

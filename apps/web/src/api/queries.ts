@@ -1,7 +1,24 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 
 const items = async <T>(reply: Promise<{ items: T[] }>): Promise<T[]> => (await reply).items;
+
+interface PageReply<T> {
+  items: T[];
+  next_cursor: string | null;
+}
+
+/** A list in pages, as one list of all pages that were fetched so far. */
+const pages = <T>(queryKey: readonly unknown[], ask: (page: { cursor?: string }) => Promise<PageReply<T>>) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }) => ask(pageParam === '' ? {} : { cursor: pageParam }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    select: ({ pages: fetched }) => fetched.flatMap(({ items: some }) => some),
+  });
+
+type SystemEventQuery = NonNullable<NonNullable<Parameters<typeof api.events.listSystem>[0]>['query']>;
 
 /** Everything the screens read, by name. */
 export const queries = {
@@ -10,6 +27,21 @@ export const queries = {
   sessions: queryOptions({ queryKey: ['sessions'], queryFn: () => items(api.auth.sessions()) }),
   cameras: queryOptions({ queryKey: ['cameras'], queryFn: () => items(api.cameras.list()) }),
   cameraConfigs: queryOptions({ queryKey: ['config', 'cameras'], queryFn: () => items(api.cameras.listConfig()) }),
+  bookmarks: (camera_ids: string[]) =>
+    pages(['bookmarks', camera_ids], (page) =>
+      api.bookmarks.list({ query: { ...page, ...(camera_ids.length > 0 && { camera_ids }), limit: 60 } }),
+    ),
+  bookmarkFootage: (id: string) =>
+    queryOptions({
+      queryKey: ['bookmark-footage', id],
+      queryFn: () => api.bookmarks.footage({ params: { id } }),
+      staleTime: 60_000,
+    }),
+  exports: pages(['exports'], (page) => api.exports.list({ query: { ...page, limit: 60 } })),
+  systemEvents: (filter: Pick<SystemEventQuery, 'camera_ids' | 'event_keys'>) =>
+    pages(['system-events', filter], (page) => api.events.listSystem({ query: { ...page, ...filter, limit: 60 } })),
+  status: queryOptions({ queryKey: ['status'], queryFn: () => api.status.get(), refetchInterval: 5_000 }),
+  storageStats: queryOptions({ queryKey: ['storage-stats'], queryFn: () => api.status.storageStats() }),
   policies: queryOptions({ queryKey: ['config', 'policies'], queryFn: () => items(api.policies.list()) }),
   users: queryOptions({ queryKey: ['config', 'users'], queryFn: () => items(api.users.list()) }),
   roles: queryOptions({ queryKey: ['config', 'roles'], queryFn: () => items(api.roles.list()) }),
@@ -28,3 +60,8 @@ export type User = Awaited<ReturnType<typeof api.users.get>>;
 export type Role = Awaited<ReturnType<typeof api.roles.get>>;
 export type Storage = Awaited<ReturnType<typeof api.storages.list>>['items'][number];
 export type Me = Awaited<ReturnType<typeof api.me.get>>;
+export type Bookmark = Awaited<ReturnType<typeof api.bookmarks.get>>;
+export type FootageExport = Awaited<ReturnType<typeof api.exports.get>>;
+export type SystemEvent = Awaited<ReturnType<typeof api.events.listSystem>>['items'][number];
+export type Status = Awaited<ReturnType<typeof api.status.get>>;
+export type StorageStats = Awaited<ReturnType<typeof api.status.storageStats>>;

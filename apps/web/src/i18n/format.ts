@@ -9,8 +9,18 @@ export interface Format {
   hours(hours: number): string;
   /** Date and time with the zone it is told in. */
   moment(iso: string): string;
+  /** Two moments as one text, with what they share written once. */
+  range(startIso: string, endIso: string): string;
+  /** In Mbit/s, as cameras are set up. */
+  bitrate(bitsPerSecond: number): string;
+  /** A time that was worked out: days with one decimal, hours below two days. */
+  about(hours: number): string;
   day(iso: string): string;
   clock(epochMs: number): string;
+  /** To the second, with its day and the zone. */
+  instant(epochMs: number): string;
+  /** A time among others of the same stretch: with its day only where the other lies in another. */
+  near(epochMs: number, otherMs: number): string;
   zone(): string;
 }
 
@@ -28,8 +38,30 @@ export function createFormat(locale: string, timeZone: string): Format {
     minute: '2-digit',
     timeZoneName: 'short',
   });
+  const rangeFormat = time({
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  });
+  const roughly = (name: string, digits: number) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long', maximumFractionDigits: digits });
   const dayFormat = time({ year: 'numeric', month: 'short', day: 'numeric' });
   const clockFormat = time({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const instantFormat = time({
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  });
+  const nearFormat = time({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
   const zoneFormat = time({ timeZoneName: 'short' });
   return {
     number: (value) => new Intl.NumberFormat(locale).format(value),
@@ -41,9 +73,23 @@ export function createFormat(locale: string, timeZone: string): Format {
       return unit(byteUnits[step] ?? 'byte', value < 10 && step > 0 ? 1 : 0).format(value);
     },
     hours: (hours) => (hours % 24 === 0 ? long('day').format(hours / 24) : long('hour').format(hours)),
+    range: (startIso, endIso) => rangeFormat.formatRange(new Date(startIso), new Date(endIso)),
+    bitrate: (bitsPerSecond) => {
+      const megabits = bitsPerSecond / 1_000_000;
+      const digits = megabits < 1 ? 2 : 1;
+      return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(megabits)} Mbit/s`;
+    },
+    about: (hours) => {
+      if (hours < 1) return roughly('minute', 0).format(hours * 60);
+      if (hours < 48) return roughly('hour', hours < 10 ? 1 : 0).format(hours);
+      return roughly('day', hours < 2400 ? 1 : 0).format(hours / 24);
+    },
     moment: (iso) => momentFormat.format(new Date(iso)),
     day: (iso) => dayFormat.format(new Date(iso)),
     clock: (epochMs) => clockFormat.format(epochMs),
+    instant: (epochMs) => instantFormat.format(epochMs),
+    near: (epochMs, otherMs) =>
+      (dayFormat.format(epochMs) === dayFormat.format(otherMs) ? clockFormat : nearFormat).format(epochMs),
     zone: () =>
       `${timeZone} (${zoneFormat.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'})`,
   };

@@ -1,12 +1,11 @@
 import { Skeleton, Stack } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.tsx';
 import classes from './parts.module.css';
 import { ProblemNote } from './problem-note.tsx';
 
 interface LoadedProps<T> {
-  query: UseQueryResult<T, Error>;
+  query: { data: T | undefined; isError: boolean; error: Error | null; refetch: () => unknown };
   children: (data: T) => ReactNode;
 }
 

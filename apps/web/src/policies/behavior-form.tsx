@@ -1,6 +1,7 @@
 import type { WireBehavior } from '@holdfast/contract';
 import { NumberInput, Radio, SegmentedControl, Select, SimpleGrid, Slider, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { queries } from '../api/queries.ts';
 import { useI18n } from '../i18n/i18n.tsx';
 import { Card } from '../parts/card.tsx';
@@ -12,6 +13,8 @@ import { WeekGrid } from './week-grid.tsx';
 export interface BehaviorFormProps {
   value: WireBehavior;
   onChange: (part: Partial<WireBehavior>) => void;
+  /** What all this comes to, said beside the limits. */
+  outlook?: ReactNode;
 }
 
 const modes = ['continuous', 'motion', 'off'] as const;
@@ -100,7 +103,7 @@ function StorageSelect(props: {
   );
 }
 
-function HowLong({ value, onChange }: BehaviorFormProps) {
+function HowLong({ value, onChange, outlook }: BehaviorFormProps) {
   const { t } = useI18n();
   return (
     <Card title={t('policy.howLong')} lead={t('policy.howLongLead')}>
@@ -135,6 +138,7 @@ function HowLong({ value, onChange }: BehaviorFormProps) {
           allowDecimal={false}
         />
       </SimpleGrid>
+      {outlook}
     </Card>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api, session } from '../api/api.ts';
 import { useT } from '../i18n/i18n.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { useSave } from '../parts/use-save.ts';
 
@@ -35,16 +36,7 @@ export function CredentialsForm() {
           withAsterisk={false}
           data-autofocus
         />
-        <PasswordInput
-          label={t('access.password')}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          autoComplete="current-password"
-          maxLength={256}
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
-        />
+        <PasswordField kind="current" label={t('access.password')} value={password} onChange={setPassword} />
         <Checkbox
           label={t('access.remember')}
           description={t('access.rememberHint')}

@@ -3,16 +3,31 @@ import type { ReactNode } from 'react';
 import type { MessageKey } from '../i18n/i18n.tsx';
 import {
   IconActivity,
+  IconBell,
+  IconBookmark,
   IconCalendarTime,
   IconCar,
   IconDatabase,
   IconDeviceCctv,
+  IconFileExport,
+  IconHistory,
   IconInfoCircle,
   IconUsers,
 } from '../parts/icons.ts';
 
 export interface Place {
-  to: '/cameras' | '/policies' | '/storages' | '/plates' | '/people' | '/system' | '/about';
+  to:
+    | '/cameras'
+    | '/playback'
+    | '/bookmarks'
+    | '/exports'
+    | '/events'
+    | '/policies'
+    | '/storages'
+    | '/plates'
+    | '/people'
+    | '/system'
+    | '/about';
   label: Extract<MessageKey, `nav.${string}`>;
   icon: (props: { size?: number }) => ReactNode;
   group: 'watch' | 'set-up' | 'system';
@@ -24,10 +39,14 @@ export interface Place {
 /** Where one can go, in order. A new screen gets a line here and a route. */
 export const places: readonly Place[] = [
   { to: '/cameras', label: 'nav.cameras', icon: IconDeviceCctv, group: 'watch', inBar: true },
+  { to: '/playback', label: 'nav.playback', icon: IconHistory, group: 'watch', needs: 'playback', inBar: true },
+  { to: '/bookmarks', label: 'nav.bookmarks', icon: IconBookmark, group: 'watch', needs: 'playback' },
+  { to: '/exports', label: 'nav.exports', icon: IconFileExport, group: 'watch', needs: 'export' },
+  { to: '/events', label: 'nav.events', icon: IconBell, group: 'watch' },
   { to: '/policies', label: 'nav.policies', icon: IconCalendarTime, group: 'set-up', needs: 'admin', inBar: true },
   { to: '/storages', label: 'nav.storages', icon: IconDatabase, group: 'set-up', needs: 'admin' },
   { to: '/plates', label: 'nav.plates', icon: IconCar, group: 'set-up', needs: 'admin' },
-  { to: '/people', label: 'nav.people', icon: IconUsers, group: 'set-up', needs: 'admin', inBar: true },
+  { to: '/people', label: 'nav.people', icon: IconUsers, group: 'set-up', needs: 'admin' },
   { to: '/system', label: 'nav.system', icon: IconActivity, group: 'system', inBar: true },
   { to: '/about', label: 'nav.about', icon: IconInfoCircle, group: 'system' },
 ];

@@ -133,6 +133,10 @@ async function fillFootage({
   await client.query(`insert into storage_status (storage_id, state, updated_at) values ($1, 'ok', '2026-01-01Z')`, [
     storage,
   ]);
+  await client.query(
+    `insert into stream_facts values ($1, 'main', 'h265', 'hvc1.1.6.L93.B0', 1, 2, 3.5, null, now())`,
+    [camera],
+  );
   await client.query(`insert into restream_account (username, password) values ('viewer', '\\x00')`);
   await client.query(`insert into raised_event (event_key, camera_id, detail) values ('camera_offline', $1, 'x')`, [
     camera,

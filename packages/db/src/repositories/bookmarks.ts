@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { LONGEST_SEGMENT } from './playback.ts';
 
 /** Whose eyes: an administrator also sees the bookmarks of removed cameras, since those still protect footage. */
 export interface BookmarkReader {
@@ -26,7 +27,7 @@ export interface BookmarkFilter {
   start: Date | undefined;
   end: Date | undefined;
   /** The last one of the page before. */
-  after: { startTs: Date; id: string } | undefined;
+  after: { ts: Date; id: string } | undefined;
   limit: number;
 }
 
@@ -50,7 +51,7 @@ export const listBookmarks = (
         ...(start ? [eb('bookmark.endTs', '>', start)] : []),
         ...(end ? [eb('bookmark.startTs', '<', end)] : []),
         ...(after
-          ? [sql<boolean>`(bookmark.start_ts, bookmark.id) < (${after.startTs}::timestamptz, ${after.id}::uuid)`]
+          ? [sql<boolean>`(bookmark.start_ts, bookmark.id) < (${after.ts}::timestamptz, ${after.id}::uuid)`]
           : []),
       ]),
     )
@@ -63,6 +64,28 @@ export const findBookmark = (conn: Conn, reader: BookmarkReader, id: string) =>
   visibleBookmarks(conn, reader).where('bookmark.id', '=', id).executeTakeFirst();
 
 export type BookmarkRow = NonNullable<Awaited<ReturnType<typeof findBookmark>>>;
+
+/** What lies in a bookmark's range and cannot be deleted while it protects: whole segments, as the cleaners see them. */
+export async function sumBookmarkFootage(
+  conn: Conn,
+  { userId, isAdmin }: BookmarkReader,
+  { cameraId, startTs, endTs }: Pick<BookmarkRow, 'cameraId' | 'startTs' | 'endTs'>,
+): Promise<{ segments: number; bytes: number }> {
+  const { rows } = await sql<{ segments: number; bytes: number }>`
+    select coalesce(sum(part.segments), 0)::float8 as segments, coalesce(sum(part.bytes), 0)::float8 as bytes
+      from camera
+     cross join (values ('main'), ('sub')) as kind (stream)
+     cross join lateral (
+       select count(*) as segments, sum(size_bytes) as bytes from segment
+        where segment.camera_id = camera.id and segment.stream = kind.stream
+          and segment.start_ts > ${startTs}::timestamptz - ${LONGEST_SEGMENT}::interval
+          and segment.start_ts < ${endTs} and segment.end_ts > ${startTs}
+     ) part
+     where (${cameraId}::uuid is null or camera.id = ${cameraId}::uuid)
+       and (${isAdmin}::boolean or camera.id in (select camera_id from camera_scope where user_id = ${userId}))
+  `.execute(conn);
+  return rows[0] ?? { segments: 0, bytes: 0 };
+}
 
 export interface BookmarkFields {
   startTs: Date;

@@ -42,12 +42,12 @@ const visibleExports = (conn: Conn, { userId, isAdmin }: ExportReader) =>
 export const listExports = (
   conn: Conn,
   reader: ExportReader,
-  { after, limit }: { after: { createdAt: Date; id: string } | undefined; limit: number },
+  { after, limit }: { after: { ts: Date; id: string } | undefined; limit: number },
 ) =>
   visibleExports(conn, reader)
     .where(
       after
-        ? sql<boolean>`(footage_export.created_at, footage_export.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+        ? sql<boolean>`(footage_export.created_at, footage_export.id) < (${after.ts}::timestamptz, ${after.id}::uuid)`
         : sql<boolean>`true`,
     )
     .orderBy('footageExport.createdAt', 'desc')

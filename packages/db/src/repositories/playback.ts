@@ -19,7 +19,7 @@ interface Range {
 }
 
 /** No segment is longer than this, so the index finds those that begin before the range and reach into it. */
-const LONGEST_SEGMENT = '10 minutes';
+export const LONGEST_SEGMENT = '10 minutes';
 
 /** What overlaps a range, in order; at most `limit`, so that the caller can tell "too much" by asking for one more. */
 export const listPlayableSegments = (conn: Conn, { cameraId, userId, stream, start, end }: Range, limit: number) =>

@@ -1,5 +1,6 @@
 import type { StreamName, StreamState } from '@holdfast/domain';
 import type { Conn } from '../connect.ts';
+import { factsOfStatus, noteStreamFacts } from './stream-facts.ts';
 
 export interface StreamStatusRow {
   cameraId: string;
@@ -28,6 +29,7 @@ export const replaceStreamStatus = async (tx: Conn, rows: readonly StreamStatusR
   const kept = rows.filter(({ cameraId }) => living.has(cameraId));
   await tx.deleteFrom('streamStatus').execute();
   if (kept.length > 0) await tx.insertInto('streamStatus').values(kept).execute();
+  await noteStreamFacts(tx, factsOfStatus(kept));
 };
 
 export const listStreamStatus = (conn: Conn) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { localTimeText } from './local-clock.ts';
+import { localTimeText } from '../time/local-clock.ts';
 import { inQuietHours, parseQuietHours } from './quiet-hours.ts';
 
 const quiet = (start: string, end: string, nowIso: string, timeZone = 'UTC') => {

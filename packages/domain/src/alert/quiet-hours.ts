@@ -1,4 +1,4 @@
-import { localMinuteOfDay } from './local-clock.ts';
+import { localMinuteOfDay } from '../time/local-clock.ts';
 
 /** Minutes of the local day; the start is quiet, the end is not. A start after the end wraps midnight. */
 export type QuietHours = { startMinute: number; endMinute: number };

@@ -1,4 +1,4 @@
-import { localClock } from './local-clock.ts';
+import { localTimeWithOffset } from '../time/local-clock.ts';
 import type { ExportRun } from './plan-export.ts';
 
 export interface ClockLine {
@@ -12,7 +12,6 @@ const SECOND_MS = 1_000;
 
 /** What the burnt-in clock shows: one line for each second of the wall clock that a run touches. */
 export function* clockLines(runs: readonly ExportRun[], timeZone: string): Generator<ClockLine> {
-  const textAt = localClock(timeZone);
   for (const { startMs, endMs, mediaOffsetMs } of runs) {
     for (let secondMs = Math.floor(startMs / SECOND_MS) * SECOND_MS; secondMs < endMs; secondMs += SECOND_MS) {
       const from = Math.max(secondMs, startMs);
@@ -20,7 +19,7 @@ export function* clockLines(runs: readonly ExportRun[], timeZone: string): Gener
       yield {
         fromMs: mediaOffsetMs + from - startMs,
         toMs: mediaOffsetMs + to - startMs,
-        text: textAt(secondMs),
+        text: localTimeWithOffset(secondMs, timeZone),
       };
     }
   }

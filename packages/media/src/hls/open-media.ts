@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { openByteSource } from '../mp4/byte-source.ts';
+import { type ByteSource, bytesSource, openByteSource } from '../mp4/byte-source.ts';
 import { readSegment, type SegmentFacts } from '../mp4/segment-facts.ts';
 import { type Shift, shiftMoof, type Timescales } from './shift-moof.ts';
 
@@ -12,12 +12,20 @@ const PIECE_BYTES = 4 * 1024 * 1024;
 export async function openMedia(path: string, shift: Shift): Promise<OpenedMedia> {
   const opened = await openByteSource(path);
   if (opened.kind === 'unreadable') return { kind: 'unplayable' };
-  const { source, close } = opened;
+  const media = await mediaOf(opened.source, shift);
+  if (media.kind === 'unplayable') await opened.close();
+  // A client that leaves before the first piece never starts the generator, so the file is not closed in there.
+  else media.stream.once('close', () => void opened.close().catch(() => undefined));
+  return media;
+}
+
+/** The same of a file in memory, whose own bytes stay as they are. */
+export const openMediaBytes = (mp4: Buffer, shift: Shift): Promise<OpenedMedia> =>
+  mediaOf({ sizeBytes: mp4.length, read: async (at, length) => new Uint8Array(mp4.subarray(at, at + length)) }, shift);
+
+async function mediaOf(source: ByteSource, shift: Shift): Promise<OpenedMedia> {
   const reading = await readSegment(source).catch(() => undefined);
-  if (reading?.kind !== 'segment') {
-    await close();
-    return { kind: 'unplayable' };
-  }
+  if (reading?.kind !== 'segment') return { kind: 'unplayable' };
   const { fragments } = reading.facts;
   const timescales = timescalesOf(reading.facts);
 
@@ -32,8 +40,6 @@ export async function openMedia(path: string, shift: Shift): Promise<OpenedMedia
   }
 
   const stream = Readable.from(pieces(), { objectMode: false });
-  // A client that leaves before the first piece never starts the generator, so the file is not closed in there.
-  stream.once('close', () => void close().catch(() => undefined));
   return { kind: 'media', lengthBytes: fragments.reduce((sum, { size }) => sum + size, 0), stream };
 }
 
@@ -42,11 +48,17 @@ export async function readInit(path: string): Promise<Uint8Array | undefined> {
   const opened = await openByteSource(path);
   if (opened.kind === 'unreadable') return undefined;
   try {
-    const reading = await readSegment(opened.source);
-    return reading.kind === 'segment' ? await opened.source.read(0, reading.facts.initLength) : undefined;
+    return await initOf(opened.source);
   } finally {
     await opened.close();
   }
+}
+
+export const readInitBytes = (mp4: Buffer): Promise<Uint8Array | undefined> => initOf(bytesSource(mp4));
+
+async function initOf(source: ByteSource): Promise<Uint8Array | undefined> {
+  const reading = await readSegment(source);
+  return reading.kind === 'segment' ? source.read(0, reading.facts.initLength) : undefined;
 }
 
 const timescalesOf = ({ tracks }: SegmentFacts): Timescales =>

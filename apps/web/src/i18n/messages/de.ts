@@ -1,9 +1,21 @@
 import type { TranslationOf } from '../message.ts';
 import { cameras } from './de/cameras.ts';
+import { events } from './de/events.ts';
+import { footage } from './de/footage.ts';
+import { playback } from './de/playback.ts';
 import { problems } from './de/problems.ts';
 import { product } from './de/product.ts';
 import { recording } from './de/recording.ts';
 import { shell } from './de/shell.ts';
 import type { en } from './en.ts';
 
-export const de: TranslationOf<typeof en> = { ...shell, ...cameras, ...recording, ...product, ...problems };
+export const de: TranslationOf<typeof en> = {
+  ...shell,
+  ...cameras,
+  ...recording,
+  ...footage,
+  ...playback,
+  ...events,
+  ...product,
+  ...problems,
+};

@@ -1,7 +1,19 @@
 import { cameras } from './en/cameras.ts';
+import { events } from './en/events.ts';
+import { footage } from './en/footage.ts';
+import { playback } from './en/playback.ts';
 import { problems } from './en/problems.ts';
 import { product } from './en/product.ts';
 import { recording } from './en/recording.ts';
 import { shell } from './en/shell.ts';
 
-export const en = { ...shell, ...cameras, ...recording, ...product, ...problems } as const;
+export const en = {
+  ...shell,
+  ...cameras,
+  ...recording,
+  ...footage,
+  ...playback,
+  ...events,
+  ...product,
+  ...problems,
+} as const;

@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { api, session } from '../../api/api.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
@@ -31,28 +32,19 @@ export function PasswordCard() {
       >
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <PasswordInput
+            <PasswordField
+              kind="current"
               label={t('account.currentPassword')}
               value={current}
-              onChange={(event) => setCurrent(event.currentTarget.value)}
+              onChange={setCurrent}
               error={fields.current_password}
-              autoComplete="current-password"
-              maxLength={256}
-              required
-              withAsterisk={false}
-              visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
             />
-            <PasswordInput
+            <PasswordField
+              kind="new"
               label={t('account.newPassword')}
               value={next}
-              onChange={(event) => setNext(event.currentTarget.value)}
+              onChange={setNext}
               error={fields.new_password}
-              autoComplete="new-password"
-              minLength={8}
-              maxLength={256}
-              required
-              withAsterisk={false}
-              visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
             />
           </SimpleGrid>
           {save.isError && <ProblemNote problem={save.error} />}

@@ -9,6 +9,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { BehaviorForm } from '../../policies/behavior-form.tsx';
+import { KeepingNote } from '../../policies/keeping-note.tsx';
 import { behaviorOnWire } from '../../policies/policy-facts.ts';
 import { previewCameraEdit, unfit } from '../../policies/preview-camera-edit.ts';
 import { PreviewSentence, SharedWith } from '../../policies/preview-sentence.tsx';
@@ -68,7 +69,17 @@ function Recording({ camera, policy, policies }: RecordingProps) {
           <SharedWith preview={preview} policy={policy} />
         </Text>
       </Card>
-      <BehaviorForm value={draft.value} onChange={draft.merge} />
+      <BehaviorForm
+        value={draft.value}
+        onChange={draft.merge}
+        outlook={
+          <KeepingNote
+            behavior={draft.value}
+            cameraIds={[camera.id, ...(ends?.members ?? []).map(({ id }) => id).filter((id) => id !== camera.id)]}
+            editedPolicyId={ends?.id}
+          />
+        }
+      />
     </TabForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
+import { useBlobUrl } from '../../parts/use-blob-url.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
 const limited = limitConcurrency(3);
@@ -25,13 +25,5 @@ export function useStill({ cameraId, width, isWanted, everyMs }: StillOptions) {
     staleTime: everyMs,
     retry: false,
   });
-  const [url, setUrl] = useState<string>();
-  const blob = query.data;
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return { url, takenAtMs: query.dataUpdatedAt, query };
+  return { url: useBlobUrl(query.data), takenAtMs: query.dataUpdatedAt, query };
 }

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api, session } from '../../api/api.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
@@ -41,29 +42,20 @@ export function AdminStep({ onDone }: { onDone: () => void }) {
             required
             withAsterisk={false}
           />
-          <PasswordInput
+          <PasswordField
+            kind="new"
             label={t('access.password')}
             description={t('access.passwordRule')}
             value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            onChange={setPassword}
             error={fields.password}
-            autoComplete="new-password"
-            minLength={8}
-            maxLength={256}
-            required
-            withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
           />
-          <PasswordInput
+          <PasswordField
+            kind="repeated"
             label={t('setup.repeat')}
             value={repeated}
-            onChange={(event) => setRepeated(event.currentTarget.value)}
+            onChange={setRepeated}
             error={differs ? t('setup.differs') : undefined}
-            autoComplete="new-password"
-            maxLength={256}
-            required
-            withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
           />
           {create.isError && <ProblemNote problem={create.error} />}
           <Button type="submit" size="md" loading={create.isPending} disabled={differs}>

@@ -1,13 +1,13 @@
 import { type Capability, capabilities } from '@holdfast/domain';
-import { Button, Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { Role } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
+import { CameraPicker } from '../../parts/camera-picker.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
-import { CameraPicker } from './camera-picker.tsx';
 
 // `actuators` opens nothing yet, so it is not offered.
 const offered = capabilities.filter((capability) => capability !== 'actuators');
@@ -30,58 +30,49 @@ export function RoleForm({ role, onDone }: { role: Role | 'new'; onDone: () => v
   });
   const fields = save.isError ? problemText(save.error, t).fields : {};
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
-      <Stack>
-        <TextInput
-          label={t('people.roleName')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={fields.name}
-          maxLength={100}
-          required
-          withAsterisk={false}
-          data-autofocus
+    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone}>
+      <TextInput
+        label={t('people.roleName')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={fields.name}
+        maxLength={100}
+        required
+        withAsterisk={false}
+        data-autofocus
+      />
+      <Checkbox.Group
+        label={t('people.may')}
+        value={held}
+        onChange={(next) => setHeld(capabilities.filter((one) => next.includes(one)))}
+      >
+        <Stack gap="sm" mt="xs">
+          {offered.map((capability) => (
+            <Checkbox
+              key={capability}
+              value={capability}
+              label={t(`capability.${capability}`)}
+              description={t(`capabilityHint.${capability}`)}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      {!isAdmin && (
+        <Switch
+          label={t('people.allCameras')}
+          description={t('people.allCamerasHint')}
+          checked={allCameras}
+          onChange={(event) => setAllCameras(event.currentTarget.checked)}
         />
-        <Checkbox.Group
-          label={t('people.may')}
-          value={held}
-          onChange={(next) => setHeld(capabilities.filter((one) => next.includes(one)))}
-        >
-          <Stack gap="sm" mt="xs">
-            {offered.map((capability) => (
-              <Checkbox
-                key={capability}
-                value={capability}
-                label={t(`capability.${capability}`)}
-                description={t(`capabilityHint.${capability}`)}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        {!isAdmin && (
-          <Switch
-            label={t('people.allCameras')}
-            description={t('people.allCamerasHint')}
-            checked={allCameras}
-            onChange={(event) => setAllCameras(event.currentTarget.checked)}
-          />
-        )}
-        {!isAdmin && !allCameras && <CameraPicker label={t('nav.cameras')} value={cameraIds} onChange={setCameraIds} />}
-        {save.isError && <ProblemNote problem={save.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      {!isAdmin && !allCameras && (
+        <CameraPicker
+          label={t('nav.cameras')}
+          placeholder={t('people.noCameras')}
+          value={cameraIds}
+          onChange={setCameraIds}
+        />
+      )}
+    </DialogForm>
   );
 }

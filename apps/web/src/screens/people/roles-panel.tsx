@@ -1,14 +1,15 @@
-import { ActionIcon, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queries, type Role } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { EditDialog } from '../../parts/edit-dialog.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../parts/icons.ts';
-import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
 import classes from '../../parts/parts.module.css';
+import { RemovableRows } from '../../parts/removable-rows.tsx';
+import { RowAction } from '../../parts/row-action.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { RoleForm } from './role-form.tsx';
@@ -17,7 +18,6 @@ export function RolesPanel() {
   const t = useT();
   const roles = useQuery(queries.roles);
   const [edited, setEdited] = useState<Role | 'new'>();
-  const { isLeaving } = useRemoval();
   return (
     <Stack>
       <Group justify="flex-end">
@@ -25,24 +25,16 @@ export function RolesPanel() {
           {t('people.addRole')}
         </Button>
       </Group>
-      <Loaded query={roles}>
-        {(all) => (
-          <ul className={classes.rows}>
-            {all
-              .filter(({ id }) => !isLeaving(`role ${id}`))
-              .map((role) => (
-                <RoleRow key={role.id} role={role} onEdit={() => setEdited(role)} />
-              ))}
-          </ul>
-        )}
-      </Loaded>
-      <Dialog
-        isOpen={edited !== undefined}
+      <RemovableRows query={roles} kind="role">
+        {(role) => <RoleRow role={role} onEdit={() => setEdited(role)} />}
+      </RemovableRows>
+      <EditDialog
+        edited={edited}
         onClose={() => setEdited(undefined)}
-        title={edited === 'new' ? t('people.addRole') : t('people.editRole')}
+        titles={{ add: t('people.addRole'), edit: t('people.editRole') }}
       >
-        {edited !== undefined && <RoleForm role={edited} onDone={() => setEdited(undefined)} />}
-      </Dialog>
+        {(role) => <RoleForm role={role} onDone={() => setEdited(undefined)} />}
+      </EditDialog>
     </Stack>
   );
 }
@@ -75,21 +67,11 @@ function RoleRow({ role, onEdit }: { role: Role; onEdit: () => void }) {
           <span>{t('people.members', { count: members })}</span>
         </div>
       </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('people.editNamed', { name: role.name })}
-        onClick={onEdit}
-      >
-        <IconPencil size={20} />
-      </ActionIcon>
+      <RowAction label={t('people.editNamed', { name: role.name })} icon={<IconPencil size={20} />} onClick={onEdit} />
       {members === 0 && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('people.removeNamed', { name: role.name })}
+        <RowAction
+          label={t('people.removeNamed', { name: role.name })}
+          icon={<IconTrash size={20} />}
           onClick={() =>
             remove({
               key: `role ${role.id}`,
@@ -97,9 +79,7 @@ function RoleRow({ role, onEdit }: { role: Role; onEdit: () => void }) {
               call: () => api.roles.remove({ params: { id: role.id } }),
             })
           }
-        >
-          <IconTrash size={20} />
-        </ActionIcon>
+        />
       )}
     </li>
   );

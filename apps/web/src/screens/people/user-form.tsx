@@ -1,13 +1,14 @@
-import { Button, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queries, type User } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
+import { CameraPicker } from '../../parts/camera-picker.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
-import { CameraPicker } from './camera-picker.tsx';
 
 export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => void }) {
   const t = useT();
@@ -30,66 +31,52 @@ export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => v
   });
   const fields = save.isError ? problemText(save.error, t).fields : {};
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (roleId !== null) save.mutate(roleId);
-      }}
+    <DialogForm
+      save={save}
+      onSubmit={() => roleId !== null && save.mutate(roleId)}
+      onCancel={onDone}
+      canSubmit={roleId !== null}
     >
-      <Stack>
-        <TextInput
-          label={t('access.username')}
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-          error={fields.username}
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={100}
-          required
-          withAsterisk={false}
-          data-autofocus
+      <TextInput
+        label={t('access.username')}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+        error={fields.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={100}
+        required
+        withAsterisk={false}
+        data-autofocus
+      />
+      <PasswordField
+        kind="new"
+        label={isNew ? t('access.password') : t('people.newPassword')}
+        description={isNew ? t('access.passwordRule') : t('people.newPasswordHint')}
+        value={password}
+        onChange={setPassword}
+        error={fields.password}
+        required={isNew}
+      />
+      <Select
+        label={t('people.role')}
+        data={(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={roleId}
+        onChange={setRoleId}
+        error={fields.role_id}
+        allowDeselect={false}
+        required
+        withAsterisk={false}
+      />
+      {!seesAll && (
+        <CameraPicker
+          label={t('people.ownCameras')}
+          placeholder={t('people.noCameras')}
+          description={t('people.ownCamerasHint')}
+          value={cameraIds}
+          onChange={setCameraIds}
         />
-        <PasswordInput
-          label={isNew ? t('access.password') : t('people.newPassword')}
-          description={isNew ? t('access.passwordRule') : t('people.newPasswordHint')}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={fields.password}
-          autoComplete="new-password"
-          minLength={8}
-          maxLength={256}
-          required={isNew}
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
-        />
-        <Select
-          label={t('people.role')}
-          data={(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          value={roleId}
-          onChange={setRoleId}
-          error={fields.role_id}
-          allowDeselect={false}
-          required
-          withAsterisk={false}
-        />
-        {!seesAll && (
-          <CameraPicker
-            label={t('people.ownCameras')}
-            description={t('people.ownCamerasHint')}
-            value={cameraIds}
-            onChange={setCameraIds}
-          />
-        )}
-        {save.isError && <ProblemNote problem={save.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={roleId === null}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </DialogForm>
   );
 }

@@ -1,14 +1,15 @@
-import { ActionIcon, Avatar, Button, Group, Stack } from '@mantine/core';
+import { Avatar, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queries, type User } from '../../api/queries.ts';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { EditDialog } from '../../parts/edit-dialog.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../parts/icons.ts';
-import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
 import classes from '../../parts/parts.module.css';
+import { RemovableRows } from '../../parts/removable-rows.tsx';
+import { RowAction } from '../../parts/row-action.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { UserForm } from './user-form.tsx';
@@ -17,7 +18,6 @@ export function UsersPanel() {
   const t = useT();
   const users = useQuery(queries.users);
   const [edited, setEdited] = useState<User | 'new'>();
-  const { isLeaving } = useRemoval();
   return (
     <Stack>
       <Group justify="flex-end">
@@ -25,24 +25,16 @@ export function UsersPanel() {
           {t('people.addUser')}
         </Button>
       </Group>
-      <Loaded query={users}>
-        {(all) => (
-          <ul className={classes.rows}>
-            {all
-              .filter(({ id }) => !isLeaving(`user ${id}`))
-              .map((user) => (
-                <UserRow key={user.id} user={user} onEdit={() => setEdited(user)} />
-              ))}
-          </ul>
-        )}
-      </Loaded>
-      <Dialog
-        isOpen={edited !== undefined}
+      <RemovableRows query={users} kind="user">
+        {(user) => <UserRow user={user} onEdit={() => setEdited(user)} />}
+      </RemovableRows>
+      <EditDialog
+        edited={edited}
         onClose={() => setEdited(undefined)}
-        title={edited === 'new' ? t('people.addUser') : t('people.editUser')}
+        titles={{ add: t('people.addUser'), edit: t('people.editUser') }}
       >
-        {edited !== undefined && <UserForm user={edited} onDone={() => setEdited(undefined)} />}
-      </Dialog>
+        {(user) => <UserForm user={user} onDone={() => setEdited(undefined)} />}
+      </EditDialog>
     </Stack>
   );
 }
@@ -71,21 +63,15 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
           <span>{t('people.since', { day: format.day(user.created_at) })}</span>
         </div>
       </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('people.editNamed', { name: user.username })}
+      <RowAction
+        label={t('people.editNamed', { name: user.username })}
+        icon={<IconPencil size={20} />}
         onClick={onEdit}
-      >
-        <IconPencil size={20} />
-      </ActionIcon>
+      />
       {!isSelf && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('people.removeNamed', { name: user.username })}
+        <RowAction
+          label={t('people.removeNamed', { name: user.username })}
+          icon={<IconTrash size={20} />}
           onClick={() =>
             remove({
               key: `user ${user.id}`,
@@ -93,9 +79,7 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
               call: () => api.users.remove({ params: { id: user.id } }),
             })
           }
-        >
-          <IconTrash size={20} />
-        </ActionIcon>
+        />
       )}
     </li>
   );

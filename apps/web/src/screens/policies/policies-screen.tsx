@@ -1,21 +1,21 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { type Policy, queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { IconPlus, IconTrash } from '../../parts/icons.ts';
-import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
 import { Page } from '../../parts/page.tsx';
 import classes from '../../parts/parts.module.css';
+import { RemovableRows } from '../../parts/removable-rows.tsx';
+import { RowAction } from '../../parts/row-action.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
 
 export function PoliciesScreen() {
   const { t } = useI18n();
   const policies = useQuery(queries.policies);
-  const { isLeaving } = useRemoval();
   return (
     <Page
       title={t('nav.policies')}
@@ -26,17 +26,9 @@ export function PoliciesScreen() {
         </Button>
       }
     >
-      <Loaded query={policies}>
-        {(all) => (
-          <ul className={classes.rows}>
-            {all
-              .filter(({ id }) => !isLeaving(`policy ${id}`))
-              .map((policy) => (
-                <PolicyRow key={policy.id} policy={policy} />
-              ))}
-          </ul>
-        )}
-      </Loaded>
+      <RemovableRows query={policies} kind="policy">
+        {(policy) => <PolicyRow policy={policy} />}
+      </RemovableRows>
     </Page>
   );
 }
@@ -69,11 +61,9 @@ function PolicyRow({ policy }: { policy: Policy }) {
         {t('policies.members', { count: policy.members.length })}
       </StateChip>
       {canGo && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('policies.removeNamed', { name: policy.name })}
+        <RowAction
+          label={t('policies.removeNamed', { name: policy.name })}
+          icon={<IconTrash size={20} />}
           onClick={() =>
             remove({
               key: `policy ${policy.id}`,
@@ -81,9 +71,7 @@ function PolicyRow({ policy }: { policy: Policy }) {
               call: () => api.policies.remove({ params: { id: policy.id } }),
             })
           }
-        >
-          <IconTrash size={20} />
-        </ActionIcon>
+        />
       )}
     </li>
   );

@@ -14,6 +14,7 @@ import { SaveBar } from '../../parts/save-bar.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { BehaviorForm } from '../../policies/behavior-form.tsx';
+import { KeepingNote } from '../../policies/keeping-note.tsx';
 import { behaviorOnWire } from '../../policies/policy-facts.ts';
 import { unfit } from '../../policies/preview-camera-edit.ts';
 import { NotFoundScreen } from '../entry/not-found-screen.tsx';
@@ -77,7 +78,17 @@ function PolicyEditor({ policy, isNew }: { policy: Policy; isNew: boolean }) {
           />
           {!isNew && <Members members={members} isDefault={policy.is_default} />}
         </Card>
-        <BehaviorForm value={behavior} onChange={draft.merge} />
+        <BehaviorForm
+          value={behavior}
+          onChange={draft.merge}
+          outlook={
+            <KeepingNote
+              behavior={behavior}
+              cameraIds={members.map(({ id }) => id)}
+              editedPolicyId={isNew ? undefined : policy.id}
+            />
+          }
+        />
         {save.isError && <ProblemNote problem={save.error} />}
         <SaveBar
           isShown={draft.isDirty}

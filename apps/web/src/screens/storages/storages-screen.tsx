@@ -1,26 +1,24 @@
-import { ActionIcon, Button, Group, Progress, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queries, type Storage } from '../../api/queries.ts';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { EditDialog } from '../../parts/edit-dialog.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../parts/icons.ts';
-import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
 import { Page } from '../../parts/page.tsx';
 import classes from '../../parts/parts.module.css';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { problemText } from '../../parts/problem-text.ts';
+import { RemovableRows } from '../../parts/removable-rows.tsx';
+import { RowAction } from '../../parts/row-action.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { StorageForm } from './storage-form.tsx';
 import { StorageState } from './storage-state.tsx';
 
 export function StoragesScreen() {
   const t = useT();
   const storages = useQuery({ ...queries.storages, refetchInterval: 15_000 });
   const [edited, setEdited] = useState<Storage | 'new'>();
-  const { isLeaving } = useRemoval();
   return (
     <Page
       title={t('nav.storages')}
@@ -31,24 +29,16 @@ export function StoragesScreen() {
         </Button>
       }
     >
-      <Loaded query={storages}>
-        {(all) => (
-          <ul className={classes.rows}>
-            {all
-              .filter(({ id }) => !isLeaving(`storage ${id}`))
-              .map((storage) => (
-                <StorageRow key={storage.id} storage={storage} onEdit={() => setEdited(storage)} />
-              ))}
-          </ul>
-        )}
-      </Loaded>
-      <Dialog
-        isOpen={edited !== undefined}
+      <RemovableRows query={storages} kind="storage">
+        {(storage) => <StorageRow storage={storage} onEdit={() => setEdited(storage)} />}
+      </RemovableRows>
+      <EditDialog
+        edited={edited}
         onClose={() => setEdited(undefined)}
-        title={edited === 'new' ? t('storages.add') : t('storages.rename')}
+        titles={{ add: t('storages.add'), edit: t('storages.rename') }}
       >
-        {edited !== undefined && <StorageForm storage={edited} onDone={() => setEdited(undefined)} />}
-      </Dialog>
+        {(storage) => <StorageForm storage={storage} onDone={() => setEdited(undefined)} />}
+      </EditDialog>
     </Page>
   );
 }
@@ -87,21 +77,15 @@ function StorageRow({ storage, onEdit }: { storage: Storage; onEdit: () => void 
           </>
         )}
       </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('storages.renameNamed', { name: storage.name })}
+      <RowAction
+        label={t('storages.renameNamed', { name: storage.name })}
+        icon={<IconPencil size={20} />}
         onClick={onEdit}
-      >
-        <IconPencil size={20} />
-      </ActionIcon>
+      />
       {!storage.is_default && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('storages.removeNamed', { name: storage.name })}
+        <RowAction
+          label={t('storages.removeNamed', { name: storage.name })}
+          icon={<IconTrash size={20} />}
           onClick={() =>
             remove({
               key: `storage ${storage.id}`,
@@ -109,68 +93,8 @@ function StorageRow({ storage, onEdit }: { storage: Storage; onEdit: () => void 
               call: () => api.storages.remove({ params: { id: storage.id } }),
             })
           }
-        >
-          <IconTrash size={20} />
-        </ActionIcon>
+        />
       )}
     </li>
-  );
-}
-
-function StorageForm({ storage, onDone }: { storage: Storage | 'new'; onDone: () => void }) {
-  const t = useT();
-  const isNew = storage === 'new';
-  const [name, setName] = useState(isNew ? '' : storage.name);
-  const [path, setPath] = useState('');
-  const save = useSave({
-    call: () =>
-      isNew
-        ? api.storages.create({ body: { name, path } })
-        : api.storages.update({ params: { id: storage.id }, body: { name } }),
-    done: (saved) => t('storages.saved', { name: saved.name }),
-    onDone,
-  });
-  const fields = save.isError ? problemText(save.error, t).fields : {};
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
-      <Stack>
-        <TextInput
-          label={t('storages.name')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={fields.name}
-          maxLength={100}
-          required
-          withAsterisk={false}
-          data-autofocus
-        />
-        {isNew && (
-          <TextInput
-            label={t('storages.path')}
-            description={t('storages.pathHint')}
-            placeholder="/mnt/footage"
-            value={path}
-            onChange={(event) => setPath(event.currentTarget.value)}
-            error={fields.path}
-            required
-            withAsterisk={false}
-          />
-        )}
-        {save.isError && <ProblemNote problem={save.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }

@@ -101,4 +101,30 @@ export const recording: TranslationOf<typeof english> = {
   'recording.othersKeep': '{policy} bleibt, wie sie ist, für {names}.',
   'recording.vanishes': '{policy} verschwindet, weil keine Kamera mehr dazugehört.',
   'recording.saved': '{camera} zeichnet jetzt nach {policy} auf.',
+
+  'planner.title': 'Was damit behalten wird',
+  'planner.noCameras': 'Noch zeichnet keine Kamera damit auf, also lässt sich nichts planen.',
+  'planner.off': 'Es wird nichts aufgezeichnet.',
+  'planner.noBitrate': 'Wie lange das reicht, lässt sich sagen, wenn eine Kamera eine Weile aufgezeichnet hat.',
+  'planner.fills': {
+    one: '{count} Kamera mit {rate} füllt {size} am Tag.',
+    other: '{count} Kameras mit zusammen {rate} füllen {size} am Tag.',
+  },
+  'planner.age': 'Aufnahmen bleiben {age} und belegen etwa {size}.',
+  'planner.budget': '{size} reichen für etwa {span}; die Altersgrenze von {age} wird nicht erreicht.',
+  'planner.disk': 'Die Platte hat Platz für etwa {span}; die Altersgrenze von {age} wird nicht erreicht.',
+  'planner.ceiling': 'Aufnahmen bleiben {age}, nie länger, und belegen etwa {size}.',
+  'planner.archive': 'Nach {age} ziehen sie ins Archiv um; bis dahin belegen sie hier etwa {size}.',
+  'planner.budgetToArchive': '{size} reichen für etwa {span}; dann ziehen sie ins Archiv um, früher als nach {age}.',
+  'planner.diskToArchive':
+    'Die Platte hat Platz für etwa {span}; dann ziehen sie ins Archiv um, früher als nach {age}.',
+  'planner.archiveAge': 'Das Archiv behält sie, bis sie {age} alt sind, und belegt etwa {size}.',
+  'planner.archiveBudget': 'Die {size} des Archivs reichen, bis sie etwa {span} alt sind.',
+  'planner.archiveDisk': 'Die Platte des Archivs reicht, bis sie etwa {span} alt sind.',
+  'planner.archiveEndless': 'Das Archiv behält sie ohne Ende.',
+  'planner.motion': 'Gerechnet, als wäre immer Bewegung: Mit weniger davon reicht es länger.',
+  'planner.uncounted': {
+    one: '{count} Kamera ist nicht mitgezählt, weil ihre Bitrate noch nicht bekannt ist.',
+    other: '{count} Kameras sind nicht mitgezählt, weil ihre Bitrate noch nicht bekannt ist.',
+  },
 };

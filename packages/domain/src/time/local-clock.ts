@@ -1,4 +1,4 @@
-type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
+type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'timeZoneName';
 
 // Making a formatter costs a hundred times what using it does, and a server uses one or two zones.
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -17,6 +17,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
+    timeZoneName: 'longOffset',
   });
   clocks.set(timeZone, clock);
   return clock;
@@ -37,4 +38,10 @@ export function localMinuteOfDay(tsMs: number, timeZone: string): number {
 export function localTimeText(tsMs: number, timeZone: string): string {
   const part = localParts(tsMs, timeZone);
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`;
+}
+
+/** `2026-11-15 02:02:03 +01:00`: with the offset, the hour that comes twice a year is told apart. */
+export function localTimeWithOffset(tsMs: number, timeZone: string): string {
+  const offset = localParts(tsMs, timeZone)('timeZoneName').replace('GMT', '');
+  return `${localTimeText(tsMs, timeZone)} ${offset === '' ? '+00:00' : offset}`;
 }

@@ -1,17 +1,26 @@
 import { backoffMs, type Logger, sleep, type Task } from '@holdfast/kit';
 import pg from 'pg';
 
-/** Calls `onChange` whenever any process changes cameras, policies, storages or the readers' account. */
-export const changeListener = ({
+/**
+ * Hears what any process notifies on a channel, over a connection of its own. What is said while it is away is lost, so
+ * whoever listens is told when listening begins and when it ends.
+ */
+export const listenTo = ({
+  channel,
   connectionString,
-  onChange,
   log,
+  onNotified,
+  onListening,
+  onDeaf,
 }: {
+  channel: 'access_changed' | 'cameras_changed';
   connectionString: string;
-  onChange: () => void;
   log: Logger;
+  onNotified: () => void;
+  onListening: () => void;
+  onDeaf?: () => void;
 }): Task => ({
-  name: 'camera-changes',
+  name: `listen-${channel}`,
   run: async (signal) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       const client = new pg.Client({ connectionString, application_name: 'holdfast-listener', keepAlive: true });
@@ -22,14 +31,15 @@ export const changeListener = ({
           signal.addEventListener('abort', () => resolve(), { once: true });
         });
         await client.connect();
-        client.on('notification', onChange);
-        await client.query('listen cameras_changed');
+        client.on('notification', onNotified);
+        await client.query(`listen ${channel}`);
         attempt = 0;
-        onChange();
+        onListening();
         await gone;
       } catch (err) {
-        log.debug({ err }, 'cannot listen for changes yet');
+        log.debug({ err, channel }, 'cannot listen for changes yet');
       } finally {
+        onDeaf?.();
         await client.end().catch(() => undefined);
       }
       if (!signal.aborted) await sleep(backoffMs({ attempt, minMs: 200, maxMs: 5_000 }), signal);

@@ -1,0 +1,45 @@
+import { createByteCache, createPermits, singleFlight } from '@holdfast/kit';
+import type { SegmentTranscoder } from '@holdfast/media';
+import { Problem } from '../http/problem.ts';
+
+const CACHE_BYTES = 128 * 1024 * 1024;
+
+export interface TranscodedFootage {
+  of(segment: { id: number; path: string }, left: AbortSignal): Promise<Buffer>;
+}
+
+/** Recorded files as H.264: each made once for all who ask, then kept for a while. Who is gone is not worked for. */
+export function createTranscodedFootage({
+  transcodeSegment,
+  concurrency,
+}: {
+  transcodeSegment: SegmentTranscoder;
+  concurrency: number;
+}): TranscodedFootage {
+  const kept = createByteCache(CACHE_BYTES);
+  const permits = createPermits(concurrency);
+  const once = singleFlight<Buffer>();
+
+  const make = async ({ id, path }: { id: number; path: string }, abandoned: AbortSignal): Promise<Buffer> => {
+    const release = await permits.acquire(abandoned);
+    try {
+      const made = await transcodeSegment({ path, signal: abandoned });
+      if (made.kind !== 'ok') throw new Problem('no-footage', { detail: made.reason });
+      kept.set(String(id), made.mp4);
+      return made.mp4;
+    } finally {
+      release();
+    }
+  };
+
+  return {
+    of: async (segment, left) => {
+      const known = kept.get(String(segment.id));
+      if (known) return known;
+      return once(String(segment.id), (abandoned) => make(segment, abandoned), left).catch((err: unknown) => {
+        // Nobody will read it; it is only not to be taken for a fault of ours.
+        throw left.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
+      });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { MOST_BOOKMARK_DAYS } from '@holdfast/contract';
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/api.ts';
+import { type Bookmark, queries } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { DialogForm } from '../parts/dialog-form.tsx';
+import { toLocalField } from '../parts/local-time.ts';
+import { problemText } from '../parts/problem-text.ts';
+import { RangeFields } from '../parts/range-fields.tsx';
+import { useSave } from '../parts/use-save.ts';
+import { useIsAdmin } from '../session/use-is-admin.ts';
+import { readRange } from './read-range.ts';
+
+const DAY_MS = 86_400_000;
+const EVERY_CAMERA = 'all';
+
+/** A bookmark that is there, or what a new one begins with. */
+export type BookmarkDraft = Bookmark | { camera_id: string | null; start: string; end: string };
+
+interface BookmarkFormProps {
+  bookmark: BookmarkDraft;
+  onDone: () => void;
+}
+
+export function BookmarkForm({ bookmark, onDone }: BookmarkFormProps) {
+  const t = useT();
+  const isAdmin = useIsAdmin();
+  const cameras = useQuery(queries.cameras);
+  const saved = 'id' in bookmark ? bookmark : undefined;
+  const [label, setLabel] = useState(saved?.label ?? '');
+  const [note, setNote] = useState(saved?.note ?? '');
+  const [cameraId, setCameraId] = useState(bookmark.camera_id);
+  const [isProtected, setProtected] = useState(saved?.protected ?? true);
+  const [typed, setTyped] = useState({
+    start: toLocalField(new Date(bookmark.start)),
+    end: toLocalField(new Date(bookmark.end)),
+  });
+  const range = readRange(typed, MOST_BOOKMARK_DAYS * DAY_MS);
+  const save = useSave({
+    call: ({ start, end }: { start: string; end: string }) => {
+      const body = { start, end, label, note: note.trim() === '' ? null : note, protected: isProtected };
+      return saved
+        ? api.bookmarks.update({ params: { id: saved.id }, body })
+        : api.bookmarks.create({ body: { ...body, camera_id: cameraId } });
+    },
+    done: ({ label: name }) => t('bookmarks.saved', { name }),
+    onDone,
+  });
+  const fields = save.isError ? problemText(save.error, t).fields : {};
+  const faultOf = (field: 'start' | 'end') => {
+    if (range.kind === 'ok' || range.field !== field) return fields[field];
+    if (range.fault === 'too-long') return t('range.tooManyDays', { count: MOST_BOOKMARK_DAYS });
+    return range.fault === 'needed' ? t('range.needed') : t('range.reversed');
+  };
+  return (
+    <DialogForm
+      save={save}
+      onSubmit={() => range.kind === 'ok' && save.mutate(range)}
+      onCancel={onDone}
+      canSubmit={range.kind === 'ok' && label.trim() !== '' && (isAdmin || cameraId !== null)}
+    >
+      <TextInput
+        label={t('bookmarks.label')}
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+        error={fields.label}
+        maxLength={100}
+        required
+        withAsterisk={false}
+        data-autofocus
+      />
+      {!saved && (
+        <Select
+          label={t('bookmarks.camera')}
+          data={[
+            ...(isAdmin ? [{ value: EVERY_CAMERA, label: t('footage.anyCamera') }] : []),
+            ...(cameras.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={cameraId ?? (isAdmin ? EVERY_CAMERA : null)}
+          onChange={(id) => setCameraId(id === EVERY_CAMERA ? null : id)}
+          error={fields.camera_id}
+          allowDeselect={false}
+          searchable
+        />
+      )}
+      <RangeFields value={typed} onChange={setTyped} errors={{ start: faultOf('start'), end: faultOf('end') }} />
+      <Textarea
+        label={t('bookmarks.note')}
+        description={t('bookmarks.noteHint')}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        error={fields.note}
+        maxLength={4000}
+        autosize
+        minRows={2}
+        maxRows={8}
+      />
+      <Switch
+        label={t('bookmarks.protect')}
+        description={t('bookmarks.protectHint')}
+        checked={isProtected}
+        onChange={(event) => setProtected(event.currentTarget.checked)}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,70 @@
+import { MOST_EXPORT_CAMERAS, MOST_EXPORT_HOURS } from '@holdfast/contract';
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../api/api.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { CameraPicker } from '../parts/camera-picker.tsx';
+import { DialogForm } from '../parts/dialog-form.tsx';
+import { toLocalField } from '../parts/local-time.ts';
+import { problemText } from '../parts/problem-text.ts';
+import { RangeFields } from '../parts/range-fields.tsx';
+import { useSave } from '../parts/use-save.ts';
+import { readRange } from './read-range.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface ExportFormProps {
+  /** What the form begins with. */
+  wanted: { camera_ids: string[]; start: string; end: string };
+  onDone: () => void;
+}
+
+export function ExportForm({ wanted, onDone }: ExportFormProps) {
+  const t = useT();
+  const [cameraIds, setCameraIds] = useState(wanted.camera_ids);
+  const [burnClock, setBurnClock] = useState(false);
+  const [audio, setAudio] = useState(true);
+  const [typed, setTyped] = useState({
+    start: toLocalField(new Date(wanted.start)),
+    end: toLocalField(new Date(wanted.end)),
+  });
+  const range = readRange(typed, MOST_EXPORT_HOURS * HOUR_MS);
+  const isTooMany = cameraIds.length > MOST_EXPORT_CAMERAS;
+  const save = useSave({
+    call: ({ start, end }: { start: string; end: string }) =>
+      api.exports.create({ body: { camera_ids: cameraIds, start, end, burn_clock: burnClock, audio } }),
+    done: t('exports.asked'),
+    onDone,
+  });
+  const fields = save.isError ? problemText(save.error, t).fields : {};
+  const faultOf = (field: 'start' | 'end') => {
+    if (range.kind === 'ok' || range.field !== field) return fields[field];
+    if (range.fault === 'too-long') return t('range.tooManyHours', { count: MOST_EXPORT_HOURS });
+    return range.fault === 'needed' ? t('range.needed') : t('range.reversed');
+  };
+  return (
+    <DialogForm
+      save={save}
+      onSubmit={() => range.kind === 'ok' && save.mutate(range)}
+      onCancel={onDone}
+      submit={t('exports.start')}
+      canSubmit={range.kind === 'ok' && cameraIds.length > 0 && !isTooMany}
+    >
+      <CameraPicker
+        label={t('exports.cameras')}
+        placeholder={t('exports.camerasNeeded')}
+        value={cameraIds}
+        onChange={setCameraIds}
+        error={isTooMany ? t('exports.camerasMost', { count: MOST_EXPORT_CAMERAS }) : fields.camera_ids}
+      />
+      <RangeFields value={typed} onChange={setTyped} errors={{ start: faultOf('start'), end: faultOf('end') }} />
+      <Switch
+        label={t('exports.clock')}
+        description={t('exports.clockHint')}
+        checked={burnClock}
+        onChange={(event) => setBurnClock(event.currentTarget.checked)}
+      />
+      <Switch label={t('exports.audio')} checked={audio} onChange={(event) => setAudio(event.currentTarget.checked)} />
+    </DialogForm>
+  );
+}

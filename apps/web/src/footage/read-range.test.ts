@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { toLocalField } from '../parts/local-time.ts';
+import { readRange } from './read-range.ts';
+
+const HOUR_MS = 3_600_000;
+const at = (hour: number) => new Date(2026, 5, 1, hour);
+const typed = (from: number, to: number) => ({ start: toLocalField(at(from)), end: toLocalField(at(to)) });
+
+describe('a range that was typed', () => {
+  it('is what lies between two moments of the reader’s clock', () => {
+    expect(readRange(typed(1, 2), HOUR_MS)).toEqual({
+      kind: 'ok',
+      start: at(1).toISOString(),
+      end: at(2).toISOString(),
+    });
+  });
+
+  it.each([
+    [{ start: '', end: '' }, 'start', 'needed'],
+    [{ ...typed(1, 2), end: '' }, 'end', 'needed'],
+    [typed(2, 1), 'end', 'reversed'],
+    [typed(1, 1), 'end', 'reversed'],
+    [typed(1, 4), 'end', 'too-long'],
+  ])('%j does not do', (range, field, fault) => {
+    expect(readRange(range, 2 * HOUR_MS)).toEqual({ kind: 'unfit', field, fault });
+  });
+});

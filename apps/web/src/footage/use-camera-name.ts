@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
+
+/** What to call a camera by its id; null stands for all of them. */
+export function useCameraName(): (id: string | null) => string {
+  const t = useT();
+  const cameras = useQuery(queries.cameras);
+  return (id) => {
+    if (id === null) return t('footage.anyCamera');
+    return cameras.data?.find((camera) => camera.id === id)?.name ?? t('footage.goneCamera');
+  };
+}

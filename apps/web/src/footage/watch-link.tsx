@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useT } from '../i18n/i18n.tsx';
+import { IconPlayerPlay } from '../parts/icons.ts';
+
+interface WatchLinkProps {
+  /** What is watched, for those who hear the link without its row. */
+  name: string;
+  cameraIds: readonly string[];
+  at: string;
+}
+
+/** The way into playback at a moment. */
+export function WatchLink({ name, cameraIds, at }: WatchLinkProps) {
+  const t = useT();
+  return (
+    <Button
+      component={Link}
+      to={`/playback?${new URLSearchParams({ cameras: cameraIds.join(','), at })}`}
+      variant="light"
+      size="xs"
+      leftSection={<IconPlayerPlay size={16} />}
+      aria-label={t('moment.watchNamed', { name: name.slice(0, 100) })}
+    >
+      {t('moment.watch')}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/i18n.tsx';
+import { ProblemNote } from './problem-note.tsx';
+
+interface DialogFormProps {
+  save: { isPending: boolean; isError: boolean; error: Error | null };
+  onSubmit: () => void;
+  onCancel: () => void;
+  /** Instead of "Save". */
+  submit?: string;
+  canSubmit?: boolean;
+  children: ReactNode;
+}
+
+/** A form in a dialog: its fields, what the server said to them, and the two ways out. */
+export function DialogForm({ save, onSubmit, onCancel, submit, canSubmit = true, children }: DialogFormProps) {
+  const t = useT();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSubmit) onSubmit();
+      }}
+    >
+      <Stack>
+        {children}
+        {save.isError && <ProblemNote problem={save.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={!canSubmit}>
+            {submit ?? t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

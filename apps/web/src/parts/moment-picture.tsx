@@ -1,0 +1,45 @@
+import { useIntersection } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { useI18n } from '../i18n/i18n.tsx';
+import { IconPhotoOff } from './icons.ts';
+import classes from './parts.module.css';
+import { useBlobUrl } from './use-blob-url.ts';
+
+interface MomentPictureProps {
+  cameraId: string;
+  cameraName: string;
+  at: string;
+}
+
+const WIDTH = 320;
+
+/** What a camera saw at a recorded moment; a calm sign where nothing was recorded. Asked for once it comes into sight. */
+export function MomentPicture({ cameraId, cameraName, at }: MomentPictureProps) {
+  const { t, format } = useI18n();
+  const { ref, entry } = useIntersection({ rootMargin: '200px' });
+  const still = useQuery({
+    queryKey: ['moment', cameraId, at],
+    queryFn: async () => {
+      const bytes = await api.cameras.frame({ params: { id: cameraId }, query: { ts: at, width: WIDTH, fast: '1' } });
+      return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' });
+    },
+    enabled: entry?.isIntersecting === true,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const url = useBlobUrl(still.data);
+  return (
+    <div className={classes.stage} ref={ref}>
+      {url !== undefined && (
+        <img src={url} alt={t('moment.pictureOf', { camera: cameraName, time: format.moment(at) })} />
+      )}
+      {still.isError && (
+        <span className={classes.stageSays}>
+          <IconPhotoOff size={22} aria-hidden />
+          <span className={classes.srOnly}>{t('moment.none')}</span>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { Loaded } from './loaded.tsx';
+import classes from './parts.module.css';
+import { useRemoval } from './use-removal.tsx';
+
+interface RemovableRowsProps<T> {
+  query: UseQueryResult<T[], Error>;
+  /** The first word of the keys that removals of these rows have, like `user`. */
+  kind: string;
+  children: (item: T) => ReactNode;
+}
+
+/** A list whose rows disappear when they are removed and come back when that is taken back. */
+export function RemovableRows<T extends { id: string }>({ query, kind, children }: RemovableRowsProps<T>) {
+  const { isLeaving } = useRemoval();
+  return (
+    <Loaded query={query}>
+      {(all) => (
+        <ul className={classes.rows}>
+          {all
+            .filter(({ id }) => !isLeaving(`${kind} ${id}`))
+            .map((item) => (
+              <Fragment key={item.id}>{children(item)}</Fragment>
+            ))}
+        </ul>
+      )}
+    </Loaded>
+  );
+}

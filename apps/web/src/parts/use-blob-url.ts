@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** An address for bytes that are here, given back when they are replaced or nobody looks any more. */
+export function useBlobUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}

@@ -1,0 +1,56 @@
+import type { WireBehavior } from '@holdfast/contract';
+import { planKeeping } from '@holdfast/domain';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../api/queries.ts';
+import { useI18n } from '../i18n/i18n.tsx';
+import { IconCalendarTime } from '../parts/icons.ts';
+import classes from '../parts/parts.module.css';
+import { keepingOutlook } from './keeping-facts.ts';
+import { keepingSentences } from './keeping-sentences.ts';
+
+interface KeepingNoteProps {
+  /** As typed, saved or not. */
+  behavior: WireBehavior;
+  cameraIds: readonly string[];
+  editedPolicyId: string | undefined;
+}
+
+/** How long footage will last with what is typed, from what the cameras really send. */
+export function KeepingNote({ behavior, cameraIds, editedPolicyId }: KeepingNoteProps) {
+  const { t, format } = useI18n();
+  const [status, stats, policies] = [
+    useQuery(queries.status),
+    useQuery(queries.storageStats),
+    useQuery(queries.policies),
+  ];
+  if (!status.data || !stats.data || !policies.data) return null;
+  const outlook = keepingOutlook({
+    behavior,
+    cameraIds,
+    editedPolicyId,
+    policies: policies.data,
+    status: status.data,
+    stats: stats.data,
+  });
+  const sentences =
+    outlook.kind === 'unknown'
+      ? [t(`planner.${outlook.reason}`)]
+      : keepingSentences({
+          outlook,
+          plan: planKeeping(outlook.facts),
+          isMotion: behavior.mode === 'motion',
+          t,
+          format,
+        });
+  return (
+    <div className={classes.note}>
+      <IconCalendarTime size={20} aria-hidden />
+      <div>
+        <strong>{t('planner.title')}</strong>
+        <div role="status" data-testid="planner">
+          {sentences.join(' ')}
+        </div>
+      </div>
+    </div>
+  );
+}

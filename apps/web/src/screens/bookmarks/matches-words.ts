@@ -1,0 +1,15 @@
+import type { Bookmark } from '../../api/queries.ts';
+
+const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
+
+/** Whether every word that was typed occurs in what a bookmark says, in any order and case. */
+export function matchesWords(
+  { label, note }: Pick<Bookmark, 'label' | 'note'>,
+  cameraName: string,
+  words: string,
+): boolean {
+  const text = fold(`${label}\n${note ?? ''}\n${cameraName}`);
+  return fold(words)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,22 @@
+import type { AlertEventKey } from '@holdfast/domain';
+
+export type Severity = 'bad' | 'warn' | 'note';
+
+/** `bad` loses footage, `warn` may come to that, `note` is news. */
+export const severities: Record<AlertEventKey, Severity> = {
+  recorder_offline: 'bad',
+  camera_offline: 'warn',
+  camera_stream_rejected: 'warn',
+  stream_no_segments: 'bad',
+  storage_unwritable: 'bad',
+  storage_persist_failed: 'bad',
+  premature_rollover: 'warn',
+  low_disk: 'warn',
+  policy_over_cap: 'warn',
+  detector_disconnected: 'warn',
+  hub_unreachable: 'warn',
+  motion_detector_unhealthy: 'warn',
+  motion_cache_unavailable: 'warn',
+  plate_watchlist_hit: 'note',
+  backup_failed: 'warn',
+};

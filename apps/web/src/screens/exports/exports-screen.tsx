@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FootageExport, queries } from '../../api/queries.ts';
+import { ExportForm } from '../../footage/export-form.tsx';
+import { useT } from '../../i18n/i18n.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { IconFileExport, IconPlus } from '../../parts/icons.ts';
+import { Page } from '../../parts/page.tsx';
+import { Pages } from '../../parts/pages.tsx';
+import classes from '../../parts/parts.module.css';
+import { useRemoval } from '../../parts/use-removal.tsx';
+import { ExportRow } from './export-row.tsx';
+
+const HOUR_MS = 3_600_000;
+const LOOK_EVERY_MS = 1_000;
+/** Also what nobody here asked for comes and goes. */
+const LOOK_IDLE_MS = 15_000;
+
+const isUnderWay = ({ state }: FootageExport) => state === 'queued' || state === 'running';
+
+export function ExportsScreen() {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const { isLeaving } = useRemoval();
+  const list = useInfiniteQuery({
+    ...queries.exports,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? LOOK_EVERY_MS : LOOK_IDLE_MS,
+  });
+  const add = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setAsking(true)}>
+      {t('exports.add')}
+    </Button>
+  );
+  return (
+    <Page title={t('nav.exports')} lead={t('exports.lead')} actions={add}>
+      <Pages query={list}>
+        {(all) => {
+          const shown = all.filter(({ id }) => !isLeaving(`export ${id}`));
+          if (shown.length === 0)
+            return (
+              <Empty
+                icon={<IconFileExport size={30} />}
+                title={t('exports.none')}
+                text={t('exports.noneHint')}
+                action={add}
+              />
+            );
+          return (
+            <ul className={classes.rows}>
+              {shown.map((one) => (
+                <ExportRow key={one.id} footageExport={one} />
+              ))}
+            </ul>
+          );
+        }}
+      </Pages>
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('exports.add')}>
+        {isAsking && (
+          <ExportForm
+            wanted={{
+              camera_ids: [],
+              start: new Date(Date.now() - HOUR_MS).toISOString(),
+              end: new Date().toISOString(),
+            }}
+            onDone={() => setAsking(false)}
+          />
+        )}
+      </Dialog>
+    </Page>
+  );
+}

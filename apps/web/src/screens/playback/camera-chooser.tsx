@@ -1,0 +1,56 @@
+import { Button, Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { Camera } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { IconDeviceCctv } from '../../parts/icons.ts';
+import { Named } from '../../parts/named.tsx';
+import classes from './playback.module.css';
+import { MOST_PANES } from './playback-search.ts';
+
+interface CameraChooserProps {
+  all: readonly Camera[];
+  chosen: readonly string[];
+  onChange(ids: string[]): void;
+}
+
+export function CameraChooser({ all, chosen, onChange }: CameraChooserProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const isFull = chosen.length >= MOST_PANES;
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDeviceCctv size={18} />}
+          rightSection={<span className={classes.count}>{chosen.length}</span>}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('playback.addCamera')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <fieldset className={classes.chooser}>
+          <legend>{t('playback.chooseCameras')}</legend>
+          <ScrollArea.Autosize mah={320} type="auto">
+            <Stack gap={10} py={4}>
+              {all.map(({ id, name }) => {
+                const isChosen = chosen.includes(id);
+                return (
+                  <Checkbox
+                    key={id}
+                    label={<Named text={name} />}
+                    checked={isChosen}
+                    disabled={!isChosen && isFull}
+                    onChange={() => onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
+                  />
+                );
+              })}
+            </Stack>
+          </ScrollArea.Autosize>
+          <p>{t('playback.mostCameras', { count: MOST_PANES })}</p>
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

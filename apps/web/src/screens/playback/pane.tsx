@@ -1,0 +1,126 @@
+import type { PaneView, Playback } from '@holdfast/ui';
+import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Camera } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import {
+  IconAlertTriangle,
+  IconMaximize,
+  IconMinimize,
+  IconPhotoOff,
+  IconPlugConnectedX,
+  IconX,
+} from '../../parts/icons.ts';
+import { Named } from '../../parts/named.tsx';
+import { GapNote } from './gap-note.tsx';
+import classes from './playback.module.css';
+import type { Scrubber } from './scrubber.ts';
+
+interface PaneProps {
+  camera: Camera;
+  playback: Playback;
+  scrubber: Scrubber;
+  view: PaneView | undefined;
+  isActive: boolean;
+  isSolo: boolean;
+  isAlone: boolean;
+  hasSound: boolean;
+  onPick(): void;
+  onSolo(): void;
+  onRemove(): void;
+}
+
+/** One camera: its picture, or the plain reason why there is none. */
+export function Pane({
+  camera,
+  playback,
+  scrubber,
+  view,
+  isActive,
+  isSolo,
+  isAlone,
+  hasSound,
+  onPick,
+  onSolo,
+  onRemove,
+}: PaneProps) {
+  const t = useT();
+  const video = useRef<HTMLVideoElement>(null);
+  const cover = useRef<HTMLCanvasElement>(null);
+  useEffect(() => (video.current ? playback.attach(camera.id, video.current) : undefined), [playback, camera.id]);
+  useEffect(() => {
+    if (!cover.current) return;
+    const leave = scrubber.cover(camera.id, cover.current);
+    return () => void leave();
+  }, [scrubber, camera.id]);
+  useEffect(() => {
+    if (video.current) video.current.muted = !hasSound;
+  }, [hasSound]);
+  const name = camera.name.slice(0, 100);
+  const kind = view?.kind ?? 'loading';
+  return (
+    <li className={classes.pane} data-active={isActive || undefined} data-kind={kind} data-camera={camera.id}>
+      <video
+        ref={video}
+        className={classes.video}
+        playsInline
+        muted
+        disablePictureInPicture
+        aria-label={t('playback.pictureOf', { name })}
+      />
+      <canvas ref={cover} className={classes.cover} data-shows="off" data-testid="cover" />
+      <button type="button" className={classes.pick} onClick={onPick} onDoubleClick={onSolo} aria-pressed={isActive}>
+        <span className={classes.paneName}>
+          <Named text={camera.name} />
+        </span>
+      </button>
+      <div className={classes.says}>
+        {kind === 'loading' && <Loader size="sm" color="gray.4" aria-label={t('playback.waiting')} role="status" />}
+        {view?.kind === 'gap' && <GapNote playback={playback} cameraId={camera.id} />}
+        {view?.kind === 'fault' && <Fault fault={view.fault} />}
+      </div>
+      {view?.kind === 'playing' && view.isTranscoded && (
+        <Tooltip label={t('playback.convertedHint')}>
+          <span className={classes.converted}>{t('playback.converted')}</span>
+        </Tooltip>
+      )}
+      <div className={classes.paneTools}>
+        {!isAlone && (
+          <ActionIcon
+            variant="transparent"
+            c="white"
+            size={32}
+            onClick={onSolo}
+            aria-label={isSolo ? t('playback.shrink') : t('playback.enlarge', { name })}
+          >
+            {isSolo ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
+          </ActionIcon>
+        )}
+        <ActionIcon
+          variant="transparent"
+          c="white"
+          size={32}
+          onClick={onRemove}
+          aria-label={t('playback.removeCamera', { name })}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      </div>
+    </li>
+  );
+}
+
+function Fault({ fault }: { fault: 'gone' | 'away' | 'cannot-play' }) {
+  const t = useT();
+  const looks: Record<typeof fault, { icon: ReactNode; text: string }> = {
+    gone: { icon: <IconPhotoOff size={26} aria-hidden />, text: t('playback.gone') },
+    away: { icon: <IconPlugConnectedX size={26} aria-hidden />, text: t('playback.away') },
+    'cannot-play': { icon: <IconAlertTriangle size={26} aria-hidden />, text: t('playback.cannotPlay') },
+  };
+  return (
+    <div className={classes.note} role="status">
+      {looks[fault].icon}
+      <span>{looks[fault].text}</span>
+    </div>
+  );
+}

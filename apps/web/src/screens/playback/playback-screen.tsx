@@ -1,0 +1,107 @@
+import { holds } from '@holdfast/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { queries } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { IconHistory, IconLock } from '../../parts/icons.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PlaybackDesk } from './playback-desk.tsx';
+import { idsIn, momentIn } from './playback-search.ts';
+import { loadLanes } from './playback-server.ts';
+
+const REMEMBERED_AS = 'holdfast.playback';
+const FIRST_CHOICE = 4;
+const DAY_MS = 86_400_000;
+/** The last seconds of a run may still be on their way to the screen. */
+const BEFORE_END_MS = 15_000;
+
+export function PlaybackScreen() {
+  const t = useT();
+  const me = useQuery(queries.me);
+  const cameras = useQuery(queries.cameras);
+  const search = useSearch({ from: '/shell/playback' });
+  const navigate = useNavigate();
+  const [startMs] = useState(() => momentIn(search.at));
+  const known = cameras.data?.map(({ id }) => id) ?? [];
+  const ids = search.cameras === undefined ? remembered(known) : idsIn(search.cameras);
+
+  const newest = useQuery({
+    queryKey: ['newest-footage', ids.join()],
+    queryFn: () => newestFootage(ids),
+    enabled: startMs === undefined && ids.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data === null ? 5_000 : false),
+  });
+  const write = useCallback(
+    (part: { cameras?: string; at?: string }) =>
+      void navigate({
+        to: '/playback',
+        search: (before) => ({ ...before, ...part }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const choose = (next: readonly string[]) => {
+    localStorage.setItem(REMEMBERED_AS, next.join());
+    write({ cameras: next.length === 0 ? 'none' : next.join() });
+  };
+
+  if (me.data && !holds(me.data.capabilities, 'playback'))
+    return (
+      <Page title={t('playback.title')}>
+        <Empty icon={<IconLock size={32} />} title={t('playback.notAllowed')} text={t('playback.notAllowedHint')} />
+      </Page>
+    );
+  if (!cameras.data || cameras.data.length === 0 || (startMs === undefined && ids.length > 0 && newest.data == null))
+    return (
+      <Page title={t('playback.title')}>
+        <Loaded query={cameras}>
+          {(all) =>
+            all.length === 0 || newest.data === null ? (
+              <Empty icon={<IconHistory size={32} />} title={t('playback.none')} text={t('playback.noneHint')} />
+            ) : (
+              <Loaded query={newest}>{() => null}</Loaded>
+            )
+          }
+        </Loaded>
+      </Page>
+    );
+  return (
+    <PlaybackDesk
+      all={cameras.data}
+      ids={ids}
+      startMs={startMs ?? newest.data ?? Date.now()}
+      askedMs={momentIn(search.at)}
+      canExport={me.data !== undefined && holds(me.data.capabilities, 'export')}
+      onIds={choose}
+      onAt={(at) => write({ at })}
+    />
+  );
+}
+
+/** Those of the last time, as far as they are still here; else the first few. */
+function remembered(known: readonly string[]): string[] {
+  const kept = idsIn(localStorage.getItem(REMEMBERED_AS) ?? '').filter((id) => known.includes(id));
+  return kept.length > 0 ? kept : known.slice(0, FIRST_CHOICE);
+}
+
+/** Shortly before the end of the newest footage of any of them; null where there is none. */
+async function newestFootage(cameraIds: string[]): Promise<number | null> {
+  const nowMs = Date.now();
+  for (const days of [2, 366]) {
+    const range = { startMs: nowMs - days * DAY_MS, endMs: nowMs };
+    const lanes = await loadLanes({ ...range, cameraIds, resolutionMs: days < 3 ? 60_000 : DAY_MS });
+    const last = [...lanes.values()]
+      .flatMap(({ runs }) => runs)
+      .reduce((a, b) => (b.endMs > a.endMs ? b : a), {
+        startMs: 0,
+        endMs: 0,
+      });
+    if (last.endMs > 0) return Math.max(last.startMs, last.endMs - BEFORE_END_MS);
+  }
+  return null;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { idsIn, momentIn, readPlaybackSearch } from './playback-search.ts';
+
+const id = (digit: number) => `0000000${digit}-0000-4000-8000-000000000000`;
+
+describe('the address of a moment', () => {
+  it.each([
+    ['ISO', '2026-10-25T01:00:00.000Z', Date.UTC(2026, 9, 25, 1)],
+    ['milliseconds', 1_790_000_000_000, 1_790_000_000_000],
+    ['nothing', undefined, undefined],
+    ['no date', 'yesterday', undefined],
+    ['a date beyond all dates', 9e15, undefined],
+    ['a date before all dates', -5, undefined],
+  ])('is read from %s', (_title, at, expected) => expect(momentIn(at)).toBe(expected));
+
+  it('holds up to nine cameras, each once, and nothing that is none', () => {
+    expect(idsIn(`${id(1)},${id(2)},${id(1)},<script>,`)).toEqual([id(1), id(2)]);
+    expect(
+      idsIn(Array.from({ length: 12 }, (_, i) => id(i % 10).replace('8000', `800${i % 9}`)).join(',')),
+    ).toHaveLength(9);
+    expect(idsIn(undefined)).toEqual([]);
+  });
+
+  it('keeps only what it understands', () => {
+    expect(readPlaybackSearch({ cameras: id(3), at: 'never', else: 1 })).toEqual({ cameras: id(3) });
+    expect(readPlaybackSearch({ cameras: 5, at: 1_790_000_000_000 })).toEqual({ at: 1_790_000_000_000 });
+  });
+});

@@ -1,0 +1,86 @@
+import { ApiProblem } from '@holdfast/client';
+import {
+  type LaneData,
+  mergeRuns,
+  type PlaybackDeps,
+  type PlaylistReply,
+  type PreviewWish,
+  type Span,
+  type TileRequest,
+} from '@holdfast/ui';
+import { api, session } from '../../api/api.ts';
+import type { Camera } from '../../api/queries.ts';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const ms = (timestamp: string) => Date.parse(timestamp);
+
+/** The newest moment of a timeline that the server takes: it asks for an end after the beginning, and says nothing of the future. */
+export async function loadLanes(request: TileRequest): Promise<ReadonlyMap<string, LaneData>> {
+  const { cameras } = await api.timeline.get({
+    query: {
+      camera_ids: request.cameraIds,
+      start: iso(request.startMs),
+      end: iso(request.endMs),
+      resolution_ms: Math.min(86_400_000, Math.round(request.resolutionMs)),
+    },
+  });
+  return new Map(
+    cameras.map(({ camera_id, known_until, runs, motion, gaps }) => [
+      camera_id,
+      {
+        knownUntilMs: ms(known_until),
+        runs: runs.map(({ start, end }) => ({ startMs: ms(start), endMs: ms(end) })),
+        motion: motion.map(({ start, end }) => ({ startMs: ms(start), endMs: ms(end) })),
+        gaps: gaps.map(({ start, end, reason }) => ({ startMs: ms(start), endMs: ms(end), reason })),
+      },
+    ]),
+  );
+}
+
+/** A picture of a recorded moment, decoded. */
+export async function loadPreview({ cameraId, atMs }: PreviewWish, signal: AbortSignal): Promise<ImageBitmap> {
+  const query = new URLSearchParams({ ts: iso(atMs), width: '480', fast: '1' });
+  const response = await fetch(`/cameras/${cameraId}/frame.jpg?${query}`, {
+    signal,
+    headers: { authorization: `Bearer ${session.token() ?? ''}` },
+  });
+  if (!response.ok) throw new Error(`no picture: ${response.status}`);
+  return createImageBitmap(await response.blob());
+}
+
+export function playbackServer(cameraOf: (id: string) => Camera | undefined): PlaybackDeps {
+  return {
+    origin: location.origin,
+    token: () => session.token(),
+    nowMs: Date.now,
+    needsTranscode: (cameraId) => needsTranscode(cameraOf(cameraId)),
+    playlistPath: (cameraId, { window: { startMs, endMs }, transcode }) =>
+      `/hls/${cameraId}/${startMs}-${endMs}.m3u8${transcode ? '?transcode=h264' : ''}`,
+    playlist: async (cameraId, { window: { startMs, endMs }, transcode }) => {
+      const params = { camera_id: cameraId, start: startMs, end: endMs };
+      try {
+        const bytes = await api.playback.playlist({ params, query: transcode ? { transcode: 'h264' } : {} });
+        return { kind: 'playlist', text: new TextDecoder().decode(bytes as Uint8Array) };
+      } catch (err) {
+        return refusalOf(err);
+      }
+    },
+    runsOf: async (cameraIds, range: Span, resolutionMs) => {
+      const lanes = await loadLanes({ ...range, cameraIds: [...cameraIds], resolutionMs });
+      return mergeRuns([...lanes.values()].map(({ runs }) => runs));
+    },
+  };
+}
+
+function refusalOf(err: unknown): PlaylistReply {
+  if (!(err instanceof ApiProblem)) return { kind: 'away' };
+  if (err.code === 'no-footage') return { kind: 'no-footage' };
+  return { kind: err.status === 404 || err.status === 403 ? 'gone' : 'away' };
+}
+
+/** Asked in advance where it is known what the camera sends: a try that must fail costs a second. */
+function needsTranscode(camera: Camera | undefined): boolean {
+  const main = camera?.streams.find(({ stream }) => stream === 'main') ?? camera?.streams[0];
+  if (!main || main.codec === 'h264' || main.codec_string === null) return false;
+  return !('MediaSource' in window) || !MediaSource.isTypeSupported(`video/mp4; codecs="${main.codec_string}"`);
+}

@@ -1,0 +1,66 @@
+import { spanAt } from '@holdfast/ui';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Camera } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { Named } from '../../parts/named.tsx';
+import classes from './playback.module.css';
+import type { Scrubber } from './scrubber.ts';
+import type { Pointing } from './timeline-desk.ts';
+
+interface PreviewCardProps {
+  pointing: Pointing | undefined;
+  scrubber: Scrubber;
+  cameras: readonly Camera[];
+}
+
+const WIDTH_PX = 224;
+
+/** The picture under the pointer, above the timeline. It only ever repeats what is on the screen, so it is hidden from readers. */
+export function PreviewCard({ pointing, scrubber, cameras }: PreviewCardProps) {
+  const { t, format } = useI18n();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [hasPicture, setPicture] = useState(false);
+
+  useLayoutEffect(() => {
+    if (!pointing || !box.current) return;
+    const roomPx = box.current.parentElement?.clientWidth ?? 0;
+    const left = Math.min(Math.max(0, pointing.xPx - WIDTH_PX / 2), Math.max(0, roomPx - WIDTH_PX));
+    box.current.style.transform = `translateX(${Math.round(left)}px)`;
+  }, [pointing]);
+
+  useEffect(() => {
+    if (!pointing) return;
+    const paint = () => {
+      if (canvas.current) setPicture(scrubber.peek(pointing.cameraId, pointing.moment, canvas.current));
+    };
+    paint();
+    return scrubber.onPicture(paint);
+  }, [pointing, scrubber]);
+
+  if (!pointing) return null;
+  const { atMs, cameraId, lane } = pointing;
+  const gap = spanAt(lane?.gaps ?? [], atMs);
+  const isRecorded = spanAt(lane?.runs ?? [], atMs) !== undefined;
+  const camera = cameras.find(({ id }) => id === cameraId);
+  return (
+    <div
+      ref={box}
+      className={classes.preview}
+      aria-hidden
+      data-testid="preview"
+      data-shows={isRecorded && hasPicture ? 'picture' : 'text'}
+    >
+      <div className={classes.previewStage}>
+        <canvas ref={canvas} hidden={!isRecorded || !hasPicture} />
+        {gap && <span>{t(`gapReason.${gap.reason}`)}</span>}
+        {!gap && !isRecorded && <span>{t('playback.nothingHere')}</span>}
+        {isRecorded && !hasPicture && <span>{t('playback.loadingPicture')}</span>}
+      </div>
+      <div className={classes.previewText}>
+        <Named text={camera?.name ?? ''} />
+        <span>{format.clock(atMs)}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Span } from '@holdfast/ui';
+import { Link } from '@tanstack/react-router';
+import { BookmarkForm } from '../../footage/bookmark-form.tsx';
+import { ExportForm } from '../../footage/export-form.tsx';
+import { useT } from '../../i18n/i18n.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import classes from './playback.module.css';
+
+export type RangeTask = 'export' | 'bookmark';
+
+interface RangeDialogProps {
+  task: RangeTask | undefined;
+  range: Span;
+  cameraIds: string[];
+  activeId: string | undefined;
+  onClose(): void;
+}
+
+/** What the selected range is to become. */
+export function RangeDialog({ task, range, cameraIds, activeId, onClose }: RangeDialogProps) {
+  const t = useT();
+  const [start, end] = [range.startMs, range.endMs].map((at) => new Date(at).toISOString()) as [string, string];
+  return (
+    <Dialog
+      title={task === 'bookmark' ? t('playback.bookmarkTitle') : t('playback.exportTitle')}
+      isOpen={task !== undefined}
+      onClose={onClose}
+    >
+      {task === 'export' && <ExportForm wanted={{ camera_ids: cameraIds, start, end }} onDone={onClose} />}
+      {task === 'bookmark' && <BookmarkForm bookmark={{ camera_id: activeId ?? null, start, end }} onDone={onClose} />}
+      <p className={classes.seeAll}>
+        <Link to={task === 'bookmark' ? '/bookmarks' : '/exports'}>
+          {task === 'bookmark' ? t('playback.seeBookmarks') : t('playback.seeExports')}
+        </Link>
+      </p>
+    </Dialog>
+  );
+}

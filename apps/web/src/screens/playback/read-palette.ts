@@ -1,0 +1,24 @@
+import type { TimelinePalette } from '@holdfast/ui';
+
+/** The colours of the theme as it is now; a canvas cannot follow variables by itself. */
+export function readPalette(element: HTMLElement): TimelinePalette {
+  const style = getComputedStyle(element);
+  const color = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    ground: color('--mantine-color-body'),
+    lane: color('--hf-lane'),
+    line: color('--hf-line-strong'),
+    text: color('--mantine-color-text'),
+    quiet: color('--hf-quiet'),
+    run: color('--hf-run'),
+    motion: color('--hf-motion'),
+    mark: color('--hf-head'),
+    onMark: color('--hf-on-head'),
+    surface: color('--hf-surface'),
+    live: color('--hf-good'),
+    wanted: color('--hf-quiet'),
+    away: color('--hf-gap-away'),
+    fault: color('--hf-gap-fault'),
+    deleted: color('--hf-quiet'),
+  };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { commandOf, keyList } from './shortcuts.ts';
+
+const press = (key: string, held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
+  commandOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
+
+describe('keys of the playback screen', () => {
+  it.each([
+    [' ', {}, { kind: 'toggle' }],
+    ['K', { shiftKey: true }, { kind: 'toggle' }],
+    ['j', {}, { kind: 'shuttle', direction: -1 }],
+    ['ArrowRight', { shiftKey: true }, { kind: 'move', direction: 1, isLarge: true }],
+    ['.', {}, { kind: 'frame', direction: 1 }],
+    ['>', { shiftKey: true }, { kind: 'run', direction: 'next' }],
+    // Shift and the point on a German keyboard.
+    [':', { shiftKey: true }, { kind: 'run', direction: 'next' }],
+    ['+', {}, { kind: 'zoom', direction: 1 }],
+    ['i', {}, { kind: 'mark', edge: 'start' }],
+    ['3', {}, { kind: 'solo', pane: 2 }],
+    ['?', { shiftKey: true }, { kind: 'help' }],
+  ] as const)('%j is a command', (key, held, expected) => expect(press(key, held)).toEqual(expected));
+
+  it('of the browser stay the browser’s', () => {
+    expect([press('f', { ctrlKey: true }), press('l', { metaKey: true }), press('Tab'), press('Enter')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('are all in the list', () => expect(keyList.length).toBe(new Set(keyList.map(({ says }) => says)).size));
+});

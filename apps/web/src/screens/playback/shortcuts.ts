@@ -1,0 +1,121 @@
+import type { MessageKey } from '../../i18n/i18n.tsx';
+
+export type Command =
+  | {
+      kind:
+        | 'toggle'
+        | 'wholeDay'
+        | 'dayStart'
+        | 'live'
+        | 'export'
+        | 'bookmark'
+        | 'clear'
+        | 'sound'
+        | 'fullScreen'
+        | 'help';
+    }
+  | { kind: 'shuttle' | 'frame' | 'speed' | 'zoom'; direction: 1 | -1 }
+  | { kind: 'run'; direction: 'next' | 'previous' }
+  | { kind: 'move'; direction: 1 | -1; isLarge: boolean }
+  | { kind: 'mark'; edge: 'start' | 'end' }
+  | { kind: 'solo'; pane: number };
+
+export interface Pressed {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/** What a key means here; undefined leaves it to the browser. */
+export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Command | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  const letter = key.length === 1 ? key.toLowerCase() : key;
+  if (/^[1-9]$/.test(letter)) return { kind: 'solo', pane: Number(letter) - 1 };
+  switch (letter) {
+    case ' ':
+    case 'k':
+      return { kind: 'toggle' };
+    case 'j':
+      return { kind: 'shuttle', direction: -1 };
+    case 'l':
+      return { kind: 'shuttle', direction: 1 };
+    case 'ArrowLeft':
+      return { kind: 'move', direction: -1, isLarge: shiftKey };
+    case 'ArrowRight':
+      return { kind: 'move', direction: 1, isLarge: shiftKey };
+    case 'ArrowUp':
+      return { kind: 'speed', direction: 1 };
+    case 'ArrowDown':
+      return { kind: 'speed', direction: -1 };
+    case ',':
+      return { kind: 'frame', direction: -1 };
+    case '.':
+      return { kind: 'frame', direction: 1 };
+    case '[':
+    case '<':
+    case ';':
+    case 'PageUp':
+      return { kind: 'run', direction: 'previous' };
+    case ']':
+    case '>':
+    case ':':
+    case 'PageDown':
+      return { kind: 'run', direction: 'next' };
+    case '+':
+    case '=':
+      return { kind: 'zoom', direction: 1 };
+    case '-':
+    case '_':
+      return { kind: 'zoom', direction: -1 };
+    case '0':
+      return { kind: 'wholeDay' };
+    case 'Home':
+      return { kind: 'dayStart' };
+    case 'End':
+      return { kind: 'live' };
+    case 'i':
+      return { kind: 'mark', edge: 'start' };
+    case 'o':
+      return { kind: 'mark', edge: 'end' };
+    case 'e':
+      return { kind: 'export' };
+    case 'b':
+      return { kind: 'bookmark' };
+    case 'Escape':
+      return { kind: 'clear' };
+    case 'm':
+      return { kind: 'sound' };
+    case 'f':
+      return { kind: 'fullScreen' };
+    case '?':
+      return { kind: 'help' };
+    default:
+      return undefined;
+  }
+}
+
+/** For the list that the question mark opens, in the order of their use. */
+export const keyList: readonly { keys: readonly string[]; says: Extract<MessageKey, `playbackKeys.${string}`> }[] = [
+  { keys: ['Space', 'K'], says: 'playbackKeys.toggle' },
+  { keys: ['J'], says: 'playbackKeys.backwards' },
+  { keys: ['L'], says: 'playbackKeys.forwards' },
+  { keys: ['←', '→'], says: 'playbackKeys.stepTime' },
+  { keys: ['Shift ←', 'Shift →'], says: 'playbackKeys.leapTime' },
+  { keys: [',', '.'], says: 'playbackKeys.frame' },
+  { keys: ['Shift ,', 'Shift .'], says: 'playbackKeys.run' },
+  { keys: ['↑', '↓'], says: 'playbackKeys.speed' },
+  { keys: ['+', '−'], says: 'playbackKeys.zoom' },
+  { keys: ['0'], says: 'playbackKeys.wholeDay' },
+  { keys: ['Home'], says: 'playbackKeys.dayStart' },
+  { keys: ['End'], says: 'playbackKeys.live' },
+  { keys: ['I', 'O'], says: 'playbackKeys.mark' },
+  { keys: ['E'], says: 'playbackKeys.export' },
+  { keys: ['B'], says: 'playbackKeys.bookmark' },
+  { keys: ['Esc'], says: 'playbackKeys.clear' },
+  { keys: ['1 – 9'], says: 'playbackKeys.solo' },
+  { keys: ['M'], says: 'playbackKeys.sound' },
+  { keys: ['F'], says: 'playbackKeys.fullScreen' },
+  { keys: ['?'], says: 'playbackKeys.help' },
+];

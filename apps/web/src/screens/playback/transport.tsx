@@ -1,0 +1,140 @@
+import { type Playback, type PlaybackView, SPEEDS } from '@holdfast/ui';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useI18n, useT } from '../../i18n/i18n.tsx';
+import {
+  IconChevronLeftPipe,
+  IconChevronRightPipe,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+  IconPlayerTrackNext,
+  IconVolume,
+  IconVolumeOff,
+} from '../../parts/icons.ts';
+import classes from './playback.module.css';
+
+interface TransportProps {
+  playback: Playback;
+  view: PlaybackView;
+  hasSound: boolean;
+  onSound(): void;
+  onJump(direction: 'next' | 'previous'): void;
+  onLive(): void;
+}
+
+export function Transport({ playback, view, hasSound, onSound, onJump, onLive }: TransportProps) {
+  const t = useT();
+  return (
+    <div className={classes.transport}>
+      <Clock playback={playback} />
+      <div className={classes.transportMain}>
+        <Tool label={t('playback.runBack')} onClick={() => onJump('previous')}>
+          <IconPlayerSkipBack size={20} />
+        </Tool>
+        <Tool label={t('playback.frameBack')} onClick={() => playback.step(-1)}>
+          <IconChevronLeftPipe size={20} />
+        </Tool>
+        <Tooltip label={view.isPlaying ? t('playback.pause') : t('playback.play')}>
+          <ActionIcon
+            size={48}
+            radius="xl"
+            loading={view.isWaiting}
+            onClick={playback.toggle}
+            aria-label={view.isPlaying ? t('playback.pause') : t('playback.play')}
+          >
+            {view.isPlaying ? <IconPlayerPause size={24} /> : <IconPlayerPlay size={24} />}
+          </ActionIcon>
+        </Tooltip>
+        <Tool label={t('playback.frameOn')} onClick={() => playback.step(1)}>
+          <IconChevronRightPipe size={20} />
+        </Tool>
+        <Tool label={t('playback.runOn')} onClick={() => onJump('next')}>
+          <IconPlayerSkipForward size={20} />
+        </Tool>
+      </div>
+      <div className={classes.transportSide}>
+        <SpeedMenu rate={view.rate} onRate={playback.setRate} />
+        <Tool label={hasSound ? t('playback.soundOff') : t('playback.sound')} onClick={onSound}>
+          {hasSound ? <IconVolume size={20} /> : <IconVolumeOff size={20} />}
+        </Tool>
+        <Tooltip label={t('playback.liveHint')}>
+          <Button variant="default" rightSection={<IconPlayerTrackNext size={16} />} onClick={onLive} px="sm">
+            {t('playback.live')}
+          </Button>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}
+
+export function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="var(--mantine-color-text)"
+        size={40}
+        onClick={onClick}
+        aria-label={label}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Where the clock of all panes stands; written past React, sixty times a second. */
+function Clock({ playback }: { playback: Playback }) {
+  const { t, format } = useI18n();
+  const day = useRef<HTMLSpanElement>(null);
+  const time = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const write = (atMs: number) => {
+      const iso = new Date(atMs).toISOString();
+      const texts = [format.day(iso), format.clock(atMs)] as const;
+      [day, time].forEach(({ current }, i) => {
+        if (current && current.textContent !== texts[i]) current.textContent = texts[i] ?? '';
+      });
+    };
+    write(playback.atMs());
+    return playback.onTick(write);
+  }, [playback, format]);
+  return (
+    <div className={classes.clock} title={t('playback.zone', { zone: format.zone() })}>
+      <span ref={time} className={classes.clockTime} data-testid="clock" />
+      <span>
+        <span ref={day} /> · {format.zone()}
+      </span>
+    </div>
+  );
+}
+
+const speedText = (rate: number): string => {
+  const size = Math.abs(rate);
+  const text = size < 1 ? `1/${Math.round(1 / size)}` : String(size);
+  return `${rate < 0 ? '−' : ''}${text}×`;
+};
+
+function SpeedMenu({ rate, onRate }: { rate: number; onRate: (rate: number) => void }) {
+  const t = useT();
+  return (
+    <Menu position="top" width={140} shadow="md">
+      <Menu.Target>
+        <Button variant="default" px="sm" miw={64} aria-label={t('playback.speedNow', { speed: speedText(rate) })}>
+          {speedText(rate)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('playback.speed')}</Menu.Label>
+        {SPEEDS.toReversed().map((speed) => (
+          <Menu.Item key={speed} onClick={() => onRate(speed)} fw={speed === rate ? 600 : 400}>
+            {speedText(speed)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

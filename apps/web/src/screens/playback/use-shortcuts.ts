@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { type Command, commandOf } from './shortcuts.ts';
+
+/** Keys work anywhere on the screen, except where they are typed or choose from something open. */
+export function useShortcuts(carryOut: (command: Command) => boolean | undefined): void {
+  const latest = useRef(carryOut);
+  latest.current = carryOut;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (!(target instanceof HTMLElement) || event.defaultPrevented) return;
+      if (
+        target.closest(
+          'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="grid"]',
+        )
+      )
+        return;
+      const command = commandOf(event);
+      if (!command) return;
+      // A focused button is pressed by the space bar, as everywhere.
+      if (command.kind === 'toggle' && event.key === ' ' && target.closest('button, a')) return;
+      if (latest.current(command) !== false) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

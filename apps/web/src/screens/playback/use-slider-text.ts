@@ -1,0 +1,53 @@
+import { type Playback, spanAt } from '@holdfast/ui';
+import { type RefObject, useEffect } from 'react';
+import { useI18n } from '../../i18n/i18n.tsx';
+import type { TimelineDesk } from './timeline-desk.ts';
+
+const SAID_EVERY_MS = 1_000;
+
+/** Tells those who do not see the canvas where it stands; written past React, because it changes all the time. */
+export function useSliderText(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  desk: TimelineDesk | undefined,
+  playback: Playback,
+  activeId: string | undefined,
+): void {
+  const { t, format } = useI18n();
+  useEffect(() => {
+    if (!desk) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const say = () => {
+      timer = undefined;
+      const element = canvas.current;
+      if (!element) return;
+      const atMs = playback.atMs();
+      const { startMs, endMs } = desk.view.scale();
+      const lane = activeId === undefined ? undefined : desk.laneOf(activeId);
+      const gap = spanAt(lane?.gaps ?? [], atMs);
+      const state = gap
+        ? t(`gapReason.${gap.reason}`)
+        : spanAt(lane?.runs ?? [], atMs)
+          ? t('playback.recorded')
+          : t('playback.nothingHere');
+      const seconds = (ms: number) => String(Math.round(ms / 1000));
+      element.setAttribute('aria-valuemin', seconds(Math.min(startMs, atMs)));
+      element.setAttribute('aria-valuemax', seconds(Math.max(endMs, atMs)));
+      element.setAttribute('aria-valuenow', seconds(atMs));
+      element.setAttribute('aria-valuetext', t('playback.position', { time: format.instant(atMs), state }));
+      element.dataset.at = String(Math.round(atMs));
+      element.dataset.from = String(Math.round(startMs));
+      element.dataset.to = String(Math.round(endMs));
+    };
+    const soon = () => {
+      timer ??= setTimeout(say, playback.view().isPlaying ? SAID_EVERY_MS : 60);
+    };
+    soon();
+    const leave = [playback.onTick(soon), playback.subscribe(soon)];
+    const scaleTimer = setInterval(soon, SAID_EVERY_MS);
+    return () => {
+      clearTimeout(timer);
+      clearInterval(scaleTimer);
+      for (const stop of leave) stop();
+    };
+  }, [canvas, desk, playback, activeId, t, format]);
+}

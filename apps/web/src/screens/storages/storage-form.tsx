@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import type { Storage } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
+import { problemText } from '../../parts/problem-text.ts';
+import { useSave } from '../../parts/use-save.ts';
+
+export function StorageForm({ storage, onDone }: { storage: Storage | 'new'; onDone: () => void }) {
+  const t = useT();
+  const isNew = storage === 'new';
+  const [name, setName] = useState(isNew ? '' : storage.name);
+  const [path, setPath] = useState('');
+  const save = useSave({
+    call: () =>
+      isNew
+        ? api.storages.create({ body: { name, path } })
+        : api.storages.update({ params: { id: storage.id }, body: { name } }),
+    done: (saved) => t('storages.saved', { name: saved.name }),
+    onDone,
+  });
+  const fields = save.isError ? problemText(save.error, t).fields : {};
+  return (
+    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone}>
+      <TextInput
+        label={t('storages.name')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={fields.name}
+        maxLength={100}
+        required
+        withAsterisk={false}
+        data-autofocus
+      />
+      {isNew && (
+        <TextInput
+          label={t('storages.path')}
+          description={t('storages.pathHint')}
+          placeholder="/mnt/footage"
+          value={path}
+          onChange={(event) => setPath(event.currentTarget.value)}
+          error={fields.path}
+          required
+          withAsterisk={false}
+        />
+      )}
+    </DialogForm>
+  );
+}

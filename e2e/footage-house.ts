@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '@holdfast/client';
+import { connect, createPool, startEmbeddedPostgres } from '@holdfast/db';
+import { createLogger } from '@holdfast/kit';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { addTestFootage, type TestArchive, type TestFootage } from '../apps/api/src/test-footage.ts';
+import { openBrowser, openPage } from './console-browser.ts';
+import { type RunningProduct, startProduct } from './running-product.ts';
+
+const ANN = { username: 'ann', password: 'correct horse' };
+
+/** The product with footage that was recorded before the test began, and a browser in front. */
+export interface FootageHouse {
+  product: RunningProduct;
+  browser: Browser;
+  archive: TestArchive;
+  admin: Client;
+  /** Complaints of all pages so far. */
+  complaints: string[];
+  /** A camera that is turned off, so that nothing but what is added here is ever its footage. */
+  addCamera(name: string): Promise<string>;
+  addFootage(footage: TestFootage): Promise<void>;
+  /** Says of a camera why it recorded nothing for a while. */
+  addGap(gap: { cameraId: string; startMs: number; endMs: number; reason: string }): Promise<void>;
+  /** Opens a screen as the administrator. */
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function openFootageHouse(): Promise<FootageHouse> {
+  await using onFailure = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-footage-house-'));
+  onFailure.defer(() => rm(folder, { recursive: true, force: true }));
+  const dataDir = join(folder, 'data');
+  await mkdir(join(dataDir, 'footage'), { recursive: true });
+  const log = createLogger({ name: 'footage-house', level: 'warn' });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log, durable: false });
+  onFailure.defer(() => postgres.stop());
+  const product = await startProduct(dataDir, { DATABASE_URL: postgres.connectionString });
+  onFailure.defer(async () => void (await product.stop()));
+  const pool = createPool({ connectionString: postgres.connectionString, poolSize: 2 });
+  onFailure.defer(() => pool.end());
+  const browser = await openBrowser();
+  onFailure.defer(() => browser.close());
+  const archive: TestArchive = { db: connect(pool), dataDir };
+  const { token, expires_at } = await product.client().auth.bootstrap({ body: ANN });
+  const admin = product.client(token);
+  const complaints: string[] = [];
+  // A recorder that was there all the time, so that what is missing was missing for a reason.
+  await pool.query(`insert into recorder_run (started_at, beat_at) values (now() - interval '400 days', now())`);
+  const resources = onFailure.move();
+  return {
+    product,
+    browser,
+    archive,
+    admin,
+    complaints,
+    addCamera: async (name) => {
+      const { id } = await admin.cameras.create({
+        body: { name, main_url: 'rtsp://127.0.0.1:1/none', enabled: false },
+      });
+      await pool.query(`update camera set created_at = now() - interval '400 days' where id = $1`, [id]);
+      return id;
+    },
+    addFootage: async (footage) => void (await addTestFootage(archive, footage)),
+    addGap: async ({ cameraId, startMs, endMs, reason }) => {
+      await pool.query(
+        `insert into stream_state_change (camera_id, stream, ts, reason) values ($1, 'main', $2, $4), ($1, 'main', $3, null)`,
+        [cameraId, new Date(startMs), new Date(endMs), reason],
+      );
+    },
+    open: async (path, options) => {
+      const { page, complaints: own } = await openPage(browser, product.baseUrl, options);
+      own.push = (...said: string[]) => complaints.push(...said);
+      await page.goto(`${product.baseUrl}/ui/logo.svg`);
+      const kept = { token, obtainedAtMs: Date.now(), expiresAtMs: Date.parse(expires_at), remember: true };
+      await page.evaluate((text) => localStorage.setItem('holdfast.session', text), JSON.stringify(kept));
+      await page.goto(`${product.baseUrl}${path}`);
+      return page;
+    },
+    close: () => resources.disposeAsync(),
+  };
+}

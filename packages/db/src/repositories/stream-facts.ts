@@ -1,0 +1,70 @@
+import { type StreamName, type VideoCodecName, videoCodecOf } from '@holdfast/domain';
+import { sql } from 'kysely';
+import type { Conn } from '../connect.ts';
+import type { StreamStatusRow } from './stream-status.ts';
+
+export interface StreamFacts {
+  cameraId: string;
+  stream: StreamName;
+  codec: VideoCodecName;
+  /** As RFC 6381 names it. Null, here and below: not known from this look, which says nothing against an older one. */
+  codecString: string | null;
+  width: number | null;
+  height: number | null;
+  fps: number | null;
+  audioCodec: string | null;
+  seenAt: Date;
+}
+
+const known = (column: string) =>
+  sql.raw(`case when stream_facts.codec = excluded.codec
+  then coalesce(excluded.${column}, stream_facts.${column}) else excluded.${column} end`);
+
+/** Keeps what a stream was seen to be. A look that finds nothing new is noted once a minute, and a wavering rate not at all. */
+export const noteStreamFacts = async (conn: Conn, facts: readonly StreamFacts[]): Promise<void> => {
+  if (facts.length === 0) return;
+  const rows = facts.map(
+    (one) => sql`(${one.cameraId}::uuid, ${one.stream}, ${one.codec}, ${one.codecString}, ${one.width}::integer,
+      ${one.height}::integer, ${one.fps}::double precision, ${one.audioCodec}, ${one.seenAt}::timestamptz)`,
+  );
+  await sql`
+    insert into stream_facts (camera_id, stream, codec, codec_string, width, height, fps, audio_codec, seen_at)
+    values ${sql.join(rows)}
+    on conflict (camera_id, stream) do update set
+      codec = excluded.codec,
+      codec_string = ${known('codec_string')},
+      width = ${known('width')},
+      height = ${known('height')},
+      fps = ${known('fps')},
+      audio_codec = ${known('audio_codec')},
+      seen_at = excluded.seen_at
+    where stream_facts.codec <> excluded.codec
+       or excluded.codec_string <> coalesce(stream_facts.codec_string, '')
+       or excluded.width <> coalesce(stream_facts.width, 0)
+       or excluded.height <> coalesce(stream_facts.height, 0)
+       or abs(excluded.fps - coalesce(stream_facts.fps, 0)) > 0.5
+       or excluded.audio_codec <> coalesce(stream_facts.audio_codec, '')
+       or excluded.seen_at > stream_facts.seen_at + interval '1 minute'`.execute(conn);
+};
+
+/** What the recorder saw in the files that it closed. */
+export const factsOfStatus = (rows: readonly StreamStatusRow[]): StreamFacts[] =>
+  rows.flatMap(({ cameraId, stream, codecs, audioCodec, width, height, fps, updatedAt: seenAt }) => {
+    const codecString = codecs?.split(',').find((one) => one !== audioCodec);
+    if (codecString === undefined) return [];
+    return [
+      { cameraId, stream, codec: videoCodecOf(codecString), codecString, width, height, fps, audioCodec, seenAt },
+    ];
+  });
+
+/** Of the cameras a user may see. A sub stream that the camera has no more is left out. */
+export const listVisibleStreamFacts = (conn: Conn, userId: string) =>
+  conn
+    .selectFrom('streamFacts')
+    .innerJoin('camera', 'camera.id', 'streamFacts.cameraId')
+    .selectAll('streamFacts')
+    .where(sql<boolean>`camera.id in (select camera_id from camera_scope where user_id = ${userId})`)
+    .where((eb) => eb.or([eb('streamFacts.stream', '=', 'main'), eb('camera.subUrl', 'is not', null)]))
+    .orderBy('streamFacts.cameraId')
+    .orderBy('streamFacts.stream')
+    .execute();

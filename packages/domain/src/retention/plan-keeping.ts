@@ -1,0 +1,81 @@
+/** What one tier may hold; null is no limit. */
+export interface KeepingTier {
+  budgetBytes: number | null;
+  /** What the disk has for this policy: what lies there already and what is free above the floor. */
+  roomBytes: number | null;
+}
+
+export interface KeepingFacts {
+  /** All cameras of the policy together, over the hours of the week in which they record. */
+  bytesPerHour: number;
+  live: KeepingTier & { ageHours: number };
+  /** Footage moves there once it is so old. Its age counts from the recording, like that of the live tier. */
+  archive: (KeepingTier & { afterHours: number; ageHours: number | null }) | null;
+  /** Nothing gets older than this, wherever it lies. */
+  ceilingHours: number | null;
+}
+
+export type KeepingLimit = 'age' | 'archive' | 'ceiling' | 'budget' | 'disk';
+
+export interface KeptSpan {
+  /** How old footage gets on this tier. */
+  untilHours: number;
+  /** What it takes there by then. */
+  bytes: number;
+  /** What ends it; of limits that end it at once, the one in this order. Null: nothing does. */
+  endedBy: KeepingLimit | null;
+}
+
+export interface KeepingPlan {
+  live: KeptSpan;
+  archive: KeptSpan | null;
+}
+
+/** How long footage will be kept once everything has filled up, and which limit it is that ends it. */
+export function planKeeping({ bytesPerHour, live, archive, ceilingHours }: KeepingFacts): KeepingPlan {
+  const liveSpan = spanOf({
+    fromHours: 0,
+    bytesPerHour,
+    tier: live,
+    // Footage that an archive still has to take does not go by age.
+    ages: [archive ? ['archive', archive.afterHours] : ['age', live.ageHours], ['ceiling', ceilingHours]],
+  });
+  if (!archive) return { live: liveSpan, archive: null };
+  return {
+    live: liveSpan,
+    archive: spanOf({
+      fromHours: liveSpan.untilHours,
+      bytesPerHour,
+      tier: archive,
+      ages: [
+        ['age', archive.ageHours],
+        ['ceiling', ceilingHours],
+      ],
+    }),
+  };
+}
+
+function spanOf({
+  fromHours,
+  bytesPerHour,
+  tier,
+  ages,
+}: {
+  fromHours: number;
+  bytesPerHour: number;
+  tier: KeepingTier;
+  ages: readonly (readonly [KeepingLimit, number | null])[];
+}): KeptSpan {
+  const filledAfter = (bytes: number | null) => (bytes === null ? null : fromHours + bytes / bytesPerHour);
+  const ends = [
+    ...ages,
+    ['budget', filledAfter(tier.budgetBytes)] as const,
+    ['disk', filledAfter(tier.roomBytes)] as const,
+  ].filter((end): end is readonly [KeepingLimit, number] => end[1] !== null);
+  const untilHours = Math.max(fromHours, Math.min(...ends.map(([, hours]) => hours)));
+  return {
+    untilHours,
+    bytes: (untilHours - fromHours) * bytesPerHour,
+    endedBy: ends.find(([, hours]) => hours <= untilHours)?.[0] ?? null,
+  };
+}

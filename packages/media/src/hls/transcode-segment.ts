@@ -1,0 +1,54 @@
+import { runTool, type ToolResult } from '../probe/run-tool.ts';
+
+export type Transcoding = { kind: 'ok'; mp4: Buffer } | { kind: 'failed'; reason: string };
+
+/** A recorded file as H.264 in the same form and at the same times; the signal aborts when nobody waits any more. */
+export type SegmentTranscoder = (segment: { path: string; signal: AbortSignal }) => Promise<Transcoding>;
+
+const MOST_BYTES = 64 << 20;
+// Whoever needs this watches on a screen, and four times the pixels would cost four times the machine.
+const WIDEST_PX = 1920;
+// An encoder of its own a segment, yet all begin from one set-up: times in ticks that no frame rate changes, and one
+// keyframe. The muxer would otherwise move the first picture to zero.
+const SAME_TIMES = ['-fps_mode', 'passthrough', '-enc_time_base', '1:90000', '-video_track_timescale', '90000'];
+const MP4 = ['-f', 'mp4', '-movflags', '+frag_keyframe+empty_moov+default_base_moof+frag_discont'];
+
+export const createSegmentTranscoder =
+  ({ ffmpegPath, timeoutMs = 60_000 }: { ffmpegPath: string; timeoutMs?: number }): SegmentTranscoder =>
+  async ({ path, signal }) => {
+    const result = await runTool({
+      program: ffmpegPath,
+      args: [
+        ...[
+          '-hide_banner',
+          '-loglevel',
+          'error',
+          '-threads',
+          '2',
+          '-protocol_whitelist',
+          'file',
+          '-copyts',
+          '-i',
+          path,
+        ],
+        ...['-map', '0:v:0', '-map', '0:a:0?', '-vf', `scale=w=min(iw\\,${WIDEST_PX}):h=-2`],
+        ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-threads', '2', '-crf', '24'],
+        ...['-g', '1000', '-pix_fmt', 'yuv420p', ...SAME_TIMES, '-c:a', 'copy', '-avoid_negative_ts', 'disabled'],
+        ...[...MP4, 'pipe:1'],
+      ],
+      input: '',
+      timeoutMs,
+      maxOutputBytes: MOST_BYTES,
+      signal,
+    });
+    return result.kind === 'done'
+      ? { kind: 'ok', mp4: result.stdout }
+      : { kind: 'failed', reason: reasons[result.kind] };
+  };
+
+const reasons: Record<Exclude<ToolResult['kind'], 'done'>, string> = {
+  missing: 'ffmpeg was not found: install it, or set FFMPEG_PATH.',
+  timeout: 'This machine is too slow to make H.264 of it in time.',
+  aborted: 'Nobody waited for it.',
+  failed: 'The footage could not be made H.264.',
+};

@@ -1,0 +1,43 @@
+const GUESS_SECONDS = 1 / 25;
+const LEAST_SECONDS = 1 / 120;
+const MOST_SECONDS = 1;
+
+export interface FrameStepper {
+  /** Learns from every picture a video shows how far apart they lie. */
+  watch(video: HTMLVideoElement): () => void;
+  /** The moment to show the next picture, or the one before. */
+  target(from: { atMs: number; direction: 1 | -1 }): number;
+}
+
+/** Distances between neighbouring pictures of one video, smallest first: a dropped picture only ever makes one larger. */
+export function createFrameStepper(): FrameStepper {
+  const seen = new Map<HTMLVideoElement, { lastSeconds: number; leastSeconds: number | undefined }>();
+  const frameSeconds = () => {
+    const known = [...seen.values()].map(({ leastSeconds }) => leastSeconds).filter((one) => one !== undefined);
+    return known.length === 0 ? GUESS_SECONDS : Math.min(...known);
+  };
+  return {
+    watch: (video) => {
+      if (!('requestVideoFrameCallback' in video)) return () => undefined;
+      let handle = 0;
+      const note = (_now: number, { mediaTime }: { mediaTime: number }) => {
+        const before = seen.get(video);
+        const apart = Math.abs(mediaTime - (before?.lastSeconds ?? mediaTime));
+        const isNeighbour =
+          !video.paused && apart >= LEAST_SECONDS && apart <= MOST_SECONDS && video.playbackRate <= 1.2;
+        const least = before?.leastSeconds;
+        seen.set(video, {
+          lastSeconds: mediaTime,
+          leastSeconds: isNeighbour ? Math.min(apart, least ?? apart) : least,
+        });
+        handle = video.requestVideoFrameCallback(note);
+      };
+      handle = video.requestVideoFrameCallback(note);
+      return () => {
+        video.cancelVideoFrameCallback(handle);
+        seen.delete(video);
+      };
+    },
+    target: ({ atMs, direction }) => atMs + direction * frameSeconds() * 1000,
+  };
+}

@@ -1,0 +1,58 @@
+import { indexBefore } from '../timeline/lane.ts';
+
+/** One piece of media: when it was taken and where it lies in the player. */
+export interface MediaPiece {
+  wallMs: number;
+  mediaSeconds: number;
+  durationSeconds: number;
+}
+
+/** Footage laid end to end in a player, against the time it was taken. */
+export interface MediaMap {
+  /** Where the player has to be for a moment; undefined where there is no footage. */
+  toMedia(wallMs: number): number | undefined;
+  /** The moment of a position; positions between two pieces count to the one before. */
+  toWall(mediaSeconds: number): number | undefined;
+  /** Where footage goes on at or after a moment. */
+  nextFootage(wallMs: number): number | undefined;
+}
+
+/** Neighbours this close belong together: the clocks of camera and server disagree a little at every border. */
+const SEAM_MS = 1_500;
+
+export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
+  const spans = pieces
+    .map(({ wallMs, mediaSeconds, durationSeconds }) => ({
+      startMs: wallMs,
+      endMs: wallMs + durationSeconds * 1000,
+      mediaSeconds,
+      durationSeconds,
+    }))
+    .sort((a, b) => a.startMs - b.startMs);
+  const byMedia = spans.toSorted((a, b) => a.mediaSeconds - b.mediaSeconds);
+  const places = byMedia.map(({ mediaSeconds }) => ({ startMs: mediaSeconds, endMs: 0 }));
+
+  return {
+    toMedia: (wallMs) => {
+      const index = indexBefore(spans, wallMs);
+      const span = spans[index];
+      const next = spans[index + 1];
+      if (!span) return next && next.startMs - wallMs <= SEAM_MS ? next.mediaSeconds : undefined;
+      const intoSeconds = (wallMs - span.startMs) / 1000;
+      if (intoSeconds < span.durationSeconds) return span.mediaSeconds + intoSeconds;
+      const isSeam = next !== undefined && next.startMs - span.endMs <= SEAM_MS;
+      return isSeam ? next.mediaSeconds : undefined;
+    },
+    toWall: (mediaSeconds) => {
+      const span = byMedia[Math.max(0, indexBefore(places, mediaSeconds))];
+      if (!span) return undefined;
+      const intoSeconds = Math.min(Math.max(0, mediaSeconds - span.mediaSeconds), span.durationSeconds);
+      return span.startMs + intoSeconds * 1000;
+    },
+    nextFootage: (wallMs) => {
+      const index = indexBefore(spans, wallMs);
+      const here = spans[index];
+      return here && wallMs < here.endMs ? wallMs : spans[index + 1]?.startMs;
+    },
+  };
+}

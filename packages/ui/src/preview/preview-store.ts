@@ -1,0 +1,108 @@
+export interface PreviewWish {
+  cameraId: string;
+  atMs: number;
+}
+
+export interface PreviewStoreOptions<P> {
+  load(wish: PreviewWish, signal: AbortSignal): Promise<P>;
+  /** Pictures hold memory outside the heap until told to let go. */
+  release(picture: P): void;
+  onChange(): void;
+  mostKept?: number;
+  mostLoads?: number;
+}
+
+export interface PreviewStore<P> {
+  /** The pictures wanted now, most wanted first. Whatever else is on its way is called off. */
+  want(wishes: readonly PreviewWish[]): void;
+  exact(wish: PreviewWish): P | undefined;
+  /** The nearest picture there is within reach: shown at once until the right one is here. */
+  nearest(wish: PreviewWish, reachMs: number): { picture: P; atMs: number } | undefined;
+  stop(): void;
+}
+
+/** Decoded pictures of moments, the latest used kept, a few on their way at a time. */
+export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewStore<P> {
+  const { load, release, onChange, mostKept = 400, mostLoads = 4 } = options;
+  const kept = new Map<string, PreviewWish & { picture: P | undefined }>();
+  const loads = new Map<string, AbortController>();
+  let wishes: readonly PreviewWish[] = [];
+
+  const touch = (key: string) => {
+    const found = kept.get(key);
+    if (!found) return undefined;
+    kept.delete(key);
+    kept.set(key, found);
+    return found;
+  };
+  const keep = (wish: PreviewWish, picture: P | undefined) => {
+    kept.set(keyOf(wish), { ...wish, picture });
+    for (const [key, { picture: oldest }] of kept) {
+      if (kept.size <= mostKept) break;
+      kept.delete(key);
+      if (oldest !== undefined) release(oldest);
+    }
+  };
+  const begin = (wish: PreviewWish) => {
+    const abort = new AbortController();
+    const key = keyOf(wish);
+    loads.set(key, abort);
+    void load(wish, abort.signal)
+      .then(
+        (picture) => {
+          if (abort.signal.aborted) release(picture);
+          else keep(wish, picture);
+        },
+        () => {
+          // Remembered as having none, so that a hand resting on it does not ask for ever.
+          if (!abort.signal.aborted) keep(wish, undefined);
+        },
+      )
+      .finally(() => {
+        if (loads.get(key) === abort) loads.delete(key);
+        if (abort.signal.aborted) return;
+        onChange();
+        fill();
+      });
+  };
+  const fill = () => {
+    for (const wish of wishes) {
+      if (loads.size >= mostLoads) return;
+      const key = keyOf(wish);
+      if (!kept.has(key) && !loads.has(key)) begin(wish);
+    }
+  };
+
+  return {
+    want: (next) => {
+      wishes = next;
+      const wanted = new Set(next.map(keyOf));
+      for (const [key, abort] of loads)
+        if (!wanted.has(key)) {
+          abort.abort();
+          loads.delete(key);
+        }
+      fill();
+    },
+    exact: (wish) => touch(keyOf(wish))?.picture,
+    nearest: ({ cameraId, atMs }, reachMs) => {
+      let best: { key: string; awayMs: number } | undefined;
+      for (const [key, entry] of kept) {
+        if (entry.cameraId !== cameraId || entry.picture === undefined) continue;
+        const awayMs = Math.abs(entry.atMs - atMs);
+        if (awayMs <= reachMs && (!best || awayMs < best.awayMs)) best = { key, awayMs };
+      }
+      const found = best && touch(best.key);
+      return found?.picture === undefined ? undefined : { picture: found.picture, atMs: found.atMs };
+    },
+    stop: () => {
+      wishes = [];
+      for (const abort of loads.values()) abort.abort();
+      loads.clear();
+      for (const { picture } of kept.values()) if (picture !== undefined) release(picture);
+      kept.clear();
+    },
+  };
+}
+
+const keyOf = ({ cameraId, atMs }: PreviewWish): string => `${cameraId} ${atMs}`;

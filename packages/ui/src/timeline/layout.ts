@@ -1,0 +1,31 @@
+/** Where things lie on the canvas, in CSS pixels. */
+export interface TimelineLayout {
+  rulerPx: number;
+  lanePx: number;
+  lanes: number;
+  heightPx: number;
+}
+
+export const RULER_PX = 34;
+const GAP_PX = 3;
+
+export const layoutOf = ({ lanes, lanePx }: { lanes: number; lanePx: number }): TimelineLayout => ({
+  rulerPx: RULER_PX,
+  lanePx,
+  lanes,
+  heightPx: RULER_PX + lanes * lanePx + GAP_PX,
+});
+
+export const laneTop = ({ rulerPx, lanePx }: TimelineLayout, lane: number): number => rulerPx + lane * lanePx;
+
+export const laneBody = (layout: TimelineLayout, lane: number): { top: number; height: number } => ({
+  top: laneTop(layout, lane) + GAP_PX,
+  height: layout.lanePx - GAP_PX,
+});
+
+/** Many cameras get thin lanes, few get ones that are easy to hit. */
+export const lanePxFor = (lanes: number, { isTouch }: { isTouch: boolean }): number => {
+  if (lanes <= 1) return isTouch ? 46 : 40;
+  if (lanes <= 4) return isTouch ? 34 : 30;
+  return lanes <= 9 ? 24 : 20;
+};

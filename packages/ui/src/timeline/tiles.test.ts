@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COARSEST_LEVEL, levelFor, parentOf, resolutionOf, tileRange, tilesFor } from './tiles.ts';
+import { LEAST_SPAN_MS, MOST_SPAN_MS, msPerPx, type TimeScale } from './time-scale.ts';
+
+const scales = fc
+  .record({
+    startMs: fc.integer({ min: 0, max: Date.UTC(2040, 0) }),
+    spanMs: fc.integer({ min: LEAST_SPAN_MS, max: MOST_SPAN_MS }),
+    widthPx: fc.integer({ min: 200, max: 4000 }),
+  })
+  .map(({ startMs, spanMs, widthPx }): TimeScale => ({ startMs, endMs: startMs + spanMs, widthPx }));
+
+describe('the tiles of the timeline', () => {
+  it('cover a view without a hole, in few pieces', () => {
+    fc.assert(
+      fc.property(scales, (scale) => {
+        const tiles = tilesFor(scale, levelFor(scale)).map(tileRange);
+        expect(tiles[0]?.startMs).toBeLessThanOrEqual(scale.startMs);
+        expect(tiles.at(-1)?.endMs).toBeGreaterThan(scale.endMs);
+        tiles.slice(1).forEach((tile, i) => {
+          expect(tile.startMs).toBe(tiles[i]?.endMs);
+        });
+        expect(tiles.length).toBeLessThanOrEqual(10);
+      }),
+    );
+  });
+
+  it('are no coarser than a column of pixels and, where that matters, no more than twice as fine', () => {
+    fc.assert(
+      fc.property(scales, (scale) => {
+        const level = levelFor(scale);
+        const [resolution, column] = [resolutionOf(level), msPerPx(scale)];
+        if (level > 0) expect(resolution).toBeLessThanOrEqual(column + 1e-6);
+        if (level < COARSEST_LEVEL) expect(resolution * 2).toBeGreaterThan(column - 1e-6);
+      }),
+    );
+  });
+
+  it('lie whole inside their parents', () => {
+    fc.assert(
+      fc.property(fc.nat(COARSEST_LEVEL - 1), fc.nat(1e6), (level, index) => {
+        const [child, parent] = [tileRange({ level, index }), tileRange(parentOf({ level, index }))];
+        expect(parent.startMs <= child.startMs && child.endMs <= parent.endMs).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,261 @@
+import type { GapReason } from '@holdfast/domain';
+import { createHatches, type Hatches } from './hatch.ts';
+import type { LaneData, Span } from './lane.ts';
+import { layoutOf, type TimelineLayout } from './layout.ts';
+import { paintLanes } from './paint-lanes.ts';
+import { paintOverlay } from './paint-overlay.ts';
+import { paintRuler, type TimeLabels } from './paint-ruler.ts';
+import type { TimelinePalette } from './palette.ts';
+import {
+  centerOn,
+  contains,
+  keepInReach,
+  resize,
+  spanOf,
+  type TimeScale,
+  timeAt,
+  xOf,
+  zoomAround,
+} from './time-scale.ts';
+import type { Zone } from './zone.ts';
+
+export interface TimelineLook {
+  palette: TimelinePalette;
+  labels: TimeLabels;
+  zone: Zone;
+  reasonText: (reason: GapReason) => string;
+}
+
+export interface TimelineViewOptions {
+  canvas: HTMLCanvasElement;
+  look: TimelineLook;
+  nowMs: () => number;
+  scale: TimeScale;
+  /** Everything known of each lane in a view; called when the view or what is known has changed. */
+  lanesFor(scale: TimeScale): readonly LaneData[];
+  /** What is in sight has changed: time to load what is missing. */
+  onScale(scale: TimeScale): void;
+  /** Motion is unwelcome to some. */
+  isStill: () => boolean;
+}
+
+export interface TimelineView {
+  canvas: HTMLCanvasElement;
+  scale(): TimeScale;
+  layout(): TimelineLayout;
+  lanes(): readonly LaneData[];
+  playheadMs(): number;
+  range(): Span | undefined;
+  setScale(scale: TimeScale, options?: { glide?: boolean }): void;
+  zoom(factor: number, aroundMs?: number): void;
+  setLanes(count: number, lanePx: number): void;
+  setLook(look: TimelineLook): void;
+  setPlayhead(atMs: number, options: { follow: boolean }): void;
+  setHover(atMs: number | undefined): void;
+  setRange(range: Span | undefined): void;
+  setScrubbing(isScrubbing: boolean): void;
+  /** How far back panning leads. */
+  setOldest(atMs: number): void;
+  refresh(): void;
+  /** For measuring: paints now. */
+  paint(): void;
+  stop(): void;
+}
+
+const GLIDE_MS = 220;
+const MOST_DPR = 3;
+
+/** One canvas with everything on it. It paints when something changed, once a frame, and never asks React. */
+export function createTimelineView(options: TimelineViewOptions): TimelineView {
+  const { canvas, nowMs } = options;
+  const context = canvas.getContext('2d', { alpha: true });
+  if (!context) throw new Error('this browser paints no canvas');
+  const base = document.createElement('canvas');
+  const baseContext = base.getContext('2d');
+  if (!baseContext) throw new Error('this browser paints no canvas');
+
+  let look = options.look;
+  let scale = options.scale;
+  let layout = layoutOf({ lanes: 0, lanePx: 30 });
+  let lanes: readonly LaneData[] = [];
+  let hatches: Hatches | undefined;
+  let dpr = 1;
+  let playheadMs = (scale.startMs + scale.endMs) / 2;
+  let hoverMs: number | undefined;
+  let range: Span | undefined;
+  let isScrubbing = false;
+  let oldestMs = Number.NEGATIVE_INFINITY;
+  let glide: { from: TimeScale; to: TimeScale; sinceMs: number } | undefined;
+  let frame = 0;
+  let isBaseDirty = true;
+  let areLanesDirty = true;
+
+  const ask = () => {
+    if (frame === 0) frame = requestAnimationFrame(paint);
+  };
+  const dirty = () => {
+    isBaseDirty = true;
+    ask();
+  };
+
+  const fit = () => {
+    const widthPx = canvas.clientWidth;
+    const nextDpr = Math.min(MOST_DPR, devicePixelRatio || 1);
+    const width = Math.round(widthPx * nextDpr);
+    const height = Math.round(layout.heightPx * nextDpr);
+    if (canvas.width === width && canvas.height === height && dpr === nextDpr && scale.widthPx === widthPx) return;
+    if (widthPx === 0) return;
+    if (dpr !== nextDpr) hatches = undefined;
+    dpr = nextDpr;
+    for (const one of [canvas, base]) {
+      one.width = width;
+      one.height = height;
+    }
+    if (scale.widthPx !== widthPx) {
+      const centerMs = contains(scale, playheadMs) ? playheadMs : (scale.startMs + scale.endMs) / 2;
+      const share = (centerMs - scale.startMs) / spanOf(scale);
+      scale = centerOn(resize(scale, widthPx), centerMs, share);
+      areLanesDirty = true;
+      options.onScale(scale);
+    }
+    isBaseDirty = true;
+  };
+
+  const stepGlide = () => {
+    if (!glide) return;
+    const share = Math.min(1, (performance.now() - glide.sinceMs) / GLIDE_MS);
+    const eased = 1 - (1 - share) ** 3;
+    const { from, to } = glide;
+    const widthPx = scale.widthPx;
+    // Spans grow by factors: equal factors in equal times look even.
+    const span = spanOf(from) * (spanOf(to) / spanOf(from)) ** eased;
+    const middle = (one: TimeScale) => (one.startMs + one.endMs) / 2;
+    const centerMs = middle(from) + (middle(to) - middle(from)) * eased;
+    scale = share === 1 ? { ...to, widthPx } : { startMs: centerMs - span / 2, endMs: centerMs + span / 2, widthPx };
+    isBaseDirty = true;
+    areLanesDirty = true;
+    if (share === 1) glide = undefined;
+    options.onScale(scale);
+  };
+
+  const paintBase = () => {
+    if (areLanesDirty) lanes = options.lanesFor(scale);
+    areLanesDirty = false;
+    hatches ??= createHatches(baseContext, look.palette, {
+      dpr,
+      makeCanvas: (width, height) => Object.assign(document.createElement('canvas'), { width, height }),
+    });
+    baseContext.setTransform(dpr, 0, 0, dpr, 0, 0);
+    baseContext.clearRect(0, 0, scale.widthPx, layout.heightPx);
+    paintLanes(baseContext, {
+      scale,
+      layout,
+      lanes,
+      hatches,
+      palette: look.palette,
+      reasonText: look.reasonText,
+      nowMs: nowMs(),
+    });
+    paintRuler(baseContext, { scale, layout, palette: look.palette, zone: look.zone, labels: look.labels });
+    isBaseDirty = false;
+  };
+
+  function paint(): void {
+    frame = 0;
+    fit();
+    stepGlide();
+    if (scale.widthPx <= 1 || !context) return;
+    if (isBaseDirty) paintBase();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(base, 0, 0);
+    context.setTransform(dpr, 0, 0, dpr, 0, 0);
+    paintOverlay(context, {
+      scale,
+      layout,
+      palette: look.palette,
+      nowMs: nowMs(),
+      playheadMs,
+      playheadText: look.labels.clock(playheadMs, true),
+      hover: hoverMs === undefined ? undefined : { atMs: hoverMs, text: look.labels.clock(hoverMs, true) },
+      range,
+      isScrubbing,
+    });
+    if (glide) ask();
+  }
+
+  const setScale: TimelineView['setScale'] = (wanted, { glide: wantsGlide = false } = {}) => {
+    const to = keepInReach({ ...wanted, widthPx: scale.widthPx }, { oldestMs, newestMs: nowMs() });
+    if (wantsGlide && !options.isStill()) {
+      glide = { from: scale, to, sinceMs: performance.now() };
+      return ask();
+    }
+    glide = undefined;
+    scale = to;
+    areLanesDirty = true;
+    dirty();
+    options.onScale(scale);
+  };
+
+  const observer = new ResizeObserver(dirty);
+  observer.observe(canvas);
+  ask();
+
+  return {
+    canvas,
+    scale: () => scale,
+    layout: () => layout,
+    lanes: () => lanes,
+    playheadMs: () => playheadMs,
+    range: () => range,
+    setScale,
+    zoom: (factor, aroundMs) => {
+      const atMs = aroundMs ?? (contains(scale, playheadMs) ? playheadMs : timeAt(scale, scale.widthPx / 2));
+      const from = glide?.to ?? scale;
+      setScale(zoomAround({ ...from, widthPx: scale.widthPx }, { xPx: xOf(from, atMs), factor }), { glide: true });
+    },
+    setLanes: (count, lanePx) => {
+      layout = layoutOf({ lanes: count, lanePx });
+      canvas.style.height = `${layout.heightPx}px`;
+      areLanesDirty = true;
+      dirty();
+    },
+    setLook: (next) => {
+      look = next;
+      hatches = undefined;
+      dirty();
+    },
+    setPlayhead: (atMs, { follow }) => {
+      const wasInView = contains(scale, playheadMs);
+      playheadMs = atMs;
+      if (follow && wasInView && !glide && xOf(scale, atMs) > scale.widthPx * 0.94)
+        setScale(centerOn(scale, atMs, 0.3), { glide: true });
+      ask();
+    },
+    setHover: (atMs) => {
+      hoverMs = atMs;
+      ask();
+    },
+    setRange: (next) => {
+      range = next;
+      ask();
+    },
+    setScrubbing: (next) => {
+      isScrubbing = next;
+      ask();
+    },
+    setOldest: (atMs) => {
+      oldestMs = atMs;
+    },
+    refresh: () => {
+      areLanesDirty = true;
+      dirty();
+    },
+    paint,
+    stop: () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      frame = -1;
+    },
+  };
+}
