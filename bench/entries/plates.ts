@@ -1,8 +1,9 @@
+import type { ServerProcess } from '@holdfast/testkit';
 import type pg from 'pg';
 import { readFamilyCpuMs } from '../family-cpu.ts';
 import { ingestLoad } from '../ingest-load.ts';
 import { openPlateHistory } from '../plate-history.ts';
-import { type ServerProcess, startServer } from '../server-process.ts';
+import { startServer } from '../server-process.ts';
 import { quantile, type Study, verdict } from '../study.ts';
 
 const PASSWORD = 'correct horse';
