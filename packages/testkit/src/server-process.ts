@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 // Far beyond what it takes, because a busy machine is no fault of the server.
 const START_LIMIT_MS = 120_000;
-const STOP_LIMIT_MS = 10_000;
+const STOP_LIMIT_MS = 60_000;
 
 export interface ServerProcess extends AsyncDisposable {
   readonly address: string;

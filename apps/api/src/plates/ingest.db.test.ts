@@ -119,6 +119,38 @@ describe('POST /lpr/reads', () => {
   });
 });
 
+describe('reads that come at the same time', () => {
+  it('are each stored, refined or refused for themselves', async () => {
+    const names = Array.from({ length: 100 }, (_, n) => `together ${n % 40}`);
+    const replies = await Promise.all(
+      names.map((provider_event_id, n) =>
+        house.post({ provider_event_id, plate: n % 10 === 7 ? '---' : `TOG${String(n).padStart(4, '0')}` }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(names.map((_, n) => (n % 10 === 7 ? 422 : n < 40 ? 201 : 200)));
+    // The last word about each event stands.
+    for (const n of [60, 79, 95, 96])
+      expect((await readsOf(names[n] ?? ''))[0]).toMatchObject({ plate: `TOG${String(n).padStart(4, '0')}` });
+  });
+
+  it('do not take each other along when one cannot be stored', async () => {
+    const good = Array.from({ length: 8 }, (_, n) => fromDetector(`GOOD${n}`));
+    const bad = fromDetector('BAD0001', { zones: [], label: 'x'.repeat(101) });
+    const ingester = createIngester({ ...house.test, log: house.test.app.log as never });
+    const results = await Promise.allSettled([...good, bad].map((event) => ingester(event)));
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value.kind : 'failed'))).toEqual([
+      ...good.map(() => 'stored'),
+      'failed',
+    ]);
+  });
+
+  it('are refused for a camera that was removed', async () => {
+    const cameraId = await house.newCamera('Gone soon');
+    await house.test.call('DELETE', `/config/cameras/${cameraId}?footage=keep`, { token: house.admin });
+    expect((await house.post({ camera_id: cameraId })).status).toBe(404);
+  });
+});
+
 describe('ingest order', () => {
   it('rejects reads when plates are disabled, before anything else is looked at', async () => {
     const { test, admin } = house;

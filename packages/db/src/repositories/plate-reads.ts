@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { prepared } from '../prepared-statements.ts';
 import { eventColumns, eventJson, eventUpsertFrom } from './events.ts';
+import { storableJson } from './storable-json.ts';
 
 export interface IngestFacts {
   platesEnabled: boolean;
@@ -70,7 +71,7 @@ export async function storePlateReads(conn: Conn, reads: readonly NewRead[]): Pr
     StoredRead & { sourceId: string; providerEventId: string }
   >`${prepared('store-plate-reads')}
     with arrived as materialized (
-      select told.*, crop from json_to_recordset(${JSON.stringify(arrived)}::json) as told (
+      select told.*, crop from json_to_recordset(${storableJson(arrived)}::json) as told (
                n integer, ${eventColumns}, plate text, confidence float8, region text, vehicle jsonb, bbox float8[])
         join unnest(${crops}::bytea[]) with ordinality as picture (crop, at) on picture.at = told.n + 1
     ),
