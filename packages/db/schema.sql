@@ -622,6 +622,7 @@ create table storage_status (
   state text not null,
   detail text,
   prune_stopped_at timestamp with time zone,
+  prune_approved_at timestamp with time zone,
   marker uuid,
   free_bytes bigint,
   total_bytes bigint,

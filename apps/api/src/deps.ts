@@ -1,6 +1,13 @@
 import type { Database } from '@holdfast/db';
 import type { Clock, Logger, OutboundRule, SecretBox, Tokens } from '@holdfast/kit';
-import type { FrameExtractor, FrameGrabber, SegmentTranscoder, SourceProber } from '@holdfast/media';
+import type {
+  DeviceDiscovery,
+  DeviceStreamLister,
+  FrameExtractor,
+  FrameGrabber,
+  SegmentTranscoder,
+  SourceProber,
+} from '@holdfast/media';
 import type { Alerts } from './alerts/alerts.ts';
 import type { Post } from './alerts/post.ts';
 import type { Callers } from './auth/callers.ts';
@@ -24,6 +31,8 @@ export interface Deps {
   callers: Callers;
   probeSource: SourceProber;
   grabFrame: FrameGrabber;
+  discoverDevices: DeviceDiscovery;
+  listDeviceStreams: DeviceStreamLister;
   watchlists: Watchlists;
   crops: PlateCrops;
   alerts: Alerts;
@@ -34,6 +43,8 @@ export interface Deps {
   extractFrame: FrameExtractor;
   transcodeSegment: SegmentTranscoder;
   signingKey: SigningKey;
+  /** The cameras are made up; the console says so. */
+  isDemo: boolean;
   /** Decoders for stills at work at once. */
   thumbConcurrency: number;
 }

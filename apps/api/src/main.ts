@@ -16,11 +16,14 @@ import {
   systemClock,
 } from '@holdfast/kit';
 import {
+  createDeviceDiscovery,
+  createDeviceStreamLister,
   createFrameExtractor,
   createFrameGrabber,
   createPictureCutter,
   createSegmentTranscoder,
   createSourceProber,
+  ONVIF_GROUP,
 } from '@holdfast/media';
 import { createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
@@ -32,7 +35,7 @@ import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
-import { envFields } from './env.ts';
+import { discoveryTarget, envFields } from './env.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { httpServer } from './http/http-server.ts';
@@ -95,6 +98,12 @@ const app = buildApp(
     callers,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
+    discoverDevices: createDeviceDiscovery({
+      target: discoveryTarget(env.ONVIF_PROBE_ADDRESS) ?? ONVIF_GROUP,
+      listenMs: 3_000,
+    }),
+    isDemo: env.DEMO,
+    listDeviceStreams: createDeviceStreamLister({ outbound, nowMs: clock.now }),
     watchlists: createWatchlists(),
     crops,
     alerts,

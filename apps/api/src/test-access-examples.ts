@@ -140,6 +140,12 @@ export const examples: Examples = {
     remove: async (house) => ({ params: { id: await newRole(house) } }),
   },
   cameras: {
+    discover: none,
+    // No camera answers there, and who may not ask is told so before it matters.
+    deviceStreams: () => ({
+      body: { service_url: 'http://127.0.0.1:1/onvif/device_service', username: 'admin', password: 'x' },
+      succeedsWith: 502,
+    }),
     list: none,
     frame: (house) => ({ params: { id: house.cameraId }, succeedsWith: 502 }),
     listConfig: none,
@@ -176,6 +182,8 @@ export const examples: Examples = {
       body: { name: fresh('Storage') },
     }),
     remove: async (house) => ({ params: { id: await findDefaultStorageId(house.test.db) }, succeedsWith: 409 }),
+    acceptDisk: async (house) => ({ params: { id: await findDefaultStorageId(house.test.db) } }),
+    resumePruning: async (house) => ({ params: { id: await findDefaultStorageId(house.test.db) } }),
   },
   lprConfig: {
     get: none,

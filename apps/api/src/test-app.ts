@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
 import { createLogger, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
 import {
+  createDeviceDiscovery,
+  createDeviceStreamLister,
   createFrameExtractor,
   createFrameGrabber,
   createPictureCutter,
@@ -62,6 +64,9 @@ export async function startTestApp(
     metricsToken?: string;
     boundToLoopback?: boolean;
     rtspPort?: number;
+    /** Where cameras are looked for. */
+    discoveryTarget?: { address: string; port: number };
+    isDemo?: boolean;
     /** Alerts are delivered only where a test asks for it. */
     delivering?: boolean;
     deliveryTimeoutMs?: number;
@@ -132,6 +137,12 @@ export async function startTestApp(
       startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,
       grabFrame: createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 20_000 }),
+      discoverDevices: createDeviceDiscovery({
+        target: options.discoveryTarget ?? { address: '127.0.0.1', port: 9 },
+        listenMs: 300,
+      }),
+      listDeviceStreams: createDeviceStreamLister({ outbound: {}, nowMs: Date.now, timeoutMs: 20_000 }),
+      isDemo: options.isDemo ?? false,
       watchlists,
       crops,
       alerts,

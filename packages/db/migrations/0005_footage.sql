@@ -198,6 +198,8 @@ create table storage_status (
   detail text,
   -- The breaker of the reconciler: set once too many rows had no file, cleared by a person.
   prune_stopped_at timestamptz,
+  -- When that person said that what is missing is gone for good: for a day, any number of rows may be dropped.
+  prune_approved_at timestamptz,
   -- What the marker file in the storage must say; null until the first segment was committed there.
   marker uuid,
   free_bytes bigint,

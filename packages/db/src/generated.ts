@@ -414,6 +414,7 @@ export interface StorageStatus {
   freeBytes: number | null;
   marker: string | null;
   pendingBytes: Generated<number>;
+  pruneApprovedAt: Timestamp | null;
   pruneStoppedAt: Timestamp | null;
   state: StorageHealth;
   storageId: string;

@@ -79,6 +79,7 @@ export { type LiveLayout, liveLayouts } from './live/layout.ts';
 export { planLivePanes } from './live/plan-panes.ts';
 export * from './net/address-block.ts';
 export * from './net/host-header.ts';
+export * from './net/lan-address.ts';
 export { type Cluster, clusterReads } from './passes/cluster.ts';
 export type { EngineStats } from './passes/engine-stats.ts';
 export { type ClusterPair, pairClusters } from './passes/pair.ts';
