@@ -2,7 +2,7 @@ import type { Route, Routes } from '@holdfast/contract';
 import { findDefaultPolicyId, findDefaultStorageId } from '@holdfast/db';
 import type { Logger } from '@holdfast/kit';
 import { jpegOf } from '@holdfast/testkit';
-import { ingestPlateRead } from './plates/ingest-plate-read.ts';
+import { createIngester } from './plates/ingest-plate-read.ts';
 import { readEventOf } from './plates/read-event.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -75,7 +75,7 @@ async function newRead(house: House): Promise<string> {
     crop_jpeg: jpegOf({ width: 64, height: 16 }).toString('base64'),
   };
   const { test } = house;
-  const outcome = await ingestPlateRead({ ...test, log: test.app.log as Logger }, readEventOf(body, test.clock.now()));
+  const outcome = await createIngester({ ...test, log: test.app.log as Logger })(readEventOf(body, test.clock.now()));
   if (outcome.kind !== 'stored') throw new Error(`the read was not stored: ${outcome.kind}`);
   return outcome.id;
 }
@@ -140,6 +140,12 @@ export const examples: Examples = {
     remove: async (house) => ({ params: { id: await newRole(house) } }),
   },
   cameras: {
+    discover: none,
+    // No camera answers there, and who may not ask is told so before it matters.
+    deviceStreams: () => ({
+      body: { service_url: 'http://127.0.0.1:1/onvif/device_service', username: 'admin', password: 'x' },
+      succeedsWith: 502,
+    }),
     list: none,
     frame: (house) => ({ params: { id: house.cameraId }, succeedsWith: 502 }),
     listConfig: none,

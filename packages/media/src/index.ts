@@ -34,6 +34,19 @@ export {
 export type { Sidx, SidxReference } from './mp4/sidx.ts';
 export type { SidxVerdict } from './mp4/sidx-check.ts';
 export type { Fragment } from './mp4/walk-segment.ts';
+export {
+  createDeviceDiscovery,
+  type DeviceDiscovery,
+  type DiscoveredDevice,
+  ONVIF_GROUP,
+} from './onvif/discover-devices.ts';
+export {
+  createDeviceStreamLister,
+  type DeviceStream,
+  type DeviceStreamLister,
+  type DeviceStreams,
+} from './onvif/list-device-streams.ts';
+export { createPictureCutter, type PictureCutter } from './probe/cut-picture.ts';
 export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './probe/extract-frame.ts';
 export { createFrameGrabber, type FrameGrabber, type GrabResult } from './probe/grab-frame.ts';
 export { type PinnedSource, pinSource } from './probe/pin-source.ts';
