@@ -152,15 +152,6 @@ export const product: TranslationOf<typeof english> = {
   'system.restarts': { one: '{count}-mal neu verbunden', other: '{count}-mal neu verbunden' },
   'system.pending': '{size} auf dem Weg zur Platte',
   'system.sinceShort': 'seit {time}',
-  'streamState.recording': 'Zeichnet auf',
-  'streamState.connecting': 'Verbindet',
-  'streamState.offline': 'Antwortet nicht',
-  'streamState.rejected': 'Abgelehnt',
-  'streamState.stalled': 'Kein Bild',
-  'streamState.disk_full': 'Platte voll',
-  'streamState.storage_missing': 'Speicher fehlt',
-  'streamState.off': 'Zeichnet nicht auf',
-  'streamState.unknown': 'Unbekannt',
 
   'demo.title': 'Das ist die Vorführung.',
   'demo.text':

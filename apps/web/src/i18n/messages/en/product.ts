@@ -148,15 +148,6 @@ export const product = {
   'system.restarts': { one: 'reconnected {count} time', other: 'reconnected {count} times' },
   'system.pending': '{size} on the way to the disk',
   'system.sinceShort': 'since {time}',
-  'streamState.recording': 'Recording',
-  'streamState.connecting': 'Connecting',
-  'streamState.offline': 'Does not answer',
-  'streamState.rejected': 'Refused',
-  'streamState.stalled': 'No picture',
-  'streamState.disk_full': 'Disk full',
-  'streamState.storage_missing': 'Storage missing',
-  'streamState.off': 'Not recording',
-  'streamState.unknown': 'Not known',
 
   'demo.title': 'This is the demo.',
   'demo.text':
