@@ -73,8 +73,11 @@ export async function openConsoleHouse(env: Record<string, string> = {}): Promis
     },
     restart: async (whileAway = async () => undefined) => {
       await product.stop();
-      await whileAway();
-      product = await startProduct(dataDir, places);
+      try {
+        await whileAway();
+      } finally {
+        product = await startProduct(dataDir, places);
+      }
     },
     close: async () => {
       await browser.close();

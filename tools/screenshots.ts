@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser, openPage, phone, untilLoaded } from '../e2e/console-browser.ts';
 import { startProduct } from '../e2e/running-product.ts';
+import { shootLive } from './screenshots/live-shots.ts';
 import { furnishFootage, shootManaged, startUnknownCamera } from './screenshots/manage-shots.ts';
 import { startSceneCamera } from './screenshots/scene-camera.ts';
 
@@ -70,6 +71,10 @@ try {
   await client.cameras.create({ body: { name: 'Sail loft', enabled: false, main_url: 'rtsp://127.0.0.1:1/none' } });
   const cameras = (await client.cameras.list()).items;
   const idOf = (name: string) => cameras.find((one) => one.name === name)?.id ?? '';
+  const view = (name: string, names: string[]) =>
+    client.views.create({ body: { name, layout: 'auto', camera_ids: names.map(idOf) } });
+  await view('Entrances', ['Front door', 'Driveway']);
+  await view('Night round', ['Back yard', 'Store room', 'Driveway']);
   const week = [
     '111111100000000000111111',
     '111111100000000000111111',
@@ -136,6 +141,7 @@ try {
       .first()
       .waitFor();
     await shoot(page, `${look}-cameras`);
+    await shootLive({ page, baseUrl, look, idOf, shoot });
     const yard = `${baseUrl}/ui/cameras/${idOf('Back yard')}`;
     for (const tab of ['general', 'recording', 'motion', 'plates']) {
       await page.goto(`${yard}?tab=${tab}`);

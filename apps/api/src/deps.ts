@@ -14,6 +14,7 @@ import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
 import type { SigningKey } from './exports/signing-key.ts';
 import type { StartRemux } from './live/live-streams.ts';
+import type { PlateCrops } from './plates/plate-crops.ts';
 import type { Watchlists } from './watchlist/watchlists.ts';
 
 /** What handlers are made from; each takes only what it uses. */
@@ -33,6 +34,7 @@ export interface Deps {
   discoverDevices: DeviceDiscovery;
   listDeviceStreams: DeviceStreamLister;
   watchlists: Watchlists;
+  crops: PlateCrops;
   alerts: Alerts;
   /** Where requests that somebody configured may not go. */
   outbound: OutboundRule;

@@ -20,6 +20,7 @@ import {
   createDeviceStreamLister,
   createFrameExtractor,
   createFrameGrabber,
+  createPictureCutter,
   createSegmentTranscoder,
   createSourceProber,
   ONVIF_GROUP,
@@ -39,6 +40,8 @@ import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { httpServer } from './http/http-server.ts';
 import { remuxWith } from './live/remux-with.ts';
+import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
+import { createPlateCrops } from './plates/plate-crops.ts';
 import { prunePlates } from './plates/prune-plates.ts';
 import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
 import { createWatchlists } from './watchlist/watchlists.ts';
@@ -73,6 +76,12 @@ const alerts = createAlerts({
   cameraGraceUntilMs: clock.now() + env.CAMERA_OFFLINE_BOOT_GRACE_SECS * 1000,
   publicUrl: env.PUBLIC_URL ?? null,
 });
+const crops = createPlateCrops({
+  db,
+  log,
+  fetchSnapshot: createFetchSnapshot({ outbound }),
+  cutPicture: createPictureCutter({ ffmpegPath: env.FFMPEG_PATH }),
+});
 // Decoders beside the recording: enough for a wall of pictures, few enough to leave it the machine.
 const permits = createPermits(Math.max(2, Math.min(8, availableParallelism())));
 
@@ -96,6 +105,7 @@ const app = buildApp(
     isDemo: env.DEMO,
     listDeviceStreams: createDeviceStreamLister({ outbound, nowMs: clock.now }),
     watchlists: createWatchlists(),
+    crops,
     alerts,
     outbound,
     post,
@@ -127,7 +137,7 @@ await runUntilSignal({
     }),
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),
     every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
-    deliveryTask({ db, log, secrets, alerts, post }),
+    deliveryTask({ db, log, secrets, alerts, post, crops }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
     ...exportTasks({

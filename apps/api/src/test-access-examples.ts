@@ -2,7 +2,7 @@ import type { Route, Routes } from '@holdfast/contract';
 import { findDefaultPolicyId, findDefaultStorageId } from '@holdfast/db';
 import type { Logger } from '@holdfast/kit';
 import { jpegOf } from '@holdfast/testkit';
-import { ingestPlateRead } from './plates/ingest-plate-read.ts';
+import { createIngester } from './plates/ingest-plate-read.ts';
 import { readEventOf } from './plates/read-event.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -75,7 +75,7 @@ async function newRead(house: House): Promise<string> {
     crop_jpeg: jpegOf({ width: 64, height: 16 }).toString('base64'),
   };
   const { test } = house;
-  const outcome = await ingestPlateRead({ ...test, log: test.app.log as Logger }, readEventOf(body, test.clock.now()));
+  const outcome = await createIngester({ ...test, log: test.app.log as Logger })(readEventOf(body, test.clock.now()));
   if (outcome.kind !== 'stored') throw new Error(`the read was not stored: ${outcome.kind}`);
   return outcome.id;
 }

@@ -8,6 +8,7 @@ import {
   createDeviceStreamLister,
   createFrameExtractor,
   createFrameGrabber,
+  createPictureCutter,
   createSegmentTranscoder,
   createSourceProber,
 } from '@holdfast/media';
@@ -24,6 +25,8 @@ import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { remuxWith } from './live/remux-with.ts';
+import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
+import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
 import { createWatchlists, type Watchlists } from './watchlist/watchlists.ts';
 
 export interface TestReply {
@@ -43,6 +46,7 @@ export interface TestApp {
   connectionString: string;
   alerts: Alerts;
   watchlists: Watchlists;
+  crops: PlateCrops;
   call(
     method: InjectOptions['method'],
     url: string,
@@ -93,8 +97,14 @@ export async function startTestApp(
     publicUrl: null,
     ...options.alerts,
   });
+  const crops = createPlateCrops({
+    db,
+    log,
+    fetchSnapshot: createFetchSnapshot({ outbound: {}, timeoutMs: 20_000 }),
+    cutPicture: createPictureCutter({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
+  });
   const delivery = options.delivering
-    ? deliveryTask({ db, log, secrets, alerts, post }).run(listening.signal)
+    ? deliveryTask({ db, log, secrets, alerts, post, crops }).run(listening.signal)
     : Promise.resolve();
   const hasher = await createPasswordHasher();
   const signingKey = await loadSigningKey(dataDir);
@@ -134,6 +144,7 @@ export async function startTestApp(
       listDeviceStreams: createDeviceStreamLister({ outbound: {}, nowMs: Date.now, timeoutMs: 20_000 }),
       isDemo: options.isDemo ?? false,
       watchlists,
+      crops,
       alerts,
       outbound: {},
       post,
@@ -170,6 +181,7 @@ export async function startTestApp(
     connectionString: database.connectionString,
     alerts,
     watchlists,
+    crops,
     call,
     bootstrap: async () => {
       const reply = await call('POST', '/auth/bootstrap', { body: { username: 'admin', password: 'correct horse' } });

@@ -37,6 +37,7 @@ export const problems = {
   'headers-too-large': { status: 431, title: 'The headers of the request are too large' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   'camera-unreachable': { status: 502, title: 'The camera did not answer' },
+  'snapshot-unavailable': { status: 502, title: 'The detector did not give the picture' },
   'channel-failed': { status: 502, title: 'The channel did not take the message' },
   'database-unavailable': { status: 503, title: 'The database is not available right now' },
   busy: { status: 503, title: 'Other changes were in the way, try again' },

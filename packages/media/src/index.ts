@@ -46,6 +46,7 @@ export {
   type DeviceStreamLister,
   type DeviceStreams,
 } from './onvif/list-device-streams.ts';
+export { createPictureCutter, type PictureCutter } from './probe/cut-picture.ts';
 export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './probe/extract-frame.ts';
 export { createFrameGrabber, type FrameGrabber, type GrabResult } from './probe/grab-frame.ts';
 export { type PinnedSource, pinSource } from './probe/pin-source.ts';

@@ -13,4 +13,5 @@ export { type FakeReceiver, type Manners, type ReceivedRequest, startFakeReceive
 export { type GstCamera, type GstCameraPlan, gstLaunch, startGstCamera } from './gst-camera.ts';
 export { jpegOf } from './jpeg.ts';
 export { type Packet, packetsOf } from './packets.ts';
+export { type ServerProcess, startServerProcess } from './server-process.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';

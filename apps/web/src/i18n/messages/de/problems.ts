@@ -36,6 +36,7 @@ export const problems: TranslationOf<typeof english> = {
   'problem.range-too-long': 'Das ist zu viel auf einmal',
   'problem.websocket-only': 'Diese Adresse spricht nur WebSocket',
   'problem.headers-too-large': 'Die Kopfzeilen der Anfrage sind zu groß',
+  'problem.snapshot-unavailable': 'Der Detektor hat das Bild nicht geliefert',
   'problem.channel-failed': 'Der Kanal hat die Nachricht nicht angenommen',
   'problem.busy': 'Andere Änderungen waren im Weg, bitte noch einmal versuchen',
   'problem.export-not-ready': 'Dieser Export hat keine Datei',
