@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { closeCodes, createLiveStreams, type LiveSource, type Viewer } from './live-streams.ts';
 
-const source: LiveSource = { key: 'gate main', url: 'rtsp://here', video: 'copy-h264' };
-const init = { bytes: Buffer.from('init'), mimeType: 'video/mp4; codecs="avc1.42c01e"' };
+const source: LiveSource = {
+  key: 'gate main',
+  cameraId: 'gate',
+  stream: 'main',
+  url: 'rtsp://here',
+  video: 'copy-h264',
+};
+const init = { bytes: Buffer.from('init'), mimeType: 'video/mp4; codecs="avc1.42c01e"', video: undefined };
 const fragment = (text: string, startsWithKeyframe = false) => ({ bytes: Buffer.from(text), startsWithKeyframe });
 
 function stage() {

@@ -1,3 +1,4 @@
+import type { StreamName } from '@holdfast/domain';
 import type { LiveFragment, LiveInit, LivePlan, Remux } from '@holdfast/media';
 
 /** Whoever watches, as far as a stream cares. */
@@ -10,6 +11,8 @@ export interface Viewer {
 
 export interface LiveSource extends LivePlan {
   key: string;
+  cameraId: string;
+  stream: StreamName;
   url: string;
 }
 

@@ -6,6 +6,7 @@ export interface LiveInit {
   bytes: Buffer;
   /** As a browser wants to be told: `video/mp4; codecs="..."`. */
   mimeType: string;
+  video: { codec: string; widthPx: number; heightPx: number } | undefined;
 }
 
 export interface LiveFragment {
@@ -38,7 +39,11 @@ export function createFragmentReader(on: {
         return;
       case 'moov':
         facts = parseMoov(box.subarray(HEADER_BYTES));
-        on.init({ bytes: Buffer.concat([...head, box]), mimeType: mimeTypeOf(facts) });
+        on.init({
+          bytes: Buffer.concat([...head, box]),
+          mimeType: mimeTypeOf(facts),
+          video: facts.tracks.map(({ format }) => format).find((format) => format.kind === 'video'),
+        });
         return;
       case 'moof':
         moof = box;
