@@ -95,6 +95,12 @@ create or replace view camera_scope as
   union
   select uc.user_id, uc.camera_id from user_camera uc
     join camera c on c.id = uc.camera_id and c.removed_at is null;
+-- The same for one user. A function keeps its plan, where the view would be planned anew with every statement that names it.
+create function visible_camera_ids(viewer uuid) returns uuid[] language plpgsql stable as $$
+begin
+  return array(select camera_id from camera_scope where user_id = viewer);
+end
+$$;
 
 -- Ranges that no cleaner may delete. Without a camera it protects all of them.
 create table bookmark (
@@ -192,6 +198,8 @@ create table storage_status (
   detail text,
   -- The breaker of the reconciler: set once too many rows had no file, cleared by a person.
   prune_stopped_at timestamptz,
+  -- When that person said that what is missing is gone for good: for a day, any number of rows may be dropped.
+  prune_approved_at timestamptz,
   -- What the marker file in the storage must say; null until the first segment was committed there.
   marker uuid,
   free_bytes bigint,

@@ -269,6 +269,7 @@ export interface PlateRead {
   plateRaw: string;
   providerEventId: string;
   region: string | null;
+  snapshotUrl: string | null;
   sourceId: string;
   ts: Timestamp;
   vehicle: Json<JsonObject> | null;
@@ -358,6 +359,15 @@ export interface RoleCamera {
   roleId: string;
 }
 
+export interface SeenPlate {
+  folded: GeneratedAlways<string>;
+  head: GeneratedAlways<string>;
+  middle: GeneratedAlways<string>;
+  plate: string;
+  reads: number;
+  tail: GeneratedAlways<string>;
+}
+
 export interface Segment {
   cameraId: string;
   durationMs: number;
@@ -404,6 +414,7 @@ export interface StorageStatus {
   freeBytes: number | null;
   marker: string | null;
   pendingBytes: Generated<number>;
+  pruneApprovedAt: Timestamp | null;
   pruneStoppedAt: Timestamp | null;
   state: StorageHealth;
   storageId: string;
@@ -516,6 +527,7 @@ export interface DB {
   restreamAccount: RestreamAccount;
   role: Role;
   roleCamera: RoleCamera;
+  seenPlate: SeenPlate;
   segment: Segment;
   serverSettings: ServerSettings;
   session: Session;

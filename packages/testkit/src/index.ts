@@ -3,8 +3,15 @@ export { startChromium } from './chromium.ts';
 export { type ClockCamera, startClockCamera } from './clock-camera.ts';
 export { clockDifference, clockPicture, drawClock, readClock } from './clock-picture.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
+export {
+  type DeviceManners,
+  type FakeOnvifDevice,
+  type FakeOnvifPlan,
+  startFakeOnvifDevice,
+} from './fake-onvif-device.ts';
 export { type FakeReceiver, type Manners, type ReceivedRequest, startFakeReceiver } from './fake-receiver.ts';
 export { type GstCamera, type GstCameraPlan, gstLaunch, startGstCamera } from './gst-camera.ts';
 export { jpegOf } from './jpeg.ts';
 export { type Packet, packetsOf } from './packets.ts';
+export { type ServerProcess, startServerProcess } from './server-process.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';

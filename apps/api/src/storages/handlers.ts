@@ -5,10 +5,13 @@ import {
   databaseFault,
   deleteStorage,
   findStorage,
+  findStorageStatus,
+  forgetMarker,
   insertStorage,
   listStorages,
   lockFor,
   renameStorage,
+  resumePruning,
   type StorageRow,
 } from '@holdfast/db';
 import type { Deps } from '../deps.ts';
@@ -17,10 +20,14 @@ import { invalidField, Problem } from '../http/problem.ts';
 import { folderFault } from './folder-fault.ts';
 import { inspectFolder } from './inspect-folder.ts';
 
-export function storageHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>): Handlers<Routes['storages']> {
+export function storageHandlers({
+  db,
+  dataDir,
+  clock,
+}: Pick<Deps, 'db' | 'dataDir' | 'clock'>): Handlers<Routes['storages']> {
   const present = async (storage: StorageRow) => {
     const path = resolve(dataDir, storage.path);
-    const facts = await inspectFolder(path);
+    const [facts, status] = await Promise.all([inspectFolder(path), findStorageStatus(db, storage.id)]);
     return {
       id: storage.id,
       name: storage.name,
@@ -29,6 +36,7 @@ export function storageHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>): 
       state: facts.state,
       total_bytes: facts.totalBytes,
       free_bytes: facts.freeBytes,
+      pruning_stopped_at: status?.pruneStoppedAt?.toISOString() ?? null,
       created_at: storage.createdAt.toISOString(),
     };
   };
@@ -72,6 +80,16 @@ export function storageHandlers({ db, dataDir }: Pick<Deps, 'db' | 'dataDir'>): 
         if (databaseFault(err).kind === 'still-referenced') throw new Problem('storage-in-use');
         throw err;
       });
+    },
+
+    acceptDisk: async ({ params }) => {
+      await find(params.id);
+      await forgetMarker(db, params.id);
+    },
+
+    resumePruning: async ({ params }) => {
+      await find(params.id);
+      await resumePruning(db, { storageId: params.id, now: new Date(clock.now()) });
     },
   };
 }

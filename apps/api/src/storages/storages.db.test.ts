@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { findDefaultStorageId, findStorageStatus, rememberMarker, stopPruning } from '@holdfast/db';
 import { createLogger } from '@holdfast/kit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -94,5 +95,40 @@ describe('storages', () => {
       await createBuiltInFolder({ db: test.db, dataDir: test.dataDir, log });
       expect(await state()).toBe('ok');
     }
+  });
+
+  describe('that a person has looked at', () => {
+    const storageId = () => findDefaultStorageId(test.db);
+    const tell = async (what: 'accept-disk' | 'resume-pruning') =>
+      (await test.call('POST', `/config/storages/${await storageId()}/${what}`, { token: admin })).status;
+    const marker = '0b8a7f5e-0000-4000-8000-000000000001';
+    beforeEach(async () => {
+      await rememberMarker(test.db, { storageId: await storageId(), marker, now: new Date() });
+      await stopPruning(test.db, { storageId: await storageId(), now: new Date('2026-01-02T03:04:05Z') });
+    });
+    const stoppedAt = async () =>
+      (await test.call('GET', '/config/storages', { token: admin })).body.items[0].pruning_stopped_at;
+
+    it('show since when rows without files are kept, and drop them again once told so', async () => {
+      expect(await stoppedAt()).toBe('2026-01-02T03:04:05.000Z');
+      expect(await tell('resume-pruning')).toBe(204);
+      expect(await stoppedAt()).toBeNull();
+      expect(await findStorageStatus(test.db, await storageId())).toMatchObject({
+        marker,
+        pruneApprovedAt: expect.any(Date),
+      });
+    });
+
+    it('take another disk once told so, and leave the index alone', async () => {
+      expect(await tell('accept-disk')).toBe(204);
+      expect(await findStorageStatus(test.db, await storageId())).toMatchObject({ marker: null });
+      expect(await stoppedAt()).not.toBeNull();
+    });
+
+    it('are told so only if they exist', async () => {
+      const unknown = '/config/storages/0b8a7f5e-0000-4000-8000-00000000dead';
+      for (const what of ['accept-disk', 'resume-pruning'])
+        expect((await test.call('POST', `${unknown}/${what}`, { token: admin })).status).toBe(404);
+    });
   });
 });

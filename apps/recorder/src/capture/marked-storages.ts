@@ -92,7 +92,8 @@ export function createMarkedStorages({
             id,
             root: resolve(dataDir, path),
             builtIn: !isAbsolute(path),
-            marker: markers.get(id) ?? known.get(id)?.marker ?? null,
+            // Known and null is a person's word that the disk in this place is a new one.
+            marker: markers.has(id) ? (markers.get(id) ?? null) : (known.get(id)?.marker ?? null),
           };
           return [id, storage];
         }),

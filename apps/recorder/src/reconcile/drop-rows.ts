@@ -17,6 +17,7 @@ import { entriesOf } from './footage-folders.ts';
 
 const ROWS_AT_A_TIME = 1_000;
 const DROPS_AT_A_TIME = 500;
+const APPROVAL_LASTS_MS = 24 * 60 * 60 * 1000;
 
 export interface DropCounts {
   checkedRows: number;
@@ -67,13 +68,15 @@ export function createRowDropper({
     run: async (storage, signal) => {
       const { checkedRows, missing } = await findMissing(storage, signal);
       const latched = storage.status?.pruneStoppedAt != null;
+      const approvedMs = storage.status?.pruneApprovedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+      const approved = !latched && clock.now() - approvedMs < APPROVAL_LASTS_MS;
       const judge = async (): Promise<PruneVerdict> => {
         const { marker } = await inspectStorage({
           storageId: storage.id,
           root: storage.root,
           marker: storage.status?.marker ?? null,
         });
-        return judgePrune({ marker, latched, checkedRows, missingRows: missing.length });
+        return judgePrune({ marker, latched, approved, checkedRows, missingRows: missing.length });
       };
       const verdict = await judge();
       const counts: DropCounts = { checkedRows, missingRows: missing.length, droppedRows: 0, verdict };

@@ -253,8 +253,20 @@ describe('line 20 and 21: rows without files', () => {
     for (const { file } of all.slice(1, 102)) await writeFile(file, 'back again');
     expect(await reconcile()).toMatchObject({ missingRows: 1, droppedRows: 0 });
     expect(await keeping.events()).toHaveLength(1);
-    await resumePruning(keeping.db, disk.id);
+    await resumePruning(keeping.db, { storageId: disk.id, now: new Date(keeping.clock.now()) });
     expect(await reconcile()).toMatchObject({ missingRows: 1, droppedRows: 1 });
+  });
+
+  it('are dropped, however many they are, for a day after a person said that they will not come back', async () => {
+    const all = await record(203);
+    for (const { file } of all.slice(0, 150)) await unlink(file);
+    expect(await reconcile()).toMatchObject({ missingRows: 150, droppedRows: 0 });
+    await resumePruning(keeping.db, { storageId: disk.id, now: new Date(keeping.clock.now()) });
+    expect(await reconcile()).toMatchObject({ missingRows: 150, droppedRows: 150 });
+    const more = await record(203);
+    for (const { file } of more) await unlink(file);
+    keeping.clock.step(25 * 60 * 60 * 1000);
+    expect(await reconcile()).toMatchObject({ droppedRows: 0 });
   });
 
   it('are dropped when they are many but not more than half', async () => {

@@ -27,7 +27,7 @@ export function createDoor({ db, tokens, clock }: { db: Database; tokens: Tokens
     },
     authorize: async (shown, { cameraId, purpose }) => {
       if (shown.kind !== 'token') {
-        if (isAccount(shown, own)) return true;
+        if (isAccount(shown, own)) return 'own';
         return purpose === 'read' && readers !== undefined && isAccount(shown, readers);
       }
       if (purpose !== 'read') return false;

@@ -62,6 +62,10 @@ export const stopPruning = async (
   return stopped !== undefined;
 };
 
-/** For a person who has looked. */
-export const resumePruning = (conn: Conn, storageId: string) =>
-  conn.updateTable('storageStatus').set({ pruneStoppedAt: null }).where('storageId', '=', storageId).execute();
+/** For a person who has looked and found that what is missing will not come back. */
+export const resumePruning = (conn: Conn, { storageId, now }: { storageId: string; now: Date }) =>
+  conn
+    .updateTable('storageStatus')
+    .set({ pruneStoppedAt: null, pruneApprovedAt: now })
+    .where('storageId', '=', storageId)
+    .execute();

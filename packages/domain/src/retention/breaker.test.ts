@@ -27,12 +27,16 @@ describe('line 20: the breaker', () => {
   });
 
   it.each([
-    ['absent', false, 0, { kind: 'hold', reason: 'no-marker' }],
-    ['foreign', false, 0, { kind: 'hold', reason: 'wrong-storage' }],
-    ['ours', false, 500, { kind: 'hold', reason: 'too-many-missing' }],
-    ['ours', true, 0, { kind: 'hold', reason: 'too-many-missing' }],
-    ['ours', false, 3, { kind: 'prune' }],
-  ] as const)('marker %s, latched %s, %i missing of 600', (marker, latched, missingRows, verdict) => {
-    expect(judgePrune({ marker, latched, checkedRows: 600, missingRows })).toEqual(verdict);
+    ['absent', 'nothing yet', 0, { kind: 'hold', reason: 'no-marker' }],
+    ['foreign', 'nothing yet', 0, { kind: 'hold', reason: 'wrong-storage' }],
+    ['ours', 'nothing yet', 500, { kind: 'hold', reason: 'too-many-missing' }],
+    ['ours', 'stopped', 0, { kind: 'hold', reason: 'too-many-missing' }],
+    ['ours', 'nothing yet', 3, { kind: 'prune' }],
+    ['ours', 'approved', 600, { kind: 'prune' }],
+    ['absent', 'approved', 3, { kind: 'hold', reason: 'no-marker' }],
+    ['foreign', 'approved', 3, { kind: 'hold', reason: 'wrong-storage' }],
+  ] as const)('marker %s, %s, %i missing of 600', (marker, said, missingRows, verdict) => {
+    const word = { latched: said === 'stopped', approved: said === 'approved' };
+    expect(judgePrune({ marker, ...word, checkedRows: 600, missingRows })).toEqual(verdict);
   });
 });

@@ -13,21 +13,25 @@ export const isBreakerTripped = ({ checkedRows, missingRows }: { checkedRows: nu
 
 /**
  * Whether rows without files may be dropped from the index of a storage. `latched` is a breaker that tripped before and
- * that nobody has looked at yet: it holds even when a later, smaller check looks well.
+ * that nobody has looked at yet: it holds even when a later, smaller check looks well. `approved` is a person's word that
+ * what is missing is gone for good; without it a disk that was lost would trip the breaker again and again.
  */
 export function judgePrune({
   marker,
   latched,
+  approved,
   checkedRows,
   missingRows,
 }: {
   marker: StorageMarker;
   latched: boolean;
+  approved: boolean;
   checkedRows: number;
   missingRows: number;
 }): PruneVerdict {
   if (marker === 'absent') return { kind: 'hold', reason: 'no-marker' };
   if (marker === 'foreign') return { kind: 'hold', reason: 'wrong-storage' };
+  if (approved) return { kind: 'prune' };
   if (latched || isBreakerTripped({ checkedRows, missingRows })) return { kind: 'hold', reason: 'too-many-missing' };
   return { kind: 'prune' };
 }

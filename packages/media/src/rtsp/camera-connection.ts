@@ -17,6 +17,15 @@ forbidden.addSubnet('fe80::', 10, 'ipv6');
 forbidden.addSubnet('0.0.0.0', 8, 'ipv4');
 forbidden.addAddress('fd00:ec2::254', 'ipv6');
 
+/** All connections read into the same memory: what is received is used up before the next read. */
+const received = Buffer.allocUnsafeSlow(256 * 1024);
+
+export interface CameraConnection {
+  socket: Socket;
+  /** The one listener gets every chunk that is received, lent for the call alone. */
+  onChunk: (listener: (chunk: Buffer) => void) => void;
+}
+
 export async function connectCamera({
   camera,
   trust,
@@ -27,14 +36,15 @@ export async function connectCamera({
   trust: CameraTrust;
   timeoutMs: number;
   signal: AbortSignal;
-}): Promise<Socket> {
+}): Promise<CameraConnection> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const address = await untilAborted(resolveAddress(camera.host), limit);
-  const socket = camera.secure ? connectTls(camera, address, trust) : net.connect({ host: address, port: camera.port });
+  const connection = camera.secure ? connectTls(camera, address, trust) : connectPlain(address, camera.port);
+  const { socket } = connection;
   socket.setNoDelay(true);
   await untilConnected(socket, camera.secure ? 'secureConnect' : 'connect', limit);
   if (camera.secure) checkFingerprint(socket, trust);
-  return socket;
+  return connection;
 }
 
 /** The address is resolved once and used as resolved: a name that changes its mind cannot lead elsewhere. */
@@ -46,13 +56,29 @@ async function resolveAddress(host: string): Promise<string> {
   return found.address;
 }
 
-function connectTls(camera: CameraUrl, address: string, trust: CameraTrust): tls.TLSSocket {
-  return tls.connect({
+function connectPlain(host: string, port: number): CameraConnection {
+  let listener = (_chunk: Buffer) => {};
+  const callback = (bytes: number) => {
+    listener(received.subarray(0, bytes));
+    return true;
+  };
+  const socket = net.connect({ host, port, onread: { buffer: received, callback } });
+  return {
+    socket,
+    onChunk: (heard) => {
+      listener = heard;
+    },
+  };
+}
+
+function connectTls(camera: CameraUrl, address: string, trust: CameraTrust): CameraConnection {
+  const socket = tls.connect({
     host: address,
     port: camera.port,
     rejectUnauthorized: trust.kind === 'authority',
     ...(net.isIP(camera.host) === 0 ? { servername: camera.host } : {}),
   });
+  return { socket, onChunk: (listener) => void socket.on('data', listener) };
 }
 
 function checkFingerprint(socket: Socket, trust: CameraTrust): void {

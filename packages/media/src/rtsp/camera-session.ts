@@ -42,11 +42,11 @@ export async function openCameraSession({
   signal: AbortSignal;
   openSink: (tracks: readonly MediaTrack[]) => PacketSink;
 }): Promise<CameraSession> {
-  const socket = await connectCamera({ camera, trust, timeoutMs: timeouts.connectMs, signal });
+  const connection = await connectCamera({ camera, trust, timeoutMs: timeouts.connectMs, signal });
   const channels: (ChannelUse | undefined)[] = [];
   let sink: PacketSink | undefined;
   const requester = new RtspRequester({
-    socket,
+    connection,
     credentials: camera.credentials,
     timeoutMs: timeouts.answerMs,
     onFrame: (framed) => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { GopCache } from './gop-cache.ts';
 
 const packet = (name: string, bytes = 10) => Buffer.alloc(bytes, name);
-const names = (packets: readonly Buffer[] | undefined) => packets?.map((one) => one.toString('latin1', 0, 1)).join('');
+/** One letter for each run of the same: packets lie side by side. */
+const names = (packets: Buffer | undefined) => packets?.toString('latin1').replace(/(.)\1*/gs, '$1');
 
 describe('the last group of pictures', () => {
   it('starts with the first packet of its keyframe, not with the slice that told', () => {
@@ -34,7 +35,7 @@ describe('the last group of pictures', () => {
   });
 
   it('is given up when it outgrows its limit, until the next keyframe', () => {
-    const cache = new GopCache({ bytes: 25, packets: 100 });
+    const cache = new GopCache({ bytes: 25 });
     cache.startPicture();
     cache.startGroup();
     cache.add(packet('a'));
@@ -50,7 +51,7 @@ describe('the last group of pictures', () => {
   });
 
   it('is given up for one keyframe that is too big alone', () => {
-    const cache = new GopCache({ bytes: 25, packets: 100 });
+    const cache = new GopCache({ bytes: 25 });
     cache.startPicture();
     cache.startGroup();
     for (const name of ['a', 'b', 'c', 'd']) cache.add(packet(name));
@@ -62,14 +63,13 @@ describe('the last group of pictures', () => {
     const step = fc.record({ picture: fc.boolean(), keyframe: fc.boolean(), bytes: fc.integer({ min: 1, max: 40 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-        const cache = new GopCache({ bytes: 100, packets: 8 });
+        const cache = new GopCache({ bytes: 100 });
         for (const { picture, keyframe, bytes } of steps) {
           if (picture) cache.startPicture();
           if (picture && keyframe) cache.startGroup();
           cache.add(packet(picture && keyframe ? 'K' : 'p', bytes));
           const group = cache.group();
           expect(cache.bytes).toBeLessThanOrEqual(100);
-          expect((group ?? []).length).toBeLessThanOrEqual(8);
           if (group) expect(names(group)?.[0]).toBe('K');
         }
       }),

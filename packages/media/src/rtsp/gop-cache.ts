@@ -1,3 +1,4 @@
+import { PacketBytes } from './packet-bytes.ts';
 import { rtspLimits } from './rtsp-limits.ts';
 
 /**
@@ -6,74 +7,59 @@ import { rtspLimits } from './rtsp-limits.ts';
  * still begins with its first packet.
  */
 export class GopCache {
-  readonly #limits: { bytes: number; packets: number };
-  #packets: Buffer[] = [];
-  #bytes = 0;
-  #pictureIndex = 0;
-  #pictureBytes = 0;
+  readonly #limit: number;
+  readonly #packets = new PacketBytes();
+  #pictureAt = 0;
   #holdsKeyframe = false;
   #pictureTooBig = false;
 
-  constructor(
-    limits: { bytes: number; packets: number } = { bytes: rtspLimits.gopBytes, packets: rtspLimits.gopPackets },
-  ) {
-    this.#limits = limits;
+  constructor(limit: { bytes: number } = { bytes: rtspLimits.gopBytes }) {
+    this.#limit = limit.bytes;
   }
 
   startPicture(): void {
     this.#pictureTooBig = false;
-    if (!this.#holdsKeyframe) this.#clear();
-    this.#pictureIndex = this.#packets.length;
-    this.#pictureBytes = this.#bytes;
+    if (!this.#holdsKeyframe) this.#packets.clear();
+    this.#pictureAt = this.#packets.bytes;
   }
 
   /** The picture now arriving is a keyframe: everything before it is of no use to a new reader. */
   startGroup(): void {
     if (this.#pictureTooBig) return;
-    this.#packets = this.#packets.slice(this.#pictureIndex);
-    this.#bytes -= this.#pictureBytes;
-    this.#pictureIndex = 0;
-    this.#pictureBytes = 0;
+    this.#keepPicture();
     this.#holdsKeyframe = true;
   }
 
   add(packet: Buffer): void {
     if (this.#pictureTooBig) return;
-    this.#packets.push(packet);
-    this.#bytes += packet.length;
-    if (this.#bytes <= this.#limits.bytes && this.#packets.length <= this.#limits.packets) return;
-    this.#shed();
+    if (this.#packets.bytes + packet.length > this.#limit) this.#shed(packet.length);
+    if (!this.#pictureTooBig) this.#packets.add(packet);
   }
 
-  /** From a keyframe on; undefined when a new reader has to wait for the next one. */
-  group(): readonly Buffer[] | undefined {
-    return this.#holdsKeyframe ? this.#packets : undefined;
+  /** From a keyframe on; undefined when a new reader has to wait for the next one. Good until the next packet. */
+  group(): Buffer | undefined {
+    return this.#holdsKeyframe ? this.#packets.view() : undefined;
   }
 
   /** The picture now arriving, for readers that have waited for a keyframe in vain. */
-  picture(): readonly Buffer[] {
-    return this.#packets.slice(this.#pictureIndex);
+  picture(): Buffer {
+    return this.#packets.view(this.#pictureAt);
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#packets.bytes;
   }
 
-  #shed(): void {
-    this.#packets = this.#packets.slice(this.#pictureIndex);
-    this.#bytes -= this.#pictureBytes;
-    this.#pictureIndex = 0;
-    this.#pictureBytes = 0;
+  #shed(comingBytes: number): void {
+    this.#keepPicture();
     this.#holdsKeyframe = false;
-    if (this.#bytes <= this.#limits.bytes && this.#packets.length <= this.#limits.packets) return;
-    this.#clear();
+    if (this.#packets.bytes + comingBytes <= this.#limit) return;
+    this.#packets.clear();
     this.#pictureTooBig = true;
   }
 
-  #clear(): void {
-    this.#packets = [];
-    this.#bytes = 0;
-    this.#pictureIndex = 0;
-    this.#pictureBytes = 0;
+  #keepPicture(): void {
+    this.#packets.dropFirst(this.#pictureAt);
+    this.#pictureAt = 0;
   }
 }

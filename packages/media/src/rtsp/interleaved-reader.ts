@@ -8,7 +8,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 export interface InterleavedSink {
-  /** One binary packet with its four-byte interleaved header; the buffer is the sink's to keep and to change. */
+  /** One binary packet with its four-byte interleaved header, to be changed at will but not kept. */
   frame(framed: Buffer): void;
   message(message: RtspMessage): void;
 }
@@ -17,20 +17,22 @@ export type InterleavedFault = 'not-rtsp' | 'head-too-long' | 'bad-head' | 'bad-
 
 type Reading =
   | { kind: 'start' }
-  | { kind: 'frame-head'; bytes: number[] }
-  | { kind: 'frame'; framed: Buffer; filled: number }
+  | { kind: 'frame'; filled: number }
   | { kind: 'head'; held: Buffer; filled: number; lineFeeds: number }
   | { kind: 'body'; head: RtspHead; body: Buffer; filled: number };
 
 const start: Reading = { kind: 'start' };
 
+const longestFrame = interleavedHeaderBytes + 0xffff;
+
 /**
  * Splits one RTSP connection into messages and interleaved packets. Whole packets are handed on as views of the
- * received chunk; only a packet that straddles two chunks is copied, once.
+ * received chunk; only a packet that straddles two chunks is put together elsewhere.
  */
 export class InterleavedReader {
   readonly #sink: InterleavedSink;
   #reading: Reading = start;
+  #straddling = Buffer.alloc(0);
   #fault: InterleavedFault | undefined;
 
   constructor(sink: InterleavedSink) {
@@ -49,19 +51,8 @@ export class InterleavedReader {
     switch (reading.kind) {
       case 'start':
         return this.#begin(chunk, at);
-      case 'frame-head':
-        reading.bytes.push(chunk[at] ?? 0);
-        if (reading.bytes.length === interleavedHeaderBytes) this.#openFrame(Buffer.from(reading.bytes));
-        return at + 1;
-      case 'frame': {
-        const taken = chunk.copy(reading.framed, reading.filled, at);
-        reading.filled += taken;
-        if (reading.filled === reading.framed.length) {
-          this.#reading = start;
-          this.#sink.frame(reading.framed);
-        }
-        return at + taken;
-      }
+      case 'frame':
+        return this.#readFrame(reading, chunk, at);
       case 'head':
         return this.#readHead(reading, chunk, at);
       case 'body': {
@@ -76,18 +67,15 @@ export class InterleavedReader {
   #begin(chunk: Buffer, at: number): number {
     const first = chunk[at] ?? 0;
     if (first === interleavedMarker) {
-      const left = chunk.length - at;
-      if (left < interleavedHeaderBytes) {
-        this.#reading = { kind: 'frame-head', bytes: [] };
-        return at;
-      }
-      const end = at + interleavedHeaderBytes + chunk.readUInt16BE(at + 2);
+      const isHeadThere = chunk.length - at >= interleavedHeaderBytes;
+      const end = isHeadThere ? at + interleavedHeaderBytes + chunk.readUInt16BE(at + 2) : Number.POSITIVE_INFINITY;
       if (end <= chunk.length) {
         this.#sink.frame(chunk.subarray(at, end));
         return end;
       }
-      this.#openFrame(chunk.subarray(at, at + interleavedHeaderBytes));
-      return at + interleavedHeaderBytes;
+      if (this.#straddling.length === 0) this.#straddling = Buffer.allocUnsafeSlow(longestFrame);
+      this.#reading = { kind: 'frame', filled: 0 };
+      return at;
     }
     // Some peers put an empty line between messages.
     if (first === carriageReturn || first === lineFeed) return at + 1;
@@ -99,15 +87,26 @@ export class InterleavedReader {
     return at;
   }
 
-  #openFrame(head: Buffer): void {
-    const framed = Buffer.allocUnsafeSlow(interleavedHeaderBytes + head.readUInt16BE(2));
-    head.copy(framed);
-    if (framed.length > interleavedHeaderBytes) {
-      this.#reading = { kind: 'frame', framed, filled: interleavedHeaderBytes };
-      return;
-    }
+  #readFrame(reading: Extract<Reading, { kind: 'frame' }>, chunk: Buffer, from: number): number {
+    const held = this.#straddling;
+    const fill = (at: number, end: number) => {
+      const taken = chunk.copy(
+        held,
+        reading.filled,
+        at,
+        Math.min(chunk.length, at + Math.max(0, end - reading.filled)),
+      );
+      reading.filled += taken;
+      return at + taken;
+    };
+    let at = fill(from, interleavedHeaderBytes);
+    if (reading.filled < interleavedHeaderBytes) return at;
+    const end = interleavedHeaderBytes + held.readUInt16BE(2);
+    at = fill(at, end);
+    if (reading.filled < end) return at;
     this.#reading = start;
-    this.#sink.frame(framed);
+    this.#sink.frame(held.subarray(0, end));
+    return at;
   }
 
   #readHead(reading: Extract<Reading, { kind: 'head' }>, chunk: Buffer, from: number): number {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LiveStream } from './live-stream.ts';
+import { splitPackets } from './packet-bytes.ts';
 import { parameterSetsFromFormat } from './parameter-sets.ts';
 import { parseSenderReport } from './rtcp.ts';
 import { makeRtpPacket, rtpPayloadStart, rtpSequence, rtpTimestamp } from './rtp.ts';
@@ -73,7 +74,7 @@ function joined(live: LiveStream) {
   const packets: Buffer[] = [];
   let ended = false;
   const taker = {
-    take: (batch: readonly Buffer[]) => void packets.push(...batch),
+    take: (batch: Buffer) => packets.push(...splitPackets(Buffer.from(batch))) > 0,
     sourceEnded: () => {
       ended = true;
     },

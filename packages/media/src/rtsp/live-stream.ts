@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { GopCache } from './gop-cache.ts';
+import { firstOnChannel, PacketBytes } from './packet-bytes.ts';
 import { formatWithParameterSets } from './parameter-sets.ts';
 import { PictureTracker } from './picture-tracker.ts';
 import { makeSenderReport, parseSenderReport } from './rtcp.ts';
@@ -18,11 +19,15 @@ import { SenderClock } from './sender-clock.ts';
 
 /** Whoever takes packets from a stream; channels are ours: twice the track's index, plus one for reports. */
 export interface PacketTaker {
-  take(packets: readonly Buffer[]): void;
+  /** Packets side by side; true when they are not needed once this returns. */
+  take(packets: Buffer): boolean;
   sourceEnded(): void;
 }
 
-/** Where a source puts what it receives, in order; `batchEnd` follows the last packet of each received chunk. */
+/**
+ * Where a source puts what it receives, in order; `batchEnd` follows the last packet of each received chunk. The bytes of
+ * a packet are lent for the call alone.
+ */
 export interface PacketSink {
   packet(track: number, framed: Buffer): void;
   report(track: number, framed: Buffer): void;
@@ -59,7 +64,7 @@ export class LiveStream implements PacketSink {
   readonly #canonicalName = randomBytes(8).toString('hex');
   readonly #live = new Set<PacketTaker>();
   readonly #waiting = new Map<PacketTaker, { sinceMs: number }>();
-  #batch: Buffer[] = [];
+  readonly #batch = new PacketBytes();
   #sequenceShift = 0;
   #lastReportMs: number;
   #bytes = 0;
@@ -136,7 +141,7 @@ export class LiveStream implements PacketSink {
     this.#count(track, framed);
     if (startedOver) this.#pushReport(track, rtpTimestamp(framed));
     this.#gop.add(framed);
-    this.#batch.push(framed);
+    this.#batch.add(framed);
   }
 
   #videoPacket(track: number, framed: Buffer, start: number, nowMs: number): void {
@@ -165,7 +170,7 @@ export class LiveStream implements PacketSink {
       });
       this.#sequenceShift = (this.#sequenceShift + 1) & 0xffff;
       this.#gop.add(packet);
-      this.#batch.push(packet);
+      this.#batch.add(packet);
     }
   }
 
@@ -201,7 +206,7 @@ export class LiveStream implements PacketSink {
 
   #pushReport(track: number, rtpTime: number): void {
     const report = this.#senderReport(track, { rtpTime });
-    if (report) this.#batch.push(report);
+    if (report) this.#batch.add(report);
   }
 
   #senderReport(track: number, at: { rtpTime: number } | { wallMs: number }): Buffer | undefined {
@@ -222,10 +227,12 @@ export class LiveStream implements PacketSink {
   batchEnd(): void {
     const nowMs = this.#nowMs();
     if (nowMs - this.#lastReportMs >= reportEveryMs) this.#reportForSilentCamera(nowMs);
-    const batch = this.#batch;
-    if (batch.length === 0) return;
-    this.#batch = [];
-    for (const taker of this.#live) taker.take(batch);
+    if (this.#batch.bytes === 0) return;
+    const packets = this.#batch.view();
+    let isFree = true;
+    for (const taker of this.#live) isFree = taker.take(packets) && isFree;
+    if (isFree) this.#batch.clear();
+    else this.#batch.renew();
     if (this.#waiting.size > 0) this.#startWaiting(nowMs);
   }
 
@@ -246,7 +253,7 @@ export class LiveStream implements PacketSink {
       if (packets === undefined || packets.length === 0) continue;
       this.#waiting.delete(taker);
       this.#live.add(taker);
-      taker.take([...this.#reportsFor(packets), ...packets]);
+      taker.take(Buffer.concat([...this.#reportsFor(packets), packets]));
     }
   }
 
@@ -262,7 +269,7 @@ export class LiveStream implements PacketSink {
     const reports = this.#reportsFor(packets);
     const begin = () => {
       this.#live.add(taker);
-      taker.take([...reports, ...packets]);
+      taker.take(Buffer.concat([...reports, packets]));
     };
     return { startPoints: this.#startPoints(packets), begin };
   }
@@ -273,24 +280,25 @@ export class LiveStream implements PacketSink {
   }
 
   /** Reports for the moment of the first picture, so that a reader ties all tracks together from its first packet on. */
-  #reportsFor(packets: readonly Buffer[]): Buffer[] {
+  #reportsFor(packets: Buffer): Buffer[] {
     const wallMs = this.#firstPictureMs(packets);
     if (wallMs === undefined) return [];
     return this.tracks.flatMap((_track, index) => this.#senderReport(index, { wallMs }) ?? []);
   }
 
-  #firstPictureMs(packets: readonly Buffer[]): number | undefined {
-    const first = packets.find((packet) => packet[1] === this.#videoIndex * 2) ?? packets[0];
-    return first && this.#clock.wallAt((first[1] ?? 0) / 2, rtpTimestamp(first));
+  #firstPictureMs(packets: Buffer): number | undefined {
+    if (packets.length === 0) return undefined;
+    const first = firstOnChannel(packets, this.#videoIndex * 2) ?? packets;
+    return this.#clock.wallAt((first[1] ?? 0) / 2, rtpTimestamp(first));
   }
 
-  #startPoints(packets: readonly Buffer[]): StartPoint[] {
+  #startPoints(packets: Buffer): StartPoint[] {
     const wallMs = this.#firstPictureMs(packets);
     if (wallMs === undefined) return [];
     return this.#counters.flatMap((counters, track) => {
       const rtpTime = this.#clock.rtpTimeAt(track, wallMs);
       if (counters === undefined || rtpTime === undefined) return [];
-      const first = packets.find((packet) => packet[1] === track * 2);
+      const first = firstOnChannel(packets, track * 2);
       const sequence = first ? rtpSequence(first) : (counters.lastSequence + 1) & 0xffff;
       return [{ track, sequence, rtpTime }];
     });

@@ -14,23 +14,26 @@ export type StreamCredentials =
   | { kind: 'basic'; username: string; password: string }
   | { kind: 'digest'; username: string; matches: (password: string) => boolean };
 
+/** `own`: one of the owner's own children, which is served in the way that costs least and is dropped last. */
+export type Admission = boolean | 'own';
+
 /** Decides who may read or publish a stream. An error counts as no. */
 export type Authorize = (
   credentials: StreamCredentials,
   access: StreamPath & { purpose: StreamPurpose },
-) => boolean | Promise<boolean>;
+) => Admission | Promise<Admission>;
 
 /** A media token takes the place of a password under this name. */
 export const tokenUsername = 'token';
 const realm = 'Holdfast';
 
-export type GateAnswer = { kind: 'open' } | { kind: 'closed'; failed: boolean; challenges: string[] };
+export type GateAnswer = { kind: 'open'; isOwn: boolean } | { kind: 'closed'; failed: boolean; challenges: string[] };
 
 /** The door of one connection: it opens for one stream and purpose, and then stays open for those. */
 export class ReaderGate {
   readonly #authorize: Authorize;
   readonly #nonce = randomBytes(16).toString('hex');
-  #open: string | undefined;
+  #open: { key: string; isOwn: boolean } | undefined;
 
   constructor(authorize: Authorize) {
     this.#authorize = authorize;
@@ -42,20 +45,20 @@ export class ReaderGate {
     purpose: StreamPurpose,
   ): Promise<GateAnswer> {
     const key = `${purpose}:${streamKey(path)}`;
-    if (this.#open === key) return { kind: 'open' };
+    if (this.#open?.key === key) return { kind: 'open', isOwn: this.#open.isOwn };
     const shown = this.#credentials(request, path);
     if (shown.kind === 'none') return this.#closed({ failed: false });
     if (shown.kind === 'stale') return this.#closed({ failed: true, stale: true });
     const { cameraId, stream } = path;
     // Fail closed: if the owner cannot tell, nobody comes in.
-    const allowed = await Promise.resolve()
+    const admission = await Promise.resolve()
       .then(() => this.#authorize(shown.credentials, { cameraId, stream, purpose }))
       .catch(() => false);
     // A token cannot be read from its digest, so its bearer is asked to show it plainly.
     const basicOnly = shown.credentials.kind === 'digest' && shown.credentials.username === tokenUsername;
-    if (allowed !== true) return this.#closed({ failed: true, basicOnly });
-    this.#open = key;
-    return { kind: 'open' };
+    if (admission !== true && admission !== 'own') return this.#closed({ failed: true, basicOnly });
+    this.#open = { key, isOwn: admission === 'own' };
+    return { kind: 'open', isOwn: this.#open.isOwn };
   }
 
   #credentials(request: RtspRequest, path: StreamPath & { token: string | undefined }) {

@@ -128,7 +128,7 @@ async function bareReader(relay: Relay) {
   const frames: Buffer[] = [];
   let closed = false;
   const reader = new InterleavedReader({
-    frame: (framed) => frames.push(framed),
+    frame: (framed) => frames.push(Buffer.from(framed)),
     message: (message) => message.kind === 'response' && responses.push(message),
   });
   socket.on('data', (chunk: Buffer) => void reader.push(chunk));

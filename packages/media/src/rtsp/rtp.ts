@@ -1,16 +1,16 @@
 import { interleavedHeaderBytes } from './interleaved-reader.ts';
 
 /** All offsets below count from the start of the interleaved header, so that a packet needs no second view. */
-const fixedHeaderEnd = interleavedHeaderBytes + 12;
+export const rtpFixedHeaderEnd = interleavedHeaderBytes + 12;
 
 const byteAt = (framed: Buffer, at: number): number => framed[at] ?? 0;
 
 /** Where the payload starts, or -1 when the bytes are no RTP packet. */
 export function rtpPayloadStart(framed: Buffer): number {
-  if (framed.length < fixedHeaderEnd) return -1;
+  if (framed.length < rtpFixedHeaderEnd) return -1;
   const flags = byteAt(framed, 4);
   if (flags >> 6 !== 2) return -1;
-  let start = fixedHeaderEnd + (flags & 0x0f) * 4;
+  let start = rtpFixedHeaderEnd + (flags & 0x0f) * 4;
   if ((flags & 0x10) !== 0) {
     if (framed.length < start + 4) return -1;
     start += 4 + framed.readUInt16BE(start + 2) * 4;
@@ -52,7 +52,7 @@ export function makeRtpPacket({
   ssrc: number;
   payload: Buffer;
 }): Buffer {
-  const framed = Buffer.allocUnsafeSlow(fixedHeaderEnd + payload.length);
+  const framed = Buffer.allocUnsafeSlow(rtpFixedHeaderEnd + payload.length);
   framed.writeUInt8(0x24, 0);
   framed.writeUInt8(channel, 1);
   framed.writeUInt16BE(12 + payload.length, 2);
@@ -61,6 +61,6 @@ export function makeRtpPacket({
   framed.writeUInt16BE(sequence & 0xffff, 6);
   framed.writeUInt32BE(timestamp, 8);
   framed.writeUInt32BE(ssrc, 12);
-  payload.copy(framed, fixedHeaderEnd);
+  payload.copy(framed, rtpFixedHeaderEnd);
   return framed;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { CameraConnection } from './camera-connection.ts';
 import { answerChallenge, type Challenge, type Credentials, chooseChallenge, parseChallenges } from './digest-auth.ts';
 import { type InterleavedFault, InterleavedReader } from './interleaved-reader.ts';
 import { formatRtsp, headerOf, type RtspMessage, type RtspRequest, type RtspResponse } from './rtsp-message.ts';
@@ -34,13 +35,13 @@ export class RtspRequester {
   #challengeUses = 0;
 
   constructor({
-    socket,
+    connection: { socket, onChunk },
     credentials,
     timeoutMs,
     onFrame,
     onChunkEnd,
   }: {
-    socket: Socket;
+    connection: CameraConnection;
     credentials: Credentials | undefined;
     timeoutMs: number;
     onFrame: (framed: Buffer) => void;
@@ -58,7 +59,7 @@ export class RtspRequester {
       };
     });
     const reader = new InterleavedReader({ frame: onFrame, message: (message) => this.#message(message) });
-    socket.on('data', (chunk: Buffer) => {
+    onChunk((chunk) => {
       const fault = reader.push(chunk);
       onChunkEnd();
       if (fault) this.#fail(refused(faultReasons[fault]));

@@ -138,7 +138,7 @@ class ServerConnection {
           reply: await this.#reading.setUp(request, target),
         }));
       case 'PLAY':
-        return this.#admitted(request, 'read', async () => this.#reading.play(request));
+        return this.#admitted(request, 'read', async (_target, { isOwn }) => this.#reading.play(request, { isOwn }));
       case 'ANNOUNCE':
         return this.#admitted(request, 'publish', async (target) => ({
           reply: this.#publishing.announce(request, target),
@@ -156,12 +156,12 @@ class ServerConnection {
   async #admitted(
     request: RtspRequest,
     purpose: StreamPurpose,
-    answer: (target: RequestTarget) => Promise<{ reply: RtspReply; begin?: () => void }>,
+    answer: (target: RequestTarget, admitted: { isOwn: boolean }) => Promise<{ reply: RtspReply; begin?: () => void }>,
   ): Promise<{ reply: RtspReply; begin?: () => void }> {
     const target = parseRequestTarget(request.uri);
     if (target === undefined) return { reply: { status: 404 } };
     const gate = await this.#gate.admit(request, target, purpose);
-    if (gate.kind === 'open') return answer(target);
+    if (gate.kind === 'open') return answer(target, gate);
     if (gate.failed) this.#failedLogins += 1;
     return {
       reply: { status: 401, headers: gate.challenges.map((challenge) => ['WWW-Authenticate', challenge] as const) },

@@ -1,28 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinSpans } from './packet-spans.ts';
 import { parseRequestTarget, streamBase } from './stream-path.ts';
 import { parseTcpTransport } from './transport-header.ts';
-
-describe('packets written together', () => {
-  it('are joined where they lie side by side', () => {
-    const chunk = Buffer.from('abcdef');
-    const spans = joinSpans([chunk.subarray(0, 2), chunk.subarray(2, 3), Buffer.from('X'), chunk.subarray(4, 6)]);
-    expect(spans.map(String)).toEqual(['abc', 'X', 'ef']);
-  });
-
-  it('keep every byte in order', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 1 }), fc.array(fc.tuple(fc.nat(), fc.nat())), (bytes, cuts) => {
-        const chunk = Buffer.from(bytes);
-        const packets = cuts.map(([from, length]) =>
-          chunk.subarray(from % chunk.length, (from % chunk.length) + (length % 9)),
-        );
-        expect(Buffer.concat(joinSpans(packets))).toEqual(Buffer.concat(packets));
-      }),
-    );
-  });
-});
 
 describe('the address a reader asks for', () => {
   it.each([

@@ -7,13 +7,14 @@ const run = promisify(execFile);
 const SCENE_SECONDS = 8;
 
 /**
- * An RTSP camera that shares no code with what is measured: 1080p at 25 pictures and 4 Mbit a second, rendered once and
- * sent as it lies on the disk, so that it costs next to nothing however many read it.
+ * RTSP cameras that share no code with what is measured: 1080p at 25 pictures and 4 Mbit a second, rendered once and sent
+ * as it lies on the disk, so that they cost next to nothing. Each has a stream of its own: GStreamer's server dies now
+ * and then when many readers meet one that is just starting.
  */
-export async function startLoopedCamera(
+export async function startLoopedCameras(
   resources: AsyncDisposableStack,
-  { folder, lastsSeconds }: { folder: string; lastsSeconds: number },
-): Promise<string> {
+  { folder, lastsSeconds, count }: { folder: string; lastsSeconds: number; count: number },
+): Promise<string[]> {
   const [scene, tape] = [join(folder, 'scene.mp4'), join(folder, 'tape.mp4')];
   const picture = `testsrc2=size=1920x1080:rate=25:duration=${SCENE_SECONDS},noise=alls=12:allf=t`;
   const rate = ['-b:v', '4M', '-minrate', '4M', '-maxrate', '4M', '-bufsize', '2M'];
@@ -21,11 +22,9 @@ export async function startLoopedCamera(
   await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', picture, ...encode, '-pix_fmt', 'yuv420p', scene]);
   const again = String(Math.ceil(lastsSeconds / SCENE_SECONDS) - 1);
   await run('ffmpeg', ['-v', 'error', '-stream_loop', again, '-i', scene, '-c', 'copy', tape]);
-  const camera = await startGstCamera({
-    mounts: {
-      '/camera': `filesrc location=${tape} ! qtdemux ! h264parse config-interval=-1 ! rtph264pay name=pay0 pt=96`,
-    },
-  });
+  const paths = Array.from({ length: count }, (_, index) => `/camera-${index + 1}`);
+  const launch = `filesrc location=${tape} ! qtdemux ! h264parse config-interval=-1 ! rtph264pay name=pay0 pt=96`;
+  const camera = await startGstCamera({ mounts: Object.fromEntries(paths.map((path) => [path, launch])) });
   resources.defer(() => camera.stop());
-  return camera.url('/camera');
+  return paths.map((path) => camera.url(path));
 }
