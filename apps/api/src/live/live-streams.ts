@@ -27,8 +27,11 @@ export const closeCodes = { restart: 1012, tooSlow: 1013, tooMany: 4429, noAcces
 const SLOWEST_VIEWER_BYTES = 8 * 1024 * 1024;
 const LARGEST_GOP_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 10_000;
+// Each takes a good part of a core, whatever its priority.
+const MOST_ENCODERS = 8;
 
 interface Stream {
+  encodes: boolean;
   viewers: Set<Viewer>;
   remux: Remux;
   init: LiveInit | undefined;
@@ -48,8 +51,11 @@ export interface LiveStreams {
 export function createLiveStreams(startRemux: StartRemux): LiveStreams {
   const streams = new Map<string, Stream>();
 
+  const encoders = () => [...streams.values()].filter(({ encodes }) => encodes).length;
+
   const open = (source: LiveSource): Stream => {
     const stream: Stream = {
+      encodes: source.video === 'encode-h264',
       viewers: new Set(),
       init: undefined,
       gop: [],
@@ -77,6 +83,10 @@ export function createLiveStreams(startRemux: StartRemux): LiveStreams {
 
   return {
     join(source, viewer) {
+      if (!streams.has(source.key) && source.video === 'encode-h264' && encoders() >= MOST_ENCODERS) {
+        viewer.close(closeCodes.tooMany, 'too many pictures are being transcoded already');
+        return () => undefined;
+      }
       const stream = streams.get(source.key) ?? open(source);
       clearTimeout(stream.unwatched);
       stream.viewers.add(viewer);

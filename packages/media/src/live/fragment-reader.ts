@@ -11,6 +11,8 @@ export interface LiveInit {
 
 export interface LiveFragment {
   bytes: Buffer;
+  /** Sound comes in fragments of its own. */
+  hasVideo: boolean;
   startsWithKeyframe: boolean;
 }
 
@@ -50,7 +52,7 @@ export function createFragmentReader(on: {
         return;
       case 'mdat':
         if (!moof || !facts) throw new MalformedBox('mdat without its moof');
-        on.fragment({ bytes: Buffer.concat([moof, box]), startsWithKeyframe: beginsWithKeyframe(moof, facts) });
+        on.fragment({ bytes: Buffer.concat([moof, box]), ...pictureIn(moof, facts) });
         moof = undefined;
     }
   };
@@ -69,11 +71,14 @@ export function createFragmentReader(on: {
   };
 }
 
-function beginsWithKeyframe(moof: Buffer, facts: InitFacts): boolean {
+function pictureIn(moof: Buffer, facts: InitFacts): Pick<LiveFragment, 'hasVideo' | 'startsWithKeyframe'> {
   const video = facts.tracks.find(({ format }) => format.kind === 'video');
   const { tracks } = parseMoof(moof.subarray(HEADER_BYTES), facts.tracks);
   const leading = video ? tracks.find(({ trackId }) => trackId === video.trackId) : tracks[0];
-  return leading?.startsWithKeyframe ?? false;
+  return {
+    hasVideo: video !== undefined && leading !== undefined,
+    startsWithKeyframe: leading?.startsWithKeyframe ?? false,
+  };
 }
 
 function mimeTypeOf({ tracks }: InitFacts): string {
