@@ -89,7 +89,7 @@ async function factsOf(path: string): Promise<SegmentFacts> {
   return reading.facts;
 }
 
-describe.each(['h264', 'h265'] as const)('2. video of an %s camera is copied bit-exact', (codec) => {
+describe.each(['h264', 'h265'] as const)('line 2: video of an %s camera is copied bit-exact', (codec) => {
   it('no packet is missing and none comes twice, across all borders', async () => {
     const recorded: string[] = [];
     for (const path of await pathsOf(ids[codec])) {
@@ -121,7 +121,7 @@ describe.each(['h264', 'h265'] as const)('2. video of an %s camera is copied bit
   });
 });
 
-describe('2. audio is AAC at 48 kHz and sample-continuous', () => {
+describe('line 2: audio is AAC at 48 kHz and sample-continuous', () => {
   it('over 40 segments of a source that drifts by one per cent and loses packets', async () => {
     const paths = await pathsOf(ids.h264);
     expect(paths.length).toBeGreaterThanOrEqual(40);
@@ -144,7 +144,7 @@ describe('2. audio is AAC at 48 kHz and sample-continuous', () => {
   });
 });
 
-describe('6. the index says what is on the disk', () => {
+describe('line 6: the index says what is on the disk', () => {
   it('one row a file and one file a row, with its exact size and media duration', async () => {
     for (const cameraId of Object.values(ids)) {
       const rows = await rowsOf(house, cameraId);
@@ -180,7 +180,7 @@ describe('6. the index says what is on the disk', () => {
   });
 });
 
-describe('8. stopping', () => {
+describe('line 8: stopping', () => {
   it('publishes and indexes the last segment and leaves nothing in the spool', async () => {
     expect(await spooled(house)).toEqual([]);
     const run = await house.db.selectFrom('recorderRun').selectAll().executeTakeFirstOrThrow();
@@ -192,7 +192,7 @@ describe('8. stopping', () => {
   });
 });
 
-describe('20. the storage marker', () => {
+describe('line 20: the storage marker', () => {
   it('is written once a segment was committed', async () => {
     const status = await house.db.selectFrom('storageStatus').selectAll().executeTakeFirstOrThrow();
     const marker = JSON.parse(await readFile(join(house.footage, '.holdfast-storage.json'), 'utf8'));
@@ -200,7 +200,7 @@ describe('20. the storage marker', () => {
   });
 });
 
-describe('24. one connection per camera stream', () => {
+describe('line 24: one connection per camera stream', () => {
   it('however many read from the restream', () => {
     // Two of them are the direct readers of this test.
     expect(connections).toEqual({ quiet: 4, watched: 4 });
