@@ -207,11 +207,12 @@ describe('line 9: a second recorder refuses', () => {
     expect(code).toBe(69);
     expect(sentences(said)).toEqual(['Another recorder has taken over the cameras: this one stops.']);
     // What it had published is found again by the next one.
+    const published = await filesOf(house, gate);
     recorder = await house.startRecorder({ timing });
     let orphans: string[] = [];
     await until(async () => {
       const indexed = new Set((await rowsOf(house, gate)).map(({ path }) => path));
-      orphans = (await filesOf(house, gate)).filter((path) => !indexed.has(path));
+      orphans = published.filter((path) => !indexed.has(path));
       return orphans.length === 0;
     }).catch(() => expect(orphans).toEqual([]));
   });

@@ -3,7 +3,14 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readSegmentFacts, type SegmentFacts } from '@holdfast/media';
-import { type GstCamera, gstLaunch, packetsOf, startGstCamera } from '@holdfast/testkit';
+import {
+  type GstCamera,
+  gstLaunch,
+  packetsOf,
+  seekInChromium,
+  seekWithGstreamer,
+  startGstCamera,
+} from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDirectly } from './testing/direct-reader.ts';
 import { filesOf, rowsOf, spooled } from './testing/footage.ts';
@@ -118,6 +125,21 @@ describe.each(['h264', 'h265'] as const)('line 2: video of an %s camera is copie
     }
     const { stderr } = await run('ffmpeg', ['-v', 'error', '-ss', '0.5', '-i', paths[5] ?? '', '-f', 'null', '-']);
     expect(stderr).toBe('');
+  });
+
+  it('every file seeks in GStreamer', async () => {
+    const paths = await pathsOf(ids[codec]);
+    expect(await seekWithGstreamer(paths[5] ?? '', 0.5)).toBeCloseTo(0.5, 1);
+  });
+});
+
+describe('line 2: a recorded file in Chromium', () => {
+  it('seeks forth and back, and the picture changes with it', async () => {
+    const [path = ''] = (await pathsOf(ids.h264)).slice(5);
+    const [start, later, again] = await seekInChromium(path, [0.05, 0.5, 0.05]);
+    expect([start?.currentTime, later?.currentTime]).toEqual([0.05, 0.5]);
+    expect(later?.checksum).not.toBe(start?.checksum);
+    expect(again?.checksum).toBe(start?.checksum);
   });
 });
 
