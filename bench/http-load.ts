@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
+import type { ServerProcess } from '@holdfast/testkit';
 import type { Contender } from './harness.ts';
 import { readCpuMs } from './process-cpu.ts';
-import type { ServerProcess } from './server-process.ts';
 
 const CONNECTIONS = 16;
 const HEAD_END = '\r\n\r\n';

@@ -49,7 +49,7 @@ const schemaDigest = () => {
 /** Indexes are built afterwards: that takes a fraction of the time and leaves them as packed as a vacuum would. */
 async function fill(client: pg.Client, reads: number, signal: AbortSignal): Promise<void> {
   console.log(`  making ${reads.toLocaleString('en')} reads, once`);
-  await client.query('truncate plate_read, event cascade');
+  await client.query('truncate plate_read, event, seen_plate cascade');
   await client.query('alter table plate_read disable trigger user');
   await client.query(`
     insert into camera (name, name_key, main_url, policy_id, lpr_engine)
@@ -57,19 +57,24 @@ async function fill(client: pg.Client, reads: number, signal: AbortSignal): Prom
       from generate_series(1, ${CAMERAS}) n on conflict do nothing`);
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
     select indexname as name, indexdef as definition from pg_indexes
-     where tablename = 'plate_read' and indexname not in (select conname from pg_constraint)`);
+     where tablename in ('plate_read', 'seen_plate') and indexname not in (select conname from pg_constraint)`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await client.query('alter table plate_read drop constraint plate_read_source_key');
   try {
     for (let done = 0; done < reads; done += BATCH) {
       signal.throwIfAborted();
       await client.query(batch({ from: done + 1, to: Math.min(reads, done + BATCH), reads }));
     }
+    await client.query('insert into seen_plate (plate, reads) select plate, count(*) from plate_read group by plate');
   } finally {
     await client.query(`set maintenance_work_mem = '1GB'`);
+    await client.query(
+      'alter table plate_read add constraint plate_read_source_key unique (source_id, provider_event_id)',
+    );
     for (const { definition } of indexes) await client.query(definition);
   }
   await client.query('alter table plate_read enable trigger user');
-  await client.query('vacuum analyze plate_read');
+  await client.query('vacuum analyze plate_read, seen_plate');
   await client.query(
     'update plate_storage set reads = case slot when 0 then $1::int else 0 end, crops = 0, crop_bytes = 0',
     [reads],

@@ -1,4 +1,5 @@
-import { type ServerProcess, startServer } from './server-process.ts';
+import type { ServerProcess } from '@holdfast/testkit';
+import { startServer } from './server-process.ts';
 import { throwAwayDatabase, throwAwayFolder } from './throw-away-database.ts';
 
 /** As the product has it when nothing is configured. */

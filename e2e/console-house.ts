@@ -5,7 +5,7 @@ import type { Client } from '@holdfast/client';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser, openPage } from './console-browser.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { freePort, type RunningProduct, startProduct } from './running-product.ts';
 
 export const ADMIN = { username: 'ann', password: 'correct horse' };
 
@@ -20,17 +20,21 @@ export interface ConsoleHouse {
   /** Opens a screen as the administrator, signed in as the form would. */
   openAs(user: { username: string; password: string }, path: string, options?: BrowserContextOptions): Promise<Page>;
   admin(): Promise<Client>;
+  /** Stops the product and starts it again where it was. */
+  restart(whileAway?: () => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openConsoleHouse(): Promise<ConsoleHouse> {
+export async function openConsoleHouse(env: Record<string, string> = {}): Promise<ConsoleHouse> {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-console-'));
   await mkdir(join(dataDir, 'footage'));
-  const [product, camera, browser] = await Promise.all([
-    startProduct(dataDir),
+  const places = { PORT: String(await freePort()), RTSP_PORT: String(await freePort()), ...env };
+  const [started, camera, browser] = await Promise.all([
+    startProduct(dataDir, places),
     startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '640x360' }) } }),
     openBrowser(),
   ]);
+  let product = started;
   const complaints: string[] = [];
   let admin: Promise<Client> | undefined;
   const open: ConsoleHouse['open'] = async (path, options) => {
@@ -40,7 +44,9 @@ export async function openConsoleHouse(): Promise<ConsoleHouse> {
     return watched.page;
   };
   return {
-    product,
+    get product() {
+      return product;
+    },
     camera,
     browser,
     complaints,
@@ -64,6 +70,14 @@ export async function openConsoleHouse(): Promise<ConsoleHouse> {
         .auth.login({ body: ADMIN })
         .then(({ token }) => product.client(token));
       return admin;
+    },
+    restart: async (whileAway = async () => undefined) => {
+      await product.stop();
+      try {
+        await whileAway();
+      } finally {
+        product = await startProduct(dataDir, places);
+      }
     },
     close: async () => {
       await browser.close();

@@ -53,6 +53,8 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Add this camera' }).click();
     await page.getByRole('img', { name: 'Picture from Gate' }).waitFor();
     await page.getByRole('link', { name: 'Open the console' }).click();
+    await heading(page, 'Live');
+    await page.getByRole('link', { name: 'Cameras' }).click();
     await heading(page, 'Cameras');
     await page.getByText(/^Picture from \d\d:\d\d:\d\d$/).waitFor();
   });
@@ -284,6 +286,8 @@ describe('people', () => {
     await toast(page, 'ben was saved.');
 
     const own = await house.openAs({ username: 'ben', password: 'battery staple' }, '/ui/');
+    await heading(own, 'Live');
+    await own.getByRole('link', { name: 'Cameras' }).click();
     await heading(own, 'Cameras');
     await own.getByRole('link', { name: 'Gate' }).waitFor();
     expect(await own.getByRole('link', { name: 'Yard' }).count()).toBe(0);
@@ -321,7 +325,7 @@ describe('the rest of the house', () => {
     const { id } = await admin.cameras.create({
       body: { name: 'Locked', enabled: false, main_url: 'rtsp://root:secret@127.0.0.1:1/a' },
     });
-    const page = await house.openAs(ADMIN, `/ui/cameras/${id}`);
+    const page = await house.openAs(ADMIN, `/ui/cameras/${id}?tab=general`);
     const address = page.getByLabel('Stream address');
     expect(await address.inputValue()).toBe('rtsp://127.0.0.1:1/a');
     await address.fill('rtsp://127.0.0.2:1/a');
@@ -372,6 +376,7 @@ describe('the rest of the house', () => {
 
 describe('every screen', () => {
   const screens = [
+    ['/ui/live', 'Live'],
     ['/ui/cameras', 'Cameras'],
     ['/ui/cameras/new', 'Add camera'],
     ['/ui/policies', 'Policies'],
@@ -386,7 +391,7 @@ describe('every screen', () => {
 
   it('has no serious fault for those who cannot see it well, bright on a desk and dark on a phone', async () => {
     const gate = (await (await house.admin()).cameras.list()).items.find(({ name }) => name === 'Gate');
-    const tabs = ['general', 'recording', 'motion', 'plates'].map(
+    const tabs = ['overview', 'general', 'recording', 'motion', 'plates'].map(
       (tab) => [`/ui/cameras/${gate?.id}?tab=${tab}`, 'Gate'] as const,
     );
     for (const options of [{}, { viewport: phone, colorScheme: 'dark' as const, hasTouch: true, isMobile: true }]) {
@@ -405,8 +410,8 @@ describe('every screen', () => {
   it('is reached on a phone by the bar at the bottom', async () => {
     const page = await house.openAs(ADMIN, '/ui/cameras', { viewport: phone, hasTouch: true, isMobile: true });
     const bar = page.getByRole('navigation').filter({ has: page.getByRole('button', { name: 'More' }) });
-    await bar.getByRole('link', { name: 'Policies' }).tap();
-    await heading(page, 'Policies');
+    await bar.getByRole('link', { name: 'System' }).tap();
+    await heading(page, 'System');
     await bar.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('menuitem', { name: 'Storage' }).tap();
     await heading(page, 'Storage');

@@ -30,7 +30,7 @@ export async function startProduct(
   env: Record<string, string> = {},
   app: 'launcher' | 'demo' = 'launcher',
 ): Promise<RunningProduct> {
-  const port = await freePort();
+  const port = env.PORT === undefined ? await freePort() : Number(env.PORT);
   const child = spawn(process.execPath, [mainOf(app)], {
     env: {
       ...process.env,

@@ -363,6 +363,7 @@ create table plate_read (
   region text,
   vehicle jsonb,
   bbox double precision[],
+  snapshot_url text,
   crop_bytes integer,
   alerted boolean not null default false,
   constraint plate_read_source_key UNIQUE (source_id, provider_event_id),
@@ -376,15 +377,15 @@ create table plate_read (
   constraint plate_read_plate_raw_check CHECK (((length(plate_raw) >= 1) AND (length(plate_raw) <= 128))),
   constraint plate_read_provider_event_id_check CHECK (((length(provider_event_id) >= 1) AND (length(provider_event_id) <= 200))),
   constraint plate_read_region_check CHECK (((length(region) >= 1) AND (length(region) <= 100))),
+  constraint plate_read_snapshot_url_check CHECK (((length(snapshot_url) >= 1) AND (length(snapshot_url) <= 2048))),
   constraint plate_read_source_id_check CHECK (((length(source_id) >= 1) AND (length(source_id) <= 100)))
 );
 CREATE INDEX plate_read_camera_ts_idx ON public.plate_read USING btree (camera_id, ts DESC, id DESC) INCLUDE (source_id);
 CREATE INDEX plate_read_event_id_idx ON public.plate_read USING btree (event_id);
 CREATE INDEX plate_read_plate_idx ON public.plate_read USING btree (plate text_pattern_ops, ts DESC, id DESC) INCLUDE (camera_id, source_id);
-CREATE INDEX plate_read_plate_trgm_idx ON public.plate_read USING gin (plate gin_trgm_ops);
 CREATE INDEX plate_read_ts_idx ON public.plate_read USING btree (ts DESC, id DESC);
-CREATE TRIGGER plate_read_added AFTER INSERT ON public.plate_read FOR EACH ROW EXECUTE FUNCTION count_plate_read();
-CREATE TRIGGER plate_read_changed AFTER UPDATE ON public.plate_read FOR EACH ROW WHEN ((old.crop_bytes IS DISTINCT FROM new.crop_bytes)) EXECUTE FUNCTION count_plate_read();
+CREATE TRIGGER plate_read_added AFTER INSERT ON public.plate_read REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_plate_reads();
+CREATE TRIGGER plate_read_changed AFTER UPDATE ON public.plate_read REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_plate_reads();
 CREATE TRIGGER plate_read_removed AFTER DELETE ON public.plate_read REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_plate_reads();
 
 create table plate_storage (
@@ -526,6 +527,21 @@ create table schema_migration (
   applied_at timestamp with time zone not null default now(),
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
+
+create table seen_plate (
+  plate text not null,
+  reads bigint not null,
+  folded text not null generated always as (fold_look_alikes(plate)) stored,
+  head text not null generated always as (plate_piece(plate, 0)) stored,
+  middle text not null generated always as (plate_piece(plate, 1)) stored,
+  tail text not null generated always as (plate_piece(plate, 2)) stored,
+  constraint seen_plate_pkey PRIMARY KEY (plate),
+  constraint seen_plate_reads_check CHECK ((reads >= 0))
+);
+CREATE INDEX seen_plate_folded_idx ON public.seen_plate USING gin (folded gin_trgm_ops) WITH (gin_pending_list_limit='512');
+CREATE INDEX seen_plate_head_idx ON public.seen_plate USING btree (head, plate);
+CREATE INDEX seen_plate_middle_idx ON public.seen_plate USING btree (middle, plate);
+CREATE INDEX seen_plate_tail_idx ON public.seen_plate USING btree (tail, plate);
 
 create table segment (
   id bigint not null generated as identity,
@@ -828,17 +844,18 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_plate_read()
+CREATE OR REPLACE FUNCTION public.count_plate_reads()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   update plate_storage
-     set reads = reads + case tg_op when 'INSERT' then 1 else 0 end,
-         crops = crops + (new.crop_bytes is not null)::int - (tg_op = 'UPDATE' and old.crop_bytes is not null)::int,
-         crop_bytes = crop_bytes + coalesce(new.crop_bytes, 0)
-                      - case tg_op when 'UPDATE' then coalesce(old.crop_bytes, 0) else 0 end
-   where slot = pg_backend_pid() % 16;
+     set reads = plate_storage.reads + more.reads, crops = plate_storage.crops + more.crops,
+         crop_bytes = crop_bytes + more.bytes
+    from (select count(*) as reads, count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0) as bytes from added) more
+   where slot = pg_backend_pid() % 16 and more.reads > 0;
+  insert into seen_plate (plate, reads) select plate, count(*) from added group by plate order by plate
+  on conflict (plate) do update set reads = seen_plate.reads + excluded.reads;
   return null;
 end
 $function$;
@@ -869,6 +886,12 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_look_alikes(plate text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(plate, 'ODIBSZG'::text, '0018526'::text);
 
 CREATE OR REPLACE FUNCTION public.lock_footage_extent(at_camera uuid, at_stream text, at_least_ms bigint)
  RETURNS interval
@@ -924,6 +947,33 @@ CREATE OR REPLACE FUNCTION public.padded(spans tstzmultirange, padding interval)
  STABLE
 AS $function$
   select range_agg(tstzrange(lower(span), upper(span) + padding, '[]')) from unnest(spans) span
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plate_piece(plate text, piece integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((length(plate) || ':'::text) || substr(fold_look_alikes(plate), (((length(plate) * piece) / 3) + 1), (((length(plate) * (piece + 1)) / 3) - ((length(plate) * piece) / 3))));
+
+CREATE OR REPLACE FUNCTION public.recount_plate_reads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update plate_storage
+     set crops = plate_storage.crops + more.crops - gone.crops, crop_bytes = crop_bytes + more.bytes - gone.bytes
+    from (select count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0) as bytes from changed) more,
+         (select count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0) as bytes from unchanged) gone
+   where slot = pg_backend_pid() % 16 and (more.crops, more.bytes) <> (gone.crops, gone.bytes);
+  if not exists (select from changed join unchanged using (id) where changed.plate <> unchanged.plate) then return null; end if;
+  perform from seen_plate where plate in (select plate from changed union select plate from unchanged) order by plate for update;
+  insert into seen_plate (plate, reads) select plate, count(*) from changed group by plate order by plate
+  on conflict (plate) do update set reads = seen_plate.reads + excluded.reads;
+  update seen_plate set reads = seen_plate.reads - gone.reads
+    from (select plate, count(*) as reads from unchanged group by plate) gone where seen_plate.plate = gone.plate;
+  delete from seen_plate where plate in (select plate from unchanged) and reads = 0;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.recount_segments()
@@ -1098,6 +1148,20 @@ begin
          crop_bytes = crop_bytes - gone.bytes
     from (select count(*) as reads, count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0) as bytes from removed) gone
    where slot = pg_backend_pid() % 16 and gone.reads > 0;
+  perform from seen_plate where plate in (select plate from removed) order by plate for update;
+  update seen_plate set reads = seen_plate.reads - gone.reads
+    from (select plate, count(*) as reads from removed group by plate) gone where seen_plate.plate = gone.plate;
+  delete from seen_plate where plate in (select plate from removed) and reads = 0;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.visible_camera_ids(viewer uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(select camera_id from camera_scope where user_id = viewer);
 end
 $function$;

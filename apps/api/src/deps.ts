@@ -1,12 +1,21 @@
 import type { Database } from '@holdfast/db';
 import type { Clock, Logger, OutboundRule, SecretBox, Tokens } from '@holdfast/kit';
-import type { FrameExtractor, FrameGrabber, SegmentTranscoder, SourceProber } from '@holdfast/media';
+import type {
+  DeviceDiscovery,
+  DeviceStreamLister,
+  FrameExtractor,
+  FrameGrabber,
+  SegmentTranscoder,
+  SourceProber,
+  WebrtcNetwork,
+} from '@holdfast/media';
 import type { Alerts } from './alerts/alerts.ts';
 import type { Post } from './alerts/post.ts';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
 import type { SigningKey } from './exports/signing-key.ts';
 import type { StartRemux } from './live/live-streams.ts';
+import type { PlateCrops } from './plates/plate-crops.ts';
 import type { Watchlists } from './watchlist/watchlists.ts';
 
 /** What handlers are made from; each takes only what it uses. */
@@ -17,13 +26,19 @@ export interface Deps {
   dataDir: string;
   /** Where the restream listens, for the addresses that administrators are shown. */
   rtspPort: number;
+  /** Where the restream is reached from here. */
+  restreamHost: string;
+  webrtcNetwork: () => WebrtcNetwork;
   secrets: SecretBox;
   passwords: PasswordHasher;
   tokens: Tokens;
   callers: Callers;
   probeSource: SourceProber;
   grabFrame: FrameGrabber;
+  discoverDevices: DeviceDiscovery;
+  listDeviceStreams: DeviceStreamLister;
   watchlists: Watchlists;
+  crops: PlateCrops;
   alerts: Alerts;
   /** Where requests that somebody configured may not go. */
   outbound: OutboundRule;
@@ -32,6 +47,8 @@ export interface Deps {
   extractFrame: FrameExtractor;
   transcodeSegment: SegmentTranscoder;
   signingKey: SigningKey;
+  /** The cameras are made up; the console says so. */
+  isDemo: boolean;
   /** Decoders for stills at work at once. */
   thumbConcurrency: number;
 }

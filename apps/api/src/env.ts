@@ -1,8 +1,16 @@
-import { type EnvOf, integer, list, processEnvFields, secret, sharedEnvFields, text } from '@holdfast/kit';
+import { isIP } from 'node:net';
+import { type EnvOf, flag, integer, list, processEnvFields, secret, sharedEnvFields, text } from '@holdfast/kit';
 import { isProxyAddress } from './http/proxy-address.ts';
 
 const { HOST, PORT, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, CAMERA_OFFLINE_BOOT_GRACE_SECS, FFMPEG_PATH } =
   sharedEnvFields;
+
+const PROBE_ADDRESS = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{1,5})$/;
+
+export function discoveryTarget(text: string | undefined): { address: string; port: number } | undefined {
+  const [, address, port] = PROBE_ADDRESS.exec(text ?? '') ?? [];
+  return address === undefined ? undefined : { address, port: Number(port) };
+}
 
 export const envFields = {
   ...processEnvFields,
@@ -27,9 +35,30 @@ export const envFields = {
     accepts: 'an http or https address',
     describe: 'Address that people reach this server at; links in alerts begin with it',
   }),
+  RESTREAM_HOST: text({
+    describe: 'Where the restream of the recorder is reached from here; set it where they run on different machines',
+  }),
+  WEBRTC_ADDRESSES: list({
+    fallback: [],
+    fits: (address) => isIP(address) !== 0,
+    accepts: 'IP addresses, separated by commas',
+    describe:
+      'Addresses that viewers over WebRTC are told, where they are not those of this machine, as in a container',
+  }),
+  WEBRTC_PORTS: text({
+    pattern: /^\d{4,5}-\d{4,5}$/,
+    accepts: 'a range such as 50000-50199',
+    describe: 'UDP ports for WebRTC, one a viewer and address; any free ones when unset',
+  }),
   MAINTENANCE_UNTIL,
   CAMERA_OFFLINE_BOOT_GRACE_SECS,
   THUMB_MAX_CONCURRENCY: integer({ min: 1, max: 64, describe: 'Stills decoded at once; half the cores when unset' }),
+  DEMO: flag({ fallback: false, describe: 'Set by the demo: the console explains that its cameras are made up' }),
+  ONVIF_PROBE_ADDRESS: text({
+    pattern: PROBE_ADDRESS,
+    accepts: 'an IPv4 address with a port, such as 192.168.7.255:3702',
+    describe: 'Where cameras are looked for instead of the ONVIF group, for networks that do not pass it on',
+  }),
   FFMPEG_PATH,
   FFPROBE_PATH: text({ fallback: 'ffprobe', describe: 'ffprobe program' }),
 };

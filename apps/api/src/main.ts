@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
 import {
@@ -15,7 +15,16 @@ import {
   runUntilSignal,
   systemClock,
 } from '@holdfast/kit';
-import { createFrameExtractor, createFrameGrabber, createSegmentTranscoder, createSourceProber } from '@holdfast/media';
+import {
+  createDeviceDiscovery,
+  createDeviceStreamLister,
+  createFrameExtractor,
+  createFrameGrabber,
+  createPictureCutter,
+  createSegmentTranscoder,
+  createSourceProber,
+  ONVIF_GROUP,
+} from '@holdfast/media';
 import { createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
@@ -26,11 +35,15 @@ import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
-import { envFields } from './env.ts';
+import { discoveryTarget, envFields } from './env.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { httpServer } from './http/http-server.ts';
 import { remuxWith } from './live/remux-with.ts';
+import { restreamHostOf } from './live/restream-url.ts';
+import { webrtcNetwork } from './live/webrtc-network.ts';
+import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
+import { createPlateCrops } from './plates/plate-crops.ts';
 import { prunePlates } from './plates/prune-plates.ts';
 import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
 import { createWatchlists } from './watchlist/watchlists.ts';
@@ -65,6 +78,12 @@ const alerts = createAlerts({
   cameraGraceUntilMs: clock.now() + env.CAMERA_OFFLINE_BOOT_GRACE_SECS * 1000,
   publicUrl: env.PUBLIC_URL ?? null,
 });
+const crops = createPlateCrops({
+  db,
+  log,
+  fetchSnapshot: createFetchSnapshot({ outbound }),
+  cutPicture: createPictureCutter({ ffmpegPath: env.FFMPEG_PATH }),
+});
 // Decoders beside the recording: enough for a wall of pictures, few enough to leave it the machine.
 const permits = createPermits(Math.max(2, Math.min(8, availableParallelism())));
 
@@ -75,13 +94,23 @@ const app = buildApp(
     log,
     dataDir: env.DATA_DIR,
     rtspPort: env.RTSP_PORT,
+    restreamHost: env.RESTREAM_HOST ?? restreamHostOf(env.HOST),
+    webrtcNetwork: () =>
+      webrtcNetwork({ host: env.HOST, addresses: env.WEBRTC_ADDRESSES, ports: env.WEBRTC_PORTS }, networkInterfaces()),
     secrets,
     passwords,
     tokens,
     callers,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
+    discoverDevices: createDeviceDiscovery({
+      target: discoveryTarget(env.ONVIF_PROBE_ADDRESS) ?? ONVIF_GROUP,
+      listenMs: 3_000,
+    }),
+    isDemo: env.DEMO,
+    listDeviceStreams: createDeviceStreamLister({ outbound, nowMs: clock.now }),
     watchlists: createWatchlists(),
+    crops,
     alerts,
     outbound,
     post,
@@ -113,7 +142,7 @@ await runUntilSignal({
     }),
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),
     every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
-    deliveryTask({ db, log, secrets, alerts, post }),
+    deliveryTask({ db, log, secrets, alerts, post, crops }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
     ...exportTasks({

@@ -2,7 +2,7 @@ import type { Route, Routes } from '@holdfast/contract';
 import { findDefaultPolicyId, findDefaultStorageId } from '@holdfast/db';
 import type { Logger } from '@holdfast/kit';
 import { jpegOf } from '@holdfast/testkit';
-import { ingestPlateRead } from './plates/ingest-plate-read.ts';
+import { createIngester } from './plates/ingest-plate-read.ts';
 import { readEventOf } from './plates/read-event.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -11,6 +11,7 @@ export interface Example {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  headers?: Record<string, string>;
   /** Where success is not the route's own status: a camera that is not there answers 502. */
   succeedsWith?: number;
 }
@@ -75,7 +76,7 @@ async function newRead(house: House): Promise<string> {
     crop_jpeg: jpegOf({ width: 64, height: 16 }).toString('base64'),
   };
   const { test } = house;
-  const outcome = await ingestPlateRead({ ...test, log: test.app.log as Logger }, readEventOf(body, test.clock.now()));
+  const outcome = await createIngester({ ...test, log: test.app.log as Logger })(readEventOf(body, test.clock.now()));
   if (outcome.kind !== 'stored') throw new Error(`the read was not stored: ${outcome.kind}`);
   return outcome.id;
 }
@@ -140,6 +141,12 @@ export const examples: Examples = {
     remove: async (house) => ({ params: { id: await newRole(house) } }),
   },
   cameras: {
+    discover: none,
+    // No camera answers there, and who may not ask is told so before it matters.
+    deviceStreams: () => ({
+      body: { service_url: 'http://127.0.0.1:1/onvif/device_service', username: 'admin', password: 'x' },
+      succeedsWith: 502,
+    }),
     list: none,
     frame: (house) => ({ params: { id: house.cameraId }, succeedsWith: 502 }),
     listConfig: none,
@@ -221,7 +228,20 @@ export const examples: Examples = {
     log: none,
   },
   // A plain request is told to come as a WebSocket: it got past the guard.
-  live: { watch: (house) => ({ params: { camera_id: house.cameraId }, succeedsWith: 426 }) },
+  live: {
+    watch: (house) => ({ params: { camera_id: house.cameraId }, succeedsWith: 426 }),
+    // Past the guard, where the first thing looked at is the offer.
+    offer: (house) => ({
+      params: { camera_id: house.cameraId },
+      headers: { 'content-type': 'application/sdp' },
+      body: 'v=0',
+      succeedsWith: 422,
+    }),
+    hangUp: (house) => ({
+      params: { camera_id: house.cameraId, session_id: '00000000-0000-4000-8000-000000000000' },
+      succeedsWith: 404,
+    }),
+  },
   playback: {
     playlist: (house) => ({ params: { camera_id: house.cameraId, start: '0', end: '9999999999999' } }),
     init: (house) => ({ params: { camera_id: house.cameraId, id: String(house.segmentId) } }),

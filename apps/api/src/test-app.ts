@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
 import { createLogger, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
-import { createFrameExtractor, createFrameGrabber, createSegmentTranscoder, createSourceProber } from '@holdfast/media';
+import {
+  createDeviceDiscovery,
+  createDeviceStreamLister,
+  createFrameExtractor,
+  createFrameGrabber,
+  createPictureCutter,
+  createSegmentTranscoder,
+  createSourceProber,
+} from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { AlertSettings } from './alerts/alert-settings.ts';
@@ -17,6 +25,8 @@ import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { remuxWith } from './live/remux-with.ts';
+import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
+import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
 import { createWatchlists, type Watchlists } from './watchlist/watchlists.ts';
 
 export interface TestReply {
@@ -36,6 +46,7 @@ export interface TestApp {
   connectionString: string;
   alerts: Alerts;
   watchlists: Watchlists;
+  crops: PlateCrops;
   call(
     method: InjectOptions['method'],
     url: string,
@@ -53,6 +64,9 @@ export async function startTestApp(
     metricsToken?: string;
     boundToLoopback?: boolean;
     rtspPort?: number;
+    /** Where cameras are looked for. */
+    discoveryTarget?: { address: string; port: number };
+    isDemo?: boolean;
     /** Alerts are delivered only where a test asks for it. */
     delivering?: boolean;
     deliveryTimeoutMs?: number;
@@ -83,8 +97,14 @@ export async function startTestApp(
     publicUrl: null,
     ...options.alerts,
   });
+  const crops = createPlateCrops({
+    db,
+    log,
+    fetchSnapshot: createFetchSnapshot({ outbound: {}, timeoutMs: 20_000 }),
+    cutPicture: createPictureCutter({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
+  });
   const delivery = options.delivering
-    ? deliveryTask({ db, log, secrets, alerts, post }).run(listening.signal)
+    ? deliveryTask({ db, log, secrets, alerts, post, crops }).run(listening.signal)
     : Promise.resolve();
   const hasher = await createPasswordHasher();
   const signingKey = await loadSigningKey(dataDir);
@@ -106,6 +126,8 @@ export async function startTestApp(
       log,
       dataDir,
       rtspPort: options.rtspPort ?? 8554,
+      restreamHost: '127.0.0.1',
+      webrtcNetwork: () => ({ addresses: ['127.0.0.1'], bindAddress: '127.0.0.1' }),
       secrets,
       passwords: options.aroundPasswords?.(hasher) ?? hasher,
       tokens,
@@ -117,7 +139,14 @@ export async function startTestApp(
       startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,
       grabFrame: createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 20_000 }),
+      discoverDevices: createDeviceDiscovery({
+        target: options.discoveryTarget ?? { address: '127.0.0.1', port: 9 },
+        listenMs: 300,
+      }),
+      listDeviceStreams: createDeviceStreamLister({ outbound: {}, nowMs: Date.now, timeoutMs: 20_000 }),
+      isDemo: options.isDemo ?? false,
       watchlists,
+      crops,
       alerts,
       outbound: {},
       post,
@@ -154,6 +183,7 @@ export async function startTestApp(
     connectionString: database.connectionString,
     alerts,
     watchlists,
+    crops,
     call,
     bootstrap: async () => {
       const reply = await call('POST', '/auth/bootstrap', { body: { username: 'admin', password: 'correct horse' } });

@@ -17,7 +17,7 @@ const camerasReady = Promise.withResolvers<void>();
 await runUntilSignal({
   log,
   tasks: [
-    product({ ...process.env, DATA_DIR: dataDir }),
+    product({ ...process.env, DATA_DIR: dataDir, DEMO: 'true' }),
     madeCameras({
       folder: join(dataDir, 'scenes'),
       port: env.DEMO_RTSP_PORT,

@@ -25,7 +25,16 @@ const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: 
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  component: () => <Navigate to="/cameras" replace />,
+  component: () => <Navigate to="/live" replace />,
+});
+const live = createRoute({
+  getParentRoute: () => shell,
+  path: '/live',
+  validateSearch: ({ view, camera }: Record<string, unknown>): { view?: string; camera?: string } => ({
+    ...(typeof view === 'string' && { view }),
+    ...(typeof camera === 'string' && { camera }),
+  }),
+  component: lazyRouteComponent(() => import('./screens/live/live-screen.tsx'), 'LiveScreen'),
 });
 const cameras = createRoute({
   getParentRoute: () => shell,
@@ -112,6 +121,7 @@ export const router = createRouter({
     signIn,
     shell.addChildren([
       home,
+      live,
       cameras,
       newCamera,
       cameraRoute,

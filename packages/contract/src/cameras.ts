@@ -98,6 +98,29 @@ export const CameraProbe = Strict(
   { $id: 'CameraProbe' },
 );
 
+/** A device on the network that says it is a camera. */
+export const FoundDevice = Strict(
+  {
+    address: Type.String(),
+    service_url: Type.String(),
+    name: Nullable(Type.String()),
+    hardware: Nullable(Type.String()),
+  },
+  { $id: 'FoundDevice' },
+);
+
+/** A stream as the camera itself describes it; its address holds no login. */
+export const DeviceStream = Strict(
+  {
+    name: Type.String(),
+    url: Type.String(),
+    codec: Nullable(Type.String()),
+    width: Nullable(Type.Integer()),
+    height: Nullable(Type.Integer()),
+  },
+  { $id: 'DeviceStream' },
+);
+
 export const LprSettings = Strict(
   { engine: OneOf(lprEngines), enabled: Type.Boolean(), min_confidence: Type.Number(), zones: LprZones },
   { $id: 'CameraLprSettings' },
@@ -149,6 +172,25 @@ export const cameras = {
     summary: 'Connects to an address and says what it sends, with one picture',
     body: Strict({ url: SourceAddress }),
     reply: CameraProbe,
+  }),
+  discover: route({
+    method: 'POST',
+    path: '/cameras/discover',
+    access: 'admin',
+    summary: 'Looks for ONVIF cameras on the networks of this machine for a few seconds',
+    reply: Strict({ items: Type.Array(FoundDevice) }),
+  }),
+  deviceStreams: route({
+    method: 'POST',
+    path: '/cameras/discover/streams',
+    access: 'admin',
+    summary: 'Asks an ONVIF camera of this network for its streams, largest first',
+    body: Strict({
+      service_url: Type.String({ minLength: 1, maxLength: 500 }),
+      username: Type.String({ maxLength: 100 }),
+      password: Type.String({ maxLength: 256 }),
+    }),
+    reply: Strict({ items: Type.Array(DeviceStream) }),
   }),
   get: route({
     method: 'GET',

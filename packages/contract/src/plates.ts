@@ -34,8 +34,8 @@ export const PlateRead = Strict(
         distance: Type.Integer(),
       }),
     ),
-    /** Of a fuzzy search only. */
-    similarity: Type.Optional(Type.Number()),
+    /** Of a fuzzy search only: how many characters differ from what was asked for, look-alikes aside. */
+    distance: Type.Optional(Type.Integer()),
   },
   { $id: 'PlateRead' },
 );
@@ -87,7 +87,7 @@ export const plates = {
     method: 'GET',
     path: '/plates',
     access: 'view_plates',
-    summary: 'Reads of the cameras the caller may see, newest first; a fuzzy search gives the most similar first',
+    summary: 'Reads of the cameras the caller may see, newest first; a fuzzy search gives the nearest plates first',
     query: Patch({
       q: Type.String(),
       match: OneOf(PLATE_MATCH_MODES),

@@ -14,8 +14,8 @@ export const system = {
     method: 'GET',
     path: '/version',
     access: 'public',
-    summary: 'Version of the product and of its API',
-    reply: Strict({ name: Type.String(), version: Type.String(), api_version: Type.String() }),
+    summary: 'Version of the product and of its API, and whether this is the demo',
+    reply: Strict({ name: Type.String(), version: Type.String(), api_version: Type.String(), demo: Type.Boolean() }),
   }),
   health: route({
     method: 'GET',

@@ -95,6 +95,12 @@ create or replace view camera_scope as
   union
   select uc.user_id, uc.camera_id from user_camera uc
     join camera c on c.id = uc.camera_id and c.removed_at is null;
+-- The same for one user. A function keeps its plan, where the view would be planned anew with every statement that names it.
+create function visible_camera_ids(viewer uuid) returns uuid[] language plpgsql stable as $$
+begin
+  return array(select camera_id from camera_scope where user_id = viewer);
+end
+$$;
 
 -- Ranges that no cleaner may delete. Without a camera it protects all of them.
 create table bookmark (

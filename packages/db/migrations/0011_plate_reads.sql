@@ -1,6 +1,7 @@
 -- Plates that were read, and their pictures.
 
 create extension if not exists pg_trgm;
+create extension if not exists fuzzystrmatch;
 
 create table plate_read (
   id uuid primary key default gen_random_uuid(),
@@ -16,6 +17,8 @@ create table plate_read (
   vehicle jsonb,
   -- Fractions of the frame: left, top, width, height.
   bbox double precision[] check (array_length(bbox, 1) = 4),
+  -- Where its source keeps the whole picture, for reads that bring no crop of their own.
+  snapshot_url text check (length(snapshot_url) between 1 and 2048),
   -- Size of the picture in plate_crop; null without one.
   crop_bytes integer check (crop_bytes > 0),
   -- A latch: set in the transaction that raises the alert, never cleared.
@@ -24,7 +27,6 @@ create table plate_read (
 );
 -- Exact and prefix searches are answered from the index alone, newest first.
 create index plate_read_plate_idx on plate_read (plate text_pattern_ops, ts desc, id desc) include (camera_id, source_id);
-create index plate_read_plate_trgm_idx on plate_read using gin (plate gin_trgm_ops);
 create index plate_read_camera_ts_idx on plate_read (camera_id, ts desc, id desc) include (source_id);
 create index plate_read_ts_idx on plate_read (ts desc, id desc);
 create index plate_read_event_id_idx on plate_read (event_id);
@@ -44,14 +46,43 @@ create table plate_storage (
 );
 insert into plate_storage (slot) select generate_series(0, 15);
 
-create function count_plate_read() returns trigger language plpgsql as $$
+-- Each character as the one that stands for its group of look-alikes.
+create function fold_look_alikes(plate text) returns text language sql immutable strict parallel safe
+  return translate(plate, 'ODIBSZG', '0018526');
+
+-- One of three pieces of a folded plate, led by the length of the whole. Two edits spoil at most two of the three, so a
+-- plate that is at most two edits from another has a piece that stands unspoilt in the other.
+create function plate_piece(plate text, piece integer) returns text language sql immutable strict parallel safe
+  return length(plate) || ':' || substr(
+    fold_look_alikes(plate),
+    length(plate) * piece / 3 + 1,
+    length(plate) * (piece + 1) / 3 - length(plate) * piece / 3
+  );
+
+-- Every plate that was read, once. There are far fewer than reads, and to look for a plate by parts of it is to look here.
+create table seen_plate (
+  plate text primary key,
+  reads bigint not null check (reads >= 0),
+  folded text not null generated always as (fold_look_alikes(plate)) stored,
+  head text not null generated always as (plate_piece(plate, 0)) stored,
+  middle text not null generated always as (plate_piece(plate, 1)) stored,
+  tail text not null generated always as (plate_piece(plate, 2)) stored
+) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02);
+create index seen_plate_folded_idx on seen_plate using gin (folded gin_trgm_ops) with (gin_pending_list_limit = 512);
+create index seen_plate_head_idx on seen_plate (head, plate);
+create index seen_plate_middle_idx on seen_plate (middle, plate);
+create index seen_plate_tail_idx on seen_plate (tail, plate);
+
+-- Always in the order of the plates, so that two writers never wait for each other in a circle.
+create function count_plate_reads() returns trigger language plpgsql as $$
 begin
   update plate_storage
-     set reads = reads + case tg_op when 'INSERT' then 1 else 0 end,
-         crops = crops + (new.crop_bytes is not null)::int - (tg_op = 'UPDATE' and old.crop_bytes is not null)::int,
-         crop_bytes = crop_bytes + coalesce(new.crop_bytes, 0)
-                      - case tg_op when 'UPDATE' then coalesce(old.crop_bytes, 0) else 0 end
-   where slot = pg_backend_pid() % 16;
+     set reads = plate_storage.reads + more.reads, crops = plate_storage.crops + more.crops,
+         crop_bytes = crop_bytes + more.bytes
+    from (select count(*) as reads, count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0) as bytes from added) more
+   where slot = pg_backend_pid() % 16 and more.reads > 0;
+  insert into seen_plate (plate, reads) select plate, count(*) from added group by plate order by plate
+  on conflict (plate) do update set reads = seen_plate.reads + excluded.reads;
   return null;
 end
 $$;
@@ -63,14 +94,36 @@ begin
          crop_bytes = crop_bytes - gone.bytes
     from (select count(*) as reads, count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0) as bytes from removed) gone
    where slot = pg_backend_pid() % 16 and gone.reads > 0;
+  perform from seen_plate where plate in (select plate from removed) order by plate for update;
+  update seen_plate set reads = seen_plate.reads - gone.reads
+    from (select plate, count(*) as reads from removed group by plate) gone where seen_plate.plate = gone.plate;
+  delete from seen_plate where plate in (select plate from removed) and reads = 0;
   return null;
 end
 $$;
 
--- Reads come one by one and go by the thousand.
-create trigger plate_read_added after insert on plate_read for each row execute function count_plate_read();
-create trigger plate_read_changed after update on plate_read for each row
-  when (old.crop_bytes is distinct from new.crop_bytes) execute function count_plate_read();
+create function recount_plate_reads() returns trigger language plpgsql as $$
+begin
+  update plate_storage
+     set crops = plate_storage.crops + more.crops - gone.crops, crop_bytes = crop_bytes + more.bytes - gone.bytes
+    from (select count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0) as bytes from changed) more,
+         (select count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0) as bytes from unchanged) gone
+   where slot = pg_backend_pid() % 16 and (more.crops, more.bytes) <> (gone.crops, gone.bytes);
+  if not exists (select from changed join unchanged using (id) where changed.plate <> unchanged.plate) then return null; end if;
+  perform from seen_plate where plate in (select plate from changed union select plate from unchanged) order by plate for update;
+  insert into seen_plate (plate, reads) select plate, count(*) from changed group by plate order by plate
+  on conflict (plate) do update set reads = seen_plate.reads + excluded.reads;
+  update seen_plate set reads = seen_plate.reads - gone.reads
+    from (select plate, count(*) as reads from unchanged group by plate) gone where seen_plate.plate = gone.plate;
+  delete from seen_plate where plate in (select plate from unchanged) and reads = 0;
+  return null;
+end
+$$;
+
+create trigger plate_read_added after insert on plate_read
+  referencing new table as added for each statement execute function count_plate_reads();
+create trigger plate_read_changed after update on plate_read
+  referencing old table as unchanged new table as changed for each statement execute function recount_plate_reads();
 create trigger plate_read_removed after delete on plate_read
   referencing old table as removed for each statement execute function uncount_plate_reads();
 

@@ -269,6 +269,7 @@ export interface PlateRead {
   plateRaw: string;
   providerEventId: string;
   region: string | null;
+  snapshotUrl: string | null;
   sourceId: string;
   ts: Timestamp;
   vehicle: Json<JsonObject> | null;
@@ -356,6 +357,15 @@ export interface Role {
 export interface RoleCamera {
   cameraId: string;
   roleId: string;
+}
+
+export interface SeenPlate {
+  folded: GeneratedAlways<string>;
+  head: GeneratedAlways<string>;
+  middle: GeneratedAlways<string>;
+  plate: string;
+  reads: number;
+  tail: GeneratedAlways<string>;
 }
 
 export interface Segment {
@@ -517,6 +527,7 @@ export interface DB {
   restreamAccount: RestreamAccount;
   role: Role;
   roleCamera: RoleCamera;
+  seenPlate: SeenPlate;
   segment: Segment;
   serverSettings: ServerSettings;
   session: Session;

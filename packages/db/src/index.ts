@@ -28,9 +28,17 @@ export * from './repositories/live-views.ts';
 export * from './repositories/locks.ts';
 export * from './repositories/login-backoffs.ts';
 export * from './repositories/lpr-config.ts';
+export * from './repositories/near-plates.ts';
 export * from './repositories/notification-channels.ts';
 export * from './repositories/pass-truths.ts';
 export * from './repositories/pending-bytes.ts';
+export type {
+  FoundReads,
+  PlateFilter,
+  PlateReadRow,
+  ReadPosition,
+} from './repositories/plate-page.ts';
+export * from './repositories/plate-preview.ts';
 export * from './repositories/plate-reads.ts';
 export * from './repositories/plate-retention.ts';
 export * from './repositories/plate-search.ts';

@@ -23,7 +23,19 @@ describe('a marked statement', () => {
     const double = async (n: number) =>
       (await sql<{ twice: number }>`${prepared('double')} select ${n}::int * 2 as twice`.execute(db)).rows[0]?.twice;
     expect([await double(2), await double(21)]).toEqual([4, 42]);
-    expect(await statements()).toEqual([{ name: 'double' }]);
+    expect(await statements()).toEqual([{ name: expect.stringMatching(/^double-/) }]);
+  });
+
+  it('may have more than one text', async () => {
+    const sum = async (...terms: number[]) =>
+      (
+        await sql<{ total: number }>`${prepared('sum')} select ${sql.join(
+          terms.map((term) => sql`${term}::int`),
+          sql` + `,
+        )} as total`.execute(db)
+      ).rows[0]?.total;
+    expect([await sum(1, 2), await sum(1, 2, 3), await sum(4, 5)]).toEqual([3, 6, 9]);
+    expect((await statements()).filter(({ name }) => name.startsWith('sum-'))).toHaveLength(2);
   });
 
   it('works within a transaction and after an error in one', async () => {
@@ -37,5 +49,5 @@ describe('a marked statement', () => {
 it('leaves other statements unnamed', async () => {
   await sql`select 1`.execute(db);
   expect((await statements()).map(({ name }) => name)).not.toContain('');
-  expect(await statements()).toHaveLength(2);
+  expect(await statements()).toHaveLength(4);
 });

@@ -1,13 +1,28 @@
+import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 
 const MARK = /^\/\* prepared: ([\w-]+) \*\//;
 
 /**
- * Begins a statement that every connection parses and plans only once. For those that come many times a second, always
- * with the same text, and whose plan does not depend on their values.
+ * Begins a statement that every connection parses only once, and plans only once where its plan does not depend on its
+ * values. For those that come many times a second. Each text of the mark is a statement of its own, so their number must
+ * be bounded: whatever a caller chooses is a value and never part of the text.
  */
 export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`/* prepared: ${name} */`);
+
+const names = new Map<string, string>();
+
+/** A name stands for one text on a connection, so the text is part of the name. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const mark = MARK.exec(text)?.[1];
+  if (mark === undefined) return undefined;
+  const name = `${mark}-${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
+  names.set(text, name);
+  return name;
+}
 
 /** The pool as the query builder takes it, with marked statements sent under their name. */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
@@ -15,7 +30,7 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     const query = (first: unknown, values?: readonly unknown[]) => {
-      const name = typeof first === 'string' ? MARK.exec(first)?.[1] : undefined;
+      const name = typeof first === 'string' ? nameOf(first) : undefined;
       return name === undefined
         ? client.query(first as string, values as unknown[])
         : client.query({ name, text: first as string, values: values as unknown[] });

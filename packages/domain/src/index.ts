@@ -70,6 +70,7 @@ export {
   readDetectorBox,
   readNormalizedBox,
   readPixelBox,
+  withMargin,
 } from './geometry/box.ts';
 export { insidePolygon, insideZones, type Point, type Polygon, type Zones } from './geometry/polygon.ts';
 export { ZONE_LIMITS, type ZoneFault, zoneFaults } from './geometry/zone-faults.ts';
@@ -78,6 +79,7 @@ export { type LiveLayout, liveLayouts } from './live/layout.ts';
 export { planLivePanes } from './live/plan-panes.ts';
 export * from './net/address-block.ts';
 export * from './net/host-header.ts';
+export * from './net/lan-address.ts';
 export { type Cluster, clusterReads } from './passes/cluster.ts';
 export type { EngineStats } from './passes/engine-stats.ts';
 export { type ClusterPair, pairClusters } from './passes/pair.ts';
@@ -86,7 +88,14 @@ export { AB_FUZZ, AB_READ_CAP, AB_WINDOW_SECONDS, type PairingOptions, type Pass
 export { type AbReport, type AbReportInput, buildAbReport } from './passes/report.ts';
 export { bucketTsMs, isBucketTs, type PassTruth } from './passes/truth.ts';
 export { samePlate, type Verdict, verdictOf } from './passes/verdict.ts';
-export { CROP_LIMITS, type CropCheck, type CropFault, checkCropJpeg } from './plate/crop.ts';
+export {
+  CROP_LIMITS,
+  type CropCheck,
+  type CropFault,
+  checkCropJpeg,
+  type JpegLimits,
+  SNAPSHOT_LIMITS,
+} from './plate/crop.ts';
 export { plateDistance, plateDistanceWithin } from './plate/distance.ts';
 export {
   acceptsSource,
@@ -129,13 +138,12 @@ export {
 export { judgeReadTime, PLATE_RETENTION_DAYS, pruneReadsBeforeMs, type ReadTimeVerdict } from './plate/retention.ts';
 export {
   DEFAULT_PLATE_MATCH_MODE,
-  fuzzySimilarityFloor,
+  fuzzyEdits,
+  nearPieces,
   PLATE_MATCH_MODES,
   type PlateMatchMode,
   type PlateQuery,
   parsePlateQuery,
-  plateTrigrams,
-  trigramSimilarity,
 } from './plate/search.ts';
 export {
   buildWatchlistIndex,

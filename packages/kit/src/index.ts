@@ -19,6 +19,7 @@ export {
 } from './env.ts';
 export { ExitWith, exitCodes } from './exit-with.ts';
 export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
+export { inBatches } from './in-batches.ts';
 export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts';
 export { makeDataDir, missingFolders } from './make-data-dir.ts';
 export { type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';

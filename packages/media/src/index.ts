@@ -16,8 +16,10 @@ export { readSegmentListLine, type SegmentListLine } from './ffmpeg/segment-list
 export { type OpenedMedia, openMedia, openMediaBytes, readInit, readInitBytes } from './hls/open-media.ts';
 export { type PlaylistAddresses, printPlaylist } from './hls/print-playlist.ts';
 export { createSegmentTranscoder, type SegmentTranscoder, type Transcoding } from './hls/transcode-segment.ts';
+export { describeStream, type StreamDescription } from './live/describe-stream.ts';
 export type { LiveFragment, LiveInit } from './live/fragment-reader.ts';
 export type { LivePlan } from './live/live-args.ts';
+export { openReading, type Reading } from './live/open-reading.ts';
 export { type Remux, type RemuxOptions, startRemux } from './live/start-remux.ts';
 export { type BytePatch, mendSidx, planSidxMend, type SidxMend } from './mp4/mend-sidx.ts';
 export type { FragmentTrack } from './mp4/moof.ts';
@@ -33,6 +35,19 @@ export {
 export type { Sidx, SidxReference } from './mp4/sidx.ts';
 export type { SidxVerdict } from './mp4/sidx-check.ts';
 export type { Fragment } from './mp4/walk-segment.ts';
+export {
+  createDeviceDiscovery,
+  type DeviceDiscovery,
+  type DiscoveredDevice,
+  ONVIF_GROUP,
+} from './onvif/discover-devices.ts';
+export {
+  createDeviceStreamLister,
+  type DeviceStream,
+  type DeviceStreamLister,
+  type DeviceStreams,
+} from './onvif/list-device-streams.ts';
+export { createPictureCutter, type PictureCutter } from './probe/cut-picture.ts';
 export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './probe/extract-frame.ts';
 export { createFrameGrabber, type FrameGrabber, type GrabResult } from './probe/grab-frame.ts';
 export { type PinnedSource, pinSource } from './probe/pin-source.ts';
@@ -46,3 +61,6 @@ export type { RelayTiming, SourcePlan, SourceStats } from './rtsp/relay-source.t
 export type { MediaTrack } from './rtsp/sdp.ts';
 export type { SourceFault, SourceState } from './rtsp/source-state.ts';
 export type { StreamName, StreamPath } from './rtsp/stream-path.ts';
+export { type ChosenFormats, chooseFormats } from './webrtc/choose-formats.ts';
+export { openPeer, type WebrtcNetwork, type WebrtcPeer } from './webrtc/open-peer.ts';
+export { LARGEST_OFFER_CHARACTERS, type Offer, type OfferReading, readOffer } from './webrtc/read-offer.ts';

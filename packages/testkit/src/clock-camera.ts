@@ -7,7 +7,10 @@ export interface ClockCamera {
 }
 
 /** A camera that shows the clock of this machine as it is now, published to an RTSP address. */
-export function startClockCamera(publishUrl: string, { framesPerSecond = 20 } = {}): ClockCamera {
+export function startClockCamera(
+  publishUrl: string,
+  { framesPerSecond = 20, scale = 1, hasSound = false } = {},
+): ClockCamera {
   const { width, height } = clockPicture;
   const rate = String(framesPerSecond);
   const input = [
@@ -22,10 +25,27 @@ export function startClockCamera(publishUrl: string, { framesPerSecond = 20 } = 
     '-i',
     'pipe:0',
   ];
-  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', rate, '-pix_fmt', 'yuv420p'];
+  const tone = hasSound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'] : [];
+  const enlarge = scale === 1 ? [] : ['-vf', `scale=${width * scale}:${height * scale}:flags=neighbor`];
+  const encode = [
+    ...enlarge,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-tune',
+    'zerolatency',
+    '-g',
+    rate,
+    '-pix_fmt',
+    'yuv420p',
+  ];
   const child: ChildProcess = spawn(
     'ffmpeg',
-    ['-loglevel', 'error', ...input, ...encode, '-f', 'rtsp', '-rtsp_transport', 'tcp', publishUrl],
+    [
+      ...['-loglevel', 'error', ...input, ...tone, ...encode, ...(hasSound ? ['-c:a', 'aac'] : [])],
+      ...['-f', 'rtsp', '-rtsp_transport', 'tcp', publishUrl],
+    ],
     {
       stdio: ['pipe', 'ignore', 'inherit'],
     },

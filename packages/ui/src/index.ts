@@ -1,6 +1,16 @@
 export { moveTo, placeAfterKey } from './live/arrange.ts';
 export { chaseEdge, type EdgeFacts, type EdgeMove, trimBefore } from './live/live-edge.ts';
 export {
+  type AddressAnswer,
+  createLivePlayer,
+  type LiveForm,
+  type LivePlayer,
+  type LivePlayerOptions,
+  type LiveSnapshot,
+  type LiveTransport,
+} from './live/live-player.ts';
+export type { SessionStats } from './live/live-session.ts';
+export {
   isTrying,
   type LiveEvent,
   type LiveFacts,
@@ -10,7 +20,9 @@ export {
   type RetryReason,
   retryDelayMs,
 } from './live/live-state.ts';
+export { createPictureMemory, type PictureMemory } from './live/picture-memory.ts';
 export { pageCount, type WallGrid, wallGrid } from './live/wall-grid.ts';
+export type { WhepServer } from './live/whep-session.ts';
 export { isZoomed, LARGEST_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './live/zoom.ts';
 export { findJump, mergeRuns } from './playback/footage-finder.ts';
 export { warmUpReel } from './playback/hls-reel.ts';

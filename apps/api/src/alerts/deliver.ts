@@ -9,6 +9,7 @@ import {
 } from '@holdfast/db';
 import { nextTry } from '@holdfast/domain';
 import { backoffMs, type Logger, type SecretBox, sleep } from '@holdfast/kit';
+import type { PlateCrops } from '../plates/plate-crops.ts';
 import type { AlertSettings } from './alert-settings.ts';
 import type { OutgoingRequest } from './channels/channel.ts';
 import { channelKinds } from './channels/channel-kinds.ts';
@@ -23,6 +24,7 @@ export interface DeliverDeps {
   secrets: SecretBox;
   settings: AlertSettings;
   post: Post;
+  crops: Pick<PlateCrops, 'of'>;
 }
 
 type Prepared = { kind: 'request'; request: OutgoingRequest } | { kind: 'pointless'; reason: string };
@@ -36,7 +38,8 @@ export async function deliver(deps: DeliverDeps, deliveryId: string): Promise<vo
   await record(deps, { deliveryId, job, result: await deps.post(prepared.request) });
 }
 
-async function prepare({ db, secrets, settings }: DeliverDeps, job: DeliveryJob): Promise<Prepared> {
+async function prepare(deps: DeliverDeps, job: DeliveryJob): Promise<Prepared> {
+  const { db, secrets, settings } = deps;
   const { channel, event } = job;
   if (!channel.enabled) return { kind: 'pointless', reason: 'The channel was turned off.' };
   if (!job.mayHear) return { kind: 'pointless', reason: 'The owner of the channel may not see this any more.' };
@@ -44,9 +47,17 @@ async function prepare({ db, secrets, settings }: DeliverDeps, job: DeliveryJob)
   if (!open) return { kind: 'pointless', reason: UNREADABLE_SECRET };
   const eventKey = requireEventKey(event.eventKey);
   const rule = ruleRowOf(eventKey, await findAlertRule(db, eventKey));
-  const crop = channel.attachImage && event.plateReadId !== null ? await findCrop(db, event.plateReadId) : undefined;
-  const message = composeMessage({ eventKey, rule, event, settings, imageJpeg: crop?.jpeg ?? null });
+  const imageJpeg = channel.attachImage ? await imageOf(deps, event.plateReadId) : null;
+  const message = composeMessage({ eventKey, rule, event, settings, imageJpeg });
   return { kind: 'request', request: await channelKinds[channel.kind].compose(open, message) };
+}
+
+/** An alert without its picture is better than none. */
+async function imageOf({ db, crops, log }: DeliverDeps, plateReadId: string | null): Promise<Buffer | null> {
+  const source = plateReadId === null ? undefined : await findCrop(db, plateReadId);
+  const crop = source && (await crops.of(source));
+  if (crop?.kind === 'failed') log.warn({ plate_read_id: plateReadId, reason: crop.reason }, 'an alert has no picture');
+  return crop?.kind === 'ok' ? crop.jpeg : null;
 }
 
 const RECORD_TRIES = 6;

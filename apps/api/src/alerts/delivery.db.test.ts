@@ -78,8 +78,16 @@ describe('the six channels', () => {
 
     expect(got('slack')[0]).toMatchObject({ method: 'POST', url: '/services/T1/B2/X3' });
     const slack = got('slack')[0]?.body.toString() ?? '';
-    expect(slack).toContain(`https://nvr.example/plates/${body.id}/crop`);
+    // Slack could not open the picture, and a link would lead to a page that asks who is there.
+    expect(slack).not.toContain('nvr.example');
     expect(slack).not.toContain('<!here>');
+    expect(JSON.parse(slack)).toMatchObject({
+      text: 'Plate HIT0001 at Gate',
+      blocks: [
+        { type: 'header', text: { type: 'plain_text', text: 'Plate HIT0001 at Gate' } },
+        { type: 'section', text: { type: 'plain_text' } },
+      ],
+    });
 
     expect(got('telegram')[0]).toMatchObject({ method: 'POST', url: '/bot42:bot-token/sendPhoto' });
     const telegram = await formOf('telegram');
@@ -209,9 +217,10 @@ describe('a channel that hangs, refuses, fails or redirects', () => {
 /** The sender of a process of its own, over the house's database. */
 async function runDeliveryUntil(condition: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
-  const { db, alerts } = house.test;
+  const { db, alerts, crops } = house.test;
   const running = deliveryTask({
     db,
+    crops,
     alerts,
     log: createLogger({ name: 'test', level: 'silent' }),
     secrets: createSecretBox(Buffer.alloc(32, 9)),

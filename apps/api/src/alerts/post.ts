@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { DELIVERY_TIMEOUT_SECONDS } from '@holdfast/domain';
 import { type OutboundAddress, type OutboundRule, resolveOutbound } from '@holdfast/kit';
+import { pinnedLookup } from '../http/pinned-lookup.ts';
 import type { OutgoingRequest } from './channels/channel.ts';
 
 export type PostResult = { kind: 'ok' } | { kind: 'failed'; reason: string; retryAfterSeconds?: number };
@@ -55,18 +55,16 @@ async function resolveAndSend(
 
 function send(
   { method, url, headers, body }: OutgoingRequest,
-  { address, family }: { address: string; family: 4 | 6 },
+  address: { address: string; family: 4 | 6 },
   signal: AbortSignal,
 ): Promise<PostResult> {
-  const pinned: LookupFunction = (_name, options, done) =>
-    options.all ? done(null, [{ address, family }]) : done(null, address, family);
   return new Promise((resolve) => {
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const sending = open(url, {
       method,
       headers: { ...headers, 'content-length': String(body.length), 'user-agent': 'Holdfast' },
       agent: false,
-      lookup: pinned,
+      lookup: pinnedLookup(address),
       signal,
     });
     sending.on('response', (response) => {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Database, findVisibleCamera, readLprConfig } from '@holdfast/db';
 import type { Capability } from '@holdfast/domain';
-import type { Tokens } from '@holdfast/kit';
+import { inBatches, type Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Guards, MediaCaller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
@@ -77,11 +77,20 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     return caller;
   };
 
+  // A busy worker sends many at once; a config that was read after they came serves them all.
+  const readConfig = inBatches<undefined, Awaited<ReturnType<typeof readLprConfig>>>({
+    most: Number.POSITIVE_INFINITY,
+    work: async (waiting) => {
+      const value = await readLprConfig(db);
+      return waiting.map(() => ({ status: 'fulfilled', value }));
+    },
+  });
+
   const ingest = async (request: FastifyRequest): Promise<undefined> => {
     const header = request.headers['x-ingest-token'];
     const token = typeof header === 'string' ? header : bearerOf(request);
     if (token === undefined) throw unauthenticated('Send the ingest token as "X-Ingest-Token".');
-    const config = await readLprConfig(db);
+    const config = await readConfig(undefined);
     const expected = config.ingestTokenDigest;
     if (!expected || !timingSafeEqual(expected, digestOf(token)))
       throw unauthenticated('The ingest token is not valid.');

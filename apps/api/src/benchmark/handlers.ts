@@ -48,18 +48,14 @@ export function benchmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Ha
       });
       const cameraIds = cameras.map(({ id }) => id);
       // One read more than the report takes tells it that there were more.
-      const rows = await listReadsOfCameras(db, { ...range, cameraIds, limit: AB_READ_CAP + 1 });
+      const reads = await listReadsOfCameras(db, { ...range, cameraIds, limit: AB_READ_CAP + 1 });
       const truths = await listTruths(db, {
         cameraIds,
         start: new Date(bucketTsMs(range.start.getTime())),
         end: range.end,
       });
       const report = buildAbReport({
-        reads: rows.map(({ ts, cropBytes, ...read }) => ({
-          ...read,
-          tsMs: ts.getTime(),
-          hasCrop: cropBytes !== null,
-        })),
+        reads,
         truths: truths.map(({ bucketTs, plate, cameraId: of }) => ({
           cameraId: of,
           bucketTsMs: bucketTs.getTime(),

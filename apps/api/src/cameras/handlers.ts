@@ -17,6 +17,7 @@ import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { requireCapability } from '../http/require-capability.ts';
 import { cameraFields } from './camera-fields.ts';
+import { askDeviceStreams, createFindDevices, presentDevice } from './find-devices.ts';
 import { createLiveFrame } from './live-frame.ts';
 import { presentCamera, presentCameraConfig, presentCameraLpr } from './present.ts';
 import { probeCamera } from './probe-camera.ts';
@@ -27,12 +28,22 @@ import { sealSource } from './source-fields.ts';
 export function cameraHandlers(
   deps: Pick<
     Deps,
-    'db' | 'clock' | 'secrets' | 'dataDir' | 'probeSource' | 'grabFrame' | 'extractFrame' | 'thumbConcurrency'
+    | 'db'
+    | 'clock'
+    | 'secrets'
+    | 'dataDir'
+    | 'probeSource'
+    | 'grabFrame'
+    | 'extractFrame'
+    | 'thumbConcurrency'
+    | 'discoverDevices'
+    | 'listDeviceStreams'
   >,
 ): Handlers<Routes['cameras']> {
   const { db, clock, secrets } = deps;
   const liveFrame = createLiveFrame(deps);
   const recordedFrame = createRecordedFrame({ ...deps, concurrency: deps.thumbConcurrency });
+  const findDevices = createFindDevices(deps.discoverDevices);
   const find = async (conn: Conn, id: string) => {
     const camera = await findCamera(conn, id);
     if (!camera) throw new Problem('not-found');
@@ -57,6 +68,14 @@ export function cameraHandlers(
     listConfig: async () => ({ items: (await listCameras(db)).map(presentCameraConfig) }),
 
     get: async ({ params }) => presentCameraConfig(await find(db, params.id)),
+
+    discover: async ({ request }) => ({
+      items: (await findDevices(clientLeft(request))).map(presentDevice),
+    }),
+
+    deviceStreams: async ({ body, request }) => ({
+      items: await askDeviceStreams(deps, { ...body, signal: clientLeft(request) }),
+    }),
 
     test: ({ body, request }) => probeCamera(deps, { text: body.url, signal: clientLeft(request) }),
 

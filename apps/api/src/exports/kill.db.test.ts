@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { connect, createPool, type Database } from '@holdfast/db';
-import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { createTestDatabase, type ServerProcess, startServerProcess, type TestDatabase } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { TestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
@@ -15,7 +12,7 @@ const START = Date.UTC(2026, 0, 1, 12);
 let database: TestDatabase;
 let db: Database;
 let folder: string;
-let children: ChildProcess[];
+let running: ServerProcess[];
 let address: string;
 let token: string;
 let cameraId: string;
@@ -23,26 +20,16 @@ let cameraId: string;
 /** The real ffmpeg, held back for as long as the file `hold` is there. */
 const HELD_FFMPEG = '#!/bin/sh\nwhile [ -e "$(dirname "$0")/hold" ]; do sleep 0.1; done\nexec ffmpeg "$@"\n';
 
-async function startApi(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.connectionString,
-      DATA_DIR: folder,
-      PORT: '0',
-      FFMPEG_PATH: join(folder, 'ffmpeg'),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+async function startApi(): Promise<ServerProcess> {
+  const api = await startServerProcess(join(import.meta.dirname, '..', 'main.ts'), {
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: folder,
+    PORT: '0',
+    FFMPEG_PATH: join(folder, 'ffmpeg'),
   });
-  children.push(child);
-  address = await new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the api ended with ${code}`)));
-    createInterface({ input: child.stdout! }).on('line', (line) => {
-      const found = /listening at (http:[^"\s]+)/.exec(line)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-  });
-  return child;
+  running.push(api);
+  address = api.address;
+  return api;
 }
 
 async function call(method: string, path: string, body?: object) {
@@ -75,7 +62,7 @@ async function heldExport(): Promise<string> {
 }
 
 beforeEach(async () => {
-  children = [];
+  running = [];
   token = '';
   database = await createTestDatabase(inject('postgresUrl'));
   db = connect(createPool({ connectionString: database.connectionString, poolSize: 2 }));
@@ -89,10 +76,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await letGo();
-  for (const child of children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
+  for (const api of running) await api.end('SIGKILL');
   await db.destroy();
   await database.drop();
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
@@ -101,7 +85,7 @@ afterEach(async () => {
 describe('an export in the middle', () => {
   it('is made anew after a kill, and nothing is left of the first attempt', async () => {
     const id = await heldExport();
-    children[0]?.kill('SIGKILL');
+    await running[0]?.end('SIGKILL');
     await letGo();
     await startApi();
     await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('done');
@@ -114,8 +98,7 @@ describe('an export in the middle', () => {
 
   it('goes back in line at once when the server is stopped in order', async () => {
     const id = await heldExport();
-    children[0]?.kill('SIGTERM');
-    await once(children[0]!, 'exit');
+    await running[0]?.end('SIGTERM');
     expect(await folders()).toEqual([]);
     const { state, attempts } = await db
       .selectFrom('footageExport')

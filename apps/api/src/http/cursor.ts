@@ -1,3 +1,4 @@
+import { MAX_PLATE_LENGTH } from '@holdfast/domain';
 import { invalidField } from './problem.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -33,12 +34,13 @@ export const writeTimeCursor = ({ ts, id }: TimePosition): string => writeCursor
 export const readTimeCursor = (cursor: string | undefined): TimePosition | undefined =>
   cursor === undefined ? undefined : timePosition(readParts(cursor));
 
-/** Of a list that is ordered by similarity before time. */
-export function readSimilarCursor(cursor: string | undefined): (TimePosition & { similarity: number }) | undefined {
+/** Of a list that is ordered by distance before time. */
+export function readNearCursor(cursor: string | undefined): (TimePosition & { distance: number }) | undefined {
   if (cursor === undefined) return undefined;
-  const [similarity, ...position] = readParts(cursor);
-  if (typeof similarity !== 'number' || !(similarity >= 0 && similarity <= 1)) throw refuse();
-  return { similarity, ...timePosition(position) };
+  const [distance, ...position] = readParts(cursor);
+  if (typeof distance !== 'number' || !(Number.isInteger(distance) && distance >= 0 && distance <= MAX_PLATE_LENGTH))
+    throw refuse();
+  return { distance, ...timePosition(position) };
 }
 
 export function readTextCursor(cursor: string | undefined): string | undefined {

@@ -83,6 +83,7 @@ describe('POST /lpr/reads takes', () => {
     ['the oldest time that is kept', () => ({ ts: at(-90 * DAY_MS + 60_000) })],
     ['a time with an offset', () => ({ ts: at(0).replace('Z', '+00:00') })],
     ['letters of another alphabet around a plate', () => ({ plate: '京A12345' })],
+    ['half a character', () => ({ plate: 'AB\ud800C12', vehicle: { 'a\udc00': '\ud800' } })],
     ['explicit nulls', () => ({ region: null, vehicle: null, bbox: null, crop_jpeg: null })],
   ])('%s', async (_title, body) => {
     const reply = await house.post(body());

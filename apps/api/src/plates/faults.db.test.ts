@@ -1,12 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/db';
 import { createLogger } from '@holdfast/kit';
-import { createTestDatabase, startFakeReceiver, type TestDatabase } from '@holdfast/testkit';
+import {
+  createTestDatabase,
+  type ServerProcess,
+  startFakeReceiver,
+  startServerProcess,
+  type TestDatabase,
+} from '@holdfast/testkit';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { startPlateHouse } from '../test-plate-house.ts';
@@ -25,27 +28,14 @@ const folder = async () => {
 };
 
 /** The API as it ships, in a process of its own that can be killed. */
-async function startApi(database: TestDatabase, dataDir: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.connectionString, DATA_DIR: dataDir, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+async function startApi(database: TestDatabase, dataDir: string): Promise<ServerProcess> {
+  const api = await startServerProcess(MAIN, {
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: dataDir,
+    PORT: '0',
   });
-  cleanups.push(() => end(child));
-  const address = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the API ended with ${code}`)));
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-      const listening = /listening at (http:[^"\s]+)/.exec(line)?.[1];
-      if (listening !== undefined) resolve(listening);
-    });
-  });
-  return { child, address };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
+  cleanups.push(() => api.end('SIGKILL'));
+  return api;
 }
 
 const send = async (address: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
@@ -96,7 +86,7 @@ describe('200 parallel posts of one read, the process killed in the middle', PAT
     await client.query(`
       create function tell_test() returns trigger language plpgsql as $$ begin perform pg_notify('raised', ''); return null; end $$;
       create trigger tell_test after insert on system_event for each statement execute function tell_test()`);
-    client.on('notification', () => first.child.kill('SIGKILL'));
+    client.on('notification', () => void first.end('SIGKILL'));
     await client.query('listen raised');
 
     const read = { camera_id: camera.body.id, plate: 'KILL001', confidence: 0.9, provider_event_id: 'killed' };
@@ -110,7 +100,7 @@ describe('200 parallel posts of one read, the process killed in the middle', PAT
         ),
       );
     expect(await postAll(first.address)).toContain('cut off');
-    await end(first.child);
+    await first.end('SIGKILL');
     for (const receiver of receivers) receiver.manners = 'ok';
 
     const second = await startApi(database, dataDir);
@@ -128,7 +118,7 @@ describe('200 parallel posts of one read, the process killed in the middle', PAT
     }, LONG);
     expect(receivers.map(({ received }) => received.length)).toEqual([1, 1]);
 
-    await end(second.child);
+    await second.end('SIGKILL');
     await startApi(database, dataDir);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(receivers.map(({ received }) => received.length)).toEqual([1, 1]);

@@ -1,20 +1,20 @@
 import type { Routes, StaticOf } from '@holdfast/contract';
 import {
+  type FoundReads,
   findVisibleCrop,
   listNewestReads,
+  type NearReadRow,
   readPlateStorage,
-  type SimilarReadRow,
+  searchNearReads,
   searchReads,
-  searchSimilarReads,
 } from '@holdfast/db';
 import { type PlateQuery, parsePlateQuery } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
-import { pageOf, readSimilarCursor, readTimeCursor, writeCursor, writeTimeCursor } from '../http/cursor.ts';
+import { pageOf, readNearCursor, readTimeCursor, writeCursor, writeTimeCursor } from '../http/cursor.ts';
 import { AlsoStatus, type Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { readTimeRange } from '../http/time-range.ts';
-import { type IngestOutcome, ingestPlateRead } from './ingest-plate-read.ts';
-import { readJudge } from './judge.ts';
+import { createIngester, type IngestOutcome } from './ingest-plate-read.ts';
 import { plateFaultSentences } from './plate-field.ts';
 import { presentRead } from './present.ts';
 import { readEventOf } from './read-event.ts';
@@ -23,11 +23,12 @@ const RETRY_SECONDS = 2;
 const DEFAULT_LIMIT = 50;
 
 export function plateHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'watchlists' | 'alerts'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'watchlists' | 'alerts' | 'crops'>,
 ): Handlers<Routes['plates']> {
-  const { db, clock, watchlists } = deps;
+  const { db, clock, watchlists, crops } = deps;
+  const ingest = createIngester(deps);
   return {
-    ingest: async ({ body }) => replyTo(await ingestPlateRead(deps, readEventOf(body, clock.now()))),
+    ingest: async ({ body }) => replyTo(await ingest(readEventOf(body, clock.now()))),
 
     search: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
@@ -40,16 +41,16 @@ export function plateHandlers(
         sourceId: query.source_id,
         limit: limit + 1,
       };
-      const [rows, judge] = await Promise.all([
-        find(db, { wanted, filter, cursor: query.cursor }),
-        readJudge(db, watchlists),
-      ]);
+      const { rows, matching } = await find(db, { wanted, filter, cursor: query.cursor });
+      const judge = { fuzz: matching.fuzz, lists: await watchlists.at(db, matching.revision) };
       return pageOf(rows, limit, { present: (read) => presentRead(read, judge), cursor: cursorOf });
     },
 
     crop: async ({ params, caller }) => {
-      const crop = await findVisibleCrop(db, { id: params.id, userId: caller.userId });
-      if (!crop) throw new Problem('not-found');
+      const source = await findVisibleCrop(db, { id: params.id, userId: caller.userId });
+      const crop = source && (await crops.of(source));
+      if (!crop || crop.kind === 'none') throw new Problem('not-found');
+      if (crop.kind === 'failed') throw new Problem('snapshot-unavailable', { detail: crop.reason });
       return { bytes: crop.jpeg };
     },
 
@@ -60,10 +61,10 @@ export function plateHandlers(
   };
 }
 
-type Row = Omit<SimilarReadRow, 'similarity'> & { similarity?: number };
+type Row = Omit<NearReadRow, 'distance'> & { distance?: number };
 
-const cursorOf = ({ ts, id, similarity }: Row) =>
-  similarity === undefined ? writeTimeCursor({ ts, id }) : writeCursor(similarity, ts.getTime(), id);
+const cursorOf = ({ ts, id, distance }: Row) =>
+  distance === undefined ? writeTimeCursor({ ts, id }) : writeCursor(distance, ts.getTime(), id);
 
 async function find(
   db: Deps['db'],
@@ -76,12 +77,12 @@ async function find(
     filter: Parameters<typeof listNewestReads>[1];
     cursor: string | undefined;
   },
-): Promise<Row[]> {
+): Promise<FoundReads<Row>> {
   switch (wanted.kind) {
     case 'all':
       return listNewestReads(db, { ...filter, after: readTimeCursor(cursor) });
     case 'fuzzy':
-      return searchSimilarReads(db, { ...filter, plate: wanted.plate, after: readSimilarCursor(cursor) });
+      return searchNearReads(db, { ...filter, plate: wanted.plate, after: readNearCursor(cursor) });
     case 'exact':
     case 'prefix':
     case 'contains':

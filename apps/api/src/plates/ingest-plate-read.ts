@@ -1,10 +1,12 @@
 import {
   type Database,
+  databaseFault,
   type IngestFacts,
   latchAlert,
+  type NewRead,
   readIngestFacts,
   type StoredRead,
-  storePlateRead,
+  storePlateReads,
   type WatchlistRow,
 } from '@holdfast/db';
 import {
@@ -21,10 +23,11 @@ import {
   UNREADABLE,
   type WatchlistHit,
 } from '@holdfast/domain';
-import type { Clock, Logger } from '@holdfast/kit';
+import { type Clock, inBatches, type Logger } from '@holdfast/kit';
 import type { Alerts } from '../alerts/alerts.ts';
-import type { NewAlert } from '../alerts/raise-alert.ts';
 import type { Lists, Watchlists } from '../watchlist/watchlists.ts';
+import { alertOfHit } from './alert-of-hit.ts';
+import type { PlateCrops } from './plate-crops.ts';
 
 export interface IngestDeps {
   db: Database;
@@ -32,6 +35,7 @@ export interface IngestDeps {
   log: Logger;
   watchlists: Watchlists;
   alerts: Alerts;
+  crops: Pick<PlateCrops, 'prepare'>;
 }
 
 export type PlateEvent = NormalizedEvent & { plate: RecognizedPlate };
@@ -46,95 +50,135 @@ export type IngestOutcome =
   /** The source named an event of another camera. */
   | { kind: 'other-camera' };
 
+/** Resolves once the read is durable, or says why it was not taken. Throws when the database fails over it. */
+export type IngestPlateRead = (event: PlateEvent) => Promise<IngestOutcome>;
+
+// A picture is at most half a megabyte, so a batch stays well below what a statement may hold.
+const MOST_AT_ONCE = 64;
+
 /**
  * The one way a plate gets in, whoever read it. Read, event, picture, latch, system event and outbox are one transaction:
- * all of it happened or none did. Throws when the database fails after the facts were read; nothing is stored then either.
+ * all of it happened or none did. Reads that come at the same time share their statements and their commit.
  */
-export async function ingestPlateRead(deps: IngestDeps, event: PlateEvent): Promise<IngestOutcome> {
-  const parsed = parsePlate(event.plate.text);
-  if (parsed.kind === 'refused') return { kind: 'not-a-plate', fault: parsed.reason };
-  const { plate } = parsed;
-  const facts = await readFactsOrDrop(deps, event.cameraId);
+export function createIngester(deps: IngestDeps): IngestPlateRead {
+  const ingest = inBatches<Parsed, IngestOutcome>({
+    most: MOST_AT_ONCE,
+    keyOf: ({ event: { sourceId, providerEventId } }) => JSON.stringify([sourceId, providerEventId]),
+    work: (arrivals) => ingestTogether(deps, arrivals),
+  });
+  return async (event) => {
+    const parsed = parsePlate(event.plate.text);
+    if (parsed.kind === 'refused') return { kind: 'not-a-plate', fault: parsed.reason };
+    const outcome = await ingest({ event, plate: parsed.plate });
+    if ('id' in outcome && event.snapshotUrl !== null) deps.crops.prepare(outcome.id);
+    return outcome;
+  };
+}
+
+interface Parsed {
+  event: PlateEvent;
+  plate: Plate;
+}
+
+type Hit = WatchlistHit<WatchlistRow>;
+type Judged =
+  | { kind: 'refused'; outcome: IngestOutcome }
+  | { kind: 'store'; read: NewRead; hit: Hit | undefined; cameraName: string };
+
+async function ingestTogether(
+  deps: IngestDeps,
+  arrivals: readonly Parsed[],
+): Promise<PromiseSettledResult<IngestOutcome>[]> {
+  const facts = await readFactsOrDrop(
+    deps,
+    arrivals.map(({ event }) => event.cameraId),
+  );
+  const judged = arrivals.map((arrival) => judge(deps, arrival, facts));
+  const quiet = judged.filter((each) => each.kind === 'store' && !each.hit) as Extract<Judged, { kind: 'store' }>[];
+  const quietly = storeTogether(
+    deps,
+    quiet.map(({ read }) => read),
+  );
+  return Promise.allSettled(
+    judged.map(async (each) => {
+      if (each.kind === 'refused') return each.outcome;
+      const { hit, read, cameraName } = each;
+      if (hit) return outcomeOf(await storeAndAlert(deps, { read, hit, cameraName }));
+      const result = (await quietly)[quiet.indexOf(each)];
+      if (result?.status === 'rejected') throw result.reason;
+      return outcomeOf(result?.value);
+    }),
+  );
+}
+
+const outcomeOf = (read: StoredRead | undefined): IngestOutcome =>
+  read ? { kind: read.inserted ? 'stored' : 'refined', id: read.id } : { kind: 'other-camera' };
+
+/** The rules in their order, by facts that were all read at one moment. */
+function judge(
+  { clock }: IngestDeps,
+  { event, plate }: Parsed,
+  facts: (IngestFacts & { lists: Lists }) | undefined,
+): Judged {
+  const refused = (outcome: IngestOutcome): Judged => ({ kind: 'refused', outcome });
+  const camera = facts?.cameras.get(event.cameraId);
   const admission = admitRead({
     platesEnabled: facts ? facts.platesEnabled : UNREADABLE,
-    engine: facts ? (facts.engine ?? undefined) : UNREADABLE,
+    engine: facts ? camera?.engine : UNREADABLE,
     sourceId: event.sourceId,
     onIgnoreList: facts
       ? facts.lists.ignore.bestHit({ read: plate, fuzz: facts.watchlistFuzz }).hit !== undefined
       : UNREADABLE,
   });
-  if (!facts || admission.kind === 'unavailable') return { kind: 'unavailable' };
-  if (admission.kind === 'drop') return { kind: 'dropped', reason: admission.reason };
-  const time = judgeReadTime({ tsMs: event.tsMs, nowMs: deps.clock.now(), retentionDays: facts.retentionDays });
-  if (time !== 'acceptable') return { kind: 'wrong-time', fault: time };
-
+  if (!facts || admission.kind === 'unavailable') return refused({ kind: 'unavailable' });
+  if (admission.kind === 'drop') return refused({ kind: 'dropped', reason: admission.reason });
+  const time = judgeReadTime({ tsMs: event.tsMs, nowMs: clock.now(), retentionDays: facts.retentionDays });
+  if (time !== 'acceptable') return refused({ kind: 'wrong-time', fault: time });
   const { hit } = facts.lists.notify.bestHit({ read: plate, fuzz: facts.watchlistFuzz });
-  const arrival = { event, plate, now: new Date(deps.clock.now()) };
-  const read = hit
-    ? await storeAndAlert(deps, { ...arrival, hit, cameraName: facts.cameraName ?? '' })
-    : await storePlateRead(deps.db, arrival);
-  if (!read) return { kind: 'other-camera' };
-  return { kind: read.inserted ? 'stored' : 'refined', id: read.id };
+  return { kind: 'store', read: { event, plate, now: new Date(clock.now()) }, hit, cameraName: camera?.name ?? '' };
 }
 
-interface Arrival {
-  event: PlateEvent;
-  plate: Plate;
-  now: Date;
+/** In one statement; should one of the reads make it fail, each for itself, so that only that one does. */
+async function storeTogether(
+  { db }: IngestDeps,
+  reads: readonly NewRead[],
+): Promise<PromiseSettledResult<StoredRead | undefined>[]> {
+  if (reads.length === 0) return [];
+  try {
+    return (await storePlateReads(db, reads)).map((value) => ({ status: 'fulfilled', value }));
+  } catch (reason) {
+    if (reads.length === 1 || databaseFault(reason).kind === 'unavailable')
+      return reads.map(() => ({ status: 'rejected', reason }));
+    return Promise.allSettled(reads.map(async (read) => (await storePlateReads(db, [read]))[0]));
+  }
 }
 
 /** The read, the latch and all that follows from it, or none of them. */
 async function storeAndAlert(
   deps: IngestDeps,
-  { hit, cameraName, ...arrival }: Arrival & { hit: WatchlistHit<WatchlistRow>; cameraName: string },
+  { read, hit, cameraName }: { read: NewRead; hit: Hit; cameraName: string },
 ): Promise<StoredRead | undefined> {
-  const { read, raised } = await deps.db.transaction().execute(async (tx) => {
-    const stored = await storePlateRead(tx, arrival);
-    const wins = stored && raisesAlert(stored, hit.entry) && (await latchAlert(tx, stored.id));
-    if (wins) await deps.alerts.raise(tx, alertOf({ ...arrival, hit, read: stored, cameraName }));
-    return { read: stored, raised: wins };
+  const { stored, raised } = await deps.db.transaction().execute(async (tx) => {
+    const [row] = await storePlateReads(tx, [read]);
+    const wins = row && raisesAlert(row, hit.entry) && (await latchAlert(tx, row.id));
+    if (wins) await deps.alerts.raise(tx, alertOfHit({ read, hit, stored: row, cameraName }));
+    return { stored: row, raised: wins };
   });
   // Only now is it in the outbox for others to see.
   if (raised) deps.alerts.wake();
-  return read;
+  return stored;
 }
 
 /** Fail closed: a read that cannot be judged is not stored. */
 async function readFactsOrDrop(
   { db, watchlists, log }: IngestDeps,
-  cameraId: string,
+  cameraIds: readonly string[],
 ): Promise<(IngestFacts & { lists: Lists }) | undefined> {
   try {
-    const facts = await readIngestFacts(db, cameraId);
+    const facts = await readIngestFacts(db, [...new Set(cameraIds)]);
     return { ...facts, lists: await watchlists.at(db, facts.watchlistRevision) };
   } catch (err) {
-    log.warn({ err, camera_id: cameraId }, 'cannot judge a plate read, dropping it');
+    log.warn({ err, reads: cameraIds.length }, 'cannot judge plate reads, dropping them');
     return undefined;
   }
-}
-
-function alertOf({
-  event,
-  plate,
-  hit: { entry, distance },
-  read,
-  cameraName,
-}: Arrival & { hit: WatchlistHit<WatchlistRow>; read: StoredRead; cameraName: string }): NewAlert {
-  const { id, label, color } = entry;
-  return {
-    eventKey: 'plate_watchlist_hit',
-    cameraId: event.cameraId,
-    tsMs: event.tsMs,
-    detail: `Plate ${plate} was seen at ${cameraName}${label === null ? '' : ` (${label})`}.`,
-    data: {
-      plate_read_id: read.id,
-      plate,
-      entry: { id, plate: entry.plate, label, color },
-      distance,
-      confidence: event.plate.confidence,
-      bbox: read.bbox,
-      camera_id: event.cameraId,
-    },
-    plateReadId: read.id,
-  };
 }

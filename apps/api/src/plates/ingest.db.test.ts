@@ -2,7 +2,7 @@ import { type FakeReceiver, startFakeReceiver } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cropOf, type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
-import { ingestPlateRead, type PlateEvent } from './ingest-plate-read.ts';
+import { createIngester, type PlateEvent } from './ingest-plate-read.ts';
 import { readEventOf } from './read-event.ts';
 
 let house: PlateHouse;
@@ -27,8 +27,8 @@ const fromDetector = (plate: string, change: Partial<PlateEvent> = {}): PlateEve
   return { ...event, sourceId: 'external', label: 'car', ...change };
 };
 const ingest = (event: PlateEvent) => {
-  const { db, clock, watchlists, alerts, app } = house.test;
-  return ingestPlateRead({ db, clock, watchlists, alerts, log: app.log as never }, event);
+  const { db, clock, watchlists, alerts, crops, app } = house.test;
+  return createIngester({ db, clock, watchlists, alerts, crops, log: app.log as never })(event);
 };
 
 describe('POST /lpr/reads', () => {
@@ -116,6 +116,38 @@ describe('POST /lpr/reads', () => {
       select (select count(*) from plate_read) as reads, (select count(*) from plate_crop) as crops,
              (select sum(length(jpeg)) from plate_crop) as bytes`.execute(house.test.db);
     expect({ reads: after.reads, crops: after.crops, bytes: after.crop_bytes }).toEqual(truth.rows[0]);
+  });
+});
+
+describe('reads that come at the same time', () => {
+  it('are each stored, refined or refused for themselves', async () => {
+    const names = Array.from({ length: 100 }, (_, n) => `together ${n % 40}`);
+    const replies = await Promise.all(
+      names.map((provider_event_id, n) =>
+        house.post({ provider_event_id, plate: n % 10 === 7 ? '---' : `TOG${String(n).padStart(4, '0')}` }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(names.map((_, n) => (n % 10 === 7 ? 422 : n < 40 ? 201 : 200)));
+    // The last word about each event stands.
+    for (const n of [60, 79, 95, 96])
+      expect((await readsOf(names[n] ?? ''))[0]).toMatchObject({ plate: `TOG${String(n).padStart(4, '0')}` });
+  });
+
+  it('do not take each other along when one cannot be stored', async () => {
+    const good = Array.from({ length: 8 }, (_, n) => fromDetector(`GOOD${n}`));
+    const bad = fromDetector('BAD0001', { zones: [], label: 'x'.repeat(101) });
+    const ingester = createIngester({ ...house.test, log: house.test.app.log as never });
+    const results = await Promise.allSettled([...good, bad].map((event) => ingester(event)));
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value.kind : 'failed'))).toEqual([
+      ...good.map(() => 'stored'),
+      'failed',
+    ]);
+  });
+
+  it('are refused for a camera that was removed', async () => {
+    const cameraId = await house.newCamera('Gone soon');
+    await house.test.call('DELETE', `/config/cameras/${cameraId}?footage=keep`, { token: house.admin });
+    expect((await house.post({ camera_id: cameraId })).status).toBe(404);
   });
 });
 

@@ -7,7 +7,7 @@ export interface Judge {
   fuzz: number;
 }
 
-export const presentRead = (read: PlateReadRow & { similarity?: number }, judge: Judge) => ({
+export const presentRead = (read: PlateReadRow & { distance?: number }, judge: Judge) => ({
   id: read.id,
   camera_id: read.cameraId,
   ts: read.ts.toISOString(),
@@ -19,10 +19,10 @@ export const presentRead = (read: PlateReadRow & { similarity?: number }, judge:
   bbox: read.bbox,
   source_id: read.sourceId,
   event_id: read.eventId,
-  has_crop: read.cropBytes !== null,
+  has_crop: read.hasCrop,
   alerted: read.alerted,
   watch: watchOf(read, judge),
-  ...(read.similarity !== undefined && { similarity: read.similarity }),
+  ...(read.distance !== undefined && { distance: read.distance }),
 });
 
 function watchOf(read: PlateReadRow, { lists, fuzz }: Judge) {

@@ -2,7 +2,7 @@ import { createLogger } from '@holdfast/kit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { cropOf, type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
-import { ingestPlateRead } from './ingest-plate-read.ts';
+import { createIngester } from './ingest-plate-read.ts';
 import { PRUNE_BATCH, prunePlates } from './prune-plates.ts';
 import { readEventOf } from './read-event.ts';
 
@@ -22,7 +22,7 @@ it('prunes reads, crops, truths and hits older than the retention, and leaves no
     { camera_id: cameraId, plate: 'OLD2222', confidence: 1, provider_event_id: 'd' },
     test.clock.now(),
   );
-  await ingestPlateRead({ ...test, log }, { ...detected, sourceId: 'external', label: 'car' });
+  await createIngester({ ...test, log })({ ...detected, sourceId: 'external', label: 'car' });
   const bucket_ts = new Date(Math.floor(test.clock.now() / 1000) * 1000).toISOString();
   await test.call('POST', '/lpr/ab-confirm', {
     token: admin,

@@ -10,11 +10,14 @@ export interface PrintedMetrics {
   print(): Promise<string>;
 }
 
-export function systemHandlers(deps: Pick<Deps, 'db' | 'clock'>, metrics: PrintedMetrics): Handlers<Routes['system']> {
+export function systemHandlers(
+  deps: Pick<Deps, 'db' | 'clock' | 'isDemo'>,
+  metrics: PrintedMetrics,
+): Handlers<Routes['system']> {
   const openapi = JSON.stringify(printOpenapi(routes, API_VERSION));
   return {
     openapi: () => ({ bytes: openapi }),
-    version: () => ({ name: 'Holdfast', version: VERSION, api_version: API_VERSION }),
+    version: () => ({ name: 'Holdfast', version: VERSION, api_version: API_VERSION, demo: deps.isDemo }),
     health: async () => {
       const reasons = await healthReasons(deps);
       return { status: reasons.length === 0 ? 'ok' : 'degraded', reasons };

@@ -5,6 +5,7 @@ import type { SourceState } from '@holdfast/media';
 import type { SourceBoard } from '../restream/source-board.ts';
 import { type ClaimedSegment, claimLeftovers, type SegmentNaming } from '../segments/claim-segment.ts';
 import { diskFaultDetail, diskFaultOf } from '../segments/disk-fault.ts';
+import { lastStart } from '../segments/last-start.ts';
 import type { PersistSegment } from '../segments/persist-segment.ts';
 import type { SegmentDisk } from '../segments/segment-disk.ts';
 import { createSegmentLane } from '../segments/segment-lane.ts';
@@ -59,10 +60,6 @@ export interface CaptureDeps {
   timing: CaptureTiming;
 }
 
-// Counted from the start of the process: what a killed one wrote last and what this one writes first must not be born
-// within the same second, or the second would lose its name to the first.
-const FIRST_START_MS = 1_000;
-
 /** Records one stream until aborted, whatever happens to the camera, the child or the disk meanwhile. */
 export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, signal: AbortSignal): Promise<void> {
   const { timing, report, storages, clock } = deps;
@@ -104,7 +101,6 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
     }
   };
 
-  await sleep(Math.max(0, FIRST_START_MS - performance.now()), signal);
   for (let attempt = 0; !signal.aborted; ) {
     const video = await awaitSource({ ref, sources: deps.sources, report, signal });
     if (video === undefined) break;
@@ -118,6 +114,7 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
     const spool = spoolOf(root, ref);
     let segments = 0;
     try {
+      naming.last ??= await lastStart(root, ref, deps.disk);
       await sweep(spool);
       const run = await openSpoolRun(root, ref, deps.spoolTag);
       running = true;

@@ -15,8 +15,7 @@ export function WatchLink({ name, cameraIds, at }: WatchLinkProps) {
   const t = useT();
   return (
     <Button
-      component={Link}
-      to={`/playback?${new URLSearchParams({ cameras: cameraIds.join(','), at })}`}
+      renderRoot={(props) => <Link {...props} to="/playback" search={{ cameras: cameraIds.join(','), at }} />}
       variant="light"
       size="xs"
       leftSection={<IconPlayerPlay size={16} />}

@@ -3,6 +3,7 @@ import { createFormat, type Format } from './format.ts';
 import { type Language, localeOf, pickLanguage } from './language.ts';
 import type { Messages, PlacesOf } from './message.ts';
 import { en } from './messages/en.ts';
+import { createSaid } from './said.ts';
 import { fillIn, type Value } from './translate.ts';
 
 type English = typeof en;
@@ -11,7 +12,11 @@ type Values<K extends MessageKey> = [PlacesOf<English[K]>] extends [never]
   ? []
   : [values: Readonly<Record<PlacesOf<English[K]>, Value>>];
 
-export type Translate = <K extends MessageKey>(key: K, ...values: Values<K>) => string;
+export interface Translate {
+  <K extends MessageKey>(key: K, ...values: Values<K>): string;
+  /** A sentence of the server, in the reader's language where it is known. */
+  said(text: string): string;
+}
 
 interface I18n {
   language: Language;
@@ -23,22 +28,30 @@ interface I18n {
 const STORED_AS = 'holdfast.language';
 const Context = createContext<I18n | undefined>(undefined);
 
+interface Loaded {
+  language: Language;
+  messages: Messages;
+  said: (text: string) => string;
+}
+const english: Loaded = { language: 'en', messages: en, said: (text) => text };
+
 /** German is fetched only by those who read it. */
-const loadMessages = async (language: Language): Promise<Messages> =>
-  language === 'de' ? (await import('./messages/de.ts')).de : en;
+async function loadMessages(language: Language): Promise<Loaded> {
+  if (language === 'en') return english;
+  const { de, phrases } = await import('./messages/de.ts');
+  return { language, messages: de, said: createSaid(phrases) };
+}
 
 export function I18nProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(() => pickLanguage(localStorage.getItem(STORED_AS), navigator.languages));
-  const [loaded, setLoaded] = useState<{ language: Language; messages: Messages } | undefined>(
-    language === 'en' ? { language, messages: en } : undefined,
-  );
+  const [loaded, setLoaded] = useState<Loaded | undefined>(language === 'en' ? english : undefined);
 
   useEffect(() => {
     let isWanted = true;
-    void loadMessages(language).then((messages) => {
+    void loadMessages(language).then((next) => {
       if (!isWanted) return;
       document.documentElement.lang = language;
-      setLoaded({ language, messages });
+      setLoaded(next);
     });
     return () => {
       isWanted = false;
@@ -48,13 +61,15 @@ export function I18nProvider({ children }: { children: ReactNode }) {
   const value = useMemo<I18n | undefined>(() => {
     if (!loaded) return undefined;
     const locale = localeOf(loaded.language, navigator.languages);
+    const fill: <K extends MessageKey>(key: K, ...values: Values<K>) => string = (key, ...[values]) =>
+      fillIn(loaded.messages[key] ?? en[key], values ?? {}, locale);
     return {
       language: loaded.language,
       setLanguage: (wanted) => {
         localStorage.setItem(STORED_AS, wanted);
         setLanguage(wanted);
       },
-      t: (key, ...[values]) => fillIn(loaded.messages[key] ?? en[key], values ?? {}, locale),
+      t: Object.assign(fill, { said: loaded.said }),
       format: createFormat(locale, Intl.DateTimeFormat().resolvedOptions().timeZone),
     };
   }, [loaded]);

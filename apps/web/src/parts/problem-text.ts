@@ -9,15 +9,19 @@ export interface ProblemText {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Any failure in sentences: a refusal in the server's words, anything else as a server that did not answer. */
+/** Any failure in sentences: a refusal in the server's words, or ours for them, anything else as a server that did not answer. */
 export function problemText(err: unknown, t: Translate): ProblemText {
   if (!(err instanceof ApiProblem)) return { title: t('problem.unanswered'), detail: undefined, fields: {} };
   const { title, detail, errors = [] } = err.body;
   const fields = Object.fromEntries(
     errors.map(({ pointer, message }) => [
       pointer.split('/').find((part) => part !== '' && part !== 'query') ?? '',
-      message,
+      t.said(message),
     ]),
   );
-  return { title: err.code in problems ? t(`problem.${err.code}`) : title, detail, fields };
+  return {
+    title: err.code in problems ? t(`problem.${err.code}`) : title,
+    detail: detail === undefined ? undefined : t.said(detail),
+    fields,
+  };
 }

@@ -78,7 +78,10 @@ describe('the facts of a plan', () => {
 });
 
 describe('a plan in words', () => {
-  const t: Translate = (key, ...[values]) => fillIn(en[key], values ?? {}, 'en');
+  const t: Translate = Object.assign(
+    ((key, ...[values]) => fillIn(en[key], values ?? {}, 'en')) as (...args: Parameters<Translate>) => string,
+    { said: (text: string) => text },
+  ) as Translate;
   const say = (facts: Extract<KeepingOutlook, { kind: 'known' }>, isMotion = false) =>
     keepingSentences({
       outlook: facts,

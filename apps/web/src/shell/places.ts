@@ -5,6 +5,7 @@ import {
   IconActivity,
   IconBell,
   IconBookmark,
+  IconBroadcast,
   IconCalendarTime,
   IconCar,
   IconDatabase,
@@ -17,6 +18,7 @@ import {
 
 export interface Place {
   to:
+    | '/live'
     | '/cameras'
     | '/playback'
     | '/bookmarks'
@@ -38,12 +40,13 @@ export interface Place {
 
 /** Where one can go, in order. A new screen gets a line here and a route. */
 export const places: readonly Place[] = [
-  { to: '/cameras', label: 'nav.cameras', icon: IconDeviceCctv, group: 'watch', inBar: true },
+  { to: '/live', label: 'nav.live', icon: IconBroadcast, group: 'watch', inBar: true },
   { to: '/playback', label: 'nav.playback', icon: IconHistory, group: 'watch', needs: 'playback', inBar: true },
+  { to: '/cameras', label: 'nav.cameras', icon: IconDeviceCctv, group: 'watch', inBar: true },
   { to: '/bookmarks', label: 'nav.bookmarks', icon: IconBookmark, group: 'watch', needs: 'playback' },
   { to: '/exports', label: 'nav.exports', icon: IconFileExport, group: 'watch', needs: 'export' },
   { to: '/events', label: 'nav.events', icon: IconBell, group: 'watch' },
-  { to: '/policies', label: 'nav.policies', icon: IconCalendarTime, group: 'set-up', needs: 'admin', inBar: true },
+  { to: '/policies', label: 'nav.policies', icon: IconCalendarTime, group: 'set-up', needs: 'admin' },
   { to: '/storages', label: 'nav.storages', icon: IconDatabase, group: 'set-up', needs: 'admin' },
   { to: '/plates', label: 'nav.plates', icon: IconCar, group: 'set-up', needs: 'admin' },
   { to: '/people', label: 'nav.people', icon: IconUsers, group: 'set-up', needs: 'admin' },

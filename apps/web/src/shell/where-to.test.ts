@@ -28,12 +28,12 @@ describe('the way in', () => {
   ] as const)('%s', (_title, facts, expected) => expect(whereTo(facts)).toBe(expected));
 
   it.each([
-    [undefined, '/cameras'],
+    [undefined, '/live'],
     ['/policies/7?a=1', '/policies/7?a=1'],
-    ['/sign-in', '/cameras'],
-    ['//evil.example', '/cameras'],
-    ['/\\evil.example', '/cameras'],
-    ['https://evil.example', '/cameras'],
-    ['javascript:alert(1)', '/cameras'],
+    ['/sign-in', '/live'],
+    ['//evil.example', '/live'],
+    ['/\\evil.example', '/live'],
+    ['https://evil.example', '/live'],
+    ['javascript:alert(1)', '/live'],
   ])('leads from %j back to %s', (from, expected) => expect(returnPath(from)).toBe(expected));
 });

@@ -14,6 +14,6 @@ export function whereTo(facts: {
 
 /** After signing in: back to the screen one came from, but never to another site or to the way in itself. */
 export function returnPath(from: string | undefined): string {
-  if (from === undefined || !/^\/(?![/\\])/.test(from)) return '/cameras';
-  return /^\/(sign-in|setup)\b/.test(from) ? '/cameras' : from;
+  if (from === undefined || !/^\/(?![/\\])/.test(from)) return '/live';
+  return /^\/(sign-in|setup)\b/.test(from) ? '/live' : from;
 }

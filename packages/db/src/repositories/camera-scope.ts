@@ -6,7 +6,7 @@ import { sql } from 'kysely';
  */
 export const scopeArray = ({ userId, cameraIds }: { userId: string; cameraIds?: readonly string[] | undefined }) =>
   cameraIds === undefined
-    ? sql<string[]>`array(select camera_id from camera_scope where user_id = ${userId})`
+    ? sql<string[]>`array(select unnest(visible_camera_ids(${userId})))`
     : sql<
         string[]
-      >`array(select camera_id from camera_scope where user_id = ${userId} and camera_id = any (${[...cameraIds]}::uuid[]))`;
+      >`array(select unnest(visible_camera_ids(${userId})) intersect select unnest(${[...cameraIds]}::uuid[]))`;

@@ -4,19 +4,41 @@ import type { JsonObject } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
 import { scopeArray } from './camera-scope.ts';
 
-const dateOrNull = (ms: number | null) => (ms === null ? null : new Date(ms));
-const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value));
+const timeOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+/** An event as one object of the list that `eventColumns` describes. */
+export const eventJson = (event: NormalizedEvent, updatedAt: Date) => ({
+  camera_id: event.cameraId,
+  source_id: event.sourceId,
+  provider_event_id: event.providerEventId,
+  ts: timeOrNull(event.tsMs),
+  end_ts: timeOrNull(event.endTsMs),
+  updated_at: updatedAt.toISOString(),
+  lifecycle: event.lifecycle,
+  label: event.label,
+  sub_label: event.subLabel,
+  score: event.score,
+  top_score: event.topScore,
+  zones: event.zones,
+  box: event.box,
+  snapshot_url: event.snapshotUrl,
+  recognized_plate: event.plate?.text ?? null,
+  raw: event.raw,
+});
+
+export const eventColumns = sql`camera_id uuid, source_id text, provider_event_id text, ts timestamptz, end_ts timestamptz,
+  updated_at timestamptz, lifecycle text, label text, sub_label text, score float8, top_score float8, zones text[],
+  box float8[], snapshot_url text, recognized_plate text, raw jsonb`;
 
 /**
- * Writes the row of an event: its start never moves, an end once known is only replaced by another end, and no late
- * update reopens it. Returns no row when the source used the same name for an event of another camera.
+ * Writes the rows of events: a start never moves, an end once known is only replaced by another end, and no late update
+ * reopens it. Returns no row when the source used the same name for an event of another camera.
  */
-export const eventUpsert = (event: NormalizedEvent, updatedAt: Date) => sql`
+export const eventUpsertFrom = (rows: string) => sql`
   insert into event (camera_id, source_id, provider_event_id, ts, end_ts, updated_at, lifecycle, label, sub_label, score,
                      top_score, zones, box, snapshot_url, recognized_plate, raw)
-  values (${event.cameraId}, ${event.sourceId}, ${event.providerEventId}, ${new Date(event.tsMs)}, ${dateOrNull(event.endTsMs)},
-          ${updatedAt}, ${event.lifecycle}, ${event.label}, ${event.subLabel}, ${event.score}, ${event.topScore},
-          ${[...event.zones]}, ${event.box}, ${event.snapshotUrl}, ${event.plate?.text ?? null}, ${jsonOrNull(event.raw)})
+  select camera_id, source_id, provider_event_id, ts, end_ts, updated_at, lifecycle, label, sub_label, score,
+         top_score, zones, box, snapshot_url, recognized_plate, raw from ${sql.id(rows)}
   on conflict on constraint event_source_key do update
     set end_ts = case when excluded.end_ts is null then event.end_ts else greatest(event.ts, excluded.end_ts) end,
         updated_at = excluded.updated_at,
@@ -31,7 +53,7 @@ export const eventUpsert = (event: NormalizedEvent, updatedAt: Date) => sql`
         recognized_plate = coalesce(excluded.recognized_plate, event.recognized_plate),
         raw = coalesce(excluded.raw, event.raw)
     where event.camera_id = excluded.camera_id
-  returning id`;
+  returning id, source_id, provider_event_id`;
 
 export interface EventFilter {
   userId: string;

@@ -2,27 +2,42 @@ import type { LprEngine, NormalizedEvent, Plate, RecognizedPlate } from '@holdfa
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { prepared } from '../prepared-statements.ts';
-import { eventUpsert } from './events.ts';
+import { eventColumns, eventJson, eventUpsertFrom } from './events.ts';
+import { storableJson } from './storable-json.ts';
 
 export interface IngestFacts {
   platesEnabled: boolean;
   retentionDays: number;
   watchlistFuzz: number;
   watchlistRevision: string;
-  /** Null: no such camera. */
-  engine: LprEngine | null;
-  cameraName: string | null;
+  /** Those of the cameras asked for that there are. */
+  cameras: ReadonlyMap<string, { engine: LprEngine; name: string }>;
 }
 
-/** All that must be known before a read is taken, as of one moment. */
-export async function readIngestFacts(conn: Conn, cameraId: string): Promise<IngestFacts> {
-  const { rows } = await sql<IngestFacts>`${prepared('ingest-facts')}
-    select lpr_config.enabled as plates_enabled, retention_days, watchlist_fuzz, revision as watchlist_revision, lpr_engine as engine,
-           name as camera_name
-      from lpr_config cross join watchlist_revision left join camera on camera.id = ${cameraId}`.execute(conn);
-  const [facts] = rows;
-  if (!facts) throw new Error('the plate configuration is missing');
-  return facts;
+/** All that must be known before reads of these cameras are taken, as of one moment. */
+export async function readIngestFacts(conn: Conn, cameraIds: readonly string[]): Promise<IngestFacts> {
+  interface Row extends Omit<IngestFacts, 'cameras'> {
+    cameraId: string | null;
+    engine: LprEngine;
+    name: string;
+  }
+  const { rows } = await sql<Row>`${prepared('ingest-facts')}
+    select lpr_config.enabled as plates_enabled, retention_days, watchlist_fuzz, revision as watchlist_revision,
+           camera.id as camera_id, lpr_engine as engine, name
+      from lpr_config cross join watchlist_revision
+      left join camera on camera.id = any (${[...cameraIds]}::uuid[]) and camera.removed_at is null`.execute(conn);
+  const [first] = rows;
+  if (!first) throw new Error('the plate configuration is missing');
+  const { platesEnabled, retentionDays, watchlistFuzz, watchlistRevision } = first;
+  const cameras = new Map<string, { engine: LprEngine; name: string }>();
+  for (const { cameraId, engine, name } of rows) if (cameraId !== null) cameras.set(cameraId, { engine, name });
+  return { platesEnabled, retentionDays, watchlistFuzz, watchlistRevision, cameras };
+}
+
+export interface NewRead {
+  event: NormalizedEvent & { plate: RecognizedPlate };
+  plate: Plate;
+  now: Date;
 }
 
 export interface StoredRead {
@@ -33,42 +48,62 @@ export interface StoredRead {
   inserted: boolean;
 }
 
+const keyOf = ({ sourceId, providerEventId }: { sourceId: string; providerEventId: string }) =>
+  JSON.stringify([sourceId, providerEventId]);
+
 /**
- * Stores a read with its event and picture in one statement, or refines the one its source named alike: what it was read
- * as changes, what the refinement does not bring is kept. Undefined when that one belongs to another camera. Within a
- * transaction the read stays locked until it ends.
+ * Stores reads with their events and pictures in one statement, or refines those their sources named alike: what was read
+ * changes, what the refinement does not bring is kept. Gives undefined for one whose name belongs to another camera. No
+ * two may have the same name. Within a transaction the reads stay locked until it ends.
  */
-export async function storePlateRead(
-  conn: Conn,
-  { event, plate, now }: { event: NormalizedEvent & { plate: RecognizedPlate }; plate: Plate; now: Date },
-): Promise<StoredRead | undefined> {
-  const { text, confidence, region, vehicle, box, cropJpeg } = event.plate;
-  const crop = cropJpeg === null ? null : Buffer.from(cropJpeg);
-  const { rows } = await sql<StoredRead>`${prepared('store-plate-read')}
-    with mirrored as (${eventUpsert(event, now)}),
+export async function storePlateReads(conn: Conn, reads: readonly NewRead[]): Promise<(StoredRead | undefined)[]> {
+  const arrived = reads.map(({ event, plate, now }, n) => ({
+    n,
+    ...eventJson(event, now),
+    plate,
+    confidence: event.plate.confidence,
+    region: event.plate.region,
+    vehicle: event.plate.vehicle,
+    bbox: event.plate.box,
+  }));
+  const crops = reads.map(({ event: { plate } }) => (plate.cropJpeg === null ? null : Buffer.from(plate.cropJpeg)));
+  const { rows } = await sql<
+    StoredRead & { sourceId: string; providerEventId: string }
+  >`${prepared('store-plate-reads')}
+    with arrived as materialized (
+      select told.*, crop from json_to_recordset(${storableJson(arrived)}::json) as told (
+               n integer, ${eventColumns}, plate text, confidence float8, region text, vehicle jsonb, bbox float8[])
+        join unnest(${crops}::bytea[]) with ordinality as picture (crop, at) on picture.at = told.n + 1
+    ),
+    mirrored as (${eventUpsertFrom('arrived')}),
     stored as (
       insert into plate_read (camera_id, event_id, source_id, provider_event_id, ts, plate, plate_raw, confidence, region,
-                              vehicle, bbox, crop_bytes)
-      select ${event.cameraId}::uuid, mirrored.id, ${event.sourceId}, ${event.providerEventId}, ${new Date(event.tsMs)}::timestamptz,
-             ${plate}, ${text}, ${confidence}::float8, ${region}, ${vehicle === null ? null : JSON.stringify(vehicle)}::jsonb,
-             ${box}::float8[], ${crop?.length ?? null}::int
-        from mirrored
+                              vehicle, bbox, snapshot_url, crop_bytes)
+      select camera_id, mirrored.id, source_id, provider_event_id, ts, plate, recognized_plate, confidence, region, vehicle,
+             bbox, snapshot_url, length(crop)
+        from arrived join mirrored using (source_id, provider_event_id) order by source_id, provider_event_id
       on conflict on constraint plate_read_source_key do update
         set event_id = excluded.event_id, plate = excluded.plate, plate_raw = excluded.plate_raw,
             confidence = excluded.confidence,
             region = coalesce(excluded.region, plate_read.region),
             vehicle = coalesce(excluded.vehicle, plate_read.vehicle),
             bbox = coalesce(excluded.bbox, plate_read.bbox),
-            crop_bytes = coalesce(excluded.crop_bytes, plate_read.crop_bytes)
+            snapshot_url = coalesce(excluded.snapshot_url, plate_read.snapshot_url),
+            -- What was cut out of a snapshot by another box shows another place.
+            crop_bytes = case when excluded.crop_bytes is not null then excluded.crop_bytes
+                              when plate_read.snapshot_url is null or coalesce(excluded.bbox, plate_read.bbox) = plate_read.bbox
+                              then plate_read.crop_bytes end
         where plate_read.camera_id = excluded.camera_id
-      returning id, alerted, bbox, xmax = 0 as inserted
+      returning id, alerted, bbox, xmax = 0 as inserted, source_id, provider_event_id
     ),
     pictured as (
-      insert into plate_crop (plate_read_id, jpeg) select id, ${crop}::bytea from stored where ${crop !== null}
+      insert into plate_crop (plate_read_id, jpeg)
+      select stored.id, crop from stored join arrived using (source_id, provider_event_id) where crop is not null
       on conflict (plate_read_id) do update set jpeg = excluded.jpeg
     )
     select * from stored`.execute(conn);
-  return rows[0];
+  const stored = new Map(rows.map((row) => [keyOf(row), row]));
+  return reads.map(({ event }) => stored.get(keyOf(event)));
 }
 
 /** True only for the caller that won. */
@@ -82,17 +117,43 @@ export const latchAlert = async (tx: Conn, id: string): Promise<boolean> => {
   return numUpdatedRows > 0n;
 };
 
-/** Undefined also for the picture of a camera the user may not see. */
-export const findVisibleCrop = (conn: Conn, { id, userId }: { id: string; userId: string }) =>
+export interface CropSource {
+  id: string;
+  bbox: number[] | null;
+  /** The picture itself, where it is stored. */
+  jpeg: Buffer | null;
+  snapshotUrl: string | null;
+}
+
+const cropSources = (conn: Conn) =>
   conn
     .selectFrom('plateRead')
-    .innerJoin('plateCrop', 'plateCrop.plateReadId', 'plateRead.id')
-    .select('plateCrop.jpeg')
+    // A stored picture that its read does not count any more was cut by another box.
+    .leftJoin('plateCrop', (join) =>
+      join.onRef('plateCrop.plateReadId', '=', 'plateRead.id').on('plateRead.cropBytes', 'is not', null),
+    )
+    .select(['plateRead.id', 'plateRead.bbox', 'plateRead.snapshotUrl', 'plateCrop.jpeg']);
+
+/** Undefined also for a read of a camera the user may not see. */
+export const findVisibleCrop = (
+  conn: Conn,
+  { id, userId }: { id: string; userId: string },
+): Promise<CropSource | undefined> =>
+  cropSources(conn)
     .where('plateRead.id', '=', id)
     .where('plateRead.cameraId', 'in', (eb) =>
       eb.selectFrom('cameraScope').select('cameraId').where('userId', '=', userId).$castTo<{ cameraId: string }>(),
     )
     .executeTakeFirst();
 
-export const findCrop = (conn: Conn, plateReadId: string) =>
-  conn.selectFrom('plateCrop').select('jpeg').where('plateReadId', '=', plateReadId).executeTakeFirst();
+export const findCrop = (conn: Conn, plateReadId: string): Promise<CropSource | undefined> =>
+  cropSources(conn).where('plateRead.id', '=', plateReadId).executeTakeFirst();
+
+/** Keeps a picture that was cut for a read, unless its box has changed meanwhile. */
+export const keepCut = (conn: Conn, { id, bbox, jpeg }: { id: string; bbox: readonly number[]; jpeg: Buffer }) =>
+  sql`
+    with counted as (
+      update plate_read set crop_bytes = ${jpeg.length} where id = ${id} and bbox = ${[...bbox]}::float8[] returning id
+    )
+    insert into plate_crop (plate_read_id, jpeg) select id, ${jpeg} from counted
+    on conflict (plate_read_id) do update set jpeg = excluded.jpeg`.execute(conn);

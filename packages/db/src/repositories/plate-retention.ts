@@ -35,7 +35,8 @@ export const deleteOldTruths = (conn: Conn, before: Date): Promise<number> =>
 export async function readPlateStorage(conn: Conn) {
   const { rows } = await sql<{ reads: number; crops: number; cropBytes: number; databaseBytes: number }>`
     select sum(reads)::bigint as reads, sum(crops)::bigint as crops, sum(crop_bytes)::bigint as crop_bytes,
-           pg_total_relation_size('plate_read') + pg_total_relation_size('plate_crop') as database_bytes
+           pg_total_relation_size('plate_read') + pg_total_relation_size('plate_crop') +
+           pg_total_relation_size('seen_plate') as database_bytes
       from plate_storage`.execute(conn);
   const [row] = rows;
   if (!row) throw new Error('the counters of plate storage are missing');

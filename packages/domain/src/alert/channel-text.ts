@@ -17,6 +17,9 @@ export const CHANNEL_TEXT: Record<AlertChannel, ChannelText> = {
   webhook: { format: 'plain', titleMax: 500, bodyMax: 4000 },
 };
 
+// A template can come out empty, and Slack and Telegram refuse a message whose title is.
+const UNTITLED = 'Holdfast';
+
 /** Title on one line and body for the channel. All of it means itself there: templates are text, not markup. */
 export function alertText({
   channel,
@@ -30,8 +33,9 @@ export function alertText({
   values: AlertValues;
 }): { title: string; body: string } {
   const { format, titleMax, bodyMax } = CHANNEL_TEXT[channel];
+  const escapedTitle = escapeText({ text: fillTemplate(title, values), format, maxLength: titleMax, lines: 'one' });
   return {
-    title: escapeText({ text: fillTemplate(title, values), format, maxLength: titleMax, lines: 'one' }),
+    title: escapedTitle === '' ? UNTITLED : escapedTitle,
     body: escapeText({ text: fillTemplate(body, values), format, maxLength: bodyMax, lines: 'many' }),
   };
 }

@@ -74,4 +74,9 @@ describe('alert text', () => {
     expect(title).not.toContain('\n');
     expect(body.length).toBeLessThanOrEqual(CHANNEL_TEXT[channel].bodyMax);
   });
+
+  it.each(ALERT_CHANNELS)('for %s has a title even where the template comes out empty', (channel) => {
+    const title = [{ kind: 'placeholder', name: 'entry_label' } as const];
+    expect(alertText({ channel, title, body: [], values: { entry_label: ' ' } }).title).toBe('Holdfast');
+  });
 });

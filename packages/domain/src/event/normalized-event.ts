@@ -29,6 +29,7 @@ export type NormalizedEvent = {
   topScore: number | null;
   zones: readonly string[];
   box: NormalizedBox | null;
+  /** Where the source keeps a whole picture of it, as an address of its own server. */
   snapshotUrl: string | null;
   raw: Record<string, unknown> | null;
   plate: RecognizedPlate | null;

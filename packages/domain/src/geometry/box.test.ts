@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boxCentre, readDetectorBox, readNormalizedBox, readPixelBox } from './box.ts';
+import { boxCentre, readDetectorBox, readNormalizedBox, readPixelBox, withMargin } from './box.ts';
 
 const frame = { width: 1280, height: 720 };
 const close = (box: readonly number[] | undefined, expected: readonly number[]) => {
@@ -61,4 +61,17 @@ describe('detector boxes', () => {
   });
 
   it('knows its centre', () => expect(boxCentre([0.25, 0.5, 0.5, 0.25])).toEqual([0.5, 0.625]));
+});
+
+describe('a margin', () => {
+  it('is a share of the box on each side', () =>
+    expect(withMargin([0.4, 0.5, 0.2, 0.1], 0.5).map((part) => part.toFixed(9))).toEqual(
+      [0.3, 0.45, 0.4, 0.2].map((part) => part.toFixed(9)),
+    ));
+
+  it('ends where the frame does', () => {
+    expect(withMargin([0, 0, 1, 1], 0.5)).toEqual([0, 0, 1, 1]);
+    const [x, y, width, height] = withMargin([0.9, 0.95, 0.1, 0.05], 1);
+    expect([x + width, y + height]).toEqual([1, 1]);
+  });
 });

@@ -54,6 +54,13 @@ export function readPixelBox(value: unknown, frame: FrameSize): NormalizedBox | 
 export const readDetectorBox = (value: unknown, frame: FrameSize | undefined): NormalizedBox | undefined =>
   readNormalizedBox(value) ?? (frame === undefined ? undefined : readPixelBox(value, frame));
 
+/** The box with so much of its own size around it on each side, as far as the frame goes. */
+export function withMargin([x, y, width, height]: NormalizedBox, share: number): NormalizedBox {
+  const [aside, above] = [width * share, height * share];
+  const grown = { left: x - aside, top: y - above, right: x + width + aside, bottom: y + height + above };
+  return cutToFrame(grown) ?? [x, y, width, height];
+}
+
 export const boxCentre = ([x, y, width, height]: NormalizedBox): readonly [x: number, y: number] => [
   x + width / 2,
   y + height / 2,

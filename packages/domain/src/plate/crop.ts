@@ -1,4 +1,7 @@
-export const CROP_LIMITS = { bytes: 512 * 1024, sidePixels: 4096 } as const;
+export type JpegLimits = { bytes: number; sidePixels: number };
+export const CROP_LIMITS = { bytes: 512 * 1024, sidePixels: 4096 } as const satisfies JpegLimits;
+/** Of a whole picture that a detector keeps. */
+export const SNAPSHOT_LIMITS = { bytes: 8 * 1024 * 1024, sidePixels: 8192 } as const satisfies JpegLimits;
 
 export type CropFault =
   | 'too-many-bytes'
@@ -23,8 +26,8 @@ const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
  * Walks the whole marker structure without decoding a pixel. The picture must end where its bytes end: what follows
  * an end marker is how one file is made to be a picture and a page at once.
  */
-export function checkCropJpeg(bytes: Uint8Array): CropCheck {
-  if (bytes.length > CROP_LIMITS.bytes) return refused('too-many-bytes');
+export function checkCropJpeg(bytes: Uint8Array, limits: JpegLimits = CROP_LIMITS): CropCheck {
+  if (bytes.length > limits.bytes) return refused('too-many-bytes');
   const at = (offset: number) => bytes[offset] ?? -1;
   const wordAt = (offset: number) => at(offset) * 256 + at(offset + 1);
   if (at(0) !== 0xff || at(1) !== SOI || at(2) !== 0xff) return refused('not-a-jpeg');
@@ -55,8 +58,7 @@ export function checkCropJpeg(bytes: Uint8Array): CropCheck {
       size = { height: wordAt(offset + 3), width: wordAt(offset + 5) };
       const supported = at(offset + 2) === 8 && (components === 1 || components === 3);
       if (!supported || size.width === 0 || size.height === 0) return refused('unsupported-jpeg');
-      if (size.width > CROP_LIMITS.sidePixels || size.height > CROP_LIMITS.sidePixels)
-        return refused('too-many-pixels');
+      if (size.width > limits.sidePixels || size.height > limits.sidePixels) return refused('too-many-pixels');
     }
     offset += length;
     if (marker === SOS) {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toPlate } from './plate.ts';
-import { fuzzySimilarityFloor, parsePlateQuery, plateTrigrams, trigramSimilarity } from './search.ts';
-
-const characters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+import { foldLookAlikes } from './look-alikes.ts';
+import { anyPlate, misreadOf, slowDistance } from './plate.oracle.ts';
+import { type Plate, toPlate } from './plate.ts';
+import { fuzzyEdits, nearPieces, parsePlateQuery } from './search.ts';
 
 describe('plate query', () => {
   it('looks for everything without a text', () => {
@@ -29,36 +29,39 @@ describe('plate query', () => {
     expect(parsePlateQuery({ q: 'A'.repeat(10_000) })).toEqual({ kind: 'refused', reason: 'too-long' }));
 });
 
-describe('trigram similarity', () => {
-  it('pads as the database does', () =>
-    expect([...plateTrigrams(toPlate('AB1'))]).toEqual(['  A', ' AB', 'AB1', 'B1 ']));
+describe('pieces of near plates', () => {
+  /** As a stored plate is kept: three pieces of its folded text, each led by the length of the whole. */
+  const keptPieces = (plate: Plate) => {
+    const folded = foldLookAlikes(plate);
+    const cut = (third: number) => Math.floor((plate.length * third) / 3);
+    const piece = (third: number) => `${plate.length}:${folded.slice(cut(third), cut(third + 1))}`;
+    return { head: piece(0), middle: piece(1), tail: piece(2) };
+  };
+  const sharesPiece = (query: Plate, stored: Plate, edits: number) => {
+    const near = nearPieces({ plate: query, edits });
+    const kept = keptPieces(stored);
+    return near.head.includes(kept.head) || near.middle.includes(kept.middle) || near.tail.includes(kept.tail);
+  };
 
-  it.each([
-    ['AB12CDE', 'AB12CDE', 1],
-    ['AB12CDE', 'XYZ', 0],
-    // What similarity() of PostgreSQL 15 answers.
-    ['ABCDEFG', 'ABCDEFH', 0.6],
-    ['ABCDEFG', 'ABXDEYG', 2 / 14],
-    ['AAAAAAA', 'AAAAABA', 3 / 7],
-  ])('of %s and %s', (a, b, expected) => expect(trigramSimilarity(toPlate(a), toPlate(b))).toBeCloseTo(expected, 6));
-
-  it('stays above the floor for two wrong characters of seven and more, and for one of three and more', () => {
-    const wrong = fc.tuple(fc.nat(), fc.constantFrom(...characters));
+  it.each([1, 2])('are shared by every plate at most %i edits away', (edits) => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom(...characters), { minLength: 3, maxLength: 12 }),
-        fc.tuple(wrong, wrong),
-        (plate, changes) => {
-          const misread = [...plate];
-          for (const [seed, character] of plate.length >= 7 ? changes : changes.slice(1)) {
-            misread[seed % misread.length] = character;
-          }
-          const sought = toPlate(plate.join(''));
-          const similarity = trigramSimilarity(sought, toPlate(misread.join('')));
-          expect(similarity).toBeGreaterThanOrEqual(fuzzySimilarityFloor(sought) - 1e-9);
-        },
+        anyPlate.chain((plate) => fc.tuple(fc.constant(plate), misreadOf(plate, edits))),
+        ([stored, query]) => slowDistance(stored, query) > edits || sharesPiece(query, stored, edits),
       ),
       { numRuns: 5000 },
     );
   });
+
+  it('are few', () => {
+    const { head, middle, tail } = nearPieces({ plate: toPlate('ABC1234'), edits: 2 });
+    expect(head.length + middle.length + tail.length).toBeLessThan(40);
+  });
+
+  it.each([
+    ['A', 1],
+    ['ABC123', 1],
+    ['ABC1234', 2],
+    ['A'.repeat(32), 2],
+  ])('a search for %s bears %i wrong', (plate, edits) => expect(fuzzyEdits(toPlate(plate))).toBe(edits));
 });

@@ -1,3 +1,4 @@
+import { foldLookAlikes } from './look-alikes.ts';
 import { type Plate, type PlateFault, parsePlate } from './plate.ts';
 
 export const PLATE_MATCH_MODES = ['exact', 'prefix', 'contains', 'fuzzy'] as const;
@@ -26,30 +27,29 @@ export function parsePlateQuery({
   return { kind: match ?? DEFAULT_PLATE_MATCH_MODE, plate: parsed.plate };
 }
 
-/** Two blanks before and one behind, as PostgreSQL's pg_trgm pads a word: beginnings weigh more than ends. */
-export function plateTrigrams(plate: Plate): Set<string> {
-  const padded = `  ${plate} `;
-  const trigrams = new Set<string>();
-  for (let index = 0; index + 3 <= padded.length; index += 1) trigrams.add(padded.slice(index, index + 3));
-  return trigrams;
-}
+/** How many characters of a plate may be wrong and a fuzzy search still finds it: two of seven, one of fewer. */
+export const fuzzyEdits = (plate: Plate): number => (plate.length >= 7 ? 2 : 1);
 
-/** Shared trigrams over all trigrams, 0..1: the same number pg_trgm's similarity() gives for these plates. */
-export function trigramSimilarity(a: Plate, b: Plate): number {
-  const ofA = plateTrigrams(a);
-  const ofB = plateTrigrams(b);
-  const shared = [...ofA].filter((trigram) => ofB.has(trigram)).length;
-  return shared / (ofA.size + ofB.size - shared);
-}
+const PIECES = ['head', 'middle', 'tail'] as const;
+export type PlatePieces = Record<(typeof PIECES)[number], string[]>;
 
 /**
- * The similarity below which a fuzzy search may stop looking. A plate of n characters has n + 1 trigrams and a wrong
- * character spoils at most three of them, so this is what is left in the worst case: with two wrong characters from
- * seven characters on, with one in shorter plates, where two would leave next to nothing in common.
+ * Every plate at most two edits away has one of these pieces. Plates are kept in three pieces, each led by the length of
+ * the whole plate; two edits spoil at most two of them, and the third stands in the query as it is. Edits before it move
+ * it, and those behind it must make up for the difference of the lengths.
  */
-export function fuzzySimilarityFloor(plate: Plate): number {
-  const trigrams = plateTrigrams(plate).size;
-  const wrongCharacters = plate.length >= 7 ? 2 : 1;
-  const shared = Math.max(1, trigrams - 3 * wrongCharacters);
-  return shared / (trigrams + plate.length + 1 - shared);
+export function nearPieces({ plate, edits }: { plate: Plate; edits: number }): PlatePieces {
+  const folded = foldLookAlikes(plate);
+  const near: PlatePieces = { head: [], middle: [], tail: [] };
+  for (let length = Math.max(1, plate.length - edits); length <= plate.length + edits; length += 1)
+    for (const [index, piece] of PIECES.entries()) {
+      const from = Math.floor((length * index) / PIECES.length);
+      const to = Math.floor((length * (index + 1)) / PIECES.length);
+      for (let shift = -edits; shift <= edits; shift += 1) {
+        const isPossible = Math.abs(shift) + Math.abs(plate.length - length - shift) <= edits;
+        if (isPossible && from + shift >= 0 && to + shift <= plate.length)
+          near[piece].push(`${length}:${folded.slice(from + shift, to + shift)}`);
+      }
+    }
+  return near;
 }

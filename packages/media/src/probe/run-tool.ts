@@ -11,7 +11,7 @@ export interface ToolRun {
   program: string;
   args: readonly string[];
   /** Given on standard input: secrets go here, because arguments can be read by every user of the machine. */
-  input: string;
+  input: string | Buffer;
   timeoutMs: number;
   maxOutputBytes: number;
   /** Ends it when nobody waits for it any more. */

@@ -102,6 +102,13 @@ describe('a live picture', () => {
     );
   });
 
+  it('does not take the time nobody looked for a stall', () => {
+    let state = after(...playing);
+    const later = { nowMs: 600_000, isCameraAway: false, spread: 0 };
+    state = nextLive(nextLive(state, { kind: 'seen' }, later), { kind: 'tick' }, later);
+    expect(state.kind).toBe('playing');
+  });
+
   it('does not jump a crowded queue', () => {
     expect(after(wake, { kind: 'lost', reason: 'too-many' })).toMatchObject({ retryAtMs: 5_000 });
   });

@@ -24,6 +24,8 @@ export type LiveEvent =
   | { kind: 'cannot-play' }
   | { kind: 'frame' }
   | { kind: 'tick' }
+  /** The page is looked at again; what did not come while it was hidden says nothing. */
+  | { kind: 'seen' }
   | { kind: 'lost'; reason: RetryReason }
   | { kind: 'refused'; reason: RefusalReason }
   | { kind: 'camera-away' }
@@ -69,6 +71,9 @@ export function nextLive(state: LiveState, event: LiveEvent, facts: LiveFacts): 
       return onFrame(state, nowMs);
     case 'tick':
       return onTick(state, facts);
+    case 'seen':
+      if (state.kind === 'playing') return { ...state, frameAtMs: nowMs };
+      return isTrying(state) ? { ...state, sinceMs: nowMs } : state;
     case 'lost':
       return isTrying(state) ? waitFor(state, event.reason, facts) : state;
     case 'camera-away':

@@ -9,6 +9,7 @@ export const slack: ChannelKind = {
     pattern: /^[A-Za-z0-9]{1,64}\/[A-Za-z0-9]{1,64}\/[A-Za-z0-9]{1,64}$/,
     accepts: 'what follows /services/ in the webhook’s address',
   },
+  // A webhook of Slack takes no file, and an image block wants an address that everybody can open.
   image: 'never',
   compose: ({ baseUrl, secret }, message) => {
     const { title, body } = alertText({ ...message, channel: 'slack' });
@@ -19,9 +20,6 @@ export const slack: ChannelKind = {
       blocks: [
         { type: 'header', text: { type: 'plain_text', text: title, emoji: false } },
         ...(body === '' ? [] : [{ type: 'section', text: { type: 'plain_text', text: body, emoji: false } }]),
-        ...(message.imageUrl === null
-          ? []
-          : [{ type: 'section', text: { type: 'mrkdwn', text: `<${message.imageUrl}|Picture>` } }]),
       ],
     });
   },

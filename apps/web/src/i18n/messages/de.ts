@@ -2,6 +2,7 @@ import type { TranslationOf } from '../message.ts';
 import { cameras } from './de/cameras.ts';
 import { events } from './de/events.ts';
 import { footage } from './de/footage.ts';
+import { live } from './de/live.ts';
 import { playback } from './de/playback.ts';
 import { problems } from './de/problems.ts';
 import { product } from './de/product.ts';
@@ -12,6 +13,7 @@ import type { en } from './en.ts';
 export const de: TranslationOf<typeof en> = {
   ...shell,
   ...cameras,
+  ...live,
   ...recording,
   ...footage,
   ...playback,
@@ -19,3 +21,5 @@ export const de: TranslationOf<typeof en> = {
   ...product,
   ...problems,
 };
+
+export { phrases } from './de/phrases.ts';

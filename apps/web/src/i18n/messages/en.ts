@@ -1,6 +1,7 @@
 import { cameras } from './en/cameras.ts';
 import { events } from './en/events.ts';
 import { footage } from './en/footage.ts';
+import { live } from './en/live.ts';
 import { playback } from './en/playback.ts';
 import { problems } from './en/problems.ts';
 import { product } from './en/product.ts';
@@ -10,6 +11,7 @@ import { shell } from './en/shell.ts';
 export const en = {
   ...shell,
   ...cameras,
+  ...live,
   ...recording,
   ...footage,
   ...playback,

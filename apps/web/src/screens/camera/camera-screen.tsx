@@ -1,18 +1,19 @@
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type Camera, type CameraConfig, queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Named } from '../../parts/named.tsx';
 import { Page } from '../../parts/page.tsx';
 import classes from '../../parts/parts.module.css';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import { CameraMenu } from '../cameras/camera-menu.tsx';
 import { CameraPicture } from '../cameras/camera-picture.tsx';
 import { NotFoundScreen } from '../entry/not-found-screen.tsx';
+import { CameraFacts } from './camera-facts.tsx';
 import { GeneralTab } from './general-tab.tsx';
 import { MotionTab } from './motion-tab.tsx';
+import { OverviewTab } from './overview/overview-tab.tsx';
 import { PlatesTab } from './plates-tab.tsx';
 import { RecordingTab } from './recording-tab.tsx';
 import { cameraTabs, isCameraTab } from './tabs.ts';
@@ -35,11 +36,7 @@ export function CameraScreen() {
             back={{ to: '/cameras', label: t('nav.cameras') }}
             actions={isAdmin && <CameraMenu camera={camera} />}
           >
-            <div className={classes.split}>
-              <CameraPicture camera={camera} width={960} everyMs={PICTURE_EVERY_MS} />
-              <Facts camera={camera} />
-            </div>
-            {isAdmin && <Settings cameraId={camera.id} />}
+            {isAdmin ? <Tabbed camera={camera} /> : <OverviewTab camera={camera} />}
           </Page>
         );
       }}
@@ -47,40 +44,10 @@ export function CameraScreen() {
   );
 }
 
-function Facts({ camera }: { camera: Camera }) {
-  const { t, format } = useI18n();
-  const policies = useQuery({ ...queries.policies, enabled: useIsAdmin() });
-  const policy = policies.data?.find(({ id }) => id === camera.policy_id);
-  return (
-    <section className={classes.card} aria-label={t('camera.facts')}>
-      <dl className={classes.facts}>
-        {policy && (
-          <>
-            <dt>{t('camera.records')}</dt>
-            <dd>{t(`mode.${policy.mode}`)}</dd>
-            <dt>{t('policy.one')}</dt>
-            <dd>
-              <Named text={policy.name} inline />
-            </dd>
-            <dt>{t('policy.keep')}</dt>
-            <dd>{format.hours(policy.live_retention_hours)}</dd>
-          </>
-        )}
-        <dt>{t('camera.streams')}</dt>
-        <dd>{camera.has_sub_stream ? t('camera.mainAndSub') : t('camera.mainOnly')}</dd>
-        <dt>{t('camera.engine')}</dt>
-        <dd>{t(`engine.${camera.lpr_engine}`)}</dd>
-        <dt>{t('camera.since')}</dt>
-        <dd>{format.moment(camera.created_at)}</dd>
-      </dl>
-    </section>
-  );
-}
-
-function Settings({ cameraId }: { cameraId: string }) {
+function Tabbed({ camera }: { camera: Camera }) {
   const { t } = useI18n();
   const navigate = useNavigate({ from: '/cameras/$cameraId' });
-  const { tab = 'general' } = useSearch({ from: '/shell/cameras/$cameraId' });
+  const { tab = 'overview' } = useSearch({ from: '/shell/cameras/$cameraId' });
   const configs = useQuery(queries.cameraConfigs);
   return (
     <Tabs
@@ -97,12 +64,23 @@ function Settings({ cameraId }: { cameraId: string }) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Loaded query={configs}>
-        {(all) => {
-          const camera = all.find(({ id }) => id === cameraId);
-          return camera && <Panels key={camera.id} camera={camera} />;
-        }}
-      </Loaded>
+      <Tabs.Panel value="overview">
+        <OverviewTab camera={camera} />
+      </Tabs.Panel>
+      {tab !== 'overview' && (
+        <Stack gap="lg">
+          <div className={classes.split}>
+            <CameraPicture camera={camera} width={960} everyMs={PICTURE_EVERY_MS} />
+            <CameraFacts camera={camera} />
+          </div>
+          <Loaded query={configs}>
+            {(all) => {
+              const config = all.find(({ id }) => id === camera.id);
+              return config && <Panels key={config.id} camera={config} />;
+            }}
+          </Loaded>
+        </Stack>
+      )}
     </Tabs>
   );
 }

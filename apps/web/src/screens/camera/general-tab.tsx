@@ -62,7 +62,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           value={sources.main.value}
           onChange={sources.main.set}
           saved={{ url: camera.main_url, hasPassword: camera.main_has_password }}
-          error={fields.main_url ?? sources.main.fault}
+          error={fields.main_url ?? (sources.main.fault && t.said(sources.main.fault))}
           required
         />
         <SourceProbe url={sources.main.tryable} isKept={sources.main.isKept} />
@@ -73,7 +73,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           value={sources.sub.value}
           onChange={sources.sub.set}
           saved={{ url: camera.sub_url, hasPassword: camera.sub_has_password }}
-          error={fields.sub_url ?? sources.sub.fault}
+          error={fields.sub_url ?? (sources.sub.fault && t.said(sources.sub.fault))}
         />
         <SourceProbe url={sources.sub.tryable} isKept={sources.sub.isKept} />
       </Card>

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../api/api.ts';
-import type { CameraConfig } from '../../api/queries.ts';
+import type { CameraConfig, DeviceStream } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { problemText } from '../../parts/problem-text.ts';
@@ -9,6 +9,8 @@ import { useSave } from '../../parts/use-save.ts';
 import { AddressFields } from '../camera/address-fields.tsx';
 import { ProbePanel, useProbe } from '../camera/probe-panel.tsx';
 import { wholeAddress } from '../camera/source-address.ts';
+import { FindCamera } from './find-camera.tsx';
+import { streamLabel } from './stream-label.ts';
 
 interface NewCameraFormProps {
   onAdded: (camera: CameraConfig) => void;
@@ -21,14 +23,19 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
   const t = useT();
   const [name, setName] = useState('');
   const [address, setAddress] = useState({ url: '', username: '', password: '' });
+  const [sub, setSub] = useState<DeviceStream>();
   const whole = wholeAddress(address);
+  const wholeSub = sub && wholeAddress({ ...address, url: sub.url });
   const probe = useProbe();
   const add = useSave({
-    call: (main_url: string) => api.cameras.create({ body: { name: name.trim(), main_url } }),
+    call: (main_url: string) =>
+      api.cameras.create({
+        body: { name: name.trim(), main_url, ...(wholeSub?.kind === 'ok' && { sub_url: wholeSub.url }) },
+      }),
     onDone: onAdded,
   });
   const fields = add.isError ? problemText(add.error, t).fields : {};
-  const wrong = whole.kind === 'refused' && address.url !== '' ? whole.reason : undefined;
+  const wrong = whole.kind === 'refused' && address.url !== '' ? t.said(whole.reason) : undefined;
   return (
     <form
       onSubmit={(event) => {
@@ -37,17 +44,34 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
       }}
     >
       <Stack>
+        <FindCamera
+          onChosen={({ device, login, main, sub: second }) => {
+            const chosen = { url: main.url, ...login };
+            setAddress(chosen);
+            setSub(second);
+            if (name === '') setName(device.name?.slice(0, 100) ?? '');
+            const found = wholeAddress(chosen);
+            if (found.kind === 'ok') probe.mutate(found.url);
+          }}
+        />
         <AddressFields
           label={t('camera.mainUrl')}
           description={t('camera.mainUrlHint')}
           value={address}
           onChange={(next) => {
             setAddress(next);
+            // Another address is another camera, whose second stream nobody has named.
+            if (next.url !== address.url) setSub(undefined);
             probe.reset();
           }}
           error={fields.main_url ?? wrong}
           required
         />
+        {sub && (
+          <Text size="sm" c="dimmed">
+            {t('find.subKept', { stream: streamLabel(sub) })}
+          </Text>
+        )}
         <ProbePanel probe={probe} url={whole.kind === 'ok' ? whole.url : undefined} />
         <TextInput
           label={t('camera.name')}

@@ -11,7 +11,7 @@ import { RowAction } from '../../parts/row-action.tsx';
 import { StateChip, type Tone } from '../../parts/state-chip.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useSave } from '../../parts/use-save.ts';
-import { saveFile } from './save-file.ts';
+import { followDownload, saveFile } from './save-file.ts';
 
 const tones: Record<FootageExport['state'], Tone> = {
   queued: 'idle',
@@ -56,7 +56,7 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
         )}
         {failure !== null && (
           <Text size="sm" mt={4}>
-            {failure}
+            {t.said(failure)}
           </Text>
         )}
         {file && <Downloads id={id} fileName={file.name} />}
@@ -86,13 +86,10 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
 /** The file itself, and what proves it. */
 function Downloads({ id, fileName }: { id: string; fileName: string }) {
   const t = useT();
-  const base = fileName.replace(/\.\w+$/, '');
-  const download = useMutation({
-    mutationFn: async () => saveFile(await api.exports.file({ params: { id } }), fileName),
-  });
-  const manifest = useMutation({
-    mutationFn: async () => saveFile(await api.exports.manifest({ params: { id } }), `${base}.manifest.json`),
-  });
+  const link = (which: 'url' | 'manifest_url') => async () =>
+    followDownload((await api.exports.link({ params: { id } }))[which]);
+  const download = useMutation({ mutationFn: link('url') });
+  const manifest = useMutation({ mutationFn: link('manifest_url') });
   const verifier = useMutation({ mutationFn: async () => saveFile(await api.exports.verifier(), 'verify.html') });
   const failed = [download, manifest, verifier].find(({ isError }) => isError);
   return (

@@ -19,7 +19,7 @@ export function DoneStep({ cameraId, onAnother }: { cameraId: string | undefined
         <Button variant="default" onClick={onAnother}>
           {t('setup.another')}
         </Button>
-        <Button component={Link} to="/cameras">
+        <Button component={Link} to="/live">
           {t('setup.open')}
         </Button>
       </Group>

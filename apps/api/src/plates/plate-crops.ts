@@ -1,0 +1,73 @@
+import { type CropSource, type Database, findCrop, keepCut } from '@holdfast/db';
+import { checkCropJpeg, readNormalizedBox, withMargin } from '@holdfast/domain';
+import { createPermits, type Logger, singleFlight } from '@holdfast/kit';
+import type { PictureCutter } from '@holdfast/media';
+import type { FetchSnapshot } from './fetch-snapshot.ts';
+
+export type Crop = { kind: 'ok'; jpeg: Buffer } | { kind: 'none' } | { kind: 'failed'; reason: string };
+
+export interface PlateCrops {
+  /** The stored picture of a read, or the one that is cut out of a picture of its source, then stored. */
+  of(source: CropSource): Promise<Crop>;
+  /** Cuts and stores it ahead, because detectors throw pictures away. Never fails, and skips it when much is waiting. */
+  prepare(plateReadId: string): void;
+}
+
+// Room around the plate: boxes are tight, and a little of the car tells where the plate is.
+const MARGIN = 0.25;
+const AT_ONCE = 2;
+const MOST_WAITING = 100;
+
+/** One fetch and one cut for all who ask at the same time. */
+export function createPlateCrops({
+  db,
+  log,
+  fetchSnapshot,
+  cutPicture,
+}: {
+  db: Database;
+  log: Logger;
+  fetchSnapshot: FetchSnapshot;
+  cutPicture: PictureCutter;
+}): PlateCrops {
+  const once = singleFlight<Crop>();
+  const permits = createPermits(AT_ONCE);
+
+  const cut = async ({ id, bbox, snapshotUrl }: CropSource): Promise<Crop> => {
+    const box = readNormalizedBox(bbox);
+    if (!box || bbox === null || snapshotUrl === null) return { kind: 'none' };
+    const release = await permits.acquire();
+    try {
+      const snapshot = await fetchSnapshot(snapshotUrl);
+      if (snapshot.kind === 'failed') return snapshot;
+      const made = await cutPicture({ jpeg: snapshot.jpeg, box: withMargin(box, MARGIN) });
+      if (made.kind !== 'ok') return { kind: 'failed', reason: made.reason };
+      if (checkCropJpeg(made.jpeg).kind !== 'jpeg') return { kind: 'failed', reason: 'The cut picture is too large.' };
+      await keepCut(db, { id, bbox, jpeg: made.jpeg });
+      return { kind: 'ok', jpeg: made.jpeg };
+    } finally {
+      release();
+    }
+  };
+
+  const of: PlateCrops['of'] = async (source) => {
+    if (source.jpeg) return { kind: 'ok', jpeg: source.jpeg };
+    return once(JSON.stringify([source.id, source.bbox, source.snapshotUrl]), () => cut(source));
+  };
+
+  return {
+    of,
+    prepare: (plateReadId) => {
+      if (permits.waiting() >= MOST_WAITING) return;
+      findCrop(db, plateReadId)
+        .then((source) => source && of(source))
+        .then((crop) => {
+          if (crop?.kind === 'failed')
+            log.info({ plate_read_id: plateReadId, reason: crop.reason }, 'no picture of a plate yet');
+        })
+        .catch((err: unknown) =>
+          log.warn({ err, plate_read_id: plateReadId }, 'cannot prepare the picture of a plate'),
+        );
+    },
+  };
+}

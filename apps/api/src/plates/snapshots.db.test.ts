@@ -1,0 +1,198 @@
+import { execFileSync } from 'node:child_process';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { checkCropJpeg } from '@holdfast/domain';
+import { createLogger } from '@holdfast/kit';
+import { startFakeReceiver } from '@holdfast/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { createIngester, type PlateEvent } from './ingest-plate-read.ts';
+import { readEventOf } from './read-event.ts';
+
+const LONG = { timeout: 60_000, interval: 50 };
+
+/** A street at night: dark, with one bright plate. */
+const SNAPSHOT = execFileSync('ffmpeg', [
+  ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'color=c=black:s=1280x720', '-vf'],
+  'drawbox=x=640:y=360:w=128:h=36:color=white:t=fill',
+  ...['-frames:v', '1', '-f', 'image2pipe', '-c:v', 'mjpeg', 'pipe:1'],
+]);
+const PLATE_BOX = [0.5, 0.5, 0.1, 0.05] as const;
+
+/** The detector's own server, as far as pictures go. */
+async function startFakeDetector() {
+  let answer: (response: ServerResponse) => void = (response) =>
+    void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(SNAPSHOT);
+  const server = createServer((request, response) => {
+    detector.asked.push(request.url ?? '');
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const detector = {
+    asked: [] as string[],
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    whole: answer,
+    set answer(next: (response: ServerResponse) => void) {
+      answer = next;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return detector;
+}
+
+let house: PlateHouse;
+let detector: Awaited<ReturnType<typeof startFakeDetector>>;
+beforeAll(async () => {
+  detector = await startFakeDetector();
+  house = await startPlateHouse(inject('postgresUrl'), { delivering: true });
+});
+afterAll(async () => {
+  await house?.close();
+  await detector?.stop();
+});
+beforeEach(() => {
+  detector.asked.length = 0;
+  detector.answer = detector.whole;
+});
+
+let counter = 0;
+/** As the detector's feed hands it over; without `prepare` the picture is left for whoever asks for it first. */
+async function read(change: Partial<PlateEvent> = {}, { prepares = false } = {}): Promise<string> {
+  const name = `seen-${++counter}`;
+  const event = readEventOf(
+    { camera_id: house.cameraId, plate: 'SNAP123', confidence: 0.8, provider_event_id: name, bbox: [...PLATE_BOX] },
+    house.test.clock.now(),
+  );
+  const snapshotUrl = `${detector.url}/api/events/${name}/snapshot.jpg`;
+  const { test } = house;
+  const crops = prepares ? test.crops : { prepare: () => undefined };
+  const ingest = createIngester({ ...test, crops, log: createLogger({ name: 'test', level: 'silent' }) });
+  const outcome = await ingest({ ...event, sourceId: 'external', label: 'car', snapshotUrl, ...change });
+  if (!('id' in outcome)) throw new Error(`not stored: ${outcome.kind}`);
+  return outcome.id;
+}
+const crop = (id: string, token = house.admin) => house.test.call('GET', `/plates/${id}/crop`, { token });
+const stored = async (id: string) =>
+  (await house.test.db.selectFrom('plateRead').select('cropBytes').where('id', '=', id).executeTakeFirstOrThrow())
+    .cropBytes;
+const brightest = (jpeg: Buffer) =>
+  Math.max(
+    ...execFileSync(
+      'ffmpeg',
+      ['-loglevel', 'error', '-f', 'mjpeg', '-i', 'pipe:0', '-f', 'rawvideo', '-pix_fmt', 'gray', 'pipe:1'],
+      { input: jpeg },
+    ),
+  );
+
+describe('the crop of a detector’s read', () => {
+  it('is the snapshot cut by the box with a margin, made once for all who ask, then kept', async () => {
+    const id = await read();
+    const { body } = await house.test.call('GET', '/plates?q=SNAP123&match=exact&limit=1', { token: house.admin });
+    expect(body.items[0]).toMatchObject({ id, has_crop: true });
+    const replies = await Promise.all(Array.from({ length: 10 }, () => crop(id)));
+    for (const reply of replies) {
+      expect([reply.status, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
+      expect(reply.headers['x-content-type-options']).toBe('nosniff');
+      expect(reply.body.equals(replies[0]?.body)).toBe(true);
+    }
+    // Half as much again as the box of 128 by 36 pixels, and the plate is in it.
+    expect(checkCropJpeg(replies[0]?.body)).toMatchObject({ kind: 'jpeg', width: 192, height: 54 });
+    expect(brightest(replies[0]?.body)).toBeGreaterThan(230);
+    expect(detector.asked).toHaveLength(1);
+
+    // The detector throws its pictures away; ours stays.
+    detector.answer = (response) => void response.writeHead(404).end();
+    expect((await crop(id)).body.equals(replies[0]?.body)).toBe(true);
+    expect(detector.asked).toHaveLength(1);
+  });
+
+  it('is fetched ahead when the read comes in', async () => {
+    const id = await read({}, { prepares: true });
+    await vi.waitFor(async () => expect(await stored(id)).toBeGreaterThan(0), LONG);
+    expect(detector.asked).toHaveLength(1);
+    expect((await crop(id)).status).toBe(200);
+    expect(detector.asked).toHaveLength(1);
+  });
+
+  it('is cut anew when a refinement moves the box', async () => {
+    const providerEventId = 'moves';
+    const id = await read({ providerEventId });
+    const first = (await crop(id)).body;
+    const box = [0.1, 0.1, 0.2, 0.1] as const;
+    const plate = { text: 'SNAP123', confidence: 0.9, region: null, vehicle: null, box, cropJpeg: null };
+    expect(await read({ providerEventId, plate })).toBe(id);
+    const second = await crop(id);
+    expect(second.status).toBe(200);
+    expect(second.body.equals(first)).toBe(false);
+    expect(brightest(second.body)).toBeLessThan(30);
+  });
+
+  it('is attached to the alert', async () => {
+    const receiver = await startFakeReceiver();
+    await house.watch('SNAPHIT');
+    await house.test.call('POST', '/config/notifications/channels', {
+      token: house.admin,
+      body: { name: 'Hook', kind: 'webhook', base_url: receiver.url, attach_image: true },
+    });
+    const plate = { text: 'SNAPHIT', confidence: 0.9, region: null, vehicle: null, box: PLATE_BOX, cropJpeg: null };
+    await read({ plate }, { prepares: true });
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), LONG);
+    const { image_jpeg } = JSON.parse(receiver.received[0]?.body.toString() ?? '');
+    expect(checkCropJpeg(Buffer.from(image_jpeg, 'base64'))).toMatchObject({ kind: 'jpeg', width: 192 });
+    await receiver.stop();
+  });
+
+  it('obeys the camera scope and view_plates, and asks the detector nothing for those without', async () => {
+    const id = await read();
+    const yard = await house.newCamera('Yard');
+    const other = await house.signIn('other', { capabilities: ['view_plates'], camera_ids: [yard] });
+    const without = await house.signIn('without', { capabilities: [], camera_ids: [house.cameraId] });
+    expect((await crop(id, other.token)).status).toBe(404);
+    expect((await crop(id, without.token)).status).toBe(403);
+    expect((await house.test.call('GET', `/plates/${id}/crop`)).status).toBe(401);
+    expect(detector.asked).toEqual([]);
+  });
+
+  it.each([
+    ['is gone', (response: ServerResponse) => void response.writeHead(404).end('gone')],
+    ['is a page', (response: ServerResponse) => void response.writeHead(200).end('<html>sign in</html>')],
+    ['breaks off', (response: ServerResponse) => void response.writeHead(200).end(SNAPSHOT.subarray(0, -200))],
+    ['never ends', (response: ServerResponse) => pour(response)],
+    [
+      'is elsewhere',
+      (response: ServerResponse) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+    ],
+    ['is hung up on', (response: ServerResponse) => void response.destroy()],
+  ])('costs only the picture when the snapshot %s', async (_title, answer) => {
+    detector.answer = answer;
+    const id = await read({}, { prepares: true });
+    const reply = await crop(id);
+    expect([reply.status, reply.body.type]).toEqual([502, '/problems/snapshot-unavailable']);
+    expect(await stored(id)).toBeNull();
+    // It may be there the next time.
+    detector.answer = detector.whole;
+    await vi.waitFor(async () => expect((await crop(id)).status).toBe(200), LONG);
+  });
+
+  it.each(['http://169.254.169.254/latest', 'file:///etc/passwd', 'nonsense'])('never asks %s', async (snapshotUrl) => {
+    const reply = await crop(await read({ snapshotUrl }));
+    expect([reply.status, reply.body.type]).toEqual([502, '/problems/snapshot-unavailable']);
+  });
+
+  it('does not exist without a box or without a snapshot', async () => {
+    const plate = { text: 'SNAP123', confidence: 0.9, region: null, vehicle: null, box: null, cropJpeg: null };
+    expect((await crop(await read({ plate }))).status).toBe(404);
+    expect((await crop(await read({ snapshotUrl: null }))).status).toBe(404);
+    expect(detector.asked).toEqual([]);
+  });
+});
+
+function pour(response: ServerResponse): void {
+  if (!response.headersSent) response.writeHead(200);
+  while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+  if (!response.destroyed) response.once('drain', () => pour(response));
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { cameraHealth, healthOf, type StreamHealth } from './camera-health.ts';
+
+const stream = (part: Partial<StreamHealth>): StreamHealth => ({
+  stream: 'main',
+  state: 'recording',
+  sentence: '',
+  detail: null,
+  since: '2026-01-01T00:00:00.000Z',
+  bitrate_bps: null,
+  last_segment_end: null,
+  segment_lag_ms: null,
+  restarts: 0,
+  codecs: null,
+  width: null,
+  height: null,
+  fps: null,
+  audio_codec: null,
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...part,
+});
+const status = (...streams: StreamHealth[]) => ({
+  recorder: { alive: true, started_at: null, beat_at: null },
+  cameras: [{ camera_id: 'gate', name: 'Gate', enabled: true, streams }],
+  storages: [],
+});
+
+describe('how a camera is', () => {
+  it('is unknown before anything was heard', () => {
+    expect(cameraHealth(undefined, 'gate')).toEqual({ streams: [], away: undefined, lastRecordedMs: undefined });
+    expect(cameraHealth(status(), 'another').away).toBeUndefined();
+  });
+
+  it.each([
+    ['offline', true],
+    ['rejected', true],
+    ['stalled', true],
+    ['recording', false],
+    ['connecting', false],
+    ['disk_full', false],
+    ['storage_missing', false],
+    ['off', false],
+    ['unknown', false],
+  ] as const)('is away while its stream is %s: %s', (state, isAway) => {
+    expect(cameraHealth(status(stream({ state })), 'gate').away !== undefined).toBe(isAway);
+  });
+
+  it('is told by the stream that is wanted, or the one there is', () => {
+    const both = status(stream({ state: 'offline' }), stream({ stream: 'sub' }));
+    expect(cameraHealth(both, 'gate', 'sub').away).toBeUndefined();
+    expect(cameraHealth(both, 'gate', 'main').away?.state).toBe('offline');
+    expect(cameraHealth(status(stream({ state: 'offline' })), 'gate', 'sub').away?.state).toBe('offline');
+    expect(healthOf(cameraHealth(both, 'gate'), 'sub')?.stream).toBe('sub');
+  });
+
+  it('has recorded until the last end of any stream', () => {
+    const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:09.000Z'] as const;
+    const both = status(stream({ last_segment_end: late }), stream({ stream: 'sub', last_segment_end: early }));
+    expect(cameraHealth(both, 'gate').lastRecordedMs).toBe(Date.parse(late));
+  });
+});

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { codecName } from './codec-name.ts';
+
+it.each([
+  ['video/mp4; codecs="avc1.64001f, mp4a.40.2"', 'H.264, AAC'],
+  ['hvc1.1.6.L93.B0', 'H.265'],
+  ['pcm_mulaw', 'G.711'],
+  ['vp09.00.10.08', 'vp09.00.10.08'],
+  ['', ''],
+])('calls %j %j', (text, expected) => expect(codecName(text)).toBe(expected));

@@ -1,0 +1,100 @@
+import { holds } from '@holdfast/domain';
+import { isZoomed } from '@holdfast/ui';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { queries } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
+import {
+  IconActivity,
+  IconBroadcast,
+  IconCheck,
+  IconDeviceCctv,
+  IconDots,
+  IconDownload,
+  IconMaximize,
+  IconMinimize,
+  IconPlayerPlay,
+  IconZoomIn,
+  IconZoomOut,
+  IconZoomReset,
+} from '../parts/icons.ts';
+import type { PaneActions } from './pane.tsx';
+import { playbackNow } from './playback-search.ts';
+import type { ZoomControl } from './use-zoom.ts';
+
+interface PaneMenuProps {
+  camera: { id: string; name: string };
+  actions: PaneActions;
+  zoom: ZoomControl;
+  canSnapshot: boolean;
+}
+
+/** Everything a pane can do, in words. */
+export function PaneMenu({ camera, actions, zoom, canSnapshot }: PaneMenuProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const me = useQuery(queries.me);
+  const mayPlayBack = me.data !== undefined && holds(me.data.capabilities, 'playback');
+  return (
+    <Menu position="top-end" width={230} shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="transparent" c="inherit" size={32} aria-label={t('live.menu', { name: camera.name })}>
+          <IconDots size={19} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconDownload size={18} />} onClick={actions.saveSnapshot} disabled={!canSnapshot}>
+          {t('live.snapshot')}
+        </Menu.Item>
+        {mayPlayBack && (
+          <Menu.Item
+            leftSection={<IconPlayerPlay size={18} />}
+            onClick={() => void navigate(playbackNow(camera.id, Date.now()))}
+          >
+            {t('live.toPlayback')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconDeviceCctv size={18} />}
+          onClick={() => void navigate({ to: '/cameras/$cameraId', params: { cameraId: camera.id } })}
+        >
+          {t('live.toCamera')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={actions.isFull ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
+          onClick={actions.toggleFull}
+        >
+          {actions.isFull ? t('live.leaveFullScreen') : t('live.fullScreen')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconActivity size={18} />} onClick={actions.toggleInfo}>
+          {actions.hasInfo ? t('live.noInfo') : t('live.info')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconBroadcast size={18} />}
+          rightSection={actions.isQuick ? <IconCheck size={16} aria-hidden /> : undefined}
+          role="menuitemcheckbox"
+          aria-checked={actions.isQuick}
+          onClick={actions.toggleQuick}
+        >
+          {t('live.quick')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconZoomIn size={18} />} onClick={zoom.zoomIn} closeMenuOnClick={false}>
+          {t('live.zoomIn')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconZoomOut size={18} />}
+          onClick={zoom.zoomOut}
+          closeMenuOnClick={false}
+          disabled={!isZoomed(zoom.zoom)}
+        >
+          {t('live.zoomOut')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconZoomReset size={18} />} onClick={zoom.reset} disabled={!isZoomed(zoom.zoom)}>
+          {t('live.zoomReset')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

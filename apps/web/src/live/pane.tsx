@@ -1,0 +1,194 @@
+import { isZoomed } from '@holdfast/ui';
+import { ActionIcon } from '@mantine/core';
+import { useIntersection, useMergedRef } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { type HTMLAttributes, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Camera } from '../api/queries.ts';
+import { useI18n } from '../i18n/i18n.tsx';
+import { IconArrowsMinimize, IconGripVertical, IconMaximize } from '../parts/icons.ts';
+import { Named } from '../parts/named.tsx';
+import { StateChip } from '../parts/state-chip.tsx';
+import { LiveInfo } from './live-info.tsx';
+import { LiveStage } from './live-stage.tsx';
+import classes from './pane.module.css';
+import { PaneClock } from './pane-clock.tsx';
+import { PaneMenu } from './pane-menu.tsx';
+import { playbackNow } from './playback-search.ts';
+import { saveSnapshot, snapshotName } from './snapshot.ts';
+import { SoundControl } from './sound-control.tsx';
+import { useSound } from './sound-store.ts';
+import { useLiveCamera } from './use-live-camera.ts';
+import { useZoom } from './use-zoom.ts';
+
+/** Where a click means something of its own. */
+const OWN_CLICKS = 'button:not([data-surface]), a, [role="slider"]';
+
+export interface PaneActions {
+  saveSnapshot(): void;
+  toggleFull(): void;
+  toggleInfo(): void;
+  /** WebRTC instead of the steady way. */
+  toggleQuick(): void;
+  isFull: boolean;
+  hasInfo: boolean;
+  isQuick: boolean;
+}
+
+export interface PaneProps {
+  camera: Camera;
+  place: number;
+  count: number;
+  /** In pixels of the page. */
+  widthPx: number;
+  isLarge: boolean;
+  isMoving: boolean;
+  isHiddenBySolo: boolean;
+  isSolo: boolean;
+  /** On a page of its own: there are no others to stand beside. */
+  isStanding?: boolean;
+  isDragged: boolean;
+  isFull: boolean;
+  gripEvents: HTMLAttributes<HTMLElement>;
+  onSeen: (cameraId: string, isSeen: boolean) => void;
+  onSolo: (cameraId: string | undefined) => void;
+  onFull: (cameraId: string) => void;
+  /** An arrow in the pane: to the next pane, or with `takesAlong` to move this one there. */
+  onArrow: (cameraId: string, key: string, takesAlong: boolean) => boolean;
+  /** Whether something in the pane is not as it should be, for what the wall says as a whole. */
+  onAway: (cameraId: string, isAway: boolean) => void;
+}
+
+/** One camera on the wall. */
+export function Pane(props: PaneProps) {
+  const {
+    camera,
+    isSolo,
+    isStanding = false,
+    isLarge,
+    isMoving,
+    isHiddenBySolo,
+    isFull,
+    onSeen,
+    onSolo,
+    onAway,
+  } = props;
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const pane = useRef<HTMLElement>(null);
+  const { ref, entry } = useIntersection({ rootMargin: '80px' });
+  const merged = useMergedRef(pane, ref);
+  const isSeen = entry?.isIntersecting === true && !isHiddenBySolo;
+  const [isQuick, setQuick] = useState(false);
+  const transport = isQuick ? 'webrtc' : 'websocket';
+  const live = useLiveCamera({ camera, isSeen, isMoving, widthPx: props.widthPx, transport });
+  const zoom = useZoom(pane, { wheel: isSolo || isFull ? 'plain' : 'with-ctrl' });
+  const [hasInfo, setInfo] = useState(false);
+  const { toggle: toggleSound } = useSound(camera.id);
+  const { words, snapshot, player } = live;
+
+  useEffect(() => onSeen(camera.id, isSeen), [camera.id, isSeen, onSeen]);
+  useEffect(() => onAway(camera.id, live.away !== undefined), [camera.id, live.away, onAway]);
+
+  const actions: PaneActions = {
+    saveSnapshot: () => {
+      const video = player?.video();
+      if (video) void saveSnapshot(video, snapshotName(camera.name, Date.now()));
+    },
+    toggleFull: () => props.onFull(camera.id),
+    toggleInfo: () => setInfo((before) => !before),
+    toggleQuick: () => setQuick((before) => !before),
+    isFull,
+    hasInfo,
+    isQuick,
+  };
+  const keys: Record<string, () => void> = {
+    m: toggleSound,
+    f: actions.toggleFull,
+    s: actions.saveSnapshot,
+    i: actions.toggleInfo,
+    p: () => void navigate(playbackNow(camera.id, Date.now())),
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTaken = (!event.shiftKey && zoom.onKey(event.key)) || props.onArrow(camera.id, event.key, event.shiftKey);
+    const act = isTaken ? undefined : keys[event.key];
+    act?.();
+    if (isTaken || act) event.preventDefault();
+  };
+
+  return (
+    <section
+      ref={merged}
+      className={classes.pane}
+      aria-label={t('live.pane', { name: camera.name.slice(0, 100), state: t(words.chip) })}
+      data-pane={camera.id}
+      data-solo={isSolo || undefined}
+      data-behind={isHiddenBySolo || undefined}
+      data-dragged={props.isDragged || undefined}
+      data-zoomed={isZoomed(zoom.zoom) || undefined}
+      data-state={snapshot.state.kind}
+      data-stream={snapshot.shown?.stream}
+      onDoubleClick={(event) => {
+        if ((event.target as Element).closest(OWN_CLICKS)) return;
+        if (isSolo || isStanding) zoom.toggleAt(event);
+        else onSolo(camera.id);
+      }}
+    >
+      <LiveStage live={live} zoom={zoom} />
+      <button
+        type="button"
+        className={classes.surface}
+        data-surface={camera.id}
+        aria-label={isSolo ? t('live.back') : t('live.openOne', { name: camera.name.slice(0, 100) })}
+        onKeyDown={onKeyDown}
+        onClick={({ detail }) => {
+          // Keys alone: a pointer opens by a double click, so that one click can begin a drag.
+          if (detail === 0) onSolo(isSolo ? undefined : camera.id);
+        }}
+      />
+      <div className={classes.corner}>
+        <StateChip tone={words.tone}>{t(words.chip)}</StateChip>
+        {isZoomed(zoom.zoom) && (
+          <span className={classes.zoomChip}>
+            {t('live.zoomed', { factor: Math.round(zoom.zoom.scale * 10) / 10 })}
+          </span>
+        )}
+      </div>
+      {hasInfo && <LiveInfo live={live} />}
+      <div className={classes.bar}>
+        {!isSolo && !isStanding && (
+          <button
+            type="button"
+            className={classes.grip}
+            data-grip={camera.id}
+            aria-label={t('live.grip', { name: camera.name.slice(0, 100), place: props.place + 1, count: props.count })}
+            title={t('live.gripHint')}
+            onKeyDown={(event) => {
+              if (props.onArrow(camera.id, event.key, true)) event.preventDefault();
+            }}
+            {...props.gripEvents}
+          >
+            <IconGripVertical size={18} aria-hidden />
+          </button>
+        )}
+        <div className={classes.name}>
+          <Named text={camera.name} />
+        </div>
+        {(snapshot.shown || live.stillTakenAtMs !== undefined) && (
+          <PaneClock takenAtMs={snapshot.shown ? undefined : live.stillTakenAtMs} />
+        )}
+        {snapshot.hasSound && <SoundControl camera={camera} hasVolume={isLarge} />}
+        <ActionIcon
+          variant="transparent"
+          c="inherit"
+          size={32}
+          aria-label={isSolo ? t('live.back') : t('live.openOne', { name: camera.name })}
+          onClick={() => onSolo(isSolo ? undefined : camera.id)}
+        >
+          {isSolo ? <IconArrowsMinimize size={19} /> : <IconMaximize size={18} />}
+        </ActionIcon>
+        <PaneMenu camera={camera} actions={actions} zoom={zoom} canSnapshot={snapshot.shown !== undefined} />
+      </div>
+    </section>
+  );
+}

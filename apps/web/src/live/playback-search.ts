@@ -1,0 +1,8 @@
+// The last seconds are still being written: a moment before now there is something to see.
+const BEFORE_NOW_MS = 15_000;
+
+/** The way into playback at what was just seen. */
+export const playbackNow = (cameraId: string, nowMs: number) => playbackAt(cameraId, nowMs - BEFORE_NOW_MS);
+
+export const playbackAt = (cameraId: string, atMs: number) =>
+  ({ to: '/playback', search: { cameras: cameraId, at: new Date(Math.round(atMs)).toISOString() } }) as const;

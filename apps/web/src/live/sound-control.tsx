@@ -1,0 +1,44 @@
+import { ActionIcon, Slider } from '@mantine/core';
+import { useT } from '../i18n/i18n.tsx';
+import { IconVolume, IconVolumeOff } from '../parts/icons.ts';
+import classes from './pane.module.css';
+import { setVolume, useSound } from './sound-store.ts';
+
+interface SoundControlProps {
+  camera: { id: string; name: string };
+  /** Beside a large picture there is room for how loud. */
+  hasVolume: boolean;
+}
+
+export function SoundControl({ camera, hasVolume }: SoundControlProps) {
+  const t = useT();
+  const { isOn, volume, toggle } = useSound(camera.id);
+  return (
+    <>
+      {hasVolume && isOn && (
+        <Slider
+          className={classes.volume}
+          size="xs"
+          color="tide.3"
+          min={0}
+          max={1}
+          step={0.05}
+          label={null}
+          value={volume}
+          onChange={setVolume}
+          thumbLabel={t('live.volume')}
+        />
+      )}
+      <ActionIcon
+        variant="transparent"
+        c="inherit"
+        size={32}
+        aria-pressed={isOn}
+        aria-label={isOn ? t('live.soundOff', { name: camera.name }) : t('live.soundOn', { name: camera.name })}
+        onClick={toggle}
+      >
+        {isOn ? <IconVolume size={19} /> : <IconVolumeOff size={19} />}
+      </ActionIcon>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { chooseLiveStream, type StreamName } from '@holdfast/domain';
+import type { LivePlayer, LiveSnapshot, LiveTransport } from '@holdfast/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { connection } from '../api/api.ts';
+import { type Camera, queries } from '../api/queries.ts';
+import { cameraHealth, healthOf, type StreamHealth } from './camera-health.ts';
+import { type LiveWords, liveWords } from './live-words.ts';
+import { useBackdrop } from './use-backdrop.ts';
+import { useLivePlayer } from './use-live-player.ts';
+
+export interface LiveCamera {
+  camera: Camera;
+  container: RefObject<HTMLDivElement | null>;
+  player: LivePlayer | undefined;
+  snapshot: LiveSnapshot;
+  words: LiveWords;
+  away: StreamHealth | undefined;
+  lastRecordedMs: number | undefined;
+  backdropUrl: string | undefined;
+  stillTakenAtMs: number | undefined;
+}
+
+interface LiveCameraOptions {
+  camera: Camera;
+  isSeen: boolean;
+  /** Chosen to move; the others show stills. */
+  isMoving: boolean;
+  /** In pixels of the page. */
+  widthPx: number;
+  transport: LiveTransport;
+}
+
+/** Everything one pane shows of one camera. */
+export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: LiveCameraOptions): LiveCamera {
+  const isServerHere = useSyncExternalStore(connection.subscribe, connection.current) === 'here';
+  const status = useQuery(queries.status).data;
+  const queryClient = useQueryClient();
+  const chosen = useRef<StreamName>(undefined);
+  const sizes = cameraHealth(status, camera.id);
+  const stream = chooseLiveStream({
+    paneWidthPx: widthPx * (globalThis.devicePixelRatio || 1),
+    hasSubStream: camera.has_sub_stream,
+    mainWidthPx: healthOf(sizes, 'main')?.width ?? undefined,
+    subWidthPx: healthOf(sizes, 'sub')?.width ?? undefined,
+    current: chosen.current,
+  });
+  useEffect(() => {
+    chosen.current = stream;
+  });
+  const { away: lastAway, lastRecordedMs } = cameraHealth(status, camera.id, stream);
+  // What a server said that does not answer any more is no news of the camera.
+  const away = isServerHere ? lastAway : undefined;
+  const { container, player, snapshot } = useLivePlayer({
+    cameraId: camera.id,
+    isWanted: isSeen && isMoving && camera.enabled && widthPx > 0,
+    stream,
+    codecs: healthOf(sizes, stream)?.codecs,
+    isAway: away !== undefined,
+    transport,
+  });
+  const backdrop = useBackdrop({
+    cameraId: camera.id,
+    isSeen,
+    isEnabled: camera.enabled,
+    isAway: away !== undefined,
+    isMoving,
+    lastRecordedMs,
+    width: 640,
+  });
+  const isGone = snapshot.state.kind === 'refused' && snapshot.state.reason !== 'cannot-play';
+  useEffect(() => {
+    // The list of cameras knows best whether it is still there for us.
+    if (isGone) void queryClient.invalidateQueries({ queryKey: queries.cameras.queryKey });
+  }, [isGone, queryClient]);
+  return {
+    camera,
+    container,
+    player,
+    snapshot,
+    words: liveWords({ state: snapshot.state, isEnabled: camera.enabled, isMoving, away }),
+    away,
+    lastRecordedMs,
+    backdropUrl: backdrop.url,
+    stillTakenAtMs: backdrop.stillTakenAtMs,
+  };
+}

@@ -1,0 +1,79 @@
+import type { StreamName } from '@holdfast/domain';
+import { createLivePlayer, type LivePlayer, type LiveSnapshot, type LiveTransport } from '@holdfast/ui';
+import { useDocumentVisibility } from '@mantine/hooks';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { connection } from '../api/api.ts';
+import { useSession } from '../session/use-session.ts';
+import { liveAddress } from './live-address.ts';
+import { pictures } from './pictures.ts';
+import { useSound } from './sound-store.ts';
+import { whepServer } from './whep-server.ts';
+
+interface LiveOptions {
+  cameraId: string;
+  /** Somebody looks, the camera is in use, and the browser has a decoder to spare. */
+  isWanted: boolean;
+  stream: StreamName;
+  codecs: string | null | undefined;
+  isAway: boolean;
+  transport: LiveTransport;
+}
+
+// Whoever only glances elsewhere finds the picture running.
+const LINGER_MS = 10_000;
+const RESTING: LiveSnapshot = { state: { kind: 'resting' }, shown: undefined, hasSound: false };
+const noPlayer = () => () => undefined;
+
+/** A camera's live picture in an element, for as long as somebody looks at it. */
+export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway, transport }: LiveOptions): {
+  container: RefObject<HTMLDivElement | null>;
+  player: LivePlayer | undefined;
+  snapshot: LiveSnapshot;
+} {
+  const container = useRef<HTMLDivElement>(null);
+  const [player, setPlayer] = useState<LivePlayer>();
+  const visibility = useDocumentVisibility();
+  const isSignedIn = useSession().kind === 'signed-in';
+  const { isOn, volume } = useSound(cameraId);
+  const isLooked = isWanted && visibility === 'visible';
+
+  useEffect(() => {
+    if (!container.current) return;
+    const made = createLivePlayer({
+      cameraId,
+      container: container.current,
+      pictures,
+      addressOf: (form) => liveAddress(cameraId, form),
+      whepOf: (form) => whepServer(cameraId, form),
+    });
+    setPlayer(made);
+    return () => {
+      made.close();
+      setPlayer(undefined);
+    };
+  }, [cameraId]);
+
+  useEffect(() => player?.setStream(stream, codecs), [player, stream, codecs]);
+  useEffect(() => player?.setTransport(transport), [player, transport]);
+  useEffect(() => player?.setCameraAway(isAway), [player, isAway]);
+  useEffect(() => player?.setSound({ isOn, volume }), [player, isOn, volume]);
+  useEffect(() => {
+    if (!player) return;
+    if (!isSignedIn) return player.rest();
+    if (isLooked) {
+      player.wake();
+      return player.seen();
+    }
+    const timer = setTimeout(() => player.rest(), LINGER_MS);
+    return () => clearTimeout(timer);
+  }, [player, isLooked, isSignedIn]);
+  useEffect(() => {
+    if (!player) return;
+    return connection.subscribe(() => {
+      if (connection.current() === 'here') player.nudge();
+    });
+  }, [player]);
+
+  const snapshot = useSyncExternalStore(player?.subscribe ?? noPlayer, player?.snapshot ?? (() => RESTING));
+  return { container, player, snapshot };
+}

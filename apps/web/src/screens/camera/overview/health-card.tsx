@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Camera, queries } from '../../../api/queries.ts';
+import { useI18n } from '../../../i18n/i18n.tsx';
+import { cameraHealth, type StreamHealth } from '../../../live/camera-health.ts';
+import { codecName } from '../../../live/codec-name.ts';
+import { Card } from '../../../parts/card.tsx';
+import { Loaded } from '../../../parts/loaded.tsx';
+import parts from '../../../parts/parts.module.css';
+import { StateChip, type Tone } from '../../../parts/state-chip.tsx';
+import classes from './overview.module.css';
+
+const tones: Partial<Record<StreamHealth['state'], Tone>> = {
+  recording: 'good',
+  connecting: 'warn',
+  off: 'idle',
+  unknown: 'idle',
+};
+
+/** How each stream does, in words and figures. */
+export function HealthCard({ camera }: { camera: Camera }) {
+  const { t } = useI18n();
+  const status = useQuery(queries.status);
+  return (
+    <Card title={t('overview.health')} lead={t('overview.healthLead')}>
+      <Loaded query={status}>
+        {(data) => {
+          const { streams } = cameraHealth(data, camera.id);
+          if (streams.length === 0) return <p className={classes.sum}>{t('overview.noHealth')}</p>;
+          return streams.map((stream) => <Stream key={stream.stream} stream={stream} />);
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Stream({ stream }: { stream: StreamHealth }) {
+  const { t, format } = useI18n();
+  const { width, height, fps, codecs, audio_codec, bitrate_bps, segment_lag_ms } = stream;
+  const video = [
+    codecs === null ? undefined : codecName(codecs.split(',')[0] ?? ''),
+    width === null || height === null ? undefined : `${width}×${height}`,
+    fps === null ? undefined : t('overview.fps', { count: Math.round(fps) }),
+  ].filter((one) => one !== undefined);
+  return (
+    <section className={classes.stream} aria-label={t(`stream.${stream.stream}`)}>
+      <div className={classes.streamHead}>
+        <strong>{t(`stream.${stream.stream}`)}</strong>
+        <StateChip tone={tones[stream.state] ?? 'bad'}>{t(`streamState.${stream.state}`)}</StateChip>
+      </div>
+      <p className={classes.says}>{t(`streamSays.${stream.state}`)}</p>
+      {stream.detail !== null && <p className={classes.detail}>{stream.detail.slice(0, 300)}</p>}
+      <dl className={parts.facts}>
+        <dt>{t('overview.since')}</dt>
+        <dd>{format.moment(stream.since)}</dd>
+        {video.length > 0 && (
+          <>
+            <dt>{t('overview.video')}</dt>
+            <dd>{video.join(' · ')}</dd>
+          </>
+        )}
+        <dt>{t('overview.sound')}</dt>
+        <dd>{audio_codec === null ? t('overview.noSound') : codecName(audio_codec)}</dd>
+        {bitrate_bps !== null && (
+          <>
+            <dt>{t('overview.bitrate')}</dt>
+            <dd>{format.bitrate(bitrate_bps)}</dd>
+          </>
+        )}
+        {segment_lag_ms !== null && (
+          <>
+            <dt>{t('overview.lag')}</dt>
+            <dd>{t('live.seconds', { seconds: format.number(Math.round(segment_lag_ms / 100) / 10) })}</dd>
+          </>
+        )}
+        <dt>{t('overview.restarts')}</dt>
+        <dd>{format.number(stream.restarts)}</dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { type DeviceStream, type FoundDevice, queries } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { IconDeviceCctv, IconRadar2 } from '../../parts/icons.ts';
+import { Named } from '../../parts/named.tsx';
+import classes from '../../parts/parts.module.css';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { StateChip } from '../../parts/state-chip.tsx';
+import { DeviceLogin } from './device-login.tsx';
+import own from './find-camera.module.css';
+
+export interface ChosenDevice {
+  device: FoundDevice;
+  login: { username: string; password: string };
+  main: DeviceStream;
+  sub: DeviceStream | undefined;
+}
+
+/** Cameras that answer in the network, down to the streams of one of them. */
+export function FindCamera({ onChosen }: { onChosen: (chosen: ChosenDevice) => void }) {
+  const t = useT();
+  const look = useMutation({ mutationFn: () => api.cameras.discover() });
+  const [device, setDevice] = useState<FoundDevice>();
+  const cameras = useQuery(queries.cameraConfigs);
+  const isAdded = ({ address }: FoundDevice) =>
+    cameras.data?.some(({ main_url }) => URL.canParse(main_url) && new URL(main_url).hostname === address) === true;
+  const found = look.data?.items ?? [];
+  return (
+    <section className={own.box} aria-label={t('find.title')}>
+      <Group justify="space-between" gap="sm">
+        <div className={own.words}>
+          <Text fw={500}>{t('find.title')}</Text>
+          <Text size="sm" c="dimmed">
+            {t('find.lead')}
+          </Text>
+        </div>
+        <Button
+          variant="light"
+          leftSection={<IconRadar2 size={18} />}
+          loading={look.isPending}
+          onClick={() => {
+            setDevice(undefined);
+            look.mutate();
+          }}
+        >
+          {look.data ? t('find.again') : t('find.look')}
+        </Button>
+      </Group>
+      <div role="status">
+        {look.isPending && (
+          <Group gap="xs">
+            <Loader size="xs" aria-hidden />
+            {t('find.looking')}
+          </Group>
+        )}
+        {look.isSuccess && (found.length === 0 ? t('find.none') : t('find.found', { count: found.length }))}
+      </div>
+      {look.isError && <ProblemNote problem={look.error} />}
+      {found.length > 0 && (
+        <ul className={classes.rows}>
+          {found.map((one) => {
+            const name = one.name ?? t('find.unnamed');
+            const isOpen = device?.service_url === one.service_url;
+            return (
+              <li key={one.service_url} className={own.device}>
+                <div className={classes.row}>
+                  <IconDeviceCctv size={24} aria-hidden />
+                  <div className={classes.rowMain}>
+                    <span className={classes.rowTitle}>
+                      <Named text={name} />
+                    </span>
+                    <div className={classes.rowSub}>
+                      <span>{one.address}</span>
+                      {one.hardware !== null && <Named text={one.hardware} inline />}
+                    </div>
+                  </div>
+                  {isAdded(one) && <StateChip tone="idle">{t('find.isAdded')}</StateChip>}
+                  {!isOpen && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={t('find.chooseNamed', { name: name.slice(0, 100) })}
+                      onClick={() => setDevice(one)}
+                    >
+                      {t('find.choose')}
+                    </Button>
+                  )}
+                </div>
+                {isOpen && (
+                  <Stack className={own.login} gap="sm">
+                    <DeviceLogin
+                      device={one}
+                      onChosen={(chosen) => {
+                        setDevice(undefined);
+                        look.reset();
+                        onChosen(chosen);
+                      }}
+                    />
+                  </Stack>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { ActionIcon, Kbd, Popover, Tooltip } from '@mantine/core';
+import { useT } from '../../i18n/i18n.tsx';
+import { IconKeyboard } from '../../parts/icons.ts';
+import classes from './wall.module.css';
+
+const keys = [
+  ['←→↑↓', 'keys.move'],
+  ['Enter', 'keys.open'],
+  ['+ − 0', 'keys.zoom'],
+  ['M', 'keys.sound'],
+  ['F', 'keys.full'],
+  ['S', 'keys.snapshot'],
+  ['I', 'keys.info'],
+  ['P', 'keys.playback'],
+  ['1–6', 'keys.layout'],
+  ['PgUp PgDn', 'keys.pages'],
+] as const;
+
+export function KeysHelp() {
+  const t = useT();
+  return (
+    <Popover position="bottom-end" shadow="md" withArrow trapFocus>
+      <Popover.Target>
+        <Tooltip label={t('wall.keys')}>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('wall.keys')}>
+            <IconKeyboard size={20} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('wall.keys')}>
+        <dl className={classes.keys}>
+          {keys.map(([key, label]) => (
+            <div key={key}>
+              <dt>
+                <Kbd>{key}</Kbd>
+              </dt>
+              <dd>{t(label)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,137 @@
+import { liveLayouts } from '@holdfast/domain';
+import { ActionIcon, Button, Title, Tooltip } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { type Camera, queries, type View } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { IconDeviceCctv, IconMaximize, IconMinimize, IconPlus } from '../../parts/icons.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { useRemoval } from '../../parts/use-removal.tsx';
+import { useIsAdmin } from '../../session/use-is-admin.ts';
+import { KeysHelp } from './keys-help.tsx';
+import { LayoutPicker } from './layout-picker.tsx';
+import { useFullScreen } from './use-full-screen.ts';
+import { ALL, useWall } from './use-wall.ts';
+import { ViewsBar } from './views-bar.tsx';
+import classes from './wall.module.css';
+import { WallPanes } from './wall-panes.tsx';
+
+/** All cameras at once, as they are now. */
+export function LiveScreen() {
+  const t = useT();
+  useDocumentTitle(`${t('nav.live')} · Holdfast`);
+  const cameras = useQuery({ ...queries.cameras, refetchInterval: 15_000 });
+  const views = useQuery(queries.views);
+  const { isLeaving } = useRemoval();
+  return (
+    <div className={classes.screen}>
+      <Loaded query={cameras}>
+        {(all) => (
+          <LiveWall
+            cameras={all.filter(({ id }) => !isLeaving(`camera ${id}`))}
+            views={(views.data ?? []).filter(({ id }) => !isLeaving(`view ${id}`))}
+          />
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function LiveWall({ cameras, views }: { cameras: readonly Camera[]; views: readonly View[] }) {
+  const t = useT();
+  const wall = useWall(views, cameras);
+  const full = useFullScreen();
+  useFarewells(cameras);
+  const { setLayout } = wall;
+
+  useEffect(() => {
+    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (target instanceof HTMLInputElement || ctrlKey || metaKey || altKey) return;
+      const layout = liveLayouts[Number(key) - 1];
+      if (layout && !document.querySelector('[role="dialog"]')) setLayout(layout);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
+  const swipeTo = (by: 1 | -1) => {
+    const order = [ALL, ...views.map(({ id }) => id)];
+    const next = order[order.indexOf(wall.view?.id ?? ALL) + by];
+    if (next !== undefined) wall.choose(next);
+  };
+  if (cameras.length === 0) return <NoCameras />;
+  return (
+    <div className={classes.wall} data-full={full.isFull || undefined}>
+      <header className={classes.head}>
+        <Title order={1} className={classes.title}>
+          {t('nav.live')}
+        </Title>
+        <ViewsBar wall={wall} views={views} />
+        <div className={classes.tools}>
+          <LayoutPicker value={wall.arrangement.layout} onChange={setLayout} />
+          <span className={classes.keysHelp}>
+            <KeysHelp />
+          </span>
+          <Tooltip label={full.isFull ? t('live.leaveFullScreen') : t('live.fullScreen')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={full.isFull ? t('live.leaveFullScreen') : t('live.fullScreen')}
+              onClick={full.toggle}
+            >
+              {full.isFull ? <IconMinimize size={20} /> : <IconMaximize size={20} />}
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      </header>
+      {wall.panes.length === 0 ? (
+        <Empty icon={<IconDeviceCctv size={32} />} title={t('wall.emptyView')} text={t('wall.emptyViewHint')} />
+      ) : (
+        <WallPanes wall={wall} full={full} onSwipeView={swipeTo} />
+      )}
+    </div>
+  );
+}
+
+function NoCameras() {
+  const t = useT();
+  const isAdmin = useIsAdmin();
+  return (
+    <div className={classes.none}>
+      <Title order={1}>{t('nav.live')}</Title>
+      <Empty
+        icon={<IconDeviceCctv size={32} />}
+        title={t('cameras.none')}
+        text={isAdmin ? t('cameras.noneAdmin') : t('cameras.noneUser')}
+        action={
+          isAdmin && (
+            <Button component={Link} to="/cameras/new" leftSection={<IconPlus size={18} />}>
+              {t('cameras.add')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** Who watches a camera that is taken away is told so; a pane that just vanishes looks like a fault. */
+function useFarewells(cameras: readonly Camera[]): void {
+  const t = useT();
+  const before = useRef(cameras);
+  useEffect(() => {
+    const here = new Set(cameras.map(({ id }) => id));
+    for (const { id, name } of before.current.filter((camera) => !here.has(camera.id)))
+      notifications.show({
+        id: `gone ${id}`,
+        message: t('wall.removedMeanwhile', { name: name.slice(0, 100) }),
+        color: 'yellow',
+      });
+    before.current = cameras;
+  }, [cameras, t]);
+}

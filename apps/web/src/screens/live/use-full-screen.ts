@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * The whole page goes full screen, not the wall alone, so that menus and dialogs are still over it. Where a browser cannot,
+ * the wall covers the page all the same.
+ */
+export function useFullScreen() {
+  const [isFull, setFull] = useState(false);
+
+  useEffect(() => {
+    const follow = () => {
+      if (!document.fullscreenElement) setFull(false);
+    };
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+  useWakeLock(isFull);
+
+  const enter = () => {
+    setFull(true);
+    void document.documentElement.requestFullscreen?.().catch(() => undefined);
+  };
+  const leave = () => {
+    setFull(false);
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+  };
+  useEffect(() => leaveQuietly, []);
+  return { isFull, enter, leave, toggle: () => (isFull ? leave() : enter()) };
+}
+
+function leaveQuietly(): void {
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+}
+
+/** A wall on a screen in the corner must not go dark; the browser lets go of the lock whenever the page is hidden. */
+function useWakeLock(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || !('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | undefined;
+    let isOver = false;
+    const take = () => {
+      if (document.hidden) return;
+      void navigator.wakeLock.request('screen').then(
+        (taken) => {
+          if (isOver) void taken.release();
+          else lock = taken;
+        },
+        () => undefined,
+      );
+    };
+    take();
+    document.addEventListener('visibilitychange', take);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', take);
+      void lock?.release();
+    };
+  }, [isWanted]);
+}

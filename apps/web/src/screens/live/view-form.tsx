@@ -1,0 +1,54 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import type { View } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { CameraPicker } from '../../parts/camera-picker.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
+import { problemText } from '../../parts/problem-text.ts';
+import { useSave } from '../../parts/use-save.ts';
+import type { Arrangement } from './arrangement.ts';
+
+interface ViewFormProps {
+  /** The view to change; without one a new view is made of what is shown. */
+  view?: View | undefined;
+  arrangement: Arrangement;
+  onSaved: (view: View) => void;
+  onCancel: () => void;
+}
+
+export function ViewForm({ view, arrangement, onSaved, onCancel }: ViewFormProps) {
+  const t = useT();
+  const [name, setName] = useState(view?.name ?? '');
+  const [cameraIds, setCameraIds] = useState([...arrangement.cameraIds]);
+  const save = useSave({
+    call: () => {
+      const body = { name: name.trim(), layout: arrangement.layout, camera_ids: cameraIds };
+      return view ? api.views.update({ params: { id: view.id }, body }) : api.views.create({ body });
+    },
+    done: (saved) => t('wall.viewSaved', { name: saved.name }),
+    onShown: onSaved,
+  });
+  const fields = save.isError ? problemText(save.error, t).fields : {};
+  return (
+    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onCancel} canSubmit={name.trim() !== ''}>
+      <TextInput
+        label={t('wall.viewName')}
+        description={t('wall.viewNameHint')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={fields.name}
+        maxLength={100}
+        required
+        withAsterisk={false}
+        data-autofocus
+      />
+      <CameraPicker
+        label={t('wall.viewCameras')}
+        placeholder={t('wall.chooseCameras')}
+        value={cameraIds}
+        onChange={setCameraIds}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,223 @@
+import { planLivePanes } from '@holdfast/domain';
+import { pageCount, placeAfterKey, wallGrid } from '@holdfast/ui';
+import { useElementSize, useIdle } from '@mantine/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useT } from '../../i18n/i18n.tsx';
+import { Pane } from '../../live/pane.tsx';
+import { IconAlertTriangle } from '../../parts/icons.ts';
+import parts from '../../parts/parts.module.css';
+import { Pager } from './pager.tsx';
+import { useDragging } from './use-dragging.ts';
+import type { useFullScreen } from './use-full-screen.ts';
+import { useSwipe } from './use-swipe.ts';
+import type { Wall } from './use-wall.ts';
+import classes from './wall.module.css';
+
+// What browsers decode at once without dropping frames on ordinary machines.
+const MOST_MOVING = 16;
+const MOST_MOVING_ON_A_PHONE = 6;
+const GAP_PX = 6;
+const ASPECT = 16 / 9;
+const IDLE_MS = 4_000;
+
+interface WallPanesProps {
+  wall: Wall;
+  full: ReturnType<typeof useFullScreen>;
+  onSwipeView: (by: 1 | -1) => void;
+}
+
+/** The panes of a wall: how they stand, which of them move, and how one goes from one to the next. */
+export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
+  const t = useT();
+  const { panes, solo, arrangement } = wall;
+  const { ref: area, width, height } = useElementSize<HTMLDivElement>();
+  const grid = wallGrid({ layout: arrangement.layout, panes: panes.length, widthPx: width, heightPx: height });
+  const pages = pageCount(panes.length, grid);
+  const [wantedPage, setPage] = useState(0);
+  const page = Math.min(wantedPage, pages - 1);
+  const first = page * grid.perPage;
+  // One that was opened by its address may stand on another page.
+  const onPage = panes.slice(first, first + grid.perPage);
+  const shown = solo && !onPage.includes(solo) ? [solo] : onPage;
+  const cellPx = cellWidth({ grid, width, height });
+  const isIdle = useIdle(IDLE_MS, { initialState: false });
+  const { seen, noteSeen, away, noteAway } = usePaneNotes();
+  const said = useRef('');
+
+  const isPhone = width < 560;
+  const moving = useMoving(shown, { seen, solo: solo?.id, most: isPhone ? MOST_MOVING_ON_A_PHONE : MOST_MOVING });
+  const refocus = useRef<string>(undefined);
+  const move = (cameraId: string, to: number) => {
+    const name = panes.find(({ id }) => id === cameraId)?.name ?? '';
+    said.current = t('live.moved', { name, place: to + 1, count: panes.length });
+    wall.move(cameraId, to);
+  };
+  const { draggedId, gripEvents } = useDragging((cameraId, overId) =>
+    move(
+      cameraId,
+      panes.findIndex(({ id }) => id === overId),
+    ),
+  );
+  useLayoutEffect(() => {
+    // A pane that moved in the page has lost the focus on its way.
+    if (refocus.current === undefined) return;
+    document.querySelector<HTMLElement>(refocus.current)?.focus();
+    refocus.current = undefined;
+  });
+
+  const onArrow = (cameraId: string, key: string, takesAlong: boolean): boolean => {
+    if (solo) return takesAlong ? false : goInSolo(cameraId, key);
+    const place = panes.findIndex(({ id }) => id === cameraId);
+    const columns = grid.firstSpan > 1 ? 1 : grid.columns;
+    const next = placeAfterKey(key, { place, count: panes.length, columns });
+    if (next === undefined) return false;
+    const isGrip = document.activeElement?.hasAttribute('data-grip') === true;
+    if (takesAlong) {
+      refocus.current = `[data-${isGrip ? 'grip' : 'surface'}="${cameraId}"]`;
+      move(cameraId, next);
+    } else document.querySelector<HTMLElement>(`[data-surface="${panes[next]?.id}"]`)?.focus();
+    setPage(Math.floor(next / grid.perPage));
+    return true;
+  };
+  const goInSolo = (cameraId: string, key: string): boolean => {
+    const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : undefined;
+    const next = by === undefined ? undefined : panes[panes.findIndex(({ id }) => id === cameraId) + by];
+    if (!next) return false;
+    refocus.current = `[data-surface="${next.id}"]`;
+    wall.show(next.id);
+    return true;
+  };
+  const swipe = useSwipe((by) => {
+    if (!solo) return onSwipeView(by);
+    if (document.querySelector('[data-solo][data-zoomed]')) return;
+    const next = panes[panes.indexOf(solo) + by];
+    if (next) wall.show(next.id);
+  });
+  const onFull = useCallback(
+    (cameraId: string) => {
+      if (full.isFull) return full.leave();
+      wall.show(cameraId);
+      full.enter();
+    },
+    [full, wall],
+  );
+
+  useEffect(() => {
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      if (target instanceof HTMLInputElement || document.querySelector('[role="dialog"], [role="menu"]')) return;
+      if (key === 'PageDown') setPage(Math.min(page + 1, pages - 1));
+      if (key === 'PageUp') setPage(Math.max(page - 1, 0));
+      if (key === 'Escape' && solo) wall.show(undefined);
+      else if (key === 'Escape' && full.isFull) full.leave();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
+  const isAllAway = shown.length > 1 && shown.every(({ id, enabled }) => !enabled || away.has(id));
+  return (
+    <>
+      {isAllAway && (
+        <div className={`${parts.problem} ${classes.allAway}`} role="status">
+          <IconAlertTriangle size={20} aria-hidden />
+          {t('wall.allAway')}
+        </div>
+      )}
+      <div ref={area} className={classes.area} data-fits={grid.fits || solo ? true : undefined} {...swipe}>
+        <div
+          className={classes.grid}
+          data-idle={isIdle || undefined}
+          style={{
+            gridTemplateColumns: `repeat(${grid.columns}, ${cellPx > 0 ? `${cellPx}px` : 'minmax(0, 1fr)'})`,
+            gridAutoRows: cellPx > 0 ? `${cellPx / ASPECT}px` : 'auto',
+          }}
+        >
+          {shown.map((camera, i) => {
+            const span = grid.firstSpan > 1 && i === 0 ? grid.firstSpan : 1;
+            const isSolo = camera === solo;
+            return (
+              <div
+                key={camera.id}
+                className={classes.cell}
+                data-solo={isSolo || undefined}
+                style={span > 1 ? { gridColumn: `span ${span}`, gridRow: `span ${span}` } : undefined}
+              >
+                <Pane
+                  camera={camera}
+                  place={first + i}
+                  count={panes.length}
+                  widthPx={isSolo ? Math.min(width, height * ASPECT) : cellPx * span}
+                  isLarge={isSolo || cellPx * span > 500}
+                  isMoving={moving.has(camera.id)}
+                  isSolo={isSolo}
+                  isHiddenBySolo={solo !== undefined && !isSolo}
+                  isDragged={draggedId === camera.id}
+                  isFull={full.isFull}
+                  gripEvents={gripEvents(camera.id)}
+                  onSeen={noteSeen}
+                  onSolo={wall.show}
+                  onFull={onFull}
+                  onArrow={onArrow}
+                  onAway={noteAway}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {pages > 1 && !solo && <Pager page={page} pages={pages} onPage={setPage} />}
+      <div className={parts.srOnly} role="status">
+        {said.current}
+      </div>
+    </>
+  );
+}
+
+interface CellFacts {
+  grid: ReturnType<typeof wallGrid>;
+  width: number;
+  height: number;
+}
+
+/** Cells have the shape of the picture, so that no wall has black borders in it. */
+function cellWidth({ grid, width, height }: CellFacts): number {
+  const byWidth = (width - GAP_PX * (grid.columns - 1)) / grid.columns;
+  if (!grid.fits) return Math.max(0, byWidth);
+  const byHeight = ((height - GAP_PX * (grid.rows - 1)) / grid.rows) * ASPECT;
+  return Math.max(0, Math.floor(Math.min(byWidth, byHeight)));
+}
+
+function withNote(before: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  if (before.has(id) === isIn) return before;
+  const next = new Set(before);
+  if (isIn) next.add(id);
+  else next.delete(id);
+  return next;
+}
+
+function usePaneNotes() {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const [away, setAway] = useState<ReadonlySet<string>>(new Set());
+  const noteSeen = useCallback((id: string, isIn: boolean) => setSeen((before) => withNote(before, id, isIn)), []);
+  const noteAway = useCallback((id: string, isIn: boolean) => setAway((before) => withNote(before, id, isIn)), []);
+  return { seen, noteSeen, away, noteAway };
+}
+
+function useMoving(
+  shown: readonly { id: string }[],
+  { seen, solo, most }: { seen: ReadonlySet<string>; solo: string | undefined; most: number },
+): ReadonlySet<string> {
+  const before = useRef<ReadonlySet<string>>(new Set());
+  const moving = useMemo(
+    () =>
+      planLivePanes(
+        shown.map(({ id }) => ({ id, isSeen: seen.has(id), isFocused: id === solo })),
+        { most, moving: before.current },
+      ),
+    [shown, seen, solo, most],
+  );
+  useEffect(() => {
+    before.current = moving;
+  }, [moving]);
+  return moving;
+}

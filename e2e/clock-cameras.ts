@@ -1,0 +1,42 @@
+import { startRelay } from '@holdfast/media';
+import { type ClockCamera, clockPicture, startClockCamera } from '@holdfast/testkit';
+
+export interface ClockCameras {
+  url(stream: 'main' | 'sub'): string;
+  /** As a camera that loses power, and as one that gets it back. */
+  unplug(): Promise<void>;
+  plugIn(): void;
+  close(): Promise<void>;
+}
+
+const CAMERA_ID = '00000000-0000-4000-8000-0000000000c1';
+// Told apart by their size: what plays is read off the video itself.
+const scales = { main: 8, sub: 2 } as const;
+export const clockWidths = { main: clockPicture.width * scales.main, sub: clockPicture.width * scales.sub };
+
+/** A camera with two streams and sound that shows this machine's clock, behind an RTSP server of its own. */
+export async function startClockCameras(): Promise<ClockCameras> {
+  const server = await startRelay({ host: '127.0.0.1', port: 0, authorize: () => true });
+  const urlOf = (stream: 'main' | 'sub') => `rtsp://any:any@127.0.0.1:${server.port}/${CAMERA_ID}/${stream}`;
+  let running: ClockCamera[] = [];
+  const plugIn = () => {
+    running = (['main', 'sub'] as const).map((stream) => {
+      server.setSource({ cameraId: CAMERA_ID, stream }, { kind: 'publish' });
+      return startClockCamera(urlOf(stream), { framesPerSecond: 10, scale: scales[stream], hasSound: true });
+    });
+  };
+  const unplug = async () => {
+    await Promise.all(running.map((camera) => camera.stop()));
+    running = [];
+  };
+  plugIn();
+  return {
+    url: urlOf,
+    plugIn,
+    unplug,
+    close: async () => {
+      await unplug();
+      await server.close();
+    },
+  };
+}

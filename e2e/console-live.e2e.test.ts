@@ -1,0 +1,274 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ClockCameras, clockWidths, startClockCameras } from './clock-cameras.ts';
+import { phone, seriousFaults } from './console-browser.ts';
+import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
+import { lagMs, paneFacts, paneOrder } from './live-page.ts';
+
+const NASTY = '<script>alert(1)</script> שלום‮';
+// One house for the whole file; the tests are one day in it and build on each other.
+let house: ConsoleHouse;
+let clock: ClockCameras;
+beforeAll(async () => {
+  [house, clock] = await Promise.all([openConsoleHouse(), startClockCameras()]);
+});
+afterAll(async () => {
+  await house?.close();
+  await clock?.close();
+});
+afterEach(async () => {
+  // The browser itself notes each connection that could not be made while the server was away.
+  const isAboutAway = (said: string) => /ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to/.test(said);
+  expect(house.complaints.splice(0).filter((said) => !isAboutAway(said))).toEqual([]);
+  for (const context of house.browser.contexts()) await context.close();
+});
+
+const until = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 120_000, interval: 200 });
+const pane = (page: Page, name: string) => page.locator(`[data-pane][aria-label^="${name},"]`);
+const openWall = (path = '/ui/live', options = {}) => house.openAs(ADMIN, path, options);
+const surface = (page: Page, name: string) => pane(page, name).locator('[data-surface]');
+const menu = async (page: Page, name: string, item: string) => {
+  await page.getByRole('button', { name: `What to do with ${name}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+async function untilPlaying(page: Page, name: string): Promise<void> {
+  await until(async () => (await paneFacts(page, name))?.state).toBe('playing');
+  const before = (await paneFacts(page, name))?.frames ?? 0;
+  await until(async () => (await paneFacts(page, name))?.frames).toBeGreaterThan(before + 5);
+}
+
+describe('the live wall', () => {
+  it('leads somebody without a camera to the first one', async () => {
+    await house.product.client().auth.bootstrap({ body: ADMIN });
+    const page = await openWall('/ui/');
+    await page.getByRole('heading', { name: 'No cameras yet' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Add camera' }).click();
+    await page.getByRole('heading', { name: 'Add camera', level: 1 }).waitFor();
+    const admin = await house.admin();
+    await admin.cameras.create({ body: { name: 'Ball', main_url: house.camera.url('/main') } });
+    await admin.cameras.create({
+      body: { name: 'Clock', main_url: clock.url('main'), sub_url: clock.url('sub') },
+    });
+    await admin.cameras.create({ body: { name: 'Asleep', enabled: false, main_url: 'rtsp://127.0.0.1:1/none' } });
+  });
+
+  it('is where one arrives, its pictures move, and they are of now', async () => {
+    const page = await openWall('/ui/');
+    await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
+    await untilPlaying(page, 'Clock');
+    await untilPlaying(page, 'Ball');
+    const first = (await paneFacts(page, 'Clock'))?.clockMs ?? 0;
+    await until(async () => (await paneFacts(page, 'Clock'))?.clockMs ?? 0).toBeGreaterThan(first);
+    await until(async () => (await lagMs(page, 'Clock')) ?? Number.POSITIVE_INFINITY).toBeLessThan(5_000);
+    await pane(page, 'Asleep').getByText('This camera is turned off.').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('takes the second stream in a small pane and the main one in a large, without a gap', async () => {
+    const page = await openWall();
+    await untilPlaying(page, 'Clock');
+    expect(await paneFacts(page, 'Clock')).toMatchObject({ stream: 'sub', width: clockWidths.sub });
+    await surface(page, 'Clock').dblclick();
+    await until(async () => (await paneFacts(page, 'Clock'))?.width).toBe(clockWidths.main);
+    expect((await paneFacts(page, 'Clock'))?.stream).toBe('main');
+    expect(new URL(page.url()).searchParams.has('camera')).toBe(true);
+    await page.keyboard.press('Escape');
+    await until(async () => (await paneFacts(page, 'Clock'))?.width).toBe(clockWidths.sub);
+    await surface(page, 'Clock').focus();
+    await page.keyboard.press('Enter');
+    await until(async () => (await paneFacts(page, 'Clock'))?.stream).toBe('main');
+    await page.goBack();
+    await until(async () => (await paneFacts(page, 'Clock'))?.stream).toBe('sub');
+  });
+
+  it('lets one camera be heard, and says what exactly is playing', async () => {
+    const page = await openWall();
+    await untilPlaying(page, 'Clock');
+    expect((await paneFacts(page, 'Clock'))?.isMuted).toBe(true);
+    await page.getByRole('button', { name: 'Hear Clock' }).click();
+    await until(async () => (await paneFacts(page, 'Clock'))?.isMuted).toBe(false);
+    await page.getByRole('button', { name: 'Mute Clock' }).click();
+    await until(async () => (await paneFacts(page, 'Clock'))?.isMuted).toBe(true);
+    expect(await page.getByRole('button', { name: 'Hear Ball' }).count()).toBe(0);
+    await menu(page, 'Clock', 'Show technical facts');
+    await pane(page, 'Clock')
+      .getByText(/H\.264, AAC · Second/)
+      .waitFor();
+    await pane(page, 'Clock').getByText(`${clockWidths.sub}×`).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('saves the picture as it is', async () => {
+    const page = await openWall();
+    await untilPlaying(page, 'Clock');
+    const [download] = await Promise.all([page.waitForEvent('download'), menu(page, 'Clock', 'Save this picture')]);
+    expect(download.suggestedFilename()).toMatch(/^Clock \d{4}-\d\d-\d\d \d\d-\d\d-\d\d\.jpg$/);
+    const bytes = await readFile(await download.path());
+    expect([bytes[0], bytes[1]]).toEqual([0xff, 0xd8]);
+  });
+
+  it('zooms by wheel, keys and double click, and back', async () => {
+    const page = await openWall();
+    await untilPlaying(page, 'Clock');
+    await surface(page, 'Clock').focus();
+    await page.keyboard.press('+');
+    await pane(page, 'Clock').getByText('1.4 times').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('0');
+    await pane(page, 'Clock').getByText('1.4 times').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await pane(page, 'Clock').hover();
+    await page.mouse.wheel(0, -400);
+    await pane(page, 'Clock')
+      .getByText(/times$/)
+      .waitFor();
+    await surface(page, 'Clock').dblclick();
+    await pane(page, 'Clock')
+      .getByText(/times$/)
+      .waitFor({ state: 'hidden' });
+    await surface(page, 'Clock').dblclick();
+    await pane(page, 'Clock').getByText('2.5 times').waitFor();
+  });
+});
+
+describe('a view', () => {
+  it('is arranged by pointer and keys, saved, and back after a reload', async () => {
+    const page = await openWall();
+    await untilPlaying(page, 'Clock');
+    expect(await paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
+    await page.getByRole('button', { name: 'Two by two' }).click();
+    const grip = page.getByRole('button', { name: /^Move Clock, place 3 of 3/ });
+    await grip.hover();
+    await page.mouse.down();
+    await pane(page, 'Asleep').hover({ force: true });
+    await until(() => paneOrder(page)).toEqual(['Clock', 'Asleep', 'Ball']);
+    await page.mouse.up();
+    await page.getByRole('button', { name: /^Move Clock, place 1 of 3/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Clock is now at place 2 of 3.').waitFor({ state: 'attached' });
+    expect(await paneOrder(page)).toEqual(['Asleep', 'Clock', 'Ball']);
+    await page.keyboard.press('ArrowRight');
+    expect(await paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
+    await page.getByRole('button', { name: /^Move Ball, place 2 of 3/ }).focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await paneOrder(page)).toEqual(['Ball', 'Asleep', 'Clock']);
+
+    await page.getByRole('button', { name: 'Save as view' }).click();
+    await page.getByLabel('Name of the view').fill(NASTY.slice(0, -1));
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await page.locator('script', { hasText: 'alert(1)' }).count()).toBe(0);
+    await page.reload();
+    await untilPlaying(page, 'Clock');
+    expect(await paneOrder(page)).toEqual(['Ball', 'Asleep', 'Clock']);
+    expect(await page.getByRole('button', { name: 'Two by two' }).getAttribute('aria-pressed')).toBe('true');
+    const [saved] = (await (await house.admin()).views.list()).items;
+    expect(saved).toMatchObject({ layout: 'two', name: NASTY.slice(0, -1) });
+  });
+
+  it('follows its owner to a phone, where one swipes from view to view', async () => {
+    const page = await openWall('/ui/live?view=all', { viewport: phone, hasTouch: true, isMobile: true });
+    await untilPlaying(page, 'Clock');
+    expect(await paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
+    const swipe = (by: number) =>
+      page.evaluate((distance) => {
+        const target = document.querySelector('[data-pane]') as HTMLElement;
+        const touch = (x: number) => new Touch({ identifier: 1, target, clientX: x, clientY: 300 });
+        const send = (kind: string, x: number, down: boolean) =>
+          target.dispatchEvent(
+            new TouchEvent(kind, { bubbles: true, touches: down ? [touch(x)] : [], changedTouches: [touch(x)] }),
+          );
+        send('touchstart', 200, true);
+        send('touchend', 200 + distance, false);
+      }, by);
+    await swipe(-150);
+    await until(() => paneOrder(page)).toEqual(['Ball', 'Asleep', 'Clock']);
+    await swipe(150);
+    await until(() => paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('is removed with a way back', async () => {
+    const page = await openWall();
+    await page.getByRole('button', { name: /^What to do with the view/ }).click();
+    await page.getByRole('menuitem', { name: 'Remove this view' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('button', { name: NASTY.slice(0, -1) })
+      .click();
+    await until(() => paneOrder(page)).toEqual(['Ball', 'Asleep', 'Clock']);
+  });
+});
+
+describe('when something is away', () => {
+  it('says so of a camera, and plays again by itself when it is back', async () => {
+    const page = await openWall();
+    await untilPlaying(page, 'Clock');
+    await clock.unplug();
+    await pane(page, 'Clock')
+      .getByText(/The camera (does not answer|is connected but sends no picture)/)
+      .waitFor({ timeout: 120_000 });
+    expect(await seriousFaults(page)).toEqual([]);
+    clock.plugIn();
+    await untilPlaying(page, 'Clock');
+    await until(async () => (await lagMs(page, 'Clock')) ?? Number.POSITIVE_INFINITY).toBeLessThan(5_000);
+  });
+
+  it('keeps its pictures while the server restarts, and plays again by itself', async () => {
+    const page = await openWall();
+    await untilPlaying(page, 'Clock');
+    await house.restart(async () => {
+      await page.getByText('The server does not answer. Trying again until it is back.').waitFor();
+      await pane(page, 'Clock').getByText('Connecting again').waitFor();
+    });
+    await page.getByText('The server does not answer. Trying again until it is back.').waitFor({ state: 'hidden' });
+    await untilPlaying(page, 'Clock');
+  });
+
+  it('asks for the password again over the wall when the session ended, and goes on', async () => {
+    const page = await openWall();
+    await untilPlaying(page, 'Clock');
+    const admin = await house.admin();
+    for (const { id, current } of (await admin.auth.sessions()).items)
+      if (!current) await admin.auth.endSession({ params: { id } });
+    await page.getByText('Your session has ended').waitFor();
+    await page.getByLabel('User name').fill(ADMIN.username);
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Your session has ended').waitFor({ state: 'hidden' });
+    await untilPlaying(page, 'Clock');
+  });
+
+  it('tells whoever watches a camera that was removed', async () => {
+    const admin = await house.admin();
+    const { id } = await admin.cameras.create({ body: { name: 'Passing', main_url: house.camera.url('/main') } });
+    const page = await openWall('/ui/live?view=all');
+    await untilPlaying(page, 'Passing');
+    await admin.cameras.remove({ params: { id }, query: { footage: 'delete' } });
+    await page.getByText('Passing is no longer here').waitFor();
+    await until(() => paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
+  });
+});
+
+describe('the page of a camera', () => {
+  it('shows it live, how it does and what was recorded today', async () => {
+    const camera = (await (await house.admin()).cameras.list()).items.find(({ name }) => name === 'Clock');
+    const page = await openWall(`/ui/cameras/${camera?.id}`);
+    await untilPlaying(page, 'Clock');
+    await page.getByRole('region', { name: 'Health' }).getByText('Recording', { exact: true }).waitFor();
+    await page
+      .getByRole('region', { name: 'Health' })
+      .getByText(/H\.264 · 1280×768/)
+      .waitFor();
+    await page.getByText(/recorded today$/).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Recording' }).click();
+    await page.getByText('Policy of this camera').waitFor();
+  });
+});

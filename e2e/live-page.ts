@@ -1,0 +1,49 @@
+import { clockDifference, readClock } from '@holdfast/testkit';
+import type { Page } from 'playwright-core';
+
+interface PaneFacts {
+  state: string | undefined;
+  stream: string | undefined;
+  frames: number;
+  width: number;
+  isMuted: boolean;
+  volume: number;
+  /** The clock in the picture; undefined where it cannot be read. */
+  clockMs: number | undefined;
+}
+
+/** What a pane of the wall really shows, read off its video. */
+export const paneFacts = (page: Page, name: string): Promise<PaneFacts | undefined> =>
+  page.evaluate<PaneFacts | undefined>(`(() => {
+    const readClock = ${readClock.toString()};
+    const name = ${JSON.stringify(name)};
+    const pane = [...document.querySelectorAll('[data-pane]')].find((one) => one.getAttribute('aria-label').startsWith(name + ','));
+    const videos = pane ? [...pane.querySelectorAll('video')] : [];
+    const video = videos.at(-1);
+    if (!pane) return undefined;
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [160, 96];
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (video) context.drawImage(video, 0, 0, 160, 96);
+    return {
+      state: pane.dataset.state,
+      stream: pane.dataset.stream,
+      frames: video?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
+      width: video?.videoWidth ?? 0,
+      isMuted: video?.muted ?? true,
+      volume: video?.volume ?? 0,
+      clockMs: readClock(context.getImageData(0, 0, 160, 96).data),
+    };
+  })()`);
+
+/** How far the clock in the picture is behind this machine's. */
+export async function lagMs(page: Page, name: string): Promise<number | undefined> {
+  const facts = await paneFacts(page, name);
+  return facts?.clockMs === undefined ? undefined : clockDifference(Date.now(), facts.clockMs);
+}
+
+/** The names of the panes as they stand. */
+export const paneOrder = (page: Page): Promise<string[]> =>
+  page
+    .locator('[data-pane]')
+    .evaluateAll((panes) => panes.map((pane) => (pane.getAttribute('aria-label') ?? '').replace(/, [^,]*$/, '')));

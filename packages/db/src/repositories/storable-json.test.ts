@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { storableJson } from './storable-json.ts';
+
+describe('storable JSON', () => {
+  it.each([
+    ['\ud800', '\ufffd'],
+    ['a\udc00\ud800b', 'a\ufffd\ufffdb'],
+    ['\u0000\u0000', '\ufffd\ufffd'],
+    ['\u{1f6aa}', '\u{1f6aa}'],
+    ['\\ud800 and \\\\u0000', '\\ud800 and \\\\u0000'],
+    ['\\\ud800', '\\\ufffd'],
+  ])('writes %j as %j, in values and in names', (text, written) =>
+    expect(JSON.parse(storableJson({ [text]: [text] }))).toEqual({ [written]: [written] }),
+  );
+
+  it('changes nothing else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const expected = text.toWellFormed().replaceAll('\0', '\ufffd');
+        expect(JSON.parse(storableJson(text))).toBe(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { findElement, parseXml, textOf, type XmlElement } from './xml.ts';
+
+const MOST_BYTES = 256 * 1024;
+
+export type DeviceReply =
+  | { kind: 'ok'; body: XmlElement }
+  /** It understood and refused the login. */
+  | { kind: 'denied' }
+  | { kind: 'failed'; reason: string };
+
+export interface DeviceCall {
+  url: URL;
+  /** The one address that is connected to, whatever the host of the URL resolves to by now. */
+  address: string;
+  header?: string;
+  body: string;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+const failed = (reason: string): DeviceReply => ({ kind: 'failed', reason });
+const envelope = (header: string, body: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Header>${header}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
+
+/** One SOAP call. Redirects are answers like any other, replies have an end in size and in time. */
+export async function callDevice(call: DeviceCall): Promise<DeviceReply> {
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]);
+  const reply = await post(call, signal);
+  if (reply.kind === 'failed') return reply;
+  if (reply.status === 401 || reply.status === 403) return { kind: 'denied' };
+  if (reply.status >= 300 && reply.status < 400) return failed('The camera sends us elsewhere, which is not followed.');
+  const parsed = parseXml(reply.text);
+  const body = parsed && findElement(parsed, 'Body');
+  const fault = body && findElement(body, 'Fault');
+  if (fault) return isDenial(fault) ? { kind: 'denied' } : failed('The camera refused the question.');
+  if (!body || reply.status !== 200) return failed('The address answered, but not as a camera does.');
+  return { kind: 'ok', body };
+}
+
+const isDenial = (fault: XmlElement): boolean =>
+  /NotAuthorized|FailedAuthentication|InvalidSecurity/i.test(
+    [...subcodes(fault), textOf(fault, 'Text') ?? ''].join(' '),
+  ) || /not authorized|authoriz?ation/i.test(textOf(fault, 'Reason') ?? textOf(fault, 'Text') ?? '');
+
+function subcodes(fault: XmlElement): string[] {
+  const values: string[] = [];
+  const walk = (element: XmlElement) => {
+    if (element.name === 'Value') values.push(element.text);
+    element.children.forEach(walk);
+  };
+  walk(fault);
+  return values;
+}
+
+type Posted = { kind: 'replied'; status: number; text: string } | { kind: 'failed'; reason: string };
+
+function post({ url, address, header = '', body }: DeviceCall, signal: AbortSignal): Promise<Posted> {
+  const bytes = Buffer.from(envelope(header, body));
+  return new Promise((resolve) => {
+    const give = (reason: string) => resolve({ kind: 'failed', reason });
+    const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const sending = open(url, {
+      method: 'POST',
+      agent: false,
+      signal,
+      lookup: (_name, options, done) =>
+        options.all
+          ? done(null, [{ address, family: address.includes(':') ? 6 : 4 }])
+          : done(null, address, address.includes(':') ? 6 : 4),
+      // Cameras have certificates of their own making. The password is only ever sent as a digest.
+      rejectUnauthorized: false,
+      headers: {
+        'content-type': 'application/soap+xml; charset=utf-8',
+        'content-length': String(bytes.length),
+        'user-agent': 'Holdfast',
+      },
+    });
+    sending.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= MOST_BYTES) chunks.push(chunk);
+        else {
+          give('The camera says more than a camera has to say.');
+          sending.destroy();
+        }
+      });
+      response.on('end', () =>
+        resolve({ kind: 'replied', status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+      );
+      response.on('error', () => give('The connection to the camera failed.'));
+    });
+    sending.on('error', (err: NodeJS.ErrnoException) =>
+      give(
+        signal.aborted
+          ? 'The camera did not answer in time.'
+          : err.code === 'ECONNREFUSED'
+            ? 'Nothing answers at that address and port.'
+            : 'The connection to the camera failed.',
+      ),
+    );
+    sending.end(bytes);
+  });
+}

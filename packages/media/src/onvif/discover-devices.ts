@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { isIPv4 } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { isLanAddress } from '@holdfast/domain';
+import { type ProbeMatch, probeMessage, readProbeMatches } from './probe-message.ts';
+
+export interface DiscoveredDevice extends ProbeMatch {
+  address: string;
+}
+
+export interface DiscoveryOptions {
+  /** Where the question goes; the group that all ONVIF devices listen to, unless told otherwise. */
+  target: { address: string; port: number };
+  listenMs: number;
+}
+
+export const ONVIF_GROUP = { address: '239.255.255.250', port: 3702 };
+
+export type DeviceDiscovery = (signal: AbortSignal) => Promise<DiscoveredDevice[]>;
+
+const MOST_DEVICES = 256;
+/** A lost datagram is not asked for again by anybody else. */
+const ASK_TIMES = 2;
+
+/** Asks the LAN for cameras and gathers who answers for a while. */
+export const createDeviceDiscovery =
+  ({ target, listenMs }: DiscoveryOptions): DeviceDiscovery =>
+  async (signal) => {
+    const messageId = randomUUID();
+    const found = new Map<string, DiscoveredDevice>();
+    const sockets = await Promise.all(interfacesFor(target.address).map((address) => openSocket(address)));
+    try {
+      for (const socket of sockets.filter((one) => one !== undefined)) {
+        socket.on('message', (message, { address }) => {
+          if (found.size >= MOST_DEVICES || !isLanAddress(address)) return;
+          for (const match of readProbeMatches(message.toString('utf8'), { from: address, messageId }))
+            if (!found.has(address)) found.set(address, { address, ...match });
+        });
+        // A network that is down refuses the question; the others are asked all the same.
+        socket.on('error', () => undefined);
+        const question = Buffer.from(probeMessage(messageId));
+        for (let time = 0; time < ASK_TIMES; time += 1)
+          socket.send(question, target.port, target.address, () => undefined);
+      }
+      await waitFor(listenMs, signal);
+    } finally {
+      for (const socket of sockets) socket?.close();
+    }
+    return [...found.values()].sort((a, b) => a.address.localeCompare(b.address, 'en', { numeric: true }));
+  };
+
+/** A multicast question leaves by one network only, so each is asked from its own address. */
+function interfacesFor(target: string): (string | undefined)[] {
+  if (!isMulticast(target)) return [undefined];
+  const own = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address);
+  return own.length === 0 ? [undefined] : own.slice(0, 16);
+}
+
+const isMulticast = (address: string): boolean => isIPv4(address) && (Number(address.split('.')[0]) & 0xf0) === 0xe0;
+
+function openSocket(address: string | undefined): Promise<Socket | undefined> {
+  const socket = createSocket({ type: 'udp4', reuseAddr: false });
+  return new Promise((resolve) => {
+    socket.once('error', () => {
+      socket.close();
+      resolve(undefined);
+    });
+    socket.bind(0, address, () => {
+      socket.removeAllListeners('error');
+      try {
+        if (address !== undefined) socket.setMulticastInterface(address);
+      } catch {
+        // The address went away meanwhile; the question goes the way the system chooses.
+      }
+      resolve(socket);
+    });
+  });
+}
+
+const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });

@@ -1,0 +1,131 @@
+/** An element without its prefix: ONVIF devices choose prefixes as they like, and no two names here differ by theirs. */
+export interface XmlElement {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: readonly XmlElement[];
+  /** Its own text, without that of its children. */
+  text: string;
+}
+
+const MOST_ELEMENTS = 5_000;
+const MOST_DEPTH = 64;
+/** Finding attributes takes time that grows with the square of a tag without any. */
+const MOST_TAG_CHARACTERS = 8_192;
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+interface Open {
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlElement[];
+  text: string;
+}
+
+/**
+ * Just enough XML for SOAP, for text of strangers: one pass, no document types, so no entities but the five that XML
+ * has by itself, and an end to how much there may be. Undefined for everything that is not well-formed.
+ */
+export function parseXml(source: string): XmlElement | undefined {
+  const root: Open = { name: '', attributes: {}, children: [], text: '' };
+  const open: Open[] = [root];
+  let elements = 0;
+  let at = 0;
+  while (at < source.length) {
+    const here = open.at(-1) ?? root;
+    const next = source.indexOf('<', at);
+    if (next === -1) break;
+    here.text += decode(source.slice(at, next));
+    if (source.startsWith('<!--', next)) {
+      at = after(source, '-->', next);
+    } else if (source.startsWith('<![CDATA[', next)) {
+      at = after(source, ']]>', next);
+      here.text += source.slice(next + 9, at - 3);
+    } else if (source.startsWith('<?', next)) {
+      at = after(source, '?>', next);
+    } else if (source.startsWith('<!', next)) {
+      return undefined;
+    } else {
+      const end = endOfTag(source, next);
+      const tag = source.slice(next + 1, end);
+      at = end + 1;
+      if (end === -1 || tag === '' || tag.length > MOST_TAG_CHARACTERS) return undefined;
+      if (tag.startsWith('/')) {
+        const closed = open.pop();
+        const parent = open.at(-1);
+        if (!closed || !parent || closed.name !== localName(tag.slice(1).trim())) return undefined;
+        parent.children.push(closed);
+      } else {
+        const element = readTag(tag);
+        elements += 1;
+        if (!element || elements > MOST_ELEMENTS || open.length > MOST_DEPTH) return undefined;
+        if (tag.endsWith('/')) here.children.push(element);
+        else open.push(element);
+      }
+    }
+    if (at <= next) return undefined;
+  }
+  return open.length === 1 && root.children.length === 1 ? root.children[0] : undefined;
+}
+
+function after(source: string, mark: string, from: number): number {
+  const found = source.indexOf(mark, from);
+  return found === -1 ? -1 : found + mark.length;
+}
+
+/** The closing angle of a tag; one inside quotes does not close it. */
+function endOfTag(source: string, from: number): number {
+  let quote = '';
+  for (let at = from + 1; at < source.length; at += 1) {
+    const character = source.charAt(at);
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return at;
+    else if (character === '<') return -1;
+  }
+  return -1;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+const NAME = /^[A-Za-z_][\w.:-]{0,200}/;
+
+function readTag(tag: string): Open | undefined {
+  const name = NAME.exec(tag)?.[0];
+  if (name === undefined) return undefined;
+  const attributes: Record<string, string> = Object.create(null);
+  for (const [, key = '', double, single] of tag
+    .slice(name.length)
+    .matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+    attributes[localName(key)] = decode(double ?? single ?? '');
+  return { name: localName(name), attributes, children: [], text: '' };
+}
+
+/** An entity that XML does not have by itself stays as it is written. */
+const decode = (text: string): string =>
+  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w{2,4}));/g, (whole, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES[name] ?? whole;
+    const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+  });
+
+/** The first element of that name anywhere below, or the element itself. */
+export function findElement(element: XmlElement, name: string): XmlElement | undefined {
+  if (element.name === name) return element;
+  for (const child of element.children) {
+    const found = findElement(child, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** All of that name, wherever they are. */
+export const findElements = (element: XmlElement, name: string): XmlElement[] => [
+  ...(element.name === name ? [element] : []),
+  ...element.children.flatMap((child) => findElements(child, name)),
+];
+
+export const textOf = (element: XmlElement | undefined, name: string): string | undefined => {
+  const text = element && findElement(element, name)?.text.trim();
+  return text === '' ? undefined : text;
+};

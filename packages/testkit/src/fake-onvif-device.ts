@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * `elsewhere` names another host as its own, `giant` never stops talking, `garbage` speaks no XML, `bomb` sends a document
+ * type full of entities, `redirect` sends one away, `silent` takes the question and says nothing.
+ */
+export type DeviceManners = 'ok' | 'silent' | 'giant' | 'garbage' | 'bomb' | 'elsewhere' | 'redirect';
+
+export interface FakeOnvifStream {
+  token: string;
+  name: string;
+  url: string;
+  width: number;
+  height: number;
+  encoding: string;
+}
+
+export interface FakeOnvifDevice {
+  /** Where questions for cameras are answered, instead of at the group. */
+  probe: { address: string; port: number };
+  serviceUrl: string;
+  /** May change between questions. */
+  manners: DeviceManners;
+  /** What was asked of the HTTP services, in order. */
+  asked: string[];
+  stop(): Promise<void>;
+}
+
+export interface FakeOnvifPlan {
+  username: string;
+  password: string;
+  name: string;
+  hardware: string;
+  streams: readonly FakeOnvifStream[];
+  manners?: DeviceManners;
+  /** How far its clock is off. */
+  skewMs?: number;
+}
+
+const FRESH_MS = 60_000;
+const esc = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const inside = (text: string, name: string) => new RegExp(`<(?:\\w+:)?${name}(?=[\\s>])[^>]*>([^<]*)<`).exec(text)?.[1];
+const envelope = (body: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<SOAP-ENV:Envelope xmlns:SOAP-ENV="http://www.w3.org/2003/05/soap-envelope" xmlns:tt="http://www.onvif.org/ver10/schema" xmlns:trt="http://www.onvif.org/ver10/media/wsdl" xmlns:tds="http://www.onvif.org/ver10/device/wsdl" xmlns:ter="http://www.onvif.org/ver10/error"><SOAP-ENV:Body>${body}</SOAP-ENV:Body></SOAP-ENV:Envelope>`;
+
+/** An ONVIF camera as far as finding it and asking for its streams goes; it checks logins as a real one does. */
+export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnvifDevice> {
+  const { username, password, skewMs = 0 } = plan;
+  const now = () => Date.now() + skewMs;
+  const nonces = new Set<string>();
+
+  const isWelcome = (text: string): boolean => {
+    const [nonce, created, digest] = [inside(text, 'Nonce'), inside(text, 'Created'), inside(text, 'Password')];
+    if (!nonce || !created || inside(text, 'Username') !== username || nonces.has(nonce)) return false;
+    if (Math.abs(Date.parse(created) - now()) > FRESH_MS) return false;
+    nonces.add(nonce);
+    const hash = createHash('sha1').update(Buffer.from(nonce, 'base64')).update(created).update(password);
+    return digest === hash.digest('base64');
+  };
+
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    request.on('end', () => answer(text, response));
+  });
+  const answer = (text: string, response: ServerResponse) => {
+    const question = /<(?:\w+:)?Body[^>]*>\s*<(?:\w+:)?(\w+)/.exec(text)?.[1] ?? '';
+    device.asked.push(question);
+    const say = (body: string, status = 200) =>
+      void response.writeHead(status, { 'content-type': 'application/soap+xml' }).end(envelope(body));
+    switch (device.manners) {
+      case 'silent':
+        return undefined;
+      case 'garbage':
+        return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html><br>Sign in<p></html>');
+      case 'bomb':
+        return void response
+          .writeHead(200)
+          .end(
+            `<!DOCTYPE x [<!ENTITY a "${'a'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}">]>${envelope('<x>&b;</x>')}`,
+          );
+      case 'redirect':
+        return void response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
+      case 'giant':
+        response.writeHead(200);
+        return pour(response);
+      case 'ok':
+      case 'elsewhere':
+        break;
+    }
+    if (question === 'GetSystemDateAndTime') return say(timeOf(new Date(now())));
+    if (!isWelcome(text))
+      return say(
+        '<SOAP-ENV:Fault><SOAP-ENV:Code><SOAP-ENV:Value>SOAP-ENV:Sender</SOAP-ENV:Value><SOAP-ENV:Subcode><SOAP-ENV:Value>ter:NotAuthorized</SOAP-ENV:Value></SOAP-ENV:Subcode></SOAP-ENV:Code><SOAP-ENV:Reason><SOAP-ENV:Text xml:lang="en">Sender not Authorized</SOAP-ENV:Text></SOAP-ENV:Reason></SOAP-ENV:Fault>',
+        400,
+      );
+    const host = device.manners === 'elsewhere' ? 'http://192.0.2.1' : origin();
+    if (question === 'GetCapabilities')
+      return say(
+        `<tds:GetCapabilitiesResponse><tds:Capabilities><tt:Media><tt:XAddr>${host}/onvif/media_service</tt:XAddr></tt:Media></tds:Capabilities></tds:GetCapabilitiesResponse>`,
+      );
+    if (question === 'GetProfiles')
+      return say(
+        `<trt:GetProfilesResponse>${plan.streams
+          .map(
+            ({ token, name, width, height, encoding }) =>
+              `<trt:Profiles fixed="true" token="${esc(token)}"><tt:Name>${esc(name)}</tt:Name><tt:VideoEncoderConfiguration token="v"><tt:Name>v</tt:Name><tt:Encoding>${encoding}</tt:Encoding><tt:Resolution><tt:Width>${width}</tt:Width><tt:Height>${height}</tt:Height></tt:Resolution></tt:VideoEncoderConfiguration></trt:Profiles>`,
+          )
+          .join('')}</trt:GetProfilesResponse>`,
+      );
+    const wanted = plan.streams.find(({ token }) => inside(text, 'ProfileToken') === esc(token));
+    if (question === 'GetStreamUri' && wanted)
+      return say(
+        `<trt:GetStreamUriResponse><trt:MediaUri><tt:Uri>${esc(device.manners === 'elsewhere' ? 'rtsp://192.0.2.1/x' : wanted.url)}</tt:Uri></trt:MediaUri></trt:GetStreamUriResponse>`,
+      );
+    return say('<SOAP-ENV:Fault><SOAP-ENV:Reason/></SOAP-ENV:Fault>', 400);
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const udp = createSocket('udp4');
+  udp.on('message', (message, { port, address }) => {
+    const id = inside(message.toString('utf8'), 'MessageID') ?? '';
+    const host = device.manners === 'elsewhere' ? 'http://192.0.2.1' : origin();
+    const scopes = ['name', 'hardware'].map(
+      (kind) => `onvif://www.onvif.org/${kind}/${encodeURIComponent(kind === 'name' ? plan.name : plan.hardware)}`,
+    );
+    const match = `<e:Envelope xmlns:e="http://www.w3.org/2003/05/soap-envelope" xmlns:w="http://schemas.xmlsoap.org/ws/2004/08/addressing" xmlns:d="http://schemas.xmlsoap.org/ws/2005/04/discovery"><e:Header><w:RelatesTo>${id}</w:RelatesTo></e:Header><e:Body><d:ProbeMatches><d:ProbeMatch><d:Types>dn:NetworkVideoTransmitter</d:Types><d:Scopes>${scopes.join(' ')}</d:Scopes><d:XAddrs>http://[fe80::1]/onvif/device_service ${host}/onvif/device_service</d:XAddrs></d:ProbeMatch></d:ProbeMatches></e:Body></e:Envelope>`;
+    const words: Record<DeviceManners, string | undefined> = {
+      ok: match,
+      elsewhere: match.replace('http://[fe80::1]', 'http://10.255.255.1'),
+      redirect: match,
+      silent: undefined,
+      giant: `${match.slice(0, 200)}${'<x>'.repeat(15_000)}`,
+      garbage: 'M-SEARCH * HTTP/1.1',
+      bomb: `<!DOCTYPE x [<!ENTITY a "aaaa">]>${match}`,
+    };
+    const said = words[device.manners];
+    if (said !== undefined) udp.send(said, port, address);
+  });
+  udp.bind(0, '127.0.0.1');
+  await once(udp, 'listening');
+
+  const device: FakeOnvifDevice = {
+    probe: { address: '127.0.0.1', port: udp.address().port },
+    serviceUrl: `${origin()}/onvif/device_service`,
+    manners: plan.manners ?? 'ok',
+    asked: [],
+    stop: async () => {
+      udp.close();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return device;
+}
+
+const timeOf = (at: Date): string =>
+  `<tds:GetSystemDateAndTimeResponse><tds:SystemDateAndTime><tt:DateTimeType>NTP</tt:DateTimeType><tt:UTCDateTime><tt:Time><tt:Hour>${at.getUTCHours()}</tt:Hour><tt:Minute>${at.getUTCMinutes()}</tt:Minute><tt:Second>${at.getUTCSeconds()}</tt:Second></tt:Time><tt:Date><tt:Year>${at.getUTCFullYear()}</tt:Year><tt:Month>${at.getUTCMonth() + 1}</tt:Month><tt:Day>${at.getUTCDate()}</tt:Day></tt:Date></tt:UTCDateTime></tds:SystemDateAndTime></tds:GetSystemDateAndTimeResponse>`;
+
+function pour(response: ServerResponse): void {
+  while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
+  if (!response.destroyed) response.once('drain', () => pour(response));
+}

@@ -1,0 +1,182 @@
+import { chaseEdge, trimBefore } from './live-edge.ts';
+import type { RefusalReason, RetryReason } from './live-state.ts';
+
+/** What one connection tells of itself. */
+export interface SessionEvents {
+  described: (facts: { mimeType: string; hasSound: boolean }) => void;
+  cannotPlay: () => void;
+  frame: () => void;
+  lost: (reason: RetryReason) => void;
+  refused: (reason: RefusalReason) => void;
+}
+
+export interface SessionStats {
+  receivedBytes: number;
+  frames: number;
+  droppedFrames: number;
+  /** How far what is shown is behind what has arrived; undefined before the first picture. */
+  lagMs: number | undefined;
+}
+
+/** One live connection with the element that shows it. */
+export interface LiveSession {
+  video: HTMLVideoElement;
+  stats(): SessionStats;
+  /** Called now and then: keeps close to the present. */
+  chase(): void;
+  close(): void;
+}
+
+const closings: Record<number, (on: SessionEvents) => void> = {
+  1013: (on) => on.lost('too-slow'),
+  4403: (on) => on.refused('no-access'),
+  4429: (on) => on.lost('too-many'),
+};
+
+/** A browser on a phone of Apple's has only the managed kind. */
+export const mediaSourceClass = (): typeof MediaSource | undefined => {
+  const { ManagedMediaSource } = globalThis as { ManagedMediaSource?: typeof MediaSource };
+  return globalThis.MediaSource ?? ManagedMediaSource;
+};
+
+export function createVideo(): HTMLVideoElement {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.autoplay = true;
+  video.playsInline = true;
+  video.disablePictureInPicture = true;
+  // The managed kind of source refuses to open while the picture could go to another device.
+  video.disableRemotePlayback = true;
+  video.tabIndex = -1;
+  video.setAttribute('aria-hidden', 'true');
+  return video;
+}
+
+/** Fragments of MP4 over a WebSocket, appended as they come. */
+export function openMseSession(url: string, on: SessionEvents): LiveSession {
+  const Source = mediaSourceClass();
+  const video = createVideo();
+  const waiting: ArrayBuffer[] = [];
+  let receivedBytes = 0;
+  let buffer: SourceBuffer | undefined;
+  let mimeType: string | undefined;
+  let closed = false;
+
+  const source = Source && new Source();
+  const objectUrl = source && URL.createObjectURL(source);
+  const socket = new WebSocket(url);
+  socket.binaryType = 'arraybuffer';
+
+  const close = () => {
+    if (closed) return;
+    closed = true;
+    socket.onmessage = null;
+    socket.onclose = null;
+    // One that is closed before it is open makes the browser complain.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
+    video.removeAttribute('src');
+    video.load();
+    if (objectUrl !== undefined) URL.revokeObjectURL(objectUrl);
+  };
+  const lose = (reason: RetryReason) => {
+    if (!closed) on.lost(reason);
+  };
+
+  const chase = () => {
+    const { buffered } = video;
+    if (closed || buffered.length === 0) return;
+    const facts = {
+      positionS: video.currentTime,
+      startS: buffered.start(buffered.length - 1),
+      endS: buffered.end(buffered.length - 1),
+    };
+    const move = chaseEdge(facts);
+    if (move.kind === 'jump') video.currentTime = move.toS;
+    else if (Math.abs(video.playbackRate - move.rate) > 0.01) video.playbackRate = move.rate;
+    if (video.paused) void video.play().catch(() => undefined);
+    const before = trimBefore({ ...facts, startS: buffered.start(0) });
+    if (before !== undefined && buffer && !buffer.updating) buffer.remove(0, before);
+  };
+  const feed = () => {
+    if (closed || !buffer || buffer.updating) return;
+    const next = waiting.shift();
+    if (!next) return;
+    try {
+      buffer.appendBuffer(next);
+    } catch {
+      lose('broken');
+    }
+  };
+  const describe = () => {
+    if (closed || mimeType === undefined || buffer || source?.readyState !== 'open') return;
+    buffer = source.addSourceBuffer(mimeType);
+    buffer.addEventListener('updateend', () => {
+      chase();
+      feed();
+    });
+    buffer.addEventListener('error', () => lose('broken'));
+    feed();
+  };
+
+  socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+    if (typeof data === 'string') {
+      mimeType = mimeTypeIn(data);
+      if (mimeType === undefined || !Source?.isTypeSupported(mimeType)) return on.cannotPlay();
+      on.described({ mimeType, hasSound: /mp4a|opus/.test(mimeType) });
+      return describe();
+    }
+    receivedBytes += data.byteLength;
+    waiting.push(data);
+    feed();
+  };
+  socket.onclose = ({ code }) => {
+    if (!closed) (closings[code] ?? (() => lose('lost')))(on);
+  };
+  video.addEventListener('error', () => lose('broken'));
+  source?.addEventListener('sourceopen', describe);
+  if (objectUrl !== undefined) video.src = objectUrl;
+  countFrames(video, () => !closed && on.frame());
+
+  return {
+    video,
+    chase,
+    close,
+    stats: () => ({
+      receivedBytes,
+      ...quality(video),
+      lagMs: lagOf(video),
+    }),
+  };
+}
+
+function mimeTypeIn(text: string): string | undefined {
+  try {
+    const { mime_type } = JSON.parse(text) as { mime_type?: unknown };
+    return typeof mime_type === 'string' ? mime_type : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls back for every picture that is shown, as long as the answer is not false. */
+export function countFrames(video: HTMLVideoElement, onFrame: () => unknown): void {
+  if (!('requestVideoFrameCallback' in video)) {
+    (video as HTMLVideoElement).addEventListener('timeupdate', () => onFrame());
+    return;
+  }
+  const next = () => {
+    if (onFrame() !== false) video.requestVideoFrameCallback(next);
+  };
+  video.requestVideoFrameCallback(next);
+}
+
+export function quality(video: HTMLVideoElement): Pick<SessionStats, 'frames' | 'droppedFrames'> {
+  const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
+  return { frames: totalVideoFrames, droppedFrames: droppedVideoFrames };
+}
+
+function lagOf({ buffered, currentTime }: HTMLVideoElement): number | undefined {
+  if (buffered.length === 0) return undefined;
+  return Math.max(0, Math.round((buffered.end(buffered.length - 1) - currentTime) * 1000));
+}

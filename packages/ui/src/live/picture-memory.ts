@@ -1,0 +1,28 @@
+/** The last picture of each camera, so that whoever comes back sees something in the same instant. */
+export interface PictureMemory {
+  keep(cameraId: string, video: HTMLVideoElement): void;
+  find(cameraId: string): HTMLCanvasElement | undefined;
+}
+
+const MOST_KEPT = 64;
+const LARGEST_WIDTH_PX = 960;
+
+export function createPictureMemory(): PictureMemory {
+  const kept = new Map<string, HTMLCanvasElement>();
+  return {
+    keep: (cameraId, video) => {
+      const { videoWidth, videoHeight } = video;
+      if (videoWidth === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
+      const scale = Math.min(1, LARGEST_WIDTH_PX / videoWidth);
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.round(videoWidth * scale);
+      canvas.height = Math.round(videoHeight * scale);
+      canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+      kept.delete(cameraId);
+      kept.set(cameraId, canvas);
+      const oldest = kept.size > MOST_KEPT ? kept.keys().next().value : undefined;
+      if (oldest !== undefined) kept.delete(oldest);
+    },
+    find: (cameraId) => kept.get(cameraId),
+  };
+}
