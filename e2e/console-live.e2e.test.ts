@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ClockCameras, clockWidths, startClockCameras } from './clock-cameras.ts';
@@ -10,12 +11,18 @@ const NASTY = '<script>alert(1)</script> שלום‮';
 // One house for the whole file; the tests are one day in it and build on each other.
 let house: ConsoleHouse;
 let clock: ClockCameras;
+let hevc: GstCamera;
 beforeAll(async () => {
-  [house, clock] = await Promise.all([openConsoleHouse(), startClockCameras()]);
+  [house, clock, hevc] = await Promise.all([
+    openConsoleHouse(),
+    startClockCameras(),
+    startGstCamera({ mounts: { '/main': gstLaunch.h265() } }),
+  ]);
 });
 afterAll(async () => {
   await house?.close();
   await clock?.close();
+  await hevc?.stop();
 });
 afterEach(async () => {
   // The browser itself notes each connection that could not be made while the server was away.
@@ -131,6 +138,47 @@ describe('the live wall', () => {
       .waitFor({ state: 'hidden' });
     await surface(page, 'Clock').dblclick();
     await pane(page, 'Clock').getByText('2.5 times').waitFor();
+  });
+});
+
+describe('the live wall', () => {
+  it('plays what the browser has no decoder for, as H.264', async () => {
+    const admin = await house.admin();
+    const { id } = await admin.cameras.create({ body: { name: 'Hevc', main_url: hevc.url('/main') } });
+    const page = await openWall();
+    await untilPlaying(page, 'Hevc');
+    await menu(page, 'Hevc', 'Show technical facts');
+    await pane(page, 'Hevc')
+      .getByText(/made H\.264 for this browser/)
+      .waitFor();
+    await page.context().close();
+    await admin.cameras.remove({ params: { id }, query: { footage: 'delete' } });
+  });
+
+  it('fills the screen, and gives it back', async () => {
+    const page = await openWall();
+    await untilPlaying(page, 'Clock');
+    const width = () => pane(page, 'Clock').evaluate((one) => one.getBoundingClientRect().width);
+    await surface(page, 'Clock').focus();
+    await page.keyboard.press('f');
+    await until(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await until(width).toBeGreaterThan(1400);
+    await page.keyboard.press('f');
+    await until(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
+  });
+
+  it('speaks German, in the dark, on a phone', async () => {
+    const page = await openWall('/ui/live', {
+      locale: 'de-DE',
+      colorScheme: 'dark',
+      viewport: phone,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.getByRole('button', { name: 'Alle Kameras' }).waitFor();
+    await untilPlaying(page, 'Clock');
+    await pane(page, 'Asleep').getByText('Diese Kamera ist ausgeschaltet.').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
   });
 });
 
