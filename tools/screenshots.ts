@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { openBrowser, openPage, phone, untilLoaded } from '../e2e/console-browser.ts';
 import { startProduct } from '../e2e/running-product.ts';
 import { shootLive } from './screenshots/live-shots.ts';
+import { furnishFootage, shootManaged, startUnknownCamera } from './screenshots/manage-shots.ts';
 import { startSceneCamera } from './screenshots/scene-camera.ts';
 
 // Every screen of the console as a picture, with a small house of drawn cameras: `npm run screenshots -- FOLDER`.
@@ -14,7 +15,12 @@ mkdirSync(target, { recursive: true });
 mkdirSync(join(folder, 'data', 'footage'), { recursive: true });
 
 const browser = await openBrowser();
-const [product, camera] = await Promise.all([startProduct(join(folder, 'data')), startSceneCamera(browser, folder)]);
+const camera = await startSceneCamera(browser, folder);
+const unknown = await startUnknownCamera(() => camera.url('/yard'));
+const product = await startProduct(join(folder, 'data'), {
+  ONVIF_PROBE_ADDRESS: `${unknown.probe.address}:${unknown.probe.port}`,
+  CAMERA_OFFLINE_BOOT_GRACE_SECS: '0',
+});
 const { baseUrl } = product;
 
 const shoot = async (page: Page, name: string, { fullPage = false } = {}) => {
@@ -113,6 +119,8 @@ try {
   await client.users.create({ body: { username: 'kim', password: 'correct horse', role_id: family.id } });
   await client.users.create({ body: { username: 'sascha', password: 'correct horse', role_id: family.id } });
 
+  await furnishFootage(client, idOf);
+
   const kept = JSON.stringify({ token, obtainedAtMs: Date.now(), expiresAtMs: Date.parse(expires_at), remember: true });
   const looks = [
     ['light', { colorScheme: 'light' }],
@@ -160,11 +168,13 @@ try {
       await untilLoaded(page);
       await shoot(page, `${look}-${place.split('/').length > 1 ? 'policy' : place}`);
     }
+    await shootManaged({ page, baseUrl, look, shoot });
     await page.context().close();
   }
 } finally {
   await browser.close();
   await camera.stop();
   await product.stop();
+  await unknown.stop();
   rmSync(folder, { recursive: true, force: true });
 }
