@@ -155,6 +155,26 @@ describe('the live wall', () => {
     await admin.cameras.remove({ params: { id }, query: { footage: 'delete' } });
   });
 
+  it('goes over to WebRTC and back on request, without a gap', async () => {
+    const page = await openWall();
+    await untilPlaying(page, 'Ball');
+    const choose = async () => {
+      await page.getByRole('button', { name: 'What to do with Ball' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Low latency' }).click();
+    };
+    await menu(page, 'Ball', 'Show technical facts');
+    await choose();
+    await pane(page, 'Ball')
+      .getByText(/WebRTC, H\.264/)
+      .waitFor();
+    await untilPlaying(page, 'Ball');
+    await choose();
+    await pane(page, 'Ball')
+      .getByText(/^H\.264 · Main/)
+      .waitFor();
+    await untilPlaying(page, 'Ball');
+  });
+
   it('fills the screen, and gives it back', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
