@@ -48,7 +48,7 @@ export interface TimelineView {
   range(): Span | undefined;
   setScale(scale: TimeScale, options?: { glide?: boolean }): void;
   zoom(factor: number, aroundMs?: number): void;
-  setLanes(count: number, lanePx: number): void;
+  setLanes(lanes: Pick<TimelineLayout, 'lanes' | 'lanePx' | 'clearPx'>): void;
   setLook(look: TimelineLook): void;
   setPlayhead(atMs: number, options: { follow: boolean }): void;
   setHover(atMs: number | undefined): void;
@@ -214,8 +214,8 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
       const from = glide?.to ?? scale;
       setScale(zoomAround({ ...from, widthPx: scale.widthPx }, { xPx: xOf(from, atMs), factor }), { glide: true });
     },
-    setLanes: (count, lanePx) => {
-      layout = layoutOf({ lanes: count, lanePx });
+    setLanes: (wanted) => {
+      layout = layoutOf(wanted);
       canvas.style.height = `${layout.heightPx}px`;
       areLanesDirty = true;
       dirty();

@@ -1,4 +1,4 @@
-export const MOST_PANES = 9;
+export const MOST_PANES = 16;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
