@@ -46,7 +46,7 @@ export async function connectCamera({
 async function resolveAddress({ host, port }: CameraUrl, outbound: OutboundRule): Promise<string> {
   const found = await resolveOutbound(host, port, outbound);
   if (found.kind === 'unknown') throw offline("The camera's name is not known on this network.");
-  if (found.kind === 'refused') throw refused(`The camera's address is not allowed. ${found.reason}`);
+  if (found.kind === 'refused') throw refused(found.reason);
   return found.address;
 }
 
