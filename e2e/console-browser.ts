@@ -70,8 +70,14 @@ interface AxeResult {
 export async function seriousFaults(page: Page): Promise<string[]> {
   // In the page's own world the content policy would refuse it, and rightly so; an evaluated function is not a script element.
   await page.evaluate(axeSource);
+  // Every video of ours begins mute; to check that, axe would wait for each to end.
   const { violations } = await page.evaluate<AxeResult>(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'], preload: false })`,
+    `axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      rules: { 'no-autoplay-audio': { enabled: false } },
+      resultTypes: ['violations'],
+      preload: false,
+    })`,
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

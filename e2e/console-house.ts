@@ -25,10 +25,10 @@ export interface ConsoleHouse {
   close(): Promise<void>;
 }
 
-export async function openConsoleHouse(): Promise<ConsoleHouse> {
+export async function openConsoleHouse(env: Record<string, string> = {}): Promise<ConsoleHouse> {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-console-'));
   await mkdir(join(dataDir, 'footage'));
-  const places = { PORT: String(await freePort()), RTSP_PORT: String(await freePort()) };
+  const places = { PORT: String(await freePort()), RTSP_PORT: String(await freePort()), ...env };
   const [started, camera, browser] = await Promise.all([
     startProduct(dataDir, places),
     startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '640x360' }) } }),
@@ -73,8 +73,11 @@ export async function openConsoleHouse(): Promise<ConsoleHouse> {
     },
     restart: async (whileAway = async () => undefined) => {
       await product.stop();
-      await whileAway();
-      product = await startProduct(dataDir, places);
+      try {
+        await whileAway();
+      } finally {
+        product = await startProduct(dataDir, places);
+      }
     },
     close: async () => {
       await browser.close();

@@ -39,10 +39,12 @@ describe('compose.yaml', () => {
     for (const [, alias] of compose.matchAll(/\*(\w+)$/gm)) expect(compose).toContain(`&${alias}\n`);
   });
 
-  it('opens no port but those of the console and of RTSP, on loopback unless told otherwise', () => {
-    const published = [...compose.matchAll(/ports: \["(.+)"\]/g)].map(([, port]) => port);
+  it('opens no port but those of the console, of its live view and of RTSP, on loopback unless told otherwise', () => {
+    const published = [...compose.matchAll(/"(\$\{\w+_ADDRESS:.+?)"/g)].map(([, port]) => port);
+    expect(compose.match(/ports:/g)).toHaveLength(2);
     expect(published).toEqual([
       expect.stringMatching(/^\$\{CONSOLE_ADDRESS:-127\.0\.0\.1\}:\$\{PORT:-8080\}:8080$/),
+      expect.stringMatching(/^\$\{CONSOLE_ADDRESS:-127\.0\.0\.1\}:(\$\{WEBRTC_PORTS:-\d+-\d+\}):\1\/udp$/),
       expect.stringMatching(/^\$\{RTSP_ADDRESS:-127\.0\.0\.1\}:\$\{RTSP_PORT:-8554\}:8554$/),
     ]);
     expect(serviceBody('postgres')).not.toContain('ports:');
@@ -52,6 +54,12 @@ describe('compose.yaml', () => {
     expect(serviceBody('migrate')).toContain('condition: service_healthy');
     for (const name of ['api', 'recorder'])
       expect(serviceBody(name)).toContain('condition: service_completed_successfully');
+  });
+
+  it('hands on what an operator may set for both processes', () => {
+    for (const name of ['api', 'recorder'])
+      for (const variable of ['JWT_SECRET', 'MAINTENANCE_UNTIL', 'CAMERA_OFFLINE_BOOT_GRACE_SECS'])
+        expect(serviceBody(name), `${name} ${variable}`).toContain(`${variable}: \${${variable}:-}`);
   });
 
   it('holds no password', () => {

@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser, openPage, phone, untilLoaded } from '../e2e/console-browser.ts';
 import { startProduct } from '../e2e/running-product.ts';
+import { shootLive } from './screenshots/live-shots.ts';
+import { furnishFootage, shootManaged, startUnknownCamera } from './screenshots/manage-shots.ts';
+import { shootPlayback } from './screenshots/playback-shots.ts';
 import { startSceneCamera } from './screenshots/scene-camera.ts';
 
 // Every screen of the console as a picture, with a small house of drawn cameras: `npm run screenshots -- FOLDER`.
@@ -13,7 +16,12 @@ mkdirSync(target, { recursive: true });
 mkdirSync(join(folder, 'data', 'footage'), { recursive: true });
 
 const browser = await openBrowser();
-const [product, camera] = await Promise.all([startProduct(join(folder, 'data')), startSceneCamera(browser, folder)]);
+const camera = await startSceneCamera(browser, folder);
+const unknown = await startUnknownCamera(() => camera.url('/yard'));
+const product = await startProduct(join(folder, 'data'), {
+  ONVIF_PROBE_ADDRESS: `${unknown.probe.address}:${unknown.probe.port}`,
+  CAMERA_OFFLINE_BOOT_GRACE_SECS: '0',
+});
 const { baseUrl } = product;
 
 const shoot = async (page: Page, name: string, { fullPage = false } = {}) => {
@@ -64,6 +72,10 @@ try {
   await client.cameras.create({ body: { name: 'Sail loft', enabled: false, main_url: 'rtsp://127.0.0.1:1/none' } });
   const cameras = (await client.cameras.list()).items;
   const idOf = (name: string) => cameras.find((one) => one.name === name)?.id ?? '';
+  const view = (name: string, names: string[]) =>
+    client.views.create({ body: { name, layout: 'auto', camera_ids: names.map(idOf) } });
+  await view('Entrances', ['Front door', 'Driveway']);
+  await view('Night round', ['Back yard', 'Store room', 'Driveway']);
   const week = [
     '111111100000000000111111',
     '111111100000000000111111',
@@ -108,6 +120,8 @@ try {
   await client.users.create({ body: { username: 'kim', password: 'correct horse', role_id: family.id } });
   await client.users.create({ body: { username: 'sascha', password: 'correct horse', role_id: family.id } });
 
+  await furnishFootage(client, idOf);
+
   const kept = JSON.stringify({ token, obtainedAtMs: Date.now(), expiresAtMs: Date.parse(expires_at), remember: true });
   const looks = [
     ['light', { colorScheme: 'light' }],
@@ -128,6 +142,7 @@ try {
       .first()
       .waitFor();
     await shoot(page, `${look}-cameras`);
+    await shootLive({ page, baseUrl, look, idOf, shoot });
     const yard = `${baseUrl}/ui/cameras/${idOf('Back yard')}`;
     for (const tab of ['general', 'recording', 'motion', 'plates']) {
       await page.goto(`${yard}?tab=${tab}`);
@@ -154,11 +169,15 @@ try {
       await untilLoaded(page);
       await shoot(page, `${look}-${place.split('/').length > 1 ? 'policy' : place}`);
     }
+    await shootManaged({ page, baseUrl, look, shoot });
     await page.context().close();
   }
 } finally {
   await browser.close();
   await camera.stop();
   await product.stop();
+  await unknown.stop();
   rmSync(folder, { recursive: true, force: true });
 }
+
+await shootPlayback(target);

@@ -180,6 +180,7 @@ describe.each(everyRoute)('$route.method $route.path', ({ feature, name, route }
     const reply = await house.test.call(route.method, url, {
       ...(bearer !== undefined && { token: bearer }),
       ...(example.body !== undefined && { body: example.body }),
+      ...(example.headers && { headers: example.headers }),
     });
     const expected = expectations[caller]?.(route, example.succeedsWith ?? statusOf(route));
     expect(reply.status, JSON.stringify(reply.body).slice(0, 300)).toBe(expected);

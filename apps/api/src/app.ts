@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import websocket from '@fastify/websocket';
 import { routes } from '@holdfast/contract';
+import { openReading } from '@holdfast/media';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import { notificationHandlers } from './alerts/handlers.ts';
@@ -17,14 +18,16 @@ import { exportHandlers } from './exports/handlers.ts';
 import { groupHandlers } from './groups/handlers.ts';
 import { replyToBareHttp, replyToBrokenHttp } from './http/bare-http.ts';
 import { refuseForeignHosts } from './http/host-check.ts';
-import { takeJsonBodies } from './http/json-body.ts';
+import { takeJsonBodies, takeTextBodies } from './http/json-body.ts';
 import { mount } from './http/mount.ts';
 import { replyWithProblems, sendProblem } from './http/problem-reply.ts';
 import { logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { validatorCompiler } from './http/validation.ts';
-import { liveHandlers } from './live/handlers.ts';
+import { createLive } from './live/handlers.ts';
 import { createLiveStreams } from './live/live-streams.ts';
+import { noteInits } from './live/note-inits.ts';
+import { createSharedReadings } from './live/shared-readings.ts';
 import { lprConfigHandlers } from './lpr/handlers.ts';
 import { meHandlers } from './me/handlers.ts';
 import { mediaTokenHandlers } from './media-token/handlers.ts';
@@ -87,6 +90,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   logRequests(app);
   replyWithProblems(app);
   takeJsonBodies(app);
+  takeTextBodies(app, 'application/sdp');
   const checkPassword = createPasswordCheck(deps);
   const registry = createMetrics(app, options.pool);
   const refreshRecording = createRecordingMetrics(registry, deps);
@@ -98,8 +102,13 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     },
   };
 
-  const streams = createLiveStreams(deps.startRemux);
-  app.addHook('preClose', async () => streams.close());
+  const live = createLive({
+    ...deps,
+    streams: createLiveStreams(noteInits(deps, deps.startRemux)),
+    readings: createSharedReadings(openReading),
+    network: deps.webrtcNetwork,
+  });
+  app.addHook('preClose', async () => live.close());
   // The plugin must be there before a route can be a WebSocket.
   void app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_BYTES } });
   void app.register(async (scope) => {
@@ -129,7 +138,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         notifications: notificationHandlers(deps),
         mediaToken: mediaTokenHandlers(deps),
         playback: playbackHandlers(deps),
-        live: liveHandlers({ ...deps, streams }),
+        live: live.handlers,
         views: viewHandlers(deps),
         exports: exportHandlers(deps),
         timeline: timelineHandlers(deps),

@@ -7,6 +7,7 @@ import type {
   FrameGrabber,
   SegmentTranscoder,
   SourceProber,
+  WebrtcNetwork,
 } from '@holdfast/media';
 import type { Alerts } from './alerts/alerts.ts';
 import type { Post } from './alerts/post.ts';
@@ -25,6 +26,9 @@ export interface Deps {
   dataDir: string;
   /** Where the restream listens, for the addresses that administrators are shown. */
   rtspPort: number;
+  /** Where the restream is reached from here. */
+  restreamHost: string;
+  webrtcNetwork: () => WebrtcNetwork;
   secrets: SecretBox;
   passwords: PasswordHasher;
   tokens: Tokens;

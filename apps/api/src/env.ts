@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type EnvOf, flag, integer, list, processEnvFields, secret, sharedEnvFields, text } from '@holdfast/kit';
 import { isProxyAddress } from './http/proxy-address.ts';
 
@@ -33,6 +34,21 @@ export const envFields = {
     pattern: /^https?:\/\/[^\s/]\S*$/,
     accepts: 'an http or https address',
     describe: 'Address that people reach this server at; links in alerts begin with it',
+  }),
+  RESTREAM_HOST: text({
+    describe: 'Where the restream of the recorder is reached from here; set it where they run on different machines',
+  }),
+  WEBRTC_ADDRESSES: list({
+    fallback: [],
+    fits: (address) => isIP(address) !== 0,
+    accepts: 'IP addresses, separated by commas',
+    describe:
+      'Addresses that viewers over WebRTC are told, where they are not those of this machine, as in a container',
+  }),
+  WEBRTC_PORTS: text({
+    pattern: /^\d{4,5}-\d{4,5}$/,
+    accepts: 'a range such as 50000-50199',
+    describe: 'UDP ports for WebRTC, one a viewer and address; any free ones when unset',
   }),
   MAINTENANCE_UNTIL,
   CAMERA_OFFLINE_BOOT_GRACE_SECS,

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
 import {
@@ -40,6 +40,8 @@ import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { httpServer } from './http/http-server.ts';
 import { remuxWith } from './live/remux-with.ts';
+import { restreamHostOf } from './live/restream-url.ts';
+import { webrtcNetwork } from './live/webrtc-network.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createPlateCrops } from './plates/plate-crops.ts';
 import { prunePlates } from './plates/prune-plates.ts';
@@ -92,6 +94,9 @@ const app = buildApp(
     log,
     dataDir: env.DATA_DIR,
     rtspPort: env.RTSP_PORT,
+    restreamHost: env.RESTREAM_HOST ?? restreamHostOf(env.HOST),
+    webrtcNetwork: () =>
+      webrtcNetwork({ host: env.HOST, addresses: env.WEBRTC_ADDRESSES, ports: env.WEBRTC_PORTS }, networkInterfaces()),
     secrets,
     passwords,
     tokens,

@@ -11,6 +11,7 @@ export interface Example {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  headers?: Record<string, string>;
   /** Where success is not the route's own status: a camera that is not there answers 502. */
   succeedsWith?: number;
 }
@@ -227,7 +228,20 @@ export const examples: Examples = {
     log: none,
   },
   // A plain request is told to come as a WebSocket: it got past the guard.
-  live: { watch: (house) => ({ params: { camera_id: house.cameraId }, succeedsWith: 426 }) },
+  live: {
+    watch: (house) => ({ params: { camera_id: house.cameraId }, succeedsWith: 426 }),
+    // Past the guard, where the first thing looked at is the offer.
+    offer: (house) => ({
+      params: { camera_id: house.cameraId },
+      headers: { 'content-type': 'application/sdp' },
+      body: 'v=0',
+      succeedsWith: 422,
+    }),
+    hangUp: (house) => ({
+      params: { camera_id: house.cameraId, session_id: '00000000-0000-4000-8000-000000000000' },
+      succeedsWith: 404,
+    }),
+  },
   playback: {
     playlist: (house) => ({ params: { camera_id: house.cameraId, start: '0', end: '9999999999999' } }),
     init: (house) => ({ params: { camera_id: house.cameraId, id: String(house.segmentId) } }),

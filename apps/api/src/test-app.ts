@@ -126,6 +126,8 @@ export async function startTestApp(
       log,
       dataDir,
       rtspPort: options.rtspPort ?? 8554,
+      restreamHost: '127.0.0.1',
+      webrtcNetwork: () => ({ addresses: ['127.0.0.1'], bindAddress: '127.0.0.1' }),
       secrets,
       passwords: options.aroundPasswords?.(hasher) ?? hasher,
       tokens,

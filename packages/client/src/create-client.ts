@@ -64,9 +64,9 @@ async function call(
     method: route.method,
     headers: {
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': route.bodyMediaType ?? 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: route.bodyMediaType ? String(body) : JSON.stringify(body) }),
   });
   if (!response.ok) throw await problemOf(response);
   if (isBinary(route.reply)) return new Uint8Array(await response.arrayBuffer());

@@ -72,7 +72,10 @@ function operation(feature: string, name: string, entry: Route, schemas: Json): 
     ...(entry.access === 'public' ? { security: [] } : { security: schemes[entry.access] }),
     ...parameters(entry),
     ...(entry.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: reference(entry.body, schemas) } } },
+      requestBody: {
+        required: true,
+        content: { [entry.bodyMediaType ?? 'application/json']: { schema: reference(entry.body, schemas) } },
+      },
     }),
     responses: { ...success, default: { $ref: '#/components/responses/Problem' } },
   };

@@ -30,6 +30,8 @@ export interface Route {
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
+  /** Where the body is text of a kind of its own instead of JSON. */
+  bodyMediaType?: 'application/sdp';
   /** Largest body taken, where it is not the usual 64 KiB. */
   bodyLimitBytes?: number;
   reply: Reply;

@@ -12,13 +12,14 @@ export {
   recordInputArgs,
   recordOutputArgs,
 } from './ffmpeg/record-args.ts';
-export { redactUrls } from './ffmpeg/redact.ts';
 export { readSegmentListLine, type SegmentListLine } from './ffmpeg/segment-list-reader.ts';
 export { type OpenedMedia, openMedia, openMediaBytes, readInit, readInitBytes } from './hls/open-media.ts';
 export { type PlaylistAddresses, printPlaylist } from './hls/print-playlist.ts';
 export { createSegmentTranscoder, type SegmentTranscoder, type Transcoding } from './hls/transcode-segment.ts';
+export { describeStream, type StreamDescription } from './live/describe-stream.ts';
 export type { LiveFragment, LiveInit } from './live/fragment-reader.ts';
 export type { LivePlan } from './live/live-args.ts';
+export { openReading, type Reading } from './live/open-reading.ts';
 export { type Remux, type RemuxOptions, startRemux } from './live/start-remux.ts';
 export { type BytePatch, mendSidx, planSidxMend, type SidxMend } from './mp4/mend-sidx.ts';
 export type { FragmentTrack } from './mp4/moof.ts';
@@ -60,3 +61,6 @@ export type { RelayTiming, SourcePlan, SourceStats } from './rtsp/relay-source.t
 export type { MediaTrack } from './rtsp/sdp.ts';
 export type { SourceFault, SourceState } from './rtsp/source-state.ts';
 export type { StreamName, StreamPath } from './rtsp/stream-path.ts';
+export { type ChosenFormats, chooseFormats } from './webrtc/choose-formats.ts';
+export { openPeer, type WebrtcNetwork, type WebrtcPeer } from './webrtc/open-peer.ts';
+export { LARGEST_OFFER_CHARACTERS, type Offer, type OfferReading, readOffer } from './webrtc/read-offer.ts';

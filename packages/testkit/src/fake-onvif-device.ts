@@ -49,7 +49,7 @@ const envelope = (body: string) =>
 
 /** An ONVIF camera as far as finding it and asking for its streams goes; it checks logins as a real one does. */
 export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnvifDevice> {
-  const { username, password, streams, skewMs = 0 } = plan;
+  const { username, password, skewMs = 0 } = plan;
   const now = () => Date.now() + skewMs;
   const nonces = new Set<string>();
 
@@ -107,14 +107,14 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
       );
     if (question === 'GetProfiles')
       return say(
-        `<trt:GetProfilesResponse>${streams
+        `<trt:GetProfilesResponse>${plan.streams
           .map(
             ({ token, name, width, height, encoding }) =>
               `<trt:Profiles fixed="true" token="${esc(token)}"><tt:Name>${esc(name)}</tt:Name><tt:VideoEncoderConfiguration token="v"><tt:Name>v</tt:Name><tt:Encoding>${encoding}</tt:Encoding><tt:Resolution><tt:Width>${width}</tt:Width><tt:Height>${height}</tt:Height></tt:Resolution></tt:VideoEncoderConfiguration></trt:Profiles>`,
           )
           .join('')}</trt:GetProfilesResponse>`,
       );
-    const wanted = streams.find(({ token }) => inside(text, 'ProfileToken') === esc(token));
+    const wanted = plan.streams.find(({ token }) => inside(text, 'ProfileToken') === esc(token));
     if (question === 'GetStreamUri' && wanted)
       return say(
         `<trt:GetStreamUriResponse><trt:MediaUri><tt:Uri>${esc(device.manners === 'elsewhere' ? 'rtsp://192.0.2.1/x' : wanted.url)}</tt:Uri></trt:MediaUri></trt:GetStreamUriResponse>`,

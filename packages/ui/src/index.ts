@@ -7,6 +7,7 @@ export {
   type LivePlayer,
   type LivePlayerOptions,
   type LiveSnapshot,
+  type LiveTransport,
 } from './live/live-player.ts';
 export type { SessionStats } from './live/live-session.ts';
 export {
@@ -21,6 +22,7 @@ export {
 } from './live/live-state.ts';
 export { createPictureMemory, type PictureMemory } from './live/picture-memory.ts';
 export { pageCount, type WallGrid, wallGrid } from './live/wall-grid.ts';
+export type { WhepServer } from './live/whep-session.ts';
 export { isZoomed, LARGEST_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './live/zoom.ts';
 export { findJump, mergeRuns } from './playback/footage-finder.ts';
 export { warmUpReel } from './playback/hls-reel.ts';

@@ -89,6 +89,7 @@ const contentType = fc.constantFrom(
   'application/json',
   'application/json; charset=utf-8',
   'text/plain',
+  'application/sdp',
   'application/xml',
   'multipart/form-data',
   '',
@@ -182,7 +183,7 @@ it(`answers ${REQUESTS} random requests with problems, never with a 500`, async 
 
 it('refuses an unknown field on every route that takes a body', async () => {
   for (const [route, make] of makers) {
-    if (!route.body) continue;
+    if (!route.body || route.bodyMediaType) continue;
     const example = await make(house);
     const body = { ...(example.body as object), no_such_field: 1 };
     const reply = await send(route, urlOf(route, example), { body });

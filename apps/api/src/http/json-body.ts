@@ -1,14 +1,26 @@
+import type { Route } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 
 // The database keeps no NUL in text, so one is refused at the door instead of failing deep inside.
 const ESCAPED_NUL = /(?:^|[^\\])(?:\\\\)*\\u0000/;
 
+/** Text of a kind of its own, for the routes whose contract says so and no other. */
+export function takeTextBodies(app: FastifyInstance, mediaType: NonNullable<Route['bodyMediaType']>): void {
+  app.addContentTypeParser(mediaType, { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.bodyMediaType === mediaType) return done(null, body);
+    done(new Problem('unsupported-media-type', { detail: 'Send the body as application/json.' }));
+  });
+}
+
 /** Only JSON, an empty body where none is needed, and nothing that poisons an object's prototype. */
 export function takeJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const { bodyMediaType } = request.routeOptions.config;
+    if (bodyMediaType)
+      return done(new Problem('unsupported-media-type', { detail: `Send the body as ${bodyMediaType}.` }));
     if (body === '') return done(null, undefined);
     if (ESCAPED_NUL.test(body as string))
       return done(new Problem('invalid', { detail: 'Text must not hold a NUL character.' }));

@@ -78,6 +78,7 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { bodyMediaType: route.bodyMediaType },
     ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
     schema: {
       ...(route.params && { params: withoutIds(route.params) }),
@@ -149,6 +150,10 @@ function withoutIds(schema: unknown): unknown {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    bodyMediaType?: Route['bodyMediaType'];
+  }
+
   interface FastifyRequest {
     caller: CallerFor<'media'> | undefined;
   }

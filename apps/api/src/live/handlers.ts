@@ -1,42 +1,85 @@
 import type { Routes } from '@holdfast/contract';
 import { findVisibleCamera } from '@holdfast/db';
+import type { WebrtcNetwork } from '@holdfast/media';
 import type { WebSocket } from 'ws';
 import type { Deps } from '../deps.ts';
+import type { MediaCaller } from '../http/caller.ts';
 import type { Handlers, Input } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
+import { keepHonest } from './keep-honest.ts';
 import { closeCodes, type LiveStreams, type Viewer } from './live-streams.ts';
+import type { SharedReadings } from './shared-readings.ts';
 import { sourceOf } from './source-of.ts';
 import { createWatchLimits } from './watch-limits.ts';
+import { createWhepSessions } from './whep-sessions.ts';
 
-const CHECK_MS = 10_000;
+const PING_MS = 10_000;
 // A viewer has nothing to say; one that talks and talks is up to something.
 const MOST_MESSAGES = 100;
 
-export function liveHandlers(
-  deps: Pick<Deps, 'db' | 'secrets' | 'rtspPort' | 'callers'> & { streams: LiveStreams },
-): Handlers<Routes['live']> {
-  const { db, callers, streams } = deps;
+export interface LiveParts {
+  streams: LiveStreams;
+  readings: SharedReadings;
+  network: () => WebrtcNetwork;
+}
+
+export function createLive(deps: Pick<Deps, 'db' | 'secrets' | 'restreamHost' | 'rtspPort' | 'callers'> & LiveParts): {
+  handlers: Handlers<Routes['live']>;
+  close(): void;
+} {
+  const { db, callers, streams, readings } = deps;
   const takePlace = createWatchLimits();
+  const sessions = createWhepSessions({ ...deps, takePlace });
+
+  const mayWatch = (caller: MediaCaller, cameraId: string) => async () => {
+    const still = await callers.ofSession(caller.sessionId);
+    return still !== undefined && (await findVisibleCamera(db, { cameraId, userId: caller.userId })) !== undefined;
+  };
 
   const watch = async ({ params, query, caller, socket }: Input<Routes['live']['watch']>): Promise<void> => {
     const cameraId = params.camera_id.toLowerCase();
     const leavePlace = takePlace({ cameraId, userId: caller.userId });
     if (!leavePlace) return socket.close(closeCodes.tooMany, 'too many are watching already');
     socket.once('close', leavePlace);
+    endSilentOrLoud(socket);
     const stream = query.stream ?? 'main';
-    const source = await sourceOf(deps, { cameraId, stream, transcode: query.transcode === 'h264' });
-    if (!source) return socket.close(closeCodes.restart, 'the restream is not ready yet');
+    const found = await sourceOf(deps, { cameraId, stream, transcode: query.transcode === 'h264' });
+    if (found.kind === 'unavailable') return socket.close(closeCodes.restart, found.reason);
     if (socket.readyState !== socket.OPEN) return;
-    socket.once('close', streams.join(source, viewerOf(socket)));
-    keepHonest(socket, async () => {
-      const still = await callers.ofSession(caller.sessionId);
-      return still !== undefined && (await findVisibleCamera(db, { cameraId, userId: caller.userId })) !== undefined;
-    });
+    socket.once('close', streams.join(found.source, viewerOf(socket)));
+    const lost = () => socket.close(closeCodes.noAccess, 'you may not watch this any more');
+    socket.once('close', keepHonest({ mayWatch: mayWatch(caller, cameraId), lost }));
   };
 
   return {
-    watch: async (input) => {
-      await watch(input);
-      return undefined;
+    handlers: {
+      watch: async (input) => {
+        await watch(input);
+        return undefined;
+      },
+
+      offer: async ({ params, query, body, caller }) => {
+        const cameraId = params.camera_id.toLowerCase();
+        const { id, answer } = await sessions.open({
+          cameraId,
+          stream: query.stream ?? 'main',
+          userId: caller.userId,
+          offer: body,
+          mayWatch: mayWatch(caller, cameraId),
+        });
+        return { bytes: answer, headers: { location: `/live/${cameraId}/whep/${id}` } };
+      },
+
+      hangUp: async ({ params, caller }) => {
+        const session = { id: params.session_id.toLowerCase(), cameraId: params.camera_id.toLowerCase() };
+        if (!sessions.close({ ...session, userId: caller.userId })) throw new Problem('not-found');
+        return undefined;
+      },
+    },
+    close: () => {
+      streams.close();
+      sessions.closeAll();
+      readings.close();
     },
   };
 }
@@ -47,8 +90,8 @@ const viewerOf = (socket: WebSocket): Viewer => ({
   close: (code, reason) => socket.close(code, reason),
 });
 
-/** Whoever loses access, or is silently gone, does not keep watching. */
-function keepHonest(socket: WebSocket, mayWatch: () => Promise<boolean>): void {
+/** Whoever is silently gone, or talks without end, does not keep watching. */
+function endSilentOrLoud(socket: WebSocket): void {
   let answered = true;
   let messages = 0;
   socket.on('pong', () => {
@@ -62,10 +105,6 @@ function keepHonest(socket: WebSocket, mayWatch: () => Promise<boolean>): void {
     if (!answered) return socket.terminate();
     answered = false;
     socket.ping();
-    mayWatch().then(
-      (may) => may || socket.close(closeCodes.noAccess, 'you may not watch this any more'),
-      () => undefined, // The database is away for a moment: nobody loses a picture over it.
-    );
-  }, CHECK_MS);
+  }, PING_MS);
   socket.once('close', () => clearInterval(timer));
 }

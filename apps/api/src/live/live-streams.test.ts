@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { closeCodes, createLiveStreams, type LiveSource, type Viewer } from './live-streams.ts';
 
-const source: LiveSource = { key: 'gate main', url: 'rtsp://here', video: 'copy-h264' };
-const init = { bytes: Buffer.from('init'), mimeType: 'video/mp4; codecs="avc1.42c01e"' };
-const fragment = (text: string, startsWithKeyframe = false) => ({ bytes: Buffer.from(text), startsWithKeyframe });
+const source: LiveSource = {
+  key: 'gate main',
+  cameraId: 'gate',
+  stream: 'main',
+  url: 'rtsp://here',
+  video: 'copy-h264',
+};
+const init = { bytes: Buffer.from('init'), mimeType: 'video/mp4; codecs="avc1.42c01e"', video: undefined };
+const fragment = (text: string, startsWithKeyframe = false) => ({
+  bytes: Buffer.from(text),
+  hasVideo: true,
+  startsWithKeyframe,
+});
 
 function stage() {
   const remuxes: { on: Parameters<Parameters<typeof createLiveStreams>[0]>[1]; stopped: boolean }[] = [];
@@ -71,6 +81,18 @@ describe('viewers of one stream', () => {
     expect(good.got.slice(2)).toEqual(['a', 'b']);
   });
 
+  it('who need another encoder are refused once there are many, and who share one are not', () => {
+    const { streams, remuxes } = stage();
+    const viewers = Array.from({ length: 9 }, () => viewer());
+    const encoded = (index: number): LiveSource => ({ ...source, key: `camera ${index}`, video: 'encode-h264' });
+    for (const [index, one] of viewers.entries()) streams.join(encoded(index), one);
+    const [sharing, copying] = [viewer(), viewer()];
+    streams.join(encoded(0), sharing);
+    streams.join(source, copying);
+    expect(viewers.map(({ closed }) => closed)).toEqual([...Array(8).fill(undefined), closeCodes.tooMany]);
+    expect([sharing.closed, copying.closed, remuxes.length]).toEqual([undefined, undefined, 9]);
+  });
+
   it('are told to come again when the stream ends, and the next one starts it anew', () => {
     const { streams, remuxes } = stage();
     const first = viewer();
@@ -87,7 +109,7 @@ describe('viewers of one stream', () => {
     remuxes[0]?.on.init(init);
     remuxes[0]?.on.fragment(fragment('k', true));
     for (let i = 0; i < 20; i += 1)
-      remuxes[0]?.on.fragment({ bytes: Buffer.alloc(1_000_000), startsWithKeyframe: false });
+      remuxes[0]?.on.fragment({ bytes: Buffer.alloc(1_000_000), hasVideo: true, startsWithKeyframe: false });
     const late = viewer();
     streams.join(source, late);
     expect(late.got.slice(1)).toEqual(['init']);

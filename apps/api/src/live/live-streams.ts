@@ -1,3 +1,4 @@
+import type { StreamName } from '@holdfast/domain';
 import type { LiveFragment, LiveInit, LivePlan, Remux } from '@holdfast/media';
 
 /** Whoever watches, as far as a stream cares. */
@@ -10,6 +11,8 @@ export interface Viewer {
 
 export interface LiveSource extends LivePlan {
   key: string;
+  cameraId: string;
+  stream: StreamName;
   url: string;
 }
 
@@ -24,8 +27,11 @@ export const closeCodes = { restart: 1012, tooSlow: 1013, tooMany: 4429, noAcces
 const SLOWEST_VIEWER_BYTES = 8 * 1024 * 1024;
 const LARGEST_GOP_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 10_000;
+// Each takes a good part of a core, whatever its priority.
+const MOST_ENCODERS = 8;
 
 interface Stream {
+  encodes: boolean;
   viewers: Set<Viewer>;
   remux: Remux;
   init: LiveInit | undefined;
@@ -45,8 +51,11 @@ export interface LiveStreams {
 export function createLiveStreams(startRemux: StartRemux): LiveStreams {
   const streams = new Map<string, Stream>();
 
+  const encoders = () => [...streams.values()].filter(({ encodes }) => encodes).length;
+
   const open = (source: LiveSource): Stream => {
     const stream: Stream = {
+      encodes: source.video === 'encode-h264',
       viewers: new Set(),
       init: undefined,
       gop: [],
@@ -74,6 +83,10 @@ export function createLiveStreams(startRemux: StartRemux): LiveStreams {
 
   return {
     join(source, viewer) {
+      if (!streams.has(source.key) && source.video === 'encode-h264' && encoders() >= MOST_ENCODERS) {
+        viewer.close(closeCodes.tooMany, 'too many pictures are being transcoded already');
+        return () => undefined;
+      }
       const stream = streams.get(source.key) ?? open(source);
       clearTimeout(stream.unwatched);
       stream.viewers.add(viewer);

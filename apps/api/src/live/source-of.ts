@@ -1,33 +1,32 @@
-import { type Database, findRestreamAccount, findStreamStatus } from '@holdfast/db';
+import { noteStreamFacts } from '@holdfast/db';
 import type { StreamName } from '@holdfast/domain';
-import type { SecretBox } from '@holdfast/kit';
-import type { LivePlan } from '@holdfast/media';
+import { describeStream, type LivePlan, type MediaTrack } from '@holdfast/media';
 import type { LiveSource } from './live-streams.ts';
+import { type RestreamDeps, restreamUrl } from './restream-url.ts';
+import { factsOfTracks } from './stream-facts.ts';
 
-interface Deps {
-  db: Database;
-  secrets: SecretBox;
-  rtspPort: number;
-}
+export type SourceAnswer = { kind: 'source'; source: LiveSource } | { kind: 'unavailable'; reason: string };
 
 /** Where a camera's stream is to be had from our own restream, and what must be done to it. */
 export async function sourceOf(
-  { db, secrets, rtspPort }: Deps,
+  deps: RestreamDeps,
   { cameraId, stream, transcode }: { cameraId: string; stream: StreamName; transcode: boolean },
-): Promise<LiveSource | undefined> {
-  const [account, status] = await Promise.all([findRestreamAccount(db), findStreamStatus(db, { cameraId, stream })]);
-  const password = account && secrets.open(account.password);
-  if (!account || password === undefined) return undefined;
-  const video = plan(status?.codecs ?? '', transcode);
-  return {
-    key: `${cameraId} ${stream} ${video}`,
-    url: `rtsp://${account.username}:${encodeURIComponent(password)}@127.0.0.1:${rtspPort}/${cameraId}/${stream}`,
-    video,
-  };
+): Promise<SourceAnswer> {
+  const url = await restreamUrl(deps, { cameraId, stream });
+  if (url === undefined) return { kind: 'unavailable', reason: 'the restream is not ready yet' };
+  // Asked each time: what the camera sent yesterday is no plan for what it sends now.
+  const described = await describeStream({ url, signal: AbortSignal.timeout(DESCRIBE_MS) });
+  if (described.kind === 'unavailable') return { kind: 'unavailable', reason: 'the camera is not there right now' };
+  const { tracks } = described;
+  await noteStreamFacts(deps.db, [{ cameraId, stream, ...factsOfTracks(tracks) }]);
+  const video = plan(tracks, transcode);
+  return { kind: 'source', source: { key: `${cameraId} ${stream} ${video}`, cameraId, stream, url, video } };
 }
 
+const DESCRIBE_MS = 20_000;
+
 /** H.264 plays everywhere, so there is nothing to make of it. */
-function plan(codecs: string, transcode: boolean): LivePlan['video'] {
-  if (!/hvc1|hev1|hevc|h265/i.test(codecs)) return 'copy-h264';
+function plan(tracks: readonly MediaTrack[], transcode: boolean): LivePlan['video'] {
+  if (!tracks.some(({ codec }) => codec === 'h265')) return 'copy-h264';
   return transcode ? 'encode-h264' : 'copy-hevc';
 }

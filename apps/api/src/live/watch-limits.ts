@@ -2,8 +2,11 @@ const PER_CAMERA = 100;
 const PER_USER = 64;
 const PER_SERVER = 400;
 
+/** Returns how to give the place back, or undefined when there is none. */
+export type TakePlace = (viewer: { cameraId: string; userId: string }) => (() => void) | undefined;
+
 /** Counts who watches what, so that nobody can take it all. */
-export function createWatchLimits() {
+export function createWatchLimits(): TakePlace {
   const counts = new Map<string, number>();
   let total = 0;
   const count = (key: string) => counts.get(key) ?? 0;
@@ -13,8 +16,7 @@ export function createWatchLimits() {
     else counts.set(key, now);
   };
 
-  /** Returns how to give the place back, or undefined when there is none. */
-  return ({ cameraId, userId }: { cameraId: string; userId: string }): (() => void) | undefined => {
+  return ({ cameraId, userId }) => {
     const [camera, user] = [`camera ${cameraId}`, `user ${userId}`];
     if (total >= PER_SERVER || count(camera) >= PER_CAMERA || count(user) >= PER_USER) return undefined;
     const by = (step: 1 | -1) => {

@@ -1,9 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import type { WantedRecording } from '@holdfast/domain';
 import { backoffMs, type Clock, type Logger, sleep } from '@holdfast/kit';
+import type { SourceState } from '@holdfast/media';
 import type { SourceBoard } from '../restream/source-board.ts';
 import { type ClaimedSegment, claimLeftovers, type SegmentNaming } from '../segments/claim-segment.ts';
 import { diskFaultDetail, diskFaultOf } from '../segments/disk-fault.ts';
+import { lastStart } from '../segments/last-start.ts';
 import type { PersistSegment } from '../segments/persist-segment.ts';
 import type { SegmentDisk } from '../segments/segment-disk.ts';
 import { createSegmentLane } from '../segments/segment-lane.ts';
@@ -58,10 +60,6 @@ export interface CaptureDeps {
   timing: CaptureTiming;
 }
 
-// Counted from the start of the process: what a killed one wrote last and what this one writes first must not be born
-// within the same second, or the second would lose its name to the first.
-const FIRST_START_MS = 1_000;
-
 /** Records one stream until aborted, whatever happens to the camera, the child or the disk meanwhile. */
 export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, signal: AbortSignal): Promise<void> {
   const { timing, report, storages, clock } = deps;
@@ -103,7 +101,6 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
     }
   };
 
-  await sleep(Math.max(0, FIRST_START_MS - performance.now()), signal);
   for (let attempt = 0; !signal.aborted; ) {
     const video = await awaitSource({ ref, sources: deps.sources, report, signal });
     if (video === undefined) break;
@@ -117,6 +114,7 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
     const spool = spoolOf(root, ref);
     let segments = 0;
     try {
+      naming.last ??= await lastStart(root, ref, deps.disk);
       await sweep(spool);
       const run = await openSpoolRun(root, ref, deps.spoolTag);
       running = true;
@@ -145,7 +143,7 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
       await sweep(spool);
       if (signal.aborted) break;
       if (end.kind === 'stalled') {
-        report.state(ref, 'stalled', 'The camera is connected, but no footage was finished in time.');
+        report.state(ref, 'stalled', stallDetail(deps.sources.get(ref)));
       } else if (await isFull(root)) {
         report.state(ref, 'disk_full', 'The storage is full: waiting for space.');
       }
@@ -165,6 +163,10 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
   await lane.drained(AbortSignal.timeout(timing.drainMs));
   givingUp.abort();
 }
+
+const stallDetail = (source: SourceState): string =>
+  (source.kind === 'streaming' ? source.warning : undefined) ??
+  'The camera is connected, but no footage was finished in time.';
 
 const FULL_BELOW_BYTES = 1024 * 1024;
 

@@ -26,6 +26,12 @@ export interface SegmentNaming {
 
 const CLAIMED = /^(\d{1,16})-(\d{1,16})-([0-9a-f]+)-\d{9}\.mp4$/;
 
+/** What the name of a claimed file keeps. */
+export function readClaimedName(name: string): (SegmentStart & { runId: string }) | undefined {
+  const [, born, start, runId] = CLAIMED.exec(name) ?? [];
+  return runId === undefined ? undefined : { bornMs: Number(born), startMs: Number(start), runId };
+}
+
 /**
  * Takes a file away from its writer under a name that is never used again, and that keeps its birth and the second it is
  * to go by for a process that comes later. Undefined when there is no such file.
@@ -70,10 +76,10 @@ export async function listAbandoned(spool: StreamSpool, own: SpoolTag): Promise<
   const names = await namesIn(spool.claimedFolder);
   return names
     .flatMap((name): ClaimedSegment[] => {
-      const [, born, start, runId] = CLAIMED.exec(name) ?? [];
-      if (born === undefined || runId?.startsWith(own)) return [];
+      const kept = readClaimedName(name);
+      if (kept === undefined || kept.runId.startsWith(own)) return [];
       const path = join(spool.claimedFolder, name);
-      return [{ path, bornMs: Number(born), startMs: Number(start), closedMs: undefined, firstOfRun: false }];
+      return [{ path, bornMs: kept.bornMs, startMs: kept.startMs, closedMs: undefined, firstOfRun: false }];
     })
     .sort((a, b) => a.bornMs - b.bornMs || (a.path < b.path ? -1 : 1));
 }

@@ -4,6 +4,7 @@ import { type StreamName, streamNames } from '@holdfast/domain';
 import type { Clock, Logger } from '@holdfast/kit';
 import { awaitWriter } from './await-writer.ts';
 import { claimLeftovers, listAbandoned } from './claim-segment.ts';
+import { lastStart } from './last-start.ts';
 import type { PersistSegment } from './persist-segment.ts';
 import type { SegmentDisk } from './segment-disk.ts';
 import { listRuns, namesIn, removeEmptyFolder, SPOOL_FOLDER, type SpoolTag, spoolOf } from './spool.ts';
@@ -35,10 +36,11 @@ export async function recoverSpool({
   let recovered = 0;
   for (const ref of await streamsIn(root)) {
     const spool = spoolOf(root, ref);
+    const naming = { last: await lastStart(root, ref, disk) };
     const runs = (await listRuns(spool)).filter((run) => !basename(run).startsWith(`run-${own}`));
     for (const run of runs) {
       await awaitWriter(await realpath(run), { waitMs: WRITER_WAIT_MS });
-      await claimLeftovers({ spool, run, seenMs: clock.now(), naming: { last: undefined }, disk });
+      await claimLeftovers({ spool, run, seenMs: clock.now(), naming, disk });
       await removeEmptyFolder(run);
     }
     for (const claimed of await listAbandoned(spool, own)) {

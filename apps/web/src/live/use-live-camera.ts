@@ -1,7 +1,8 @@
 import { chooseLiveStream, type StreamName } from '@holdfast/domain';
-import type { LivePlayer, LiveSnapshot } from '@holdfast/ui';
+import type { LivePlayer, LiveSnapshot, LiveTransport } from '@holdfast/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { connection } from '../api/api.ts';
 import { type Camera, queries } from '../api/queries.ts';
 import { cameraHealth, healthOf, type StreamHealth } from './camera-health.ts';
 import { type LiveWords, liveWords } from './live-words.ts';
@@ -27,10 +28,12 @@ interface LiveCameraOptions {
   isMoving: boolean;
   /** In pixels of the page. */
   widthPx: number;
+  transport: LiveTransport;
 }
 
 /** Everything one pane shows of one camera. */
-export function useLiveCamera({ camera, isSeen, isMoving, widthPx }: LiveCameraOptions): LiveCamera {
+export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: LiveCameraOptions): LiveCamera {
+  const isServerHere = useSyncExternalStore(connection.subscribe, connection.current) === 'here';
   const status = useQuery(queries.status).data;
   const queryClient = useQueryClient();
   const chosen = useRef<StreamName>(undefined);
@@ -45,13 +48,16 @@ export function useLiveCamera({ camera, isSeen, isMoving, widthPx }: LiveCameraO
   useEffect(() => {
     chosen.current = stream;
   });
-  const { away, lastRecordedMs } = cameraHealth(status, camera.id, stream);
+  const { away: lastAway, lastRecordedMs } = cameraHealth(status, camera.id, stream);
+  // What a server said that does not answer any more is no news of the camera.
+  const away = isServerHere ? lastAway : undefined;
   const { container, player, snapshot } = useLivePlayer({
     cameraId: camera.id,
     isWanted: isSeen && isMoving && camera.enabled && widthPx > 0,
     stream,
     codecs: healthOf(sizes, stream)?.codecs,
     isAway: away !== undefined,
+    transport,
   });
   const backdrop = useBackdrop({
     cameraId: camera.id,

@@ -1,5 +1,5 @@
 import type { StreamName } from '@holdfast/domain';
-import { createLivePlayer, type LivePlayer, type LiveSnapshot } from '@holdfast/ui';
+import { createLivePlayer, type LivePlayer, type LiveSnapshot, type LiveTransport } from '@holdfast/ui';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { connection } from '../api/api.ts';
@@ -7,6 +7,7 @@ import { useSession } from '../session/use-session.ts';
 import { liveAddress } from './live-address.ts';
 import { pictures } from './pictures.ts';
 import { useSound } from './sound-store.ts';
+import { whepServer } from './whep-server.ts';
 
 interface LiveOptions {
   cameraId: string;
@@ -15,6 +16,7 @@ interface LiveOptions {
   stream: StreamName;
   codecs: string | null | undefined;
   isAway: boolean;
+  transport: LiveTransport;
 }
 
 // Whoever only glances elsewhere finds the picture running.
@@ -23,7 +25,7 @@ const RESTING: LiveSnapshot = { state: { kind: 'resting' }, shown: undefined, ha
 const noPlayer = () => () => undefined;
 
 /** A camera's live picture in an element, for as long as somebody looks at it. */
-export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway }: LiveOptions): {
+export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway, transport }: LiveOptions): {
   container: RefObject<HTMLDivElement | null>;
   player: LivePlayer | undefined;
   snapshot: LiveSnapshot;
@@ -42,6 +44,7 @@ export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway }: Li
       container: container.current,
       pictures,
       addressOf: (form) => liveAddress(cameraId, form),
+      whepOf: (form) => whepServer(cameraId, form),
     });
     setPlayer(made);
     return () => {
@@ -51,6 +54,7 @@ export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway }: Li
   }, [cameraId]);
 
   useEffect(() => player?.setStream(stream, codecs), [player, stream, codecs]);
+  useEffect(() => player?.setTransport(transport), [player, transport]);
   useEffect(() => player?.setCameraAway(isAway), [player, isAway]);
   useEffect(() => player?.setSound({ isOn, volume }), [player, isOn, volume]);
   useEffect(() => {

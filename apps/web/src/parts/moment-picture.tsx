@@ -1,3 +1,4 @@
+import { ApiProblem } from '@holdfast/client';
 import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
@@ -10,18 +11,26 @@ interface MomentPictureProps {
   cameraId: string;
   cameraName: string;
   at: string;
+  /** Of a range: where the picture may come from instead when nothing was recorded at its very beginning. */
+  until?: string;
 }
 
 const WIDTH = 320;
 
+const frameAt = (id: string, ts: string) =>
+  api.cameras.frame({ params: { id }, query: { ts, width: WIDTH, fast: '1' } });
+
 /** What a camera saw at a recorded moment; a calm sign where nothing was recorded. Asked for once it comes into sight. */
-export function MomentPicture({ cameraId, cameraName, at }: MomentPictureProps) {
+export function MomentPicture({ cameraId, cameraName, at, until }: MomentPictureProps) {
   const { t, format } = useI18n();
   const { ref, entry } = useIntersection({ rootMargin: '200px' });
   const still = useQuery({
-    queryKey: ['moment', cameraId, at],
+    queryKey: ['moment', cameraId, at, until],
     queryFn: async () => {
-      const bytes = await api.cameras.frame({ params: { id: cameraId }, query: { ts: at, width: WIDTH, fast: '1' } });
+      const bytes = await frameAt(cameraId, at).catch((err: unknown) => {
+        if (until === undefined || !(err instanceof ApiProblem) || err.code !== 'no-footage') throw err;
+        return frameAt(cameraId, new Date((Date.parse(at) + Date.parse(until)) / 2).toISOString());
+      });
       return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' });
     },
     enabled: entry?.isIntersecting === true,

@@ -7,6 +7,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { DemoNotice } from './demo-notice.tsx';
 import { Bar, Rail } from './navigation.tsx';
 import { SelfMenu } from './self-menu.tsx';
 import classes from './shell.module.css';
@@ -31,6 +32,7 @@ export function Shell() {
                 <SelfMenu me={self} compact />
               </header>
               <ConnectionBanner />
+              <DemoNotice />
               <main id="main" tabIndex={-1} className={classes.main}>
                 <Suspense>
                   <Outlet />

@@ -34,11 +34,3 @@ export const replaceStreamStatus = async (tx: Conn, rows: readonly StreamStatusR
 
 export const listStreamStatus = (conn: Conn) =>
   conn.selectFrom('streamStatus').selectAll().orderBy('cameraId').orderBy('stream').execute();
-
-export const findStreamStatus = (conn: Conn, { cameraId, stream }: { cameraId: string; stream: StreamName }) =>
-  conn
-    .selectFrom('streamStatus')
-    .selectAll()
-    .where('cameraId', '=', cameraId)
-    .where('stream', '=', stream)
-    .executeTakeFirst();

@@ -6,10 +6,13 @@ export interface LiveInit {
   bytes: Buffer;
   /** As a browser wants to be told: `video/mp4; codecs="..."`. */
   mimeType: string;
+  video: { codec: string; widthPx: number; heightPx: number } | undefined;
 }
 
 export interface LiveFragment {
   bytes: Buffer;
+  /** Sound comes in fragments of its own. */
+  hasVideo: boolean;
   startsWithKeyframe: boolean;
 }
 
@@ -38,14 +41,18 @@ export function createFragmentReader(on: {
         return;
       case 'moov':
         facts = parseMoov(box.subarray(HEADER_BYTES));
-        on.init({ bytes: Buffer.concat([...head, box]), mimeType: mimeTypeOf(facts) });
+        on.init({
+          bytes: Buffer.concat([...head, box]),
+          mimeType: mimeTypeOf(facts),
+          video: facts.tracks.map(({ format }) => format).find((format) => format.kind === 'video'),
+        });
         return;
       case 'moof':
         moof = box;
         return;
       case 'mdat':
         if (!moof || !facts) throw new MalformedBox('mdat without its moof');
-        on.fragment({ bytes: Buffer.concat([moof, box]), startsWithKeyframe: beginsWithKeyframe(moof, facts) });
+        on.fragment({ bytes: Buffer.concat([moof, box]), ...pictureIn(moof, facts) });
         moof = undefined;
     }
   };
@@ -64,11 +71,14 @@ export function createFragmentReader(on: {
   };
 }
 
-function beginsWithKeyframe(moof: Buffer, facts: InitFacts): boolean {
+function pictureIn(moof: Buffer, facts: InitFacts): Pick<LiveFragment, 'hasVideo' | 'startsWithKeyframe'> {
   const video = facts.tracks.find(({ format }) => format.kind === 'video');
   const { tracks } = parseMoof(moof.subarray(HEADER_BYTES), facts.tracks);
   const leading = video ? tracks.find(({ trackId }) => trackId === video.trackId) : tracks[0];
-  return leading?.startsWithKeyframe ?? false;
+  return {
+    hasVideo: video !== undefined && leading !== undefined,
+    startsWithKeyframe: leading?.startsWithKeyframe ?? false,
+  };
 }
 
 function mimeTypeOf({ tracks }: InitFacts): string {

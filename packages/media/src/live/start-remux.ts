@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { childEnv } from '../ffmpeg/child-env.ts';
 import { sourceInput } from '../probe/source-input.ts';
 import { createFragmentReader, type LiveFragment, type LiveInit } from './fragment-reader.ts';
@@ -19,8 +20,12 @@ export interface Remux {
   stop(): void;
 }
 
-// Begin with the first packets: the restream starts us on a keyframe.
-const IMPATIENT = ['-fflags', '+nobuffer', '-probesize', '500000', '-analyzeduration', '700000'];
+// A short look at the stream, and nothing of it lost: with `nobuffer` the packets looked at would be thrown away, and with
+// them the keyframe that the restream starts us on.
+const IMPATIENT = ['-probesize', '500000', '-analyzeduration', '700000'];
+
+/** Encoding is for a few who watch; recording comes first. */
+const LOW_PRIORITY = 10;
 
 /** One ffmpeg that turns a stream into fragments a browser plays, for as many viewers as there are. */
 export function startRemux({ ffmpegPath, env, url, video, onInit, onFragment, onEnd }: RemuxOptions): Remux {
@@ -33,6 +38,7 @@ export function startRemux({ ffmpegPath, env, url, video, onInit, onFragment, on
       env: childEnv(env),
     },
   );
+  if (video === 'encode-h264' && child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
   let ended = false;
   const end = () => {
     if (ended) return;

@@ -15,10 +15,15 @@ import {
   type RetryReason,
 } from './live-state.ts';
 import type { PictureMemory } from './picture-memory.ts';
+import { openWhepSession, type WhepServer } from './whep-session.ts';
+
+/** The steady one plays everywhere; the quick one is a few frames behind instead of half a second. */
+export type LiveTransport = 'websocket' | 'webrtc';
 
 export interface LiveForm {
   stream: StreamName;
   transcode: boolean;
+  transport: LiveTransport;
 }
 
 /** What asking for an address can end with, beside an address. */
@@ -41,6 +46,8 @@ export interface LivePlayerOptions {
   pictures: PictureMemory;
   /** Asked anew for every connection, so that a token is never stale. */
   addressOf: (form: LiveForm) => Promise<AddressAnswer>;
+  /** Where WebRTC is to be had from. */
+  whepOf: (form: LiveForm) => WhepServer;
 }
 
 export interface LivePlayer {
@@ -50,6 +57,8 @@ export interface LivePlayer {
   rest(): void;
   /** Changes over without a gap: the old picture stays until the new one is there. */
   setStream(stream: StreamName, codecs?: string | null): void;
+  /** Changes over without a gap as well. What cannot be had over WebRTC comes the steady way. */
+  setTransport(transport: LiveTransport): void;
   setCameraAway(isAway: boolean): void;
   setSound(sound: { isOn: boolean; volume: number }): void;
   /** The page is seen again: the time nobody looked is no stall. */
@@ -73,10 +82,14 @@ interface Showing {
 }
 
 /** Carries out what `nextLive` decides: opens and closes connections, and shows the newest picture there is. */
-export function createLivePlayer({ cameraId, container, pictures, addressOf }: LivePlayerOptions): LivePlayer {
+export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
+  const { cameraId, container, pictures, addressOf, whepOf } = options;
   const listeners = new Set<() => void>();
   const transcoded = new Set<StreamName>();
   let stream: StreamName = 'main';
+  let wantedTransport: LiveTransport = 'websocket';
+  let hasWebrtcFailed = false;
+  let knownCodecs: string | undefined;
   let isCameraAway = false;
   let sound = { isOn: false, volume: 1 };
   let state: LiveState = { kind: 'resting' };
@@ -86,6 +99,8 @@ export function createLivePlayer({ cameraId, container, pictures, addressOf }: L
   let changeOverFromMs = 0;
   let asked = 0;
   let snapshot: LiveSnapshot = { state, shown: undefined, hasSound: false };
+
+  const transport = (): LiveTransport => (hasWebrtcFailed ? 'websocket' : wantedTransport);
 
   const tell = () => {
     const shown = current?.hasPicture ? { ...current.form, mimeType: current.mimeType } : undefined;
@@ -114,8 +129,15 @@ export function createLivePlayer({ cameraId, container, pictures, addressOf }: L
     state = nextLive(state, event, { nowMs: Date.now(), isCameraAway, spread: Math.random() });
     if (state === before) return;
     if (state.kind === 'connecting' || !isTrying(state)) dropAll();
-    if (state.kind === 'connecting') void connect({ stream, transcode: state.transcode });
+    // Whoever watches the state need not hear of every frame.
+    if (state.kind === 'playing' && before.kind === 'playing') return;
+    if (state.kind === 'connecting') void connect({ stream, transcode: state.transcode, transport: transport() });
     tell();
+  };
+
+  /** A connection that never showed anything says that WebRTC is not to be had here. */
+  const learnFrom = (lost: Showing | undefined) => {
+    if (lost?.form.transport === 'webrtc' && !lost.hasPicture) hasWebrtcFailed = true;
   };
 
   const ofCurrent: SessionEvents = {
@@ -125,7 +147,10 @@ export function createLivePlayer({ cameraId, container, pictures, addressOf }: L
       send({ kind: 'cannot-play' });
     },
     frame: () => send({ kind: 'frame' }),
-    lost: (reason) => send({ kind: 'lost', reason }),
+    lost: (reason) => {
+      learnFrom(current);
+      send({ kind: 'lost', reason });
+    },
     refused: (reason) => send({ kind: 'refused', reason }),
   };
   const ofComing: SessionEvents = {
@@ -142,17 +167,20 @@ export function createLivePlayer({ cameraId, container, pictures, addressOf }: L
       drop(before);
       tell();
     },
-    lost: dropComing,
+    lost: () => {
+      learnFrom(coming);
+      dropComing();
+    },
     refused: dropComing,
   };
 
-  const open = (url: string, form: LiveForm): Showing => {
+  const open = (form: LiveForm, url: string): Showing => {
     /** A connection that was let go of has nothing to say any more. */
     const say = (tellIt: (on: SessionEvents) => void) => {
       if (showing === current) tellIt(ofCurrent);
       else if (showing === coming) tellIt(ofComing);
     };
-    const session = openMseSession(url, {
+    const on: SessionEvents = {
       described: (facts) => {
         Object.assign(showing, facts);
         say((on) => on.described(facts));
@@ -166,7 +194,8 @@ export function createLivePlayer({ cameraId, container, pictures, addressOf }: L
       },
       lost: (reason) => say((on) => on.lost(reason)),
       refused: (reason) => say((on) => on.refused(reason)),
-    });
+    };
+    const session = form.transport === 'webrtc' ? openWhepSession(whepOf(form), on) : openMseSession(url, on);
     const showing: Showing = { session, form, mimeType: '', hasSound: false, hasPicture: false };
     apply(session.video);
     return showing;
@@ -176,24 +205,28 @@ export function createLivePlayer({ cameraId, container, pictures, addressOf }: L
     video.muted = !sound.isOn;
   };
 
+  const addressFor = async (form: LiveForm): Promise<AddressAnswer> =>
+    form.transport === 'webrtc' ? { kind: 'address', url: '' } : addressOf(form);
+
   const connect = async (form: LiveForm) => {
     const number = asked;
-    const answer = await addressOf(form);
+    const answer = await addressFor(form);
     if (number !== asked || state.kind !== 'connecting') return;
     if (answer.kind !== 'address') return send(answer);
-    current = open(answer.url, form);
+    current = open(form, answer.url);
     container.append(current.session.video);
   };
 
   const changeOver = async () => {
-    const isWanted = () => state.kind === 'playing' && !coming && current?.form.stream !== stream;
+    const isOther = () => current?.form.stream !== stream || current.form.transport !== transport();
+    const isWanted = () => state.kind === 'playing' && !coming && isOther();
     if (!isWanted() || Date.now() < changeOverFromMs) return;
     changeOverFromMs = Date.now() + CHANGE_OVER_AGAIN_MS;
     const number = asked;
-    const form = { stream, transcode: transcoded.has(stream) };
-    const answer = await addressOf(form);
+    const form = { stream, transcode: transcoded.has(stream), transport: transport() };
+    const answer = await addressFor(form);
     if (number !== asked || !isWanted() || form.stream !== stream || answer.kind !== 'address') return;
-    coming = open(answer.url, form);
+    coming = open(form, answer.url);
     // Beneath the picture that is still shown.
     container.prepend(coming.session.video);
   };
@@ -216,8 +249,20 @@ export function createLivePlayer({ cameraId, container, pictures, addressOf }: L
     rest: () => send({ kind: 'rest' }),
     setStream: (wanted, codecs) => {
       if (codecs && !canPlay(codecs)) transcoded.add(wanted);
+      if (codecs && codecs !== knownCodecs) {
+        knownCodecs = codecs;
+        if (state.kind === 'refused') send({ kind: 'nudge' });
+      }
       if (wanted === stream) return;
       stream = wanted;
+      changeOverFromMs = 0;
+      dropComing();
+      void changeOver();
+    },
+    setTransport: (wanted) => {
+      if (wanted === wantedTransport) return;
+      wantedTransport = wanted;
+      hasWebrtcFailed = false;
       changeOverFromMs = 0;
       dropComing();
       void changeOver();

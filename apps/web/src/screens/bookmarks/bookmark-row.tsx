@@ -32,7 +32,7 @@ export function BookmarkRow({ bookmark, onEdit }: { bookmark: Bookmark; onEdit: 
             <IconDeviceCctv size={26} aria-hidden />
           </div>
         ) : (
-          <MomentPicture cameraId={camera_id} cameraName={name} at={start} />
+          <MomentPicture cameraId={camera_id} cameraName={name} at={start} until={end} />
         )}
       </div>
       <div className={classes.rowMain}>

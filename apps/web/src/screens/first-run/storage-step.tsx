@@ -17,20 +17,22 @@ export function StorageStep({ onDone }: { onDone: () => void }) {
       <Loaded query={storages}>
         {(all) => (
           <ul className={classes.rows}>
-            {all.map(({ id, name, path, state, free_bytes }) => (
-              <li key={id} className={classes.row}>
+            {all.map((storage) => (
+              <li key={storage.id} className={classes.row}>
                 <div className={classes.rowMain}>
                   <span className={classes.rowTitle}>
-                    <Named text={name} />
+                    <Named text={storage.name} />
                   </span>
                   <div className={`${classes.rowSub} ${classes.mono}`}>
-                    <Named text={path} />
+                    <Named text={storage.path} />
                   </div>
-                  {free_bytes !== null && (
-                    <div className={classes.rowSub}>{t('storages.freeShort', { free: format.bytes(free_bytes) })}</div>
+                  {storage.free_bytes !== null && (
+                    <div className={classes.rowSub}>
+                      {t('storages.freeShort', { free: format.bytes(storage.free_bytes) })}
+                    </div>
                   )}
                 </div>
-                <StorageState state={state} />
+                <StorageState storage={storage} />
               </li>
             ))}
           </ul>

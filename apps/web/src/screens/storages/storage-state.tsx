@@ -1,8 +1,19 @@
-import type { Storage } from '../../api/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queries, type Status, type Storage } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
 
-export function StorageState({ state }: { state: Storage['state'] }) {
+export type StorageHealth = Status['storages'][number]['state'];
+
+/** What the recorder knows of a disk goes before a look at the folder, which cannot tell one disk from another. */
+export function useStorageHealth({ id, state }: Pick<Storage, 'id' | 'state'>): StorageHealth {
+  const status = useQuery(queries.status);
+  const known = status.data?.storages.find(({ storage_id }) => storage_id === id)?.state ?? 'unknown';
+  return known === 'unknown' || (known === 'ok' && state !== 'ok') ? state : known;
+}
+
+export function StorageState({ storage }: { storage: Pick<Storage, 'id' | 'state'> }) {
   const t = useT();
-  return <StateChip tone={state === 'ok' ? 'good' : 'bad'}>{t(`storageState.${state}`)}</StateChip>;
+  const health = useStorageHealth(storage);
+  return <StateChip tone={health === 'ok' ? 'good' : 'bad'}>{t(`storageHealth.${health}`)}</StateChip>;
 }

@@ -14,6 +14,7 @@ import { RowAction } from '../../parts/row-action.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { StorageForm } from './storage-form.tsx';
 import { StorageState } from './storage-state.tsx';
+import { StorageWarnings } from './storage-warnings.tsx';
 
 export function StoragesScreen() {
   const t = useT();
@@ -46,6 +47,8 @@ export function StoragesScreen() {
 function StorageRow({ storage, onEdit }: { storage: Storage; onEdit: () => void }) {
   const { t, format } = useI18n();
   const { remove } = useRemoval();
+  const stats = useQuery(queries.storageStats);
+  const footage = stats.data?.storages.find(({ storage_id }) => storage_id === storage.id)?.bytes;
   const { total_bytes, free_bytes } = storage;
   const used =
     total_bytes !== null && free_bytes !== null && total_bytes > 0 ? 1 - free_bytes / total_bytes : undefined;
@@ -56,7 +59,7 @@ function StorageRow({ storage, onEdit }: { storage: Storage; onEdit: () => void 
           <span className={classes.rowTitle} style={{ minWidth: 0 }}>
             <Named text={storage.name} />
           </span>
-          <StorageState state={storage.state} />
+          <StorageState storage={storage} />
         </Group>
         <div className={`${classes.rowSub} ${classes.mono}`}>
           <Named text={storage.path} />
@@ -70,12 +73,14 @@ function StorageRow({ storage, onEdit }: { storage: Storage; onEdit: () => void 
               aria-label={t('storages.used', { share: format.percent(used) })}
             />
             <div className={classes.rowSub}>
+              {footage !== undefined && <span>{t('storages.holds', { size: format.bytes(footage) })}</span>}
               <span>
                 {t('storages.free', { free: format.bytes(free_bytes ?? 0), total: format.bytes(total_bytes ?? 0) })}
               </span>
             </div>
           </>
         )}
+        <StorageWarnings storage={storage} />
       </div>
       <RowAction
         label={t('storages.renameNamed', { name: storage.name })}

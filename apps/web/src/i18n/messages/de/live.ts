@@ -35,6 +35,7 @@ export const live: TranslationOf<typeof english> = {
   'live.leaveFullScreen': 'Vollbild verlassen',
   'live.info': 'Technische Angaben zeigen',
   'live.noInfo': 'Technische Angaben verbergen',
+  'live.quick': 'Geringe Verzögerung',
   'live.zoomIn': 'Vergrößern',
   'live.zoomOut': 'Verkleinern',
   'live.zoomReset': 'Ganzes Bild',

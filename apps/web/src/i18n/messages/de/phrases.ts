@@ -42,7 +42,40 @@ export const phrases: readonly Phrase[] = [
     'Link-local and metadata addresses are never contacted.',
     'Verbindungslokale und Metadaten-Adressen werden nie angesprochen.',
   ],
-  ['That is the port of our own database.', 'Das ist der Port unserer eigenen Datenbank.'],
+  ['That is a port of our own.', 'Das ist ein Port dieses Servers selbst.'],
+  // Why a stream is not recorded.
+  ['The camera has no such stream (RTSP status {1}).', 'Die Kamera hat keinen solchen Stream (RTSP-Status {1}).'],
+  [
+    'The camera does not hand out the stream (RTSP status {1}).',
+    'Die Kamera gibt den Stream nicht heraus (RTSP-Status {1}).',
+  ],
+  ['The camera describes its stream in a way that cannot be read.', 'Die Kamera beschreibt ihren Stream unlesbar.'],
+  ['The camera offers neither H.264 nor H.265 video.', 'Die Kamera bietet weder H.264- noch H.265-Video an.'],
+  ['The camera does not send over TCP.', 'Die Kamera sendet nicht über TCP.'],
+  [
+    'The camera redirects to another address, which is not followed.',
+    'Die Kamera verweist auf eine andere Adresse, der nicht gefolgt wird.',
+  ],
+  ['The camera has no room for another reader.', 'Die Kamera hat keinen Platz für einen weiteren Zuschauer.'],
+  ['The camera opened no session.', 'Die Kamera hat keine Sitzung eröffnet.'],
+  [
+    'The camera shows another certificate than the one it was added with.',
+    'Die Kamera zeigt ein anderes Zertifikat als das, mit dem sie hinzugefügt wurde.',
+  ],
+  ["The camera's certificate is not trusted.", 'Dem Zertifikat der Kamera wird nicht vertraut.'],
+  ['The camera does not speak TLS on this port.', 'Die Kamera spricht an diesem Port kein TLS.'],
+  ["The camera's name is not known on this network.", 'Der Name der Kamera ist in diesem Netz nicht bekannt.'],
+  ['The camera does not answer at its address.', 'Die Kamera antwortet nicht an ihrer Adresse.'],
+  [
+    'The camera is reachable but does not accept connections on its port.',
+    'Die Kamera ist erreichbar, nimmt aber an ihrem Port keine Verbindung an.',
+  ],
+  ['There is no route to the camera.', 'Es gibt keinen Weg zur Kamera.'],
+  ['The camera ended the session.', 'Die Kamera hat die Sitzung beendet.'],
+  ['The connection to the camera broke.', 'Die Verbindung zur Kamera ist abgerissen.'],
+  ['The camera closed the connection.', 'Die Kamera hat die Verbindung geschlossen.'],
+  ['The camera stopped answering.', 'Die Kamera antwortet nicht mehr.'],
+  ['The camera is connected but sends no picture.', 'Die Kamera ist verbunden, schickt aber kein Bild.'],
   // A camera that was looked for.
   [
     'The camera sends us elsewhere, which is not followed.',

@@ -15,9 +15,6 @@ export const product: TranslationOf<typeof english> = {
   'storages.used': '{share} belegt',
   'storages.free': '{free} von {total} frei',
   'storages.freeShort': '{free} frei',
-  'storageState.ok': 'Geht',
-  'storageState.missing': 'Nicht da',
-  'storageState.unwritable': 'Nicht beschreibbar',
 
   'people.lead': 'Wer sich anmelden darf, und was sie sehen und tun dürfen.',
   'people.users': 'Benutzer',
@@ -119,4 +116,47 @@ export const product: TranslationOf<typeof english> = {
   'account.endSession': 'Beenden',
   'account.sessionEnded': 'Diese Sitzung wurde beendet.',
   'account.unknownDevice': 'Unbekanntes Gerät',
+
+  'storageHealth.ok': 'In Ordnung',
+  'storageHealth.missing': 'Platte fehlt',
+  'storageHealth.foreign': 'Andere Platte',
+  'storageHealth.unwritable': 'Nicht beschreibbar',
+  'storageHealth.full': 'Voll',
+  'storageHealth.unknown': 'Unbekannt',
+  'storages.holds': 'Aufnahmen: {size}',
+  'storages.foreign':
+    'An der Stelle der Platte, für die dieser Speicher angelegt wurde, ist eine andere. Auf sie wird nichts geschrieben, und nichts wird gelöscht.',
+  'storages.lost':
+    'Die Platte, für die dieser Speicher angelegt wurde, ist nicht da. Hier wird nichts geschrieben und nichts gelöscht.',
+  'storages.acceptHint':
+    'Schließen Sie die richtige Platte an, dann geht alles von selbst weiter. Soll diese sie ersetzen, nehmen Sie sie: Die Aufnahme beginnt hier neu, und die Aufnahmen der alten Platte bleiben verzeichnet, bis Sie sagen, dass sie nicht wiederkommen.',
+  'storages.accept': 'Diese Platte nehmen',
+  'storages.accepted': '{name} nimmt die Platte, die jetzt da ist.',
+  'storages.pruneStopped':
+    'Seit {time} fehlen so viele Dateien auf einmal, dass wohl eine Platte weg ist. Ihre Aufnahmen bleiben verzeichnet, auch wenn sie sich nicht abspielen lassen.',
+  'storages.pruneHint':
+    'Schließen Sie die Platte wieder an, wenn Sie können. Sind die Dateien für immer weg, sagen Sie es: Dann werden sie im Lauf des nächsten Tages ausgetragen.',
+  'storages.prune': 'Sie kommen nicht wieder',
+  'storages.pruned': 'Die fehlenden Aufnahmen werden ausgetragen.',
+
+  'system.recorder': 'Rekorder',
+  'system.recorderAlive': 'Läuft seit {time}',
+  'system.recorderSilent': 'Läuft nicht',
+  'system.lastBeat': 'zuletzt gehört {time}',
+  'system.database': 'Datenbank',
+  'system.databaseHere': 'Antwortet',
+  'system.api': 'API',
+  'system.streams': 'Streams',
+  'system.streamsLead': 'Was jede Kamera gerade schickt.',
+  'system.noStreams': 'Noch wird keine Kamera aufgezeichnet.',
+  'system.restarts': { one: '{count}-mal neu verbunden', other: '{count}-mal neu verbunden' },
+  'system.pending': '{size} auf dem Weg zur Platte',
+  'system.sinceShort': 'seit {time}',
+
+  'demo.title': 'Das ist die Vorführung.',
+  'demo.text':
+    'Die Kameras sind gezeichnet, nicht gefilmt; alles andere ist echt, von der Aufnahme bis zur Uhr im Bild. Sie hat ein Haus für sich, und nichts verlässt diesen Rechner.',
+  'demo.how': 'Fügen Sie eine echte Kamera hinzu, oder beenden Sie die Vorführung und starten Sie das Produkt richtig.',
+  'demo.add': 'Echte Kamera hinzufügen',
+  'demo.dismiss': 'Verstanden',
 };

@@ -34,6 +34,7 @@ export const live = {
   'live.leaveFullScreen': 'Leave full screen',
   'live.info': 'Show technical facts',
   'live.noInfo': 'Hide technical facts',
+  'live.quick': 'Low latency',
   'live.zoomIn': 'Zoom in',
   'live.zoomOut': 'Zoom out',
   'live.zoomReset': 'Whole picture',

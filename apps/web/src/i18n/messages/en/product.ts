@@ -14,9 +14,6 @@ export const product = {
   'storages.used': '{share} used',
   'storages.free': '{free} free of {total}',
   'storages.freeShort': '{free} free',
-  'storageState.ok': 'Works',
-  'storageState.missing': 'Not there',
-  'storageState.unwritable': 'Cannot be written',
 
   'people.lead': 'Who may sign in, and what they may see and do.',
   'people.users': 'Users',
@@ -116,4 +113,46 @@ export const product = {
   'account.endSession': 'End',
   'account.sessionEnded': 'That session was ended.',
   'account.unknownDevice': 'Unknown device',
+
+  'storageHealth.ok': 'Works',
+  'storageHealth.missing': 'Disk missing',
+  'storageHealth.foreign': 'Other disk',
+  'storageHealth.unwritable': 'Cannot be written',
+  'storageHealth.full': 'Full',
+  'storageHealth.unknown': 'Not known',
+  'storages.holds': 'footage: {size}',
+  'storages.foreign':
+    'Another disk is in the place of the one this storage was made on. Nothing is written to it and nothing is deleted.',
+  'storages.lost': 'The disk this storage was made on is not there. Nothing is written here and nothing is deleted.',
+  'storages.acceptHint':
+    'Connect the right disk, and everything goes on by itself. If this disk replaces it, take it: recording begins anew here, and footage of the old disk stays listed until you say that it will not come back.',
+  'storages.accept': 'Take this disk',
+  'storages.accepted': '{name} takes the disk that is there now.',
+  'storages.pruneStopped':
+    'Since {time} so many files have been missing at once that it may be a disk that is away. Their footage stays listed, though it cannot be played.',
+  'storages.pruneHint':
+    'Connect the disk again if you can. If the files are gone for good, say so: then they are taken off the list over the next day.',
+  'storages.prune': 'They will not come back',
+  'storages.pruned': 'The missing footage will be taken off the list.',
+
+  'system.recorder': 'Recorder',
+  'system.recorderAlive': 'Runs since {time}',
+  'system.recorderSilent': 'Does not run',
+  'system.lastBeat': 'last heard of {time}',
+  'system.database': 'Database',
+  'system.databaseHere': 'Answers',
+  'system.api': 'API',
+  'system.streams': 'Streams',
+  'system.streamsLead': 'What every camera sends right now.',
+  'system.noStreams': 'No camera is recorded yet.',
+  'system.restarts': { one: 'reconnected {count} time', other: 'reconnected {count} times' },
+  'system.pending': '{size} on the way to the disk',
+  'system.sinceShort': 'since {time}',
+
+  'demo.title': 'This is the demo.',
+  'demo.text':
+    'Its cameras are drawn, not filmed; everything else is real, from the recording to the clock in the picture. It has a house of its own, and nothing leaves this machine.',
+  'demo.how': 'Add a real camera to it, or end the demo and start the product for good.',
+  'demo.add': 'Add a real camera',
+  'demo.dismiss': 'Understood',
 } as const satisfies Messages;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useI18n } from '../../i18n/i18n.tsx';
-import classes from './wall.module.css';
+import { useI18n } from '../i18n/i18n.tsx';
+import classes from './pane.module.css';
 
 /** The moment the picture is of: now while it is live, else when it was taken. */
 export function PaneClock({ takenAtMs }: { takenAtMs: number | undefined }) {

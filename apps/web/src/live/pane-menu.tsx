@@ -3,12 +3,12 @@ import { isZoomed } from '@holdfast/ui';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { queries } from '../../api/queries.ts';
-import { useT } from '../../i18n/i18n.tsx';
-import { playbackNow } from '../../live/playback-search.ts';
-import type { ZoomControl } from '../../live/use-zoom.ts';
+import { queries } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
 import {
   IconActivity,
+  IconBroadcast,
+  IconCheck,
   IconDeviceCctv,
   IconDots,
   IconDownload,
@@ -18,8 +18,10 @@ import {
   IconZoomIn,
   IconZoomOut,
   IconZoomReset,
-} from '../../parts/icons.ts';
+} from '../parts/icons.ts';
 import type { PaneActions } from './pane.tsx';
+import { playbackNow } from './playback-search.ts';
+import type { ZoomControl } from './use-zoom.ts';
 
 interface PaneMenuProps {
   camera: { id: string; name: string };
@@ -67,6 +69,15 @@ export function PaneMenu({ camera, actions, zoom, canSnapshot }: PaneMenuProps) 
         </Menu.Item>
         <Menu.Item leftSection={<IconActivity size={18} />} onClick={actions.toggleInfo}>
           {actions.hasInfo ? t('live.noInfo') : t('live.info')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconBroadcast size={18} />}
+          rightSection={actions.isQuick ? <IconCheck size={16} aria-hidden /> : undefined}
+          role="menuitemcheckbox"
+          aria-checked={actions.isQuick}
+          onClick={actions.toggleQuick}
+        >
+          {t('live.quick')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconZoomIn size={18} />} onClick={zoom.zoomIn} closeMenuOnClick={false}>

@@ -3,22 +3,22 @@ import { ActionIcon } from '@mantine/core';
 import { useIntersection, useMergedRef } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type HTMLAttributes, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Camera } from '../../api/queries.ts';
-import { useI18n } from '../../i18n/i18n.tsx';
-import { LiveInfo } from '../../live/live-info.tsx';
-import { LiveStage } from '../../live/live-stage.tsx';
-import { playbackNow } from '../../live/playback-search.ts';
-import { saveSnapshot, snapshotName } from '../../live/snapshot.ts';
-import { useSound } from '../../live/sound-store.ts';
-import { useLiveCamera } from '../../live/use-live-camera.ts';
-import { useZoom } from '../../live/use-zoom.ts';
-import { IconArrowsMinimize, IconGripVertical, IconMaximize } from '../../parts/icons.ts';
-import { Named } from '../../parts/named.tsx';
-import { StateChip } from '../../parts/state-chip.tsx';
+import type { Camera } from '../api/queries.ts';
+import { useI18n } from '../i18n/i18n.tsx';
+import { IconArrowsMinimize, IconGripVertical, IconMaximize } from '../parts/icons.ts';
+import { Named } from '../parts/named.tsx';
+import { StateChip } from '../parts/state-chip.tsx';
+import { LiveInfo } from './live-info.tsx';
+import { LiveStage } from './live-stage.tsx';
+import classes from './pane.module.css';
 import { PaneClock } from './pane-clock.tsx';
 import { PaneMenu } from './pane-menu.tsx';
+import { playbackNow } from './playback-search.ts';
+import { saveSnapshot, snapshotName } from './snapshot.ts';
 import { SoundControl } from './sound-control.tsx';
-import classes from './wall.module.css';
+import { useSound } from './sound-store.ts';
+import { useLiveCamera } from './use-live-camera.ts';
+import { useZoom } from './use-zoom.ts';
 
 /** Where a click means something of its own. */
 const OWN_CLICKS = 'button:not([data-surface]), a, [role="slider"]';
@@ -27,8 +27,11 @@ export interface PaneActions {
   saveSnapshot(): void;
   toggleFull(): void;
   toggleInfo(): void;
+  /** WebRTC instead of the steady way. */
+  toggleQuick(): void;
   isFull: boolean;
   hasInfo: boolean;
+  isQuick: boolean;
 }
 
 export interface PaneProps {
@@ -75,7 +78,9 @@ export function Pane(props: PaneProps) {
   const { ref, entry } = useIntersection({ rootMargin: '80px' });
   const merged = useMergedRef(pane, ref);
   const isSeen = entry?.isIntersecting === true && !isHiddenBySolo;
-  const live = useLiveCamera({ camera, isSeen, isMoving, widthPx: props.widthPx });
+  const [isQuick, setQuick] = useState(false);
+  const transport = isQuick ? 'webrtc' : 'websocket';
+  const live = useLiveCamera({ camera, isSeen, isMoving, widthPx: props.widthPx, transport });
   const zoom = useZoom(pane, { wheel: isSolo || isFull ? 'plain' : 'with-ctrl' });
   const [hasInfo, setInfo] = useState(false);
   const { toggle: toggleSound } = useSound(camera.id);
@@ -91,8 +96,10 @@ export function Pane(props: PaneProps) {
     },
     toggleFull: () => props.onFull(camera.id),
     toggleInfo: () => setInfo((before) => !before),
+    toggleQuick: () => setQuick((before) => !before),
     isFull,
     hasInfo,
+    isQuick,
   };
   const keys: Record<string, () => void> = {
     m: toggleSound,

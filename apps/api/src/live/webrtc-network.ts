@@ -1,0 +1,33 @@
+import type { NetworkInterfaceInfo } from 'node:os';
+import type { WebrtcNetwork } from '@holdfast/media';
+
+interface NetworkSettings {
+  /** Where the HTTP server listens: who cannot reach that need not reach this. */
+  host: string;
+  addresses: readonly string[];
+  /** `first-last` */
+  ports: string | undefined;
+}
+
+const ANY = new Set(['0.0.0.0', '::']);
+const LOOPBACK = '127.0.0.1';
+const isLinkLocal = (address: string) => /^(169\.254\.|fe80:)/i.test(address);
+
+/** Where viewers find us. Asked for each of them, because addresses come and go. */
+export function webrtcNetwork(
+  { host, addresses, ports }: NetworkSettings,
+  interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>,
+): WebrtcNetwork {
+  const [first = 0, last = 0] = ports?.split('-').map(Number) ?? [];
+  const range = ports === undefined ? {} : { ports: { first, last } };
+  if (!ANY.has(host)) {
+    const bindAddress = host === 'localhost' ? LOOPBACK : host;
+    return { addresses: addresses.length > 0 ? addresses : [bindAddress], bindAddress, ...range };
+  }
+  const own = Object.values(interfaces)
+    .flatMap((found) => found ?? [])
+    .filter(({ internal, address }) => !internal && !isLinkLocal(address))
+    .map(({ address }) => address);
+  if (addresses.length > 0) return { addresses, ...range };
+  return { addresses: own.length > 0 ? own : [LOOPBACK], ...range };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { noteStreamFacts } from '@holdfast/db';
+import type { StreamName } from '@holdfast/domain';
+import { createPermits } from '@holdfast/kit';
+import { chooseFormats, type Offer, openPeer, type Reading, readOffer, type WebrtcNetwork } from '@holdfast/media';
+import { Problem } from '../http/problem.ts';
+import { keepHonest } from './keep-honest.ts';
+import { type RestreamDeps, restreamUrl } from './restream-url.ts';
+import type { SharedReadings } from './shared-readings.ts';
+import { factsOfTracks } from './stream-facts.ts';
+import type { TakePlace } from './watch-limits.ts';
+
+export interface WhepDeps extends RestreamDeps {
+  readings: SharedReadings;
+  takePlace: TakePlace;
+  network: () => WebrtcNetwork;
+}
+
+export interface WhepRequest {
+  cameraId: string;
+  stream: StreamName;
+  userId: string;
+  offer: string;
+  mayWatch: () => Promise<boolean>;
+}
+
+interface Session {
+  cameraId: string;
+  userId: string;
+  close(): void;
+}
+
+const LATER = 'Ask for the other stream, or watch over the WebSocket with transcode=h264.';
+
+/** Viewers over WebRTC. Each holds a place, a reader's seat at the stream and sockets, and all of it goes when they go. */
+export function createWhepSessions(deps: WhepDeps) {
+  const sessions = new Map<string, Session>();
+  // Ports are looked for and then taken: two at once would find the same ones.
+  const answering = createPermits(1);
+
+  const answer = async (offer: Offer, { live }: Reading) => {
+    const chosen = chooseFormats(offer, live.tracks);
+    if (chosen.kind === 'refused') throw new Problem('codec-unsupported', { detail: `${chosen.reason} ${LATER}` });
+    const release = await answering.acquire();
+    try {
+      return await openPeer({ offer, chosen, tracks: live.tracks }, deps.network());
+    } catch (err) {
+      throw new Problem('invalid', { detail: 'The offer cannot be answered.', cause: err });
+    } finally {
+      release();
+    }
+  };
+
+  return {
+    async open({ cameraId, stream, userId, offer: text, mayWatch }: WhepRequest) {
+      const read = readOffer(text);
+      if (read.kind === 'refused') throw new Problem('invalid', { detail: read.reason });
+      const leavePlace = deps.takePlace({ cameraId, userId });
+      if (!leavePlace) throw new Problem('too-many-viewers');
+      const undo = [leavePlace];
+      try {
+        const { reading, leave } = await enter(deps, { cameraId, stream });
+        undo.push(leave);
+        const peer = await answer(read.offer, reading);
+        const id = randomUUID();
+        sessions.set(id, { cameraId, userId, close: peer.close });
+        const stopAsking = keepHonest({ mayWatch, lost: peer.close });
+        peer.onConnected(() => reading.live.join(peer).begin());
+        peer.onGone(() => {
+          sessions.delete(id);
+          stopAsking();
+          reading.live.leave(peer);
+          for (const one of undo) one();
+        });
+        // The stream may have ended while the answer was made, when nobody was there to be told.
+        if (reading.live.ended) peer.close();
+        return { id, answer: peer.answer };
+      } catch (err) {
+        for (const one of undo) one();
+        throw err;
+      }
+    },
+
+    /** Whether there was one. */
+    close({ id, cameraId, userId }: { id: string; cameraId: string; userId: string }): boolean {
+      const session = sessions.get(id);
+      if (session?.cameraId !== cameraId || session.userId !== userId) return false;
+      session.close();
+      return true;
+    },
+
+    closeAll() {
+      for (const session of [...sessions.values()]) session.close();
+    },
+  };
+}
+
+async function enter(deps: WhepDeps, { cameraId, stream }: { cameraId: string; stream: StreamName }) {
+  const unreachable = (detail: string, cause?: unknown) => new Problem('camera-unreachable', { detail, cause });
+  const url = await restreamUrl(deps, { cameraId, stream });
+  if (url === undefined) throw unreachable('The restream is not ready yet.');
+  const entered = await deps.readings.enter(`${cameraId} ${stream}`, url).catch((err: unknown) => {
+    throw unreachable('The camera sends nothing right now.', err);
+  });
+  await noteStreamFacts(deps.db, [{ cameraId, stream, ...factsOfTracks(entered.reading.live.tracks) }]);
+  return entered;
+}

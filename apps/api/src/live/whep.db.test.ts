@@ -1,0 +1,190 @@
+import { insertRestreamAccount } from '@holdfast/db';
+import { type Relay, startRelay } from '@holdfast/media';
+import { type GstCamera, gstLaunch, startChromium, startGstCamera } from '@holdfast/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test-app.ts';
+
+let test: TestApp;
+let admin: string;
+let cameraId: string;
+let camera: GstCamera;
+let relay: Relay;
+let browser: Browser;
+
+beforeAll(async () => {
+  camera = await startGstCamera({
+    mounts: { '/main': `${gstLaunch.h264()} ${gstLaunch.pcmu()}`, '/sub': gstLaunch.h265() },
+  });
+  relay = await startRelay({ host: '127.0.0.1', port: 0, authorize: () => true });
+  test = await startTestApp(inject('postgresUrl'), { rtspPort: relay.port });
+  admin = await test.bootstrap();
+  await insertRestreamAccount(test.db, { username: 'viewer', password: test.secrets.seal('any') });
+  cameraId = await newCamera('Gate');
+  for (const stream of ['main', 'sub'] as const)
+    relay.setSource({ cameraId, stream }, { kind: 'pull', url: camera.url(`/${stream}`), when: 'always' });
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
+  browser = await startChromium();
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  await relay?.close();
+  await camera?.stop();
+});
+
+async function newCamera(name: string): Promise<string> {
+  const body = { name, main_url: 'rtsp://127.0.0.1:1/x' };
+  return (await test.call('POST', '/config/cameras', { token: admin, body })).body.id as string;
+}
+
+const readers = () => relay.stats().find((source) => source.stream === 'main')?.readers;
+
+/** A page that can call: `call(token)` resolves to what the server said and keeps the connection in `calls`. */
+async function newPage(): Promise<Page> {
+  const page = await browser.newPage();
+  await page.route('**/player.html', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+  await page.goto(`${test.app.listeningOrigin}/player.html`);
+  await page.evaluate(`
+    window.calls = [];
+    window.newOffer = async () => {
+      const connection = new RTCPeerConnection();
+      connection.addTransceiver('video', { direction: 'recvonly' });
+      connection.addTransceiver('audio', { direction: 'recvonly' });
+      await connection.setLocalDescription(await connection.createOffer());
+      return connection;
+    };
+    window.call = async (token) => {
+      const connection = await newOffer();
+      calls.push(connection);
+      const headers = { 'content-type': 'application/sdp', authorization: 'Bearer ' + token };
+      const reply = await fetch('/live/${cameraId}/whep', { method: 'POST', headers, body: connection.localDescription.sdp });
+      await connection.setRemoteDescription({ type: 'answer', sdp: await reply.text() });
+      return reply.headers.get('location');
+    };
+    window.received = async (kind) => Math.min(...await Promise.all(calls.map(async (connection) => {
+      const stats = [...(await connection.getStats()).values()].find((one) => one.type === 'inbound-rtp' && one.kind === kind);
+      return kind === 'video' ? stats?.framesDecoded ?? 0 : stats?.packetsReceived ?? 0;
+    })));
+  `);
+  return page;
+}
+const call = (page: Page, token: string) => page.evaluate(`call(${JSON.stringify(token)})`) as Promise<string>;
+const received = (page: Page, kind: 'video' | 'audio') => () => page.evaluate(`received('${kind}')`) as Promise<number>;
+const offerText = async () => {
+  const page = await newPage();
+  const sdp = (await page.evaluate('newOffer().then((one) => one.localDescription.sdp)')) as string;
+  await page.close();
+  return sdp;
+};
+const offer = (body: string, { query = '', type = 'application/sdp', token = admin, id = cameraId } = {}) =>
+  test.call('POST', `/live/${id}/whep${query}`, { token, body, headers: { 'content-type': type } });
+
+describe('watching over WebRTC', () => {
+  it('shows picture and sound as the camera sends them, one reading for all who watch', async () => {
+    const page = await newPage();
+    for (let i = 0; i < 8; i += 1) await call(page, admin);
+    await expect.poll(received(page, 'video'), { timeout: 60_000 }).toBeGreaterThan(5);
+    await expect.poll(received(page, 'audio'), { timeout: 60_000 }).toBeGreaterThan(5);
+    expect(readers()).toBe(1);
+    await page.close();
+    // They said no farewell; the camera is let go all the same.
+    await expect.poll(readers, { timeout: 90_000 }).toBe(0);
+  }, 240_000);
+
+  it('ends when the viewer hangs up, and for nobody else’s wish', async () => {
+    const page = await newPage();
+    const session = await call(page, admin);
+    await expect.poll(received(page, 'video'), { timeout: 60_000 }).toBeGreaterThan(0);
+    const { token } = await newViewer('bob');
+    expect((await test.call('DELETE', session, { token })).status).toBe(404);
+    expect((await test.call('DELETE', session, { token: admin })).status).toBe(204);
+    expect((await test.call('DELETE', session, { token: admin })).status).toBe(404);
+    await expect.poll(() => page.evaluate('calls[0].connectionState'), { timeout: 60_000 }).not.toBe('connected');
+    await page.close();
+  }, 180_000);
+
+  it('ends within seconds for a viewer who loses the camera', async () => {
+    const page = await newPage();
+    const { token, roleId } = await newViewer('ann');
+    await call(page, token);
+    await expect.poll(received(page, 'video'), { timeout: 60_000 }).toBeGreaterThan(0);
+    await test.call('PUT', `/config/roles/${roleId}`, { token: admin, body: { camera_ids: [] } });
+    await expect.poll(() => page.evaluate('calls[0].connectionState'), { timeout: 60_000 }).not.toBe('connected');
+    await page.close();
+  }, 180_000);
+});
+
+async function newViewer(username: string): Promise<{ token: string; roleId: string }> {
+  const role = { name: username, capabilities: [], camera_ids: [cameraId] };
+  const roleId = (await test.call('POST', '/config/roles', { token: admin, body: role })).body.id;
+  const account = { username, password: 'long enough' };
+  await test.call('POST', '/config/users', { token: admin, body: { ...account, role_id: roleId } });
+  test.clock.step(60_000);
+  return { token: (await test.call('POST', '/auth/login', { body: account })).body.token, roleId };
+}
+
+describe('an offer', () => {
+  it('for H.265 is refused with the way that works', async () => {
+    const reply = await offer(await offerText(), { query: '?stream=sub' });
+    expect([reply.status, reply.body.type]).toEqual([409, '/problems/codec-unsupported']);
+    expect(reply.body.detail).toContain('transcode=h264');
+  });
+
+  it('to a camera that is not there says so', async () => {
+    const reply = await offer(await offerText(), { id: await newCamera('Away') });
+    expect([reply.status, reply.body.type]).toEqual([502, '/problems/camera-unreachable']);
+  });
+
+  it('is answered with our own addresses and no others, and sound only where it passes', async () => {
+    const reply = await offer(await offerText());
+    const answer = String(reply.body);
+    expect([reply.status, reply.headers['content-type']]).toEqual([201, 'application/sdp']);
+    expect(answer).toMatch(/^a=ice-lite/m);
+    const named = [...answer.matchAll(/^a=candidate:\S+ \d \S+ \d+ (\S+)/gm)].map(([, address]) => address);
+    expect(new Set(named)).toEqual(new Set(['127.0.0.1']));
+    expect(answer).not.toMatch(/typ (srflx|relay)/);
+    expect(answer).toMatch(/^a=rtpmap:0 PCMU\/8000/im);
+    await test.call('DELETE', String(reply.headers.location), { token: admin });
+  });
+
+  it.each([
+    ['garbage', 'not sdp at all', {}, 422, 'invalid'],
+    ['half an offer', 'v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\n', {}, 422, 'invalid'],
+    ['JSON', '{}', { type: 'application/json' }, 415, 'unsupported-media-type'],
+    ['a giant', `v=0\r\n${'a=x\r\n'.repeat(20_000)}`, {}, 413, 'too-large'],
+  ])('of %s is a clear problem', async (_title, body, options, status, code) => {
+    const reply = await offer(body, options);
+    expect([reply.status, reply.body.type]).toEqual([status, `/problems/${code}`]);
+  });
+
+  it('whose secrets or fingerprint make no sense is refused or never connects, and harms nothing', async () => {
+    const sound = await offerText();
+    const odd = [
+      sound.replaceAll(/a=fingerprint:.*/g, 'a=fingerprint:sha-256 zz'),
+      sound.replaceAll(/a=ice-pwd:.*/g, 'a=ice-pwd:'),
+      sound.replaceAll(/a=mid:.*/g, 'a=mid:7'),
+      sound.replaceAll(/a=rtpmap:\d+ H264.*/g, 'a=rtpmap:96 H264/1'),
+      sound.replaceAll(/a=setup:.*\r\n/g, ''),
+    ];
+    for (const body of odd) {
+      const reply = await offer(body);
+      expect([201, 409, 422]).toContain(reply.status);
+      if (reply.status === 201) await test.call('DELETE', String(reply.headers.location), { token: admin });
+    }
+    expect((await test.call('GET', '/health')).status).toBe(200);
+  });
+
+  it('that nobody follows up holds its place for a while only', async () => {
+    const sdp = await offerText();
+    const { token } = await newViewer('greedy');
+    const replies = await Promise.all(Array.from({ length: 80 }, () => offer(sdp, { token })));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 429]));
+    await expect.poll(async () => (await offer(sdp, { token })).status, { timeout: 60_000, interval: 1_000 }).toBe(201);
+  }, 180_000);
+});
+
+it('a body that is an offer is for the route that takes one', async () => {
+  const reply = await test.call('POST', '/auth/login', { body: 'v=0', headers: { 'content-type': 'application/sdp' } });
+  expect([reply.status, reply.body.type]).toEqual([415, '/problems/unsupported-media-type']);
+});

@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { segmentName } from '@holdfast/domain';
+import { createLogger, systemClock } from '@holdfast/kit';
+import { buildSegment } from '@holdfast/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lastStart } from './last-start.ts';
+import { publishSegment } from './publish-segment.ts';
+import { recoverSpool } from './recover-spool.ts';
+import { realDisk } from './segment-disk.ts';
+import { newSpoolTag, openSpoolRun, spoolOf } from './spool.ts';
+
+const ref = { cameraId: '7f2b1c9e-6a54-4a4c-9d0e-0c1f6f1a2b3c', stream: 'main' } as const;
+const noonMs = Date.UTC(2026, 10, 15, 12);
+const segment = buildSegment({ video: { sampleTicks: 4500, samplesPerFragment: [10, 10] }, sidx: 'right' });
+
+let root: string;
+let run: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'last-start-'));
+  run = await openSpoolRun(root, ref, newSpoolTag());
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const bornAt = (bornMs: number) => ({ ...realDisk, bornMs: async () => bornMs });
+const dayFolder = () => join(root, ref.cameraId, ref.stream, '20261115');
+async function publishedAt(startMs: number): Promise<void> {
+  await mkdir(dayFolder(), { recursive: true });
+  await writeFile(join(dayFolder(), segmentName(startMs)), segment);
+}
+
+describe('the last second in use', () => {
+  it('is none on an empty disk', async () => expect(await lastStart(root, ref, realDisk)).toBeUndefined());
+
+  it('is that of the last published segment, with its birth', async () => {
+    await publishedAt(noonMs);
+    await publishedAt(noonMs + 4_000);
+    await writeFile(join(dayFolder(), '20261115T120009Z-r1.mp4'), segment);
+    expect(await lastStart(root, ref, bornAt(noonMs + 3_700))).toEqual({
+      bornMs: noonMs + 3_700,
+      startMs: noonMs + 4_000,
+    });
+  });
+
+  it('does not take the time of a copy for a birth', async () => {
+    await publishedAt(noonMs);
+    expect(await lastStart(root, ref, bornAt(noonMs + 3_600_000))).toMatchObject({ bornMs: noonMs + 999 });
+  });
+
+  it('is that of a claimed segment that waits to be published', async () => {
+    await publishedAt(noonMs);
+    await writeFile(
+      join(spoolOf(root, ref).claimedFolder, `${noonMs + 500}-${noonMs + 1_000}-ab-000000001.mp4`),
+      segment,
+    );
+    expect(await lastStart(root, ref, bornAt(noonMs))).toMatchObject({ bornMs: noonMs + 500, startMs: noonMs + 1_000 });
+  });
+});
+
+describe('what a killed recorder left', () => {
+  it('gets the next second when it was born in that of the last published segment, and is indexed', async () => {
+    await publishedAt(noonMs);
+    await writeFile(join(run, '000000001.mp4'), segment);
+    const disk = bornAt(noonMs + 800);
+    const { recovered } = await recoverSpool({
+      root,
+      storageId: ref.cameraId,
+      own: newSpoolTag(),
+      disk,
+      clock: systemClock,
+      log: createLogger({ name: 'test', level: 'silent' }),
+      persist: async (_place, claimed) => {
+        const result = await publishSegment({ root, ref, claimed, disk });
+        return result.kind === 'published' ? result.segment : undefined;
+      },
+    });
+    expect(recovered).toBe(1);
+    expect(await readdir(dayFolder())).toEqual([segmentName(noonMs), segmentName(noonMs + 1_000)]);
+  });
+});

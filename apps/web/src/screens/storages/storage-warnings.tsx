@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { api } from '../../api/api.ts';
+import type { Storage } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useRemoval } from '../../parts/use-removal.tsx';
+import { useSave } from '../../parts/use-save.ts';
+import { WarningNote } from '../../parts/warning-note.tsx';
+import { useStorageHealth } from './storage-state.tsx';
+
+/** What waits for a person's word: a disk that is not the one, files that are missing in great number. */
+export function StorageWarnings({ storage }: { storage: Storage }) {
+  const { t, format } = useI18n();
+  const { isLeaving, remove } = useRemoval();
+  const health = useStorageHealth(storage);
+  const accept = useSave({
+    call: () => api.storages.acceptDisk({ params: { id: storage.id } }),
+    done: t('storages.accepted', { name: storage.name }),
+  });
+  const pruneKey = `missing files of ${storage.id}`;
+  // Where the folder itself is not there, there is no disk to take.
+  const isOtherDisk = health === 'foreign' || (health === 'missing' && storage.state === 'ok');
+  return (
+    <>
+      {isOtherDisk && (
+        <WarningNote
+          action={
+            <Button size="xs" variant="default" loading={accept.isPending} onClick={() => accept.mutate()}>
+              {t('storages.accept')}
+            </Button>
+          }
+        >
+          <p>{health === 'foreign' ? t('storages.foreign') : t('storages.lost')}</p>
+          <p>{t('storages.acceptHint')}</p>
+        </WarningNote>
+      )}
+      {accept.isError && <ProblemNote problem={accept.error} />}
+      {storage.pruning_stopped_at !== null && !isLeaving(pruneKey) && (
+        <WarningNote
+          action={
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() =>
+                remove({
+                  key: pruneKey,
+                  said: t('storages.pruned'),
+                  call: () => api.storages.resumePruning({ params: { id: storage.id } }),
+                })
+              }
+            >
+              {t('storages.prune')}
+            </Button>
+          }
+        >
+          <p>{t('storages.pruneStopped', { time: format.moment(storage.pruning_stopped_at) })}</p>
+          <p>{t('storages.pruneHint')}</p>
+        </WarningNote>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import classes from '../../parts/parts.module.css';
+import { StateChip } from '../../parts/state-chip.tsx';
+
+/** The parts of the product, each with how it does. */
+export function HealthCard() {
+  const { t, format } = useI18n();
+  const health = useQuery(queries.health);
+  const version = useQuery(queries.version);
+  const status = useQuery(queries.status);
+  const recorder = status.data?.recorder;
+  return (
+    <Card title={t('system.health')}>
+      <Loaded query={health}>
+        {({ status: state, reasons }) => (
+          <Stack gap="sm">
+            <div>
+              <StateChip tone={state === 'ok' ? 'good' : 'warn'}>{t(`health.${state}`)}</StateChip>
+            </div>
+            {reasons.map((reason) => (
+              <div key={reason}>{t.said(reason)}</div>
+            ))}
+            <dl className={classes.facts}>
+              {recorder && (
+                <>
+                  <dt>{t('system.recorder')}</dt>
+                  <dd>
+                    {recorder.alive && recorder.started_at !== null
+                      ? t('system.recorderAlive', { time: format.moment(recorder.started_at) })
+                      : t('system.recorderSilent')}
+                    {!recorder.alive && recorder.beat_at !== null && (
+                      <>, {t('system.lastBeat', { time: format.moment(recorder.beat_at) })}</>
+                    )}
+                  </dd>
+                </>
+              )}
+              <dt>{t('system.database')}</dt>
+              <dd>{t('system.databaseHere')}</dd>
+              <dt>{t('system.version')}</dt>
+              <dd>{version.data?.version ?? '…'}</dd>
+              <dt>{t('system.api')}</dt>
+              <dd>{version.data?.api_version ?? '…'}</dd>
+              <dt>{t('system.checked')}</dt>
+              <dd>{format.clock(health.dataUpdatedAt)}</dd>
+              <dt>{t('system.zone')}</dt>
+              <dd>{format.zone()}</dd>
+            </dl>
+          </Stack>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

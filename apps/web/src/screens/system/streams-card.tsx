@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queries, type Status } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Named } from '../../parts/named.tsx';
+import classes from '../../parts/parts.module.css';
+import { StateChip, type Tone } from '../../parts/state-chip.tsx';
+
+type StatusCamera = Status['cameras'][number];
+type Stream = StatusCamera['streams'][number];
+
+const tones: Record<Stream['state'], Tone> = {
+  recording: 'good',
+  connecting: 'warn',
+  offline: 'bad',
+  rejected: 'bad',
+  stalled: 'bad',
+  disk_full: 'bad',
+  storage_missing: 'bad',
+  off: 'idle',
+  unknown: 'idle',
+};
+
+/** What every camera sends right now, and since when it does what it does. */
+export function StreamsCard() {
+  const { t } = useI18n();
+  const status = useQuery(queries.status);
+  return (
+    <Card title={t('system.streams')} lead={t('system.streamsLead')}>
+      <Loaded query={status}>
+        {({ cameras }) => {
+          const shown = cameras.filter(({ streams }) => streams.length > 0);
+          if (shown.length === 0) return t('system.noStreams');
+          return (
+            <ul className={classes.rows}>
+              {shown.flatMap((camera) =>
+                camera.streams.map((stream) => (
+                  <StreamRow key={`${camera.camera_id} ${stream.stream}`} camera={camera} stream={stream} />
+                )),
+              )}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+function StreamRow({ camera, stream }: { camera: StatusCamera; stream: Stream }) {
+  const { t, format } = useI18n();
+  const { state, width, height, fps, codecs, bitrate_bps, restarts, since, detail } = stream;
+  const isFine = state === 'recording' || state === 'off';
+  return (
+    <li className={classes.row}>
+      <div className={classes.rowMain}>
+        <Link to="/cameras/$cameraId" params={{ cameraId: camera.camera_id }} className={classes.rowTitle}>
+          <Named text={camera.name} />
+        </Link>
+        <div className={classes.rowSub}>
+          <span>{t(`stream.${stream.stream}`)}</span>
+          {width !== null && height !== null && (
+            <span>
+              {width}×{height}
+              {fps !== null && `, ${t('camera.fps', { count: format.number(fps) })}`}
+            </span>
+          )}
+          {codecs !== null && <span>{codecs}</span>}
+          {bitrate_bps !== null && <span>{format.bitrate(bitrate_bps)}</span>}
+          <span>{t('system.sinceShort', { time: format.moment(since) })}</span>
+          {restarts > 0 && <span>{t('system.restarts', { count: restarts })}</span>}
+        </div>
+        {!isFine && detail !== null && <div className={classes.rowSub}>{t.said(detail.slice(0, 300))}</div>}
+      </div>
+      <StateChip tone={tones[state]}>{t(`streamState.${state}`)}</StateChip>
+    </li>
+  );
+}

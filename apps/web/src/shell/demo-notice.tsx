@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queries } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { IconInfoCircle } from '../parts/icons.ts';
+import { useIsAdmin } from '../session/use-is-admin.ts';
+import classes from './shell.module.css';
+
+const STORED_AS = 'holdfast.demo-understood';
+
+/** Who meets the demo is told once what it is; after that it is out of the way in this browser. */
+export function DemoNotice() {
+  const t = useT();
+  const isAdmin = useIsAdmin();
+  const version = useQuery(queries.version);
+  const [isUnderstood, setUnderstood] = useState(() => localStorage.getItem(STORED_AS) !== null);
+  if (version.data?.demo !== true || isUnderstood) return null;
+  const dismiss = () => {
+    localStorage.setItem(STORED_AS, 'yes');
+    setUnderstood(true);
+  };
+  return (
+    <aside className={classes.demo} aria-label={t('demo.title')}>
+      <IconInfoCircle size={20} aria-hidden />
+      <p>
+        <strong>{t('demo.title')}</strong> {t('demo.text')} {isAdmin && t('demo.how')}
+      </p>
+      <div className={classes.demoActions}>
+        {isAdmin && (
+          <Button component={Link} to="/cameras/new" size="xs" variant="light">
+            {t('demo.add')}
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={dismiss}>
+          {t('demo.dismiss')}
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,59 @@
+import { connectCamera } from '../rtsp/camera-connection.ts';
+import { parseCameraUrl } from '../rtsp/camera-url.ts';
+import { RtspRequester } from '../rtsp/rtsp-requester.ts';
+import { chooseTracks, type MediaTrack, parseSdp } from '../rtsp/sdp.ts';
+import { refused, SourceError } from '../rtsp/source-state.ts';
+
+export type StreamDescription = { kind: 'described'; tracks: MediaTrack[] } | { kind: 'unavailable'; reason: string };
+
+const CONNECT_MS = 5_000;
+// The restream waits up to ten seconds for a camera that is read on demand.
+const ANSWER_MS = 15_000;
+
+/** What a stream of the restream is made of, without reading it. */
+export async function describeStream({
+  url,
+  signal,
+}: {
+  url: string;
+  signal: AbortSignal;
+}): Promise<StreamDescription> {
+  const camera = parseCameraUrl(url);
+  if (!camera) return { kind: 'unavailable', reason: 'That is no RTSP address.' };
+  try {
+    const connection = await connectCamera({
+      camera,
+      trust: { kind: 'any' },
+      outbound: {},
+      timeoutMs: CONNECT_MS,
+      signal,
+    });
+    const ignore = () => undefined;
+    const requester = new RtspRequester({
+      connection,
+      credentials: camera.credentials,
+      timeoutMs: ANSWER_MS,
+      onFrame: ignore,
+      onChunkEnd: ignore,
+    });
+    const abort = () => requester.fail(refused('Nobody waits for the stream any more.'));
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      const reply = await requester.ask({
+        method: 'DESCRIBE',
+        uri: camera.uri,
+        headers: [['Accept', 'application/sdp']],
+      });
+      const tracks = reply.status === 200 ? chooseTracks(parseSdp(reply.body.toString('utf8'))?.tracks ?? []) : [];
+      return tracks.length > 0
+        ? { kind: 'described', tracks }
+        : { kind: 'unavailable', reason: 'The camera sends nothing right now.' };
+    } finally {
+      signal.removeEventListener('abort', abort);
+      abort();
+    }
+  } catch (error) {
+    if (error instanceof SourceError) return { kind: 'unavailable', reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+const FU_A = 28;
+const STAP_A = 24;
+const START = 0x80;
+const END = 0x40;
+
+/**
+ * H.264 payloads that each fit into a datagram. Over TCP a camera may send packets of any size; over UDP one that is too
+ * large would be cut up by the network, where losing a piece loses it all.
+ */
+export function fitPayload(payload: Buffer, mostBytes: number): Buffer[] {
+  if (payload.length <= mostBytes) return [payload];
+  const type = (payload[0] ?? 0) & 0x1f;
+  if (type === STAP_A) return unitsOf(payload).flatMap((unit) => fitPayload(unit, mostBytes));
+  if (type === FU_A) {
+    const flags = payload[1] ?? 0;
+    return fragments(payload.subarray(2), {
+      indicator: payload[0] ?? 0,
+      nalType: flags & 0x1f,
+      isStart: (flags & START) !== 0,
+      isEnd: (flags & END) !== 0,
+      mostBytes,
+    });
+  }
+  // Other packet kinds do not come from cameras; one is passed on as it is.
+  if (type === 0 || type > 23) return [payload];
+  const header = payload[0] ?? 0;
+  return fragments(payload.subarray(1), {
+    indicator: (header & 0xe0) | FU_A,
+    nalType: type,
+    isStart: true,
+    isEnd: true,
+    mostBytes,
+  });
+}
+
+interface FragmentPlan {
+  indicator: number;
+  nalType: number;
+  isStart: boolean;
+  isEnd: boolean;
+  mostBytes: number;
+}
+
+function fragments(bytes: Buffer, { indicator, nalType, isStart, isEnd, mostBytes }: FragmentPlan): Buffer[] {
+  const room = mostBytes - 2;
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += room) {
+    const start = isStart && at === 0 ? START : 0;
+    const end = isEnd && at + room >= bytes.length ? END : 0;
+    pieces.push(Buffer.concat([Buffer.of(indicator, start | end | nalType), bytes.subarray(at, at + room)]));
+  }
+  return pieces;
+}
+
+/** The units of an aggregate; what is damaged ends it. */
+function unitsOf(payload: Buffer): Buffer[] {
+  const units: Buffer[] = [];
+  for (let at = 1; at + 2 < payload.length; ) {
+    const length = payload.readUInt16BE(at);
+    if (length === 0 || at + 2 + length > payload.length) break;
+    units.push(payload.subarray(at + 2, at + 2 + length));
+    at += 2 + length;
+  }
+  return units;
+}

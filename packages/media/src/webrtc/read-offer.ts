@@ -1,0 +1,87 @@
+/** What of a browser's offer decides the answer. */
+export interface Offer {
+  /** Without the addresses it names: we send only to who proves to be there. */
+  sdp: string;
+  /** H.264 as fragments of any size, which is how cameras send it; in the order of the browser's preference. */
+  h264: readonly OfferedFormat[];
+  /** Undefined when no sound is asked for. */
+  audio: readonly OfferedFormat[] | undefined;
+}
+
+export interface OfferedFormat {
+  payloadType: number;
+  name: string;
+  clockRate: number;
+  channels: number | undefined;
+  parameters: string;
+}
+
+export type OfferReading = { kind: 'offer'; offer: Offer } | { kind: 'refused'; reason: string };
+
+export const LARGEST_OFFER_CHARACTERS = 32_768;
+const MOST_FORMATS = 128;
+
+const refuse = (reason: string): OfferReading => ({ kind: 'refused', reason });
+
+/** Reads an offer of somebody who wants to watch. Whatever else a browser can negotiate is not for us. */
+export function readOffer(text: string): OfferReading {
+  if (text.length > LARGEST_OFFER_CHARACTERS) return refuse('The offer is too long.');
+  const lines = text.split(/\r?\n/).filter((line) => line !== '');
+  if (lines[0] !== 'v=0' || lines.some((line) => !/^[a-z]=[^\p{Cc}]*$/u.test(line)))
+    return refuse('The body is not a session description.');
+  const sections = sectionsOf(lines);
+  const [session = [], ...medias] = sections;
+  const kinds = medias.map(([first = '']) => /^m=(\w+) \d{1,5} UDP\/TLS\/RTP\/SAVPF( \d{1,3}){1,}$/.exec(first)?.[1]);
+  if (kinds.filter((kind) => kind === 'video').length !== 1 || kinds.filter((kind) => kind === 'audio').length > 1)
+    return refuse('Offer one video and at most one audio to receive.');
+  if (kinds.some((kind) => kind !== 'video' && kind !== 'audio')) return refuse('Offer nothing but video and audio.');
+  for (const media of medias) {
+    const has = (name: string) => [...session, ...media].some((line) => line.startsWith(`a=${name}`));
+    if (!has('ice-ufrag:') || !has('ice-pwd:') || !has('fingerprint:sha-'))
+      return refuse('The offer has no ICE credentials or no fingerprint.');
+    if (has('sendonly') || has('inactive')) return refuse('The offer does not want to receive.');
+  }
+  const formats = medias.map(formatsOf);
+  if (formats.some((found) => found.length > MOST_FORMATS)) return refuse('The offer lists too many formats.');
+  const video = formats[kinds.indexOf('video')] ?? [];
+  return {
+    kind: 'offer',
+    offer: {
+      sdp: `${lines.filter((line) => !/^a=(candidate|end-of-candidates)/.test(line)).join('\r\n')}\r\n`,
+      h264: video.filter(({ name, parameters }) => name === 'h264' && /packetization-mode=1/.test(parameters)),
+      audio: kinds.includes('audio') ? formats[kinds.indexOf('audio')] : undefined,
+    },
+  };
+}
+
+function sectionsOf(lines: readonly string[]): string[][] {
+  const sections: string[][] = [[]];
+  for (const line of lines) {
+    if (line.startsWith('m=')) sections.push([]);
+    sections.at(-1)?.push(line);
+  }
+  return sections;
+}
+
+function formatsOf(media: readonly string[]): OfferedFormat[] {
+  const parameters = new Map(
+    media.flatMap((line) => {
+      const found = /^a=fmtp:(\d{1,3}) (.+)$/.exec(line);
+      return found ? [[Number(found[1]), found[2] ?? ''] as const] : [];
+    }),
+  );
+  return media.flatMap((line) => {
+    const found = /^a=rtpmap:(\d{1,3}) ([\w.-]{1,64})\/(\d{1,6})(?:\/(\d))?$/.exec(line);
+    if (!found) return [];
+    const payloadType = Number(found[1]);
+    return [
+      {
+        payloadType,
+        name: (found[2] ?? '').toLowerCase(),
+        clockRate: Number(found[3]),
+        channels: found[4] === undefined ? undefined : Number(found[4]),
+        parameters: parameters.get(payloadType) ?? '',
+      },
+    ];
+  });
+}
