@@ -3,14 +3,17 @@ import { cameras } from './entries/cameras.ts';
 import { exportOfAnHour } from './entries/export.ts';
 import { me } from './entries/me.ts';
 import { plates } from './entries/plates.ts';
+import { playlist } from './entries/playlist.ts';
 import { recorder } from './entries/recorder.ts';
 import { recorderTimeline } from './entries/recorder-timeline.ts';
+import { segments } from './entries/segments.ts';
+import { timelineCanvas } from './entries/timeline-canvas.ts';
 import { compare, type Entry, type Pace, type Plan } from './harness.ts';
 import { reportOf } from './report.ts';
 import type { Study } from './study.ts';
 
-const entries: readonly Entry[] = [me, cameras, exportOfAnHour];
-const studies: readonly Study[] = [plates, recorder, recorderTimeline];
+const entries: readonly Entry[] = [me, cameras, segments, exportOfAnHour];
+const studies: readonly Study[] = [plates, playlist, recorder, recorderTimeline, timelineCanvas];
 const names = [...entries, ...studies].map(({ name }) => name);
 
 const plans: Record<Pace, Plan> = {

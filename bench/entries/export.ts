@@ -1,21 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { connect, createPool, findDefaultStorageId, insertSegments } from '@holdfast/db';
-import { segmentName } from '@holdfast/domain';
-import { readSegmentFacts } from '@holdfast/media';
 import type { Contender, Entry, Sample } from '../harness.ts';
+import { FOOTAGE_START, layFootage } from '../lay-footage.ts';
 import { readCpuMs } from '../process-cpu.ts';
 import { type Product, startProduct } from '../product.ts';
 import { throwAwayFolder } from '../throw-away-database.ts';
 
-const run = promisify(execFile);
-const START = Date.UTC(2026, 0, 1);
 const MINUTES = { full: 60, quick: 5 };
-const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx';
 /** As exports run it. */
 const LOW_PRIORITY = 10;
 
@@ -42,54 +36,6 @@ export const exportOfAnHour: Entry = {
   },
 };
 
-/** A minute of noise in four-second files, filed and indexed again and again: links, so that it takes no room. */
-async function layFootage(
-  { databaseUrl, dataDir }: Product,
-  { cameraId, minutes }: { cameraId: string; minutes: number },
-): Promise<string[]> {
-  const folder = join(dataDir, 'footage', cameraId, 'main');
-  const drafts = join(folder, 'drafts');
-  await mkdir(drafts, { recursive: true });
-  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=15,noise=alls=60:allf=t', '-t', '60'];
-  const rate = ['-b:v', '4M', '-minrate', '4M', '-maxrate', '4M', '-bufsize', '4M', '-g', '15'];
-  const split = ['-f', 'segment', '-segment_time', '4', '-reset_timestamps', '1', '-segment_format_options', FLAGS];
-  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', ...rate];
-  await run('ffmpeg', ['-loglevel', 'error', ...source, ...encode, ...split, join(drafts, '%03d.mp4')]);
-  const files = await Promise.all(
-    (await readdir(drafts)).sort().map(async (name) => {
-      const reading = await readSegmentFacts(join(drafts, name));
-      if (reading.kind !== 'segment') throw new Error(`no segment was made: ${reading.kind}`);
-      return { path: join(drafts, name), facts: reading.facts };
-    }),
-  );
-  const db = connect(createPool({ connectionString: databaseUrl, poolSize: 1 }));
-  const storageId = await findDefaultStorageId(db);
-  const paths: string[] = [];
-  const rows: Parameters<typeof insertSegments>[1][number][] = [];
-  let at = START;
-  for (const { path, facts } of Array.from({ length: minutes }, () => files).flat()) {
-    const name = segmentName(at);
-    await link(path, join(folder, name));
-    paths.push(join(folder, name));
-    rows.push({
-      cameraId,
-      stream: 'main',
-      startTs: new Date(at),
-      preciseStartTs: new Date(at),
-      durationMs: facts.durationMs,
-      endTs: new Date(at + facts.durationMs),
-      storageId,
-      path: join(cameraId, 'main', name),
-      sizeBytes: facts.sizeBytes,
-      parameterHash: facts.parameterHash,
-    });
-    at += facts.durationMs;
-  }
-  await insertSegments(db, rows);
-  await db.destroy();
-  return paths;
-}
-
 const sampleOf = ({ began, cpuMs }: { began: number; cpuMs: number }): Sample => {
   const elapsedMs = performance.now() - began;
   return { count: 1, elapsedMs, p50Ms: elapsedMs, p95Ms: elapsedMs, p99Ms: elapsedMs, cpuMs };
@@ -103,7 +49,10 @@ const exportContender = (
   measure: async () => {
     const cpuBefore = readCpuMs(server.pid, { withChildren: true });
     const began = performance.now();
-    const range = { start: new Date(START).toISOString(), end: new Date(START + minutes * 60_000).toISOString() };
+    const range = {
+      start: new Date(FOOTAGE_START).toISOString(),
+      end: new Date(FOOTAGE_START + minutes * 60_000).toISOString(),
+    };
     const { id } = await post('/exports', { camera_ids: [cameraId], ...range });
     for (;;) {
       const { state, failure } = JSON.parse(await get(`/exports/${String(id)}`)) as { state: string; failure: string };

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { insertRestreamAccount } from '@holdfast/db';
 import { type Relay, startRelay } from '@holdfast/media';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
@@ -64,9 +66,33 @@ function watch(token: string | undefined, query = ''): Watching {
   return seen;
 }
 
+/** A viewer behind a cable that was pulled: the handshake came through, and nothing is read or said after it. */
+async function halfOpen(token: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect({ host: hostname, port: Number(port) });
+  await once(socket, 'connect');
+  const key = randomBytes(16).toString('base64');
+  const head = [
+    `GET /live/${cameraId} HTTP/1.1`,
+    `Host: ${hostname}:${port}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Key: ${key}`,
+    'Sec-WebSocket-Version: 13',
+    `Authorization: Bearer ${token}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.on('error', () => socket.destroy());
+  const [reply] = (await once(socket, 'data')) as [Buffer];
+  expect(reply.toString('latin1')).toMatch(/^HTTP\/1\.1 101/);
+  // Bytes are taken off the wire, or the end of the connection would not be noticed here; no frame is ever answered.
+  socket.on('data', () => undefined).on('end', () => socket.destroy());
+  return socket;
+}
+
 describe('watching live', () => {
   it('sends the codecs first, then fragments, to as many as watch', async () => {
-    const viewers = Array.from({ length: 10 }, () => watch(admin));
+    const viewers = Array.from({ length: 50 }, () => watch(admin));
     for (const viewer of viewers) {
       await expect.poll(() => viewer.mimeType, { timeout: 60_000 }).toMatch(/avc1\..*mp4a\.40\.2/);
       await expect.poll(() => viewer.bytes, { timeout: 60_000 }).toBeGreaterThan(10_000);
@@ -102,6 +128,18 @@ describe('watching live', () => {
     await expect.poll(() => good.bytes, { timeout: 60_000 }).toBeGreaterThan(before);
     good.socket.close();
   });
+
+  it('ends for twenty who are silently gone, and harms nobody', async () => {
+    const good = watch(admin);
+    const stalled = await Promise.all(Array.from({ length: 20 }, () => halfOpen(admin)));
+    await expect.poll(() => good.bytes, { timeout: 60_000 }).toBeGreaterThan(10_000);
+    // They are asked for a sign of life every ten seconds.
+    await expect.poll(() => stalled.every(({ destroyed }) => destroyed), { timeout: 90_000 }).toBe(true);
+    const before = good.bytes;
+    await expect.poll(() => good.bytes, { timeout: 60_000 }).toBeGreaterThan(before);
+    expect(good.closed).toBeUndefined();
+    good.socket.close();
+  }, 240_000);
 
   it('ends within seconds for a viewer who loses the camera', async () => {
     const role = (

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { type PlayableSegment, planPlayback } from '@holdfast/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSegmentFacts } from '../mp4/segment-facts.ts';
+import { brokenHlsRules } from './hls-rules.oracle.ts';
 import { openMedia, readInit } from './open-media.ts';
 import { printPlaylist } from './print-playlist.ts';
 
@@ -90,18 +91,46 @@ const playlist = async () =>
     media: ({ id, mediaOffsetMs, sequence }) => `/media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}`,
   });
 
-it('marks one set-up, two runs and every file, in the order the rules of HLS ask for', async () => {
-  const lines = (await playlist()).split('\n');
+it('marks one set-up, two runs and every file, and breaks no rule of HLS', async () => {
+  const text = await playlist();
+  const lines = text.split('\n');
   const count = (start: string) => lines.filter((line) => line.startsWith(start)).length;
   expect(count('#EXTINF')).toBe(files.length);
   expect([count('#EXT-X-MAP'), count('#EXT-X-DISCONTINUITY'), count('#EXT-X-PROGRAM-DATE-TIME')]).toEqual([1, 1, 2]);
-  expect([lines[0], lines.at(-2)]).toEqual(['#EXTM3U', '#EXT-X-ENDLIST']);
-  const longest = Math.max(
-    ...lines.filter((line) => line.startsWith('#EXTINF')).map((line) => Math.round(Number.parseFloat(line.slice(8)))),
-  );
-  expect(Number(lines.find((line) => line.startsWith('#EXT-X-TARGETDURATION'))?.split(':')[1])).toBeGreaterThanOrEqual(
-    longest,
-  );
+  expect(brokenHlsRules(text)).toEqual([]);
+});
+
+it.each([
+  ['no beginning', (text: string) => text.replace('#EXTM3U\n', '')],
+  ['no end', (text: string) => text.replace('#EXT-X-ENDLIST\n', '')],
+  ['an old version', (text: string) => text.replace('VERSION:7', 'VERSION:3')],
+  ['a target that is too short', (text: string) => text.replace(/TARGETDURATION:\d+/, 'TARGETDURATION:1')],
+  ['no set-up', (text: string) => text.replace(/#EXT-X-MAP.*\n/, '')],
+  ['a segment without a duration', (text: string) => text.replace(/#EXTINF.*\n/, '')],
+  ['a run without its date', (text: string) => text.replace(/(DISCONTINUITY\n)#EXT-X-PROGRAM.*\n/, '$1')],
+  ['a run that is not marked', (text: string) => text.replace('#EXT-X-DISCONTINUITY\n', '')],
+])('would be told of %s', async (_title, broken) => {
+  expect(brokenHlsRules(broken(await playlist()))).not.toEqual([]);
+});
+
+it('begins every segment with a keyframe and goes on where the one before ended', async () => {
+  const media = [...(await playlist()).matchAll(/\/media\/.*/g)].map(([path]) => new URL(path, url));
+  let previousEndMs = 0;
+  for (const [index, address] of media.entries()) {
+    const [init, bytes] = await Promise.all(
+      [new URL('/init/0.mp4', url), address].map(async (one) => Buffer.from(await (await fetch(one)).arrayBuffer())),
+    );
+    const file = join(folder, 'one-segment');
+    await writeFile(file, Buffer.concat([init ?? Buffer.alloc(0), bytes ?? Buffer.alloc(0)]));
+    const reading = await readSegmentFacts(file);
+    if (reading.kind !== 'segment') throw new Error(reading.kind);
+    expect(reading.facts.fragments[0]?.startsWithKeyframe).toBe(true);
+    const [video] = reading.facts.tracks;
+    const startMs = ((video?.startTicks ?? 0) / (video?.timescale ?? 1)) * 1000;
+    // The sixth begins a run of its own.
+    expect(Math.abs(startMs - (index === 5 ? 0 : previousEndMs))).toBeLessThan(40);
+    previousEndMs = startMs + (video?.durationMs ?? 0);
+  }
 });
 
 async function packetsOf(input: string): Promise<{ time: number; hash: string }[]> {

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { link, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { connect, createPool, findDefaultStorageId, insertSegments } from '@holdfast/db';
+import { segmentName } from '@holdfast/domain';
+import { readSegmentFacts } from '@holdfast/media';
+import type { Product } from './product.ts';
+
+const run = promisify(execFile);
+export const FOOTAGE_START = Date.UTC(2026, 0, 1);
+const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx';
+
+/** A minute of noise in four-second files, filed and indexed again and again: links, so that it takes no room. */
+export async function layFootage(
+  { databaseUrl, dataDir }: Product,
+  { cameraId, minutes }: { cameraId: string; minutes: number },
+): Promise<string[]> {
+  const folder = join(dataDir, 'footage', cameraId, 'main');
+  const drafts = join(folder, 'drafts');
+  await mkdir(drafts, { recursive: true });
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=15,noise=alls=60:allf=t', '-t', '60'];
+  const rate = ['-b:v', '4M', '-minrate', '4M', '-maxrate', '4M', '-bufsize', '4M', '-g', '15'];
+  const split = ['-f', 'segment', '-segment_time', '4', '-reset_timestamps', '1', '-segment_format_options', FLAGS];
+  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', ...rate];
+  await run('ffmpeg', ['-loglevel', 'error', ...source, ...encode, ...split, join(drafts, '%03d.mp4')]);
+  const files = await Promise.all(
+    (await readdir(drafts)).sort().map(async (name) => {
+      const reading = await readSegmentFacts(join(drafts, name));
+      if (reading.kind !== 'segment') throw new Error(`no segment was made: ${reading.kind}`);
+      return { path: join(drafts, name), facts: reading.facts };
+    }),
+  );
+  const db = connect(createPool({ connectionString: databaseUrl, poolSize: 1 }));
+  const storageId = await findDefaultStorageId(db);
+  const paths: string[] = [];
+  const rows: Parameters<typeof insertSegments>[1][number][] = [];
+  let at = FOOTAGE_START;
+  for (const { path, facts } of Array.from({ length: minutes }, () => files).flat()) {
+    const name = segmentName(at);
+    await link(path, join(folder, name));
+    paths.push(join(folder, name));
+    rows.push({
+      cameraId,
+      stream: 'main',
+      startTs: new Date(at),
+      preciseStartTs: new Date(at),
+      durationMs: facts.durationMs,
+      endTs: new Date(at + facts.durationMs),
+      storageId,
+      path: join(cameraId, 'main', name),
+      sizeBytes: facts.sizeBytes,
+      parameterHash: facts.parameterHash,
+    });
+    at += facts.durationMs;
+  }
+  for (let at = 0; at < rows.length; at += 1_000) await insertSegments(db, rows.slice(at, at + 1_000));
+  await db.destroy();
+  return paths;
+}

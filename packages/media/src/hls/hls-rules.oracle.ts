@@ -1,0 +1,48 @@
+/** What RFC 8216 and Apple's players ask of a finished playlist of fragmented MP4. Gives what is broken, in words. */
+export function brokenHlsRules(text: string): string[] {
+  const faults: string[] = [];
+  const lines = text.split('\n');
+  const tag = (name: string) =>
+    lines.find((line) => line.startsWith(`#EXT-X-${name}:`))?.slice(`#EXT-X-${name}:`.length);
+  if (lines[0] !== '#EXTM3U') faults.push('does not begin with EXTM3U');
+  if (Number(tag('VERSION') ?? 1) < 6) faults.push('EXT-X-MAP in a media playlist needs version 6');
+  if (tag('PLAYLIST-TYPE') !== 'VOD' || lines.at(-2) !== '#EXT-X-ENDLIST') faults.push('is not finished');
+  for (const name of ['VERSION', 'TARGETDURATION', 'MEDIA-SEQUENCE', 'PLAYLIST-TYPE'])
+    if (lines.filter((line) => line.startsWith(`#EXT-X-${name}:`)).length > 1) faults.push(`${name} comes twice`);
+  const target = Number(tag('TARGETDURATION') ?? Number.NaN);
+  if (!Number.isInteger(target)) faults.push('has no whole target duration');
+
+  let map: string | undefined;
+  let pending: { seconds?: number; map?: string; isDiscontinuity?: boolean; date?: number } = {};
+  let segments = 0;
+  let expectedDate: number | undefined;
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^#(EXT[\w-]*)(?::(.*))?$/.exec(line) ?? [];
+    if (name === 'EXTINF') pending.seconds = Number.parseFloat(value);
+    else if (name === 'EXT-X-MAP') pending.map = /URI="([^"]+)"/.exec(value)?.[1] ?? '';
+    else if (name === 'EXT-X-DISCONTINUITY') pending.isDiscontinuity = true;
+    else if (name === 'EXT-X-PROGRAM-DATE-TIME') pending.date = Date.parse(value);
+    else if (name.startsWith('EXT-X-') && segments > 0 && name !== 'EXT-X-ENDLIST')
+      faults.push(`${name} stands among segments`);
+    if (line === '' || line.startsWith('#')) continue;
+    const { seconds, isDiscontinuity = false, date } = pending;
+    if (seconds === undefined || !(seconds >= 0)) faults.push(`${line} has no duration`);
+    else if (Math.round(seconds) > target) faults.push(`${line} is longer than the target duration`);
+    if (pending.map === undefined && map === undefined) faults.push(`${line} has no set-up before it`);
+    if (pending.map !== undefined && map !== undefined && !isDiscontinuity)
+      faults.push(`${line} has another set-up without a discontinuity`);
+    if (isDiscontinuity && segments === 0) faults.push('begins with a discontinuity');
+    if (isDiscontinuity && date === undefined) faults.push(`${line} is discontinuous and says not when it was`);
+    if (date !== undefined && expectedDate !== undefined && !isDiscontinuity)
+      faults.push(`${line} has a date inside a run`);
+    if (date !== undefined && expectedDate !== undefined && date < expectedDate - 2_000)
+      faults.push(`${line} is dated before the end of what comes before it`);
+    map = pending.map ?? map;
+    expectedDate = (date ?? expectedDate ?? Number.NaN) + (seconds ?? 0) * 1000;
+    segments += 1;
+    pending = {};
+  }
+  if (Object.keys(pending).length > 0) faults.push('ends with tags that belong to no segment');
+  if (segments === 0) faults.push('has no segments');
+  return faults;
+}

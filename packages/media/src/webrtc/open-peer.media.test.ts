@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { afterEach, expect, it } from 'vitest';
+import { RTCPeerConnection, RTCRtpCodecParameters } from 'werift';
+import { makeRtpPacket } from '../rtsp/rtp.ts';
+import type { MediaTrack } from '../rtsp/sdp.ts';
+import { chooseFormats } from './choose-formats.ts';
+import { openPeer, type WebrtcPeer } from './open-peer.ts';
+import { readOffer } from './read-offer.ts';
+
+const tracks: MediaTrack[] = [
+  {
+    ...{ media: 'video', codec: 'h264', payloadType: 96, clockRate: 90_000 },
+    ...{ channels: undefined, format: undefined, control: undefined },
+  },
+];
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function newCaller(): Promise<RTCPeerConnection> {
+  const h264 = new RTCRtpCodecParameters({
+    mimeType: 'video/H264',
+    clockRate: 90_000,
+    parameters: 'packetization-mode=1;profile-level-id=42e01f',
+    rtcpFeedback: [{ type: 'nack' }],
+  });
+  const caller = new RTCPeerConnection({ iceServers: [], codecs: { video: [h264], audio: [] } });
+  closers.push(() => caller.close());
+  caller.addTransceiver('video', { direction: 'recvonly' });
+  await caller.setLocalDescription(await caller.createOffer());
+  return caller;
+}
+
+async function answerTo(caller: RTCPeerConnection): Promise<WebrtcPeer> {
+  const read = readOffer(caller.localDescription?.sdp ?? '');
+  if (read.kind !== 'offer') throw new Error(read.reason);
+  const chosen = chooseFormats(read.offer, tracks);
+  if (chosen.kind !== 'chosen') throw new Error(chosen.reason);
+  const network = { addresses: ['127.0.0.1'], bindAddress: '127.0.0.1' };
+  const peer = await openPeer({ offer: read.offer, chosen, tracks }, network);
+  closers.push(peer.close);
+  return peer;
+}
+
+const portOf = (answer: string) => Number(/^a=candidate:\S+ \d \S+ \d+ \S+ (\d+)/m.exec(answer)?.[1]);
+
+/** What anybody on the network can throw at a port: noise, and noise that looks like each of the protocols spoken there. */
+async function throwNoise(port: number): Promise<void> {
+  const socket = createSocket('udp4');
+  const looks = [
+    [],
+    [0x00, 0x01, 0x00, 0x08, 0x21, 0x12, 0xa4, 0x42],
+    [0x01, 0x01, 0xff, 0xff, 0x21, 0x12, 0xa4, 0x42],
+    [0x16, 0xfe, 0xfd, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 1],
+    [0x16, 0xfe, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff],
+    [0x17, 0xfe, 0xfd, 0, 1],
+    [0x15, 0xfe, 0xfd],
+    [0x80, 0x60],
+    [0x80, 200, 0, 6],
+    [0x80, 201, 0, 7],
+  ];
+  for (let round = 0; round < 30; round += 1) {
+    for (const look of looks) {
+      const packet = Buffer.concat([Buffer.from(look), randomBytes((round * 37) % 1_200)]);
+      if (packet.length > 0) await new Promise((sent) => socket.send(packet, port, '127.0.0.1', sent));
+    }
+  }
+  socket.close();
+}
+
+const keyframe = (sequence: number) =>
+  makeRtpPacket({
+    ...{ channel: 0, payloadType: 96, sequence, timestamp: sequence * 3_000, ssrc: 1 },
+    payload: Buffer.alloc(500, 0x65),
+  });
+
+it('connects and delivers although strangers throw noise at its port, before and after', async () => {
+  const caller = await newCaller();
+  const peer = await answerTo(caller);
+  let connected = false;
+  let received = 0;
+  peer.onConnected(() => {
+    connected = true;
+  });
+  caller.onTrack.subscribe((track) => {
+    track.onReceiveRtp.subscribe(() => {
+      received += 1;
+    });
+  });
+  await throwNoise(portOf(peer.answer));
+  await caller.setRemoteDescription({ type: 'answer', sdp: peer.answer });
+  await expect.poll(() => connected, { timeout: 60_000 }).toBe(true);
+  await throwNoise(portOf(peer.answer));
+  let sequence = 0;
+  await expect
+    .poll(
+      () => {
+        sequence += 1;
+        peer.take(keyframe(sequence), { startsKeyframe: true });
+        return received;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(5);
+});
+
+it('is gone when the viewer hangs up', async () => {
+  const caller = await newCaller();
+  const peer = await answerTo(caller);
+  let [connected, gone] = [false, 0];
+  peer.onConnected(() => {
+    connected = true;
+  });
+  peer.onGone(() => {
+    gone += 1;
+  });
+  await caller.setRemoteDescription({ type: 'answer', sdp: peer.answer });
+  await expect.poll(() => connected, { timeout: 60_000 }).toBe(true);
+  await caller.close();
+  await expect.poll(() => gone, { timeout: 60_000 }).toBe(1);
+  peer.close();
+  expect(gone).toBe(1);
+});
