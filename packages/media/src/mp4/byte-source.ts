@@ -19,9 +19,13 @@ export const bytesSource = (bytes: Uint8Array): ByteSource => ({
   read: async (offset, length) => bytes.subarray(offset, offset + length),
 });
 
-const fileSource = (handle: FileHandle, sizeBytes: number): ByteSource => ({
-  sizeBytes,
-  async read(offset, length) {
+/** Boxes are asked for in small pieces, one beside the other; each call to the disk has its price. */
+const WINDOW_BYTES = 8 * 1024;
+
+function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
+  let window = { offset: 0, bytes: new Uint8Array(0) };
+
+  const fill = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
     const wanted = Math.max(0, Math.min(length, sizeBytes - offset));
     const buffer = new Uint8Array(wanted);
     let filled = 0;
@@ -31,8 +35,18 @@ const fileSource = (handle: FileHandle, sizeBytes: number): ByteSource => ({
       filled += bytesRead;
     }
     return buffer.subarray(0, filled);
-  },
-});
+  };
+
+  return {
+    sizeBytes,
+    async read(offset, length) {
+      if (length > WINDOW_BYTES) return fill(offset, length);
+      const isInside = offset >= window.offset && offset + length <= window.offset + window.bytes.length;
+      if (!isInside) window = { offset, bytes: await fill(offset, WINDOW_BYTES) };
+      return window.bytes.subarray(offset - window.offset, offset - window.offset + length);
+    },
+  };
+}
 
 // A link or a pipe planted in a storage folder must neither lead elsewhere nor hang the reader.
 const SAFE_READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
