@@ -19,9 +19,14 @@ export const bytesSource = (bytes: Uint8Array): ByteSource => ({
   read: async (offset, length) => bytes.subarray(offset, offset + length),
 });
 
-const fileSource = (handle: FileHandle, sizeBytes: number): ByteSource => ({
-  sizeBytes,
-  async read(offset, length) {
+const WINDOW_BYTES = 16 * 1024;
+const SMALL_BYTES = 4 * 1024;
+
+/** Headers lie close together, and each read of its own would cost more than the bytes around it. */
+function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
+  let window: { at: number; bytes: Uint8Array } = { at: 0, bytes: new Uint8Array() };
+
+  const fill = async (offset: number, length: number): Promise<Uint8Array> => {
     const wanted = Math.max(0, Math.min(length, sizeBytes - offset));
     const buffer = new Uint8Array(wanted);
     let filled = 0;
@@ -31,8 +36,19 @@ const fileSource = (handle: FileHandle, sizeBytes: number): ByteSource => ({
       filled += bytesRead;
     }
     return buffer.subarray(0, filled);
-  },
-});
+  };
+
+  return {
+    sizeBytes,
+    async read(offset, length) {
+      if (length > SMALL_BYTES) return fill(offset, length);
+      const isInside = offset >= window.at && offset + length <= window.at + window.bytes.length;
+      if (!isInside) window = { at: offset, bytes: await fill(offset, WINDOW_BYTES) };
+      // A copy: what is read may be changed by its reader.
+      return window.bytes.slice(offset - window.at, offset - window.at + length);
+    },
+  };
+}
 
 // A link or a pipe planted in a storage folder must neither lead elsewhere nor hang the reader.
 const SAFE_READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
