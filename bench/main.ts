@@ -7,12 +7,13 @@ import { playlist } from './entries/playlist.ts';
 import { recorder } from './entries/recorder.ts';
 import { recorderTimeline } from './entries/recorder-timeline.ts';
 import { segments } from './entries/segments.ts';
+import { timelineCanvas } from './entries/timeline-canvas.ts';
 import { compare, type Entry, type Pace, type Plan } from './harness.ts';
 import { reportOf } from './report.ts';
 import type { Study } from './study.ts';
 
 const entries: readonly Entry[] = [me, cameras, segments, exportOfAnHour];
-const studies: readonly Study[] = [plates, playlist, recorder, recorderTimeline];
+const studies: readonly Study[] = [plates, playlist, recorder, recorderTimeline, timelineCanvas];
 const names = [...entries, ...studies].map(({ name }) => name);
 
 const plans: Record<Pace, Plan> = {

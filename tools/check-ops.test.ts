@@ -56,6 +56,12 @@ describe('compose.yaml', () => {
       expect(serviceBody(name)).toContain('condition: service_completed_successfully');
   });
 
+  it('hands on what an operator may set for both processes', () => {
+    for (const name of ['api', 'recorder'])
+      for (const variable of ['JWT_SECRET', 'MAINTENANCE_UNTIL', 'CAMERA_OFFLINE_BOOT_GRACE_SECS'])
+        expect(serviceBody(name), `${name} ${variable}`).toContain(`${variable}: \${${variable}:-}`);
+  });
+
   it('holds no password', () => {
     for (const [, value] of compose.matchAll(/PASSWORD: (.*)/g)) expect(value).toMatch(/^\$\{\w+:[?-]/);
   });

@@ -6,6 +6,7 @@ import { openBrowser, openPage, phone, untilLoaded } from '../e2e/console-browse
 import { startProduct } from '../e2e/running-product.ts';
 import { shootLive } from './screenshots/live-shots.ts';
 import { furnishFootage, shootManaged, startUnknownCamera } from './screenshots/manage-shots.ts';
+import { shootPlayback } from './screenshots/playback-shots.ts';
 import { startSceneCamera } from './screenshots/scene-camera.ts';
 
 // Every screen of the console as a picture, with a small house of drawn cameras: `npm run screenshots -- FOLDER`.
@@ -178,3 +179,5 @@ try {
   await unknown.stop();
   rmSync(folder, { recursive: true, force: true });
 }
+
+await shootPlayback(target);

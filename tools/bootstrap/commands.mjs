@@ -35,7 +35,7 @@ export const commands = {
     withConsole: false,
     debian: [],
   },
-  bench: { run: ['bench/main.ts'], withDev: true, withConsole: false, debian: forTests },
+  bench: { run: ['bench/main.ts'], withDev: true, withConsole: true, debian: forTests },
   soak: {
     run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'soak'],
     withDev: true,

@@ -46,7 +46,7 @@ const hashesOf = async (paths: readonly string[]): Promise<string[]> =>
     ),
   );
 
-describe('4. the clock is set while recorder and ffmpeg run', () => {
+describe('line 4: the clock is set while recorder and ffmpeg run', () => {
   it('back: the footage of that time stays as it is, the new one is kept beside it and not indexed', async () => {
     const before = (await rowsOf(house, gate)).map(({ path }) => path);
     const hashes = await hashesOf(before);

@@ -44,7 +44,7 @@ const stateIs = (state: string) =>
     return status?.state === state && status;
   });
 
-describe('7. a disk that is full to the brim', () => {
+describe('line 7: a disk that is full to the brim', () => {
   /** A small disk filled by somebody else; without the right to mount one, a disk that says it is full. */
   const fill = async (): Promise<{
     settings: { fullWhile?: string };
@@ -81,7 +81,7 @@ describe('7. a disk that is full to the brim', () => {
   });
 });
 
-describe('20. a storage that is not there', () => {
+describe('line 20: a storage that is not there', () => {
   it('gets nothing written into its empty mount point, and recording resumes when it is back', async () => {
     const disk = join(house.folder, 'disk');
     const take = async () => {

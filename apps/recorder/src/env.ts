@@ -1,10 +1,12 @@
 import { type EnvOf, processEnvFields, sharedEnvFields } from '@holdfast/kit';
 
-const { HOST, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, CAMERA_OFFLINE_BOOT_GRACE_SECS, FFMPEG_PATH } = sharedEnvFields;
+const { HOST, PORT, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, CAMERA_OFFLINE_BOOT_GRACE_SECS, FFMPEG_PATH } =
+  sharedEnvFields;
 
 export const envFields = {
   ...processEnvFields,
   HOST,
+  PORT,
   RTSP_PORT,
   JWT_SECRET,
   MAINTENANCE_UNTIL,

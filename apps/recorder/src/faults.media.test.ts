@@ -66,7 +66,7 @@ const reasonsSince = async (cameraId: string, changeId: number) => {
   return rows.map(({ reason }) => reason);
 };
 
-describe('1. one child per recorded stream', () => {
+describe('line 1: one child per recorded stream', () => {
   it('with UTC, no secret of ours or the camera in its arguments, and a spool of its own', async () => {
     const children = await childrenOf(recorder);
     expect(children).toHaveLength(2);
@@ -99,7 +99,7 @@ describe('1. one child per recorded stream', () => {
   });
 });
 
-describe('7. the database may be away', () => {
+describe('line 7: the database may be away', () => {
   it('segments keep landing on the disk and are indexed once, later', async () => {
     let landed: string[] = [];
     await house.withoutDatabase(async () => {
@@ -118,7 +118,7 @@ describe('7. the database may be away', () => {
   });
 });
 
-describe('8. the stall watchdog', () => {
+describe('line 8: the stall watchdog', () => {
   it('ends a child that hangs and starts another, and the ledger says stalled', async () => {
     await stateOf(gate, 'recording');
     const since = await lastChange();
@@ -133,7 +133,7 @@ describe('8. the stall watchdog', () => {
   });
 });
 
-describe('23. a camera that is away', () => {
+describe('line 23: a camera that is away', () => {
   it('is offline with a sentence for people, and recorded again when it comes back', async () => {
     await stateOf(gate, 'recording');
     const since = await lastChange();
@@ -164,7 +164,7 @@ describe('23. a camera that is away', () => {
   });
 });
 
-describe('9. a second recorder refuses', () => {
+describe('line 9: a second recorder refuses', () => {
   const ended = async (second: RunningRecorder) => {
     await until(() => second.process.exitCode !== null);
     return { code: second.process.exitCode, said: second.output() };
@@ -207,11 +207,12 @@ describe('9. a second recorder refuses', () => {
     expect(code).toBe(69);
     expect(sentences(said)).toEqual(['Another recorder has taken over the cameras: this one stops.']);
     // What it had published is found again by the next one.
+    const published = await filesOf(house, gate);
     recorder = await house.startRecorder({ timing });
     let orphans: string[] = [];
     await until(async () => {
       const indexed = new Set((await rowsOf(house, gate)).map(({ path }) => path));
-      orphans = (await filesOf(house, gate)).filter((path) => !indexed.has(path));
+      orphans = published.filter((path) => !indexed.has(path));
       return orphans.length === 0;
     }).catch(() => expect(orphans).toEqual([]));
   });

@@ -48,7 +48,7 @@ await runUntilSignal({
       log,
       secrets: createSecretBox(deriveKey(serverKey, 'secrets')),
       tokens: createTokens(env.JWT_SECRET ? Buffer.from(env.JWT_SECRET) : deriveKey(serverKey, 'tokens'), clock),
-      outbound: { deniedPorts: databaseEndpoint(env.DATABASE_URL) },
+      outbound: { deniedPorts: [...databaseEndpoint(env.DATABASE_URL), { host: '127.0.0.1', port: env.PORT }] },
       ffmpeg: { path: env.FFMPEG_PATH, env: childEnv(process.env) },
       host: env.HOST,
       rtspPort: env.RTSP_PORT,

@@ -1,6 +1,7 @@
 import type { Database } from '@holdfast/db';
 import {
   type Clock,
+  createPermits,
   ExitWith,
   exitCodes,
   FolderInUse,
@@ -30,7 +31,6 @@ import { createDoor } from './restream/door.ts';
 import { loadReaderAccount } from './restream/reader-account.ts';
 import { startRestream } from './restream/restream.ts';
 import { createIndexQueue } from './segments/index-queue.ts';
-import { createPermits } from './segments/permits.ts';
 import { createPersist } from './segments/persist-segment.ts';
 import { createSpoolRecovery } from './segments/recover-spool.ts';
 import { realDisk, type SegmentDisk } from './segments/segment-disk.ts';

@@ -3,7 +3,14 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readSegmentFacts, type SegmentFacts } from '@holdfast/media';
-import { type GstCamera, gstLaunch, packetsOf, startGstCamera } from '@holdfast/testkit';
+import {
+  type GstCamera,
+  gstLaunch,
+  packetsOf,
+  seekInChromium,
+  seekWithGstreamer,
+  startGstCamera,
+} from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDirectly } from './testing/direct-reader.ts';
 import { filesOf, rowsOf, spooled } from './testing/footage.ts';
@@ -89,7 +96,7 @@ async function factsOf(path: string): Promise<SegmentFacts> {
   return reading.facts;
 }
 
-describe.each(['h264', 'h265'] as const)('2. video of an %s camera is copied bit-exact', (codec) => {
+describe.each(['h264', 'h265'] as const)('line 2: video of an %s camera is copied bit-exact', (codec) => {
   it('no packet is missing and none comes twice, across all borders', async () => {
     const recorded: string[] = [];
     for (const path of await pathsOf(ids[codec])) {
@@ -122,9 +129,24 @@ describe.each(['h264', 'h265'] as const)('2. video of an %s camera is copied bit
     const { stderr } = await run('ffmpeg', ['-v', 'error', '-ss', '0.5', '-i', paths[5] ?? '', '-f', 'null', '-']);
     expect(stderr).toBe('');
   });
+
+  it('every file seeks in GStreamer', async () => {
+    const paths = await pathsOf(ids[codec]);
+    expect(await seekWithGstreamer(paths[5] ?? '', 0.5)).toBeCloseTo(0.5, 1);
+  });
 });
 
-describe('2. audio is AAC at 48 kHz and sample-continuous', () => {
+describe('line 2: a recorded file in Chromium', () => {
+  it('seeks forth and back, and the picture changes with it', async () => {
+    const [path = ''] = (await pathsOf(ids.h264)).slice(5);
+    const [start, later, again] = await seekInChromium(path, [0.05, 0.5, 0.05]);
+    expect([start?.currentTime, later?.currentTime]).toEqual([0.05, 0.5]);
+    expect(later?.checksum).not.toBe(start?.checksum);
+    expect(again?.checksum).toBe(start?.checksum);
+  });
+});
+
+describe('line 2: audio is AAC at 48 kHz and sample-continuous', () => {
   it('over 40 segments of a source that drifts by one per cent and loses packets', async () => {
     const paths = await pathsOf(ids.h264);
     expect(paths.length).toBeGreaterThanOrEqual(40);
@@ -147,7 +169,7 @@ describe('2. audio is AAC at 48 kHz and sample-continuous', () => {
   });
 });
 
-describe('6. the index says what is on the disk', () => {
+describe('line 6: the index says what is on the disk', () => {
   it('one row a file and one file a row, with its exact size and media duration', async () => {
     for (const cameraId of Object.values(ids)) {
       const rows = await rowsOf(house, cameraId);
@@ -182,7 +204,7 @@ describe('6. the index says what is on the disk', () => {
   });
 });
 
-describe('8. stopping', () => {
+describe('line 8: stopping', () => {
   it('publishes and indexes the last segment and leaves nothing in the spool', async () => {
     expect(await spooled(house)).toEqual([]);
     const run = await house.db.selectFrom('recorderRun').selectAll().executeTakeFirstOrThrow();
@@ -194,7 +216,7 @@ describe('8. stopping', () => {
   });
 });
 
-describe('20. the storage marker', () => {
+describe('line 20: the storage marker', () => {
   it('is written once a segment was committed', async () => {
     const status = await house.db.selectFrom('storageStatus').selectAll().executeTakeFirstOrThrow();
     const marker = JSON.parse(await readFile(join(house.footage, '.holdfast-storage.json'), 'utf8'));
@@ -202,7 +224,7 @@ describe('20. the storage marker', () => {
   });
 });
 
-describe('24. one connection per camera stream', () => {
+describe('line 24: one connection per camera stream', () => {
   it('however many read from the restream', () => {
     // Two of them are the direct readers of this test.
     expect(connections).toEqual({ quiet: 4, watched: 4 });

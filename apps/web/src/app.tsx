@@ -1,9 +1,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from './api/query-client.ts';
 import { I18nProvider } from './i18n/i18n.tsx';
+import { Toasts } from './parts/toasts.tsx';
 import { RemovalProvider } from './parts/use-removal.tsx';
 import { router } from './router.tsx';
 import { publishStyleNonce, styleNonce } from './theme/style-nonce.ts';
@@ -24,7 +24,7 @@ export const App = () => (
     <QueryClientProvider client={queryClient}>
       <I18nProvider>
         <RemovalProvider>
-          <Notifications position="bottom-right" limit={4} />
+          <Toasts />
           <RouterProvider router={router} />
         </RemovalProvider>
       </I18nProvider>

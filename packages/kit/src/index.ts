@@ -25,7 +25,7 @@ export { makeDataDir, missingFolders } from './make-data-dir.ts';
 export { type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
 export { createPermits, type Release } from './permits.ts';
 export { processEnvFields, sharedEnvFields } from './process-env-fields.ts';
-export { redactLogLine, redactUrls } from './redact.ts';
+export { redactLogLine, redactToolLine, redactUrls } from './redact.ts';
 export { type Closer, runUntilSignal } from './run-until-signal.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { deriveKey, loadServerKey } from './server-key.ts';

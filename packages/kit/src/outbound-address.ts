@@ -20,7 +20,7 @@ export type OutboundAddress =
   | { kind: 'unknown'; reason: string };
 
 export interface OutboundRule {
-  /** Our own database, which no outgoing request may be aimed at. */
+  /** Our own database and listeners, which no outgoing request may be aimed at. */
   deniedPorts?: readonly { host: string; port: number }[];
 }
 
@@ -53,7 +53,7 @@ export async function resolveOutbound(
     if (denied.port !== port) continue;
     const ours = placesOf(await addressesOf(denied.host, lookUp));
     if (denied.host === bare || found.some((each) => holds(ours, each)))
-      return { kind: 'refused', reason: 'That is the port of our own database.' };
+      return { kind: 'refused', reason: 'That is a port of our own.' };
   }
   return { kind: 'ok', address: first.address, family: first.family === 6 ? 6 : 4 };
 }

@@ -15,6 +15,16 @@ export const redactUrls = (text: string): string =>
     ? text.replace(userInfo, `$1${masked}@`).replace(looseUserInfo, `$1${masked}@`).replace(querySecret, `$1${masked}`)
     : text;
 
+const control = /\p{Cc}+/gu;
+const wordUserInfo = /([a-z][a-z0-9+.-]{0,15}:\/\/)[^\s'"]{0,1024}@/gi;
+
+/**
+ * For lines of other programs, which quote addresses as people typed them. Everything up to the last `@` of a word goes: a
+ * password may hold any sign unescaped, and losing a bit of path costs less than leaking.
+ */
+export const redactToolLine = (line: string): string =>
+  redactUrls(line.replace(control, ' ').replace(wordUserInfo, `$1${masked}@`));
+
 const secretKey =
   /("(?:[\w-]*(?:password|passwd|secret|token|authorization|cookie|api[_-]?key)|jwt)"\s*[:,]\s*)(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi;
 const authorizationLine = /((?:proxy-)?authorization\s*[:=]\s*)(?:[^\r\n"\\]|\\[^rn])+/gi;

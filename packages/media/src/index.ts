@@ -12,7 +12,6 @@ export {
   recordInputArgs,
   recordOutputArgs,
 } from './ffmpeg/record-args.ts';
-export { redactUrls } from './ffmpeg/redact.ts';
 export { readSegmentListLine, type SegmentListLine } from './ffmpeg/segment-list-reader.ts';
 export { type OpenedMedia, openMedia, openMediaBytes, readInit, readInitBytes } from './hls/open-media.ts';
 export { type PlaylistAddresses, printPlaylist } from './hls/print-playlist.ts';

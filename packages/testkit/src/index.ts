@@ -1,5 +1,7 @@
+export { type BareCamera, type BareCameraPlan, type Picture, startBareCamera } from './bare-camera.ts';
 export { box, buildInit, buildSegment, fullBox, type SegmentPlan, u32, u64 } from './build-segment.ts';
 export { startChromium } from './chromium.ts';
+export { type SeenPicture, seekInChromium } from './chromium-seek.ts';
 export { type ClockCamera, startClockCamera } from './clock-camera.ts';
 export { clockDifference, clockPicture, drawClock, readClock } from './clock-picture.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
@@ -11,6 +13,8 @@ export {
 } from './fake-onvif-device.ts';
 export { type FakeReceiver, type Manners, type ReceivedRequest, startFakeReceiver } from './fake-receiver.ts';
 export { type GstCamera, type GstCameraPlan, gstLaunch, startGstCamera } from './gst-camera.ts';
+export { seekWithGstreamer } from './gst-seek.ts';
+export { h264Pictures } from './h264-pictures.ts';
 export { jpegOf } from './jpeg.ts';
 export { type Packet, packetsOf } from './packets.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { WantedRecording } from '@holdfast/domain';
 import { backoffMs, type Clock, type Logger, sleep } from '@holdfast/kit';
+import type { SourceState } from '@holdfast/media';
 import type { SourceBoard } from '../restream/source-board.ts';
 import { type ClaimedSegment, claimLeftovers, type SegmentNaming } from '../segments/claim-segment.ts';
 import { diskFaultDetail, diskFaultOf } from '../segments/disk-fault.ts';
@@ -142,7 +143,7 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
       await sweep(spool);
       if (signal.aborted) break;
       if (end.kind === 'stalled') {
-        report.state(ref, 'stalled', 'The camera is connected, but no footage was finished in time.');
+        report.state(ref, 'stalled', stallDetail(deps.sources.get(ref)));
       } else if (await isFull(root)) {
         report.state(ref, 'disk_full', 'The storage is full: waiting for space.');
       }
@@ -162,6 +163,10 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
   await lane.drained(AbortSignal.timeout(timing.drainMs));
   givingUp.abort();
 }
+
+const stallDetail = (source: SourceState): string =>
+  (source.kind === 'streaming' ? source.warning : undefined) ??
+  'The camera is connected, but no footage was finished in time.';
 
 const FULL_BELOW_BYTES = 1024 * 1024;
 

@@ -27,7 +27,7 @@ beforeEach(() => db.updateTable('recorderLease').set({ holder: null, expiresAt: 
 const take = (holder: string, lengthMs = 60_000) =>
   takeLease({ db, holder, log, signal: new AbortController().signal, lengthMs });
 
-describe('9. the lease', () => {
+describe('line 9: the lease', () => {
   it('is refused with one sentence while another one renews it', async () => {
     const first = await take(mine, 400);
     const renewing = setInterval(() => void first?.renew(), 100);

@@ -29,7 +29,7 @@ const written = async () => {
 };
 const ref = () => ({ cameraId, stream: 'main' }) as const;
 
-describe('23. every second of every enabled camera is recorded or explained', () => {
+describe('line 23: every second of every enabled camera is recorded or explained', () => {
   it('one row whenever the reason changes, and none when it does not', async () => {
     const ledger = createLedger({ db, log });
     for (const [state, atMs] of [

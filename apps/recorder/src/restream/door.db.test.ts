@@ -58,7 +58,7 @@ const mediaToken = async (
   token: await tokens.signMedia({ userId, sessionId, cameraId, expiresAt }),
 });
 
-describe('24. who may read the restream', () => {
+describe('line 24: who may read the restream', () => {
   it('our own children may read and publish, with a secret of this process', async () => {
     expect(await opens(basic(door.own.username, door.own.password), gate)).toBe('own');
     expect(await opens(basic(door.own.username, door.own.password), gate, 'publish')).toBe('own');

@@ -48,6 +48,7 @@ export async function startRestream({
     host,
     port,
     authorize,
+    outbound,
     onState: ({ cameraId, stream }, state) => {
       log.debug({ camera_id: cameraId, stream, state: state.kind }, 'source changed');
       board.set({ cameraId, stream }, state);

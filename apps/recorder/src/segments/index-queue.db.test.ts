@@ -64,7 +64,7 @@ const drained = (queue: IndexQueue) => queue.drained(AbortSignal.timeout(30_000)
 const pathsInIndex = async () =>
   (await db.selectFrom('segment').select('path').orderBy('startTs').execute()).map(({ path }) => path);
 
-describe('6. the index row', () => {
+describe('line 6: the index row', () => {
   it('is inserted once, and existing footage wins', async () => {
     await whileIndexing(async (queue) => {
       queue.push(row(1));
@@ -97,7 +97,7 @@ describe('6. the index row', () => {
   });
 });
 
-describe('7. the database may be away', () => {
+describe('line 7: the database may be away', () => {
   it('rows wait in order and are inserted when it is back', async () => {
     const admin = new pg.Client({ connectionString: inject('postgresUrl') });
     await admin.connect();
@@ -117,7 +117,7 @@ describe('7. the database may be away', () => {
   });
 });
 
-describe('9. a recorder that was overtaken', () => {
+describe('line 9: a recorder that was overtaken', () => {
   it('indexes nothing more', async () => {
     await whileIndexing(
       async (queue) => {

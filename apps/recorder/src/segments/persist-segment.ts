@@ -1,10 +1,9 @@
 import { relative } from 'node:path';
 import type { NewSegment } from '@holdfast/db';
-import type { Clock, Logger } from '@holdfast/kit';
+import type { Clock, createPermits, Logger } from '@holdfast/kit';
 import type { StorageDoor } from '../capture/storage-door.ts';
 import { quarantine } from '../reconcile/quarantine.ts';
 import type { ClaimedSegment } from './claim-segment.ts';
-import type { Permits } from './permits.ts';
 import { type PublishedSegment, publishSegment } from './publish-segment.ts';
 import type { SegmentDisk } from './segment-disk.ts';
 import { segmentRow } from './segment-row.ts';
@@ -28,14 +27,15 @@ export function createPersist({
   log,
 }: {
   disk: SegmentDisk;
-  permits: Permits;
+  permits: ReturnType<typeof createPermits>;
   index: { push(row: NewSegment): void };
   storages: Pick<StorageDoor, 'committed'>;
   clock: Clock;
   log: Logger;
 }): PersistSegment {
-  return (place, claimed) =>
-    permits(async () => {
+  return async (place, claimed) => {
+    const release = await permits.acquire();
+    try {
       const { root, ref, storageId } = place;
       const about = { camera_id: ref.cameraId, stream: ref.stream };
       const result = await publishSegment({ root, ref, claimed, disk });
@@ -57,5 +57,8 @@ export function createPersist({
       else index.push(segmentRow({ ref, storageId, segment }));
       await storages.committed({ storageId, root, path: segment.path });
       return segment;
-    });
+    } finally {
+      release();
+    }
+  };
 }

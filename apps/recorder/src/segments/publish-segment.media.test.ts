@@ -47,7 +47,7 @@ const hashOf = async (path: string) =>
     .update(await readFile(path))
     .digest('hex');
 
-describe('5. publish makes the bytes durable, then visible, never over anything', () => {
+describe('line 5: publish makes the bytes durable, then visible, never over anything', () => {
   it('gives the file the name of the second it was born in, below camera, stream and day', async () => {
     const claimed = await claimedWith(buildSegment(plan(10)), Date.UTC(2026, 10, 15, 12, 0, 7, 250));
     const result = await publishSegment({ root, ref, claimed, disk: realDisk });
@@ -69,8 +69,8 @@ describe('5. publish makes the bytes durable, then visible, never over anything'
       ...realDisk,
       sync: async (path) => void steps.push(path.endsWith('.mp4') ? 'sync file' : 'sync folder'),
       link: async (from, to) => {
-        steps.push('link');
         await realDisk.link(from, to);
+        steps.push('link');
       },
       remove: async (path) => {
         steps.push('remove');
@@ -138,7 +138,7 @@ function unreliable(fails: () => 'before' | 'after' | 'no'): SegmentDisk {
   };
 }
 
-describe('4. no clobber: whatever the clock does', () => {
+describe('line 4: no clobber: whatever the clock does', () => {
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.constant(4_000) },
     { weight: 1, arbitrary: fc.integer({ min: -4_500, max: 4_500 }) },
@@ -189,7 +189,7 @@ describe('4. no clobber: whatever the clock does', () => {
   }, 60_000);
 });
 
-describe('6. what is indexed', () => {
+describe('line 6: what is indexed', () => {
   it('an unfinished file is kept up to its last whole fragment', async () => {
     const whole = buildSegment({ ...plan(10), sidx: 'none' });
     const claimed = await claimedWith(whole.subarray(0, whole.length - 7));

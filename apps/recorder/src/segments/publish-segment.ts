@@ -53,8 +53,14 @@ export async function publishSegment({
   const { facts } = found;
   await disk.sync(claimed.path);
   const name = segmentName(claimed.startMs);
-  const folder = await makeFolders(root, [ref.cameraId, ref.stream, name.slice(0, 8)], disk);
-  const { taken, sibling } = await linkFree({ from: claimed.path, folder: join(root, folder), name, disk });
+  const folders = [ref.cameraId, ref.stream, name.slice(0, 8)];
+  const folder = folders.join('/');
+  const linkThere = () => linkFree({ from: claimed.path, folder: join(root, folder), name, disk });
+  const { taken, sibling } = await linkThere().catch(async (err: unknown) => {
+    if (errorCode(err) !== 'ENOENT') throw err;
+    await makeFolders(root, folders, disk);
+    return linkThere();
+  });
   await disk.sync(join(root, folder));
   await disk.remove(claimed.path);
   const { startMs } = claimed;
@@ -66,10 +72,10 @@ export async function publishSegment({
 async function makeWhole(path: string, disk: SegmentDisk): Promise<SegmentReading> {
   const found = await readSegmentFacts(path);
   if (found.kind !== 'segment') return found;
-  if (found.facts.tailBytes > 0) await disk.truncate(path, found.facts.completeBytes);
-  const mended = await mendSidx(path);
-  const touched = found.facts.tailBytes > 0 || mended.kind === 'mended';
-  return touched ? readSegmentFacts(path) : found;
+  const isCut = found.facts.tailBytes > 0;
+  if (isCut) await disk.truncate(path, found.facts.completeBytes);
+  const mended = await mendSidx(path, isCut ? undefined : found);
+  return isCut || mended.kind === 'mended' ? readSegmentFacts(path) : found;
 }
 
 function preciseStart({ bornMs, closedMs, firstOfRun }: ClaimedSegment, { durationMs }: SegmentFacts): number {
@@ -77,13 +83,12 @@ function preciseStart({ bornMs, closedMs, firstOfRun }: ClaimedSegment, { durati
   return Math.min(bornMs, closedMs - durationMs);
 }
 
-async function makeFolders(root: string, names: readonly string[], disk: SegmentDisk): Promise<string> {
+async function makeFolders(root: string, names: readonly string[], disk: SegmentDisk): Promise<void> {
   let path = root;
   for (const name of names) {
     path = join(path, name);
     if (await disk.makeFolder(path)) await disk.sync(dirname(path));
   }
-  return names.join('/');
 }
 
 async function linkFree({

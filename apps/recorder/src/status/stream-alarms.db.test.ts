@@ -55,7 +55,7 @@ function house(options: { maintenanceUntilMs?: number; upMs?: number } = {}) {
   return { clock, state, alarms };
 }
 
-describe('7. a stream in trouble is told of', () => {
+describe('line 7: a stream in trouble is told of', () => {
   it('once, and again only after it had recorded', async () => {
     const { clock, state, alarms } = house();
     state('offline', 'The camera does not answer.');

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { redactToolLine } from '@holdfast/kit';
 import { splitLines } from './line-splitter.ts';
-import { redactUrls } from './redact.ts';
 
 /** How the child ended, with its last words (redacted). */
 export type FfmpegExit = { lastErrors: readonly string[] } & (
@@ -50,7 +50,7 @@ export function startFfmpeg(plan: FfmpegPlan): FfmpegProcess {
   const errorLines = splitLines({
     maxLength: LONGEST_LINE,
     onLine: (line) => {
-      const redacted = redactUrls(line);
+      const redacted = redactToolLine(line);
       lastErrors.push(redacted);
       if (lastErrors.length > KEPT_ERRORS) lastErrors.shift();
       plan.onErrorLine?.(redacted);

@@ -21,7 +21,13 @@ export async function describeStream({
   const camera = parseCameraUrl(url);
   if (!camera) return { kind: 'unavailable', reason: 'That is no RTSP address.' };
   try {
-    const connection = await connectCamera({ camera, trust: { kind: 'any' }, timeoutMs: CONNECT_MS, signal });
+    const connection = await connectCamera({
+      camera,
+      trust: { kind: 'any' },
+      outbound: {},
+      timeoutMs: CONNECT_MS,
+      signal,
+    });
     const ignore = () => undefined;
     const requester = new RtspRequester({
       connection,

@@ -21,6 +21,7 @@ export async function openReading({ url, signal }: { url: string; signal: AbortS
   const session = await openCameraSession({
     camera,
     trust: { kind: 'any' },
+    outbound: {},
     timeouts: TIMEOUTS,
     signal,
     openSink: (tracks) => {

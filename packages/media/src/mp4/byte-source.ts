@@ -19,14 +19,13 @@ export const bytesSource = (bytes: Uint8Array): ByteSource => ({
   read: async (offset, length) => bytes.subarray(offset, offset + length),
 });
 
-const WINDOW_BYTES = 16 * 1024;
-const SMALL_BYTES = 4 * 1024;
+/** Boxes are asked for in small pieces, one beside the other; each call to the disk has its price. */
+const WINDOW_BYTES = 8 * 1024;
 
-/** Headers lie close together, and each read of its own would cost more than the bytes around it. */
 function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
-  let window: { at: number; bytes: Uint8Array } = { at: 0, bytes: new Uint8Array() };
+  let window = { offset: 0, bytes: new Uint8Array(0) };
 
-  const fill = async (offset: number, length: number): Promise<Uint8Array> => {
+  const fill = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
     const wanted = Math.max(0, Math.min(length, sizeBytes - offset));
     const buffer = new Uint8Array(wanted);
     let filled = 0;
@@ -41,11 +40,11 @@ function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
   return {
     sizeBytes,
     async read(offset, length) {
-      if (length > SMALL_BYTES) return fill(offset, length);
-      const isInside = offset >= window.at && offset + length <= window.at + window.bytes.length;
-      if (!isInside) window = { at: offset, bytes: await fill(offset, WINDOW_BYTES) };
-      // A copy: what is read may be changed by its reader.
-      return window.bytes.slice(offset - window.at, offset - window.at + length);
+      if (length > WINDOW_BYTES) return fill(offset, length);
+      const isInside = offset >= window.offset && offset + length <= window.offset + window.bytes.length;
+      if (!isInside) window = { offset, bytes: await fill(offset, WINDOW_BYTES) };
+      // A copy: whoever moves fragments on the timeline writes into what it read.
+      return window.bytes.slice(offset - window.offset, offset - window.offset + length);
     },
   };
 }

@@ -80,10 +80,11 @@ function rebuiltSidx({ box, timescale, parts }: { box: Sidx; timescale: number; 
 
 /**
  * Makes the index of a spool file right, in place. For files that nobody else reads yet: call it before the bytes are
- * made durable and published. Doing it twice, or again after a crash half-way, does no harm.
+ * made durable and published. Doing it twice, or again after a crash half-way, does no harm. Whoever has read the file
+ * already gives what was found.
  */
-export async function mendSidx(path: string): Promise<SidxMend> {
-  const reading = await readSegmentFacts(path);
+export async function mendSidx(path: string, found?: SegmentReading): Promise<SidxMend> {
+  const reading = found ?? (await readSegmentFacts(path));
   if (reading.kind !== 'segment') return { kind: 'hopeless', reading };
   const patches = planSidxMend(reading.facts);
   if (patches.length === 0) return { kind: 'untouched' };

@@ -26,6 +26,8 @@ export const createFrameExtractor =
         ...['-hide_banner', '-loglevel', 'error', '-threads', '1', '-protocol_whitelist', 'file'],
         ...(nearestKeyframe ? ['-skip_frame', 'nokey', '-noaccurate_seek'] : []),
         ...['-ss', (Math.max(0, offsetMs) / 1000).toFixed(3), '-i', path, '-map', '0:v:0', '-frames:v', '1', ...scale],
+        // The keyframe lies before the moment asked for; at a steady rate ffmpeg would drop it as too early.
+        ...['-fps_mode', 'passthrough'],
         ...['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
       ],
       input: '',

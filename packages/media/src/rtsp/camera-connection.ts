@@ -1,6 +1,6 @@
-import { lookup } from 'node:dns/promises';
-import net, { BlockList, type Socket } from 'node:net';
+import net, { type Socket } from 'node:net';
 import tls from 'node:tls';
+import { type OutboundRule, resolveOutbound } from '@holdfast/kit';
 import type { CameraUrl } from './camera-url.ts';
 import { offline, refused } from './source-state.ts';
 
@@ -9,13 +9,6 @@ import { offline, refused } from './source-state.ts';
  * stream from listeners, though not from somebody in the middle; a fingerprint closes that gap.
  */
 export type CameraTrust = { kind: 'any' } | { kind: 'authority' } | { kind: 'fingerprint'; sha256: string };
-
-/** Link-local addresses lead to cloud metadata services and to nothing a camera address should name. */
-const forbidden = new BlockList();
-forbidden.addSubnet('169.254.0.0', 16, 'ipv4');
-forbidden.addSubnet('fe80::', 10, 'ipv6');
-forbidden.addSubnet('0.0.0.0', 8, 'ipv4');
-forbidden.addAddress('fd00:ec2::254', 'ipv6');
 
 /** All connections read into the same memory: what is received is used up before the next read. */
 const received = Buffer.allocUnsafeSlow(256 * 1024);
@@ -29,16 +22,18 @@ export interface CameraConnection {
 export async function connectCamera({
   camera,
   trust,
+  outbound,
   timeoutMs,
   signal,
 }: {
   camera: CameraUrl;
   trust: CameraTrust;
+  outbound: OutboundRule;
   timeoutMs: number;
   signal: AbortSignal;
 }): Promise<CameraConnection> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-  const address = await untilAborted(resolveAddress(camera.host), limit);
+  const address = await untilAborted(resolveAddress(camera, outbound), limit);
   const connection = camera.secure ? connectTls(camera, address, trust) : connectPlain(address, camera.port);
   const { socket } = connection;
   socket.setNoDelay(true);
@@ -48,11 +43,10 @@ export async function connectCamera({
 }
 
 /** The address is resolved once and used as resolved: a name that changes its mind cannot lead elsewhere. */
-async function resolveAddress(host: string): Promise<string> {
-  const found = await lookup(host).catch(() => undefined);
-  if (found === undefined) throw offline("The camera's name is not known on this network.");
-  if (forbidden.check(found.address, found.family === 6 ? 'ipv6' : 'ipv4'))
-    throw refused("The camera's address is link-local, which is not allowed.");
+async function resolveAddress({ host, port }: CameraUrl, outbound: OutboundRule): Promise<string> {
+  const found = await resolveOutbound(host, port, outbound);
+  if (found.kind === 'unknown') throw offline("The camera's name is not known on this network.");
+  if (found.kind === 'refused') throw refused(found.reason);
   return found.address;
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { OutboundRule } from '@holdfast/kit';
 import { type CameraTrust, connectCamera } from './camera-connection.ts';
 import type { CameraUrl } from './camera-url.ts';
 import type { PacketSink } from './live-stream.ts';
@@ -32,17 +33,19 @@ export interface CameraSession {
 export async function openCameraSession({
   camera,
   trust,
+  outbound,
   timeouts,
   signal,
   openSink,
 }: {
   camera: CameraUrl;
   trust: CameraTrust;
+  outbound: OutboundRule;
   timeouts: CameraTimeouts;
   signal: AbortSignal;
   openSink: (tracks: readonly MediaTrack[]) => PacketSink;
 }): Promise<CameraSession> {
-  const connection = await connectCamera({ camera, trust, timeoutMs: timeouts.connectMs, signal });
+  const connection = await connectCamera({ camera, trust, outbound, timeoutMs: timeouts.connectMs, signal });
   const channels: (ChannelUse | undefined)[] = [];
   let sink: PacketSink | undefined;
   const requester = new RtspRequester({

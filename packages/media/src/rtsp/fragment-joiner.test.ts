@@ -70,7 +70,8 @@ function packetsOf(codec: VideoCodec, list: readonly Buffer[], { mostBytes = 1_0
 
 function join(joiner: FragmentJoiner, batches: readonly Buffer[]): Buffer[] {
   return batches.flatMap((batch, index) => {
-    const out = Buffer.from(joiner.join(batch));
+    joiner.join(batch);
+    const out = Buffer.from(joiner.ready());
     joiner.sent({ isStillRead: index % 3 === 0 });
     return splitPackets(out);
   });

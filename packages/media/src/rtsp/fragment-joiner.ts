@@ -39,17 +39,24 @@ export class FragmentJoiner {
     this.#payloadHeader = Buffer.alloc(fragmentFormats[codec].headerBytes + 1);
   }
 
-  /** All that can go out now; good until the next call. */
-  join(packets: Buffer): Buffer {
+  join(packets: Buffer): void {
     for (let at = 0; at < packets.length; ) {
       const end = packetEnd(packets, at);
       this.#packet(packets.subarray(at, end));
       at = end;
     }
+  }
+
+  get readyBytes(): number {
+    return this.#ready.bytes;
+  }
+
+  /** All that can go out; good until the next call. */
+  ready(): Buffer {
     return this.#ready.view();
   }
 
-  /** What became of the bytes that `join` gave: memory that is still read from is not written to again. */
+  /** What became of the bytes that were ready: memory that is still read from is not written to again. */
   sent({ isStillRead }: { isStillRead: boolean }): void {
     if (isStillRead) this.#ready.renew();
     else this.#ready.clear();

@@ -20,7 +20,7 @@ import { SenderClock } from './sender-clock.ts';
 /** Whoever takes packets from a stream; channels are ours: twice the track's index, plus one for reports. */
 export interface PacketTaker {
   /** Packets side by side; true when they are not needed once this returns. */
-  take(packets: Buffer): boolean;
+  take(packets: Buffer, about: { startsKeyframe: boolean }): boolean;
   sourceEnded(): void;
 }
 
@@ -65,6 +65,7 @@ export class LiveStream implements PacketSink {
   readonly #live = new Set<PacketTaker>();
   readonly #waiting = new Map<PacketTaker, { sinceMs: number }>();
   readonly #batch = new PacketBytes();
+  #batchStartsKeyframe = false;
   #sequenceShift = 0;
   #lastReportMs: number;
   #bytes = 0;
@@ -152,6 +153,7 @@ export class LiveStream implements PacketSink {
     if (findings.startsKeyframe) {
       this.#gop.startGroup();
       this.#lastKeyframeMs = nowMs;
+      this.#batchStartsKeyframe = true;
     }
     if (findings.lacksParameterSets) this.#insertParameterSets(track, framed, pictures.parameterSets.current());
     if (this.#sequenceShift !== 0) shiftRtpSequence(framed, this.#sequenceShift);
@@ -229,8 +231,10 @@ export class LiveStream implements PacketSink {
     if (nowMs - this.#lastReportMs >= reportEveryMs) this.#reportForSilentCamera(nowMs);
     if (this.#batch.bytes === 0) return;
     const packets = this.#batch.view();
+    const about = { startsKeyframe: this.#batchStartsKeyframe };
+    this.#batchStartsKeyframe = false;
     let isFree = true;
-    for (const taker of this.#live) isFree = taker.take(packets) && isFree;
+    for (const taker of this.#live) isFree = taker.take(packets, about) && isFree;
     if (isFree) this.#batch.clear();
     else this.#batch.renew();
     if (this.#waiting.size > 0) this.#startWaiting(nowMs);
@@ -253,7 +257,7 @@ export class LiveStream implements PacketSink {
       if (packets === undefined || packets.length === 0) continue;
       this.#waiting.delete(taker);
       this.#live.add(taker);
-      taker.take(Buffer.concat([...this.#reportsFor(packets), packets]));
+      taker.take(Buffer.concat([...this.#reportsFor(packets), packets]), { startsKeyframe: true });
     }
   }
 
@@ -269,7 +273,7 @@ export class LiveStream implements PacketSink {
     const reports = this.#reportsFor(packets);
     const begin = () => {
       this.#live.add(taker);
-      taker.take(Buffer.concat([...reports, packets]));
+      taker.take(Buffer.concat([...reports, packets]), { startsKeyframe: true });
     };
     return { startPoints: this.#startPoints(packets), begin };
   }

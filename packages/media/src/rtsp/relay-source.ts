@@ -1,3 +1,4 @@
+import type { OutboundRule } from '@holdfast/kit';
 import type { CameraTrust } from './camera-connection.ts';
 import { LiveStream } from './live-stream.ts';
 import type { MediaTrack } from './sdp.ts';
@@ -32,6 +33,7 @@ export interface SourceStats {
 /** One source of the relay: it is pulled once, however many read from it. */
 export class RelaySource {
   readonly plan: SourcePlan;
+  readonly #outbound: () => OutboundRule;
   readonly #timing: RelayTiming;
   readonly #nowMs: () => number;
   readonly #onState: (state: SourceState) => void;
@@ -47,16 +49,19 @@ export class RelaySource {
 
   constructor({
     plan,
+    outbound,
     timing,
     nowMs,
     onState,
   }: {
     plan: SourcePlan;
+    outbound: () => OutboundRule;
     timing: RelayTiming;
     nowMs: () => number;
     onState: (state: SourceState) => void;
   }) {
     this.plan = plan;
+    this.#outbound = outbound;
     this.#timing = timing;
     this.#nowMs = nowMs;
     this.#onState = onState;
@@ -138,6 +143,7 @@ export class RelaySource {
     const done = superviseSource({
       url: this.plan.url,
       trust: this.plan.trust ?? { kind: 'any' },
+      outbound: this.#outbound,
       timing: this.#timing,
       signal: stop.signal,
       nowMs: this.#nowMs,

@@ -1,3 +1,4 @@
+import type { OutboundRule } from '@holdfast/kit';
 import type { Authorize } from './reader-gate.ts';
 import { RelaySource, type RelayTiming, type SourcePlan, type SourceStats } from './relay-source.ts';
 import { rtspLimits } from './rtsp-limits.ts';
@@ -13,6 +14,8 @@ export interface RelayOptions {
   /** Zero takes any free port. */
   port: number;
   authorize: Authorize;
+  /** Where no camera may be; our own port never is one, or a stream could be made to feed itself. */
+  outbound?: OutboundRule;
   onState?: (path: StreamPath, state: SourceState) => void;
   onSlowReader?: (dropped: { remote: string; bufferedBytes: number }) => void;
   timing?: Partial<RelayTiming>;
@@ -67,12 +70,18 @@ export class Relay implements StreamDirectory {
     const closing = known?.source.close();
     const source = new RelaySource({
       plan,
+      outbound: () => this.#outbound(),
       timing: this.#timing,
       nowMs: monotonicWallMs,
       onState: (state) => this.#options.onState?.(path, state),
     });
     this.#sources.set(streamKey(path), { path, source });
     await closing;
+  }
+
+  #outbound(): OutboundRule {
+    const own = { host: '127.0.0.1', port: this.port };
+    return { deniedPorts: [...(this.#options.outbound?.deniedPorts ?? []), own] };
   }
 
   async removeSource(path: StreamPath): Promise<void> {

@@ -3,6 +3,13 @@ import type { FragmentJoiner } from './fragment-joiner.ts';
 import type { PacketTaker } from './live-stream.ts';
 import { splitPackets } from './packet-bytes.ts';
 
+/**
+ * A reader whose packets are joined is one that files them away: nobody looks at the picture, so a few go out together.
+ * A keyframe waits for nothing, because the moment it comes is the time that its file will carry.
+ */
+const HELD_MS = 200;
+const HELD_BYTES = 128 * 1024;
+
 /** Writes a stream to one reader's socket and cuts the reader off when it does not keep up. */
 export class StreamReader implements PacketTaker {
   readonly #socket: Socket;
@@ -12,6 +19,7 @@ export class StreamReader implements PacketTaker {
   readonly #channels: readonly (number | undefined)[];
   readonly #asIs: boolean;
   readonly #joiner: FragmentJoiner | undefined;
+  #holdFromMs = 0;
 
   constructor({
     socket,
@@ -34,7 +42,7 @@ export class StreamReader implements PacketTaker {
     this.#joiner = joiner;
   }
 
-  take(packets: Buffer): boolean {
+  take(packets: Buffer, { startsKeyframe }: { startsKeyframe: boolean }): boolean {
     const socket = this.#socket;
     if (socket.destroyed) return true;
     // What the kernel has not taken is held in memory, so the budget is checked before more is added.
@@ -42,13 +50,30 @@ export class StreamReader implements PacketTaker {
       this.#tooSlow(socket.writableLength);
       return true;
     }
-    const joined = this.#joiner?.join(packets) ?? packets;
-    const sent = this.#asIs ? joined : this.#renumbered(joined);
-    if (sent.length > 0) socket.write(sent);
+    const joiner = this.#joiner;
+    if (joiner === undefined) {
+      this.#write(packets);
+      return socket.writableLength === 0;
+    }
+    joiner.join(packets);
+    const nowMs = performance.now();
+    if (startsKeyframe) this.#holdFromMs = nowMs + HELD_MS;
+    if (joiner.readyBytes > HELD_BYTES || nowMs < this.#holdFromMs || nowMs - this.#holdFromMs > HELD_MS) {
+      this.#holdFromMs = Math.max(this.#holdFromMs, nowMs);
+      this.#writeJoined(joiner);
+    }
+    return true;
+  }
+
+  #writeJoined(joiner: FragmentJoiner): void {
+    this.#write(joiner.ready());
     // With nothing left to write, nothing is read from these bytes any more.
-    const isStillRead = socket.writableLength > 0;
-    this.#joiner?.sent({ isStillRead });
-    return this.#joiner !== undefined || !isStillRead;
+    joiner.sent({ isStillRead: this.#socket.writableLength > 0 });
+  }
+
+  #write(packets: Buffer): void {
+    const sent = this.#asIs ? packets : this.#renumbered(packets);
+    if (sent.length > 0) this.#socket.write(sent);
   }
 
   /** The packets are shared with other readers, so they are copied. */
@@ -60,6 +85,7 @@ export class StreamReader implements PacketTaker {
   }
 
   sourceEnded(): void {
+    if (this.#joiner && !this.#socket.destroyed) this.#writeJoined(this.#joiner);
     this.#socket.end();
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OutboundRule } from '@holdfast/kit';
 import type { CameraTrust } from './camera-connection.ts';
 import { type CameraTimeouts, openCameraSession } from './camera-session.ts';
 import { parseCameraUrl } from './camera-url.ts';
@@ -29,6 +30,8 @@ export const defaultSourceTiming: SourceTiming = {
 export interface SourceSupervision {
   url: string;
   trust: CameraTrust;
+  /** Read anew for each connection. */
+  outbound: () => OutboundRule;
   timing: SourceTiming;
   signal: AbortSignal;
   nowMs: () => number;
@@ -54,7 +57,7 @@ export async function superviseSource(supervision: SourceSupervision): Promise<v
 }
 
 async function runOnce(supervision: SourceSupervision): Promise<{ fault: SourceFault; streamed: boolean }> {
-  const { url, trust, timing, signal, nowMs, onState, onLive, onEnded } = supervision;
+  const { url, trust, outbound, timing, signal, nowMs, onState, onLive, onEnded } = supervision;
   const camera = parseCameraUrl(url);
   if (camera === undefined)
     return { fault: { kind: 'refused', reason: 'The address is not an RTSP address.' }, streamed: false };
@@ -64,6 +67,7 @@ async function runOnce(supervision: SourceSupervision): Promise<{ fault: SourceF
     const session = await openCameraSession({
       camera,
       trust,
+      outbound: outbound(),
       timeouts: timing,
       signal,
       openSink: (tracks) => {

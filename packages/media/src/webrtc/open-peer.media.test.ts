@@ -98,7 +98,7 @@ it('connects and delivers although strangers throw noise at its port, before and
     .poll(
       () => {
         sequence += 1;
-        peer.take(keyframe(sequence));
+        peer.take(keyframe(sequence), { startsKeyframe: true });
         return received;
       },
       { timeout: 60_000 },

@@ -89,6 +89,7 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
   let stream: StreamName = 'main';
   let wantedTransport: LiveTransport = 'websocket';
   let hasWebrtcFailed = false;
+  let knownCodecs: string | undefined;
   let isCameraAway = false;
   let sound = { isOn: false, volume: 1 };
   let state: LiveState = { kind: 'resting' };
@@ -128,6 +129,8 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
     state = nextLive(state, event, { nowMs: Date.now(), isCameraAway, spread: Math.random() });
     if (state === before) return;
     if (state.kind === 'connecting' || !isTrying(state)) dropAll();
+    // Whoever watches the state need not hear of every frame.
+    if (state.kind === 'playing' && before.kind === 'playing') return;
     if (state.kind === 'connecting') void connect({ stream, transcode: state.transcode, transport: transport() });
     tell();
   };
@@ -246,6 +249,10 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
     rest: () => send({ kind: 'rest' }),
     setStream: (wanted, codecs) => {
       if (codecs && !canPlay(codecs)) transcoded.add(wanted);
+      if (codecs && codecs !== knownCodecs) {
+        knownCodecs = codecs;
+        if (state.kind === 'refused') send({ kind: 'nudge' });
+      }
       if (wanted === stream) return;
       stream = wanted;
       changeOverFromMs = 0;

@@ -40,6 +40,13 @@ describe('a live picture', () => {
     });
   });
 
+  it('that no form can be played of is asked for again when more is known of the stream', () => {
+    expect(after(wake, { kind: 'cannot-play' }, { kind: 'cannot-play' }, { kind: 'nudge' })).toMatchObject({
+      kind: 'connecting',
+      transcode: true,
+    });
+  });
+
   it('goes on asking for that form after it was lost', () => {
     expect(after({ kind: 'wake', transcode: true }, described, frame, lost)).toMatchObject({ transcode: true });
   });

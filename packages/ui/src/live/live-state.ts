@@ -80,10 +80,14 @@ export function nextLive(state: LiveState, event: LiveEvent, facts: LiveFacts): 
       if (state.kind !== 'retrying') return state;
       return { kind: 'away', attempt: state.attempt, transcode: state.transcode, retryAtMs: nowMs + AWAY_RETRY_MS };
     case 'nudge':
+      if (isWithoutDecoder(state)) return { kind: 'connecting', attempt: 0, transcode: true, sinceMs: nowMs };
       if (state.kind !== 'retrying' && state.kind !== 'away') return state;
       return { kind: 'connecting', attempt: 0, transcode: state.transcode, sinceMs: nowMs };
   }
 }
+
+/** The server may not have known yet what it was asked to make H.264 of. */
+const isWithoutDecoder = (state: LiveState): boolean => state.kind === 'refused' && state.reason === 'cannot-play';
 
 type Trying = Extract<LiveState, { kind: 'connecting' | 'buffering' | 'playing' | 'stalled' }>;
 

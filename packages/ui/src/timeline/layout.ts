@@ -4,15 +4,22 @@ export interface TimelineLayout {
   lanePx: number;
   lanes: number;
   heightPx: number;
+  /** Names lie over the lanes up to here; labels keep clear of them. */
+  clearPx: number;
 }
 
 export const RULER_PX = 34;
 const GAP_PX = 3;
 
-export const layoutOf = ({ lanes, lanePx }: { lanes: number; lanePx: number }): TimelineLayout => ({
+export const layoutOf = ({
+  lanes,
+  lanePx,
+  clearPx = 0,
+}: Pick<TimelineLayout, 'lanes' | 'lanePx'> & { clearPx?: number }): TimelineLayout => ({
   rulerPx: RULER_PX,
   lanePx,
   lanes,
+  clearPx,
   heightPx: RULER_PX + lanes * lanePx + GAP_PX,
 });
 

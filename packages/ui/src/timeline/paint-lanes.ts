@@ -47,21 +47,21 @@ function paintGrounds(brush: Brush, { scale, layout, palette, nowMs }: LanesScen
 
 function paintGaps(
   brush: Brush,
-  { scale, palette, hatches, reasonText }: LanesScene,
+  { scale, layout, palette, hatches, reasonText }: LanesScene,
   { gaps }: LaneData,
   box: Box,
 ): void {
   for (const gap of inView(gaps, scale)) {
     const { x, width } = boxOf(scale, gap);
     const family = familyOf[gap.reason];
-    brush.globalAlpha = family === 'wanted' || family === 'deleted' ? 0.55 : 0.8;
+    brush.globalAlpha = family === 'wanted' || family === 'deleted' ? 0.5 : 0.7;
     brush.fillStyle = hatches[family];
     brush.fillRect(x, box.top, width, box.height);
     brush.globalAlpha = 1;
     if (width < LABEL_LEAST_PX || box.height < 18) continue;
     const text = reasonText(gap.reason);
     brush.font = '12px Roboto, system-ui, sans-serif';
-    const left = Math.max(8, x + 8);
+    const left = Math.max(8 + layout.clearPx, x + 8);
     const right = Math.min(scale.widthPx, x + width) - 8;
     const textPx = brush.measureText(text).width;
     if (right - left < textPx + 8) continue;

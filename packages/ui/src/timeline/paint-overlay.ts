@@ -21,8 +21,8 @@ type Brush = CanvasRenderingContext2D;
 export function paintOverlay(brush: Brush, scene: OverlayScene): void {
   paintPresent(brush, scene);
   if (scene.range) paintRange(brush, scene, scene.range);
-  if (scene.hover && !scene.isScrubbing) paintHover(brush, scene, scene.hover);
   paintPlayhead(brush, scene);
+  if (scene.hover && !scene.isScrubbing) paintHover(brush, scene, scene.hover);
 }
 
 function paintPresent(brush: Brush, { scale, layout, palette, nowMs }: OverlayScene): void {

@@ -48,7 +48,7 @@ export interface TimelineView {
   range(): Span | undefined;
   setScale(scale: TimeScale, options?: { glide?: boolean }): void;
   zoom(factor: number, aroundMs?: number): void;
-  setLanes(count: number, lanePx: number): void;
+  setLanes(lanes: Pick<TimelineLayout, 'lanes' | 'lanePx' | 'clearPx'>): void;
   setLook(look: TimelineLook): void;
   setPlayhead(atMs: number, options: { follow: boolean }): void;
   setHover(atMs: number | undefined): void;
@@ -197,6 +197,11 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     options.onScale(scale);
   };
 
+  /** Half a pixel or a second further: less is not seen. */
+  const isNewPlace = (beforeMs: number, afterMs: number) =>
+    Math.floor(beforeMs / 1000) !== Math.floor(afterMs / 1000) ||
+    Math.round(2 * xOf(scale, beforeMs)) !== Math.round(2 * xOf(scale, afterMs));
+
   const observer = new ResizeObserver(dirty);
   observer.observe(canvas);
   ask();
@@ -214,8 +219,8 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
       const from = glide?.to ?? scale;
       setScale(zoomAround({ ...from, widthPx: scale.widthPx }, { xPx: xOf(from, atMs), factor }), { glide: true });
     },
-    setLanes: (count, lanePx) => {
-      layout = layoutOf({ lanes: count, lanePx });
+    setLanes: (wanted) => {
+      layout = layoutOf(wanted);
       canvas.style.height = `${layout.heightPx}px`;
       areLanesDirty = true;
       dirty();
@@ -227,10 +232,11 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     },
     setPlayhead: (atMs, { follow }) => {
       const wasInView = contains(scale, playheadMs);
+      const isSeenMoving = isNewPlace(playheadMs, atMs);
       playheadMs = atMs;
       if (follow && wasInView && !glide && xOf(scale, atMs) > scale.widthPx * 0.94)
         setScale(centerOn(scale, atMs, 0.3), { glide: true });
-      ask();
+      if (isSeenMoving) ask();
     },
     setHover: (atMs) => {
       hoverMs = atMs;

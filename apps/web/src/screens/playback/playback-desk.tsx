@@ -13,6 +13,7 @@ import { CameraChooser } from './camera-chooser.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { Pane } from './pane.tsx';
 import classes from './playback.module.css';
+import { loadLanes } from './playback-server.ts';
 import { RangeBar } from './range-bar.tsx';
 import { RangeDialog, type RangeTask } from './range-dialog.tsx';
 import type { Scrubber } from './scrubber.ts';
@@ -78,8 +79,9 @@ function Desk({
   }, [view.isAtEnd, t]);
 
   const jump = async (direction: 'next' | 'previous') => {
-    if (!(await playback.jump(direction))) notifications.show({ message: t('playback.noMore'), color: 'tide' });
-    else desk.current?.seek(playback.atMs());
+    const target = await playback.findRun(direction);
+    if (target === undefined) notifications.show({ message: t('playback.noMore'), color: 'tide' });
+    else desk.current?.seek(target);
   };
   const mark = (edge: 'start' | 'end') => {
     const atMs = playback.atMs();
@@ -91,14 +93,14 @@ function Desk({
     else setRange({ startMs: range && range.startMs < atMs ? range.startMs : atMs - MARK_MS, endMs: atMs });
   };
   const showDay = ({ startMs, endMs }: Span) => desk.current?.show({ startMs, endMs });
-  const goToDay = (day: Span) => {
+  const goToDay = async (day: Span) => {
     showDay(day);
-    const lanes = desk.current?.view.lanes() ?? [];
-    const first = lanes
-      .flatMap(({ runs }) => runs)
-      .filter(({ startMs, endMs }) => startMs < day.endMs && endMs > day.startMs)
-      .reduce((least, { startMs }) => Math.min(least, startMs), Number.POSITIVE_INFINITY);
-    desk.current?.seek(Number.isFinite(first) ? Math.max(day.startMs, first) : day.startMs);
+    const range = { ...day, endMs: Math.min(day.endMs, Date.now()) };
+    const lanes = await loadLanes({ ...range, cameraIds: known.map(({ id }) => id), resolutionMs: 1_000 }).catch(
+      () => undefined,
+    );
+    const first = [...(lanes?.values() ?? [])].map(({ runs }) => runs[0]?.startMs).filter((at) => at !== undefined);
+    desk.current?.seek(first.length > 0 ? Math.min(...first) : day.startMs);
   };
   const dayOf = (atMs: number): Span => {
     const zone = createZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -171,7 +173,7 @@ function Desk({
         </div>
         <div className={classes.headTools}>
           <CameraChooser all={all} chosen={ids} onChange={onIds} />
-          <DayPicker cameraIds={known.map(({ id }) => id)} atMs={playback.atMs} onDay={goToDay} />
+          <DayPicker cameraIds={known.map(({ id }) => id)} atMs={playback.atMs} onDay={(day) => void goToDay(day)} />
           <span className={classes.onDesk}>
             <Tool label={t('playback.keys')} onClick={() => setHelp(true)}>
               <IconKeyboard size={20} />

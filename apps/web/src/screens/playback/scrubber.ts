@@ -34,7 +34,8 @@ export function createScrubber(): Scrubber {
       paintCovers();
       for (const listener of listeners) listener();
     },
-    mostKept: 360,
+    nowMs: Date.now,
+    mostKept: 160,
     mostLoads: 5,
   });
 
@@ -47,20 +48,22 @@ export function createScrubber(): Scrubber {
     [0, ...NEIGHBOURS.map((step) => step * direction)]
       .flatMap((neighbour) => cameraIds.map((id) => wishOf(id, moment, neighbour)))
       .filter((wish) => wish !== undefined);
-  const pictureFor = (cameraId: string, moment: ScrubMoment): ImageBitmap | undefined => {
+  const pictureFor = (cameraId: string, moment: ScrubMoment): { picture: ImageBitmap; atMs: number } | undefined => {
     const wish = wishOf(cameraId, moment);
     if (!wish) return undefined;
-    return store.exact(wish) ?? store.nearest(wish, 40 * previewGridMs(moment.msPerPx))?.picture;
+    const exact = store.exact(wish);
+    return exact ? { picture: exact, atMs: wish.atMs } : store.nearest(wish, 40 * previewGridMs(moment.msPerPx));
   };
   const paintCovers = () => {
     if (!shown) return;
     for (const cameraId of shown.cameraIds) {
       const canvas = covers.get(cameraId);
       if (!canvas) continue;
-      const picture = pictureFor(cameraId, shown.moment);
-      const hasFootage = wishOf(cameraId, shown.moment) !== undefined;
-      canvas.dataset.shows = picture ? 'picture' : hasFootage ? 'waiting' : 'nothing';
-      if (picture) draw(picture, canvas);
+      const found = pictureFor(cameraId, shown.moment);
+      const wish = wishOf(cameraId, shown.moment);
+      canvas.dataset.shows = found ? 'picture' : wish ? 'waiting' : 'nothing';
+      canvas.dataset.exact = String(found !== undefined && found.atMs === wish?.atMs);
+      if (found) draw(found.picture, canvas);
     }
   };
 
@@ -77,9 +80,9 @@ export function createScrubber(): Scrubber {
     },
     peek: (cameraId, moment, canvas) => {
       if (!shown) store.want(wishesFor([cameraId], moment));
-      const picture = pictureFor(cameraId, moment);
-      if (picture) draw(picture, canvas);
-      return picture !== undefined;
+      const found = pictureFor(cameraId, moment);
+      if (found) draw(found.picture, canvas);
+      return found !== undefined;
     },
     uncover: () => {
       shown = undefined;

@@ -62,6 +62,8 @@ const EDGE_EVERY_MS = 1_000;
 /** Zoomed in this far, single pictures matter more than speed: the players themselves follow the hand. */
 const FINE_SPAN_MS = 150_000;
 const MOST_COVER_MS = 6_000;
+const NARROW_PX = 560;
+const NAMES_PX = 108;
 
 export function createTimelineDesk(options: TimelineDeskOptions): TimelineDesk {
   const { canvas, playback, scrubber } = options;
@@ -187,7 +189,9 @@ export function createTimelineDesk(options: TimelineDeskOptions): TimelineDesk {
     view,
     setCameras: (ids) => {
       cameraIds = ids;
-      view.setLanes(ids.length, lanePxFor(ids.length, { isTouch: options.isTouch }));
+      // On a phone the names lie over the lanes.
+      const clearPx = canvas.clientWidth < NARROW_PX ? NAMES_PX : 0;
+      view.setLanes({ lanes: ids.length, lanePx: lanePxFor(ids.length, { isTouch: options.isTouch }), clearPx });
       want();
     },
     seek,

@@ -42,7 +42,7 @@ export const phrases: readonly Phrase[] = [
     'Link-local and metadata addresses are never contacted.',
     'Verbindungslokale und Metadaten-Adressen werden nie angesprochen.',
   ],
-  ['That is the port of our own database.', 'Das ist der Port unserer eigenen Datenbank.'],
+  ['That is a port of our own.', 'Das ist ein Port dieses Servers selbst.'],
   // Why a stream is not recorded.
   ['The camera has no such stream (RTSP status {1}).', 'Die Kamera hat keinen solchen Stream (RTSP-Status {1}).'],
   [
@@ -64,10 +64,6 @@ export const phrases: readonly Phrase[] = [
   ],
   ["The camera's certificate is not trusted.", 'Dem Zertifikat der Kamera wird nicht vertraut.'],
   ['The camera does not speak TLS on this port.', 'Die Kamera spricht an diesem Port kein TLS.'],
-  [
-    "The camera's address is link-local, which is not allowed.",
-    'Die Adresse der Kamera ist verbindungslokal, was nicht erlaubt ist.',
-  ],
   ["The camera's name is not known on this network.", 'Der Name der Kamera ist in diesem Netz nicht bekannt.'],
   ['The camera does not answer at its address.', 'Die Kamera antwortet nicht an ihrer Adresse.'],
   [

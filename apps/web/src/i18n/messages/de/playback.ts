@@ -11,7 +11,7 @@ export const playback: TranslationOf<typeof english> = {
   'playback.enlarge': '{name} groß zeigen',
   'playback.shrink': 'Alle Kameras zeigen',
   'playback.noCameras': 'Wählen Sie eine Kamera',
-  'playback.noCamerasHint': 'Bis zu neun laufen zusammen auf einer Zeitleiste.',
+  'playback.noCamerasHint': 'Bis zu sechzehn laufen zusammen auf einer Zeitleiste.',
   'playback.none': 'Noch nichts abzuspielen',
   'playback.noneHint': 'Sobald eine Kamera aufzeichnet, sind ihre Aufnahmen hier.',
   'playback.notAllowed': 'Sie dürfen keine Aufnahmen sehen',

@@ -10,7 +10,7 @@ export const playback = {
   'playback.enlarge': 'Show {name} large',
   'playback.shrink': 'Show all cameras',
   'playback.noCameras': 'Choose a camera to watch',
-  'playback.noCamerasHint': 'Up to nine play together, on one timeline.',
+  'playback.noCamerasHint': 'Up to sixteen play together, on one timeline.',
   'playback.none': 'Nothing to play yet',
   'playback.noneHint': 'As soon as a camera records, its footage is here.',
   'playback.notAllowed': 'You may not see recordings',

@@ -64,7 +64,9 @@ export function TodayCard({ camera }: { camera: Camera }) {
                 canOpen={mayPlayBack}
               />
               <p className={classes.sum}>
-                {hours > 0 ? t('overview.recordedToday', { span: format.about(hours) }) : t('overview.nothingToday')}
+                <span>
+                  {hours > 0 ? t('overview.recordedToday', { span: format.about(hours) }) : t('overview.nothingToday')}
+                </span>
                 <span className={classes.zone}>{format.zone()}</span>
               </p>
             </>

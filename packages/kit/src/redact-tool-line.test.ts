@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactUrls } from './redact.ts';
+import { redactToolLine } from './redact.ts';
 
-describe('redaction of ffmpeg lines', () => {
+describe('a line of another program', () => {
   it.each([
     ['rtsp://admin:pw@10.0.0.2/ch1: refused', 'rtsp://***@10.0.0.2/ch1: refused'],
     ['rtsp://admin:p@ss/w:rd@10.0.0.2/ch1', 'rtsp://***@10.0.0.2/ch1'],
@@ -11,7 +11,7 @@ describe('redaction of ffmpeg lines', () => {
     ['http://h/?user=a&api_key=zz', 'http://h/?user=a&api_key=***'],
     ['nothing to hide: 12@34', 'nothing to hide: 12@34'],
     ['a\u001b[31mred\u0007', 'a [31mred '],
-  ])('%j becomes %j', (line, expected) => expect(redactUrls(line)).toBe(expected));
+  ])('%j becomes %j', (line, expected) => expect(redactToolLine(line)).toBe(expected));
 
   it('leaves no password of any shape in a URL', () => {
     const password = fc.stringMatching(/^[!-&(-~]{6,30}$/).filter((text) => !'rtsp://user:@camera/live'.includes(text));
@@ -21,7 +21,7 @@ describe('redaction of ffmpeg lines', () => {
           '"',
           '_',
         );
-        expect(redactUrls(line)).not.toContain(secret.replaceAll('"', '_'));
+        expect(redactToolLine(line)).not.toContain(secret.replaceAll('"', '_'));
       }),
     );
   });

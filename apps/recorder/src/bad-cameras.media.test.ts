@@ -1,0 +1,133 @@
+import {
+  type BareCamera,
+  type BareCameraPlan,
+  type GstCamera,
+  gstLaunch,
+  h264Pictures,
+  startBareCamera,
+  startGstCamera,
+} from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf } from './testing/footage.ts';
+import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
+
+const PICTURE_TICKS = 4_500;
+const pictures = await h264Pictures({ size: '320x240', seconds: 4 });
+const larger = await h264Pictures({ size: '640x480', seconds: 4 });
+const nalsAt = (list: readonly Buffer[][], index: number): Buffer[] => list[index % list.length] ?? [];
+const isKeyframe = (nals: readonly Buffer[]) => nals.some((nal) => ((nal[0] ?? 0) & 0x1f) === 5);
+const deltas = pictures.filter((nals) => !isKeyframe(nals));
+const filler = Buffer.concat([Buffer.from([12]), Buffer.alloc(250_000, 0xff), Buffer.from([0x80])]);
+const well = (index: number) => ({ nals: nalsAt(pictures, index), rtpTime: index * PICTURE_TICKS });
+const sdpOf = (rtpmap: string) => `v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 ${rtpmap}\r\na=control:track1\r\n`;
+
+/** With what `GET /status` is to say of it; those that record do so after the fault, too. */
+const bad: Record<string, BareCameraPlan & ({ says: RegExp; state: string } | { recordsFrom: number })> = {
+  'a description that is garbage': {
+    describe: () => '\u0001\u0002 nothing',
+    state: 'rejected',
+    says: /cannot be read/,
+  },
+  'endless headers': {
+    babble: (socket) => {
+      const flood = setInterval(() => socket.write('X-Filler: aaaaaaaaaaaaaaaaaaaaaaaa\r\n'.repeat(100)), 5);
+      socket.write('RTSP/1.0 200 OK\r\n');
+      socket.on('close', () => clearInterval(flood));
+    },
+    state: 'rejected',
+    says: /endless/,
+  },
+  'no keyframes': {
+    picture: (index) => ({ nals: nalsAt(deltas, index), rtpTime: index * PICTURE_TICKS }),
+    state: 'stalled',
+    says: /no keyframes/,
+  },
+  'another codec in mid-stream': {
+    describe: (connection) => sdpOf(connection === 0 ? 'H264/90000' : 'MP4V-ES/90000'),
+    picture: (index) => (index < 60 ? well(index) : undefined),
+    state: 'rejected',
+    says: /neither H.264 nor H.265/,
+  },
+  'a wrong clock rate': { describe: () => sdpOf('H264/8000'), picture: well, recordsFrom: 0 },
+  'another size in mid-stream': {
+    picture: (index) => ({ ...well(index), nals: nalsAt(index % 160 < 80 ? pictures : larger, index) }),
+    recordsFrom: 160,
+  },
+  'a hundred times the bitrate': {
+    picture: (index) => ({ ...well(index), nals: [...well(index).nals, filler] }),
+    recordsFrom: 100,
+  },
+  'times that go back': {
+    picture: (index) => ({ ...well(index), rtpTime: (index % 100) * PICTURE_TICKS + 90_000 * 3_600 }),
+    recordsFrom: 200,
+  },
+};
+
+let house: RecorderHouse;
+let recorder: RunningRecorder;
+let neighbour: GstCamera;
+let neighbourId: string;
+const cameras: BareCamera[] = [];
+const ids = new Map<string, string>();
+/** When a camera was at a picture, so that footage from after its fault can be told. */
+const reachedMs = new Map<string, number>();
+
+beforeAll(async () => {
+  house = await openHouse();
+  neighbour = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
+  neighbourId = await house.addCamera({ name: 'Neighbour', url: neighbour.url('/h264') });
+  for (const [name, plan] of Object.entries(bad)) {
+    const camera = await startBareCamera({
+      ...plan,
+      ...(plan.picture && {
+        picture: (index, connection) => {
+          if ('recordsFrom' in plan && index === plan.recordsFrom) reachedMs.set(name, Date.now());
+          return plan.picture?.(index, connection);
+        },
+      }),
+    });
+    cameras.push(camera);
+    ids.set(name, await house.addCamera({ name, url: camera.url }));
+  }
+  recorder = await house.startRecorder({ timing: { stallMs: 8_000, maxBackoffMs: 1_500 } });
+});
+afterAll(async () => {
+  await house?.close();
+  await Promise.all(cameras.map((camera) => camera.stop()));
+  await neighbour?.stop();
+});
+
+const statusOf = (cameraId: string) =>
+  house.db.selectFrom('streamStatus').selectAll().where('cameraId', '=', cameraId).executeTakeFirst();
+
+describe('a bad camera through the whole recorder', () => {
+  it.each(Object.entries(bad))('%s: leaves a clear state or is recorded', { timeout: 180_000 }, async (name, plan) => {
+    const cameraId = ids.get(name) ?? '';
+    if ('says' in plan) {
+      const status = await until(async () => {
+        const seen = await statusOf(cameraId);
+        return seen?.state === plan.state && plan.says.test(seen.detail ?? '') && seen;
+      });
+      expect(status.detail).toMatch(/^[A-Z].*\.$/);
+      return;
+    }
+    const sinceMs = await until(() => reachedMs.get(name));
+    await until(async () =>
+      (await rowsOf(house, cameraId)).some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs),
+    );
+    for (const { durationMs, startTs, endTs } of await rowsOf(house, cameraId)) {
+      expect(durationMs).toBeGreaterThan(0);
+      expect(durationMs).toBeLessThan(30_000);
+      expect(endTs.getTime()).toBeGreaterThanOrEqual(startTs.getTime());
+    }
+  });
+
+  it('takes neither the recorder nor its neighbour with it', async () => {
+    const sinceMs = Date.now();
+    await until(async () =>
+      (await rowsOf(house, neighbourId)).some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs),
+    );
+    expect((await statusOf(neighbourId))?.state).toBe('recording');
+    expect([recorder.process.exitCode, recorder.process.signalCode]).toEqual([null, null]);
+  });
+});

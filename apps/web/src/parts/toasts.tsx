@@ -1,0 +1,14 @@
+import { MantineThemeProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { useT } from '../i18n/i18n.tsx';
+
+/** Short news at the corner; their cross has a name in the reader's language. */
+export function Toasts() {
+  const t = useT();
+  const closeButtonProps = { 'aria-label': t('common.close') };
+  return (
+    <MantineThemeProvider inherit theme={{ components: { Notification: { defaultProps: { closeButtonProps } } } }}>
+      <Notifications position="bottom-right" limit={4} />
+    </MantineThemeProvider>
+  );
+}

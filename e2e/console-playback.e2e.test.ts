@@ -1,0 +1,407 @@
+import { clockDifference, readClock } from '@holdfast/testkit';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { type FootageHouse, openFootageHouse } from './footage-house.ts';
+
+const MINUTE_MS = 60_000;
+const SECONDS = 300;
+const GAP_AFTER_SECONDS = 120;
+/** Whole minutes, so that what is said about times can be read here. */
+const T0 = Math.floor((Date.now() - 30 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
+const GAP = { startMs: T0 + GAP_AFTER_SECONDS * 1000, endMs: T0 + GAP_AFTER_SECONDS * 1000 + MINUTE_MS };
+const HOSTILE = '<script>alert(1)</script> &amp; بوابة';
+
+let house: FootageHouse;
+let gate: string;
+let yard: string;
+let hostile: string;
+beforeAll(async () => {
+  house = await openFootageHouse();
+  gate = await house.addCamera('Gate');
+  yard = await house.addCamera('Yard');
+  hostile = await house.addCamera(HOSTILE);
+  const footage = { startMs: T0, seconds: SECONDS, segmentSeconds: 4 };
+  await house.addFootage({ ...footage, cameraId: gate, gapsAfterSeconds: [GAP_AFTER_SECONDS] });
+  await house.addFootage({ ...footage, cameraId: yard, seconds: SECONDS + 60 });
+  await house.addFootage({ ...footage, cameraId: hostile, seconds: 60 });
+  await house.addGap({ cameraId: gate, ...GAP, reason: 'offline' });
+});
+afterAll(() => house?.close());
+afterEach(async () => {
+  expect(house.complaints.splice(0)).toEqual([]);
+  for (const context of house.browser.contexts()) await context.close();
+});
+
+const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 90_000, interval: 150 });
+const at = (seconds: number) => T0 + seconds * 1000;
+const watch = (cameras: string[], seconds: number, options?: Parameters<FootageHouse['open']>[1]) =>
+  house.open(`/ui/playback?cameras=${cameras.join(',')}&at=${new Date(at(seconds)).toISOString()}`, options);
+const pane = (page: Page, cameraId: string) => page.locator(`li[data-camera="${cameraId}"]`);
+const timeline = (page: Page) => page.getByTestId('timeline');
+const numberOf = async (page: Page, name: 'at' | 'from' | 'to') =>
+  Number(await timeline(page).getAttribute(`data-${name}`));
+const spanOf = async (page: Page) => (await numberOf(page, 'to')) - (await numberOf(page, 'from'));
+
+/** What the clocks burnt into the pictures say, all read at one moment, as seconds after the beginning of the footage. */
+async function pictured(page: Page, cameraIds: string[], part: 'video' | 'canvas' = 'video'): Promise<number[]> {
+  const readings = (await page.evaluate(`(() => {
+    const readClock = ${readClock.toString()};
+    const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 96 });
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    return ${JSON.stringify(cameraIds)}.map((id) => {
+      const source = document.querySelector('li[data-camera="' + id + '"] ${part}');
+      if (!source || (source.readyState ?? 4) < 2 || source.width === 0 && '${part}' === 'canvas') return null;
+      context.drawImage(source, 0, 0, 160, 96);
+      return readClock(context.getImageData(0, 0, 160, 96).data) ?? null;
+    });
+  })()`)) as (number | null)[];
+  return readings.map((reading) => (reading === null ? Number.NaN : clockDifference(reading, T0) / 1000));
+}
+const pictureOf = async (page: Page, cameraId: string) => (await pictured(page, [cameraId]))[0] ?? Number.NaN;
+
+/** Where a moment lies on the canvas. */
+async function placeOf(page: Page, ms: number): Promise<{ x: number; y: number; top: number }> {
+  const box = await timeline(page).boundingBox();
+  if (!box) throw new Error('there is no timeline');
+  const from = await numberOf(page, 'from');
+  return { x: box.x + ((ms - from) / (await spanOf(page))) * box.width, y: box.y + box.height - 20, top: box.y + 14 };
+}
+const playing = (page: Page, cameraId: string): Locator =>
+  page.locator(`li[data-camera="${cameraId}"][data-kind="playing"]`);
+
+/** Zooms to a few minutes around the footage, so that a pixel is a second or less. */
+async function zoomIn(page: Page, aroundMs: number): Promise<void> {
+  await until(() => spanOf(page)).toBeGreaterThan(0);
+  while ((await spanOf(page)) > 11 * MINUTE_MS) {
+    const before = await spanOf(page);
+    const { x, y } = await placeOf(page, aroundMs);
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, -240);
+    await until(() => spanOf(page)).toBeLessThan(before);
+  }
+}
+
+describe('playback', () => {
+  it('shows the picture of the moment in the address, then plays, and the picture is the playhead’s', async () => {
+    const page = await watch([gate], 60);
+    await until(() => pictureOf(page, gate)).toBeCloseTo(60, 0);
+    await page.evaluate(`(() => {
+      const video = document.querySelector('video');
+      window.framesSeen = 0;
+      const count = () => { window.framesSeen += 1; video.requestVideoFrameCallback(count); };
+      video.requestVideoFrameCallback(count);
+    })()`);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await until(() => page.evaluate<number>('window.framesSeen')).toBeGreaterThan(25);
+    await until(() => pictureOf(page, gate)).toBeGreaterThan(62.5);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await until(async () =>
+      Math.abs((await pictureOf(page, gate)) - ((await numberOf(page, 'at')) - T0) / 1000),
+    ).toBeLessThan(0.35);
+    // The address follows, so that it can be given to somebody.
+    await until(() => Date.parse(new URL(page.url()).searchParams.get('at') ?? '')).toBeGreaterThan(at(62));
+  });
+
+  it('keeps several cameras at the same moment', async () => {
+    const page = await watch([gate, yard, hostile], 20);
+    for (const id of [gate, yard, hostile]) await playing(page, id).waitFor();
+    await page.keyboard.press('k');
+    await until(async () => Math.min(...(await pictured(page, [gate, yard, hostile])))).toBeGreaterThan(23);
+    await until(async () => {
+      const clocks = await pictured(page, [gate, yard, hostile]);
+      return Math.max(...clocks) - Math.min(...clocks);
+    }).toBeLessThan(0.35);
+    await page.getByText(HOSTILE).first().waitFor();
+  });
+
+  it('says why a camera has no picture while the others go on, and brings it back', async () => {
+    const page = await watch([gate, yard], GAP_AFTER_SECONDS + 10);
+    const hour = (ms: number) =>
+      new Intl.DateTimeFormat('en-GB', {
+        timeZone: 'Europe/Berlin',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+      }).format(ms);
+    await pane(page, gate)
+      .getByText(`The camera was offline from ${hour(GAP.startMs)} to ${hour(GAP.endMs)}.`)
+      .waitFor();
+    await playing(page, yard).waitFor();
+    await page.keyboard.press('k');
+    await until(() => pictureOf(page, yard)).toBeGreaterThan(GAP_AFTER_SECONDS + 12);
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowUp');
+    await page.getByRole('button', { name: 'Speed 8×' }).waitFor();
+    await playing(page, gate).waitFor();
+    await until(() => pictureOf(page, gate)).toBeGreaterThanOrEqual(GAP_AFTER_SECONDS + 60);
+  });
+
+  it('skips what no camera has recorded', async () => {
+    const page = await watch([gate], GAP_AFTER_SECONDS + 2);
+    await pane(page, gate)
+      .getByText(/The camera was offline/)
+      .waitFor();
+    await page.keyboard.press('k');
+    await until(() => pictureOf(page, gate)).toBeGreaterThanOrEqual(GAP_AFTER_SECONDS + 60);
+    expect(await pictureOf(page, gate)).toBeLessThan(GAP_AFTER_SECONDS + 120);
+  });
+});
+
+describe('the keyboard', () => {
+  it('plays, pauses, steps picture by picture, and turns round', async () => {
+    const page = await watch([gate], 40);
+    await until(() => pictureOf(page, gate)).toBeCloseTo(40, 0);
+    await page.keyboard.press('Space');
+    await until(() => pictureOf(page, gate)).toBeGreaterThan(42);
+    await page.keyboard.press('Space');
+    await until(() =>
+      page.evaluate(`document.querySelector('video').paused && !document.querySelector('video').seeking`),
+    ).toBe(true);
+    const stood = await pictureOf(page, gate);
+    for (const [key, tenths] of [
+      ['.', 1],
+      ['.', 2],
+      [',', 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await until(async () => Math.round(((await pictureOf(page, gate)) - stood) * 10)).toBe(tenths);
+    }
+    await page.keyboard.press('j');
+    await page.getByRole('button', { name: 'Speed −1×' }).waitFor();
+    await until(() => pictureOf(page, gate)).toBeLessThan(stood - 1);
+    await page.keyboard.press('l');
+    await page.getByRole('button', { name: 'Speed 1×', exact: true }).waitFor();
+    await page.keyboard.press('k');
+  });
+
+  it('moves in time, from run to run, to the day’s beginning and to the newest, and zooms', async () => {
+    const page = await watch([gate], 30);
+    await playing(page, gate).waitFor();
+    const start = await numberOf(page, 'at');
+    await page.keyboard.press('ArrowRight');
+    await until(() => numberOf(page, 'at')).toBeGreaterThan(start);
+    await page.keyboard.press(']');
+    await until(async () => Math.abs((await numberOf(page, 'at')) - GAP.endMs)).toBeLessThan(500);
+    await until(() => pictureOf(page, gate)).toBeCloseTo(GAP_AFTER_SECONDS + 60, 0);
+    await page.keyboard.press('[');
+    await until(async () => Math.abs((await numberOf(page, 'at')) - T0)).toBeLessThan(500);
+    const span = await spanOf(page);
+    await page.keyboard.press('+');
+    await until(() => spanOf(page)).toBeLessThan(span * 0.6);
+    await page.keyboard.press('0');
+    await until(() => spanOf(page)).toBeGreaterThan(20 * 60 * MINUTE_MS);
+    await page.keyboard.press('Home');
+    await until(async () => new Date((await numberOf(page, 'at')) + 60 * MINUTE_MS).toISOString().slice(11, 16)).toBe(
+      '00:00',
+    );
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys on this screen' }).getByText('One picture back or on').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('End');
+    await until(() => numberOf(page, 'at')).toBeGreaterThan(Date.now() - 5 * MINUTE_MS);
+  });
+});
+
+describe('the timeline', () => {
+  it('zooms around the pointer from a month to seconds, and pans', async () => {
+    const page = await watch([gate, yard], 60);
+    await until(() => spanOf(page)).toBeGreaterThan(0);
+    const span = await spanOf(page);
+    const { x, y } = await placeOf(page, at(60));
+    await page.mouse.move(x, y);
+    for (let notch = 0; notch < 80 && (await spanOf(page)) > 20_000; notch += 1) await page.mouse.wheel(0, -600);
+    await until(() => spanOf(page)).toBeLessThan(20_000);
+    // What lay under the pointer still does, to the pixel of the view before.
+    expect(Math.abs((await numberOf(page, 'from')) - at(60))).toBeLessThan(span / 100);
+    const before = await numberOf(page, 'from');
+    await page.mouse.down();
+    await page.mouse.move(x + 200, y, { steps: 5 });
+    await page.mouse.up();
+    await until(() => numberOf(page, 'from')).toBeLessThan(before);
+    for (let notch = 0; notch < 90 && (await spanOf(page)) < 31 * 24 * 60 * MINUTE_MS; notch += 1)
+      await page.mouse.wheel(0, 600);
+    await until(() => spanOf(page)).toBeGreaterThan(30 * 24 * 60 * MINUTE_MS);
+  });
+
+  it('shows the picture under the pointer, and while the playhead is dragged, before the players have it', async () => {
+    const page = await watch([gate, yard], 20);
+    await playing(page, gate).waitFor();
+    await zoomIn(page, at(60));
+    const target = await placeOf(page, at(90));
+    await page.mouse.move(target.x, target.y);
+    await page.locator('[data-testid="preview"][data-shows="picture"]').waitFor();
+    const gap = await placeOf(page, GAP.startMs + 30_000);
+    await page.mouse.move(gap.x, gap.top + 40);
+    await page.getByTestId('preview').getByText('The camera was offline').waitFor();
+
+    const head = await placeOf(page, at(20));
+    await page.mouse.move(head.x, head.top);
+    await page.mouse.down();
+    await page.mouse.move(head.x + 30, head.top, { steps: 4 });
+    await page.mouse.move(target.x, head.top, { steps: 12 });
+    for (const id of [gate, yard])
+      await pane(page, id).locator('[data-testid="cover"][data-shows="picture"]').waitFor();
+    // A cover is at most a grid of previews away from the hand; the exact one replaces it.
+    await until(async () => Math.abs(((await pictured(page, [gate], 'canvas'))[0] ?? Number.NaN) - 90)).toBeLessThan(
+      20,
+    );
+    await page.mouse.up();
+    await until(async () => Math.abs((await pictureOf(page, gate)) - 90)).toBeLessThan(3);
+    await until(() => pane(page, gate).locator('[data-testid="cover"][data-shows="off"]').count()).toBe(1);
+  });
+
+  it('goes to where it is clicked', async () => {
+    const page = await watch([gate], 20);
+    await playing(page, gate).waitFor();
+    await zoomIn(page, at(60));
+    const { x, y } = await placeOf(page, at(100));
+    await page.mouse.click(x, y);
+    await until(async () => Math.abs((await pictureOf(page, gate)) - 100)).toBeLessThan(3);
+  });
+
+  it('makes a bookmark and an export of a range', async () => {
+    const page = await watch([gate, yard], 20);
+    await playing(page, gate).waitFor();
+    await zoomIn(page, at(60));
+    const [from, to] = [await placeOf(page, at(30)), await placeOf(page, at(80))];
+    await page.keyboard.down('Shift');
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 6 });
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    await page.getByText('Selected').waitFor();
+    await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Bookmark the selection' });
+    await form.getByLabel('What happened').fill('A cat');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'hidden' });
+    const [bookmark] = (await house.admin.bookmarks.list()).items;
+    expect(bookmark).toMatchObject({ label: 'A cat', camera_id: gate, protected: true });
+    expect(Math.abs(Date.parse(bookmark?.start ?? '') - at(30))).toBeLessThan(5_000);
+
+    await page.keyboard.press('e');
+    const exporting = page.getByRole('dialog', { name: 'Export the selection' });
+    expect(await seriousFaults(page)).toEqual([]);
+    await exporting.getByRole('button', { name: 'Make the file' }).click();
+    await exporting.waitFor({ state: 'hidden' });
+    const [made] = (await house.admin.exports.list()).items;
+    expect(made?.cameras.map(({ id }) => id).sort()).toEqual([gate, yard].sort());
+    await page.keyboard.press('Escape');
+    await page.getByText('Selected').waitFor({ state: 'hidden' });
+  });
+
+  it('marks the days with footage and goes to one', async () => {
+    const page = await watch([gate], 60);
+    await page.getByRole('button', { name: 'Choose a day' }).click();
+    const day = page.getByRole('button', { name: /, has footage$/ });
+    await day.first().waitFor();
+    expect(await day.count()).toBeLessThanOrEqual(2);
+    expect(await seriousFaults(page)).toEqual([]);
+    await day.first().click();
+    await until(() => spanOf(page)).toBeGreaterThan(22 * 60 * MINUTE_MS);
+    await until(() => numberOf(page, 'at')).toBeLessThan(at(2));
+    await until(() => pictureOf(page, gate)).toBeCloseTo(0, 0);
+  });
+});
+
+describe('when something is away', () => {
+  it('waits for a server that does not answer and goes on by itself', async () => {
+    const page = await watch([yard], 10);
+    await playing(page, yard).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('The server does not answer. Trying again until it is back.').waitFor();
+    await page.keyboard.press('End');
+    await page.context().setOffline(false);
+    await page.getByText('The server does not answer. Trying again until it is back.').waitFor({ state: 'hidden' });
+    await page.keyboard.press('k');
+    const { x, y } = await placeOf(page, at(60));
+    await page.mouse.click(x, y);
+    await until(() => pictureOf(page, yard)).toBeGreaterThan(20);
+    // The browser itself notes every request that failed meanwhile.
+    house.complaints.splice(
+      0,
+      house.complaints.length,
+      ...house.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED/.test(said)),
+    );
+  });
+
+  it('says that a camera was removed under the viewer, and plays the others', async () => {
+    const page = await watch([hostile, yard], 20);
+    await playing(page, hostile).waitFor();
+    await house.admin.cameras.remove({ params: { id: hostile }, query: { footage: 'delete' } });
+    // Beyond what is in the player already.
+    await page.goto(page.url().replace(/at=[^&]*/, `at=${at(40)}`));
+    await pane(page, hostile).getByText('This camera is gone, or is not shown to you any more.').waitFor();
+    await playing(page, yard).waitFor();
+    await page.keyboard.press('k');
+    await until(() => pictureOf(page, yard)).toBeGreaterThan(42);
+  });
+
+  it('has a word for no camera and for no footage', async () => {
+    const page = await house.open('/ui/playback?cameras=none');
+    await page.getByText('Choose a camera to watch').waitFor();
+    await page.getByRole('button', { name: 'Cameras 0' }).click();
+    await page.getByLabel('Gate').check();
+    await page.keyboard.press('Escape');
+    await pane(page, gate).waitFor();
+    const old = await house.open(`/ui/playback?cameras=${gate}&at=${T0 - 24 * 60 * MINUTE_MS}`);
+    await pane(old, gate)
+      .getByText(/The camera sent nothing (since|from)/)
+      .waitFor();
+  });
+});
+
+describe('on every device', () => {
+  it('has no serious fault for those who cannot see it well, bright on a desk and dark on a phone', async () => {
+    for (const options of [{}, { viewport: phone, colorScheme: 'dark' as const, hasTouch: true, isMobile: true }]) {
+      const page = await watch([gate, yard], GAP_AFTER_SECONDS + 5, options);
+      await pane(page, gate)
+        .getByText(/The camera was offline/)
+        .waitFor();
+      await untilLoaded(page);
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      expect(await timeline(page).getAttribute('aria-valuetext')).toContain('The camera was offline');
+    }
+  });
+
+  it('is pinched and scrubbed with fingers on a phone', async () => {
+    const page = await watch([gate, yard], 60, { viewport: phone, hasTouch: true, isMobile: true });
+    await playing(page, gate).waitFor();
+    await until(() => spanOf(page)).toBeGreaterThan(0);
+    const span = await spanOf(page);
+    const { x, y } = await placeOf(page, at(60));
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          type === 'touchEnd'
+            ? []
+            : [
+                { x: x - apart, y, id: 1 },
+                { x: x + apart, y, id: 2 },
+              ],
+      });
+    await send('touchStart', 20);
+    for (const apart of [30, 45, 60, 75]) await send('touchMove', apart);
+    await send('touchEnd', 0);
+    await until(() => spanOf(page)).toBeLessThan(span * 0.5);
+    const goal = await placeOf(page, at(100));
+    await page.touchscreen.tap(goal.x, goal.y);
+    await until(async () => Math.abs((await pictureOf(page, gate)) - 100)).toBeLessThan(20);
+    await page.getByRole('button', { name: 'Play', exact: true }).tap();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+  });
+
+  it('speaks German', async () => {
+    const page = await watch([gate], GAP_AFTER_SECONDS + 5, { locale: 'de-DE' });
+    await pane(page, gate)
+      .getByText(/Die Kamera war nicht erreichbar, von/)
+      .waitFor();
+    await page.getByText('Zeiten in Europe/Berlin (MEZ)').waitFor();
+  });
+});

@@ -1,0 +1,122 @@
+import net, { type Socket } from 'node:net';
+
+export interface Picture {
+  nals: readonly Buffer[];
+  /** 90 kHz. */
+  rtpTime: number;
+}
+
+export interface BareCameraPlan {
+  /** The whole answer to DESCRIBE; `connection` counts from zero. */
+  describe?: (connection: number) => string;
+  /** Instead of a conversation. */
+  babble?: (socket: Socket) => void;
+  /** Undefined hangs up. */
+  picture?: (index: number, connection: number) => Picture | undefined;
+}
+
+export interface BareCamera {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const SDP = 'v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\na=control:track1\r\n';
+const PICTURE_MS = 50;
+
+/** An RTSP camera with as little sense as the test gives it; H.264 over TCP alone. */
+export async function startBareCamera({
+  describe = () => SDP,
+  babble,
+  picture = () => undefined,
+}: BareCameraPlan): Promise<BareCamera> {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    if (babble) return babble(socket);
+    const connection = connections++;
+    let asked = '';
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      asked += text;
+      for (let end = asked.indexOf('\r\n\r\n'); end >= 0; end = asked.indexOf('\r\n\r\n')) {
+        const [method = ''] = asked.split(' ', 1);
+        const number = /^CSeq: *(\d+)/im.exec(asked)?.[1] ?? '0';
+        asked = asked.slice(end + 4);
+        socket.write(answer(method, number, describe(connection)));
+        if (method === 'PLAY') play(socket, (index) => picture(index, connection));
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `rtsp://127.0.0.1:${port}/live`,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function answer(method: string, number: string, description: string): string {
+  const head = ['RTSP/1.0 200 OK', `CSeq: ${number}`];
+  if (method === 'DESCRIBE') head.push('Content-Type: application/sdp', `Content-Length: ${description.length}`);
+  if (method === 'SETUP') head.push('Transport: RTP/AVP/TCP;unicast;interleaved=0-1', 'Session: 7');
+  return `${head.join('\r\n')}\r\n\r\n${method === 'DESCRIBE' ? description : ''}`;
+}
+
+function play(socket: Socket, picture: (index: number) => Picture | undefined): void {
+  let index = 0;
+  let sequence = 0;
+  const timer = setInterval(() => {
+    const next = picture(index++);
+    if (next === undefined) return void socket.destroy();
+    for (const [at, nal] of next.nals.entries()) {
+      const payloads = fragments(nal);
+      for (const [part, payload] of payloads.entries()) {
+        const marker = at === next.nals.length - 1 && part === payloads.length - 1;
+        socket.write(packet({ sequence: sequence++, rtpTime: next.rtpTime, marker, payload }));
+      }
+    }
+  }, PICTURE_MS);
+  socket.on('close', () => clearInterval(timer));
+}
+
+const MOST_BYTES = 1_400;
+
+function fragments(nal: Buffer): Buffer[] {
+  if (nal.length <= MOST_BYTES) return [nal];
+  const [first = 0] = nal;
+  const pieces: Buffer[] = [];
+  for (let at = 1; at < nal.length; at += MOST_BYTES) {
+    const flags = (at === 1 ? 0x80 : 0) | (at + MOST_BYTES >= nal.length ? 0x40 : 0);
+    const header = Buffer.from([(first & 0xe0) | 28, flags | (first & 0x1f)]);
+    pieces.push(Buffer.concat([header, nal.subarray(at, at + MOST_BYTES)]));
+  }
+  return pieces;
+}
+
+function packet({
+  sequence,
+  rtpTime,
+  marker,
+  payload,
+}: {
+  sequence: number;
+  rtpTime: number;
+  marker: boolean;
+  payload: Buffer;
+}): Buffer {
+  const head = Buffer.alloc(16);
+  head.writeUInt8(0x24, 0);
+  head.writeUInt16BE(12 + payload.length, 2);
+  head.writeUInt8(0x80, 4);
+  head.writeUInt8(96 | (marker ? 0x80 : 0), 5);
+  head.writeUInt16BE(sequence & 0xffff, 6);
+  head.writeUInt32BE(rtpTime >>> 0, 8);
+  head.writeUInt32BE(7, 12);
+  return Buffer.concat([head, payload]);
+}
