@@ -45,7 +45,7 @@ function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
       const isInside = offset >= window.offset && offset + length <= window.offset + window.bytes.length;
       if (!isInside) window = { offset, bytes: await fill(offset, WINDOW_BYTES) };
       // A copy: whoever moves fragments on the timeline writes into what it read.
-      return window.bytes.slice(offset - window.offset, offset - window.offset + length);
+      return new Uint8Array(window.bytes.subarray(offset - window.offset, offset - window.offset + length));
     },
   };
 }
