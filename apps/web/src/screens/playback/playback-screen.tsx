@@ -24,7 +24,10 @@ export function PlaybackScreen() {
   const cameras = useQuery(queries.cameras);
   const search = useSearch({ from: '/shell/playback' });
   const navigate = useNavigate();
-  const [startMs] = useState(() => momentIn(search.at));
+  // Found once: cameras that come and go later must not take the screen back to where it began.
+  const [startMs, setStart] = useState(
+    () => momentIn(search.at) ?? (search.cameras === NO_CAMERAS ? Date.now() : undefined),
+  );
   const known = cameras.data?.map(({ id }) => id) ?? [];
   const ids = search.cameras === undefined ? remembered(known) : idsIn(search.cameras);
 
@@ -35,6 +38,7 @@ export function PlaybackScreen() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data === null ? 5_000 : false),
   });
+  if (startMs === undefined && typeof newest.data === 'number') setStart(newest.data);
   const write = useCallback(
     (part: { cameras?: string; at?: string }) =>
       void navigate({
@@ -56,7 +60,7 @@ export function PlaybackScreen() {
         <Empty icon={<IconLock size={32} />} title={t('playback.notAllowed')} text={t('playback.notAllowedHint')} />
       </Page>
     );
-  if (!cameras.data || cameras.data.length === 0 || (startMs === undefined && ids.length > 0 && newest.data == null))
+  if (!cameras.data || cameras.data.length === 0 || (startMs === undefined && ids.length > 0))
     return (
       <Page title={t('playback.title')}>
         <Loaded query={cameras}>
@@ -74,7 +78,7 @@ export function PlaybackScreen() {
     <PlaybackDesk
       all={cameras.data}
       ids={ids}
-      startMs={startMs ?? newest.data ?? Date.now()}
+      startMs={startMs ?? Date.now()}
       askedMs={momentIn(search.at)}
       canExport={me.data !== undefined && holds(me.data.capabilities, 'export')}
       onIds={choose}
