@@ -141,7 +141,7 @@ describe('the live wall', () => {
   });
 });
 
-describe('the live wall', () => {
+describe('the live wall, as one likes it', () => {
   it('plays what the browser has no decoder for, as H.264', async () => {
     const admin = await house.admin();
     const { id } = await admin.cameras.create({ body: { name: 'Hevc', main_url: hevc.url('/main') } });

@@ -342,7 +342,11 @@ describe('when something is away', () => {
 
   it('has a word for no camera and for no footage', async () => {
     const page = await house.open('/ui/playback?cameras=none');
-    await page.getByText('Choose a camera to watch').or(playing(page, gate)).first().waitFor();
+    await page.getByText('Choose a camera to watch').waitFor();
+    await page.getByRole('button', { name: 'Cameras 0' }).click();
+    await page.getByRole('checkbox', { name: 'Gate' }).check();
+    await page.keyboard.press('Escape');
+    await pane(page, gate).waitFor();
     const old = await house.open(`/ui/playback?cameras=${gate}&at=${T0 - 24 * 60 * MINUTE_MS}`);
     await pane(old, gate)
       .getByText(/The camera sent nothing (since|from)/)

@@ -48,6 +48,20 @@ describe('in batches', () => {
     expect(batches).toEqual([['a1', 'b1'], ['a2', 'b2'], ['a3']]);
   });
 
+  it('has as many batches under way as it may, never two with the same key', async () => {
+    const { batches, work, finish } = heldWork();
+    const put = inBatches({ most: 2, atOnce: 2, keyOf: (item: string) => item.charAt(0), work });
+    const all = Promise.all(['a1', 'b1', 'a2', 'c1', 'd1', 'a3'].map(put));
+    await nextTurn();
+    expect(batches).toEqual([
+      ['a1', 'b1'],
+      ['c1', 'd1'],
+    ]);
+    for (let n = 0; n < 4; n += 1) await finish();
+    await all;
+    expect(batches.slice(2)).toEqual([['a2'], ['a3']]);
+  });
+
   it('lets one fail without the others, all fail when the work does, and goes on', async () => {
     let fails = false;
     const put = inBatches<number, number>({

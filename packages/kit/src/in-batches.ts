@@ -6,24 +6,28 @@ interface Waiting<In, Out> {
 
 interface BatchWork<In, Out> {
   most: number;
-  /** Two items of one key never share a batch; the later one waits for the next. */
+  /** Batches under way at once; one by default. */
+  atOnce?: number;
+  /** Of one key only one item is ever under way; the next waits until it is done. */
   keyOf?(item: In): string;
   /** One result for each item, in their order. */
   work(items: readonly In[]): Promise<readonly PromiseSettledResult<Out>[]>;
 }
 
 /**
- * What comes while a batch is under way is gathered for the next one. An item that comes alone is not held back, and
+ * What comes while batches are under way is gathered for the next one. An item that comes alone is not held back, and
  * many at once cost little more than one. No work that an item waits for began before the item came.
  */
-export function inBatches<In, Out>({ most, keyOf, work }: BatchWork<In, Out>): (item: In) => Promise<Out> {
+export function inBatches<In, Out>({ most, atOnce = 1, keyOf, work }: BatchWork<In, Out>): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = [];
-  let isWorking = false;
+  let underWay = 0;
+  let isWoken = false;
+  const busyKeys = new Set<string>();
 
   const takeBatch = (): Waiting<In, Out>[] => {
     const batch: Waiting<In, Out>[] = [];
     const left: Waiting<In, Out>[] = [];
-    const keys = new Set<string>();
+    const keys = new Set(busyKeys);
     for (const each of waiting) {
       const key = keyOf?.(each.item);
       const fits = batch.length < most && (key === undefined || !keys.has(key));
@@ -34,31 +38,41 @@ export function inBatches<In, Out>({ most, keyOf, work }: BatchWork<In, Out>): (
     return batch;
   };
 
-  const start = async (): Promise<void> => {
-    isWorking = true;
-    while (waiting.length > 0) {
-      const batch = takeBatch();
-      try {
-        const results = await work(batch.map(({ item }) => item));
-        for (const [index, { resolve, reject }] of batch.entries()) {
-          const result = results[index];
-          if (result?.status === 'fulfilled') resolve(result.value);
-          else reject(result?.reason ?? new Error('a batch gave no result for one of its items'));
-        }
-      } catch (err) {
-        for (const { reject } of batch) reject(err);
+  const settle = async (batch: readonly Waiting<In, Out>[]): Promise<void> => {
+    try {
+      const results = await work(batch.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const result = results[index];
+        if (result?.status === 'fulfilled') resolve(result.value);
+        else reject(result?.reason ?? new Error('a batch gave no result for one of its items'));
       }
+    } catch (err) {
+      for (const { reject } of batch) reject(err);
     }
-    isWorking = false;
+  };
+
+  const start = (): void => {
+    isWoken = false;
+    while (underWay < atOnce) {
+      const batch = takeBatch();
+      if (batch.length === 0) return;
+      const keys = keyOf ? batch.map(({ item }) => keyOf(item)) : [];
+      for (const key of keys) busyKeys.add(key);
+      underWay += 1;
+      void settle(batch).then(() => {
+        for (const key of keys) busyKeys.delete(key);
+        underWay -= 1;
+        start();
+      });
+    }
   };
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       // Those that come in the same turn of the event loop go together.
-      if (!isWorking) {
-        isWorking = true;
-        setImmediate(() => void start());
-      }
+      if (isWoken || underWay >= atOnce) return;
+      isWoken = true;
+      setImmediate(start);
     });
 }

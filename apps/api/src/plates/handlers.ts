@@ -15,6 +15,7 @@ import { AlsoStatus, type Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { readTimeRange } from '../http/time-range.ts';
 import { createIngester, type IngestOutcome } from './ingest-plate-read.ts';
+import { judgeAt } from './judge.ts';
 import { plateFaultSentences } from './plate-field.ts';
 import { presentRead } from './present.ts';
 import { readEventOf } from './read-event.ts';
@@ -42,7 +43,7 @@ export function plateHandlers(
         limit: limit + 1,
       };
       const { rows, matching } = await find(db, { wanted, filter, cursor: query.cursor });
-      const judge = { fuzz: matching.fuzz, lists: await watchlists.at(db, matching.revision) };
+      const judge = await judgeAt(db, watchlists, matching);
       return pageOf(rows, limit, { present: (read) => presentRead(read, judge), cursor: cursorOf });
     },
 

@@ -54,7 +54,7 @@ export type IngestOutcome =
 export type IngestPlateRead = (event: PlateEvent) => Promise<IngestOutcome>;
 
 // A picture is at most half a megabyte, so a batch stays well below what a statement may hold.
-const MOST_AT_ONCE = 64;
+const MOST_IN_A_BATCH = 32;
 
 /**
  * The one way a plate gets in, whoever read it. Read, event, picture, latch, system event and outbox are one transaction:
@@ -62,7 +62,9 @@ const MOST_AT_ONCE = 64;
  */
 export function createIngester(deps: IngestDeps): IngestPlateRead {
   const ingest = inBatches<Parsed, IngestOutcome>({
-    most: MOST_AT_ONCE,
+    most: MOST_IN_A_BATCH,
+    // While one waits for the disk, another is worked out.
+    atOnce: 2,
     keyOf: ({ event: { sourceId, providerEventId } }) => JSON.stringify([sourceId, providerEventId]),
     work: (arrivals) => ingestTogether(deps, arrivals),
   });

@@ -1,11 +1,5 @@
 import type { PlateReadRow } from '@holdfast/db';
-import type { Lists } from '../watchlist/watchlists.ts';
-
-/** What a read is judged by when it is shown: the watchlist as it is now. */
-export interface Judge {
-  lists: Lists;
-  fuzz: number;
-}
+import type { Judge } from './judge.ts';
 
 export const presentRead = (read: PlateReadRow & { distance?: number }, judge: Judge) => ({
   id: read.id,
@@ -21,13 +15,6 @@ export const presentRead = (read: PlateReadRow & { distance?: number }, judge: J
   event_id: read.eventId,
   has_crop: read.hasCrop,
   alerted: read.alerted,
-  watch: watchOf(read, judge),
+  watch: judge(read.plate),
   ...(read.distance !== undefined && { distance: read.distance }),
 });
-
-function watchOf(read: PlateReadRow, { lists, fuzz }: Judge) {
-  const { hit } = lists.watch.bestHit({ read: read.plate, fuzz });
-  if (!hit) return null;
-  const { id, plate, label, color } = hit.entry;
-  return { id, plate, label, color, distance: hit.distance };
-}

@@ -44,7 +44,8 @@ it('prunes reads, crops, truths and hits older than the retention, and leaves no
   expect(left.rows).toEqual([{ id: fresh.body.id, plate: 'NEW1111' }]);
   const everything = await sql<{ text: string }>`
     select to_jsonb(event)::text as text from event union all select to_jsonb(system_event)::text from system_event
-    union all select to_jsonb(pass_truth)::text from pass_truth`.execute(test.db);
+    union all select to_jsonb(pass_truth)::text from pass_truth
+    union all select to_jsonb(seen_plate)::text from seen_plate`.execute(test.db);
   expect(everything.rows.map(({ text }) => text).join()).not.toContain('OLD');
   // The detector's event is the camera's own and stays, without the plate.
   expect(everything.rows.filter(({ text }) => text.includes('"external"'))).toHaveLength(1);

@@ -24,16 +24,10 @@ export async function playlistOf(
   if (endMs <= startMs) throw new Problem('invalid', { detail: 'The range ends before it begins.' });
   const range = { cameraId, userId, start: new Date(startMs), end: new Date(endMs) };
   for (const wanted of stream === undefined ? streamNames : [stream]) {
-    const rows = await listPlayableSegments(db, { ...range, stream: wanted }, MOST_SEGMENTS + 1);
-    if (rows.length > MOST_SEGMENTS)
+    const segments = await listPlayableSegments(db, { ...range, stream: wanted }, MOST_SEGMENTS + 1);
+    if (segments.length > MOST_SEGMENTS)
       throw new Problem('range-too-long', { detail: `At most ${MOST_SEGMENTS} segments, about a day.` });
-    if (rows.length === 0) continue;
-    const segments = rows.map(({ id, preciseStartTs, durationMs, parameterHash }) => ({
-      id,
-      startMs: preciseStartTs.getTime(),
-      durationMs,
-      parameterHash,
-    }));
+    if (segments.length === 0) continue;
     const handedOn = { ...(transcode && { transcode }), ...(token !== undefined && { token }) };
     const suffix = new URLSearchParams(handedOn).toString();
     return printPlaylist(planPlayback(segments), {

@@ -8,6 +8,9 @@ import classes from '../parts/parts.module.css';
 import { keepingOutlook } from './keeping-facts.ts';
 import { keepingSentences } from './keeping-sentences.ts';
 
+/** Bitrates sway all the time; a sentence that is read out must not change with each breath of them. */
+const PLAN_EVERY_MS = 30_000;
+
 interface KeepingNoteProps {
   /** As typed, saved or not. */
   behavior: WireBehavior;
@@ -19,7 +22,7 @@ interface KeepingNoteProps {
 export function KeepingNote({ behavior, cameraIds, editedPolicyId }: KeepingNoteProps) {
   const { t, format } = useI18n();
   const [status, stats, policies] = [
-    useQuery(queries.status),
+    useQuery({ ...queries.status, queryKey: ['status', 'plan'], refetchInterval: PLAN_EVERY_MS }),
     useQuery(queries.storageStats),
     useQuery(queries.policies),
   ];

@@ -1,3 +1,10 @@
+import { totalmem } from 'node:os';
+
+const MEGABYTE = 1024 * 1024;
+
+// An eighth of the memory, for indexes of millions of rows; what is never used is never taken.
+const sharedBufferMegabytes = () => Math.trunc(Math.max(128, Math.min(1024, totalmem() / MEGABYTE / 8)));
+
 /** Settings given on the command line, so that an existing data folder follows the product's version. */
 export const serverSettings = (options: { socketFolder: string; durable: boolean }): string[] => {
   const settings: Record<string, string> = {
@@ -6,6 +13,7 @@ export const serverSettings = (options: { socketFolder: string; durable: boolean
     unix_socket_directories: `"${options.socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: options.durable ? '100' : '200',
+    ...(options.durable && { shared_buffers: `${sharedBufferMegabytes()}MB` }),
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',

@@ -45,8 +45,9 @@ export interface FoundReads<Row = PlateReadRow> {
 interface Page {
   /** The plates whose reads the page consists of, which it may name as `hit`. */
   plates?: RawBuilder<unknown>;
-  /** Gives `id`, and what else is ordered by or asked for. */
+  /** Gives `id`, and what else is ordered by or asked for; or whole rows, named `r` then. */
   page: RawBuilder<unknown>;
+  isWhole?: boolean;
   more?: readonly RawBuilder<unknown>[];
   order: RawBuilder<unknown>;
 }
@@ -71,7 +72,7 @@ export const olderThan = ({ ts, id }: ReadPosition) => sql`(r.ts, r.id) < (${ts}
  */
 export async function readPage<More extends object = object>(
   conn: Conn,
-  { plates, page, more = [], order }: Page,
+  { plates, page, isWhole = false, more = [], order }: Page,
 ): Promise<FoundReads<PlateReadRow & More> & { plates: number }> {
   interface Whole {
     watchlistFuzz: number;
@@ -82,7 +83,7 @@ export async function readPage<More extends object = object>(
     with hit as materialized (${plates ?? sql`select`})
     select ${sql.join([sql`watchlist_fuzz, revision, (select count(*) from hit) as plates`, readColumns, ...more])}
       from lpr_config cross join watchlist_revision
-      left join ((${page}) page join plate_read r on r.id = page.id) on true
+      left join ${isWhole ? sql`(${page}) r` : sql`((${page}) page join plate_read r on r.id = page.id)`} on true
      order by ${order}`.execute(conn);
   const [first] = rows;
   if (!first) throw new Error('the plate configuration is missing');

@@ -49,13 +49,18 @@ export async function searchReads(
     const found = await searchReadsOfPlates(conn, filter);
     if (found) return found;
   }
-  const wanted = {
-    exact: sql`r.plate = ${plate}`,
-    prefix: sql`r.plate like ${`${plate}%`}`,
-    contains: sql`r.plate like ${`%${plate}%`}`,
-  }[match];
+  const conditions = [inScope(filter), ...conditionsOf(filter)];
+  // In the order of its index, so only what is shown is visited, and once.
+  if (match === 'exact')
+    return readPage(conn, {
+      page: sql`select * from plate_read r where ${allOf([sql`r.plate = ${plate}`, ...conditions])}
+        order by r.ts desc, r.id desc limit ${limit}`,
+      isWhole: true,
+      order: sql`r.ts desc, r.id desc`,
+    });
+  const wanted = match === 'prefix' ? `${plate}%` : `%${plate}%`;
   return readPage(conn, {
-    page: newestReads([wanted, inScope(filter), ...conditionsOf(filter)], limit),
+    page: newestReads([sql`r.plate like ${wanted}`, ...conditions], limit),
     order: NEWEST_FIRST,
   });
 }

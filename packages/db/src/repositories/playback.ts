@@ -21,20 +21,38 @@ interface Range {
 /** No segment is longer than this, so the index finds those that begin before the range and reach into it. */
 export const LONGEST_SEGMENT = '10 minutes';
 
-/** What overlaps a range, in order; at most `limit`, so that the caller can tell "too much" by asking for one more. */
-export const listPlayableSegments = (conn: Conn, { cameraId, userId, stream, start, end }: Range, limit: number) =>
-  conn
-    .selectFrom('segment')
-    .select(['id', 'preciseStartTs', 'durationMs', 'parameterHash'])
-    .where(visibleTo(userId))
-    .where('cameraId', '=', cameraId)
-    .where('stream', '=', stream)
-    .where('startTs', '<', end)
-    .where('startTs', '>', sql<Date>`${start}::timestamptz - ${LONGEST_SEGMENT}::interval`)
-    .where('endTs', '>', start)
-    .orderBy('startTs')
-    .limit(limit)
-    .execute();
+export interface PlayableRow {
+  id: number;
+  startMs: number;
+  durationMs: number;
+  parameterHash: string;
+}
+
+/**
+ * What overlaps a range, in order; at most `limit`, so that the caller can tell "too much" by asking for one more. A day has
+ * 21,600 of them: they come as one text, because turning as many rows into objects takes longer than all the rest.
+ */
+export const listPlayableSegments = async (
+  conn: Conn,
+  { cameraId, userId, stream, start, end }: Range,
+  limit: number,
+): Promise<PlayableRow[]> => {
+  const found = await sql<{ list: string | null }>`
+    select json_agg(json_build_array(id, extract(epoch from precise_start_ts) * 1000, duration_ms, parameter_hash)
+                    order by start_ts)::text as list
+      from (select id, precise_start_ts, duration_ms, parameter_hash, start_ts from segment
+             where camera_id in (select camera_id from camera_scope where user_id = ${userId})
+               and camera_id = ${cameraId} and stream = ${stream} and start_ts < ${end}
+               and start_ts > ${start}::timestamptz - ${LONGEST_SEGMENT}::interval and end_ts > ${start}
+             order by start_ts limit ${limit}) as playable`.execute(conn);
+  const rows = JSON.parse(found.rows[0]?.list ?? '[]') as [number, number, number, string][];
+  return rows.map(([id, startMs, durationMs, parameterHash]) => ({
+    id,
+    startMs: Math.round(startMs),
+    durationMs,
+    parameterHash,
+  }));
+};
 
 const withFile = (conn: Conn) =>
   conn

@@ -5,8 +5,8 @@ import { type Shift, shiftMoof, type Timescales } from './shift-moof.ts';
 
 export type OpenedMedia = { kind: 'media'; lengthBytes: number; stream: Readable } | { kind: 'unplayable' };
 
-// A fragment is about a second of video; only a camera gone wild makes one that is sent in pieces.
-const PIECE_BYTES = 4 * 1024 * 1024;
+// So much is still in the processor's cache when the network takes it.
+const PIECE_BYTES = 256 * 1024;
 
 /** The fragments of a recorded file, moved on the timeline as they are read; neither its set-up nor its index. */
 export async function openMedia(path: string, shift: Shift): Promise<OpenedMedia> {

@@ -27,7 +27,8 @@ function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
 
   const fill = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
     const wanted = Math.max(0, Math.min(length, sizeBytes - offset));
-    const buffer = new Uint8Array(wanted);
+    // Not cleared: every byte that is handed out was read.
+    const buffer = Buffer.allocUnsafeSlow(wanted);
     let filled = 0;
     while (filled < wanted) {
       const { bytesRead } = await handle.read(buffer, filled, wanted - filled, offset + filled);
@@ -43,7 +44,8 @@ function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
       if (length > WINDOW_BYTES) return fill(offset, length);
       const isInside = offset >= window.offset && offset + length <= window.offset + window.bytes.length;
       if (!isInside) window = { offset, bytes: await fill(offset, WINDOW_BYTES) };
-      return window.bytes.subarray(offset - window.offset, offset - window.offset + length);
+      // A copy: whoever moves fragments on the timeline writes into what it read.
+      return new Uint8Array(window.bytes.subarray(offset - window.offset, offset - window.offset + length));
     },
   };
 }

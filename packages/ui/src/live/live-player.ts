@@ -128,10 +128,13 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
     const before = state;
     state = nextLive(state, event, { nowMs: Date.now(), isCameraAway, spread: Math.random() });
     if (state === before) return;
-    if (state.kind === 'connecting' || !isTrying(state)) dropAll();
+    const begins =
+      state.kind === 'connecting' && (before.kind !== 'connecting' || before.transcode !== state.transcode);
+    if (begins || !isTrying(state)) dropAll();
     // Whoever watches the state need not hear of every frame.
     if (state.kind === 'playing' && before.kind === 'playing') return;
-    if (state.kind === 'connecting') void connect({ stream, transcode: state.transcode, transport: transport() });
+    if (begins && state.kind === 'connecting')
+      void connect({ stream, transcode: state.transcode, transport: transport() });
     tell();
   };
 

@@ -58,7 +58,8 @@ export interface Playback {
   changeSpeed(direction: 'faster' | 'slower'): void;
   shuttle(direction: 1 | -1): void;
   step(direction: 1 | -1): void;
-  jump(direction: 'next' | 'previous'): Promise<boolean>;
+  /** Where the next run of any pane begins, or the one before. */
+  findRun(direction: 'next' | 'previous'): Promise<number | undefined>;
   goLive(): void;
   stop(): void;
 }
@@ -283,11 +284,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       const shown = [...panes.values()].map((pane) => pane.shownMs()).find((at) => at !== undefined);
       seek(stepper.target({ atMs: shown ?? clock.atMs(), direction }));
     },
-    jump: async (direction) => {
-      const target = await jumpTargetFrom(clock.atMs(), direction);
-      if (target !== undefined) seek(target);
-      return target !== undefined;
-    },
+    findRun: (direction) => jumpTargetFrom(clock.atMs(), direction),
     goLive: () => {
       setRate(1);
       seek(deps.nowMs() - LIVE_DELAY_MS);

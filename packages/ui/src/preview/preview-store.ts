@@ -8,6 +8,7 @@ export interface PreviewStoreOptions<P> {
   /** Pictures hold memory outside the heap until told to let go. */
   release(picture: P): void;
   onChange(): void;
+  nowMs: () => number;
   mostKept?: number;
   mostLoads?: number;
 }
@@ -23,8 +24,8 @@ export interface PreviewStore<P> {
 
 /** Decoded pictures of moments, the latest used kept, a few on their way at a time. */
 export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewStore<P> {
-  const { load, release, onChange, mostKept = 400, mostLoads = 4 } = options;
-  const kept = new Map<string, PreviewWish & { picture: P | undefined }>();
+  const { load, release, onChange, nowMs, mostKept = 400, mostLoads = 4 } = options;
+  const kept = new Map<string, PreviewWish & { picture: P | undefined; keptAtMs: number }>();
   const loads = new Map<string, AbortController>();
   let wishes: readonly PreviewWish[] = [];
 
@@ -36,12 +37,16 @@ export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewS
     return found;
   };
   const keep = (wish: PreviewWish, picture: P | undefined) => {
-    kept.set(keyOf(wish), { ...wish, picture });
+    kept.set(keyOf(wish), { ...wish, picture, keptAtMs: nowMs() });
     for (const [key, { picture: oldest }] of kept) {
       if (kept.size <= mostKept) break;
       kept.delete(key);
       if (oldest !== undefined) release(oldest);
     }
+  };
+  const isSettled = (key: string): boolean => {
+    const found = kept.get(key);
+    return found !== undefined && (found.picture !== undefined || nowMs() - found.keptAtMs < ASK_AGAIN_MS);
   };
   const begin = (wish: PreviewWish) => {
     const abort = new AbortController();
@@ -54,7 +59,7 @@ export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewS
           else keep(wish, picture);
         },
         () => {
-          // Remembered as having none, so that a hand resting on it does not ask for ever.
+          // Remembered for a while as having none, so that a hand resting on it does not ask all the time.
           if (!abort.signal.aborted) keep(wish, undefined);
         },
       )
@@ -69,7 +74,7 @@ export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewS
     for (const wish of wishes) {
       if (loads.size >= mostLoads) return;
       const key = keyOf(wish);
-      if (!kept.has(key) && !loads.has(key)) begin(wish);
+      if (!isSettled(key) && !loads.has(key)) begin(wish);
     }
   };
 
@@ -104,5 +109,8 @@ export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewS
     },
   };
 }
+
+/** There may be a picture later: the server was away, or footage had not come yet. */
+const ASK_AGAIN_MS = 3_000;
 
 const keyOf = ({ cameraId, atMs }: PreviewWish): string => `${cameraId} ${atMs}`;

@@ -10,8 +10,10 @@ function setUp(limits = { mostKept: 4, mostLoads: 2 }) {
   const released: string[] = [];
   const answers = new Map<number, { give(): void; refuse(): void }>();
   let changes = 0;
+  let nowMs = 0;
   const store = createPreviewStore<string>({
     ...limits,
+    nowMs: () => nowMs,
     release: (picture) => released.push(picture),
     onChange: () => {
       changes += 1;
@@ -35,7 +37,10 @@ function setUp(limits = { mostKept: 4, mostLoads: 2 }) {
     answers.get(atMs)?.refuse();
     await setImmediate();
   };
-  return { store, asked, calledOff, released, give, refuse, changes: () => changes };
+  const pass = (ms: number) => {
+    nowMs += ms;
+  };
+  return { store, asked, calledOff, released, give, refuse, pass, changes: () => changes };
 }
 const of = (...moments: number[]): PreviewWish[] => moments.map((atMs) => ({ cameraId: 'a', atMs }));
 const gate = (atMs: number): PreviewWish => ({ cameraId: 'a', atMs });
@@ -66,12 +71,15 @@ describe('pictures under the pointer', () => {
     expect(store.nearest({ cameraId: 'b', atMs: 10 }, 100)).toBeUndefined();
   });
 
-  it('there are none of are not asked for again', async () => {
-    const { store, asked, refuse, changes } = setUp();
+  it('there are none of are not asked for again at once, but after a while', async () => {
+    const { store, asked, refuse, pass, changes } = setUp();
     store.want(of(10));
     await refuse(10);
     store.want(of(10));
     expect([asked, store.exact(gate(10)), changes()]).toEqual([[10], undefined, 1]);
+    pass(4_000);
+    store.want(of(10));
+    expect(asked).toEqual([10, 10]);
   });
 
   it('longest unused give way, and their memory is given back', async () => {

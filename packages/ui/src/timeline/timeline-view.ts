@@ -197,6 +197,11 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     options.onScale(scale);
   };
 
+  /** Half a pixel or a second further: less is not seen. */
+  const isNewPlace = (beforeMs: number, afterMs: number) =>
+    Math.floor(beforeMs / 1000) !== Math.floor(afterMs / 1000) ||
+    Math.round(2 * xOf(scale, beforeMs)) !== Math.round(2 * xOf(scale, afterMs));
+
   const observer = new ResizeObserver(dirty);
   observer.observe(canvas);
   ask();
@@ -227,10 +232,11 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     },
     setPlayhead: (atMs, { follow }) => {
       const wasInView = contains(scale, playheadMs);
+      const isSeenMoving = isNewPlace(playheadMs, atMs);
       playheadMs = atMs;
       if (follow && wasInView && !glide && xOf(scale, atMs) > scale.widthPx * 0.94)
         setScale(centerOn(scale, atMs, 0.3), { glide: true });
-      ask();
+      if (isSeenMoving) ask();
     },
     setHover: (atMs) => {
       hoverMs = atMs;

@@ -75,7 +75,13 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
     if (takesAlong) {
       refocus.current = `[data-${isGrip ? 'grip' : 'surface'}="${cameraId}"]`;
       move(cameraId, next);
-    } else document.querySelector<HTMLElement>(`[data-surface="${panes[next]?.id}"]`)?.focus();
+    } else {
+      const target = `[data-surface="${panes[next]?.id}"]`;
+      const neighbour = document.querySelector<HTMLElement>(target);
+      if (neighbour) neighbour.focus();
+      // It stands on another page, which comes with the next picture of the wall.
+      else refocus.current = target;
+    }
     setPage(Math.floor(next / grid.perPage));
     return true;
   };
@@ -114,7 +120,8 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
     return () => window.removeEventListener('keydown', onKey);
   });
 
-  const isAllAway = shown.length > 1 && shown.every(({ id, enabled }) => !enabled || away.has(id));
+  const inUse = shown.filter(({ enabled }) => enabled);
+  const isAllAway = inUse.length > 1 && inUse.every(({ id }) => away.has(id));
   return (
     <>
       {isAllAway && (

@@ -79,8 +79,9 @@ function Desk({
   }, [view.isAtEnd, t]);
 
   const jump = async (direction: 'next' | 'previous') => {
-    if (!(await playback.jump(direction))) notifications.show({ message: t('playback.noMore'), color: 'tide' });
-    else desk.current?.seek(playback.atMs());
+    const target = await playback.findRun(direction);
+    if (target === undefined) notifications.show({ message: t('playback.noMore'), color: 'tide' });
+    else desk.current?.seek(target);
   };
   const mark = (edge: 'start' | 'end') => {
     const atMs = playback.atMs();

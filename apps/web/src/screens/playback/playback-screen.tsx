@@ -9,7 +9,7 @@ import { IconHistory, IconLock } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PlaybackDesk } from './playback-desk.tsx';
-import { idsIn, momentIn } from './playback-search.ts';
+import { idsIn, momentIn, NO_CAMERAS } from './playback-search.ts';
 import { loadLanes } from './playback-server.ts';
 
 const REMEMBERED_AS = 'holdfast.playback';
@@ -47,7 +47,7 @@ export function PlaybackScreen() {
   );
   const choose = (next: readonly string[]) => {
     localStorage.setItem(REMEMBERED_AS, next.join());
-    write({ cameras: next.length === 0 ? 'none' : next.join() });
+    write({ cameras: next.length === 0 ? NO_CAMERAS : next.join() });
   };
 
   if (me.data && !holds(me.data.capabilities, 'playback'))

@@ -23,5 +23,7 @@ describe('the address of a moment', () => {
   it('keeps only what it understands', () => {
     expect(readPlaybackSearch({ cameras: id(3), at: 'never', else: 1 })).toEqual({ cameras: id(3) });
     expect(readPlaybackSearch({ cameras: 5, at: 1_790_000_000_000 })).toEqual({ at: 1_790_000_000_000 });
+    expect(readPlaybackSearch({ cameras: 'none' })).toEqual({ cameras: 'none' });
+    expect(idsIn('none')).toEqual([]);
   });
 });

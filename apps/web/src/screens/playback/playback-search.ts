@@ -1,4 +1,6 @@
 export const MOST_PANES = 16;
+/** Said when the last camera was taken out; saying nothing means those of the last time. */
+export const NO_CAMERAS = 'none';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -13,6 +15,7 @@ export interface PlaybackSearch {
 export function readPlaybackSearch(search: Record<string, unknown>): PlaybackSearch {
   const { cameras, at } = search;
   return {
+    ...(cameras === NO_CAMERAS && { cameras }),
     ...(typeof cameras === 'string' && idsIn(cameras).length > 0 && { cameras: idsIn(cameras).join(',') }),
     ...((typeof at === 'string' || typeof at === 'number') && momentIn(at) !== undefined && { at }),
   };

@@ -34,7 +34,8 @@ export function createScrubber(): Scrubber {
       paintCovers();
       for (const listener of listeners) listener();
     },
-    mostKept: 360,
+    nowMs: Date.now,
+    mostKept: 160,
     mostLoads: 5,
   });
 

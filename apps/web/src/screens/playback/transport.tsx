@@ -1,5 +1,5 @@
 import { type Playback, type PlaybackView, SPEEDS } from '@holdfast/ui';
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
 import {
@@ -40,11 +40,11 @@ export function Transport({ playback, view, hasSound, onSound, onJump, onLive }:
           <ActionIcon
             size={48}
             radius="xl"
-            loading={view.isWaiting}
             onClick={playback.toggle}
             aria-label={view.isPlaying ? t('playback.pause') : t('playback.play')}
           >
-            {view.isPlaying ? <IconPlayerPause size={24} /> : <IconPlayerPlay size={24} />}
+            {view.isWaiting && <Loader size={22} color="white" />}
+            {!view.isWaiting && (view.isPlaying ? <IconPlayerPause size={24} /> : <IconPlayerPlay size={24} />)}
           </ActionIcon>
         </Tooltip>
         <Tool label={t('playback.frameOn')} onClick={() => playback.step(1)}>

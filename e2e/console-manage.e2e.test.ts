@@ -1,0 +1,373 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type FakeOnvifDevice, startFakeOnvifDevice } from '@holdfast/testkit';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
+
+const DEVICE = { username: 'viewer', password: 'its own word' };
+const HOSTILE = `<script>alert(1)</script> \u0627\u0644\u0628\u0627\u0628 ${'x'.repeat(60)}`;
+
+let house: ConsoleHouse;
+let device: FakeOnvifDevice;
+let folder: string;
+/** A stretch of footage that is there for sure. */
+let recorded: { cameraId: string; start: string; end: string };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-manage-'));
+  // The camera it names answers elsewhere, so its address comes once that camera is there.
+  const streams: { token: string; name: string; url: string; width: number; height: number; encoding: string }[] = [];
+  device = await startFakeOnvifDevice({ ...DEVICE, name: 'Yard Camera', hardware: 'HX-200', streams });
+  house = await openConsoleHouse({
+    ONVIF_PROBE_ADDRESS: `${device.probe.address}:${device.probe.port}`,
+    CAMERA_OFFLINE_BOOT_GRACE_SECS: '0',
+  });
+  streams.push(
+    { token: 'a', name: 'Main', url: house.camera.url('/main'), width: 640, height: 360, encoding: 'H264' },
+    { token: 'b', name: 'Small', url: `${house.camera.url('/main')}?small`, width: 320, height: 180, encoding: 'H264' },
+  );
+  const { token } = await house.product.client().auth.bootstrap({ body: ADMIN });
+  const client = house.product.client(token);
+  const gate = await client.cameras.create({ body: { name: 'Gate', main_url: house.camera.url('/main') } });
+  await client.cameras.create({ body: { name: HOSTILE, main_url: house.camera.url('/nothing') } });
+  const run = async () => {
+    const [start, end] = [Date.now() - 3_600_000, Date.now()].map((ms) => new Date(ms).toISOString()) as [
+      string,
+      string,
+    ];
+    const { cameras } = await client.timeline.get({ query: { camera_ids: [gate.id], start, end } });
+    const longest = cameras[0]?.runs.find((one) => Date.parse(one.end) - Date.parse(one.start) > 8_000);
+    if (longest) recorded = { cameraId: gate.id, start: longest.start, end: longest.end };
+    return longest !== undefined;
+  };
+  await vi.waitUntil(run, { timeout: 120_000, interval: 500 });
+});
+afterAll(async () => {
+  await house?.close();
+  await device?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(async () => {
+  expect(house.complaints.splice(0)).toEqual([]);
+  for (const context of house.browser.contexts()) await context.close();
+});
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
+const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text }).waitFor();
+/** A moment as a field for date and time writes it in the zone of the browser. */
+const inField = (page: Page, iso: string) =>
+  page.evaluate((text) => {
+    const at = new Date(text);
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+  }, iso);
+const fillRange = async (page: Page, { start, end }: { start: string; end: string }) => {
+  await page.getByLabel('From', { exact: true }).fill(await inField(page, start));
+  await page.getByLabel('To', { exact: true }).fill(await inField(page, end));
+};
+const saved = async (page: Page, click: () => Promise<void>): Promise<string> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), click()]);
+  const path = join(folder, download.suggestedFilename());
+  await download.saveAs(path);
+  return path;
+};
+/** A field with choices, whichever role it has while one types into it. */
+const choices = (scope: Page | Locator, name: string) =>
+  scope
+    .getByRole('textbox', { name, exact: true })
+    .or(scope.getByRole('combobox', { name, exact: true }))
+    .first();
+const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
+
+describe('exports', () => {
+  it('are asked for, watched, downloaded, and found genuine', async () => {
+    const page = await house.openAs(ADMIN, '/ui/exports');
+    await page.getByText('No exports yet').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'New export' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Make the file' }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Make the file' }).isDisabled()).toBe(true);
+    await choices(dialog, 'Cameras').click();
+    await page.getByRole('option', { name: 'Gate' }).click();
+    await page.keyboard.press('Tab');
+    await fillRange(page, { start: recorded.end, end: recorded.start });
+    await dialog.getByText('This must be later than the beginning.').waitFor();
+    await fillRange(page, {
+      start: recorded.start,
+      end: new Date(Date.parse(recorded.start) + 90_000_000).toISOString(),
+    });
+    await dialog.getByText('At most 24 hours.').waitFor();
+    await fillRange(page, recorded);
+    expect(await seriousFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Make the file' }).click();
+    await toast(page, 'The export is being made.');
+    await page.getByText('Ready', { exact: true }).waitFor();
+    await page.getByText(/^kept until .*GMT\+\d|^kept until .*CE/).waitFor();
+
+    const video = await saved(page, () => page.getByRole('button', { name: /^Download Gate/ }).click());
+    expect((await readFile(video)).subarray(4, 8).toString('latin1')).toBe('ftyp');
+    await page.getByRole('button', { name: 'Proof' }).click();
+    const manifest = await saved(page, () => page.getByRole('menuitem', { name: 'Manifest (signed)' }).click());
+    await page.getByRole('button', { name: 'Proof' }).click();
+    const verifier = await saved(page, () => page.getByRole('menuitem', { name: 'Page that checks it' }).click());
+
+    const check = await house.browser.newPage();
+    await check.goto(pathToFileURL(verifier).href);
+    await check.setInputFiles('#files', [video, manifest]);
+    await check.locator('#result[data-verdict]:not([data-verdict="working"])').waitFor();
+    expect(await check.locator('#result').getAttribute('data-verdict')).toBe('genuine');
+  });
+
+  it('are removed with a way back', async () => {
+    const page = await house.openAs(ADMIN, '/ui/exports', onPhone);
+    await page.getByText('Ready', { exact: true }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove the export of Gate' }).click();
+    await page.getByText('No exports yet').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Ready', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove the export of Gate' }).click();
+    const admin = await house.admin();
+    await expect.poll(async () => (await admin.exports.list()).items.length, { timeout: 60_000 }).toBe(0);
+  });
+
+  it('that nothing was recorded for are refused in words', async () => {
+    const page = await house.openAs(ADMIN, '/ui/exports');
+    await page.getByRole('button', { name: 'New export' }).first().click();
+    await choices(page.getByRole('dialog'), 'Cameras').click();
+    await page.getByRole('option', { name: 'Gate' }).click();
+    await page.keyboard.press('Tab');
+    await fillRange(page, { start: '2020-01-01T00:00:00Z', end: '2020-01-01T01:00:00Z' });
+    await page.getByRole('button', { name: 'Make the file' }).click();
+    await page.getByRole('alert').getByText('There is no footage there').waitFor();
+  });
+});
+
+describe('bookmarks', () => {
+  it('are made, found, edited, and lead into playback', async () => {
+    const page = await house.openAs(ADMIN, '/ui/bookmarks');
+    await page.getByText('No bookmarks yet').waitFor();
+    await page.getByRole('button', { name: 'New bookmark' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What happened').fill('Parcel <b>left</b>');
+    await choices(dialog, 'Camera').click();
+    await page.getByRole('option', { name: 'Gate' }).click();
+    await fillRange(page, recorded);
+    await dialog.getByLabel('Note').fill('Blue van\nwithout a plate');
+    expect(await seriousFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'was saved.');
+    await page.getByText('Parcel <b>left</b>').first().waitFor();
+    await page.getByText(/^Protected, holds \d/).waitFor();
+    await page.getByRole('img', { name: /^Gate, / }).waitFor();
+
+    await page.getByLabel('Search in names and notes').fill('plate VAN');
+    await page.getByRole('button', { name: /^Edit Parcel/ }).waitFor();
+    await page.getByLabel('Search in names and notes').fill('bicycle');
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByLabel('Search in names and notes').fill('');
+
+    await page.getByRole('button', { name: /^Edit Parcel/ }).click();
+    await dialog.getByLabel('What happened').fill('Parcel');
+    await dialog.getByLabel('Protect the footage').uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Parcel was saved.');
+    await page.getByText(/^Protected/).waitFor({ state: 'hidden' });
+
+    await page.getByRole('link', { name: 'Watch Parcel' }).click();
+    await page.waitForURL(/\/ui\/playback\?/);
+    const at = new URL(page.url()).searchParams;
+    expect(at.get('cameras')).toContain(recorded.cameraId);
+  });
+
+  it('are removed with a way back, on a phone', async () => {
+    const page = await house.openAs(ADMIN, '/ui/bookmarks', onPhone);
+    await page.getByRole('img', { name: /^Gate, / }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove Parcel' }).click();
+    await page.getByText('No bookmarks yet').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Remove Parcel' }).click();
+    const admin = await house.admin();
+    await expect.poll(async () => (await admin.bookmarks.list()).items.length, { timeout: 60_000 }).toBe(0);
+  });
+});
+
+describe('events', () => {
+  it('tell what happened in the reader’s language, by kind and camera', async () => {
+    const admin = await house.admin();
+    await expect
+      .poll(async () => (await admin.events.listSystem()).items.length, { timeout: 120_000, interval: 500 })
+      .toBeGreaterThan(0);
+    const page = await house.openAs(ADMIN, '/ui/events');
+    const sentence = page.getByText(/refuses the connection, or its stream cannot be recorded/).first();
+    await sentence.waitFor();
+    expect(await sentence.textContent()).toContain('<script>alert(1)</script>');
+    await page.getByText('Warning', { exact: true }).first().waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await choices(page, 'Kinds').click();
+    await page.getByRole('option', { name: 'Little space' }).click();
+    await page.getByText('Nothing of this kind').waitFor();
+
+    const german = await house.openAs(ADMIN, '/ui/events', { locale: 'de-DE', ...onPhone });
+    await german
+      .getByText(/lehnt die Verbindung ab, oder der Stream lässt sich nicht aufzeichnen/)
+      .first()
+      .waitFor();
+    await german
+      .getByText(/^Die Kamera hat keinen solchen Stream/)
+      .first()
+      .waitFor();
+    expect(await seriousFaults(german)).toEqual([]);
+    await german
+      .getByRole('link', { name: /ansehen$/ })
+      .first()
+      .click();
+    await german.waitForURL(/\/ui\/playback\?/);
+  });
+});
+
+describe('the plan of a policy', () => {
+  it('changes while one types, from the bitrate of its cameras', async () => {
+    const admin = await house.admin();
+    const rate = async () =>
+      (await admin.status.get()).cameras.flatMap(({ streams }) => streams.map(({ bitrate_bps }) => bitrate_bps ?? 0));
+    await expect.poll(async () => Math.max(...(await rate())), { timeout: 120_000 }).toBeGreaterThan(0);
+    const page = await house.openAs(ADMIN, '/ui/policies');
+    await page.getByRole('link', { name: 'Default' }).click();
+    const plan = page.getByTestId('planner');
+    await plan.getByText(/^1 camera at [\d.]+ Mbit\/s fills /).waitFor();
+    await page.getByLabel('Budget', { exact: true }).fill('1');
+    await plan.getByText(/1 GB keep about .*; the age limit of 7 days will not be reached/).waitFor();
+    await page.getByLabel('Budget', { exact: true }).fill('');
+    await page.getByLabel('Keeps', { exact: true }).fill('1');
+    await plan.getByText(/Footage is kept for 1 day and takes about/).waitFor();
+    await page.getByRole('radio', { name: /Never/ }).click();
+    await plan.getByText('Nothing is recorded.').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Discard' }).click();
+
+    const camera = await house.openAs(ADMIN, `/ui/cameras/${recorded.cameraId}?tab=recording`, onPhone);
+    await camera
+      .getByTestId('planner')
+      .getByText(/1 camera at [\d.]+ Mbit\/s/)
+      .waitFor();
+  });
+});
+
+describe('a camera in the network', () => {
+  it('is found, asked with its login, shown, and added with both streams', async () => {
+    const page = await house.openAs(ADMIN, '/ui/cameras/new');
+    const look = page.getByRole('button', { name: /^Look (for cameras|again)$/ });
+    await look.click();
+    // A datagram may get lost; a person would look again.
+    await expect
+      .poll(
+        async () => {
+          await page
+            .getByText(/answered\./)
+            .first()
+            .waitFor();
+          const isFound = await page.getByText('1 camera answered.').isVisible();
+          if (!isFound) await look.click();
+          return isFound;
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+    await page.getByText('HX-200').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    const found = page.getByRole('region', { name: 'Find it in the network' });
+    await found.getByRole('button', { name: 'Choose Yard Camera' }).click();
+    await found.getByLabel('Camera user').fill(DEVICE.username);
+    await found.getByLabel('Camera password').fill('wrong');
+    await found.getByRole('button', { name: 'Show its streams' }).click();
+    await found.getByRole('alert').getByText('The camera refused the user name or password.').waitFor();
+    await found.getByLabel('Camera password').fill(DEVICE.password);
+    await page.keyboard.press('Enter');
+    await found.getByRole('button', { name: 'Use this camera' }).click();
+    await page.getByRole('img', { name: 'Picture from this address' }).waitFor();
+    await page.getByText('Second stream: Small, 320×180, H264').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Yard Camera');
+    await page.getByRole('button', { name: 'Add this camera' }).click();
+    await heading(page, 'Yard Camera');
+    const added = (await (await house.admin()).cameras.listConfig()).items.find(({ name }) => name === 'Yard Camera');
+    expect(added).toMatchObject({ main_has_password: true, sub_has_password: true });
+    expect(added?.main_url).not.toContain(DEVICE.password);
+  });
+
+  it('that does not answer leaves a person the address', async () => {
+    device.manners = 'silent';
+    const page = await house.openAs(ADMIN, '/ui/cameras/new', onPhone);
+    await page.getByRole('button', { name: 'Look for cameras' }).click();
+    await page.getByText(/^No camera answered/).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    device.manners = 'ok';
+  });
+});
+
+describe('the system', () => {
+  it('shows recorder, database, streams and storages', async () => {
+    const page = await house.openAs(ADMIN, '/ui/system');
+    await page.getByText(/^Runs since /).waitFor();
+    await page.getByText('Recording', { exact: true }).first().waitFor();
+    await page.getByText('Refused', { exact: true }).first().waitFor();
+    await untilLoaded(page);
+    expect(await seriousFaults(page)).toEqual([]);
+    const storages = await house.openAs(ADMIN, '/ui/storages', onPhone);
+    await storages.getByText('Works', { exact: true }).waitFor();
+    await storages.getByText(/^footage: /).waitFor();
+    expect(await seriousFaults(storages)).toEqual([]);
+  });
+
+  it('ends a session that one does not know', async () => {
+    const other = await house.product.client().auth.login({ body: ADMIN });
+    const page = await house.openAs(ADMIN, '/ui/account');
+    const rows = page.getByRole('button', { name: 'End', exact: true });
+    await rows.first().waitFor();
+    const before = await rows.count();
+    await rows.first().click();
+    await expect.poll(() => rows.count(), { timeout: 60_000 }).toBe(before - 1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => rows.count(), { timeout: 60_000 }).toBe(before);
+    expect((await house.product.client(other.token).me.get()).username).toBe(ADMIN.username);
+  });
+
+  it('shows ten thousand characters as a calm line of text', async () => {
+    const admin = await house.admin();
+    const note = 'y'.repeat(4000);
+    await admin.bookmarks.create({
+      body: { camera_id: recorded.cameraId, start: recorded.start, end: recorded.end, label: 'z'.repeat(100), note },
+    });
+    for (const options of [{}, onPhone]) {
+      const page = await house.openAs(ADMIN, '/ui/bookmarks', options);
+      await page
+        .getByText(/^Protected, holds/)
+        .first()
+        .waitFor();
+      const { wide, high } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        high: document.querySelector('main li')?.getBoundingClientRect().height ?? 0,
+      }));
+      expect(wide).toBe(0);
+      expect(high).toBeLessThan(600);
+    }
+  });
+});
+
+describe('somebody who may only watch', () => {
+  it('is shown neither exports nor what belongs to others', async () => {
+    const admin = await house.admin();
+    const role = await admin.roles.create({ body: { name: 'Family', capabilities: ['playback'], all_cameras: true } });
+    const user = { username: 'kim', password: 'correct horse' };
+    await admin.users.create({ body: { ...user, role_id: role.id } });
+    const page = await house.openAs(user, '/ui/bookmarks');
+    await page.getByRole('link', { name: /^Watch z+/ }).waitFor();
+    expect(await page.getByRole('button', { name: /^(Edit|Remove) / }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Exports' }).count()).toBe(0);
+  });
+});
