@@ -344,7 +344,7 @@ describe('when something is away', () => {
     const page = await house.open('/ui/playback?cameras=none');
     await page.getByText('Choose a camera to watch').waitFor();
     await page.getByRole('button', { name: 'Cameras 0' }).click();
-    await page.getByLabel('Gate').check();
+    await page.getByRole('checkbox', { name: 'Gate' }).check();
     await page.keyboard.press('Escape');
     await pane(page, gate).waitFor();
     const old = await house.open(`/ui/playback?cameras=${gate}&at=${T0 - 24 * 60 * MINUTE_MS}`);

@@ -72,7 +72,7 @@ interface ManageShots {
 /** Bookmarks, exports with their form, events, and a camera that is found in the network. */
 export async function shootManaged({ page, baseUrl, look, shoot }: ManageShots): Promise<void> {
   await page.goto(`${baseUrl}/ui/bookmarks`);
-  await page.getByRole('img', { name: /^Driveway, / }).waitFor();
+  for (const name of [/^Driveway, /, /^Front door, /]) await page.getByRole('img', { name }).waitFor();
   await page.getByText(/^Protected, holds/).waitFor();
   await shoot(page, `${look}-bookmarks`);
   await page.getByRole('button', { name: /^Edit Van/ }).click();

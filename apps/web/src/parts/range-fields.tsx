@@ -19,7 +19,7 @@ export function RangeFields({ value, onChange, errors }: RangeFieldsProps) {
   const { t, format } = useI18n();
   return (
     <div>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <SimpleGrid cols={1} spacing="sm">
         {(['start', 'end'] as const).map((end) => (
           <TextInput
             key={end}

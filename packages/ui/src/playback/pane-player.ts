@@ -65,6 +65,7 @@ export interface PanePlayer {
 const RETRY_MS = 2_000;
 const ASTRAY_SECONDS = 0.7;
 const END_OF_RUN_MS = 600;
+const FIRST_SECONDS = 0.03;
 /** A reel that had no footage at its end is looked at again: the present moves on. */
 const LOOK_AGAIN_MS = 5_000;
 /** Jumps in so short a time mean that the decoder does not keep up with the speed. */
@@ -82,6 +83,18 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
   let strainedAtRate = Number.POSITIVE_INFINITY;
 
   const mapNow = (): MediaMap | undefined => (loading.kind === 'loaded' ? loading.map : undefined);
+
+  /**
+   * hls.js loads nothing for the very beginning of a list that still grows, and at the very end of a run one track may be
+   * over before the other: a jump there would wait for media that never comes.
+   */
+  const positionOf = (atMs: number): number | undefined => {
+    const map = mapNow();
+    const position = map?.toMedia(atMs);
+    if (position === undefined) return undefined;
+    const lastMs = [0, 100, 200, 300].find((more) => map?.toMedia(atMs + more + 100) === undefined);
+    return Math.max(FIRST_SECONDS, lastMs === undefined ? position : position - (400 - lastMs) / 1000);
+  };
 
   const hasFailed = () => loading.kind === 'failed';
 
@@ -132,7 +145,7 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
         if (again.kind !== 'playlist') throw new Error(again.kind);
         return again.text;
       },
-      startAt: (map) => map.toMedia(wantedMs) ?? mediaNear(map, wantedMs),
+      startAt: (map) => Math.max(FIRST_SECONDS, map.toMedia(wantedMs) ?? mediaNear(map, wantedMs)),
       onMap: (map) => {
         if (!isCurrent()) return;
         loading = { kind: 'loaded', window, map, askedAtMs };
@@ -163,7 +176,7 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
   };
 
   const place = (atMs: number) => {
-    const position = mapNow()?.toMedia(atMs);
+    const position = positionOf(atMs);
     if (position === undefined || video.readyState === 0) return;
     if (Math.abs(video.currentTime - position) > 0.001) video.currentTime = position;
   };
@@ -193,7 +206,7 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
     follow: ({ atMs, rate, isRunning }) => {
       wantedMs = atMs;
       if (isStale(atMs)) return void open(atMs);
-      const position = mapNow()?.toMedia(atMs);
+      const position = positionOf(atMs);
       if (position === undefined || video.readyState === 0) return pause();
       if (!isRunning) {
         pause();

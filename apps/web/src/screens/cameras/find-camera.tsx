@@ -49,7 +49,7 @@ export function FindCamera({ onChosen }: { onChosen: (chosen: ChosenDevice) => v
           {look.data ? t('find.again') : t('find.look')}
         </Button>
       </Group>
-      <div role="status">
+      <div role="status" className={classes.live}>
         {look.isPending && (
           <Group gap="xs">
             <Loader size="xs" aria-hidden />
