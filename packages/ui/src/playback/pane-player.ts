@@ -84,10 +84,16 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
 
   const mapNow = (): MediaMap | undefined => (loading.kind === 'loaded' ? loading.map : undefined);
 
-  /** hls.js loads nothing for the very beginning of a list that still grows. */
+  /**
+   * hls.js loads nothing for the very beginning of a list that still grows, and at the very end of a run one track may be
+   * over before the other: a jump there would wait for media that never comes.
+   */
   const positionOf = (atMs: number): number | undefined => {
-    const position = mapNow()?.toMedia(atMs);
-    return position === undefined ? undefined : Math.max(FIRST_SECONDS, position);
+    const map = mapNow();
+    const position = map?.toMedia(atMs);
+    if (position === undefined) return undefined;
+    const lastMs = [0, 100, 200, 300].find((more) => map?.toMedia(atMs + more + 100) === undefined);
+    return Math.max(FIRST_SECONDS, lastMs === undefined ? position : position - (400 - lastMs) / 1000);
   };
 
   const hasFailed = () => loading.kind === 'failed';
