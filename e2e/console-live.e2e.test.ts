@@ -158,17 +158,13 @@ describe('the live wall, as one likes it', () => {
   it('goes over to WebRTC and back on request, without a gap', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Ball');
-    const choose = async () => {
-      await page.getByRole('button', { name: 'What to do with Ball' }).click();
-      await page.getByRole('menuitemcheckbox', { name: 'Low latency' }).click();
-    };
     await menu(page, 'Ball', 'Show technical facts');
-    await choose();
+    await menu(page, 'Ball', 'Low latency');
     await pane(page, 'Ball')
       .getByText(/WebRTC, H\.264/)
       .waitFor();
     await untilPlaying(page, 'Ball');
-    await choose();
+    await menu(page, 'Ball', 'Usual latency');
     await pane(page, 'Ball')
       .getByText(/^H\.264 · Main/)
       .waitFor();

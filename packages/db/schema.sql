@@ -424,6 +424,7 @@ create table recorder_lease (
   epoch bigint not null default 0,
   holder uuid,
   expires_at timestamp with time zone,
+  clock_believed_at timestamp with time zone,
   constraint recorder_lease_pkey PRIMARY KEY (singleton),
   constraint recorder_lease_singleton_check CHECK (singleton)
 );

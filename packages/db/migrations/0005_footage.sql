@@ -153,7 +153,9 @@ create table recorder_lease (
   singleton boolean primary key default true check (singleton),
   epoch bigint not null default 0,
   holder uuid,
-  expires_at timestamptz
+  expires_at timestamptz,
+  -- The newest moment that the clock showed while its word was taken; what it says after a start is held against it.
+  clock_believed_at timestamptz
 );
 insert into recorder_lease default values;
 

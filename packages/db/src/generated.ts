@@ -299,6 +299,7 @@ export interface RaisedEvent {
 }
 
 export interface RecorderLease {
+  clockBelievedAt: Timestamp | null;
   epoch: Generated<number>;
   expiresAt: Timestamp | null;
   holder: string | null;

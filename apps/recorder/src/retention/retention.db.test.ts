@@ -1,3 +1,4 @@
+import { findBelievedClock, listDeletions, recordDeletion } from '@holdfast/db';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { startKeeping, type TestKeeping } from '../test-keeping.ts';
 import { createRetention } from './retention.ts';
@@ -25,5 +26,38 @@ describe('retention', () => {
     expect(retention.holdsAges()).toBe(false);
     stop.abort();
     await running;
+  });
+
+  it('holds ages again when it is started anew after a step of the clock, whatever footage was recorded since', async () => {
+    const disk = await keeping.storage('disk');
+    const cameraId = await keeping.camera(await keeping.policy({ liveRetentionHours: 10 }));
+    const full = await keeping.camera(await keeping.policy({ liveMaxBytes: 1 }));
+    const old = await keeping.footage({ cameraId, storage: disk, hoursAgo: 1 });
+    const runUntil = async (isReached: () => Promise<void>) => {
+      const stopping = new AbortController();
+      const running = createRetention(keeping).task.run(stopping.signal);
+      await vi.waitFor(isReached, 20_000);
+      stopping.abort();
+      await running;
+    };
+    await runUntil(async () => expect(await findBelievedClock(keeping.db)).toBeDefined());
+    keeping.clock.step(365 * 24 * 3_600_000);
+    await keeping.footage({ cameraId, storage: disk, hoursAgo: 0 });
+    const overBudget = await keeping.footage({ cameraId: full, storage: disk, hoursAgo: 0 });
+    // Budgets hold whatever the clock says, which tells that a pass was made.
+    await runUntil(async () => expect(keeping.onDisk(overBudget)).toBe(false));
+    expect(keeping.onDisk(old)).toBe(true);
+  });
+
+  it('forgets after two years why footage is gone', async () => {
+    const cameraId = await keeping.camera(await keeping.policy({}));
+    const at = (yearsAgo: number) => new Date(keeping.clock.now() - yearsAgo * 365 * 24 * 3_600_000);
+    const range = { cameraId, stream: 'main', reason: 'retention' } as const;
+    await recordDeletion(keeping.db, { ...range, startTs: at(4), endTs: at(3) });
+    await recordDeletion(keeping.db, { ...range, startTs: at(2.5), endTs: at(1) });
+    await keeping.pass({ clockGuard: { holdsAges: () => true } });
+    expect(await listDeletions(keeping.db, cameraId)).toHaveLength(2);
+    await keeping.pass();
+    expect(await listDeletions(keeping.db, cameraId)).toMatchObject([{ startTs: at(2.5) }]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Database, newestFootageEnd } from '@holdfast/db';
+import { type Database, findBelievedClock, newestFootageEnd, saveBelievedClock } from '@holdfast/db';
 import { backoffMs, type Clock, type Logger, sleep, type Task } from '@holdfast/kit';
 import type { ReadStorages } from '../storage/read-storages.ts';
 import { type ClockGuard, createClockGuard } from './clock-guard.ts';
@@ -32,8 +32,11 @@ export function createRetention({
   let wakeUp = new AbortController();
   let isWanted = false;
 
+  // Footage alone does not tell: what was recorded after a step of the clock carries its new time.
+  const lastKnownMs = async () => ((await findBelievedClock(db)) ?? (await newestFootageEnd(db)))?.getTime();
+
   const deps = async (): Promise<RetentionDeps> => {
-    clockGuard ??= createClockGuard({ clock, steadyMs, lastKnownMs: (await newestFootageEnd(db))?.getTime() });
+    clockGuard ??= createClockGuard({ clock, steadyMs, lastKnownMs: await lastKnownMs() });
     return { db, clock, log, readStorages, clockGuard, alarms };
   };
 
@@ -49,7 +52,8 @@ export function createRetention({
       isWanted = false;
       const beganMs = steadyMs();
       try {
-        await runRetentionPass(await deps(), signal);
+        const { holdsAges } = await runRetentionPass(await deps(), signal);
+        if (!holdsAges) await saveBelievedClock(db, new Date(clock.now()));
         failures = 0;
       } catch (err) {
         if (signal.aborted) return;

@@ -1,4 +1,4 @@
-import { type Database, type FootageRow, oldestFootage } from '@holdfast/db';
+import { type Database, type FootageRow, forgetDeletions, oldestFootage } from '@holdfast/db';
 import { type ArchiveMove, chooseArchiveMoves, chooseVictims, type Deletion, type UnmetLimit } from '@holdfast/domain';
 import type { Clock, Logger } from '@holdfast/kit';
 import { isAvailable, type ReadStorages, type WatchedStorage } from '../storage/read-storages.ts';
@@ -47,6 +47,8 @@ export interface PassCounts {
 
 const MOST_BATCHES = 50;
 const MOVE_LIMIT_MS = 120_000;
+/** How long it is remembered why footage is gone. */
+const REASONS_KEPT_MS = 2 * 365 * 24 * 3_600_000;
 
 /** One pass over everything that may have to go: removed cameras, the four rules in bounded batches, then the archive. */
 export async function runRetentionPass(deps: RetentionDeps, signal?: AbortSignal): Promise<PassCounts> {
@@ -55,6 +57,8 @@ export async function runRetentionPass(deps: RetentionDeps, signal?: AbortSignal
   await pass.applyRules();
   await pass.archive();
   pass.counts.reapedCameras = await reapTombstones({ db: deps.db, nowMs: deps.clock.now() });
+  if (!pass.counts.holdsAges)
+    await forgetDeletions(deps.db, { endedBefore: new Date(deps.clock.now() - REASONS_KEPT_MS) });
   await deps.alarms.report(pass);
   const { holdsAges, ...numbers } = pass.counts;
   const isIdle = !holdsAges && Object.values(numbers).every((count) => count === 0);

@@ -8,7 +8,6 @@ import { useT } from '../i18n/i18n.tsx';
 import {
   IconActivity,
   IconBroadcast,
-  IconCheck,
   IconDeviceCctv,
   IconDots,
   IconDownload,
@@ -70,14 +69,8 @@ export function PaneMenu({ camera, actions, zoom, canSnapshot }: PaneMenuProps) 
         <Menu.Item leftSection={<IconActivity size={18} />} onClick={actions.toggleInfo}>
           {actions.hasInfo ? t('live.noInfo') : t('live.info')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconBroadcast size={18} />}
-          rightSection={actions.isQuick ? <IconCheck size={16} aria-hidden /> : undefined}
-          role="menuitemcheckbox"
-          aria-checked={actions.isQuick}
-          onClick={actions.toggleQuick}
-        >
-          {t('live.quick')}
+        <Menu.Item leftSection={<IconBroadcast size={18} />} onClick={actions.toggleQuick}>
+          {actions.isQuick ? t('live.steady') : t('live.quick')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconZoomIn size={18} />} onClick={zoom.zoomIn} closeMenuOnClick={false}>

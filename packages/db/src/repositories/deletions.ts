@@ -30,5 +30,10 @@ export const recordDeletion = (conn: Conn, { cameraId, stream, startTs, endTs, r
      where not exists (select from lengthened)
   `.execute(conn);
 
+/** Ranges that ended long ago; whoever looks that far back is no longer told why. */
+export const forgetDeletions = async (conn: Conn, { endedBefore }: { endedBefore: Date }): Promise<void> => {
+  await conn.deleteFrom('footageDeletion').where('endTs', '<', endedBefore).execute();
+};
+
 export const listDeletions = (conn: Conn, cameraId: string) =>
   conn.selectFrom('footageDeletion').selectAll().where('cameraId', '=', cameraId).orderBy('startTs').execute();

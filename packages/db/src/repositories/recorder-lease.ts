@@ -44,3 +44,13 @@ export const giveUpRecorderLease = (conn: Conn, epoch: number) =>
 
 // The database's own clock on both sides of the comparison: those of two machines may differ.
 const expiry = (lengthMs: number) => sql<Date>`now() + ${lengthMs} * interval '1 millisecond'`;
+
+/** The newest moment at which the recorder took the clock's word, in this run or an earlier one. */
+export const findBelievedClock = async (conn: Conn): Promise<Date | undefined> => {
+  const lease = await conn.selectFrom('recorderLease').select('clockBelievedAt').executeTakeFirst();
+  return lease?.clockBelievedAt ?? undefined;
+};
+
+export const saveBelievedClock = async (conn: Conn, believedAt: Date): Promise<void> => {
+  await conn.updateTable('recorderLease').set({ clockBelievedAt: believedAt }).execute();
+};

@@ -36,6 +36,7 @@ export const live: TranslationOf<typeof english> = {
   'live.info': 'Technische Angaben zeigen',
   'live.noInfo': 'Technische Angaben verbergen',
   'live.quick': 'Geringe Verzögerung',
+  'live.steady': 'Übliche Verzögerung',
   'live.zoomIn': 'Vergrößern',
   'live.zoomOut': 'Verkleinern',
   'live.zoomReset': 'Ganzes Bild',

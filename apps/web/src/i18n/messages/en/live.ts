@@ -35,6 +35,7 @@ export const live = {
   'live.info': 'Show technical facts',
   'live.noInfo': 'Hide technical facts',
   'live.quick': 'Low latency',
+  'live.steady': 'Usual latency',
   'live.zoomIn': 'Zoom in',
   'live.zoomOut': 'Zoom out',
   'live.zoomReset': 'Whole picture',
