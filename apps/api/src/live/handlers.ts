@@ -23,7 +23,9 @@ export interface LiveParts {
   network: () => WebrtcNetwork;
 }
 
-export function createLive(deps: Pick<Deps, 'db' | 'secrets' | 'restreamHost' | 'rtspPort' | 'callers'> & LiveParts): {
+export function createLive(
+  deps: Pick<Deps, 'db' | 'log' | 'secrets' | 'restreamHost' | 'rtspPort' | 'callers'> & LiveParts,
+): {
   handlers: Handlers<Routes['live']>;
   close(): void;
 } {

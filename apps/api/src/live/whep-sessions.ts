@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { noteStreamFacts } from '@holdfast/db';
 import type { StreamName } from '@holdfast/domain';
-import { createPermits } from '@holdfast/kit';
+import { createPermits, type Logger } from '@holdfast/kit';
 import { chooseFormats, type Offer, openPeer, type Reading, readOffer, type WebrtcNetwork } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
 import { keepHonest } from './keep-honest.ts';
@@ -13,6 +13,7 @@ import type { TakePlace } from './watch-limits.ts';
 export interface WhepDeps extends RestreamDeps {
   readings: SharedReadings;
   takePlace: TakePlace;
+  log: Logger;
   network: () => WebrtcNetwork;
 }
 
@@ -65,14 +66,14 @@ export function createWhepSessions(deps: WhepDeps) {
         const id = randomUUID();
         sessions.set(id, { cameraId, userId, close: peer.close });
         const stopAsking = keepHonest({ mayWatch, lost: peer.close });
-        peer.onConnected(() => reading.live.join(peer).begin());
+        // The stream may have ended meanwhile, when nobody was there to be told.
+        peer.onConnected(() => (reading.live.ended ? peer.close() : reading.live.join(peer).begin()));
         peer.onGone(() => {
           sessions.delete(id);
           stopAsking();
           reading.live.leave(peer);
           for (const one of undo) one();
         });
-        // The stream may have ended while the answer was made, when nobody was there to be told.
         if (reading.live.ended) peer.close();
         return { id, answer: peer.answer };
       } catch (err) {
@@ -102,6 +103,9 @@ async function enter(deps: WhepDeps, { cameraId, stream }: { cameraId: string; s
   const entered = await deps.readings.enter(`${cameraId} ${stream}`, url).catch((err: unknown) => {
     throw unreachable('The camera sends nothing right now.', err);
   });
-  await noteStreamFacts(deps.db, [{ cameraId, stream, ...factsOfTracks(entered.reading.live.tracks) }]);
+  // Only a note: whoever watches need not wait for it, nor go without because of it.
+  noteStreamFacts(deps.db, [{ cameraId, stream, ...factsOfTracks(entered.reading.live.tracks) }]).catch(
+    (err: unknown) => deps.log.warn({ err, camera_id: cameraId }, 'what a stream is could not be kept'),
+  );
   return entered;
 }

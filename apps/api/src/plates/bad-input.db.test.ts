@@ -84,6 +84,7 @@ describe('POST /lpr/reads takes', () => {
     ['a time with an offset', () => ({ ts: at(0).replace('Z', '+00:00') })],
     ['letters of another alphabet around a plate', () => ({ plate: '京A12345' })],
     ['half a character', () => ({ plate: 'AB\ud800C12', vehicle: { 'a\udc00': '\ud800' } })],
+    ['half a character in its name', () => ({ provider_event_id: `half \ud800 ${Math.random()}` })],
     ['explicit nulls', () => ({ region: null, vehicle: null, bbox: null, crop_jpeg: null })],
   ])('%s', async (_title, body) => {
     const reply = await house.post(body());

@@ -19,7 +19,8 @@ export function readEventOf(body: Body, nowMs: number): NormalizedEvent & { plat
   const tsMs = body.ts === undefined ? nowMs : Date.parse(body.ts);
   return {
     sourceId: NATIVE_ALPR_SOURCE_ID,
-    providerEventId: body.provider_event_id,
+    // As it will be stored, so that a read is found again by the name it came with.
+    providerEventId: body.provider_event_id.toWellFormed(),
     cameraId: body.camera_id.toLowerCase(),
     tsMs,
     endTsMs: tsMs,

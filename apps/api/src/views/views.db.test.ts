@@ -51,6 +51,14 @@ describe('a view of the live wall', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('is as one of two says who change it at the same moment, never a mix of both', async () => {
+    const { id } = (await save({ camera_ids: [] })).body;
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([[gate], [door], [gate], [door]].map((camera_ids) => change(id, { camera_ids })));
+      expect((await list())[0].camera_ids).toHaveLength(1);
+    }
+  });
+
   it('is its owner’s alone', async () => {
     const { id } = (await save({})).body;
     expect(await list(admin)).toEqual([]);

@@ -69,7 +69,9 @@ export function createRowDropper({
       const { checkedRows, missing } = await findMissing(storage, signal);
       const latched = storage.status?.pruneStoppedAt != null;
       const approvedMs = storage.status?.pruneApprovedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
-      const approved = !latched && clock.now() - approvedMs < APPROVAL_LASTS_MS;
+      const sinceMs = clock.now() - approvedMs;
+      // Negative when the clock was set back: that word belongs to a time that has not come.
+      const approved = !latched && sinceMs >= 0 && sinceMs < APPROVAL_LASTS_MS;
       const judge = async (): Promise<PruneVerdict> => {
         const { marker } = await inspectStorage({
           storageId: storage.id,

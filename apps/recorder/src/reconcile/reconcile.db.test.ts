@@ -269,6 +269,14 @@ describe('line 20 and 21: rows without files', () => {
     expect(await reconcile()).toMatchObject({ droppedRows: 0 });
   });
 
+  it('stop it all the same when a person let it go on where nothing was stopped', async () => {
+    const all = await record(203);
+    await reconcile();
+    await resumePruning(keeping.db, { storageId: disk.id, now: new Date(keeping.clock.now()) });
+    for (const { file } of all.slice(0, 150)) await unlink(file);
+    expect(await reconcile()).toMatchObject({ missingRows: 150, droppedRows: 0 });
+  });
+
   it('are dropped when they are many but not more than half', async () => {
     const all = await record(240);
     for (const { file } of all.slice(0, 120)) await unlink(file);

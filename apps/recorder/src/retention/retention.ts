@@ -53,7 +53,8 @@ export function createRetention({
       const beganMs = steadyMs();
       try {
         const { holdsAges } = await runRetentionPass(await deps(), signal);
-        if (!holdsAges) await saveBelievedClock(db, new Date(clock.now()));
+        const nowMs = clock.now();
+        if (!holdsAges && !clockGuard?.holdsAges()) await saveBelievedClock(db, new Date(nowMs));
         failures = 0;
       } catch (err) {
         if (signal.aborted) return;

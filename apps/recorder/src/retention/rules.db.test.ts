@@ -1,7 +1,8 @@
 import { listDeletions } from '@holdfast/db';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { ReadStorages } from '../storage/read-storages.ts';
-import { startKeeping, type TestFootage, type TestKeeping, type TestStorage } from '../test-keeping.ts';
+import { HOUR_MS, startKeeping, type TestFootage, type TestKeeping, type TestStorage } from '../test-keeping.ts';
+import { createClockGuard } from './clock-guard.ts';
 
 let keeping: TestKeeping;
 let disk: TestStorage;
@@ -141,6 +142,24 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     const counts = await keeping.pass({ clockGuard: { holdsAges: () => true } });
     expect(counts).toMatchObject({ aged: 0, overBudget: 1, holdsAges: true });
     expect(left(all)).toEqual([false, true]);
+  });
+
+  it('does not believe a clock that jumps ahead in the middle of a pass', async () => {
+    const cameraId = await keeping.camera(await keeping.policy({ liveRetentionHours: 10 }));
+    const fresh = await keeping.footage({ cameraId, storage: disk, hoursAgo: 1 });
+    const { clock } = keeping;
+    const clockGuard = createClockGuard({ clock, steadyMs: () => 0, lastKnownMs: undefined });
+    let looks = 0;
+    const counts = await keeping.pass({
+      clockGuard,
+      readStorages: async () => {
+        looks += 1;
+        if (looks === 1) clock.step(365 * 24 * HOUR_MS);
+        return keeping.readStorages();
+      },
+    });
+    expect(counts).toMatchObject({ aged: 0, holdsAges: true });
+    expect(left([fresh])).toEqual([true]);
   });
 });
 

@@ -167,10 +167,13 @@ class Pass {
       if (deviceId !== null && !this.#freed.has(deviceId))
         this.#freed.set(deviceId, { startFreeBytes: freeBytes ?? 0, bytes: 0 });
     }
+    const nowMs = this.#deps.clock.now();
+    // Asked for every look: the clock may jump in the middle of a pass, which lasts as long as a disk takes.
+    this.counts.holdsAges ||= this.#deps.clockGuard.holdsAges();
     const view = await readView({
       db: this.#deps.db,
       storages,
-      nowMs: this.#deps.clock.now(),
+      nowMs,
       holdAges: this.counts.holdsAges,
       freedBytes: this.#freed,
     });

@@ -45,6 +45,8 @@ export async function setLiveViewCameras(
   tx: Conn,
   { viewId, userId, cameraIds }: { viewId: string; userId: string; cameraIds: readonly string[] },
 ): Promise<void> {
+  // One change after the other: two at once would each miss what the other one wrote.
+  await tx.selectFrom('liveView').select('id').where('id', '=', viewId).forUpdate().execute();
   await tx.deleteFrom('liveViewCamera').where('viewId', '=', viewId).execute();
   await sql`insert into live_view_camera (view_id, camera_id, position)
     select ${viewId}, wanted.id, wanted.place - 1

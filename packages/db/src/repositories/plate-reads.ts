@@ -91,7 +91,8 @@ export async function storePlateReads(conn: Conn, reads: readonly NewRead[]): Pr
             snapshot_url = coalesce(excluded.snapshot_url, plate_read.snapshot_url),
             -- What was cut out of a snapshot by another box shows another place.
             crop_bytes = case when excluded.crop_bytes is not null then excluded.crop_bytes
-                              when plate_read.snapshot_url is null or coalesce(excluded.bbox, plate_read.bbox) = plate_read.bbox
+                              when plate_read.snapshot_url is null or coalesce(excluded.bbox, plate_read.bbox)
+                                   is not distinct from plate_read.bbox
                               then plate_read.crop_bytes end
         where plate_read.camera_id = excluded.camera_id
       returning id, alerted, bbox, xmax = 0 as inserted, source_id, provider_event_id
@@ -149,11 +150,12 @@ export const findVisibleCrop = (
 export const findCrop = (conn: Conn, plateReadId: string): Promise<CropSource | undefined> =>
   cropSources(conn).where('plateRead.id', '=', plateReadId).executeTakeFirst();
 
-/** Keeps a picture that was cut for a read, unless its box has changed meanwhile. */
+/** Keeps a picture that was cut for a read, unless its box has changed meanwhile or the source has sent its own. */
 export const keepCut = (conn: Conn, { id, bbox, jpeg }: { id: string; bbox: readonly number[]; jpeg: Buffer }) =>
   sql`
     with counted as (
-      update plate_read set crop_bytes = ${jpeg.length} where id = ${id} and bbox = ${[...bbox]}::float8[] returning id
+      update plate_read set crop_bytes = ${jpeg.length} where id = ${id} and bbox = ${[...bbox]}::float8[] and crop_bytes is null
+      returning id
     )
     insert into plate_crop (plate_read_id, jpeg) select id, ${jpeg} from counted
     on conflict (plate_read_id) do update set jpeg = excluded.jpeg`.execute(conn);

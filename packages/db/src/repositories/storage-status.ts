@@ -68,4 +68,6 @@ export const resumePruning = (conn: Conn, { storageId, now }: { storageId: strin
     .updateTable('storageStatus')
     .set({ pruneStoppedAt: null, pruneApprovedAt: now })
     .where('storageId', '=', storageId)
+    // Said of a storage where nothing is stopped, it would only disarm the breaker.
+    .where('pruneStoppedAt', 'is not', null)
     .execute();

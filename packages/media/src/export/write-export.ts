@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClockLine, Interval } from '@holdfast/domain';
 import { childEnv } from '../ffmpeg/child-env.ts';
+import { giveWayToRecording } from '../ffmpeg/give-way.ts';
 import { clockSubtitles } from './clock-subtitles.ts';
 import { CLOCK_FILE, exportArgs } from './export-args.ts';
 import { type FootageSource, feedFootage, UnplayableFootage } from './feed-footage.ts';
@@ -36,8 +36,6 @@ export type ExportWriting =
   | { kind: 'unplayable'; segmentId: number }
   | { kind: 'failed'; reason: string; diskFull: boolean };
 
-/** Recording and live view come first. */
-const LOW_PRIORITY = 10;
 const STALL_LIMIT_MS = 120_000;
 const STDERR_CHARACTERS = 4_000;
 
@@ -74,7 +72,7 @@ async function write(tool: ExportTool, order: ExportOrder): Promise<ExportWritin
     env: childEnv(tool.env),
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
+  giveWayToRecording(child);
   const kill = () => child.kill('SIGKILL');
   signal.addEventListener('abort', kill, { once: true });
   const watch = setInterval(() => performance.now() - fedAt > STALL_LIMIT_MS && kill(), 5_000);

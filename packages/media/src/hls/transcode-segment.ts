@@ -40,6 +40,7 @@ export const createSegmentTranscoder =
       timeoutMs,
       maxOutputBytes: MOST_BYTES,
       signal,
+      givesWay: true,
     });
     return result.kind === 'done'
       ? { kind: 'ok', mp4: result.stdout }

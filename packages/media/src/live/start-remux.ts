@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { childEnv } from '../ffmpeg/child-env.ts';
+import { giveWayToRecording } from '../ffmpeg/give-way.ts';
 import { sourceInput } from '../probe/source-input.ts';
 import { createFragmentReader, type LiveFragment, type LiveInit } from './fragment-reader.ts';
 import { type LivePlan, liveOutputArgs } from './live-args.ts';
@@ -24,9 +24,6 @@ export interface Remux {
 // them the keyframe that the restream starts us on.
 const IMPATIENT = ['-probesize', '500000', '-analyzeduration', '700000'];
 
-/** Encoding is for a few who watch; recording comes first. */
-const LOW_PRIORITY = 10;
-
 /** One ffmpeg that turns a stream into fragments a browser plays, for as many viewers as there are. */
 export function startRemux({ ffmpegPath, env, url, video, onInit, onFragment, onEnd }: RemuxOptions): Remux {
   const { args, list } = sourceInput(url);
@@ -38,7 +35,7 @@ export function startRemux({ ffmpegPath, env, url, video, onInit, onFragment, on
       env: childEnv(env),
     },
   );
-  if (video === 'encode-h264' && child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
+  if (video === 'encode-h264') giveWayToRecording(child);
   let ended = false;
   const end = () => {
     if (ended) return;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { giveWayToRecording } from '../ffmpeg/give-way.ts';
 
 export type ToolResult =
   | { kind: 'done'; stdout: Buffer; stderr: string }
@@ -16,15 +17,26 @@ export interface ToolRun {
   maxOutputBytes: number;
   /** Ends it when nobody waits for it any more. */
   signal?: AbortSignal;
+  /** For work that takes whole cores. */
+  givesWay?: boolean;
 }
 
 const STDERR_BYTES = 16_384;
 
 /** Runs a short-lived program of ffmpeg's family and takes back what it wrote, within bounds. */
-export function runTool({ program, args, input, timeoutMs, maxOutputBytes, signal }: ToolRun): Promise<ToolResult> {
+export function runTool({
+  program,
+  args,
+  input,
+  timeoutMs,
+  maxOutputBytes,
+  signal,
+  givesWay = false,
+}: ToolRun): Promise<ToolResult> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ kind: 'aborted' });
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    if (givesWay) giveWayToRecording(child);
     const chunks: Buffer[] = [];
     let bytes = 0;
     let stderr = '';

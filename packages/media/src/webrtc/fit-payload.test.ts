@@ -76,3 +76,9 @@ describe('payloads for datagrams', () => {
     );
   });
 });
+
+it('does not follow aggregates into each other, however deep they lie', () => {
+  let nested = Buffer.concat([Buffer.of(5), Buffer.alloc(1_300)]);
+  while (nested.length < 65_000) nested = aggregate([nested]);
+  expect(fitPayload(nested, 1_200)).toEqual([]);
+});

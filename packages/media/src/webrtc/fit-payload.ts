@@ -10,7 +10,7 @@ const END = 0x40;
 export function fitPayload(payload: Buffer, mostBytes: number): Buffer[] {
   if (payload.length <= mostBytes) return [payload];
   const type = (payload[0] ?? 0) & 0x1f;
-  if (type === STAP_A) return unitsOf(payload).flatMap((unit) => fitPayload(unit, mostBytes));
+  if (type === STAP_A) return unitsOf(payload).flatMap((unit) => (isUnit(unit) ? fitPayload(unit, mostBytes) : []));
   if (type === FU_A) {
     const flags = payload[1] ?? 0;
     return fragments(payload.subarray(2), {
@@ -22,7 +22,7 @@ export function fitPayload(payload: Buffer, mostBytes: number): Buffer[] {
     });
   }
   // Other packet kinds do not come from cameras; one is passed on as it is.
-  if (type === 0 || type > 23) return [payload];
+  if (!isUnit(payload)) return [payload];
   const header = payload[0] ?? 0;
   return fragments(payload.subarray(1), {
     indicator: (header & 0xe0) | FU_A,
@@ -32,6 +32,12 @@ export function fitPayload(payload: Buffer, mostBytes: number): Buffer[] {
     mostBytes,
   });
 }
+
+/** A unit itself, no packet of another kind: an aggregate within an aggregate could be nested without end. */
+const isUnit = (payload: Buffer): boolean => {
+  const type = (payload[0] ?? 0) & 0x1f;
+  return type >= 1 && type <= 23;
+};
 
 interface FragmentPlan {
   indicator: number;

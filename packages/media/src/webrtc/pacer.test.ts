@@ -28,3 +28,16 @@ it('tells when more waits than can ever be sent, and holds nothing once stopped'
   pacer.push([1]);
   expect(sent).toHaveLength(before);
 });
+
+it('tells also when too much comes at once', () => {
+  let overflowed = false;
+  const pacer = createPacer<number>({
+    send: () => undefined,
+    overflow: () => {
+      overflowed = true;
+    },
+  });
+  pacer.push(new Array<number>(500_000).fill(0));
+  expect(overflowed).toBe(true);
+  pacer.stop();
+});

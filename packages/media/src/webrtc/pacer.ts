@@ -25,9 +25,9 @@ export function createPacer<T>({ send, overflow }: { send: (one: T) => void; ove
   return {
     push(many) {
       if (stopped) return;
-      waiting.push(...many);
-      if (waiting.length > MOST_WAITING) overflow();
-      else if (timer === undefined) pump();
+      if (waiting.length + many.length > MOST_WAITING) return overflow();
+      for (const one of many) waiting.push(one);
+      if (timer === undefined) pump();
     },
     stop() {
       stopped = true;
