@@ -5,7 +5,9 @@ const MOST_SECONDS = 1;
 export interface FrameStepper {
   /** Learns from every picture a video shows how far apart they lie. */
   watch(video: HTMLVideoElement): () => void;
-  /** The moment to show the next picture, or the one before. */
+  /** Where in its media the picture begins that a video shows; undefined until it has shown one. */
+  pictureSeconds(video: HTMLVideoElement): number | undefined;
+  /** The moment to show the next picture, or the one before, of one that begins at `atMs`. */
   target(from: { atMs: number; direction: 1 | -1 }): number;
 }
 
@@ -38,6 +40,8 @@ export function createFrameStepper(): FrameStepper {
         seen.delete(video);
       };
     },
-    target: ({ atMs, direction }) => atMs + direction * frameSeconds() * 1000,
+    pictureSeconds: (video) => seen.get(video)?.lastSeconds,
+    // Into the middle of it: times are rounded, and a hair before its beginning the old picture would stay.
+    target: ({ atMs, direction }) => atMs + (direction + 0.5) * frameSeconds() * 1000,
   };
 }

@@ -54,7 +54,8 @@ export interface PanePlayer {
   standing(atMs: number): PaneStanding;
   /** Keeps in step with the clock. */
   follow(clock: { atMs: number; rate: number; isRunning: boolean }): void;
-  shownMs(): number | undefined;
+  /** Where it stands, or the moment at another place in its media; undefined while it shows nothing. */
+  shownMs(mediaSeconds?: number): number | undefined;
   nextFootage(atMs: number): number | undefined;
   fault(): PaneFault | undefined;
   /** Shown in another form than it was recorded in. */
@@ -230,7 +231,7 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
       } else if (video.playbackRate !== steering.playbackRate) video.playbackRate = steering.playbackRate;
       if (video.paused) void video.play().catch(() => undefined);
     },
-    shownMs: () => (video.readyState >= 2 ? mapNow()?.toWall(video.currentTime) : undefined),
+    shownMs: (mediaSeconds = video.currentTime) => (video.readyState >= 2 ? mapNow()?.toWall(mediaSeconds) : undefined),
     nextFootage: (atMs) => mapNow()?.nextFootage(atMs),
     fault: () => (loading.kind === 'failed' ? loading.fault : undefined),
     isTranscoded: () => transcode,

@@ -281,7 +281,9 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     },
     step: (direction) => {
       pause();
-      const shown = [...panes.values()].map((pane) => pane.shownMs()).find((at) => at !== undefined);
+      const shown = [...panes.values()]
+        .map((pane) => pane.shownMs(stepper.pictureSeconds(pane.video)))
+        .find((at) => at !== undefined);
       seek(stepper.target({ atMs: shown ?? clock.atMs(), direction }));
     },
     findRun: (direction) => jumpTargetFrom(clock.atMs(), direction),
