@@ -1,17 +1,17 @@
 import { MOST_BOOKMARK_DAYS } from '@holdfast/contract';
-import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, Switch, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { type Bookmark, queries } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { DialogForm } from '../parts/dialog-form.tsx';
-import { toLocalField } from '../parts/local-time.ts';
+import { NameField } from '../parts/name-field.tsx';
 import { problemText } from '../parts/problem-text.ts';
 import { RangeFields } from '../parts/range-fields.tsx';
 import { useSave } from '../parts/use-save.ts';
 import { useIsAdmin } from '../session/use-is-admin.ts';
-import { readRange } from './read-range.ts';
+import { useRangeDraft } from './use-range-draft.ts';
 
 const DAY_MS = 86_400_000;
 const EVERY_CAMERA = 'all';
@@ -33,11 +33,12 @@ export function BookmarkForm({ bookmark, onDone }: BookmarkFormProps) {
   const [note, setNote] = useState(saved?.note ?? '');
   const [cameraId, setCameraId] = useState(bookmark.camera_id);
   const [isProtected, setProtected] = useState(saved?.protected ?? true);
-  const [typed, setTyped] = useState({
-    start: toLocalField(new Date(bookmark.start)),
-    end: toLocalField(new Date(bookmark.end)),
+  const { typed, setTyped, range, errorsWith } = useRangeDraft({
+    start: bookmark.start,
+    end: bookmark.end,
+    mostMs: MOST_BOOKMARK_DAYS * DAY_MS,
+    tooLong: t('range.tooManyDays', { count: MOST_BOOKMARK_DAYS }),
   });
-  const range = readRange(typed, MOST_BOOKMARK_DAYS * DAY_MS);
   const save = useSave({
     call: ({ start, end }: { start: string; end: string }) => {
       const body = { start, end, label, note: note.trim() === '' ? null : note, protected: isProtected };
@@ -49,11 +50,6 @@ export function BookmarkForm({ bookmark, onDone }: BookmarkFormProps) {
     onDone,
   });
   const fields = save.isError ? problemText(save.error, t).fields : {};
-  const faultOf = (field: 'start' | 'end') => {
-    if (range.kind === 'ok' || range.field !== field) return fields[field];
-    if (range.fault === 'too-long') return t('range.tooManyDays', { count: MOST_BOOKMARK_DAYS });
-    return range.fault === 'needed' ? t('range.needed') : t('range.reversed');
-  };
   return (
     <DialogForm
       save={save}
@@ -61,16 +57,7 @@ export function BookmarkForm({ bookmark, onDone }: BookmarkFormProps) {
       onCancel={onDone}
       canSubmit={range.kind === 'ok' && label.trim() !== '' && (isAdmin || cameraId !== null)}
     >
-      <TextInput
-        label={t('bookmarks.label')}
-        value={label}
-        onChange={(event) => setLabel(event.currentTarget.value)}
-        error={fields.label}
-        maxLength={100}
-        required
-        withAsterisk={false}
-        data-autofocus
-      />
+      <NameField label={t('bookmarks.label')} value={label} onChange={setLabel} error={fields.label} isFirst />
       {!saved && (
         <Select
           label={t('bookmarks.camera')}
@@ -85,7 +72,7 @@ export function BookmarkForm({ bookmark, onDone }: BookmarkFormProps) {
           searchable
         />
       )}
-      <RangeFields value={typed} onChange={setTyped} errors={{ start: faultOf('start'), end: faultOf('end') }} />
+      <RangeFields value={typed} onChange={setTyped} errors={errorsWith(fields)} />
       <Textarea
         label={t('bookmarks.note')}
         description={t('bookmarks.noteHint')}

@@ -5,11 +5,10 @@ import { api } from '../api/api.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { CameraPicker } from '../parts/camera-picker.tsx';
 import { DialogForm } from '../parts/dialog-form.tsx';
-import { toLocalField } from '../parts/local-time.ts';
 import { problemText } from '../parts/problem-text.ts';
 import { RangeFields } from '../parts/range-fields.tsx';
 import { useSave } from '../parts/use-save.ts';
-import { readRange } from './read-range.ts';
+import { useRangeDraft } from './use-range-draft.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -24,11 +23,12 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
   const [cameraIds, setCameraIds] = useState(wanted.camera_ids);
   const [burnClock, setBurnClock] = useState(false);
   const [audio, setAudio] = useState(true);
-  const [typed, setTyped] = useState({
-    start: toLocalField(new Date(wanted.start)),
-    end: toLocalField(new Date(wanted.end)),
+  const { typed, setTyped, range, errorsWith } = useRangeDraft({
+    start: wanted.start,
+    end: wanted.end,
+    mostMs: MOST_EXPORT_HOURS * HOUR_MS,
+    tooLong: t('range.tooManyHours', { count: MOST_EXPORT_HOURS }),
   });
-  const range = readRange(typed, MOST_EXPORT_HOURS * HOUR_MS);
   const isTooMany = cameraIds.length > MOST_EXPORT_CAMERAS;
   const save = useSave({
     call: ({ start, end }: { start: string; end: string }) =>
@@ -37,11 +37,6 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
     onDone,
   });
   const fields = save.isError ? problemText(save.error, t).fields : {};
-  const faultOf = (field: 'start' | 'end') => {
-    if (range.kind === 'ok' || range.field !== field) return fields[field];
-    if (range.fault === 'too-long') return t('range.tooManyHours', { count: MOST_EXPORT_HOURS });
-    return range.fault === 'needed' ? t('range.needed') : t('range.reversed');
-  };
   return (
     <DialogForm
       save={save}
@@ -57,7 +52,7 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
         onChange={setCameraIds}
         error={isTooMany ? t('exports.camerasMost', { count: MOST_EXPORT_CAMERAS }) : fields.camera_ids}
       />
-      <RangeFields value={typed} onChange={setTyped} errors={{ start: faultOf('start'), end: faultOf('end') }} />
+      <RangeFields value={typed} onChange={setTyped} errors={errorsWith(fields)} />
       <Switch
         label={t('exports.clock')}
         description={t('exports.clockHint')}

@@ -1,5 +1,9 @@
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
 
+const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+const MINUTE = { hour: '2-digit', minute: '2-digit' } as const;
+const SECOND = { ...MINUTE, second: '2-digit' } as const;
+
 export interface Format {
   number(value: number): string;
   percent(fraction: number): string;
@@ -30,38 +34,14 @@ export function createFormat(locale: string, timeZone: string): Format {
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits });
   const long = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' });
   const time = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone });
-  const momentFormat = time({
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-  const rangeFormat = time({
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  });
+  const momentFormat = time({ ...DAY, ...MINUTE, timeZoneName: 'short' });
+  const rangeFormat = time({ ...DAY, ...SECOND, timeZoneName: 'short' });
   const roughly = (name: string, digits: number) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long', maximumFractionDigits: digits });
-  const dayFormat = time({ year: 'numeric', month: 'short', day: 'numeric' });
-  const clockFormat = time({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
-  const instantFormat = time({
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  });
-  const nearFormat = time({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
+  const dayFormat = time(DAY);
+  const clockFormat = time(SECOND);
+  const instantFormat = time({ weekday: 'short', ...DAY, ...SECOND, timeZoneName: 'short' });
+  const nearFormat = time({ month: 'short', day: 'numeric', ...MINUTE });
   const zoneFormat = time({ timeZoneName: 'short' });
   return {
     number: (value) => new Intl.NumberFormat(locale).format(value),

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { CameraConfig, DeviceStream } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { NameField } from '../../parts/name-field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
@@ -73,15 +74,12 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
           </Text>
         )}
         <ProbePanel probe={probe} url={whole.kind === 'ok' ? whole.url : undefined} />
-        <TextInput
+        <NameField
           label={t('camera.name')}
           description={t('camera.nameHint')}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={setName}
           error={fields.name}
-          maxLength={100}
-          required
-          withAsterisk={false}
         />
         {add.isError && <ProblemNote problem={add.error} />}
         <Group justify="flex-end">

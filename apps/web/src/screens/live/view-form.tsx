@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { View } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { CameraPicker } from '../../parts/camera-picker.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
+import { NameField } from '../../parts/name-field.tsx';
 import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
 import type { Arrangement } from './arrangement.ts';
@@ -32,16 +32,13 @@ export function ViewForm({ view, arrangement, onSaved, onCancel }: ViewFormProps
   const fields = save.isError ? problemText(save.error, t).fields : {};
   return (
     <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onCancel} canSubmit={name.trim() !== ''}>
-      <TextInput
+      <NameField
         label={t('wall.viewName')}
         description={t('wall.viewNameHint')}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={setName}
         error={fields.name}
-        maxLength={100}
-        required
-        withAsterisk={false}
-        data-autofocus
+        isFirst
       />
       <CameraPicker
         label={t('wall.viewCameras')}

@@ -1,11 +1,12 @@
 import { type Capability, capabilities } from '@holdfast/domain';
-import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { Role } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { CameraPicker } from '../../parts/camera-picker.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
+import { NameField } from '../../parts/name-field.tsx';
 import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
 
@@ -31,16 +32,7 @@ export function RoleForm({ role, onDone }: { role: Role | 'new'; onDone: () => v
   const fields = save.isError ? problemText(save.error, t).fields : {};
   return (
     <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone}>
-      <TextInput
-        label={t('people.roleName')}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={fields.name}
-        maxLength={100}
-        required
-        withAsterisk={false}
-        data-autofocus
-      />
+      <NameField label={t('people.roleName')} value={name} onChange={setName} error={fields.name} isFirst />
       <Checkbox.Group
         label={t('people.may')}
         value={held}

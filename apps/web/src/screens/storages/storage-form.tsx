@@ -4,6 +4,7 @@ import { api } from '../../api/api.ts';
 import type { Storage } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
+import { NameField } from '../../parts/name-field.tsx';
 import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
 
@@ -23,16 +24,7 @@ export function StorageForm({ storage, onDone }: { storage: Storage | 'new'; onD
   const fields = save.isError ? problemText(save.error, t).fields : {};
   return (
     <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone}>
-      <TextInput
-        label={t('storages.name')}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={fields.name}
-        maxLength={100}
-        required
-        withAsterisk={false}
-        data-autofocus
-      />
+      <NameField label={t('storages.name')} value={name} onChange={setName} error={fields.name} isFirst />
       {isNew && (
         <TextInput
           label={t('storages.path')}
