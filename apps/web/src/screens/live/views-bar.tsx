@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { View } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
@@ -106,11 +106,18 @@ export function ViewsBar({ wall, views }: { wall: Wall; views: readonly View[] }
 interface ViewButtonProps {
   isShown: boolean;
   onClick: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
-const ViewButton = ({ isShown, onClick, children }: ViewButtonProps) => (
-  <UnstyledButton className={classes.viewButton} aria-current={isShown || undefined} onClick={onClick}>
-    {children}
-  </UnstyledButton>
-);
+function ViewButton({ isShown, onClick, children }: ViewButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // On a phone the bar is wider than the screen.
+  useEffect(() => {
+    if (isShown) button.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [isShown]);
+  return (
+    <UnstyledButton ref={button} className={classes.viewButton} aria-current={isShown || undefined} onClick={onClick}>
+      {children}
+    </UnstyledButton>
+  );
+}
