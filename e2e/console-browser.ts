@@ -62,6 +62,9 @@ export async function openPage(
 export const untilLoaded = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[data-waiting]') === null);
 
+/** To another screen as a link would lead there, without loading the page again. */
+export const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
+
 /** Presses the button that looks for cameras, and again where a datagram got lost, as a person would. */
 export async function lookForOneCamera(page: Page): Promise<void> {
   const look = page.getByRole('button', { name: /^Look (for cameras|again)$/ });
