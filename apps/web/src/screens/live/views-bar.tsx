@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { View } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
@@ -7,6 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../parts/icons.ts';
 import { MoreMenu } from '../../parts/more-menu.tsx';
 import { Named } from '../../parts/named.tsx';
+import { useInSight } from '../../parts/use-in-sight.ts';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useSave } from '../../parts/use-save.ts';
 import { ALL, type Wall } from './use-wall.ts';
@@ -110,11 +111,7 @@ interface ViewButtonProps {
 }
 
 function ViewButton({ isShown, onClick, children }: ViewButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  // On a phone the bar is wider than the screen.
-  useEffect(() => {
-    if (isShown) button.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [isShown]);
+  const button = useInSight<HTMLButtonElement>(isShown);
   return (
     <UnstyledButton ref={button} className={classes.viewButton} aria-current={isShown || undefined} onClick={onClick}>
       {children}
