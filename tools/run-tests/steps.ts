@@ -9,6 +9,8 @@ export type Step = { kind: 'check'; name: string; args: string[] } | { kind: 'vi
 // Real cameras, encoders and browsers compete for the cores with the product they test: fewer files at a time.
 const halfTheCores = String(Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))));
 
+const asManyAsCores = String(availableParallelism());
+
 // Some of these wait for timers and disks, and leave their core to another meanwhile.
 const oneMoreThanCores = String(availableParallelism() + 1);
 
@@ -22,7 +24,7 @@ const all: Step[] = [
   { kind: 'check', name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'] },
   { kind: 'check', name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
   vitest('unit', '--maxWorkers', oneMoreThanCores),
-  vitest('db'),
+  vitest('db', '--maxWorkers', asManyAsCores),
   vitest('media', '--maxWorkers', halfTheCores),
   vitest('e2e', '--maxWorkers', halfTheCores),
 ];
