@@ -1,50 +1,23 @@
-import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { migrate, startEmbeddedPostgres } from '@holdfast/db';
-import { createLogger } from '@holdfast/kit';
-import pg from 'pg';
-
-export interface PlateHistory {
-  databaseUrl: string;
-  /** Where the server that uses it may write; its key must stay the same for as long as the database does. */
-  dataDir: string;
-  client: pg.Client;
-  postgresPid: number;
-}
+import type pg from 'pg';
+import { type KeptDatabase, openKeptDatabase } from './kept-database.ts';
 
 const CAMERAS = 20;
 const DAYS = 80;
 const BATCH = 500_000;
 
 /**
- * A database with this many reads, made once and kept in the folder for temporary files. Durable, as the product's is.
+ * A database with this many reads, made once and kept.
  * There are a fifth as many plates as reads and some come far more often than others, as on a road.
  */
 export async function openPlateHistory(
   resources: AsyncDisposableStack,
   { reads, signal }: { reads: number; signal: AbortSignal },
-): Promise<PlateHistory> {
-  const dataDir = join(tmpdir(), `holdfast-bench-plates-${reads}-${schemaDigest()}`);
-  const server = await startEmbeddedPostgres({ dataDir, log: createLogger({ name: 'bench', level: 'warn' }) });
-  resources.defer(() => server.stop());
-  await migrate({ connectionString: server.connectionString });
-  const client = new pg.Client({ connectionString: server.connectionString });
-  await client.connect();
-  resources.defer(() => client.end());
-  const { rows } = await client.query('select sum(reads)::int as stored from plate_storage');
-  if (rows[0].stored !== reads) await fill(client, reads, signal);
-  return { databaseUrl: server.connectionString, dataDir, client, postgresPid: server.pid };
+): Promise<KeptDatabase> {
+  const kept = await openKeptDatabase(resources, `plates-${reads}`);
+  const { rows } = await kept.client.query('select sum(reads)::int as stored from plate_storage');
+  if (rows[0].stored !== reads) await fill(kept.client, reads, signal);
+  return kept;
 }
-
-// Another schema makes another database: kept data must not hide what a change of the indexes does.
-const schemaDigest = () => {
-  const hash = createHash('sha256');
-  for (const file of globSync(join(import.meta.dirname, '../packages/db/migrations/*.sql')).sort())
-    hash.update(readFileSync(file));
-  return hash.digest('hex').slice(0, 8);
-};
 
 /** Indexes are built afterwards: that takes a fraction of the time and leaves them as packed as a vacuum would. */
 async function fill(client: pg.Client, reads: number, signal: AbortSignal): Promise<void> {

@@ -16,10 +16,13 @@ export interface Product {
   get(path: string): Promise<string>;
 }
 
-/** The product's own HTTP process as it ships, over a database of its own, with an administrator. */
-export async function startProduct(resources: AsyncDisposableStack): Promise<Product> {
-  const databaseUrl = await throwAwayDatabase(resources);
-  const dataDir = await throwAwayFolder(resources);
+/** The product's own HTTP process as it ships, with an administrator, over a database of its own unless there is one. */
+export async function startProduct(
+  resources: AsyncDisposableStack,
+  kept?: { databaseUrl: string; dataDir: string },
+): Promise<Product> {
+  const databaseUrl = kept?.databaseUrl ?? (await throwAwayDatabase(resources));
+  const dataDir = kept?.dataDir ?? (await throwAwayFolder(resources));
   const server = resources.use(
     await startServer('apps/api/src/main.ts', {
       DATABASE_URL: databaseUrl,
@@ -43,7 +46,9 @@ export async function startProduct(resources: AsyncDisposableStack): Promise<Pro
       }),
     ) as Record<string, unknown>;
 
-  const { token } = await post('/auth/bootstrap', { username: 'admin', password: 'correct horse' });
+  const { needs_bootstrap: isNew } = JSON.parse(await ask('/auth/setup', {})) as { needs_bootstrap: boolean };
+  const credentials = { username: 'admin', password: 'correct horse' };
+  const { token } = await post(isNew ? '/auth/bootstrap' : '/auth/login', credentials);
   const headers = { authorization: `Bearer ${String(token)}` };
   return {
     server,

@@ -33,6 +33,7 @@ await serveBare<Options>((app, { databaseUrl, poolSize, query }) => {
         lpr_engine: row.lpr_engine,
         lpr_enabled: lprEnabled(row.lpr_engine),
         created_at: row.created_at.toISOString(),
+        streams: [],
       })),
     };
   });

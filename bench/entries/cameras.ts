@@ -1,4 +1,4 @@
-import { listVisibleCameras } from '@holdfast/db';
+import { listVisibleCameraStreams } from '@holdfast/db';
 import type { Entry } from '../harness.ts';
 import { httpContender } from '../http-load.ts';
 import { POOL_SIZE, type Product, startProduct } from '../product.ts';
@@ -19,7 +19,7 @@ export const cameras: Entry = {
     const options = JSON.stringify({
       databaseUrl: product.databaseUrl,
       poolSize: POOL_SIZE,
-      query: await recordQuery((db) => listVisibleCameras(db, userId)),
+      query: await recordQuery((db) => listVisibleCameraStreams(db, userId)),
     });
     const bare = resources.use(await startServer('bench/bare/cameras.ts', { BENCH_OPTIONS: options }));
     const bareReply = await (await fetch(`${bare.address}${path}`)).text();

@@ -1,5 +1,3 @@
-import { cpus } from 'node:os';
-
 // The camera of the tests is GStreamer's RTSP server, so that it shares no code with what it tests.
 const forTests = [
   'ffmpeg',
@@ -19,9 +17,6 @@ const forTests = [
 ];
 
 /** What each npm script runs with Node 24, and what must be installed for it. */
-// Some of the unit tests wait for timers and disks, and leave their core to another meanwhile.
-const oneMoreThanCores = String(cpus().length + 1);
-
 export const commands = {
   start: { run: ['apps/launcher/src/main.ts'], withDev: false, withConsole: true, debian: ['ffmpeg'] },
   demo: { run: ['apps/demo/src/main.ts'], withDev: false, withConsole: true, debian: ['ffmpeg'] },
@@ -29,12 +24,7 @@ export const commands = {
   restore: { run: ['packages/db/src/restore-cli.ts'], withDev: false, withConsole: false, debian: [] },
   check: { run: ['apps/recorder/src/check-cli.ts'], withDev: false, withConsole: false, debian: [] },
   test: { run: ['tools/run-tests.ts'], withDev: true, withConsole: true, debian: forTests },
-  unit: {
-    run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--maxWorkers', oneMoreThanCores],
-    withDev: true,
-    withConsole: false,
-    debian: [],
-  },
+  unit: { run: ['tools/run-tests.ts', 'unit'], withDev: true, withConsole: false, debian: [] },
   bench: { run: ['bench/main.ts'], withDev: true, withConsole: true, debian: forTests },
   soak: {
     run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'soak'],

@@ -23,6 +23,7 @@ import { mount } from './http/mount.ts';
 import { replyWithProblems, sendProblem } from './http/problem-reply.ts';
 import { logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { serializerCompiler } from './http/serialization.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { createLive } from './live/handlers.ts';
 import { createLiveStreams } from './live/live-streams.ts';
@@ -84,6 +85,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
 
   app.decorateRequest('caller', undefined);
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   addSecurityHeaders(app);
   replyToBareHttp(app);
   refuseForeignHosts(app, options.allowedHosts);

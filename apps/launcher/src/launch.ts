@@ -62,14 +62,24 @@ const runProduct = async (options: {
 }): Promise<void> => {
   const { env, log, print, databaseUrl, dataDir } = options;
   const name = env.DATABASE_URL === undefined ? 'The built-in database' : 'The database of DATABASE_URL';
-  await migrateWhenReachable({ connectionString: databaseUrl, name, log, signal: options.signal });
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
+  const delayed = Promise.withResolvers<void>();
+  const migrated = migrateWhenReachable({
+    connectionString: databaseUrl,
+    name,
+    log,
+    signal,
+    onDelay: delayed.resolve,
+  });
+  const mayStart = ({ worksWithoutDatabase = false }: ChildCommand) =>
+    worksWithoutDatabase ? Promise.race([migrated, delayed.promise]) : migrated;
   const { DATABASE_URL_FILE: _replaced, ...inherited } = options.childEnv;
   const childEnv = { ...inherited, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-  const runOne = async (task: Task) => {
+  const runOne = async (command: ChildCommand) => {
     try {
-      await task.run(signal);
+      await mayStart(command);
+      await superviseChild({ command, env: childEnv, log }).run(signal);
     } catch (err) {
       // One that cannot run takes the others down in order.
       failed.abort();
@@ -78,8 +88,8 @@ const runProduct = async (options: {
   };
   process.once('exit', killAllChildren);
   const ended = await Promise.allSettled([
-    ...options.children.map((command) => runOne(superviseChild({ command, env: childEnv, log }))),
-    announceWhenUp({ host: env.HOST, port: env.PORT, log, signal, print }),
+    ...options.children.map(runOne),
+    migrated.then(() => announceWhenUp({ host: env.HOST, port: env.PORT, log, signal, print })),
   ]);
   process.off('exit', killAllChildren);
   const fault = ended.find((outcome) => outcome.status === 'rejected');

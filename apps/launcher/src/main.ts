@@ -15,11 +15,11 @@ const checks = ['api', 'recorder'].map((name) => ({
 const env = await exitOnEnvFaults(() => readWholeEnv({ source: process.env, fields: envFields, checks }));
 const log = createLogger({ name: 'launcher', level: env.LOG_LEVEL });
 
-const app = (name: string, stopLimitMs: number): ChildCommand => ({
+const app = (name: string, limits: Omit<ChildCommand, 'name' | 'file' | 'args'>): ChildCommand => ({
   name,
   file: process.execPath,
   args: [scriptOf(name, 'main.ts')],
-  stopLimitMs,
+  ...limits,
 });
 
 await runUntilSignal({
@@ -28,7 +28,10 @@ await runUntilSignal({
     launch({
       env,
       childEnv: process.env,
-      children: [app('api', 35_000), app('recorder', 65_000)],
+      children: [
+        app('api', { stopLimitMs: 35_000 }),
+        app('recorder', { stopLimitMs: 65_000, worksWithoutDatabase: true }),
+      ],
       log,
       print: (text) => void process.stdout.write(text),
     }),

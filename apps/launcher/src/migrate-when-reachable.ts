@@ -1,15 +1,32 @@
 import { databaseFault, MigrationRefused, migrate } from '@holdfast/db';
 import { backoffMs, ExitWith, exitCodes, type Logger, redactUrls, sleep } from '@holdfast/kit';
 
-/** Brings the schema up to date as soon as the database answers. A database that is away is waited for, one that does not fit is refused. */
-export const migrateWhenReachable = async (options: {
+interface MigrationOptions {
   connectionString: string;
   /** What the operator knows it by. */
   name: string;
   log: Logger;
   signal: AbortSignal;
-}): Promise<void> => {
-  const { connectionString, name, log, signal } = options;
+  /** Called once or more when the database is away, or takes its time. */
+  onDelay?: () => void;
+}
+
+/** A host that swallows our packets is away long before the connection fails. */
+const SLOW_MS = 5_000;
+
+/** Brings the schema up to date as soon as the database answers. A database that is away is waited for, one that does not fit is refused. */
+export const migrateWhenReachable = async (options: MigrationOptions): Promise<void> => {
+  const { onDelay = () => {} } = options;
+  const slow = setTimeout(onDelay, SLOW_MS);
+  try {
+    await migrateOnAnswer({ ...options, onDelay });
+  } finally {
+    clearTimeout(slow);
+  }
+};
+
+const migrateOnAnswer = async (options: Required<MigrationOptions>): Promise<void> => {
+  const { connectionString, name, log, signal, onDelay } = options;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
       const { applied } = await migrate({ connectionString });
@@ -20,6 +37,7 @@ export const migrateWhenReachable = async (options: {
       if (err instanceof MigrationRefused) throw new ExitWith(exitCodes.badConfig, message);
       if (databaseFault(err).kind !== 'unavailable')
         throw new ExitWith(exitCodes.badConfig, `${name} cannot be used: ${message}`);
+      onDelay();
       const delayMs = backoffMs({ attempt, minMs: 500, maxMs: 10_000 });
       log.warn({ reason: message, retry_in_ms: delayMs }, 'waiting for the database');
       await sleep(delayMs, signal);

@@ -8,6 +8,8 @@ export interface ChildCommand {
   readonly args: readonly string[];
   /** How long it may take to stop in order before it is killed. */
   readonly stopLimitMs: number;
+  /** Has work to do also while the database is away. */
+  readonly worksWithoutDatabase?: boolean;
 }
 
 const healthyAfterMs = 60_000;

@@ -1,4 +1,4 @@
-import type { Database } from '@holdfast/db';
+import { type Database, databaseIdentity } from '@holdfast/db';
 import {
   type Clock,
   createPermits,
@@ -20,13 +20,15 @@ import { createMarkedStorages, type MarkedStorages } from './capture/marked-stor
 import { type CaptureTiming, defaultCaptureTiming, recordStream } from './capture/record-stream.ts';
 import { keepEverything } from './capture/recording-gate.ts';
 import { keepingTasks } from './keeping-tasks.ts';
+import { type Beginning, beginRecording } from './lease/begin-recording.ts';
 import { nameHolder } from './lease/holder.ts';
 import { keepLease } from './lease/keep-lease.ts';
 import { lockRecorder, recorderFolder } from './lease/lock-recorder.ts';
 import { createStorageLocks } from './lease/storage-locks.ts';
-import { type Lease, takeLease } from './lease/take-lease.ts';
+import type { Lease } from './lease/take-lease.ts';
 import { clockWatch } from './ledger/clock-watch.ts';
 import { createLedger } from './ledger/ledger.ts';
+import { createRecorderMemory, type RecorderMemory } from './memory/recorder-memory.ts';
 import { createDoor } from './restream/door.ts';
 import { loadReaderAccount } from './restream/reader-account.ts';
 import { startRestream } from './restream/restream.ts';
@@ -64,12 +66,15 @@ export interface RecorderOptions {
 export const recorder = (options: RecorderOptions): Task => ({
   name: 'recorder',
   run: async (signal) => {
+    const { db, dataDir, secrets, log } = options;
     const lock = await lockRecorder(options.dataDir);
     const locks = createStorageLocks();
     try {
-      const holder = await nameHolder(recorderFolder(options.dataDir));
-      const lease = await takeLease({ db: options.db, holder, log: options.log, signal });
-      if (lease) await recordUnder(lease, { ...options, locks, signal });
+      const holder = await nameHolder(recorderFolder(dataDir));
+      const database = databaseIdentity(options.connectionString);
+      const memory = createRecorderMemory({ dataDir, database, secrets, log });
+      const beginning = await beginRecording({ db, holder, memory, log, signal });
+      if (beginning) await record(beginning, { ...options, memory, locks, signal });
     } finally {
       await locks.releaseAll();
       await lock.release();
@@ -78,14 +83,13 @@ export const recorder = (options: RecorderOptions): Task => ({
 });
 
 /** A storage that is not there now is locked when it comes. */
-async function refuseSecondRecorder(storages: MarkedStorages, log: Logger): Promise<void> {
+async function refuseSecondRecorder(storages: MarkedStorages): Promise<void> {
   try {
-    await storages.refresh();
     await storages.lockAll();
   } catch (err) {
     if (err instanceof FolderInUse)
       throw new ExitWith(exitCodes.cannotCreate, `Another recorder uses a storage of this one: ${err.message}`);
-    log.warn({ err }, 'storages cannot be read yet');
+    throw err;
   }
 }
 
@@ -94,18 +98,31 @@ const DRAIN_MS = 5_000;
 const BESIDE_MS = 15_000;
 const PUBLISHED_AT_ONCE = 4;
 
-async function recordUnder(
-  lease: Lease,
-  options: RecorderOptions & { locks: ReturnType<typeof createStorageLocks>; signal: AbortSignal },
+async function record(
+  { leasing, remembered }: Beginning,
+  options: RecorderOptions & {
+    memory: RecorderMemory;
+    locks: ReturnType<typeof createStorageLocks>;
+    signal: AbortSignal;
+  },
 ): Promise<void> {
-  const { db, clock, log, secrets, disk = realDisk } = options;
+  const { db, clock, log, secrets, memory, disk = realDisk } = options;
+  const startedAt = new Date(clock.now());
   const timing = { ...defaultCaptureTiming, ...options.timing };
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
 
-  const storages = createMarkedStorages({ db, dataDir: options.dataDir, clock, locks: options.locks, log });
-  await refuseSecondRecorder(storages, log);
-  const index = createIndexQueue({ db, epoch: lease.epoch, log });
+  const storages = createMarkedStorages({
+    db,
+    dataDir: options.dataDir,
+    clock,
+    locks: options.locks,
+    log,
+    remembered: remembered?.storages,
+  });
+  if (!remembered) await storages.refresh().catch((err: unknown) => log.warn({ err }, 'storages cannot be read yet'));
+  await refuseSecondRecorder(storages);
+  const index = createIndexQueue({ db, log });
   const persist = createPersist({
     disk,
     permits: createPermits(PUBLISHED_AT_ONCE),
@@ -126,6 +143,7 @@ async function recordUnder(
     onForgotten: ledger.forget,
   });
   const door = createDoor({ db, tokens: options.tokens, clock });
+  door.setReaderAccount(remembered?.readerAccount);
   const restream = await startRestream({
     host: options.host,
     port: options.rtspPort,
@@ -135,7 +153,7 @@ async function recordUnder(
     outbound: options.outbound,
     log,
   });
-  log.info({ host: options.host, rtsp_port: restream.port, epoch: lease.epoch }, 'recorder is up');
+  log.info({ host: options.host, rtsp_port: restream.port, from_memory: remembered !== undefined }, 'recorder is up');
   const spoolTag = newSpoolTag();
   const recovery = createSpoolRecovery({ own: spoolTag, persist, disk, clock, log });
   const captures = createCaptures({
@@ -175,10 +193,13 @@ async function recordUnder(
     clock,
     timeZone: options.timeZone,
     log,
+    remembered: remembered?.cameras,
     load: async () => {
       const cameras = await loadCameras({ db, secrets });
-      door.setReaderAccount(await loadReaderAccount({ db, secrets, log }));
+      const readerAccount = await loadReaderAccount({ db, secrets, log });
+      door.setReaderAccount(readerAccount);
       await storages.refresh();
+      await memory.keep({ cameras, storages: storages.toRemember(), readerAccount });
       return cameras;
     },
     apply: async (plan, cameras) => {
@@ -193,14 +214,12 @@ async function recordUnder(
     },
   });
 
-  const indexing = new AbortController();
-  const indexed = index.run(indexing.signal);
-  const beside = [
-    following,
+  const beside = [following, clockWatch({ clock, log, onStep: ledger.noteClockStep })];
+  // Whatever writes to the index or takes footage away is for the holder of the lease alone.
+  const besideUnderLease = [
     publishStatus({ db, board, ledger, restream, log }),
     pendingBytes({ db, storages: storages.usable, log }),
     alarms.task,
-    clockWatch({ clock, log, onStep: ledger.noteClockStep }),
     ...keeping.tasks,
   ];
   let fault: unknown;
@@ -212,28 +231,40 @@ async function recordUnder(
       failed.abort();
     }
   };
-  const ended = Promise.all([
-    runBeside(keepLease({ db, lease, clock, log, version: options.version, signal })),
-    ...beside.map((task) => runBeside(task.run(signal))),
-  ]);
+  let held: Lease | undefined;
+  let indexed = Promise.resolve();
+  const indexing = new AbortController();
+  const workUnderLease = async (): Promise<void> => {
+    const lease = await Promise.race([leasing, aborted(signal)]);
+    if (!lease) return;
+    held = lease;
+    log.info({ epoch: lease.epoch }, 'recorder has the lease');
+    indexed = index.run(lease.epoch, indexing.signal);
+    await Promise.all([
+      runBeside(keepLease({ db, lease, clock, log, version: options.version, startedAt, signal })),
+      ...besideUnderLease.map((task) => runBeside(task.run(signal))),
+    ]);
+  };
+  const ended = Promise.all([runBeside(workUnderLease()), ...beside.map((task) => runBeside(task.run(signal)))]);
   // Recording stops first and at once; what looks after footage may be in the middle of something, or hang on a dead disk.
   await aborted(signal);
   await captures.stop();
   await restream.close();
   await Promise.race([ended, sleep(BESIDE_MS)]);
-  const fenced = fault instanceof ExitWith;
-  if (!fenced) await index.drained(AbortSignal.timeout(DRAIN_MS));
+  // Without the lease the index is not ours to write to; what waits for it is found on the disk by the next start.
+  const lease = fault instanceof ExitWith ? undefined : held;
+  if (lease) await index.drained(AbortSignal.timeout(DRAIN_MS));
   indexing.abort();
   await indexed;
-  if (!fenced) {
+  if (lease) {
     const lastWords = [() => ledger.flush(), () => lease.giveUp()];
     for (const say of lastWords) await say().catch((err: unknown) => log.warn({ err }, 'the database is away'));
   }
   if (fault !== undefined) throw fault;
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
+const aborted = (signal: AbortSignal): Promise<undefined> =>
   new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) return resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });

@@ -7,6 +7,7 @@ export { writeBackup } from './backup/write-backup.ts';
 export type { DeliveryState, JsonObject, Point, Polygon, WatchlistKind, Zones } from './column-types.ts';
 export { type Conn, connect, createPool, type Database } from './connect.ts';
 export { databaseEndpoint } from './database-endpoint.ts';
+export { databaseIdentity } from './database-identity.ts';
 export { EmbeddedPostgresRefused } from './embedded/embedded-postgres-refused.ts';
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 export { type DatabaseFault, databaseFault } from './faults.ts';

@@ -27,6 +27,7 @@ export {
 export * from './camera/source-url.ts';
 export { type ClockReading, type ClockStep, findClockStep } from './capture/clock-step.ts';
 export { diffByKey } from './capture/diff-by-key.ts';
+export { type LeaseAnswer, PATIENCE_AT_START_MS, recordsFromMemory } from './capture/fail-open-start.ts';
 export {
   type CaptureCamera,
   planStreams,

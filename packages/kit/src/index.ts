@@ -22,7 +22,7 @@ export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 export { inBatches } from './in-batches.ts';
 export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts';
 export { makeDataDir, missingFolders } from './make-data-dir.ts';
-export { type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
+export { type LookUp, type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
 export { createPermits, type Release } from './permits.ts';
 export { processEnvFields, sharedEnvFields } from './process-env-fields.ts';
 export { redactLogLine, redactToolLine, redactUrls } from './redact.ts';

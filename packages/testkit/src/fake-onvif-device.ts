@@ -39,6 +39,8 @@ export interface FakeOnvifPlan {
   manners?: DeviceManners;
   /** How far its clock is off. */
   skewMs?: number;
+  /** Where it says that its media service is, instead of beside the device service. */
+  mediaUrl?: string;
 }
 
 const FRESH_MS = 60_000;
@@ -103,7 +105,7 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
     const host = device.manners === 'elsewhere' ? 'http://192.0.2.1' : origin();
     if (question === 'GetCapabilities')
       return say(
-        `<tds:GetCapabilitiesResponse><tds:Capabilities><tt:Media><tt:XAddr>${host}/onvif/media_service</tt:XAddr></tt:Media></tds:Capabilities></tds:GetCapabilitiesResponse>`,
+        `<tds:GetCapabilitiesResponse><tds:Capabilities><tt:Media><tt:XAddr>${plan.mediaUrl ?? `${host}/onvif/media_service`}</tt:XAddr></tt:Media></tds:Capabilities></tds:GetCapabilitiesResponse>`,
       );
     if (question === 'GetProfiles')
       return say(

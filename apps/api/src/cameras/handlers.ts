@@ -6,8 +6,7 @@ import {
   findVisibleCamera,
   insertCamera,
   listCameras,
-  listVisibleCameras,
-  listVisibleStreamFacts,
+  listVisibleCameraStreams,
   lockFor,
   updateCamera,
 } from '@holdfast/db';
@@ -19,7 +18,7 @@ import { requireCapability } from '../http/require-capability.ts';
 import { cameraFields } from './camera-fields.ts';
 import { askDeviceStreams, createFindDevices, presentDevice } from './find-devices.ts';
 import { createLiveFrame } from './live-frame.ts';
-import { presentCamera, presentCameraConfig, presentCameraLpr } from './present.ts';
+import { presentCameraConfig, presentCameraLpr, presentCameras } from './present.ts';
 import { probeCamera } from './probe-camera.ts';
 import { createRecordedFrame } from './recorded-frame.ts';
 import { removeCamera } from './remove-camera.ts';
@@ -51,10 +50,7 @@ export function cameraHandlers(
   };
 
   return {
-    list: async ({ caller: { userId } }) => {
-      const [visible, seen] = await Promise.all([listVisibleCameras(db, userId), listVisibleStreamFacts(db, userId)]);
-      return { items: visible.map((camera) => presentCamera(camera, seen)) };
-    },
+    list: async ({ caller }) => ({ items: presentCameras(await listVisibleCameraStreams(db, caller.userId)) }),
 
     frame: async ({ params, query, caller, request }) => {
       const wanted = { cameraId: params.id, userId: caller.userId, width: query.width };

@@ -1,9 +1,9 @@
-import type { CameraRow, listVisibleCameras, listVisibleStreamFacts } from '@holdfast/db';
+import type { CameraRow, listVisibleCameraStreams, listVisibleCameras } from '@holdfast/db';
 import { lprEnabled } from '@holdfast/domain';
 
 type VisibleCamera = Awaited<ReturnType<typeof listVisibleCameras>>[number];
 
-type SeenStream = Awaited<ReturnType<typeof listVisibleStreamFacts>>[number];
+type VisibleStream = Awaited<ReturnType<typeof listVisibleCameraStreams>>[number];
 
 const presentBasics = (camera: VisibleCamera) => ({
   id: camera.id,
@@ -16,21 +16,26 @@ const presentBasics = (camera: VisibleCamera) => ({
   created_at: camera.createdAt.toISOString(),
 });
 
-export const presentCamera = (camera: VisibleCamera, seen: readonly SeenStream[]) => ({
-  ...presentBasics(camera),
-  streams: seen
-    .filter(({ cameraId }) => cameraId === camera.id)
-    .map((stream) => ({
-      stream: stream.stream,
-      codec: stream.codec,
-      codec_string: stream.codecString,
-      width: stream.width,
-      height: stream.height,
-      fps: stream.fps,
-      audio_codec: stream.audioCodec,
-      seen_at: stream.seenAt.toISOString(),
-    })),
-});
+export const presentCameras = (rows: readonly VisibleStream[]) =>
+  [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofOne) =>
+    ofOne.slice(0, 1).map((camera) => ({ ...presentBasics(camera), streams: ofOne.flatMap(presentStream) })),
+  );
+
+const presentStream = ({ stream, codec, seenAt, ...seen }: VisibleStream) =>
+  stream === null || codec === null || seenAt === null
+    ? []
+    : [
+        {
+          stream,
+          codec,
+          codec_string: seen.codecString,
+          width: seen.width,
+          height: seen.height,
+          fps: seen.fps,
+          audio_codec: seen.audioCodec,
+          seen_at: seenAt.toISOString(),
+        },
+      ];
 
 export const presentCameraConfig = (camera: CameraRow) => ({
   ...presentBasics({ ...camera, hasSubStream: camera.subUrl !== null }),

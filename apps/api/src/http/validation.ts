@@ -27,11 +27,19 @@ export class ValidationFailed extends Error {
   }
 }
 
-/** Checks one part of a request. What cannot name an existing thing is not found rather than invalid. */
+/**
+ * Checks one part of a request. What cannot name an existing thing is not found rather than invalid.
+ * Compiled when it is first needed: all at once would hold up the start, and most of a day's requests use few.
+ */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  const check = (httpPart === 'body' ? strict : lenient).compile(schema);
-  const normalize = compileNormalizer(schema);
+  const compile = () => ({
+    check: (httpPart === 'body' ? strict : lenient).compile(schema),
+    normalize: compileNormalizer(schema),
+  });
+  let compiled: ReturnType<typeof compile> | undefined;
   return (sent: unknown) => {
+    compiled ??= compile();
+    const { check, normalize } = compiled;
     const data = normalize ? normalize(sent) : sent;
     if (check(data)) return { value: data };
     const problem =

@@ -1,4 +1,5 @@
 import {
+  type CameraSpan,
   type Database,
   listDeletedSpans,
   listMergedRuns,
@@ -7,7 +8,7 @@ import {
   listTimelineCameras,
   type TimelineRange,
 } from '@holdfast/db';
-import { coarsenGaps, explainCamera, type Interval, type LedgerEntry } from '@holdfast/domain';
+import { coarsenGaps, explainCamera, type Interval, type LedgerEntry, subtractIntervals } from '@holdfast/domain';
 import { Problem } from '../http/problem.ts';
 import { RECORDER_SILENT_MS } from '../system/health.ts';
 import { resolutionOf } from './resolution.ts';
@@ -34,10 +35,9 @@ export async function readTimeline(
   { nowMs, requestedMs }: { nowMs: number; requestedMs: number | undefined },
 ): Promise<Ledger> {
   const resolutionMs = resolutionOf(range, requestedMs);
-  const [cameras, runs, states, deletions, recorderRuns] = await Promise.all([
+  const [cameras, runs, deletions, recorderRuns] = await Promise.all([
     listTimelineCameras(db, range),
     listMergedRuns(db, range, resolutionMs),
-    listStateSpans(db, range, resolutionMs),
     listDeletedSpans(db, range, resolutionMs),
     listRecorderRuns(db, range),
   ]);
@@ -47,17 +47,20 @@ export async function readTimeline(
     endMs: endedAt?.getTime() ?? (nowMs - beatAt.getTime() < RECORDER_SILENT_MS ? nowMs : beatAt.getTime()),
   }));
   const ofRuns = Map.groupBy(runs, ({ cameraId, kind }) => `${cameraId} ${kind}`);
+  const recordedOf = (cameraId: string): Interval[] => ofRuns.get(`${cameraId} footage`) ?? [];
+  const windowOf = (cameraId: string) => judgedWindow(range, recordedOf(cameraId).at(-1)?.endMs, nowMs);
+  const within = unexplained(cameras.map(({ id }) => ({ id, window: windowOf(id), recorded: recordedOf(id) })));
+  const states = within.length === 0 ? [] : await listStateSpans(db, range, { within, toleranceMs: resolutionMs });
   const ofStates = Map.groupBy(states, ({ cameraId }) => cameraId);
   const ofDeletions = Map.groupBy(deletions, ({ cameraId }) => cameraId);
 
   return {
     resolutionMs,
     cameras: cameras.map(({ id, createdAt }) => {
-      const recorded = ofRuns.get(`${id} footage`) ?? [];
-      const window = judgedWindow(range, recorded.at(-1)?.endMs, nowMs);
+      const window = windowOf(id);
       const entries = explainCamera({
         window,
-        recorded,
+        recorded: recordedOf(id),
         states: ofStates.get(id) ?? [],
         deletions: ofDeletions.get(id) ?? [],
         recorderAlive,
@@ -67,7 +70,7 @@ export async function readTimeline(
         cameraId: id,
         knownUntilMs: window.endMs,
         entries: coarsenGaps(entries, resolutionMs),
-        motion: within(ofRuns.get(`${id} motion`) ?? [], window),
+        motion: cutTo(window, ofRuns.get(`${id} motion`) ?? []),
       };
     }),
   };
@@ -79,7 +82,20 @@ function judgedWindow({ start, end }: TimelineRange, lastRunEndMs: number | unde
   return { startMs, endMs: Math.min(end.getTime(), sureUntilMs) };
 }
 
-const within = (spans: readonly Interval[], { startMs, endMs }: Interval): Interval[] =>
+// Each is looked up by itself; beyond this many, reading everything that was said is quicker.
+const MOST_HOLES = 500;
+
+/** Where footage is missing: only there it matters what was said of the streams. */
+function unexplained(
+  cameras: readonly { id: string; window: Interval; recorded: readonly Interval[] }[],
+): CameraSpan[] {
+  const holes = cameras.flatMap(({ id, window, recorded }) =>
+    subtractIntervals([window], recorded).map((hole) => ({ cameraId: id, ...hole })),
+  );
+  return holes.length <= MOST_HOLES ? holes : cameras.map(({ id, window }) => ({ cameraId: id, ...window }));
+}
+
+const cutTo = ({ startMs, endMs }: Interval, spans: readonly Interval[]): Interval[] =>
   spans
     .map((span) => ({ startMs: Math.max(startMs, span.startMs), endMs: Math.min(endMs, span.endMs) }))
     .filter((span) => span.startMs < span.endMs);

@@ -1,5 +1,5 @@
 import { findDefaultStorageId } from '@holdfast/db';
-import type { GapReason } from '@holdfast/domain';
+import { coarsenGaps, explainCamera, type GapReason, type StreamStateSpan } from '@holdfast/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -84,6 +84,20 @@ const ask = (query: Record<string, string | number | string[]>, token = admin, p
   );
   return test.call('GET', `${path}?${new URLSearchParams(pairs)}`, { token });
 };
+/** Each holds until the next of its stream. */
+const spansOf = (
+  said: readonly { second: number; reason: GapReason | null; stream: 'main' | 'sub' }[],
+): StreamStateSpan[] =>
+  said.map(({ second, reason, stream }) => {
+    const later = said.filter((other) => other.stream === stream && other.second > second);
+    const until = Math.min(...later.map((other) => other.second));
+    return {
+      stream,
+      reason,
+      startMs: startMs + second * 1000,
+      endMs: later.length === 0 ? null : startMs + until * 1000,
+    };
+  });
 type Span = { start: string; end: string; reason?: string; has_motion?: boolean };
 const seconds = (spans: Span[]) =>
   spans.map(({ start, end, reason, has_motion }) => [
@@ -199,6 +213,43 @@ describe('GET /timeline', () => {
         expect(spans.slice(1).map(({ start }) => start)).toEqual(spans.slice(0, -1).map(({ end }) => end));
       }),
       { numRuns: 40 },
+    );
+  });
+
+  it('gives the reasons that follow from all that was ever said, also where it was said long before', async () => {
+    const said = fc.record({
+      // Farther apart than what is merged, and some of it before the range.
+      second: fc.integer({ min: -200, max: 350 }).map((n) => n * 10),
+      reason: fc.constantFrom('offline', 'stalled', 'idle', 'off', 'disk_full', null),
+      stream: fc.constantFrom('main' as const, 'sub' as const),
+    });
+    const happening = fc.record({
+      states: fc.uniqueArray(said, { maxLength: 12, selector: ({ second, stream }) => `${second} ${stream}` }),
+      footage: fc.uniqueArray(fc.nat(80), { maxLength: 30 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(happening, async ({ states, footage }) => {
+        for (const table of ['segment', 'streamStateChange', 'recorderRun'] as const)
+          await test.db.deleteFrom(table).execute();
+        await recorderLives(-3_000, 4_000);
+        for (const { second, reason, stream } of states) await say(second, reason, stream);
+        for (const n of footage) await record({ from: n * 44, to: n * 44 + 44 });
+        const [camera] = (await ask({})).body.cameras;
+        const spanOf = ({ start, end }: Span) => ({ startMs: Date.parse(start), endMs: Date.parse(end) });
+        const entries = explainCamera({
+          window: { startMs, endMs: startMs + HOUR_MS },
+          recorded: camera.runs.map(spanOf),
+          states: spansOf(states),
+          deletions: [],
+          recorderAlive: [{ startMs: startMs - 3_000_000, endMs: startMs + 4_000_000 }],
+          addedAtMs: startMs - HOUR_MS,
+        });
+        const expected = coarsenGaps(entries, 1_000).flatMap((entry) =>
+          entry.kind === 'gap' ? [[entry.startMs, entry.endMs, entry.reason]] : [],
+        );
+        expect(camera.gaps.map((gap: Span) => [...Object.values(spanOf(gap)), gap.reason])).toEqual(expected);
+      }),
+      { numRuns: 60 },
     );
   });
 

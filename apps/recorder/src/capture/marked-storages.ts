@@ -8,11 +8,16 @@ import { markStorage } from '../storage/mark-storage.ts';
 import { withTimeLimit } from '../storage/time-limit.ts';
 import type { StorageAnswer, StorageDoor } from './storage-door.ts';
 
-interface KnownStorage {
+export interface RememberedStorage {
   id: string;
+  /** As the index has it: relative for the built-in one. */
+  path: string;
+  marker: string | null;
+}
+
+interface KnownStorage extends RememberedStorage {
   root: string;
   builtIn: boolean;
-  marker: string | null;
 }
 
 export interface MarkedStorages extends StorageDoor {
@@ -22,6 +27,8 @@ export interface MarkedStorages extends StorageDoor {
   lockAll(): Promise<void>;
   /** Every storage that is there and ours. */
   usable(): Promise<{ id: string; root: string }[]>;
+  /** What is known of them, for a start without the database. */
+  toRemember(): RememberedStorage[];
 }
 
 const LOOK_LIMIT_MS = 5_000;
@@ -33,14 +40,24 @@ export function createMarkedStorages({
   clock,
   locks,
   log,
+  remembered = [],
 }: {
   db: Database;
   dataDir: string;
   clock: Clock;
   locks: StorageLocks;
   log: Logger;
+  /** Known until the database says otherwise. */
+  remembered?: readonly RememberedStorage[] | undefined;
 }): MarkedStorages {
-  let known = new Map<string, KnownStorage>();
+  const inPlace = ({ id, path, marker }: RememberedStorage): KnownStorage => ({
+    id,
+    path,
+    marker,
+    root: resolve(dataDir, path),
+    builtIn: !isAbsolute(path),
+  });
+  let known = new Map(remembered.map((storage) => [storage.id, inPlace(storage)]));
 
   const closed = (detail: string): StorageAnswer => ({ kind: 'closed', state: 'storage_missing', detail });
 
@@ -88,14 +105,9 @@ export function createMarkedStorages({
       const markers = new Map(statuses.map(({ storageId, marker }) => [storageId, marker]));
       known = new Map(
         storages.map(({ id, path }) => {
-          const storage = {
-            id,
-            root: resolve(dataDir, path),
-            builtIn: !isAbsolute(path),
-            // Known and null is a person's word that the disk in this place is a new one.
-            marker: markers.has(id) ? (markers.get(id) ?? null) : (known.get(id)?.marker ?? null),
-          };
-          return [id, storage];
+          // Known and null is a person's word that the disk in this place is a new one.
+          const marker = markers.has(id) ? (markers.get(id) ?? null) : (known.get(id)?.marker ?? null);
+          return [id, inPlace({ id, path, marker })];
         }),
       );
     },
@@ -110,6 +122,7 @@ export function createMarkedStorages({
       const answers = await Promise.all([...known.values()].map(async ({ id }) => ({ id, answer: await ask(id) })));
       return answers.flatMap(({ id, answer }) => (answer.kind === 'open' ? [{ id, root: answer.root }] : []));
     },
+    toRemember: () => [...known.values()].map(({ id, path, marker }) => ({ id, path, marker })),
     async committed({ storageId, root, path }) {
       const storage = known.get(storageId);
       if (!storage || storage.marker !== null) return;

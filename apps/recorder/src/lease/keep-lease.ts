@@ -14,6 +14,7 @@ export async function keepLease({
   clock,
   log,
   version,
+  startedAt,
   signal,
 }: {
   db: Database;
@@ -21,9 +22,10 @@ export async function keepLease({
   clock: Clock;
   log: Logger;
   version: string;
+  /** Since when there is a recorder, which may be longer than it has the lease. */
+  startedAt: Date;
   signal: AbortSignal;
 }): Promise<void> {
-  const startedAt = new Date(clock.now());
   let run: number | undefined;
   while (!signal.aborted) {
     try {

@@ -1,4 +1,5 @@
 import { type Database, giveUpRecorderLease, renewRecorderLease, takeRecorderLease } from '@holdfast/db';
+import type { LeaseAnswer } from '@holdfast/domain';
 import { ExitWith, exitCodes, type Logger, sleep } from '@holdfast/kit';
 
 export interface Lease {
@@ -21,12 +22,15 @@ export async function takeLease({
   log,
   signal,
   lengthMs = LEASE_MS,
+  onAnswer,
 }: {
   db: Database;
   holder: string;
   log: Logger;
   signal: AbortSignal;
   lengthMs?: number;
+  /** For as long as there is no lease. */
+  onAnswer?: (answer: LeaseAnswer) => void;
 }): Promise<Lease | undefined> {
   const patienceMs = lengthMs + 2 * RETRY_MS;
   let refusedSinceMs: number | undefined;
@@ -34,6 +38,7 @@ export async function takeLease({
     try {
       const epoch = await takeRecorderLease(db, { holder, lengthMs });
       if (epoch !== undefined) return leaseOf({ db, epoch, lengthMs });
+      onAnswer?.('taken');
       refusedSinceMs ??= performance.now();
       if (performance.now() - refusedSinceMs > patienceMs)
         throw new ExitWith(
@@ -43,6 +48,7 @@ export async function takeLease({
     } catch (err) {
       if (err instanceof ExitWith) throw err;
       refusedSinceMs = undefined;
+      onAnswer?.('silent');
       log.warn({ err }, 'waiting for the database');
     }
     await sleep(RETRY_MS, signal);

@@ -53,9 +53,10 @@ const row = (second: number, change: Partial<NewSegment> = {}): NewSegment => {
   };
 };
 
-async function whileIndexing(work: (queue: IndexQueue) => Promise<void>, queue = createIndexQueue({ db, epoch, log })) {
+async function whileIndexing(work: (queue: IndexQueue) => Promise<void>, underEpoch = epoch) {
+  const queue = createIndexQueue({ db, log });
   const stop = new AbortController();
-  const done = queue.run(stop.signal);
+  const done = queue.run(underEpoch, stop.signal);
   await work(queue);
   stop.abort();
   await done;
@@ -119,14 +120,11 @@ describe('line 7: the database may be away', () => {
 
 describe('line 9: a recorder that was overtaken', () => {
   it('indexes nothing more', async () => {
-    await whileIndexing(
-      async (queue) => {
-        queue.push(row(1));
-        await queue.drained(AbortSignal.timeout(500));
-        expect(queue.waiting).toBe(1);
-      },
-      createIndexQueue({ db, epoch: epoch - 1, log }),
-    );
+    await whileIndexing(async (queue) => {
+      queue.push(row(1));
+      await queue.drained(AbortSignal.timeout(500));
+      expect(queue.waiting).toBe(1);
+    }, epoch - 1);
     expect(await pathsInIndex()).toEqual([]);
   });
 });

@@ -13,8 +13,8 @@ export interface IndexQueue {
   readonly waiting: number;
   /** Resolves when all that was pushed is in the index, or the signal gives up. */
   drained(signal: AbortSignal): Promise<void>;
-  /** Inserts what comes until the signal aborts; a recorder that was fenced inserts no more. */
-  run(signal: AbortSignal): Promise<void>;
+  /** Inserts what came and comes until the signal aborts, under this epoch; a recorder that was fenced inserts no more. */
+  run(epoch: number, signal: AbortSignal): Promise<void>;
 }
 
 export class Fenced extends Error {
@@ -30,12 +30,10 @@ const isFaultOfRow = (err: unknown): boolean => /^2[23]/.test(errorCode(err));
  */
 export function createIndexQueue({
   db,
-  epoch,
   log,
   onIndexed,
 }: {
   db: Database;
-  epoch: number;
   log: Logger;
   onIndexed?: (rows: readonly NewSegment[]) => void;
 }): IndexQueue {
@@ -57,16 +55,16 @@ export function createIndexQueue({
       if (signal.aborted) done();
     });
 
-  const insert = (batch: readonly NewSegment[]) =>
+  const insert = (epoch: number, batch: readonly NewSegment[]) =>
     db.transaction().execute(async (tx) => {
       if (!(await holdsRecorderEpoch(tx, epoch))) throw new Fenced('another recorder has taken over');
       return insertSegments(tx, batch);
     });
 
-  const insertEach = async (batch: readonly NewSegment[]): Promise<void> => {
+  const insertEach = async (epoch: number, batch: readonly NewSegment[]): Promise<void> => {
     for (const row of batch) {
       try {
-        await insert([row]);
+        await insert(epoch, [row]);
       } catch (err) {
         if (!isFaultOfRow(err)) throw err;
         // Its camera or storage was deleted a moment ago: nobody can ask for it any more.
@@ -75,7 +73,7 @@ export function createIndexQueue({
     }
   };
 
-  const run = async (signal: AbortSignal): Promise<void> => {
+  const run = async (epoch: number, signal: AbortSignal): Promise<void> => {
     for (let attempt = 0; !signal.aborted; ) {
       const batch = rows.slice(0, BATCH);
       if (batch.length === 0) {
@@ -84,9 +82,9 @@ export function createIndexQueue({
       }
       inFlight = batch.length;
       try {
-        await insert(batch).catch((err: unknown) => {
+        await insert(epoch, batch).catch((err: unknown) => {
           if (!isFaultOfRow(err)) throw err;
-          return insertEach(batch);
+          return insertEach(epoch, batch);
         });
         rows.splice(0, batch.length);
         onIndexed?.(batch);

@@ -92,7 +92,7 @@ describe('reading a backup', () => {
       fc.asyncProperty(fc.nat(whole.length - 1), async (length) => {
         expect((await refusalOf(whole.subarray(0, length))).fault).toBe('damaged');
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -112,7 +112,7 @@ describe('reading a backup', () => {
         const outcome = await partsOf(flipped).catch((err: unknown) => err);
         if (!(outcome instanceof BackupRefused)) expect(outcome).toEqual(original);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -126,7 +126,7 @@ describe('reading a backup', () => {
         // Upper case in the trailer's field names or spaces in its JSON can leave it equal; rows never.
         if (!(outcome instanceof BackupRefused)) expect(outcome).toEqual(await partsOf(whole));
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -135,7 +135,7 @@ describe('reading a backup', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (bytes, packed) => {
         await refusalOf(packed ? gzipSync(bytes) : Buffer.from(bytes));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

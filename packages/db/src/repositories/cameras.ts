@@ -4,12 +4,32 @@ import type { Polygon, Zones } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
 import { withNameKey, withNameKeyIfNamed } from './name-key.ts';
 
-/** The cameras a user may see, with what any of their viewers may know. */
-export const listVisibleCameras = (conn: Conn, userId: string) =>
+const visibleCameras = (conn: Conn, userId: string) =>
   conn
     .selectFrom('camera')
+    .where('camera.id', 'in', (eb) =>
+      eb.selectFrom('cameraScope').select('cameraId').where('userId', '=', userId).$castTo<{ cameraId: string }>(),
+    );
+
+/** The cameras a user may see, with what any of their viewers may know. */
+export const listVisibleCameras = (conn: Conn, userId: string) => namedCameras(conn, userId).execute();
+
+/** One row for each stream that was ever seen, and one for a camera of which none was. A sub stream that the camera has no more is left out. */
+export const listVisibleCameraStreams = (conn: Conn, userId: string) =>
+  namedCameras(conn, userId)
+    .leftJoin('streamFacts', (join) =>
+      join
+        .onRef('streamFacts.cameraId', '=', 'camera.id')
+        .on((eb) => eb.or([eb('stream', '=', 'main'), eb('subUrl', 'is not', null)])),
+    )
+    .select(['stream', 'codec', 'codecString', 'width', 'height', 'fps', 'audioCodec', 'seenAt'])
+    .orderBy('stream')
+    .execute();
+
+const namedCameras = (conn: Conn, userId: string) =>
+  visibleCameras(conn, userId)
     .select((eb) => [
-      'id',
+      'camera.id',
       'name',
       'enabled',
       eb('subUrl', 'is not', null).$castTo<boolean>().as('hasSubStream'),
@@ -17,22 +37,11 @@ export const listVisibleCameras = (conn: Conn, userId: string) =>
       'lprEngine',
       'createdAt',
     ])
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('cameraScope').select('cameraId').where('userId', '=', userId).$castTo<{ cameraId: string }>(),
-    )
-    .orderBy('nameKey')
-    .execute();
+    .orderBy('nameKey');
 
 /** Undefined for a camera that does not exist and for one the user may not see: to them it is the same. */
 export const findVisibleCamera = (conn: Conn, { cameraId, userId }: { cameraId: string; userId: string }) =>
-  conn
-    .selectFrom('camera')
-    .select(['id', 'name', 'enabled'])
-    .where('id', '=', cameraId)
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('cameraScope').select('cameraId').where('userId', '=', userId).$castTo<{ cameraId: string }>(),
-    )
-    .executeTakeFirst();
+  visibleCameras(conn, userId).select(['id', 'name', 'enabled']).where('id', '=', cameraId).executeTakeFirst();
 
 // A removed camera lives on as the owner of its footage. To all that lists, shows or edits cameras it is gone.
 const livingCameras = (conn: Conn) => conn.selectFrom('camera').where('removedAt', 'is', null);

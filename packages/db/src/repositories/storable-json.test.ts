@@ -16,11 +16,11 @@ describe('storable JSON', () => {
 
   it('changes nothing else', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.array(fc.nat(0x10ffff)), (codes) => {
+        const text = String.fromCodePoint(...codes);
         const expected = text.toWellFormed().replaceAll('\0', '\ufffd');
         expect(JSON.parse(storableJson(text))).toBe(expected);
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -56,15 +56,3 @@ export const factsOfStatus = (rows: readonly StreamStatusRow[]): StreamFacts[] =
       { cameraId, stream, codec: videoCodecOf(codecString), codecString, width, height, fps, audioCodec, seenAt },
     ];
   });
-
-/** Of the cameras a user may see. A sub stream that the camera has no more is left out. */
-export const listVisibleStreamFacts = (conn: Conn, userId: string) =>
-  conn
-    .selectFrom('streamFacts')
-    .innerJoin('camera', 'camera.id', 'streamFacts.cameraId')
-    .selectAll('streamFacts')
-    .where(sql<boolean>`camera.id in (select camera_id from camera_scope where user_id = ${userId})`)
-    .where((eb) => eb.or([eb('streamFacts.stream', '=', 'main'), eb('camera.subUrl', 'is not', null)]))
-    .orderBy('streamFacts.cameraId')
-    .orderBy('streamFacts.stream')
-    .execute();

@@ -58,8 +58,22 @@ export const listMergedRuns = async (conn: Conn, range: TimelineRange, tolerance
        order by 1, 2, 3`.execute(conn)
   ).rows;
 
-/** What was said of each stream, as spans by reason (null: it recorded); what is at most `toleranceMs` apart is one. */
-export const listStateSpans = async (conn: Conn, range: TimelineRange, toleranceMs: number) =>
+/** A stretch of a camera's time. */
+export interface CameraSpan {
+  cameraId: string;
+  startMs: number;
+  endMs: number;
+}
+
+/**
+ * What was said of each stream within the given stretches, as spans by reason (null: it recorded); what is at most
+ * `toleranceMs` apart is one. Stretches of a camera must not overlap.
+ */
+export const listStateSpans = async (
+  conn: Conn,
+  range: TimelineRange,
+  { within, toleranceMs }: { within: readonly CameraSpan[]; toleranceMs: number },
+) =>
   (
     await sql<{ cameraId: string; stream: StreamName; reason: GapReason | null; startMs: number; endMs: number }>`
       select camera_id, stream, reason, ${epochMs('lower(span)')} as start_ms,
@@ -67,17 +81,23 @@ export const listStateSpans = async (conn: Conn, range: TimelineRange, tolerance
         from (
           select camera_id, stream, reason, range_agg(tstzrange(ts, held_until + ${milliseconds(toleranceMs)}, '[]')) as spans
             from (
-              select lane.camera_id, lane.stream, change.reason, change.ts,
-                     lead(change.ts, 1, ${range.end}) over (partition by lane.camera_id, lane.stream order by change.ts, change.id) as held_until
-                from (select camera_id, stream from (${seen(range)}) seen
+              select lane.camera_id, lane.stream, change.reason, greatest(change.ts, lane.start_ts) as ts,
+                     lead(change.ts, 1, lane.end_ts) over (
+                       partition by lane.camera_id, lane.stream, lane.start_ts order by change.ts, change.id
+                     ) as held_until
+                from (select camera_id, stream, start_ts, end_ts from (${seen(range)}) seen
+                        join unnest(${within.map(({ cameraId }) => cameraId)}::uuid[],
+                                    ${within.map(({ startMs }) => new Date(startMs))}::timestamptz[],
+                                    ${within.map(({ endMs }) => new Date(endMs))}::timestamptz[]) asked (camera_id, start_ts, end_ts)
+                       using (camera_id)
                        cross join (values ('main'), ('sub')) streams (stream)) lane
                cross join lateral (
                  select id, ts, reason from stream_state_change
-                  where camera_id = lane.camera_id and stream = lane.stream and ts < ${range.end}
+                  where camera_id = lane.camera_id and stream = lane.stream and ts < lane.end_ts
                     and ts >= coalesce((
                       select max(ts) from stream_state_change
-                       where camera_id = lane.camera_id and stream = lane.stream and ts <= ${range.start}
-                    ), ${range.start})
+                       where camera_id = lane.camera_id and stream = lane.stream and ts <= lane.start_ts
+                    ), lane.start_ts)
                ) change
             ) held
            where held_until > ts group by camera_id, stream, reason

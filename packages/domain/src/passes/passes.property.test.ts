@@ -26,7 +26,7 @@ describe('pass derivation, on random reads', () => {
         expect(clusters.map((cluster) => ids(cluster.reads))).toEqual(expected.map(ids));
         expect(clusters.map((cluster) => cluster.best.id)).toEqual(expected.map((cluster) => slowBest(cluster).id));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -44,7 +44,7 @@ describe('pass derivation, on random reads', () => {
         );
         expect(both).toEqual(expected.map(({ n, e }) => `${n[0]?.id} ${e[0]?.id}`));
       }),
-      { numRuns: 700 },
+      { numRuns: 250 },
     );
   });
 
@@ -62,7 +62,7 @@ describe('pass derivation, on random reads', () => {
         const clustered = clusters.flatMap((cluster) => ids(cluster.reads)).sort();
         expect(clustered).toEqual(ids(reads.filter((read) => read.cameraId === 'gate')).sort());
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -82,7 +82,7 @@ describe('pass derivation, on random reads', () => {
           expect(pass.verdict === 'miss').toBe(pass.native === undefined || pass.external === undefined);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -91,7 +91,7 @@ describe('pass derivation, on random reads', () => {
       fc.property(shuffled, anyOptions, ([reads, otherwise], options) => {
         expect(reportOf(otherwise, options)).toEqual(reportOf(reads, options));
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 

@@ -64,7 +64,7 @@ describe('watchlist index', () => {
         const entries = entriesOf(...plates);
         expect(buildWatchlistIndex(entries).bestHit({ read, fuzz }).hit).toEqual(slowBestHit(entries, read, fuzz));
       }),
-      { numRuns: 1500 },
+      { numRuns: 500 },
     );
   });
 
@@ -77,7 +77,7 @@ describe('watchlist index', () => {
           expect(certainlyBeyond(ofA, ofB, slowDistance(a, b))).toBe(false);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 

@@ -1,5 +1,5 @@
 import { isLanAddress } from '@holdfast/domain';
-import { type OutboundRule, resolveOutbound } from '@holdfast/kit';
+import { type LookUp, type OutboundRule, resolveOutbound } from '@holdfast/kit';
 import { callDevice, type DeviceReply } from './call-device.ts';
 import { isOnHost } from './probe-message.ts';
 import { escapeXml, type OnvifLogin, securityHeader } from './ws-security.ts';
@@ -36,17 +36,19 @@ export const createDeviceStreamLister =
     outbound,
     timeoutMs = 5_000,
     nowMs,
+    lookUp,
   }: {
     outbound: OutboundRule;
     timeoutMs?: number;
     nowMs: () => number;
+    lookUp?: LookUp;
   }): DeviceStreamLister =>
   async ({ serviceUrl, login, signal }) => {
     const url = URL.canParse(serviceUrl) ? new URL(serviceUrl) : undefined;
     const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
     if (!url || !isOnHost(serviceUrl, host)) return { kind: 'refused', reason: 'is not a web address' };
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-    const resolved = await resolveOutbound(host, port, outbound);
+    const resolved = await resolveOutbound(host, port, outbound, lookUp);
     if (resolved.kind === 'unknown') return { kind: 'unreachable', reason: resolved.reason };
     if (resolved.kind === 'refused' || !isLanAddress(resolved.address))
       return { kind: 'refused', reason: 'is not an address in this network' };
@@ -68,12 +70,10 @@ export const createDeviceStreamLister =
     if (capabilities.kind !== 'ok') return refusal(capabilities);
     const named = textOf(findElement(capabilities.body, 'Media'), 'XAddr');
     const mediaUrl = named !== undefined && isOnHost(named, host) ? new URL(named) : url;
-    // Another port of the same machine may be our own database.
-    const judged = await resolveOutbound(
-      host,
-      Number(mediaUrl.port || (mediaUrl.protocol === 'https:' ? 443 : 80)),
-      outbound,
-    );
+    // Another port of the same machine may be our own database. Judged is the address that is connected to: by now the
+    // name may mean another one.
+    const mediaPort = Number(mediaUrl.port || (mediaUrl.protocol === 'https:' ? 443 : 80));
+    const judged = await resolveOutbound(address, mediaPort, outbound, lookUp);
     if (judged.kind !== 'ok') return { kind: 'refused', reason: 'is not an address in this network' };
 
     const profiles = await asUser(mediaUrl, `<GetProfiles xmlns="${MEDIA}"/>`);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { type DeviceManners, type FakeOnvifDevice, startFakeOnvifDevice } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDeviceDiscovery } from './discover-devices.ts';
@@ -23,7 +25,7 @@ afterEach(async () => {
   await device?.stop();
   device = undefined;
 });
-const start = async (changes: { manners?: DeviceManners; skewMs?: number } = {}) => {
+const start = async (changes: { manners?: DeviceManners; skewMs?: number; mediaUrl?: string } = {}) => {
   device = await startFakeOnvifDevice({ ...LOGIN, name: 'Yard Camera', hardware: 'HX-200', streams, ...changes });
   return device;
 };
@@ -135,5 +137,25 @@ describe('asking a camera for its streams', () => {
     const asked = createDeviceStreamLister({ outbound, nowMs: Date.now })({ serviceUrl, login: LOGIN, signal: never });
     expect((await asked).kind).toBe('refused');
     expect(device?.asked).toEqual([]);
+  });
+
+  it('does not go to the port of our own database when the name means another address the second time', async () => {
+    let connections = 0;
+    const ours = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(ours, 'listening');
+    const { port } = ours.address() as AddressInfo;
+    const { serviceUrl } = await start({ mediaUrl: `http://camera.test:${port}/onvif/media_service` });
+    const answers = ['127.0.0.1'];
+    const asked = createDeviceStreamLister({
+      outbound: { deniedPorts: [{ host: '127.0.0.1', port }] },
+      nowMs: Date.now,
+      lookUp: async () => [{ address: answers.shift() ?? '192.168.77.7', family: 4 }],
+    })({ serviceUrl: serviceUrl.replace('127.0.0.1', 'camera.test'), login: LOGIN, signal: never });
+    expect(await asked).toEqual({ kind: 'refused', reason: 'is not an address in this network' });
+    expect(connections).toBe(0);
+    ours.close();
   });
 });

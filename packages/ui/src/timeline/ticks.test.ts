@@ -32,7 +32,7 @@ describe('the marks of the ruler', () => {
         const odd = moments.filter((atMs) => (atMs + zone.offsetMs(atMs)) % unit !== 0);
         expect(odd.length).toBeLessThanOrEqual(stepMs > HOUR_MS ? 1 : 0);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger, createSecretBox } from '@holdfast/kit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recorderFolder } from '../lease/lock-recorder.ts';
+import { createRecorderMemory, type Remembered } from './recorder-memory.ts';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+const box = createSecretBox(Buffer.alloc(32, 1));
+const remembered: Remembered = {
+  cameras: [
+    {
+      id: 'b2f9d1f4-1111-4222-8333-444455556666',
+      name: 'Gate',
+      enabled: true,
+      mainUrl: 'rtsp://admin:s3cret@192.0.2.7/main',
+      subUrl: null,
+      recordAudio: null,
+      policy: {
+        mode: 'continuous',
+        recordStream: 'main',
+        recordAudio: false,
+        schedule: ['1'.repeat(24)],
+        liveStorageId: 'disk',
+      },
+    },
+  ],
+  storages: [{ id: 'disk', path: 'footage', marker: null }],
+  readerAccount: { username: 'viewer', password: 'looking' },
+};
+let dataDir: string;
+let path: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'holdfast-memory-'));
+  await mkdir(recorderFolder(dataDir));
+  path = join(recorderFolder(dataDir), 'last-known.sealed');
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const memory = ({ database = 'this one', secrets = box } = {}) =>
+  createRecorderMemory({ dataDir, database, secrets, log });
+const reasonOf = async (one = memory()) => {
+  const reading = await one.read();
+  return reading.kind === 'unusable' ? reading.reason : reading.kind;
+};
+
+describe('what the recorder last knew', () => {
+  it('is read back as it was, by this install alone', async () => {
+    expect(await memory().read()).toEqual({ kind: 'none' });
+    await memory().keep(remembered);
+    expect(await memory().read()).toEqual({ kind: 'known', remembered });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const bytes = (await readFile(path)).toString('latin1');
+    for (const secret of ['s3cret', '192.0.2.7', 'looking', 'Gate']) expect(bytes).not.toContain(secret);
+    expect(await readdir(recorderFolder(dataDir))).toEqual(['last-known.sealed']);
+  });
+
+  it('is written only when it changed', async () => {
+    const one = memory();
+    await one.keep(remembered);
+    const { ino } = await stat(path);
+    await one.keep(structuredClone(remembered));
+    expect((await stat(path)).ino).toBe(ino);
+    await one.keep({ ...remembered, cameras: [] });
+    expect(await one.read()).toEqual({ kind: 'known', remembered: { ...remembered, cameras: [] } });
+  });
+
+  it('is not used when it is damaged, torn, empty or of another install', async () => {
+    await memory().keep(remembered);
+    const whole = await readFile(path);
+    expect(await reasonOf(memory({ secrets: createSecretBox(Buffer.alloc(32, 2)) }))).toMatch(/another install\.$/);
+    for (const bytes of [whole.subarray(0, whole.length - 1), whole.with(40, (whole[40] ?? 0) ^ 1), Buffer.alloc(0)]) {
+      await writeFile(path, bytes);
+      expect(await reasonOf()).toMatch(/is damaged/);
+    }
+    await rm(path);
+    await mkdir(path);
+    expect(await reasonOf()).toMatch(/cannot be read \(EISDIR\)\.$/);
+  });
+
+  it('is not used when another version wrote it, or for another database', async () => {
+    await writeFile(path, box.seal(JSON.stringify({ format: 0, of: 'this one', remembered: [] })));
+    expect(await reasonOf()).toMatch(/another version of the recorder\.$/);
+    await memory().keep(remembered);
+    expect(await reasonOf(memory({ database: 'other' }))).toMatch(/belongs to another database\.$/);
+  });
+
+  it('that cannot be written costs nothing but itself', async () => {
+    await rm(recorderFolder(dataDir), { recursive: true });
+    await memory().keep(remembered);
+    expect(await reasonOf()).toBe('none');
+  });
+});

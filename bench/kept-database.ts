@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate, startEmbeddedPostgres } from '@holdfast/db';
+import { createLogger } from '@holdfast/kit';
+import pg from 'pg';
+
+export interface KeptDatabase {
+  databaseUrl: string;
+  /** Where the server that uses it may write; its key must stay the same for as long as the database does. */
+  dataDir: string;
+  client: pg.Client;
+  postgresPid: number;
+}
+
+/** A migrated database that stays in the folder for temporary files from one run to the next. Durable, as the product's is. */
+export async function openKeptDatabase(resources: AsyncDisposableStack, name: string): Promise<KeptDatabase> {
+  const dataDir = join(tmpdir(), `holdfast-bench-${name}-${schemaDigest()}`);
+  const server = await startEmbeddedPostgres({ dataDir, log: createLogger({ name: 'bench', level: 'warn' }) });
+  resources.defer(() => server.stop());
+  await migrate({ connectionString: server.connectionString });
+  const client = new pg.Client({ connectionString: server.connectionString });
+  await client.connect();
+  resources.defer(() => client.end());
+  return { databaseUrl: server.connectionString, dataDir, client, postgresPid: server.pid };
+}
+
+// Another schema makes another database: kept data must not hide what a change of the indexes does.
+const schemaDigest = () => {
+  const hash = createHash('sha256');
+  for (const file of globSync(join(import.meta.dirname, '../packages/db/migrations/*.sql')).sort())
+    hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 8);
+};
