@@ -135,7 +135,10 @@ export const beyondKeys = (page: Page): Promise<string[]> =>
       return width > 1 && height > 1 && getComputedStyle(one).visibility === 'visible';
     };
     const say = (one: Element) => one.outerHTML.slice(0, 160);
-    const all = [...document.body.querySelectorAll<HTMLElement>('*')].filter(isSeen);
+    // What is not told to those who hear the page is a second way to something they have.
+    const all = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
+      (one) => isSeen(one) && !one.closest('[aria-hidden="true"]'),
+    );
     const skipped = all.filter(
       (one) => one.matches(controls) && one.tabIndex < 0 && !one.matches(':disabled') && !one.closest(arrows),
     );
