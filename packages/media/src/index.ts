@@ -14,6 +14,7 @@ export {
 } from './ffmpeg/record-args.ts';
 export { readSegmentListLine, type SegmentListLine } from './ffmpeg/segment-list-reader.ts';
 export { type OpenedMedia, openMedia, openMediaBytes, readInit, readInitBytes } from './hls/open-media.ts';
+export type { PieceSource } from './hls/piece-source.ts';
 export { type PlaylistAddresses, printPlaylist } from './hls/print-playlist.ts';
 export { createSegmentTranscoder, type SegmentTranscoder, type Transcoding } from './hls/transcode-segment.ts';
 export { describeStream, type StreamDescription } from './live/describe-stream.ts';

@@ -9,12 +9,14 @@ import {
   statusOf,
   type WebSocketReply,
 } from '@holdfast/contract';
+import type { PieceSource } from '@holdfast/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { WebSocket } from 'ws';
 import type { CallerFor, Guards } from './caller.ts';
 import { Problem } from './problem.ts';
 import { requireCapability } from './require-capability.ts';
+import { ClientLeft, sendPieces } from './send-pieces.ts';
 
 export interface Input<R extends Route> {
   params: StaticOf<R['params']>;
@@ -29,7 +31,7 @@ export interface Input<R extends Route> {
 export interface Bytes {
   /** Where it is not the route's own: a part of a file, or nothing new. */
   status?: 206 | 304;
-  bytes: Buffer | Readable | string;
+  bytes: Buffer | Readable | PieceSource | string;
   mediaType?: string;
   headers?: Record<string, string>;
 }
@@ -124,11 +126,24 @@ function answer(reply: FastifyReply, route: Route, output: unknown): FastifyRepl
   if (output instanceof AlsoStatus) return reply.code(route.alsoStatus ?? statusOf(route)).send(output.body);
   if (!isBinary(route.reply)) return reply.code(statusOf(route)).send(output);
   const { bytes, status, mediaType, headers } = output as Bytes;
-  return reply
+  reply
     .code(status ?? statusOf(route))
     .headers(headers ?? {})
-    .type(mediaType ?? route.reply.mediaType)
-    .send(bytes);
+    .type(mediaType ?? route.reply.mediaType);
+  return typeof bytes === 'object' && 'fill' in bytes && 'lengthBytes' in bytes
+    ? answerInPieces(reply, bytes)
+    : reply.send(bytes);
+}
+
+/** Past the framework, which knows streams but not when the kernel has taken what they gave. */
+function answerInPieces(reply: FastifyReply, source: PieceSource): FastifyReply {
+  const { raw, request, log } = reply.header('content-length', source.lengthBytes).hijack();
+  for (const [name, value = ''] of Object.entries(reply.getHeaders())) raw.setHeader(name, value);
+  const sent = request.method === 'HEAD' ? source.close().then(() => void raw.end()) : sendPieces(raw, source);
+  sent.catch((err: unknown) => {
+    if (!(err instanceof ClientLeft)) log.warn({ err, request_id: request.id }, 'a reply broke off');
+  });
+  return reply;
 }
 
 /** Media and downloads also take a token from the address, where a `<video>` or a link has no other place for it. */

@@ -74,10 +74,7 @@ export function playbackHandlers({
       const shift = { offsetMs: query.at, sequence: query.n * FRAGMENTS_PER_FILE };
       const media: OpenedMedia = await (mp4 ? openMediaBytes(mp4, shift) : openMedia(pathOf(file), shift));
       if (media.kind !== 'media') throw noFootage();
-      return {
-        bytes: media.stream,
-        headers: { ...immutable, 'content-length': String(media.lengthBytes) },
-      };
+      return { bytes: media.pieces, headers: immutable };
     },
 
     segment: async ({ params, caller, request }) => {

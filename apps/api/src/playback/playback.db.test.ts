@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readdir, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { openMediaBytes } from '@holdfast/media';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   });
   cameraId = created.body.id;
   ids = await addTestFootage(test, { cameraId, startMs: START, seconds: 12, gapsAfterSeconds: [6] });
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => test?.close());
 
@@ -96,7 +98,6 @@ describe('the playlist of a range', () => {
 
   it('plays in ffmpeg over HTTP, every frame once', async () => {
     const { token } = (await get(`/media-token?camera_id=${cameraId}`)).body;
-    await test.app.listen({ host: '127.0.0.1', port: 0 });
     const address = `${test.app.listeningOrigin}/hls/${cameraId}/${START}-${START + 600_000}.m3u8?token=${token}`;
     const { stdout } = await run('ffprobe', [
       '-loglevel',
@@ -111,6 +112,52 @@ describe('the playlist of a range', () => {
       address,
     ]);
     expect(Number.parseInt(stdout, 10)).toBe(120);
+  });
+});
+
+describe('the media of a recorded file', () => {
+  const address = (id: number | undefined, at: number, n: number) =>
+    `${test.app.listeningOrigin}/hls/${cameraId}/media/${id}.m4s?at=${at}&n=${n}`;
+  const ask = (url: string, init: RequestInit = {}) =>
+    fetch(url, { ...init, headers: { authorization: `Bearer ${admin}` } });
+
+  /** The file read at once and its fragments moved one by one, found by nothing but their boxes. */
+  async function plainShift(id: number | undefined, { offsetMs, n }: { offsetMs: number; n: number }): Promise<Buffer> {
+    const { body: mp4 } = (await get(`/segments/${id}`)) as { body: Buffer };
+    const moved = await openMediaBytes(mp4, { offsetMs, sequence: n * 1_000 });
+    if (moved.kind !== 'media') throw new Error('not playable');
+    const whole = Buffer.alloc(moved.pieces.lengthBytes);
+    expect(await moved.pieces.fill(whole)).toBe(whole.length);
+    return whole;
+  }
+
+  it('is the plain shift of the file for each of many that ask at once, though others leave in the middle', async () => {
+    const expected = await Promise.all(ids.map((id, n) => plainShift(id, { offsetMs: n * 2_000, n })));
+    const viewers = Array.from({ length: 60 }, async (_, viewer) => {
+      const n = viewer % ids.length;
+      const leaving = new AbortController();
+      const reply = await ask(address(ids[n], n * 2_000, n), { signal: leaving.signal });
+      if (viewer % 3 === 2) return leaving.abort();
+      const bytes = Buffer.from(await reply.arrayBuffer());
+      expect(reply.headers.get('content-length')).toBe(String(bytes.length));
+      expect(bytes.equals(expected[n] ?? Buffer.alloc(0))).toBe(true);
+    });
+    await Promise.all(viewers);
+    const openFiles = async () =>
+      (
+        await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+      ).filter((path) => path.startsWith(test.dataDir));
+    await expect.poll(openFiles, { timeout: 30_000 }).toEqual([]);
+  });
+
+  it('is only described where only its description is asked for', async () => {
+    const whole = await ask(address(ids[0], 0, 0));
+    const head = await ask(address(ids[0], 0, 0), { method: 'HEAD' });
+    expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
+    for (const name of ['content-length', 'content-type', 'cache-control', 'x-content-type-options'])
+      expect([name, head.headers.get(name)]).toEqual([name, whole.headers.get(name)]);
+    expect(whole.headers.get('content-type')).toBe('video/mp4');
+    await whole.arrayBuffer();
   });
 });
 

@@ -1,46 +1,29 @@
-import { Readable } from 'node:stream';
 import { type ByteSource, bytesSource, openByteSource } from '../mp4/byte-source.ts';
 import { readSegment, type SegmentFacts } from '../mp4/segment-facts.ts';
-import { type Shift, shiftMoof, type Timescales } from './shift-moof.ts';
+import type { PieceSource } from './piece-source.ts';
+import type { Shift } from './shift-moof.ts';
+import { shiftedPieces } from './shifted-pieces.ts';
 
-export type OpenedMedia = { kind: 'media'; lengthBytes: number; stream: Readable } | { kind: 'unplayable' };
+/** Whoever opens the pieces closes them. */
+export type OpenedMedia = { kind: 'media'; pieces: PieceSource } | { kind: 'unplayable' };
 
-// So much is still in the processor's cache when the network takes it.
-const PIECE_BYTES = 256 * 1024;
-
-/** The fragments of a recorded file, moved on the timeline as they are read; neither its set-up nor its index. */
+/** What of a recorded file a playlist names after its set-up. */
 export async function openMedia(path: string, shift: Shift): Promise<OpenedMedia> {
   const opened = await openByteSource(path);
   if (opened.kind === 'unreadable') return { kind: 'unplayable' };
-  const media = await mediaOf(opened.source, shift);
-  if (media.kind === 'unplayable') await opened.close();
-  // A client that leaves before the first piece never starts the generator, so the file is not closed in there.
-  else media.stream.once('close', () => void opened.close().catch(() => undefined));
-  return media;
+  const facts = await factsOf(opened.source);
+  if (facts) return { kind: 'media', pieces: { ...shiftedPieces(opened.source, facts, shift), close: opened.close } };
+  await opened.close();
+  return { kind: 'unplayable' };
 }
 
 /** The same of a file in memory, whose own bytes stay as they are. */
-export const openMediaBytes = (mp4: Buffer, shift: Shift): Promise<OpenedMedia> =>
-  mediaOf({ sizeBytes: mp4.length, read: async (at, length) => new Uint8Array(mp4.subarray(at, at + length)) }, shift);
-
-async function mediaOf(source: ByteSource, shift: Shift): Promise<OpenedMedia> {
-  const reading = await readSegment(source).catch(() => undefined);
-  if (reading?.kind !== 'segment') return { kind: 'unplayable' };
-  const { fragments } = reading.facts;
-  const timescales = timescalesOf(reading.facts);
-
-  async function* pieces(): AsyncGenerator<Uint8Array> {
-    for (const [index, { offset, size, moofSize }] of fragments.entries()) {
-      const first = await source.read(offset, Math.max(moofSize, Math.min(size, PIECE_BYTES)));
-      shiftMoof(first.subarray(0, moofSize), timescales, { ...shift, sequence: shift.sequence + index });
-      yield first;
-      for (let sent = first.length; sent < size; sent += PIECE_BYTES)
-        yield await source.read(offset + sent, Math.min(PIECE_BYTES, size - sent));
-    }
-  }
-
-  const stream = Readable.from(pieces(), { objectMode: false });
-  return { kind: 'media', lengthBytes: fragments.reduce((sum, { size }) => sum + size, 0), stream };
+export async function openMediaBytes(mp4: Buffer, shift: Shift): Promise<OpenedMedia> {
+  const source = bytesSource(mp4);
+  const facts = await factsOf(source);
+  return facts
+    ? { kind: 'media', pieces: { ...shiftedPieces(source, facts, shift), close: async () => undefined } }
+    : { kind: 'unplayable' };
 }
 
 /** What a player needs before any fragment: the file's beginning as it was written. */
@@ -57,9 +40,11 @@ export async function readInit(path: string): Promise<Uint8Array | undefined> {
 export const readInitBytes = (mp4: Buffer): Promise<Uint8Array | undefined> => initOf(bytesSource(mp4));
 
 async function initOf(source: ByteSource): Promise<Uint8Array | undefined> {
-  const reading = await readSegment(source);
-  return reading.kind === 'segment' ? source.read(0, reading.facts.initLength) : undefined;
+  const facts = await factsOf(source);
+  return facts && source.read(0, facts.initLength);
 }
 
-const timescalesOf = ({ tracks }: SegmentFacts): Timescales =>
-  new Map(tracks.map(({ trackId, timescale }) => [trackId, timescale]));
+async function factsOf(source: ByteSource): Promise<SegmentFacts | undefined> {
+  const reading = await readSegment(source).catch(() => undefined);
+  return reading?.kind === 'segment' ? reading.facts : undefined;
+}

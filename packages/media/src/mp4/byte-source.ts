@@ -5,6 +5,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 export interface ByteSource {
   readonly sizeBytes: number;
   read(offset: number, length: number): Promise<Uint8Array>;
+  /** The same into memory of the caller's own; tells how much came. */
+  readInto(into: Uint8Array, offset: number): Promise<number>;
 }
 
 export type OpenedFile =
@@ -17,6 +19,11 @@ export const errorCode = (error: unknown): string =>
 export const bytesSource = (bytes: Uint8Array): ByteSource => ({
   sizeBytes: bytes.length,
   read: async (offset, length) => bytes.subarray(offset, offset + length),
+  readInto: async (into, offset) => {
+    const part = bytes.subarray(offset, offset + into.length);
+    into.set(part);
+    return part.length;
+  },
 });
 
 /** Boxes are asked for in small pieces, one beside the other; each call to the disk has its price. */
@@ -25,21 +32,26 @@ const WINDOW_BYTES = 8 * 1024;
 function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
   let window = { offset: 0, bytes: new Uint8Array(0) };
 
-  const fill = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
-    const wanted = Math.max(0, Math.min(length, sizeBytes - offset));
-    // Not cleared: every byte that is handed out was read.
-    const buffer = Buffer.allocUnsafeSlow(wanted);
+  const readInto = async (into: Uint8Array, offset: number): Promise<number> => {
+    const wanted = Math.max(0, Math.min(into.length, sizeBytes - offset));
     let filled = 0;
     while (filled < wanted) {
-      const { bytesRead } = await handle.read(buffer, filled, wanted - filled, offset + filled);
+      const { bytesRead } = await handle.read(into, filled, wanted - filled, offset + filled);
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
-    return buffer.subarray(0, filled);
+    return filled;
+  };
+
+  const fill = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
+    // Not cleared: every byte that is handed out was read.
+    const buffer = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, sizeBytes - offset)));
+    return buffer.subarray(0, await readInto(buffer, offset));
   };
 
   return {
     sizeBytes,
+    readInto,
     async read(offset, length) {
       if (length > WINDOW_BYTES) return fill(offset, length);
       const isInside = offset >= window.offset && offset + length <= window.offset + window.bytes.length;

@@ -22,7 +22,7 @@ function counted(bytes: Uint8Array, sizeBytes = bytes.length): { source: ByteSou
     total += Math.min(length, Math.max(0, bytes.length - offset));
     return inner.read(offset, length);
   };
-  return { source: { sizeBytes, read }, readBytes: () => total };
+  return { source: { ...inner, sizeBytes, read }, readBytes: () => total };
 }
 
 const hugeBox = (type: string, size: bigint) => Buffer.concat([u32(1), Buffer.from(type, 'latin1'), u64(size)]);

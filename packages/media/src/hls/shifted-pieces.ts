@@ -1,0 +1,62 @@
+import type { ByteSource } from '../mp4/byte-source.ts';
+import type { SegmentFacts } from '../mp4/segment-facts.ts';
+import type { Fragment } from '../mp4/walk-segment.ts';
+import type { PieceSource } from './piece-source.ts';
+import { type Shift, shiftMoof } from './shift-moof.ts';
+
+/** The fragments of a recorded file, moved on the timeline as they are read; neither its set-up nor its index. */
+export function shiftedPieces(
+  source: ByteSource,
+  { fragments, tracks }: SegmentFacts,
+  shift: Shift,
+): Omit<PieceSource, 'close'> {
+  const timescales = new Map(tracks.map(({ trackId, timescale }) => [trackId, timescale]));
+  const stretches = stretchesOf(fragments);
+  let position = stretches[0]?.start ?? 0;
+  /** The first fragment whose header has not been sent to its end. */
+  let next = 0;
+
+  const moveWithin = async (bytes: Uint8Array, { offset, moofSize }: Fragment): Promise<void> => {
+    const moved = { ...shift, sequence: shift.sequence + next };
+    const at = offset - position;
+    if (at >= 0 && at + moofSize <= bytes.length)
+      return shiftMoof(bytes.subarray(at, at + moofSize), timescales, moved);
+    // It lies across the border of two pieces: moved as a whole, and the part that lies in this one taken over.
+    const moof = new Uint8Array(await source.read(offset, moofSize));
+    shiftMoof(moof, timescales, moved);
+    bytes.set(moof.subarray(Math.max(0, -at), Math.min(moofSize, bytes.length - at)), Math.max(0, at));
+  };
+
+  return {
+    lengthBytes: stretches.reduce((sum, { start, end }) => sum + end - start, 0),
+    fill: async (piece) => {
+      const [stretch] = stretches;
+      if (!stretch) return 0;
+      const bytes = piece.subarray(0, stretch.end - position);
+      const end = position + bytes.length;
+      if ((await source.readInto(bytes, position)) < bytes.length) throw new Error('a recorded file became shorter');
+      for (let fragment = fragments[next]; fragment && fragment.offset < end; fragment = fragments[next]) {
+        await moveWithin(bytes, fragment);
+        if (fragment.offset + fragment.moofSize > end) break;
+        next += 1;
+      }
+      position = end;
+      if (position === stretch.end) {
+        stretches.shift();
+        position = stretches[0]?.start ?? 0;
+      }
+      return bytes.length;
+    },
+  };
+}
+
+/** Where fragments lie one behind the other; a writer may have put other boxes between them. */
+function stretchesOf(fragments: readonly Fragment[]): { start: number; end: number }[] {
+  const stretches: { start: number; end: number }[] = [];
+  for (const { offset, size } of fragments) {
+    const last = stretches.at(-1);
+    if (last?.end === offset) last.end += size;
+    else stretches.push({ start: offset, end: offset + size });
+  }
+  return stretches;
+}
