@@ -62,19 +62,38 @@ export async function openPage(
 export const untilLoaded = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[data-waiting]') === null);
 
+/** To another screen as a link would lead there, without loading the page again. */
+export const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
+
+/** Presses the button that looks for cameras, and again where a datagram got lost, as a person would. */
+export async function lookForOneCamera(page: Page): Promise<void> {
+  const look = page.getByRole('button', { name: /^Look (for cameras|again)$/ });
+  await look.click();
+  for (;;) {
+    await page
+      .getByText(/answered\./)
+      .first()
+      .waitFor();
+    if (await page.getByText('1 camera answered.').isVisible()) return;
+    await look.click();
+  }
+}
+
 interface AxeResult {
   violations: { id: string; impact: string | null; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
+const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** What axe finds serious or critical on the page as it is now, in words. */
-export async function seriousFaults(page: Page): Promise<string[]> {
+export async function seriousFaults(page: Page, rules: readonly string[] = EVERYTHING): Promise<string[]> {
   // In the page's own world the content policy would refuse it, and rightly so; an evaluated function is not a script element.
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   // Every video of ours begins mute; to check that, axe would wait for each to end.
   const { violations } = await page.evaluate<AxeResult>(
     `axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      rules: { 'no-autoplay-audio': { enabled: false } },
+      runOnly: ${JSON.stringify(rules)},
+      rules: ${JSON.stringify(rules === EVERYTHING ? { 'no-autoplay-audio': { enabled: false } } : {})},
       resultTypes: ['violations'],
       preload: false,
     })`,
@@ -84,4 +103,41 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
     );
+}
+
+/** The same in the light and in the dark; of all rules only that of colours can tell them apart. */
+export async function faultsInBothSchemes(page: Page): Promise<string[]> {
+  const inLight = await seriousFaults(page);
+  await setScheme(page, 'dark');
+  const inDark = await seriousFaults(page, ['color-contrast']);
+  await setScheme(page, 'light');
+  return [...inLight, ...inDark.map((fault) => `in the dark: ${fault}`)];
+}
+
+async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    (wanted) =>
+      document.documentElement.dataset.mantineColorScheme === wanted &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    colorScheme,
+  );
+}
+
+/** What a first visit costs: script as it went over the wire, and when something, then what one came for, was seen. */
+export async function firstLoad(page: Page, whatOneCameFor: string): Promise<{ scriptBytes: number; said: string }> {
+  const seen = await page.waitForFunction(
+    (selector) => (document.querySelector(selector) === null ? false : performance.now()),
+    whatOneCameFor,
+    { polling: 'raf' },
+  );
+  const meaningfulMs = (await seen.jsonValue()) as number;
+  const { scriptBytes, paintMs } = await page.evaluate(() => ({
+    scriptBytes: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  }));
+  const said = `${scriptBytes} bytes of script on the wire, first paint after ${Math.round(paintMs)} ms, what one came for after ${Math.round(meaningfulMs)} ms`;
+  return { scriptBytes, said };
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type FakeOnvifDevice, startFakeOnvifDevice } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { lookForOneCamera, phone, seriousFaults, untilLoaded } from './console-browser.ts';
 import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
 
 const DEVICE = { username: 'viewer', password: 'its own word' };
@@ -25,6 +25,7 @@ beforeAll(async () => {
   house = await openConsoleHouse({
     ONVIF_PROBE_ADDRESS: `${device.probe.address}:${device.probe.port}`,
     CAMERA_OFFLINE_BOOT_GRACE_SECS: '0',
+    DEMO: 'true',
   });
   streams.push(
     { token: 'a', name: 'Main', url: house.camera.url('/main'), width: 640, height: 360, encoding: 'H264' },
@@ -262,23 +263,7 @@ describe('the plan of a policy', () => {
 describe('a camera in the network', () => {
   it('is found, asked with its login, shown, and added with both streams', async () => {
     const page = await house.openAs(ADMIN, '/ui/cameras/new');
-    const look = page.getByRole('button', { name: /^Look (for cameras|again)$/ });
-    await look.click();
-    // A datagram may get lost; a person would look again.
-    await expect
-      .poll(
-        async () => {
-          await page
-            .getByText(/answered\./)
-            .first()
-            .waitFor();
-          const isFound = await page.getByText('1 camera answered.').isVisible();
-          if (!isFound) await look.click();
-          return isFound;
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(true);
+    await lookForOneCamera(page);
     await page.getByText('HX-200').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     const found = page.getByRole('region', { name: 'Find it in the network' });
@@ -307,6 +292,21 @@ describe('a camera in the network', () => {
     await page.getByText(/^No camera answered/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     device.manners = 'ok';
+  });
+});
+
+describe('the demo', () => {
+  it('explains itself once, and stays out of the way after that', async () => {
+    const page = await house.openAs(ADMIN, '/ui/');
+    const notice = page.getByRole('complementary', { name: 'This is the demo.' });
+    await notice.getByRole('link', { name: 'Add a real camera' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await notice.getByRole('button', { name: 'Understood' }).click();
+    await notice.waitFor({ state: 'hidden' });
+    await page.reload();
+    await heading(page, 'Live');
+    await untilLoaded(page);
+    expect(await notice.count()).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import { clockDifference, readClock } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { faultsInBothSchemes, firstLoad, phone, seriousFaults, untilLoaded } from './console-browser.ts';
 import { type FootageHouse, openFootageHouse } from './footage-house.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,15 +16,18 @@ let house: FootageHouse;
 let gate: string;
 let yard: string;
 let hostile: string;
+let hevc: string;
 beforeAll(async () => {
   house = await openFootageHouse();
   gate = await house.addCamera('Gate');
   yard = await house.addCamera('Yard');
   hostile = await house.addCamera(HOSTILE);
+  hevc = await house.addCamera('Hevc');
   const footage = { startMs: T0, seconds: SECONDS, segmentSeconds: 4 };
   await house.addFootage({ ...footage, cameraId: gate, gapsAfterSeconds: [GAP_AFTER_SECONDS] });
   await house.addFootage({ ...footage, cameraId: yard, seconds: SECONDS + 60 });
   await house.addFootage({ ...footage, cameraId: hostile, seconds: 60 });
+  await house.addFootage({ ...footage, cameraId: hevc, seconds: 20, codec: 'h265' });
   await house.addGap({ cameraId: gate, ...GAP, reason: 'offline' });
 });
 afterAll(() => house?.close());
@@ -144,6 +147,35 @@ describe('playback', () => {
     await page.keyboard.press('k');
     await until(() => pictureOf(page, gate)).toBeGreaterThanOrEqual(GAP_AFTER_SECONDS + 60);
     expect(await pictureOf(page, gate)).toBeLessThan(GAP_AFTER_SECONDS + 120);
+  });
+});
+
+describe('playback, as fast and as recorded', () => {
+  it('plays at sixteen times the speed', async () => {
+    const page = await watch([yard], 0);
+    await playing(page, yard).waitFor();
+    await page.getByRole('button', { name: 'Speed 1×', exact: true }).click();
+    await page.getByRole('menuitem', { name: '16×' }).click();
+    const beganMs = Date.now();
+    await page.keyboard.press('k');
+    await until(() => pictureOf(page, yard)).toBeGreaterThan(200);
+    expect(Date.now() - beganMs).toBeLessThan(200_000);
+    await page.getByRole('button', { name: 'Speed 16×' }).waitFor();
+  });
+
+  it('shows what the browser has no decoder for as H.264, and says so', async () => {
+    const page = await watch([hevc], 5);
+    await pane(page, hevc).getByText('converted').waitFor();
+    await until(() => pictureOf(page, hevc)).toBeCloseTo(5, 0);
+    await page.keyboard.press('k');
+    await until(() => pictureOf(page, hevc)).toBeGreaterThan(7);
+  });
+
+  it('is there with less than 350 kB of script', async () => {
+    const page = await watch([gate], 30);
+    const { scriptBytes, said } = await firstLoad(page, 'li[data-kind="playing"]');
+    console.log(`/ui/playback: ${said}`);
+    expect(scriptBytes).toBeLessThan(350_000);
   });
 });
 
@@ -355,14 +387,14 @@ describe('when something is away', () => {
 });
 
 describe('on every device', () => {
-  it('has no serious fault for those who cannot see it well, bright on a desk and dark on a phone', async () => {
-    for (const options of [{}, { viewport: phone, colorScheme: 'dark' as const, hasTouch: true, isMobile: true }]) {
-      const page = await watch([gate, yard], GAP_AFTER_SECONDS + 5, options);
+  it('has no serious fault for those who cannot see it well, bright and dark, on a desk and on a phone', async () => {
+    for (const options of [{}, { viewport: phone, hasTouch: true, isMobile: true }]) {
+      const page = await watch([gate, yard], GAP_AFTER_SECONDS + 5, { ...options, colorScheme: 'light' });
       await pane(page, gate)
         .getByText(/The camera was offline/)
         .waitFor();
       await untilLoaded(page);
-      expect(await seriousFaults(page)).toEqual([]);
+      expect(await faultsInBothSchemes(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       expect(await timeline(page).getAttribute('aria-valuetext')).toContain('The camera was offline');
     }

@@ -1,14 +1,35 @@
+import { type FakeOnvifDevice, startFakeOnvifDevice } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import {
+  faultsInBothSchemes,
+  firstLoad,
+  goTo,
+  lookForOneCamera,
+  phone,
+  seriousFaults,
+  untilLoaded,
+} from './console-browser.ts';
 import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
 
 // One house for the whole file; the tests are one day in it and build on each other.
 let house: ConsoleHouse;
+let device: FakeOnvifDevice;
 beforeAll(async () => {
-  house = await openConsoleHouse();
+  device = await startFakeOnvifDevice({
+    // Whoever is in the network can call itself anything.
+    name: `<script>globalThis.harmed = 1</script>${'W'.repeat(3_000)}`,
+    username: 'viewer',
+    password: 'its own word',
+    hardware: 'HX-200',
+    streams: [],
+  });
+  house = await openConsoleHouse({ ONVIF_PROBE_ADDRESS: `${device.probe.address}:${device.probe.port}` });
 });
-afterAll(() => house?.close());
+afterAll(async () => {
+  await house?.close();
+  await device?.stop();
+});
 afterEach(async () => {
   expect(house.complaints.splice(0)).toEqual([]);
   for (const context of house.browser.contexts()) await context.close();
@@ -35,6 +56,10 @@ describe('the first run', () => {
     await page.getByText(/ free$/).waitFor();
     await page.getByRole('button', { name: 'Go on' }).click();
 
+    await lookForOneCamera(page);
+    await page.getByText('HX-200').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false);
     await page.getByLabel('Stream address').fill('file:///etc/passwd');
     await page.getByText(/must start with one of|is not an address/).waitFor();
     await page.getByLabel('Stream address').fill('rtsp://root:secret@127.0.0.1:1/none');
@@ -59,18 +84,17 @@ describe('the first run', () => {
     await page.getByText(/^Picture from \d\d:\d\d:\d\d$/).waitFor();
   });
 
-  it('loads less than 350 kB of script until the first screen', async () => {
-    const page = await house.openAs(ADMIN, '/ui/cameras');
-    await page.getByRole('img', { name: 'Picture from Gate' }).waitFor();
-    const { total, paintMs } = await page.evaluate(() => ({
-      total: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name }) => name.endsWith('.js'))
-        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-      paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-    }));
-    console.log(`first screen: ${total} bytes of script on the wire, first paint after ${paintMs} ms`);
-    expect(total).toBeGreaterThan(50_000);
-    expect(total).toBeLessThan(350_000);
+  it('loads less than 350 kB of script until one sees what one came for', async () => {
+    for (const [path, whatOneCameFor] of [
+      ['/ui/live', '[data-pane][data-state="playing"], [data-pane] img'],
+      ['/ui/cameras', 'img[alt="Picture from Gate"]'],
+    ] as const) {
+      const page = await house.openAs(ADMIN, path);
+      const { scriptBytes, said } = await firstLoad(page, whatOneCameFor);
+      console.log(`${path}: ${said}`);
+      expect(scriptBytes).toBeGreaterThan(50_000);
+      expect(scriptBytes).toBeLessThan(350_000);
+    }
   });
 });
 
@@ -392,18 +416,20 @@ describe('every screen', () => {
     ['/ui/account', 'Your account'],
   ] as const;
 
-  it('has no serious fault for those who cannot see it well, bright on a desk and dark on a phone', async () => {
+  it('has no serious fault for those who cannot see it well, bright and dark, on a desk and on a phone', async () => {
     const gate = (await (await house.admin()).cameras.list()).items.find(({ name }) => name === 'Gate');
     const tabs = ['overview', 'general', 'recording', 'motion', 'plates'].map(
       (tab) => [`/ui/cameras/${gate?.id}?tab=${tab}`, 'Gate'] as const,
     );
-    for (const options of [{}, { viewport: phone, colorScheme: 'dark' as const, hasTouch: true, isMobile: true }]) {
-      const page = await house.openAs(ADMIN, '/ui/about', options);
+    for (const options of [{}, { viewport: phone, hasTouch: true, isMobile: true }]) {
+      const page = await house.openAs(ADMIN, '/ui/about', { ...options, colorScheme: 'light' });
       for (const [path, title] of [...screens, ...tabs]) {
-        await page.goto(`${house.product.baseUrl}${path}`);
+        // The tabs of a camera have one heading between them, which would not tell when the next has come.
+        if (title === 'Gate') await page.goto(`${house.product.baseUrl}${path}`);
+        else await goTo(page, path);
         await heading(page, title);
         await untilLoaded(page);
-        expect({ path, faults: await seriousFaults(page) }).toEqual({ path, faults: [] });
+        expect({ path, faults: await faultsInBothSchemes(page) }).toEqual({ path, faults: [] });
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect({ path, overflow }).toEqual({ path, overflow: 0 });
       }

@@ -6,27 +6,30 @@ export const root = dirname(dirname(import.meta.dirname));
 
 export type Step = { kind: 'check'; name: string; args: string[] } | { kind: 'vitest'; name: string; args: string[] };
 
-// Real cameras, encoders and browsers compete for the cores with the product they test: fewer files at a time.
-const halfTheCores = String(Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))));
+const cores = availableParallelism();
 
-const asManyAsCores = String(availableParallelism());
+// Browsers compete for the cores with the product they test: fewer files at a time.
+const forBrowsers = Math.max(1, Math.min(4, Math.floor(cores / 2)));
+
+// Cameras and encoders do too, but more of their time is waiting for what comes in real time.
+const forCameras = Math.min(4, cores);
 
 // Some of these wait for timers and disks, and leave their core to another meanwhile.
-const oneMoreThanCores = String(availableParallelism() + 1);
+const forUnits = cores + 1;
 
-const vitest = (name: string, ...args: string[]): Step => ({
+const vitest = (name: string, workers: number): Step => ({
   kind: 'vitest',
   name,
-  args: ['node_modules/vitest/vitest.mjs', 'run', '--project', name, ...args],
+  args: ['node_modules/vitest/vitest.mjs', 'run', '--project', name, '--maxWorkers', String(workers)],
 });
 
 const all: Step[] = [
   { kind: 'check', name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'] },
   { kind: 'check', name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
-  vitest('unit', '--maxWorkers', oneMoreThanCores),
-  vitest('db', '--maxWorkers', asManyAsCores),
-  vitest('media', '--maxWorkers', halfTheCores),
-  vitest('e2e', '--maxWorkers', halfTheCores),
+  vitest('unit', forUnits),
+  vitest('db', cores),
+  vitest('media', forCameras),
+  vitest('e2e', forBrowsers),
 ];
 
 /** The steps that have something to do, narrowed to the names given. */

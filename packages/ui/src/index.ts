@@ -29,7 +29,6 @@ export { warmUpReel } from './playback/hls-reel.ts';
 export type { PaneFault, PlaylistAsked, PlaylistReply } from './playback/pane-player.ts';
 export {
   createPlayback,
-  LIVE_DELAY_MS,
   type PaneView,
   type Playback,
   type PlaybackDeps,

@@ -7,7 +7,6 @@ import { type Bookmark, queries } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { DialogForm } from '../parts/dialog-form.tsx';
 import { NameField } from '../parts/name-field.tsx';
-import { problemText } from '../parts/problem-text.ts';
 import { RangeFields } from '../parts/range-fields.tsx';
 import { useSave } from '../parts/use-save.ts';
 import { useIsAdmin } from '../session/use-is-admin.ts';
@@ -49,7 +48,6 @@ export function BookmarkForm({ bookmark, onDone }: BookmarkFormProps) {
     done: ({ label: name }) => t('bookmarks.saved', { name }),
     onDone,
   });
-  const fields = save.isError ? problemText(save.error, t).fields : {};
   return (
     <DialogForm
       save={save}
@@ -57,7 +55,7 @@ export function BookmarkForm({ bookmark, onDone }: BookmarkFormProps) {
       onCancel={onDone}
       canSubmit={range.kind === 'ok' && label.trim() !== '' && (isAdmin || cameraId !== null)}
     >
-      <NameField label={t('bookmarks.label')} value={label} onChange={setLabel} error={fields.label} isFirst />
+      <NameField label={t('bookmarks.label')} value={label} onChange={setLabel} error={save.fields.label} isFirst />
       {!saved && (
         <Select
           label={t('bookmarks.camera')}
@@ -67,18 +65,18 @@ export function BookmarkForm({ bookmark, onDone }: BookmarkFormProps) {
           ]}
           value={cameraId ?? (isAdmin ? EVERY_CAMERA : null)}
           onChange={(id) => setCameraId(id === EVERY_CAMERA ? null : id)}
-          error={fields.camera_id}
+          error={save.fields.camera_id}
           allowDeselect={false}
           searchable
         />
       )}
-      <RangeFields value={typed} onChange={setTyped} errors={errorsWith(fields)} />
+      <RangeFields value={typed} onChange={setTyped} errors={errorsWith(save.fields)} />
       <Textarea
         label={t('bookmarks.note')}
         description={t('bookmarks.noteHint')}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
-        error={fields.note}
+        error={save.fields.note}
         maxLength={4000}
         autosize
         minRows={2}

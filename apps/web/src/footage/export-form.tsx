@@ -5,7 +5,6 @@ import { api } from '../api/api.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { CameraPicker } from '../parts/camera-picker.tsx';
 import { DialogForm } from '../parts/dialog-form.tsx';
-import { problemText } from '../parts/problem-text.ts';
 import { RangeFields } from '../parts/range-fields.tsx';
 import { useSave } from '../parts/use-save.ts';
 import { useRangeDraft } from './use-range-draft.ts';
@@ -36,7 +35,6 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
     done: t('exports.asked'),
     onDone,
   });
-  const fields = save.isError ? problemText(save.error, t).fields : {};
   return (
     <DialogForm
       save={save}
@@ -50,9 +48,9 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
         placeholder={t('exports.camerasNeeded')}
         value={cameraIds}
         onChange={setCameraIds}
-        error={isTooMany ? t('exports.camerasMost', { count: MOST_EXPORT_CAMERAS }) : fields.camera_ids}
+        error={isTooMany ? t('exports.camerasMost', { count: MOST_EXPORT_CAMERAS }) : save.fields.camera_ids}
       />
-      <RangeFields value={typed} onChange={setTyped} errors={errorsWith(fields)} />
+      <RangeFields value={typed} onChange={setTyped} errors={errorsWith(save.fields)} />
       <Switch
         label={t('exports.clock')}
         description={t('exports.clockHint')}

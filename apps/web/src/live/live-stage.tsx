@@ -1,4 +1,4 @@
-import { zoomTransform } from '@holdfast/ui';
+import { type Zoom, zoomTransform } from '@holdfast/ui';
 import { Loader } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { useI18n } from '../i18n/i18n.tsx';
@@ -6,17 +6,16 @@ import { IconPhotoOff } from '../parts/icons.ts';
 import classes from './live.module.css';
 import { pictures } from './pictures.ts';
 import type { LiveCamera } from './use-live-camera.ts';
-import type { ZoomControl } from './use-zoom.ts';
 
 /** The picture of a camera, or the last one there was, with what there is to say about it. Never just a black box. */
-export function LiveStage({ live, zoom }: { live: LiveCamera; zoom: ZoomControl }) {
+export function LiveStage({ live, zoom }: { live: LiveCamera; zoom: Zoom }) {
   const { t, format } = useI18n();
   const { camera, container, snapshot, words, backdropUrl, away } = live;
   const isShown = snapshot.shown !== undefined;
   const isFaded = !isShown && (words.tone === 'bad' || !camera.enabled);
   return (
     <div className={classes.stage} data-faded={isFaded || undefined}>
-      <div className={classes.zoomed} style={{ transform: zoomTransform(zoom.zoom) }}>
+      <div className={classes.zoomed} style={{ transform: zoomTransform(zoom) }}>
         {backdropUrl !== undefined && !isShown && (
           <img className={classes.layer} src={backdropUrl} alt={t('camera.pictureOf', { name: camera.name })} />
         )}

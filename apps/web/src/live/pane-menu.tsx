@@ -1,6 +1,6 @@
 import { holds } from '@holdfast/domain';
 import { isZoomed } from '@holdfast/ui';
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { queries } from '../api/queries.ts';
@@ -9,7 +9,6 @@ import {
   IconActivity,
   IconBroadcast,
   IconDeviceCctv,
-  IconDots,
   IconDownload,
   IconMaximize,
   IconMinimize,
@@ -18,6 +17,7 @@ import {
   IconZoomOut,
   IconZoomReset,
 } from '../parts/icons.ts';
+import { MoreMenu } from '../parts/more-menu.tsx';
 import type { PaneActions } from './pane.tsx';
 import { playbackNow } from './playback-search.ts';
 import type { ZoomControl } from './use-zoom.ts';
@@ -36,58 +36,51 @@ export function PaneMenu({ camera, actions, zoom, canSnapshot }: PaneMenuProps) 
   const me = useQuery(queries.me);
   const mayPlayBack = me.data !== undefined && holds(me.data.capabilities, 'playback');
   return (
-    <Menu position="top-end" width={230} shadow="md">
-      <Menu.Target>
-        <ActionIcon variant="transparent" c="inherit" size={32} aria-label={t('live.menu', { name: camera.name })}>
-          <IconDots size={19} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconDownload size={18} />} onClick={actions.saveSnapshot} disabled={!canSnapshot}>
-          {t('live.snapshot')}
-        </Menu.Item>
-        {mayPlayBack && (
-          <Menu.Item
-            leftSection={<IconPlayerPlay size={18} />}
-            onClick={() => void navigate(playbackNow(camera.id, Date.now()))}
-          >
-            {t('live.toPlayback')}
-          </Menu.Item>
-        )}
+    <MoreMenu label={t('live.menu', { name: camera.name })} position="top-end" isOnPicture>
+      <Menu.Item leftSection={<IconDownload size={18} />} onClick={actions.saveSnapshot} disabled={!canSnapshot}>
+        {t('live.snapshot')}
+      </Menu.Item>
+      {mayPlayBack && (
         <Menu.Item
-          leftSection={<IconDeviceCctv size={18} />}
-          onClick={() => void navigate({ to: '/cameras/$cameraId', params: { cameraId: camera.id } })}
+          leftSection={<IconPlayerPlay size={18} />}
+          onClick={() => void navigate(playbackNow(camera.id, Date.now()))}
         >
-          {t('live.toCamera')}
+          {t('live.toPlayback')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={actions.isFull ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
-          onClick={actions.toggleFull}
-        >
-          {actions.isFull ? t('live.leaveFullScreen') : t('live.fullScreen')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconActivity size={18} />} onClick={actions.toggleInfo}>
-          {actions.hasInfo ? t('live.noInfo') : t('live.info')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconBroadcast size={18} />} onClick={actions.toggleQuick}>
-          {actions.isQuick ? t('live.steady') : t('live.quick')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconZoomIn size={18} />} onClick={zoom.zoomIn} closeMenuOnClick={false}>
-          {t('live.zoomIn')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconZoomOut size={18} />}
-          onClick={zoom.zoomOut}
-          closeMenuOnClick={false}
-          disabled={!isZoomed(zoom.zoom)}
-        >
-          {t('live.zoomOut')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconZoomReset size={18} />} onClick={zoom.reset} disabled={!isZoomed(zoom.zoom)}>
-          {t('live.zoomReset')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item
+        leftSection={<IconDeviceCctv size={18} />}
+        onClick={() => void navigate({ to: '/cameras/$cameraId', params: { cameraId: camera.id } })}
+      >
+        {t('live.toCamera')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={actions.isFull ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
+        onClick={actions.toggleFull}
+      >
+        {actions.isFull ? t('live.leaveFullScreen') : t('live.fullScreen')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconActivity size={18} />} onClick={actions.toggleInfo}>
+        {actions.hasInfo ? t('live.noInfo') : t('live.info')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconBroadcast size={18} />} onClick={actions.toggleQuick}>
+        {actions.isQuick ? t('live.steady') : t('live.quick')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconZoomIn size={18} />} onClick={zoom.zoomIn} closeMenuOnClick={false}>
+        {t('live.zoomIn')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconZoomOut size={18} />}
+        onClick={zoom.zoomOut}
+        closeMenuOnClick={false}
+        disabled={!isZoomed(zoom.zoom)}
+      >
+        {t('live.zoomOut')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconZoomReset size={18} />} onClick={zoom.reset} disabled={!isZoomed(zoom.zoom)}>
+        {t('live.zoomReset')}
+      </Menu.Item>
+    </MoreMenu>
   );
 }

@@ -134,7 +134,7 @@ export function Pane(props: PaneProps) {
         else onSolo(camera.id);
       }}
     >
-      <LiveStage live={live} zoom={zoom} />
+      <LiveStage live={live} zoom={zoom.zoom} />
       <button
         type="button"
         className={classes.surface}

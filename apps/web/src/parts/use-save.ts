@@ -1,5 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useT } from '../i18n/i18n.tsx';
+import { problemText } from './problem-text.ts';
 
 interface Save<I, O> {
   call: (input: I) => Promise<O>;
@@ -10,10 +12,14 @@ interface Save<I, O> {
   onShown?: (output: O) => void;
 }
 
-/** A change on the server. What the screens show is asked for again afterwards: they are small, and so nothing stays stale. */
+/**
+ * A change on the server, and what it said to single fields. What the screens show is asked for again afterwards: they are
+ * small, and so nothing stays stale.
+ */
 export function useSave<I = void, O = unknown>({ call, done, onDone, onShown }: Save<I, O>) {
+  const t = useT();
   const queryClient = useQueryClient();
-  return useMutation<O, Error, I>({
+  const save = useMutation<O, Error, I>({
     mutationFn: call,
     onSuccess: async (output, input) => {
       onDone?.(output, input);
@@ -23,4 +29,5 @@ export function useSave<I = void, O = unknown>({ call, done, onDone, onShown }: 
         notifications.show({ message: typeof done === 'string' ? done : done(output), color: 'tide' });
     },
   });
+  return { ...save, fields: save.isError ? problemText(save.error, t).fields : {} };
 }

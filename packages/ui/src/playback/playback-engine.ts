@@ -18,6 +18,8 @@ export interface PlaybackDeps {
   needsTranscode(cameraId: string): boolean;
   /** Runs of any of the cameras, in order. */
   runsOf(cameraIds: readonly string[], range: Span, resolutionMs: number): Promise<readonly Span[]>;
+  /** What a pane showed last, taken before its media is let go of. */
+  keepPicture(cameraId: string, video: HTMLVideoElement): void;
   token: () => string | undefined;
   origin: string;
   nowMs: () => number;
@@ -37,6 +39,10 @@ export interface PlaybackView {
   isWaiting: boolean;
   /** Nothing was recorded after this moment. */
   isAtEnd: boolean;
+  /** The clock is that of now; somebody else shows the pictures, and the panes rest. */
+  isLive: boolean;
+  /** Paused out of live and not moved since: what was seen last is the picture until its footage is there. */
+  isHeld: boolean;
   panes: Readonly<Record<string, PaneView>>;
 }
 
@@ -60,12 +66,13 @@ export interface Playback {
   step(direction: 1 | -1): void;
   /** Where the next run of any pane begins, or the one before. */
   findRun(direction: 'next' | 'previous'): Promise<number | undefined>;
+  /** Until something else is asked for: a moment, a pause, another speed. */
   goLive(): void;
   stop(): void;
 }
 
 /** The segment being written is not indexed; this far back there is footage of a camera that records. */
-export const LIVE_DELAY_MS = 14_000;
+const LIVE_DELAY_MS = 14_000;
 const STEER_EVERY_MS = 80;
 const NEWEST_MS = 120_000;
 const GETTING_GOING_MS = 600;
@@ -80,11 +87,13 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   const stepper = createFrameStepper();
   let isPlaying = false;
   let isAtEnd = false;
+  let isLive = false;
+  let isHeld = false;
   let isUnderWay = false;
   let waitingSinceMs = ticksMs();
   let startedMs = 0;
   let skip: { sinceMs: number } | undefined;
-  let view: PlaybackView = { isPlaying, rate: 1, isWaiting: false, isAtEnd, panes: {} };
+  let view: PlaybackView = { isPlaying, rate: 1, isWaiting: false, isAtEnd, isLive, isHeld, panes: {} };
 
   const paneView = (pane: PanePlayer, atMs: number): PaneView => {
     const fault = pane.fault();
@@ -105,8 +114,10 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     const next: PlaybackView = {
       isPlaying,
       rate: clock.rate(),
-      isWaiting: isPlaying && !clock.isRunning() && ticksMs() - waitingSinceMs > 400,
+      isWaiting: isPlaying && !isLive && !clock.isRunning() && ticksMs() - waitingSinceMs > 400,
       isAtEnd,
+      isLive,
+      isHeld,
       panes: Object.fromEntries([...panes].map(([id, pane]) => [id, paneView(pane, atMs)])),
     };
     if (JSON.stringify(next) === JSON.stringify(view)) return;
@@ -135,8 +146,11 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     skip = undefined;
     if (!isPlaying) return;
     if (target !== undefined) return seek(target);
-    // At the edge of now footage is only a little late.
-    if (direction === 'next' && deps.nowMs() - mark.sinceMs < NEWEST_MS) return;
+    if (direction === 'next' && deps.nowMs() - mark.sinceMs < NEWEST_MS) {
+      // Who came here in a hurry has caught up with now; at its own pace footage is only a little late.
+      if (clock.rate() > 1) goLive();
+      return;
+    }
     isPlaying = false;
     isAtEnd = direction === 'next';
     publish();
@@ -159,6 +173,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   };
 
   const steerAll = () => {
+    if (isLive) return publish();
     const atMs = clock.atMs();
     if (isPlaying && !skip) {
       const standings = [...panes.values()].map((pane) => pane.standing(atMs));
@@ -184,6 +199,8 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     skip = undefined;
     isUnderWay = false;
     isAtEnd = false;
+    isLive = false;
+    isHeld = false;
     waitingSinceMs = ticksMs();
     for (const pane of panes.values()) if (!isSoft || !pane.video.seeking) pane.seek(atMs);
     tell();
@@ -199,6 +216,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     if (isPlaying) return;
     isPlaying = true;
     isAtEnd = false;
+    isHeld = false;
     isUnderWay = false;
     waitingSinceMs = ticksMs();
     steerAll();
@@ -206,13 +224,37 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   const pause = () => {
     if (!isPlaying) return;
     isPlaying = false;
+    if (isLive) {
+      seek(deps.nowMs());
+      isHeld = true;
+    }
     skip = undefined;
     clock.hold();
     steerAll();
     tell();
   };
   const setRate = (rate: number) => {
+    // There is nothing ahead of now to hurry to; anything else begins with the newest footage.
+    if (isLive && rate >= 1) return;
+    if (isLive) seek(deps.nowMs() - LIVE_DELAY_MS);
     clock.setRate(rate);
+    publish();
+  };
+  const goLive = () => {
+    if (isLive) return;
+    for (const pane of panes.values()) {
+      deps.keepPicture(pane.cameraId, pane.video);
+      pane.close();
+    }
+    skip = undefined;
+    clock.hold();
+    clock.setRate(1);
+    clock.seek(deps.nowMs());
+    isPlaying = true;
+    isAtEnd = false;
+    isLive = true;
+    isHeld = false;
+    tell();
     publish();
   };
 
@@ -223,6 +265,10 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     if (ticksMs() - steeredAtMs >= STEER_EVERY_MS) {
       steeredAtMs = ticksMs();
       steerAll();
+    }
+    if (isLive) {
+      clock.seek(deps.nowMs());
+      return tell();
     }
     // The clock must not run into time that has not come yet.
     if (clock.isRunning() && clock.atMs() > deps.nowMs()) seek(deps.nowMs() - LIVE_DELAY_MS);
@@ -255,7 +301,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       });
       panes.set(cameraId, pane);
       const leaveStepper = stepper.watch(video);
-      pane.seek(clock.atMs());
+      if (!isLive) pane.seek(clock.atMs());
       publish();
       return () => {
         leaveStepper();
@@ -280,18 +326,17 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       play();
     },
     step: (direction) => {
+      const wasLive = isLive;
       pause();
+      // Now is the newest picture there is, and none before it is recorded yet.
+      if (wasLive) return;
       const shown = [...panes.values()]
         .map((pane) => pane.shownMs(stepper.pictureSeconds(pane.video)))
         .find((at) => at !== undefined);
       seek(stepper.target({ atMs: shown ?? clock.atMs(), direction }));
     },
     findRun: (direction) => jumpTargetFrom(clock.atMs(), direction),
-    goLive: () => {
-      setRate(1);
-      seek(deps.nowMs() - LIVE_DELAY_MS);
-      play();
-    },
+    goLive,
     stop: () => {
       cancelAnimationFrame(frame);
       for (const pane of panes.values()) pane.close();

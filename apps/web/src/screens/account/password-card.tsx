@@ -5,7 +5,6 @@ import { useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
 
 export function PasswordCard() {
@@ -21,7 +20,6 @@ export function PasswordCard() {
       setNext('');
     },
   });
-  const fields = save.isError ? problemText(save.error, t).fields : {};
   return (
     <Card title={t('access.password')} lead={t('account.passwordLead')}>
       <form
@@ -37,14 +35,14 @@ export function PasswordCard() {
               label={t('account.currentPassword')}
               value={current}
               onChange={setCurrent}
-              error={fields.current_password}
+              error={save.fields.current_password}
             />
             <PasswordField
               kind="new"
               label={t('account.newPassword')}
               value={next}
               onChange={setNext}
-              error={fields.new_password}
+              error={save.fields.new_password}
             />
           </SimpleGrid>
           {save.isError && <ProblemNote problem={save.error} />}

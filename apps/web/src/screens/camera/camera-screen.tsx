@@ -2,10 +2,11 @@ import { Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type Camera, type CameraConfig, queries } from '../../api/queries.ts';
-import { useI18n } from '../../i18n/i18n.tsx';
+import { useT } from '../../i18n/i18n.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import classes from '../../parts/parts.module.css';
+import { useInSight } from '../../parts/use-in-sight.ts';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import { CameraMenu } from '../cameras/camera-menu.tsx';
 import { CameraPicture } from '../cameras/camera-picture.tsx';
@@ -21,7 +22,7 @@ import { cameraTabs, isCameraTab } from './tabs.ts';
 const PICTURE_EVERY_MS = 10_000;
 
 export function CameraScreen() {
-  const { t } = useI18n();
+  const t = useT();
   const isAdmin = useIsAdmin();
   const { cameraId } = useParams({ from: '/shell/cameras/$cameraId' });
   const cameras = useQuery(queries.cameras);
@@ -45,7 +46,6 @@ export function CameraScreen() {
 }
 
 function Tabbed({ camera }: { camera: Camera }) {
-  const { t } = useI18n();
   const navigate = useNavigate({ from: '/cameras/$cameraId' });
   const { tab = 'overview' } = useSearch({ from: '/shell/cameras/$cameraId' });
   const configs = useQuery(queries.cameraConfigs);
@@ -59,9 +59,7 @@ function Tabbed({ camera }: { camera: Camera }) {
     >
       <Tabs.List mb="md" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
         {cameraTabs.map((name) => (
-          <Tabs.Tab key={name} value={name}>
-            {t(`tab.${name}`)}
-          </Tabs.Tab>
+          <CameraTab key={name} name={name} isChosen={name === tab} />
         ))}
       </Tabs.List>
       <Tabs.Panel value="overview">
@@ -82,6 +80,16 @@ function Tabbed({ camera }: { camera: Camera }) {
         </Stack>
       )}
     </Tabs>
+  );
+}
+
+function CameraTab({ name, isChosen }: { name: (typeof cameraTabs)[number]; isChosen: boolean }) {
+  const t = useT();
+  const ref = useInSight<HTMLButtonElement>(isChosen);
+  return (
+    <Tabs.Tab ref={ref} value={name} px={{ base: 10, sm: 'md' }}>
+      {t(`tab.${name}`)}
+    </Tabs.Tab>
   );
 }
 

@@ -4,7 +4,6 @@ import { api } from '../../api/api.ts';
 import type { CameraConfig } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
-import { problemText } from '../../parts/problem-text.ts';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -28,7 +27,6 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
       sources.reset();
     },
   });
-  const fields = save.isError ? problemText(save.error, t).fields : {};
   const audio = audioChoices.find((choice) => audioValue[choice] === draft.value.record_audio) ?? 'policy';
   return (
     <TabForm
@@ -44,7 +42,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           label={t('camera.name')}
           value={draft.value.name}
           onChange={(event) => draft.set('name', event.currentTarget.value)}
-          error={fields.name}
+          error={save.fields.name}
           maxLength={100}
           required
           withAsterisk={false}
@@ -62,7 +60,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           value={sources.main.value}
           onChange={sources.main.set}
           saved={{ url: camera.main_url, hasPassword: camera.main_has_password }}
-          error={fields.main_url ?? (sources.main.fault && t.said(sources.main.fault))}
+          error={save.fields.main_url ?? (sources.main.fault && t.said(sources.main.fault))}
           required
         />
         <SourceProbe url={sources.main.tryable} isKept={sources.main.isKept} />
@@ -73,7 +71,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           value={sources.sub.value}
           onChange={sources.sub.set}
           saved={{ url: camera.sub_url, hasPassword: camera.sub_has_password }}
-          error={fields.sub_url ?? (sources.sub.fault && t.said(sources.sub.fault))}
+          error={save.fields.sub_url ?? (sources.sub.fault && t.said(sources.sub.fault))}
         />
         <SourceProbe url={sources.sub.tryable} isKept={sources.sub.isKept} />
       </Card>

@@ -3,7 +3,6 @@ import { api } from '../../api/api.ts';
 import type { CameraConfig } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
-import { problemText } from '../../parts/problem-text.ts';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import type { Polygon } from '../../polygons/edit-polygons.ts';
@@ -28,7 +27,6 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
     done: t('camera.saved'),
     onShown: draft.reset,
   });
-  const fields = save.isError ? problemText(save.error, t).fields : {};
   return (
     <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
       <Card title={t('motion.sources')} lead={t('motion.sourcesLead')}>
@@ -51,7 +49,7 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
               onChange={({ currentTarget: { value } }) =>
                 draft.set('detector_camera_name', value === '' ? null : value)
               }
-              error={fields.detector_camera_name}
+              error={save.fields.detector_camera_name}
               maxLength={100}
               maw={420}
             />

@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import type { Camera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { IconDotsVertical, IconEye, IconPencil, IconPhotoOff, IconTrash } from '../../parts/icons.ts';
+import { IconEye, IconPencil, IconPhotoOff, IconTrash } from '../../parts/icons.ts';
+import { MoreMenu } from '../../parts/more-menu.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useSave } from '../../parts/use-save.ts';
 
@@ -27,35 +28,28 @@ export function CameraMenu({ camera }: { camera: MenuCamera }) {
     void navigate({ to: '/cameras' });
   };
   return (
-    <Menu position="bottom-end" width={250} shadow="md">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('camera.menu', { name: camera.name })}>
-          <IconDotsVertical size={20} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPencil size={18} />}
-          onClick={() =>
-            void navigate({ to: '/cameras/$cameraId', params: { cameraId: camera.id }, search: { tab: 'general' } })
-          }
-        >
-          {t('camera.edit')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={camera.enabled ? <IconPhotoOff size={18} /> : <IconEye size={18} />}
-          onClick={() => toggle.mutate()}
-        >
-          {camera.enabled ? t('camera.turnOff') : t('camera.turnOn')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => removeWith('keep')}>
-          {t('camera.removeKeep')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={18} />} color="red" onClick={() => removeWith('delete')}>
-          {t('camera.removeAll')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label={t('camera.menu', { name: camera.name })} position="bottom-end">
+      <Menu.Item
+        leftSection={<IconPencil size={18} />}
+        onClick={() =>
+          void navigate({ to: '/cameras/$cameraId', params: { cameraId: camera.id }, search: { tab: 'general' } })
+        }
+      >
+        {t('camera.edit')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={camera.enabled ? <IconPhotoOff size={18} /> : <IconEye size={18} />}
+        onClick={() => toggle.mutate()}
+      >
+        {camera.enabled ? t('camera.turnOff') : t('camera.turnOn')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => removeWith('keep')}>
+        {t('camera.removeKeep')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTrash size={18} />} color="red" onClick={() => removeWith('delete')}>
+        {t('camera.removeAll')}
+      </Menu.Item>
+    </MoreMenu>
   );
 }

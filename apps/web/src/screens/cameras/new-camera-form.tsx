@@ -5,7 +5,6 @@ import type { CameraConfig, DeviceStream } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { NameField } from '../../parts/name-field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { AddressFields } from '../camera/address-fields.tsx';
 import { ProbePanel, useProbe } from '../camera/probe-panel.tsx';
@@ -35,7 +34,6 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
       }),
     onDone: onAdded,
   });
-  const fields = add.isError ? problemText(add.error, t).fields : {};
   const wrong = whole.kind === 'refused' && address.url !== '' ? t.said(whole.reason) : undefined;
   return (
     <form
@@ -65,7 +63,7 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
             if (next.url !== address.url) setSub(undefined);
             probe.reset();
           }}
-          error={fields.main_url ?? wrong}
+          error={add.fields.main_url ?? wrong}
           required
         />
         {sub && (
@@ -79,7 +77,7 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
           description={t('camera.nameHint')}
           value={name}
           onChange={setName}
-          error={fields.name}
+          error={add.fields.name}
         />
         {add.isError && <ProblemNote problem={add.error} />}
         <Group justify="flex-end">

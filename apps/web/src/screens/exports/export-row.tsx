@@ -33,7 +33,7 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
     <li className={classes.row}>
       <div className={classes.rowMain}>
         <Group gap="xs" wrap="nowrap">
-          <span className={classes.rowTitle} style={{ minWidth: 0 }}>
+          <span className={classes.rowTitle}>
             <Named text={names} />
           </span>
           <StateChip tone={tones[state]}>{t(`exportState.${state}`)}</StateChip>

@@ -5,7 +5,6 @@ import { useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
 
 export function AdminStep({ onDone }: { onDone: () => void }) {
@@ -21,7 +20,6 @@ export function AdminStep({ onDone }: { onDone: () => void }) {
       onDone();
     },
   });
-  const fields = create.isError ? problemText(create.error, t).fields : {};
   return (
     <Card title={t('setup.accountTitle')} lead={t('setup.accountLead')}>
       <form
@@ -35,7 +33,7 @@ export function AdminStep({ onDone }: { onDone: () => void }) {
             label={t('access.username')}
             value={username}
             onChange={(event) => setUsername(event.currentTarget.value)}
-            error={fields.username}
+            error={create.fields.username}
             autoComplete="username"
             autoCapitalize="none"
             maxLength={100}
@@ -48,7 +46,7 @@ export function AdminStep({ onDone }: { onDone: () => void }) {
             description={t('access.passwordRule')}
             value={password}
             onChange={setPassword}
-            error={fields.password}
+            error={create.fields.password}
           />
           <PasswordField
             kind="repeated"

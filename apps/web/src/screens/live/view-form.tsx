@@ -5,7 +5,6 @@ import { useT } from '../../i18n/i18n.tsx';
 import { CameraPicker } from '../../parts/camera-picker.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { NameField } from '../../parts/name-field.tsx';
-import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
 import type { Arrangement } from './arrangement.ts';
 
@@ -29,7 +28,6 @@ export function ViewForm({ view, arrangement, onSaved, onCancel }: ViewFormProps
     done: (saved) => t('wall.viewSaved', { name: saved.name }),
     onShown: onSaved,
   });
-  const fields = save.isError ? problemText(save.error, t).fields : {};
   return (
     <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onCancel} canSubmit={name.trim() !== ''}>
       <NameField
@@ -37,7 +35,7 @@ export function ViewForm({ view, arrangement, onSaved, onCancel }: ViewFormProps
         description={t('wall.viewNameHint')}
         value={name}
         onChange={setName}
-        error={fields.name}
+        error={save.fields.name}
         isFirst
       />
       <CameraPicker

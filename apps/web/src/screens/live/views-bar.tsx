@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { View } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { IconDots, IconPencil, IconPlus, IconTrash } from '../../parts/icons.ts';
+import { IconPencil, IconPlus, IconTrash } from '../../parts/icons.ts';
+import { MoreMenu } from '../../parts/more-menu.tsx';
 import { Named } from '../../parts/named.tsx';
+import { useInSight } from '../../parts/use-in-sight.ts';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useSave } from '../../parts/use-save.ts';
 import { ALL, type Wall } from './use-wall.ts';
@@ -47,21 +49,14 @@ export function ViewsBar({ wall, views }: { wall: Wall; views: readonly View[] }
           </ViewButton>
         ))}
         {view && (
-          <Menu position="bottom-start" width={220} shadow="md">
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('wall.viewMenu', { name: view.name })}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => setEdited('this')}>
-                {t('wall.editView')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => removeView(view)}>
-                {t('wall.removeView')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <MoreMenu label={t('wall.viewMenu', { name: view.name })} position="bottom-start">
+            <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => setEdited('this')}>
+              {t('wall.editView')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => removeView(view)}>
+              {t('wall.removeView')}
+            </Menu.Item>
+          </MoreMenu>
         )}
         <Tooltip label={t('wall.newView')}>
           <ActionIcon
@@ -112,11 +107,14 @@ export function ViewsBar({ wall, views }: { wall: Wall; views: readonly View[] }
 interface ViewButtonProps {
   isShown: boolean;
   onClick: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
-const ViewButton = ({ isShown, onClick, children }: ViewButtonProps) => (
-  <UnstyledButton className={classes.viewButton} aria-current={isShown || undefined} onClick={onClick}>
-    {children}
-  </UnstyledButton>
-);
+function ViewButton({ isShown, onClick, children }: ViewButtonProps) {
+  const button = useInSight<HTMLButtonElement>(isShown);
+  return (
+    <UnstyledButton ref={button} className={classes.viewButton} aria-current={isShown || undefined} onClick={onClick}>
+      {children}
+    </UnstyledButton>
+  );
+}

@@ -211,14 +211,15 @@ function usePaneNotes() {
 }
 
 function useMoving(
-  shown: readonly { id: string }[],
+  shown: readonly { id: string; enabled: boolean }[],
   { seen, solo, most }: { seen: ReadonlySet<string>; solo: string | undefined; most: number },
 ): ReadonlySet<string> {
   const before = useRef<ReadonlySet<string>>(new Set());
   const moving = useMemo(
     () =>
       planLivePanes(
-        shown.map(({ id }) => ({ id, isSeen: seen.has(id), isFocused: id === solo })),
+        // One that is turned off would take the place of one that is not.
+        shown.map(({ id, enabled }) => ({ id, isSeen: enabled && seen.has(id), isFocused: id === solo })),
         { most, moving: before.current },
       ),
     [shown, seen, solo, most],

@@ -7,7 +7,6 @@ import { useT } from '../../i18n/i18n.tsx';
 import { CameraPicker } from '../../parts/camera-picker.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { NameField } from '../../parts/name-field.tsx';
-import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
 
 // `actuators` opens nothing yet, so it is not offered.
@@ -29,10 +28,9 @@ export function RoleForm({ role, onDone }: { role: Role | 'new'; onDone: () => v
     done: (saved) => t('people.saved', { name: saved.name }),
     onDone,
   });
-  const fields = save.isError ? problemText(save.error, t).fields : {};
   return (
     <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone}>
-      <NameField label={t('people.roleName')} value={name} onChange={setName} error={fields.name} isFirst />
+      <NameField label={t('people.roleName')} value={name} onChange={setName} error={save.fields.name} isFirst />
       <Checkbox.Group
         label={t('people.may')}
         value={held}

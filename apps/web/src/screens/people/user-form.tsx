@@ -7,7 +7,6 @@ import { useT } from '../../i18n/i18n.tsx';
 import { CameraPicker } from '../../parts/camera-picker.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { PasswordField } from '../../parts/password-field.tsx';
-import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
 
 export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => void }) {
@@ -29,7 +28,6 @@ export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => v
     done: (saved) => t('people.saved', { name: saved.username }),
     onDone,
   });
-  const fields = save.isError ? problemText(save.error, t).fields : {};
   return (
     <DialogForm
       save={save}
@@ -41,7 +39,7 @@ export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => v
         label={t('access.username')}
         value={username}
         onChange={(event) => setUsername(event.currentTarget.value)}
-        error={fields.username}
+        error={save.fields.username}
         autoComplete="off"
         autoCapitalize="none"
         maxLength={100}
@@ -55,7 +53,7 @@ export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => v
         description={isNew ? t('access.passwordRule') : t('people.newPasswordHint')}
         value={password}
         onChange={setPassword}
-        error={fields.password}
+        error={save.fields.password}
         required={isNew}
       />
       <Select
@@ -63,7 +61,7 @@ export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => v
         data={(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={roleId}
         onChange={setRoleId}
-        error={fields.role_id}
+        error={save.fields.role_id}
         allowDeselect={false}
         required
         withAsterisk={false}

@@ -53,7 +53,7 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
       </Avatar>
       <div className={classes.rowMain}>
         <Group gap="xs" wrap="nowrap">
-          <span className={classes.rowTitle} style={{ minWidth: 0 }}>
+          <span className={classes.rowTitle}>
             <Named text={user.username} />
           </span>
           {isSelf && <StateChip tone="idle">{t('people.you')}</StateChip>}

@@ -1,4 +1,4 @@
-import type { PaneView, Playback } from '@holdfast/ui';
+import type { PaneView, Playback, PlaybackView } from '@holdfast/ui';
 import { ActionIcon, Loader, Tooltip } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Camera } from '../../api/queries.ts';
@@ -13,6 +13,8 @@ import {
 } from '../../parts/icons.ts';
 import { Named } from '../../parts/named.tsx';
 import { GapNote } from './gap-note.tsx';
+import { HeldPicture } from './held-picture.tsx';
+import { LiveLayer } from './live-layer.tsx';
 import classes from './playback.module.css';
 import type { Scrubber } from './scrubber.ts';
 
@@ -20,7 +22,7 @@ interface PaneProps {
   camera: Camera;
   playback: Playback;
   scrubber: Scrubber;
-  view: PaneView | undefined;
+  view: PlaybackView;
   isActive: boolean;
   isSolo: boolean;
   isAlone: boolean;
@@ -57,7 +59,8 @@ export function Pane({
     if (video.current) video.current.muted = !hasSound;
   }, [hasSound]);
   const name = camera.name.slice(0, 100);
-  const kind = view?.kind ?? 'loading';
+  const own: PaneView = view.panes[camera.id] ?? { kind: 'loading' };
+  const kind = kindOf(view, own);
   return (
     <li className={classes.pane} data-active={isActive || undefined} data-kind={kind} data-camera={camera.id}>
       <video
@@ -68,6 +71,7 @@ export function Pane({
         disablePictureInPicture
         aria-label={t('playback.pictureOf', { name })}
       />
+      {kind === 'live' && <LiveLayer camera={camera} hasSound={hasSound} />}
       <canvas ref={cover} className={classes.cover} data-shows="off" data-testid="cover" />
       <button type="button" className={classes.pick} onClick={onPick} onDoubleClick={onSolo} aria-pressed={isActive}>
         <span className={classes.paneName}>
@@ -76,10 +80,15 @@ export function Pane({
       </button>
       <div className={classes.says}>
         {kind === 'loading' && <Loader size="sm" color="gray.4" aria-label={t('playback.waiting')} role="status" />}
-        {view?.kind === 'gap' && <GapNote playback={playback} cameraId={camera.id} />}
-        {view?.kind === 'fault' && <Fault fault={view.fault} />}
+        {kind === 'gap' && <GapNote playback={playback} cameraId={camera.id} />}
+        {kind === 'held' && (
+          <HeldPicture cameraId={camera.id}>
+            <GapNote playback={playback} cameraId={camera.id} />
+          </HeldPicture>
+        )}
+        {kind === 'fault' && own.kind === 'fault' && <Fault fault={own.fault} />}
       </div>
-      {view?.kind === 'playing' && view.isTranscoded && (
+      {kind === 'playing' && own.kind === 'playing' && own.isTranscoded && (
         <Tooltip label={t('playback.convertedHint')}>
           <span className={classes.converted}>{t('playback.converted')}</span>
         </Tooltip>
@@ -108,6 +117,12 @@ export function Pane({
       </div>
     </li>
   );
+}
+
+/** Live goes before what the recording has, and so does the picture at which somebody paused until that is there. */
+function kindOf({ isLive, isHeld }: PlaybackView, own: PaneView): PaneView['kind'] | 'live' | 'held' {
+  if (isLive) return 'live';
+  return isHeld && (own.kind === 'gap' || own.kind === 'loading') ? 'held' : own.kind;
 }
 
 function Fault({ fault }: { fault: 'gone' | 'away' | 'cannot-play' }) {

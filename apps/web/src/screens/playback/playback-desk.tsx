@@ -75,6 +75,11 @@ function Desk({
   useRecovery(view, desk);
 
   useEffect(() => {
+    if (!view.isLive) return;
+    scrubber.uncover();
+    desk.current?.reveal(Date.now());
+  }, [view.isLive, scrubber]);
+  useEffect(() => {
     if (view.isAtEnd) notifications.show({ message: t('playback.atEnd'), color: 'tide' });
   }, [view.isAtEnd, t]);
 
@@ -111,10 +116,6 @@ function Desk({
     void (document.fullscreenElement ? document.exitFullscreen() : root.current?.requestFullscreen())?.catch(
       () => undefined,
     );
-  const live = () => {
-    playback.goLive();
-    desk.current?.seek(playback.atMs());
-  };
   const toggleSolo = (id: string | undefined) => setSolo(id === soloId ? undefined : id);
 
   useShortcuts((command: Command) => {
@@ -141,7 +142,7 @@ function Desk({
       case 'dayStart':
         return void desk.current?.seek(dayOf(playback.atMs()).startMs);
       case 'live':
-        return void live();
+        return void playback.goLive();
       case 'mark':
         return void mark(command.edge);
       case 'export':
@@ -200,7 +201,7 @@ function Desk({
               camera={all.find((camera) => camera.id === id) ?? goneCamera(id, t('footage.goneCamera'))}
               playback={playback}
               scrubber={scrubber}
-              view={view.panes[id]}
+              view={view}
               isActive={id === activeId && ids.length > 1}
               isSolo={soloId === id}
               isAlone={ids.length === 1}
@@ -219,7 +220,6 @@ function Desk({
           hasSound={hasSound}
           onSound={() => setSound(!hasSound)}
           onJump={(direction) => void jump(direction)}
-          onLive={live}
         />
         <Timeline
           playback={playback}

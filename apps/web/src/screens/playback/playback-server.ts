@@ -10,6 +10,7 @@ import {
 } from '@holdfast/ui';
 import { api, session } from '../../api/api.ts';
 import type { Camera } from '../../api/queries.ts';
+import { pictures } from '../../live/pictures.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const ms = (timestamp: string) => Date.parse(timestamp);
@@ -53,6 +54,7 @@ export function playbackServer(cameraOf: (id: string) => Camera | undefined): Pl
     origin: location.origin,
     token: () => session.token(),
     nowMs: Date.now,
+    keepPicture: pictures.keep,
     needsTranscode: (cameraId) => needsTranscode(cameraOf(cameraId)),
     playlistPath: (cameraId, { window: { startMs, endMs }, transcode }) =>
       `/hls/${cameraId}/${startMs}-${endMs}.m3u8${transcode ? '?transcode=h264' : ''}`,

@@ -50,6 +50,8 @@ export interface TimelineDesk {
   /** Jumps there, with a picture at once. */
   seek(atMs: number): void;
   show(span: Span): void;
+  /** Brings a moment into sight without going there. */
+  reveal(atMs: number): void;
   laneOf(cameraId: string): LaneData | undefined;
   /** What was loaded may not be so any more. */
   reload(): void;
@@ -137,10 +139,11 @@ export function createTimelineDesk(options: TimelineDeskOptions): TimelineDesk {
   const seek = (atMs: number) => {
     scrubber.show(cameraIds, momentAt(atMs));
     playback.seek(atMs);
-    if (!contains(view.scale(), atMs)) showAround(atMs);
+    reveal(atMs);
     uncoverWhenSettled();
   };
-  const showAround = (atMs: number) => {
+  const reveal = (atMs: number) => {
+    if (contains(view.scale(), atMs)) return;
     const half = spanOf(view.scale()) / 2;
     view.setScale({ ...view.scale(), startMs: atMs - half, endMs: atMs + half }, { glide: true });
   };
@@ -199,6 +202,7 @@ export function createTimelineDesk(options: TimelineDeskOptions): TimelineDesk {
       const spanMs = Math.min(MOST_SPAN_MS, endMs - fromMs);
       view.setScale({ ...view.scale(), startMs: fromMs, endMs: fromMs + spanMs }, { glide: true });
     },
+    reveal,
     laneOf,
     reload: () => {
       store.expire();

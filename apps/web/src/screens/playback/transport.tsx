@@ -9,7 +9,6 @@ import {
   IconPlayerPlay,
   IconPlayerSkipBack,
   IconPlayerSkipForward,
-  IconPlayerTrackNext,
   IconVolume,
   IconVolumeOff,
 } from '../../parts/icons.ts';
@@ -21,10 +20,9 @@ interface TransportProps {
   hasSound: boolean;
   onSound(): void;
   onJump(direction: 'next' | 'previous'): void;
-  onLive(): void;
 }
 
-export function Transport({ playback, view, hasSound, onSound, onJump, onLive }: TransportProps) {
+export function Transport({ playback, view, hasSound, onSound, onJump }: TransportProps) {
   const t = useT();
   return (
     <div className={classes.transport}>
@@ -60,7 +58,13 @@ export function Transport({ playback, view, hasSound, onSound, onJump, onLive }:
           {hasSound ? <IconVolume size={20} /> : <IconVolumeOff size={20} />}
         </Tool>
         <Tooltip label={t('playback.liveHint')}>
-          <Button variant="default" rightSection={<IconPlayerTrackNext size={16} />} onClick={onLive} px="sm">
+          <Button
+            variant={view.isLive ? 'light' : 'default'}
+            leftSection={<span className={classes.liveDot} />}
+            onClick={playback.goLive}
+            aria-pressed={view.isLive}
+            px="sm"
+          >
             {t('playback.live')}
           </Button>
         </Tooltip>

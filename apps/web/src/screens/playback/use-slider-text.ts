@@ -24,11 +24,12 @@ export function useSliderText(
       const { startMs, endMs } = desk.view.scale();
       const lane = activeId === undefined ? undefined : desk.laneOf(activeId);
       const gap = spanAt(lane?.gaps ?? [], atMs);
-      const state = gap
+      const recorded = gap
         ? t(`gapReason.${gap.reason}`)
         : spanAt(lane?.runs ?? [], atMs)
           ? t('playback.recorded')
           : t('playback.nothingHere');
+      const state = playback.view().isLive ? t('playback.live') : recorded;
       const seconds = (ms: number) => String(Math.round(ms / 1000));
       element.setAttribute('aria-valuemin', seconds(Math.min(startMs, atMs)));
       element.setAttribute('aria-valuemax', seconds(Math.max(endMs, atMs)));

@@ -9,7 +9,6 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { problemText } from '../../parts/problem-text.ts';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
@@ -50,7 +49,6 @@ function PolicyEditor({ policy, isNew }: { policy: Policy; isNew: boolean }) {
       if (isNew) void navigate({ to: '/policies/$policyId', params: { policyId: saved.id }, replace: true });
     },
   });
-  const fields = save.isError ? problemText(save.error, t).fields : {};
   const { name, ...behavior } = draft.value;
   const members = isNew ? [] : policy.members;
   return (
@@ -71,7 +69,7 @@ function PolicyEditor({ policy, isNew }: { policy: Policy; isNew: boolean }) {
             label={t('policy.name')}
             value={name}
             onChange={(event) => draft.set('name', event.currentTarget.value)}
-            error={fields.name}
+            error={save.fields.name}
             maxLength={100}
             required
             withAsterisk={false}

@@ -5,7 +5,6 @@ import type { Storage } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { NameField } from '../../parts/name-field.tsx';
-import { problemText } from '../../parts/problem-text.ts';
 import { useSave } from '../../parts/use-save.ts';
 
 export function StorageForm({ storage, onDone }: { storage: Storage | 'new'; onDone: () => void }) {
@@ -21,10 +20,9 @@ export function StorageForm({ storage, onDone }: { storage: Storage | 'new'; onD
     done: (saved) => t('storages.saved', { name: saved.name }),
     onDone,
   });
-  const fields = save.isError ? problemText(save.error, t).fields : {};
   return (
     <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone}>
-      <NameField label={t('storages.name')} value={name} onChange={setName} error={fields.name} isFirst />
+      <NameField label={t('storages.name')} value={name} onChange={setName} error={save.fields.name} isFirst />
       {isNew && (
         <TextInput
           label={t('storages.path')}
@@ -32,7 +30,7 @@ export function StorageForm({ storage, onDone }: { storage: Storage | 'new'; onD
           placeholder="/mnt/footage"
           value={path}
           onChange={(event) => setPath(event.currentTarget.value)}
-          error={fields.path}
+          error={save.fields.path}
           required
           withAsterisk={false}
         />

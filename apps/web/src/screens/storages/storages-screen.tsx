@@ -56,7 +56,7 @@ function StorageRow({ storage, onEdit }: { storage: Storage; onEdit: () => void 
     <li className={classes.row}>
       <div className={classes.rowMain}>
         <Group gap="xs" wrap="nowrap">
-          <span className={classes.rowTitle} style={{ minWidth: 0 }}>
+          <span className={classes.rowTitle}>
             <Named text={storage.name} />
           </span>
           <StorageState storage={storage} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries, type Status } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
+import { codecName } from '../../live/codec-name.ts';
 import { Card } from '../../parts/card.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
@@ -66,7 +67,7 @@ function StreamRow({ camera, stream }: { camera: StatusCamera; stream: Stream })
               {fps !== null && `, ${t('camera.fps', { count: format.number(fps) })}`}
             </span>
           )}
-          {codecs !== null && <span>{codecs}</span>}
+          {codecs !== null && <span>{codecName(codecs)}</span>}
           {bitrate_bps !== null && <span>{format.bitrate(bitrate_bps)}</span>}
           <span>{t('system.sinceShort', { time: format.moment(since) })}</span>
           {restarts > 0 && <span>{t('system.restarts', { count: restarts })}</span>}

@@ -8,7 +8,7 @@ export const events: TranslationOf<typeof english> = {
   'events.noMatch': 'Nichts von dieser Art',
   'events.noMatchHint': 'Wählen Sie andere Arten oder Kameras.',
   'events.kinds': 'Arten',
-  'events.anyKind': 'alle',
+  'events.anyKind': 'Alle Arten',
   'events.cameras': 'Kameras',
   'events.mutedBy': 'nicht gemeldet: {reason}',
   'events.unread': 'neu',

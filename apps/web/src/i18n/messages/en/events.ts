@@ -7,7 +7,7 @@ export const events = {
   'events.noMatch': 'Nothing of this kind',
   'events.noMatchHint': 'Choose other kinds or cameras.',
   'events.kinds': 'Kinds',
-  'events.anyKind': 'all',
+  'events.anyKind': 'All kinds',
   'events.cameras': 'Cameras',
   'events.mutedBy': 'not sent: {reason}',
   'events.unread': 'new',

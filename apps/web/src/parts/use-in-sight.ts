@@ -1,0 +1,10 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Brings what is chosen into sight: on a phone a row of choices is wider than the screen. */
+export function useInSight<T extends HTMLElement>(isChosen: boolean): RefObject<T | null> {
+  const element = useRef<T>(null);
+  useEffect(() => {
+    if (isChosen) element.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [isChosen]);
+  return element;
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { pictures } from '../../live/pictures.ts';
+import classes from './playback.module.css';
+
+/** The live picture at which somebody paused, until its footage is there; where there was none, what else there is to say. */
+export function HeldPicture({ cameraId, children }: { cameraId: string; children: ReactNode }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [hasPicture, setHasPicture] = useState(true);
+  // The live player leaves its last picture when it goes, which is before this.
+  useEffect(() => {
+    const [target, kept] = [canvas.current, pictures.find(cameraId)];
+    setHasPicture(kept !== undefined);
+    if (!target || !kept) return;
+    target.width = kept.width;
+    target.height = kept.height;
+    target.getContext('2d')?.drawImage(kept, 0, 0);
+  }, [cameraId]);
+  return (
+    <>
+      <canvas ref={canvas} className={classes.held} hidden={!hasPicture} aria-hidden />
+      {!hasPicture && children}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { UNZOOMED } from '@holdfast/ui';
+import { useElementSize, useIntersection, useMergedRef } from '@mantine/hooks';
+import { useEffect } from 'react';
+import type { Camera } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { LiveStage } from '../../live/live-stage.tsx';
+import { hear } from '../../live/sound-store.ts';
+import { useLiveCamera } from '../../live/use-live-camera.ts';
+import { StateChip } from '../../parts/state-chip.tsx';
+import classes from './playback.module.css';
+
+/** A camera as it is now, in the place of its recording. */
+export function LiveLayer({ camera, hasSound }: { camera: Camera; hasSound: boolean }) {
+  const t = useT();
+  const { ref: size, width } = useElementSize<HTMLDivElement>();
+  const { ref: sight, entry } = useIntersection<HTMLDivElement>({ rootMargin: '80px' });
+  const layer = useMergedRef(size, sight);
+  const isSeen = entry?.isIntersecting === true;
+  const live = useLiveCamera({ camera, isSeen, isMoving: true, widthPx: width, transport: 'websocket' });
+  useEffect(() => {
+    if (!hasSound) return;
+    hear(camera.id);
+    return () => hear(undefined);
+  }, [camera.id, hasSound]);
+  return (
+    <div ref={layer} className={classes.live} data-state={live.snapshot.state.kind}>
+      <LiveStage live={live} zoom={UNZOOMED} />
+      <span className={classes.liveState}>
+        <StateChip tone={live.words.tone}>{t(live.words.chip)}</StateChip>
+      </span>
+    </div>
+  );
+}

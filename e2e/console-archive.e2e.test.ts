@@ -1,0 +1,184 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { desk, phone, untilLoaded } from './console-browser.ts';
+import { type FootageHouse, openFootageHouse } from './footage-house.ts';
+import { type HostilePlaces, hostileNames, plantHostileNames, replaceDisk } from './hostile-house.ts';
+
+const START_MS = Date.now() - 20 * 60_000;
+const EVENTS = 70;
+
+let house: FootageHouse;
+let places: HostilePlaces;
+let quietId: string;
+beforeAll(async () => {
+  house = await openFootageHouse();
+  quietId = await house.addCamera('Quiet lane');
+  places = await plantHostileNames(house, START_MS);
+  await replaceDisk(house);
+});
+afterAll(() => house?.close());
+afterEach(async () => {
+  expect(house.complaints.splice(0)).toEqual([]);
+  for (const context of house.browser.contexts()) await context.close();
+});
+
+const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 90_000, interval: 200 });
+const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
+const choices = (scope: Page | Locator, name: string) =>
+  scope
+    .getByRole('textbox', { name, exact: true })
+    .or(scope.getByRole('combobox', { name, exact: true }))
+    .first();
+
+describe('what somebody typed', () => {
+  it('is refused beyond the length of a name, in words and for the field', async () => {
+    const { admin } = house;
+    const name = 'x'.repeat(10_000);
+    const [cameraId = ''] = places.cameraIds;
+    const range = { start: new Date(START_MS).toISOString(), end: new Date(START_MS + 5_000).toISOString() };
+    const role = (await admin.roles.list()).items[0]?.id ?? '';
+    const tries = {
+      camera: admin.cameras.create({ body: { name, main_url: 'rtsp://127.0.0.1:1/none' } }),
+      policy: admin.policies.create({ body: { name, mode: 'motion' } }),
+      role: admin.roles.create({ body: { name, capabilities: [] } }),
+      user: admin.users.create({ body: { username: name, password: 'correct horse', role_id: role } }),
+      storage: admin.storages.create({ body: { name, path: '/tmp' } }),
+      view: admin.views.create({ body: { name, layout: 'auto', camera_ids: [] } }),
+      bookmark: admin.bookmarks.create({ body: { camera_id: cameraId, ...range, label: name } }),
+      note: admin.bookmarks.create({ body: { camera_id: cameraId, ...range, label: 'x', note: name } }),
+    };
+    for (const [what, call] of Object.entries(tries)) {
+      const refusal = await call.catch((err: unknown) => err);
+      expect({ what, refusal }).toMatchObject({ what, refusal: { status: 422 } });
+      expect({ what, fields: (refusal as { body: { errors?: unknown[] } }).body.errors?.length }).toEqual({
+        what,
+        fields: 1,
+      });
+    }
+  });
+
+  it('is text on every screen, cut where it has no place, on a desk and on a phone', { timeout: 600_000 }, async () => {
+    const [cameraId = ''] = places.cameraIds;
+    const at = new Date(START_MS + 5_000).toISOString();
+    const screens = [
+      `/ui/live?view=${places.viewId}`,
+      `/ui/live?view=all&camera=${cameraId}`,
+      `/ui/playback?cameras=${places.cameraIds.join()}&at=${at}`,
+      '/ui/cameras',
+      ...['overview', 'general', 'recording', 'motion'].map((tab) => `/ui/cameras/${places.cameraIds[2]}?tab=${tab}`),
+      '/ui/bookmarks',
+      '/ui/exports',
+      '/ui/events',
+      '/ui/policies',
+      `/ui/policies/${places.policyId}`,
+      '/ui/people',
+      '/ui/storages',
+      '/ui/system',
+      '/ui/account',
+    ];
+    const found: string[] = [];
+    for (const [size, options] of Object.entries({ desk: { viewport: desk }, phone: onPhone })) {
+      const page = await house.open('/ui/about', options);
+      for (const path of screens) {
+        await page.goto(`${house.product.baseUrl}${path}`);
+        await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+        await untilLoaded(page);
+        if (path === '/ui/people') found.push(...(await harmOf(page)), ...(await harmOf(await roles(page))));
+        found.push(...(await harmOf(page)).map((harm) => `${size} ${path}: ${harm}`));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+const roles = async (page: Page): Promise<Page> => {
+  await page.getByRole('tab', { name: 'Roles' }).click();
+  await untilLoaded(page);
+  return page;
+};
+
+/** What a name did to the page: ran, became markup, made it wider than the screen, or took more than its lines. */
+const harmOf = (page: Page) =>
+  page.evaluate(() => {
+    const seen = [...document.querySelectorAll('bdi, h1, a, button, span, p')].filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.width > 1 && box.height > 1 && getComputedStyle(one).visibility === 'visible';
+    });
+    const hidesWhatIsTooWide = (one: Element) => {
+      for (let up = one.parentElement; up; up = up.parentElement)
+        if (getComputedStyle(up).overflowX !== 'visible') return true;
+      return false;
+    };
+    const say = (one: Element) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40)}`;
+    const isOutside = (one: Element) => one.getBoundingClientRect().right > innerWidth + 1 && !hidesWhatIsTooWide(one);
+    const isOverItsRow = (one: Element) => {
+      const row = one.closest('li, article');
+      return (
+        one.tagName === 'BDI' && row !== null && one.getBoundingClientRect().right > row.getBoundingClientRect().right
+      );
+    };
+    const isTall = (one: Element) => one.tagName === 'BDI' && one.getBoundingClientRect().height > 60;
+    return [
+      ...('harmed' in globalThis ? ['it ran'] : []),
+      ...[...document.querySelectorAll('img[src="x"], b')].map((one) => `became markup: ${say(one)}`),
+      ...(document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the screen'] : []),
+      ...seen.filter(isOutside).map((one) => `over the edge: ${say(one)}`),
+      ...seen.filter(isOverItsRow).map((one) => `over its row: ${say(one)}`),
+      ...seen.filter(isTall).map((one) => `too tall: ${say(one)}`),
+    ];
+  });
+
+describe('a long list of events', () => {
+  it('is shown a page at a time, and of one camera alone', async () => {
+    await house.archive.db
+      .insertInto('systemEvent')
+      .values(
+        Array.from({ length: EVENTS }, (_, i) => ({
+          eventKey: 'camera_offline',
+          cameraId: quietId,
+          ts: new Date(START_MS - i * 60_000),
+          detail: 'It did not answer.',
+        })),
+      )
+      .execute();
+    const page = await house.open('/ui/events');
+    const rows = page.getByRole('main').getByRole('listitem');
+    await until(() => rows.count()).toBe(60);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await until(() => rows.count()).toBeGreaterThanOrEqual(EVENTS + 2 * hostileNames.length);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    await choices(page, 'Cameras').click();
+    await page.getByRole('option', { name: 'W'.repeat(100) }).click();
+    await until(() => rows.count()).toBe(2);
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('a storage', () => {
+  it('whose disk was replaced takes the new one at a person’s word', async () => {
+    const page = await house.open('/ui/storages');
+    await page.getByText('Disk missing', { exact: true }).waitFor();
+    await page.getByText(/^The disk this storage was made on is not there/).waitFor();
+    await page.getByRole('button', { name: 'Take this disk' }).click();
+    await page.getByRole('alert').filter({ hasText: 'takes the disk that is there now' }).waitFor();
+    await page.getByText('Disk missing', { exact: true }).waitFor({ state: 'hidden' });
+    await until(async () => (await house.admin.status.get()).storages.map(({ state }) => state)).not.toContain(
+      'missing',
+    );
+  });
+
+  it('that misses many files goes on keeping book once a person says that they are gone', async () => {
+    await house.archive.db.updateTable('storageStatus').set({ pruneStoppedAt: new Date() }).execute();
+    const page = await house.open('/ui/storages', onPhone);
+    const warning = page.getByText(/^Since .* so many files have been missing/).first();
+    await warning.waitFor();
+    const stopped = async () =>
+      (await house.admin.storages.list()).items.filter(({ pruning_stopped_at }) => pruning_stopped_at !== null).length;
+    const before = await stopped();
+    await page.getByRole('button', { name: 'They will not come back' }).first().click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'They will not come back' }).first().click();
+    expect(await stopped()).toBe(before);
+    await until(stopped).toBe(before - 1);
+  });
+});
