@@ -35,7 +35,7 @@ export const playlist: Study = {
     return [
       `  ${segments} segments, ${Math.round(bytes / 1024)} KiB`,
       `  p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, processor ${(cpuMs / elapsed.length).toFixed(1)} ms each (without PostgreSQL)`,
-      `  wanted: under ${WANTED_MS} ms  ${verdict(p50 < WANTED_MS)}`,
+      `  wanted: p95 under ${WANTED_MS} ms  ${verdict(p95 < WANTED_MS)}`,
     ];
   },
 };

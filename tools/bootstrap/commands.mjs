@@ -14,6 +14,8 @@ const forTests = [
   'gstreamer1.0-rtsp',
   'gir1.2-gst-rtsp-server-1.0',
   'python3-gi',
+  'vlc-bin',
+  'vlc-plugin-base',
 ];
 
 /** What each npm script runs with Node 24, and what must be installed for it. */

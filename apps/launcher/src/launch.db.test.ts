@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPool } from '@holdfast/db';
+import { lockFolder } from '@holdfast/kit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
 // The launcher for real, with a database for real, and stand-ins for the processes it supervises.
@@ -132,6 +133,27 @@ describe('npm start', () => {
     expect(await run.ended()).toBe(0);
     expect((await notes()).filter((note) => note.includes('stopped')).sort()).toEqual([
       'api stopped with database',
+      'recorder stopped with database',
+    ]);
+    expect(await databasePid()).toBeUndefined();
+  });
+
+  it('does not hold the recorder back while its own database takes its time to come up', async () => {
+    const first = start();
+    await isUp(first);
+    first.child.kill('SIGTERM');
+    await first.ended();
+    await rm(join(folder, 'notes'));
+    // Whoever starts the database waits for this lock.
+    const lock = await lockFolder(join(folder, 'data/postgres'), 'holdfast-postgres');
+    const run = start();
+    await expect.poll(notes, { timeout: 60_000 }).toEqual(['recorder records']);
+    await lock.release();
+    await run.says('Holdfast is running at ');
+    run.child.kill('SIGTERM');
+    expect(await run.ended()).toBe(0);
+    expect((await notes()).filter((note) => note.startsWith('recorder'))).toEqual([
+      'recorder records',
       'recorder stopped with database',
     ]);
     expect(await databasePid()).toBeUndefined();

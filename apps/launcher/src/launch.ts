@@ -1,5 +1,5 @@
-import { EmbeddedPostgresRefused } from '@holdfast/db';
-import { ExitWith, exitCodes, type Logger, type Task } from '@holdfast/kit';
+import { EmbeddedPostgresRefused, findEmbeddedAddress } from '@holdfast/db';
+import { ExitWith, exitCodes, type Logger, sleep, type Task } from '@holdfast/kit';
 import { announceWhenUp } from './announce.ts';
 import type { LauncherEnv } from './env.ts';
 import { migrateWhenReachable } from './migrate-when-reachable.ts';
@@ -27,11 +27,20 @@ export const launch = (options: {
         await runProduct({ ...options, dataDir, signal, databaseUrl: env.DATABASE_URL });
         return;
       }
-      const database = await startDatabase({ dataDir, log });
-      process.once('exit', database.quitNow);
+      const starting = startDatabase({ dataDir, log });
+      // A database that mends itself after a power cut may take minutes, and the recorder has work without it.
+      const waited = new AbortController();
+      await Promise.race([starting, sleep(DATABASE_PATIENCE_MS, waited.signal)]).finally(() => waited.abort());
+      const databaseUrl = (await findEmbeddedAddress(dataDir)) ?? (await starting).connectionString;
+      const failed = new AbortController();
+      starting.then(
+        ({ quitNow }) => process.once('exit', quitNow),
+        () => failed.abort(),
+      );
       try {
-        await runProduct({ ...options, dataDir, signal, databaseUrl: database.connectionString });
+        await runProduct({ ...options, dataDir, signal: AbortSignal.any([signal, failed.signal]), databaseUrl });
       } finally {
+        const database = await starting;
         await database.stop();
         process.off('exit', database.quitNow);
       }
@@ -40,6 +49,8 @@ export const launch = (options: {
     }
   },
 });
+
+const DATABASE_PATIENCE_MS = 3_000;
 
 const startDatabase = async (options: { dataDir: string; log: Logger }): Promise<SupervisedDatabase> => {
   try {

@@ -164,6 +164,7 @@ async function record(
         {
           sources: restream.board,
           ownUrl: restream.ownUrl,
+          keyframesOf: restream.keyframesOf,
           storages,
           persist,
           disk,

@@ -64,6 +64,8 @@ export const playback = {
     query: Strict({
       at: Moment,
       n: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+      /** With what a player needs before it, for those that forget that between two runs. */
+      setup: Type.Optional(Type.Literal(1)),
       transcode: Type.Optional(Transcode),
     }),
     reply: binary('video/mp4'),

@@ -42,6 +42,7 @@ export const problems = {
   'snapshot-unavailable': { status: 502, title: 'The detector did not give the picture' },
   'channel-failed': { status: 502, title: 'The channel did not take the message' },
   'database-unavailable': { status: 503, title: 'The database is not available right now' },
+  'ports-taken': { status: 503, title: 'Every port for WebRTC is taken, try again' },
   busy: { status: 503, title: 'Other changes were in the way, try again' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { FolderInUse, type FolderLock, type Logger, lockFolder, makeDataDir, sleep } from '@holdfast/kit';
 import { findLivingServer, watchForExit } from './embedded/adopt-server.ts';
 import { locateBinaries } from './embedded/binaries.ts';
 import { createCluster, databaseName, inspectCluster, roleName, setPassword } from './embedded/cluster.ts';
 import { EmbeddedPostgresRefused } from './embedded/embedded-postgres-refused.ts';
 import { launchServer } from './embedded/launch-server.ts';
-import { type Layout, layoutIn, makePrivateFolder, makeSocketFolder } from './embedded/layout.ts';
+import { fitsSocket, type Layout, layoutIn, makePrivateFolder, makeSocketFolder } from './embedded/layout.ts';
 import { boundLog } from './embedded/log-file.ts';
 import { serverSettings } from './embedded/server-settings.ts';
 import { chooseServerUser, runAsServerUser } from './embedded/server-user.ts';
@@ -78,6 +78,21 @@ export const startEmbeddedPostgres = async (options: {
   }
 };
 
+/** Where the database of this DATA_DIR will answer once it runs; undefined when that is not known before its start. */
+export const findEmbeddedAddress = async (dataDir: string): Promise<string | undefined> => {
+  const layout = layoutIn(await realpath(dataDir));
+  const isThere = await stat(layout.cluster).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+  const password = isThere && fitsSocket(layout.socketFolder) ? await readPassword(layout) : undefined;
+  return password === undefined ? undefined : addressOf({ password, socketFolder: layout.socketFolder });
+};
+
+// The host in the URL is a placeholder: the parameter, a folder, wins and means its socket.
+const addressOf = ({ password, socketFolder }: { password: string; socketFolder: string }): string =>
+  `postgres://${roleName}:${password}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`;
+
 const readPassword = async (layout: Layout): Promise<string | undefined> => {
   const kept = await readFile(layout.password, 'utf8').catch((err: NodeJS.ErrnoException) => {
     if (err.code === 'ENOENT') return '';
@@ -103,8 +118,7 @@ const handleFor = (server: {
   exited.then(() => clearInterval(bounding));
   let stopping: Promise<void> | undefined;
   return {
-    // The host in the URL is a placeholder: the parameter, a folder, wins and means its socket.
-    connectionString: `postgres://${roleName}:${password}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`,
+    connectionString: addressOf({ password, socketFolder }),
     pid,
     adopted,
     exited,

@@ -9,7 +9,7 @@ export { type Conn, connect, createPool, type Database } from './connect.ts';
 export { databaseEndpoint } from './database-endpoint.ts';
 export { databaseIdentity } from './database-identity.ts';
 export { EmbeddedPostgresRefused } from './embedded/embedded-postgres-refused.ts';
-export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+export { type EmbeddedPostgres, findEmbeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
 export { type DatabaseFault, databaseFault } from './faults.ts';
 export { listenTo } from './listen-to.ts';
 export { MigrationRefused, migrate, type SchemaState, schemaState } from './migrate.ts';

@@ -37,6 +37,7 @@ export {
   type WantedSource,
 } from './capture/plan-streams.ts';
 export { isScheduledOn, type WeekGrid } from './capture/schedule.ts';
+export { type KeyframeRhythm, LONGEST_SEGMENT_MS, stallLimitMs } from './capture/stall-limit.ts';
 export {
   type StorageHealth,
   type StreamName,

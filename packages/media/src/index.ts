@@ -63,5 +63,5 @@ export type { MediaTrack } from './rtsp/sdp.ts';
 export type { SourceFault, SourceState } from './rtsp/source-state.ts';
 export type { StreamName, StreamPath } from './rtsp/stream-path.ts';
 export { type ChosenFormats, chooseFormats } from './webrtc/choose-formats.ts';
-export { openPeer, type WebrtcNetwork, type WebrtcPeer } from './webrtc/open-peer.ts';
+export { NoPortLeft, openPeer, type WebrtcNetwork, type WebrtcPeer } from './webrtc/open-peer.ts';
 export { LARGEST_OFFER_CHARACTERS, type Offer, type OfferReading, readOffer } from './webrtc/read-offer.ts';

@@ -1,7 +1,9 @@
 import net, { type Socket } from 'node:net';
 
 export interface Picture {
+  /** Those of H.265 go as they are: TCP has room for them, and only H.264 is cut into fragments here. */
   nals: readonly Buffer[];
+  codec?: 'h264' | 'h265';
   /** 90 kHz. */
   rtpTime: number;
 }
@@ -23,7 +25,7 @@ export interface BareCamera {
 const SDP = 'v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\na=control:track1\r\n';
 const PICTURE_MS = 50;
 
-/** An RTSP camera with as little sense as the test gives it; H.264 over TCP alone. */
+/** An RTSP camera with as little sense as the test gives it, over TCP alone. */
 export async function startBareCamera({
   describe = () => SDP,
   babble,
@@ -75,7 +77,7 @@ function play(socket: Socket, picture: (index: number) => Picture | undefined): 
     const next = picture(index++);
     if (next === undefined) return void socket.destroy();
     for (const [at, nal] of next.nals.entries()) {
-      const payloads = fragments(nal);
+      const payloads = next.codec === 'h265' ? [nal] : fragments(nal);
       for (const [part, payload] of payloads.entries()) {
         const marker = at === next.nals.length - 1 && part === payloads.length - 1;
         socket.write(packet({ sequence: sequence++, rtpTime: next.rtpTime, marker, payload }));

@@ -4,6 +4,7 @@ export { startChromium } from './chromium.ts';
 export { type SeenPicture, seekInChromium } from './chromium-seek.ts';
 export { type ClockCamera, startClockCamera } from './clock-camera.ts';
 export { clockDifference, clockPicture, drawClock, readClock } from './clock-picture.ts';
+export { h264Pictures, h265Pictures } from './encoded-pictures.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
 export {
   type DeviceManners,
@@ -14,7 +15,6 @@ export {
 export { type FakeReceiver, type Manners, type ReceivedRequest, startFakeReceiver } from './fake-receiver.ts';
 export { type GstCamera, type GstCameraPlan, gstLaunch, startGstCamera } from './gst-camera.ts';
 export { seekWithGstreamer } from './gst-seek.ts';
-export { h264Pictures } from './h264-pictures.ts';
 export { jpegOf } from './jpeg.ts';
 export { type Packet, packetsOf } from './packets.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';

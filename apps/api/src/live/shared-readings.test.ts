@@ -45,6 +45,21 @@ describe('a stream that many watch over WebRTC', () => {
     expect(opened).toHaveLength(2);
   });
 
+  it('that ended while it was watched leaves nothing behind when its viewers go', async () => {
+    const { readings, opened } = stage();
+    const viewers = [await readings.enter('gate', 'rtsp://x'), await readings.enter('gate', 'rtsp://x')];
+    opened[0]?.end();
+    await vi.advanceTimersByTimeAsync(0);
+    const next = await readings.enter('gate', 'rtsp://x');
+    for (const { leave } of viewers) leave();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(opened.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+    next.leave();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(opened.map(({ signal }) => signal.aborted)).toEqual([false, true]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('that cannot be had is told to each, and tried anew for the next', async () => {
     let tries = 0;
     const readings = createSharedReadings(async () => {
@@ -55,5 +70,6 @@ describe('a stream that many watch over WebRTC', () => {
     await vi.advanceTimersByTimeAsync(0);
     await expect(readings.enter('gate', 'rtsp://x')).rejects.toThrow('away');
     expect(tries).toBe(2);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

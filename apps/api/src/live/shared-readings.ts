@@ -43,7 +43,8 @@ export function createSharedReadings(
         if (!here) return;
         here = false;
         shared.users -= 1;
-        if (shared.users === 0) shared.unwatched = setTimeout(() => shared.stop.abort(), LINGER_MS).unref();
+        if (shared.users > 0 || all.get(key) !== shared) return;
+        shared.unwatched = setTimeout(() => shared.stop.abort(), LINGER_MS).unref();
       };
       try {
         return { reading: await shared.opening, leave };

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { noteStreamFacts } from '@holdfast/db';
 import type { StreamName } from '@holdfast/domain';
 import { createPermits, type Logger } from '@holdfast/kit';
-import { chooseFormats, type Offer, openPeer, type Reading, readOffer, type WebrtcNetwork } from '@holdfast/media';
+import {
+  chooseFormats,
+  NoPortLeft,
+  type Offer,
+  openPeer,
+  type Reading,
+  readOffer,
+  type WebrtcNetwork,
+} from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
 import { keepHonest } from './keep-honest.ts';
 import { type RestreamDeps, restreamUrl } from './restream-url.ts';
@@ -31,6 +39,7 @@ interface Session {
   close(): void;
 }
 
+const PORTS_RETRY_SECONDS = 5;
 const LATER = 'Ask for the other stream, or watch over the WebSocket with transcode=h264.';
 
 /** Viewers over WebRTC. Each holds a place, a reader's seat at the stream and sockets, and all of it goes when they go. */
@@ -46,6 +55,8 @@ export function createWhepSessions(deps: WhepDeps) {
     try {
       return await openPeer({ offer, chosen, tracks: live.tracks }, deps.network());
     } catch (err) {
+      if (err instanceof NoPortLeft)
+        throw new Problem('ports-taken', { retryAfterSeconds: PORTS_RETRY_SECONDS, cause: err });
       throw new Problem('invalid', { detail: 'The offer cannot be answered.', cause: err });
     } finally {
       release();

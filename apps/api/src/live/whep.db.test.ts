@@ -38,7 +38,7 @@ async function newCamera(name: string): Promise<string> {
   return (await test.call('POST', '/config/cameras', { token: admin, body })).body.id as string;
 }
 
-const readers = () => relay.stats().find((source) => source.stream === 'main')?.readers;
+const readers = (stream: 'main' | 'sub' = 'main') => relay.stats().find((source) => source.stream === stream)?.readers;
 
 /** A page that can call: `call(token)` resolves to what the server said and keeps the connection in `calls`. */
 async function newPage(): Promise<Page> {
@@ -86,10 +86,13 @@ describe('watching over WebRTC', () => {
     for (let i = 0; i < 8; i += 1) await call(page, admin);
     await expect.poll(received(page, 'video'), { timeout: 60_000 }).toBeGreaterThan(5);
     await expect.poll(received(page, 'audio'), { timeout: 60_000 }).toBeGreaterThan(5);
+    // Who comes later is started on a keyframe like the first.
+    await call(page, admin);
+    await expect.poll(received(page, 'video'), { timeout: 60_000 }).toBeGreaterThan(5);
     expect(readers()).toBe(1);
     await page.close();
     // They said no farewell; the camera is let go all the same.
-    await expect.poll(readers, { timeout: 90_000 }).toBe(0);
+    await expect.poll(() => readers(), { timeout: 90_000 }).toBe(0);
   }, 240_000);
 
   it('ends when the viewer hangs up, and for nobody else’s wish', async () => {
@@ -129,7 +132,9 @@ describe('an offer', () => {
     const reply = await offer(await offerText(), { query: '?stream=sub' });
     expect([reply.status, reply.body.type]).toEqual([409, '/problems/codec-unsupported']);
     expect(reply.body.detail).toContain('transcode=h264');
-  });
+    // The stream was looked at for it, and is let go.
+    await expect.poll(() => readers('sub'), { timeout: 60_000 }).toBe(0);
+  }, 120_000);
 
   it('to a camera that is not there says so', async () => {
     const reply = await offer(await offerText(), { id: await newCamera('Away') });

@@ -19,6 +19,9 @@ const DAY_SECONDS = 86_400;
 // Recorded bytes never change, so a browser may keep what it was allowed to see.
 const immutable = { 'cache-control': `private, max-age=${DAY_SECONDS}, immutable` };
 
+// Version 3 starts its reader anew at every discontinuity and does not tell it the set-up again.
+const VLC = /\bVLC\//;
+
 const noFootage = () => new Problem('no-footage');
 
 export function playbackHandlers({
@@ -46,7 +49,7 @@ export function playbackHandlers({
   };
 
   return {
-    playlist: async ({ params, query, caller }) => {
+    playlist: async ({ params, query, caller, request }) => {
       const { token } = query as { token?: string };
       const bytes = await playlistOf(db, {
         cameraId: params.camera_id,
@@ -56,6 +59,7 @@ export function playbackHandlers({
         startMs: params.start,
         endMs: params.end,
         token,
+        forgetsSetUp: VLC.test(request.headers['user-agent'] ?? ''),
       });
       return { bytes };
     },
@@ -71,8 +75,12 @@ export function playbackHandlers({
     media: async ({ params, query, caller, request }) => {
       const file = await requireFile(params.id, caller.userId, params.camera_id);
       const mp4 = await transcodedOf(file, query.transcode, request);
-      const shift = { offsetMs: query.at, sequence: query.n * FRAGMENTS_PER_FILE };
-      const media: OpenedMedia = await (mp4 ? openMediaBytes(mp4, shift) : openMedia(pathOf(file), shift));
+      const move = {
+        offsetMs: query.at,
+        sequence: query.n * FRAGMENTS_PER_FILE,
+        withSetUp: query.setup !== undefined,
+      };
+      const media: OpenedMedia = await (mp4 ? openMediaBytes(mp4, move) : openMedia(pathOf(file), move));
       if (media.kind !== 'media') throw noFootage();
       return { bytes: media.pieces, headers: immutable };
     },

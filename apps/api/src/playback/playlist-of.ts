@@ -12,6 +12,8 @@ interface PlaylistRequest {
   endMs: number;
   /** Handed on to every address in the playlist, because a native player sends nothing else. */
   token: string | undefined;
+  /** The player needs the set-up again inside the first media of each further run. */
+  forgetsSetUp: boolean;
 }
 
 /** A day and an hour of four-second segments: the longest local day there is, with room. */
@@ -19,7 +21,7 @@ const MOST_SEGMENTS = 25_000;
 
 export async function playlistOf(
   db: Database,
-  { cameraId, userId, stream, transcode, startMs, endMs, token }: PlaylistRequest,
+  { cameraId, userId, stream, transcode, startMs, endMs, token, forgetsSetUp }: PlaylistRequest,
 ): Promise<string> {
   if (endMs <= startMs) throw new Problem('invalid', { detail: 'The range ends before it begins.' });
   const range = { cameraId, userId, start: new Date(startMs), end: new Date(endMs) };
@@ -32,8 +34,10 @@ export async function playlistOf(
     const suffix = new URLSearchParams(handedOn).toString();
     return printPlaylist(planPlayback(segments), {
       init: (id) => `init/${id}.mp4${suffix && `?${suffix}`}`,
-      media: ({ id, mediaOffsetMs, sequence }) =>
-        `media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}${suffix && `&${suffix}`}`,
+      media: ({ id, mediaOffsetMs, runStartMs }, sequence) => {
+        const setUp = forgetsSetUp && runStartMs !== null && sequence > 0 ? '&setup=1' : '';
+        return `media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}${setUp}${suffix && `&${suffix}`}`;
+      },
     });
   }
   throw new Problem('no-footage');

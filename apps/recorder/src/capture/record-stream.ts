@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { WantedRecording } from '@holdfast/domain';
+import { type KeyframeRhythm, stallLimitMs, type WantedRecording } from '@holdfast/domain';
 import { backoffMs, type Clock, type Logger, sleep } from '@holdfast/kit';
 import type { SourceState } from '@holdfast/media';
 import type { SourceBoard } from '../restream/source-board.ts';
@@ -26,7 +26,7 @@ import type { StreamReport } from './stream-report.ts';
 
 export interface CaptureTiming {
   segmentSeconds: number;
-  /** Without a finished segment for this long the child is taken for stuck. */
+  /** Without a finished segment for this long the child is taken for stuck; longer where keyframes are far apart. */
   stallMs: number;
   minBackoffMs: number;
   maxBackoffMs: number;
@@ -48,6 +48,7 @@ export const defaultCaptureTiming: CaptureTiming = {
 export interface CaptureDeps {
   sources: SourceBoard;
   ownUrl: (ref: { cameraId: string; stream: WantedRecording['stream'] }) => string;
+  keyframesOf: (ref: { cameraId: string; stream: WantedRecording['stream'] }) => KeyframeRhythm | undefined;
   storages: StorageDoor;
   persist: PersistSegment;
   disk: Pick<SegmentDisk, 'remove' | 'bornMs'>;
@@ -132,7 +133,7 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
         log,
         naming,
         disk: deps.disk,
-        stallMs: timing.stallMs,
+        stallLimitMs: () => stallLimitMs(timing.stallMs, deps.keyframesOf(ref)),
         signal,
         onClaimed: (claimed) => {
           segments += 1;

@@ -23,7 +23,7 @@ export async function runRecording({
   log,
   naming,
   disk,
-  stallMs,
+  stallLimitMs,
   signal,
   onClaimed,
 }: {
@@ -35,7 +35,8 @@ export async function runRecording({
   log: Logger;
   naming: SegmentNaming;
   disk: Pick<SegmentDisk, 'bornMs'>;
-  stallMs: number;
+  /** Without a finished segment for this long the child is taken for stuck. */
+  stallLimitMs: () => number;
   signal: AbortSignal;
   onClaimed: (claimed: ClaimedSegment) => void;
 }): Promise<RunEnd> {
@@ -72,11 +73,11 @@ export async function runRecording({
   });
   const watchdog = setInterval(
     () => {
-      if (performance.now() - lastSegmentMs < stallMs) return;
+      if (performance.now() - lastSegmentMs < stallLimitMs()) return;
       stalled = true;
       void child.stop();
     },
-    Math.min(1_000, stallMs / 4),
+    Math.min(1_000, stallLimitMs() / 4),
   );
   const stop = () => void child.stop();
   signal.addEventListener('abort', stop, { once: true });

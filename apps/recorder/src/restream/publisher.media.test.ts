@@ -1,4 +1,5 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,34 @@ let server: Server;
 let restream: Restream;
 let folder: string;
 
+const picture = ['-re', '-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10'];
+const encoding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '10'];
+
+const freePort = async (): Promise<number> => {
+  const held = createServer().listen(0, '127.0.0.1');
+  await once(held, 'listening');
+  const { port } = held.address() as { port: number };
+  await new Promise((resolve) => held.close(resolve));
+  return port;
+};
+
+/** A camera that serves one reader after the other. */
+function keepServing(args: readonly string[]) {
+  let isWanted = true;
+  let encoder: ChildProcess | undefined;
+  const serve = () => {
+    encoder = spawn('ffmpeg', ['-v', 'quiet', ...args], { stdio: 'ignore' });
+    encoder.on('exit', () => isWanted && serve());
+  };
+  serve();
+  return {
+    stop() {
+      isWanted = false;
+      encoder?.kill('SIGKILL');
+    },
+  };
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'publisher-'));
   // A camera that sends MPEG-TS over HTTP, at its own pace, to whoever knows the password.
@@ -25,9 +54,9 @@ beforeAll(async () => {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="cam"' }).end();
       return;
     }
-    const source = ['-re', '-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10'];
-    const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '10', '-f', 'mpegts', '-'];
-    const encoder = spawn('ffmpeg', ['-v', 'quiet', ...source, ...codec], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const encoder = spawn('ffmpeg', ['-v', 'quiet', ...picture, ...encoding, '-f', 'mpegts', '-'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     response.writeHead(200, { 'content-type': 'video/mp2t' });
     encoder.stdout.pipe(response);
     response.on('close', () => encoder.kill('SIGKILL'));
@@ -73,6 +102,26 @@ describe('a camera that does not speak RTSP', () => {
     expect(stdout.trim()).toBe('h264,160');
     await restream.setSources([]);
     await until(async () => !(await run('ps', ['-eo', 'args'])).stdout.includes(`${cameraId}/main`));
+  });
+
+  it.each([
+    ['rtmp', (port: number) => ['-f', 'flv', '-listen', '1', `rtmp://127.0.0.1:${port}/live/cam`], '/live/cam'],
+    ['srt', (port: number) => ['-f', 'mpegts', `srt://127.0.0.1:${port}?mode=listener`], ''],
+  ])('is read over %s', async (scheme, output, path) => {
+    const port = await freePort();
+    const url = `${scheme}://127.0.0.1:${port}${path}`;
+    const ref = { cameraId, stream: 'main' } as const;
+    const camera = keepServing([...picture, ...encoding, ...output(port)]);
+    try {
+      await restream.setSources([{ key: scheme, ...ref, url, when: 'always' }]);
+      await until(() => restream.board.get(ref).kind === 'streaming');
+      const video = ['-select_streams', 'v', '-show_entries', 'stream=codec_name,width'];
+      const ask = ['-v', 'error', '-rtsp_transport', 'tcp', ...video, '-of', 'csv=p=0', restream.ownUrl(ref)];
+      expect((await run('ffprobe', ask)).stdout.trim()).toBe('h264,160');
+    } finally {
+      camera.stop();
+      await restream.setSources([]);
+    }
   });
 
   it('says in one sentence that it cannot be used', async () => {

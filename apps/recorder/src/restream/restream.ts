@@ -1,4 +1,4 @@
-import { diffByKey, type WantedSource } from '@holdfast/domain';
+import { diffByKey, type KeyframeRhythm, type WantedSource } from '@holdfast/domain';
 import type { Logger, OutboundRule } from '@holdfast/kit';
 import { type Authorize, type Relay, type SourceStats, startRelay } from '@holdfast/media';
 import type { FfmpegTool } from '../capture/ffmpeg-tool.ts';
@@ -15,6 +15,8 @@ export interface Restream {
   /** Where our own children read. */
   ownUrl(ref: StreamRef): string;
   stats(): (StreamRef & SourceStats)[];
+  /** Undefined while a source has not sent a keyframe. */
+  keyframesOf(ref: StreamRef): KeyframeRhythm | undefined;
   close(): Promise<void>;
 }
 
@@ -90,6 +92,11 @@ export async function startRestream({
       await Promise.all(plan.begin.map(begin));
     },
     stats: () => relay.stats(),
+    keyframesOf({ cameraId, stream }) {
+      const source = relay.stats().find((one) => one.cameraId === cameraId && one.stream === stream);
+      if (source?.lastKeyframeMs === undefined) return undefined;
+      return { ageMs: performance.timeOrigin + performance.now() - source.lastKeyframeMs, gapMs: source.keyframeGapMs };
+    },
     async close() {
       await Promise.all([...running.keys()].map(end));
       await relay.close();

@@ -4,13 +4,19 @@ import { isSibling } from '@holdfast/domain';
 import { readSegmentFacts } from '@holdfast/media';
 import { type RecorderHouse, type RunningRecorder, until } from './recorder-house.ts';
 
-export const victims = ['ffmpeg', 'recorder', 'postgres', 'all'] as const;
+export const victims = ['ffmpeg', 'recorder', 'api', 'postgres', 'all'] as const;
 export type Victim = (typeof victims)[number];
 
 export interface CrashRound {
   victim: Victim;
   /** From the kill to the first segment that was recorded after it. */
   recoveryMs: number;
+}
+
+/** The other process of the product. */
+export interface KillableApi {
+  kill(): Promise<void>;
+  start(): Promise<void>;
 }
 
 interface SpoolFile {
@@ -27,12 +33,14 @@ interface SpoolFile {
 export async function crashRound({
   house,
   recorder,
+  api,
   victim,
   random,
   restart,
 }: {
   house: RecorderHouse;
   recorder: RunningRecorder;
+  api: KillableApi;
   victim: Victim;
   random: () => number;
   restart: () => Promise<RunningRecorder>;
@@ -52,13 +60,16 @@ export async function crashRound({
   };
   if (victim === 'ffmpeg') for (const pid of await writers(house)) kill(pid);
   if (victim === 'recorder') await killRecorder();
+  if (victim === 'api') await api.kill();
   if (victim === 'postgres') await house.withoutDatabase(() => pause(random() * 2_000));
   if (victim === 'all') {
     for (const pid of await writers(house)) kill(pid);
+    await api.kill();
     await house.withoutDatabase(killRecorder);
   }
   await untilRecordedSince(house, killedMs);
   const recoveryMs = Date.now() - killedMs;
+  if (victim === 'api' || victim === 'all') await api.start();
   await untilAccounted(house, owed);
   return { round: { victim, recoveryMs }, recorder: running };
 }

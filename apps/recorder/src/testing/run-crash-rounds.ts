@@ -1,6 +1,9 @@
-import { gstLaunch, startGstCamera } from '@holdfast/testkit';
-import { type CrashRound, crashRound, victims } from './crash-rounds.ts';
-import { openHouse } from './recorder-house.ts';
+import { join } from 'node:path';
+import { gstLaunch, type ServerProcess, startGstCamera, startServerProcess } from '@holdfast/testkit';
+import { type CrashRound, crashRound, type KillableApi, victims } from './crash-rounds.ts';
+import { openHouse, type RecorderHouse } from './recorder-house.ts';
+
+const API = join(import.meta.dirname, '../../../api/src/main.ts');
 
 /** So many kills in one house with two cameras, each kind of victim in turn. */
 export async function runCrashRounds({
@@ -15,7 +18,9 @@ export async function runCrashRounds({
   const mounts = { '/h264': `( ${gstLaunch.h264()} ${gstLaunch.aac()} )`, '/h265': `( ${gstLaunch.h265()} )` };
   const camera = await startGstCamera({ mounts });
   const house = await openHouse({ durable: true });
+  const api = killableApi(house);
   try {
+    await api.start();
     await house.addCamera({ name: 'Gate', url: camera.url('/h264'), audio: true });
     await house.addCamera({ name: 'Yard', url: camera.url('/h265') });
     const restart = () => house.startRecorder();
@@ -23,7 +28,7 @@ export async function runCrashRounds({
     const done: CrashRound[] = [];
     for (let i = 0; i < rounds; i += 1) {
       const victim = victims[i % victims.length] ?? 'all';
-      const { round, recorder: next } = await crashRound({ house, recorder, victim, random, restart }).catch(
+      const { round, recorder: next } = await crashRound({ house, recorder, api, victim, random, restart }).catch(
         (err: unknown) => {
           throw new Error(`round ${i} (${victim}): ${String(err)}\n${recorder.output().slice(-6_000)}`);
         },
@@ -34,7 +39,21 @@ export async function runCrashRounds({
     }
     return done;
   } finally {
+    await api.kill();
     await house.close();
     await camera.stop();
   }
+}
+
+function killableApi({ postgres, dataDir }: RecorderHouse): KillableApi {
+  const env = { DATABASE_URL: postgres.connectionString, DATA_DIR: dataDir, PORT: '0' };
+  let server: ServerProcess | undefined;
+  return {
+    async start() {
+      server = await startServerProcess(API, env);
+    },
+    async kill() {
+      await server?.end('SIGKILL');
+    },
+  };
 }

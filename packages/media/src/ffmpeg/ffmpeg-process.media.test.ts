@@ -19,7 +19,7 @@ function startScript(script: string): { child: FfmpegProcess; lines: string[]; n
   return { child, lines, nextLine: () => new Promise((resolve) => waiting.push(resolve)) };
 }
 
-describe('a supervised child', () => {
+describe('line 1: a supervised child', () => {
   it('never blocks on a flood of either pipe', async () => {
     const { child, lines } = startScript(`
       const { writeSync } = require('node:fs');

@@ -2,7 +2,7 @@ import type { PlannedSegment } from '@holdfast/domain';
 
 export interface PlaylistAddresses {
   init(segmentId: number): string;
-  media(segment: { id: number; mediaOffsetMs: number; sequence: number }): string;
+  media(segment: PlannedSegment, sequence: number): string;
 }
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3);
@@ -24,7 +24,7 @@ export function printPlaylist(planned: readonly PlannedSegment[], addresses: Pla
     if (segment.setUp) lines.push(`#EXT-X-MAP:URI="${addresses.init(segment.id)}"`);
     if (segment.runStartMs !== null)
       lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.runStartMs).toISOString()}`);
-    lines.push(`#EXTINF:${seconds(segment.durationMs)},`, addresses.media({ ...segment, sequence }));
+    lines.push(`#EXTINF:${seconds(segment.durationMs)},`, addresses.media(segment, sequence));
   }
   lines.push('#EXT-X-ENDLIST', '');
   return lines.join('\n');

@@ -95,7 +95,7 @@ async function segments(): Promise<PlayableSegment[]> {
 const playlist = async () =>
   printPlaylist(planPlayback(await segments()), {
     init: (id) => `/init/${id}.mp4`,
-    media: ({ id, mediaOffsetMs, sequence }) => `/media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}`,
+    media: ({ id, mediaOffsetMs }, sequence) => `/media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}`,
   });
 
 it('marks one set-up, two runs and every file, and breaks no rule of HLS', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesSource } from '../mp4/byte-source.ts';
 import { readSegment } from '../mp4/segment-facts.ts';
 import { shiftMoof } from './shift-moof.ts';
-import { shiftedPieces } from './shifted-pieces.ts';
+import { type Move, shiftedPieces } from './shifted-pieces.ts';
 
 const SHIFT = { offsetMs: 86_400_123, sequence: 7_000 };
 
@@ -28,8 +28,8 @@ async function plainly(mp4: Buffer): Promise<Buffer> {
 }
 
 /** What a sender would send who has one piece of memory, dirty from the time before. */
-async function inPieces(mp4: Buffer, pieceBytes: number): Promise<Buffer> {
-  const pieces = shiftedPieces(bytesSource(mp4), await factsOf(mp4), SHIFT);
+async function inPieces(mp4: Buffer, pieceBytes: number, move: Move = SHIFT): Promise<Buffer> {
+  const pieces = shiftedPieces(bytesSource(mp4), await factsOf(mp4), move);
   const piece = Buffer.alloc(pieceBytes, 0xee);
   const sent: Buffer[] = [];
   for (let filled = await pieces.fill(piece); filled > 0; filled = await pieces.fill(piece))
@@ -77,6 +77,12 @@ describe('a recorded file in pieces', () => {
       box('mfra', Buffer.alloc(20)),
     ]);
     expect((await inPieces(parted, 100)).equals(await plainly(mp4))).toBe(true);
+  });
+
+  it('brings its set-up along where that is wanted', async () => {
+    const mp4 = buildSegment(plan);
+    const expected = Buffer.concat([buildInit(plan), await plainly(mp4)]);
+    expect((await inPieces(mp4, 333, { ...SHIFT, withSetUp: true })).equals(expected)).toBe(true);
   });
 
   it('leaves the file in memory as it was', async () => {

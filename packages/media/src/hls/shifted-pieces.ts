@@ -4,14 +4,19 @@ import type { Fragment } from '../mp4/walk-segment.ts';
 import type { PieceSource } from './piece-source.ts';
 import { type Shift, shiftMoof } from './shift-moof.ts';
 
-/** The fragments of a recorded file, moved on the timeline as they are read; neither its set-up nor its index. */
+export interface Move extends Shift {
+  /** For players that forget it between two runs. */
+  withSetUp?: boolean;
+}
+
+/** The fragments of a recorded file, moved on the timeline as they are read; its index never, its set-up if wanted. */
 export function shiftedPieces(
   source: ByteSource,
-  { fragments, tracks }: SegmentFacts,
-  shift: Shift,
+  { fragments, tracks, initLength }: SegmentFacts,
+  { withSetUp = false, ...shift }: Move,
 ): Omit<PieceSource, 'close'> {
   const timescales = new Map(tracks.map(({ trackId, timescale }) => [trackId, timescale]));
-  const stretches = stretchesOf(fragments);
+  const stretches = stretchesOf([...(withSetUp ? [{ offset: 0, size: initLength }] : []), ...fragments]);
   let position = stretches[0]?.start ?? 0;
   /** The first fragment whose header has not been sent to its end. */
   let next = 0;
@@ -50,10 +55,10 @@ export function shiftedPieces(
   };
 }
 
-/** Where fragments lie one behind the other; a writer may have put other boxes between them. */
-function stretchesOf(fragments: readonly Fragment[]): { start: number; end: number }[] {
+/** What lies without a gap one behind the other; a writer may have put other boxes between fragments. */
+function stretchesOf(parts: readonly Pick<Fragment, 'offset' | 'size'>[]): { start: number; end: number }[] {
   const stretches: { start: number; end: number }[] = [];
-  for (const { offset, size } of fragments) {
+  for (const { offset, size } of parts) {
     const last = stretches.at(-1);
     if (last?.end === offset) last.end += size;
     else stretches.push({ start: offset, end: offset + size });

@@ -1,6 +1,7 @@
 import { openCameraSession } from '../rtsp/camera-session.ts';
 import { parseCameraUrl } from '../rtsp/camera-url.ts';
 import { LiveStream } from '../rtsp/live-stream.ts';
+import { offline } from '../rtsp/source-state.ts';
 
 /** A stream of the restream inside this process: readers join it and start on a keyframe, as they do over RTSP. */
 export interface Reading {
@@ -12,12 +13,22 @@ export interface Reading {
 
 // The restream waits up to ten seconds for a camera that is read on demand.
 const TIMEOUTS = { connectMs: 5_000, answerMs: 15_000 };
+const SILENT_MS = 10_000;
 
 /** Throws a `SourceError` where the stream is not to be had. */
-export async function openReading({ url, signal }: { url: string; signal: AbortSignal }): Promise<Reading> {
+export async function openReading({
+  url,
+  signal,
+  silentMs = SILENT_MS,
+}: {
+  url: string;
+  signal: AbortSignal;
+  silentMs?: number;
+}): Promise<Reading> {
   const camera = parseCameraUrl(url);
   if (!camera) throw new TypeError('a reading takes an RTSP address');
   let live: LiveStream | undefined;
+  let heardAtMs = 0;
   const session = await openCameraSession({
     camera,
     trust: { kind: 'any' },
@@ -25,11 +36,28 @@ export async function openReading({ url, signal }: { url: string; signal: AbortS
     timeouts: TIMEOUTS,
     signal,
     openSink: (tracks) => {
-      live = new LiveStream({ tracks, nowMs: () => performance.timeOrigin + performance.now() });
-      return live;
+      const opening = new LiveStream({ tracks, nowMs: () => performance.timeOrigin + performance.now() });
+      live = opening;
+      return {
+        packet: (track, framed) => {
+          heardAtMs = performance.now();
+          opening.packet(track, framed);
+        },
+        report: (track, framed) => opening.report(track, framed),
+        batchEnd: () => opening.batchEnd(),
+      };
     },
   });
   if (!live) throw new TypeError('a session that plays has its tracks');
   const opened = live;
-  return { live: opened, ended: session.ended.then(() => opened.end()), close: session.close };
+  heardAtMs = performance.now();
+  // A restream on a machine that was cut off says nothing, not even that it is gone.
+  const watch = setInterval(() => {
+    if (performance.now() - heardAtMs > silentMs) session.fail(offline('The restream fell silent.'));
+  }, silentMs / 4).unref();
+  const ended = session.ended.then(() => {
+    clearInterval(watch);
+    opened.end();
+  });
+  return { live: opened, ended, close: session.close };
 }

@@ -22,14 +22,17 @@ export interface Remux {
 
 // A short look at the stream, and nothing of it lost: with `nobuffer` the packets looked at would be thrown away, and with
 // them the keyframe that the restream starts us on.
-const IMPATIENT = ['-probesize', '500000', '-analyzeduration', '700000'];
+// What the description of the stream tells need not be found out, and nobody asks for its frame rate.
+const IMPATIENCE = { probesize: 500_000, analyzeduration: 700_000, fpsprobesize: 0 };
+const ofList = Object.entries(IMPATIENCE).flatMap(([name, value]) => [`-${name}`, String(value)]);
+const ofStream = Object.entries(IMPATIENCE).map(([name, value]) => `${name} ${value}`);
 
 /** One ffmpeg that turns a stream into fragments a browser plays, for as many viewers as there are. */
 export function startRemux({ ffmpegPath, env, url, video, onInit, onFragment, onEnd }: RemuxOptions): Remux {
-  const { args, list } = sourceInput(url);
+  const { args, list } = sourceInput(url, ofStream);
   const child = spawn(
     ffmpegPath,
-    ['-hide_banner', '-loglevel', 'error', ...IMPATIENT, ...args, ...liveOutputArgs({ video })],
+    ['-hide_banner', '-loglevel', 'error', ...ofList, ...args, ...liveOutputArgs({ video })],
     {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: childEnv(env),

@@ -31,12 +31,13 @@ const NOTHING: SchemeRules = { protocols: 'none', formats: 'none' };
  * could read its password. What may be opened and read is said for the address itself, because what is said for the
  * list has to allow lists.
  */
-export function sourceInput(url: string): SourceInput {
+export function sourceInput(url: string, readerOptions: readonly string[] = []): SourceInput {
   const rules = RULES[url.slice(0, url.indexOf(':')).toLowerCase()] ?? NOTHING;
   const options = [
     `protocol_whitelist ${rules.protocols}`,
     `format_whitelist ${rules.formats}`,
     ...(rules.options ?? []),
+    ...readerOptions,
   ].map((option) => `option ${option}`);
   return {
     args: ['-protocol_whitelist', 'pipe', '-f', 'concat', '-safe', '0', '-i', 'pipe:0'],

@@ -30,6 +30,12 @@ export class GopCache {
     this.#holdsKeyframe = true;
   }
 
+  /** The picture now arriving is the first of another kind: new readers begin with it or later. */
+  startOver(): void {
+    this.#keepPicture();
+    this.#holdsKeyframe = false;
+  }
+
   add(packet: Buffer): void {
     if (this.#pictureTooBig) return;
     if (this.#packets.bytes + packet.length > this.#limit) this.#shed(packet.length);

@@ -265,3 +265,65 @@ describe('a source', () => {
     expect(reader.media()).toHaveLength(before);
   });
 });
+
+describe('a camera that changes in mid-stream', () => {
+  const larger = Buffer.from([0x67, 9, 9, 9]);
+  const stapled = (...units: Buffer[]) => [unit.delimiter, ...units, pps, unit.idr];
+
+  it('has its readers let go before the first picture of the other size, and told the new size when they come back', () => {
+    const { live, send } = stage();
+    send(1, unit.delimiter, sps, pps, unit.idr);
+    const reader = joined(live);
+    send(2, unit.delta);
+    send(3, ...stapled(larger));
+    expect(reader.ended()).toBe(true);
+    expect(payloads(reader.media())).toEqual(hex(unit.delimiter, sps, pps, unit.idr, unit.delta));
+    send(4, unit.delta);
+    expect(payloads(reader.media())).toHaveLength(5);
+    expect(live.describe()).toContain(larger.toString('base64'));
+    expect(payloads(joined(live).media())).toEqual(hex(...stapled(larger), unit.delta));
+  });
+
+  it('keeps its readers while it repeats its sets, also when it has several', () => {
+    const { live, send } = stage([{ ...base, format: 'packetization-mode=1' }]);
+    const reader = joined(live);
+    for (let time = 1; time < 6; time += 1) send(time, ...stapled(sps, larger));
+    expect(reader.ended()).toBe(false);
+    expect(payloads(reader.media())).toHaveLength(25);
+  });
+
+  it('keeps its readers when it changes all the time', () => {
+    const { live, send, pass } = stage();
+    send(1, ...stapled(sps));
+    send(2, ...stapled(larger));
+    const reader = joined(live);
+    for (let time = 3; time < 8; time += 1) {
+      pass(1_000);
+      send(time, ...stapled(time % 2 === 0 ? larger : sps));
+    }
+    expect(reader.ended()).toBe(false);
+    pass(10_000);
+    send(9, ...stapled(larger));
+    send(10, ...stapled(sps));
+    expect(reader.ended()).toBe(true);
+  });
+
+  it.each([
+    ['H.265 where H.264 was announced', base, [sps, pps, unit.idr], [vps, hevcSps, hevcPps, unit.hevcIdr]],
+    [
+      'H.264 where H.265 was announced',
+      hevc,
+      [vps, hevcSps, hevcPps, unit.hevcIdr],
+      [Buffer.from([0x67, 100, 2, 3]), pps],
+    ],
+  ])('passes on nothing of %s', (_title, track, said, sent) => {
+    const { live, send } = stage([track]);
+    send(1, ...said);
+    const reader = joined(live);
+    expect(live.codecChanged).toBe(false);
+    send(2, ...sent);
+    send(3, unit.delta);
+    expect([live.codecChanged, reader.ended()]).toEqual([true, true]);
+    expect(payloads(reader.media())).toEqual(hex(...said));
+  });
+});

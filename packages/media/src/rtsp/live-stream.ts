@@ -50,6 +50,7 @@ interface TrackCounters {
 }
 
 const reportEveryMs = 5_000;
+const cutAtMostEveryMs = 10_000;
 
 /** One run of one source: from its description to its end. A source that comes back is a new run. */
 export class LiveStream implements PacketSink {
@@ -71,6 +72,10 @@ export class LiveStream implements PacketSink {
   #bytes = 0;
   #lastPacketMs: number;
   #lastKeyframeMs: number | undefined;
+  #keyframeGapMs: number | undefined;
+  #batchPictureAt = 0;
+  #lastCutMs = Number.NEGATIVE_INFINITY;
+  #codecChanged = false;
   #ended = false;
 
   constructor({
@@ -115,6 +120,16 @@ export class LiveStream implements PacketSink {
     return this.#lastKeyframeMs;
   }
 
+  /** Between the last two keyframes. */
+  get keyframeGapMs(): number | undefined {
+    return this.#keyframeGapMs;
+  }
+
+  /** It sends another codec than it announced; nothing more is passed on. */
+  get codecChanged(): boolean {
+    return this.#codecChanged;
+  }
+
   /** The description for a new reader, with the parameter sets that are in force now. */
   describe(): string {
     const sets = this.#pictures?.parameterSets;
@@ -130,7 +145,8 @@ export class LiveStream implements PacketSink {
 
   packet(track: number, framed: Buffer): void {
     const start = rtpPayloadStart(framed);
-    if (this.#ended || start < 0 || rtpPayloadType(framed) !== this.tracks[track]?.payloadType) return;
+    if (this.#ended || this.#codecChanged) return;
+    if (start < 0 || rtpPayloadType(framed) !== this.tracks[track]?.payloadType) return;
     const nowMs = this.#nowMs();
     this.#bytes += framed.length;
     framed[1] = track * 2;
@@ -138,6 +154,7 @@ export class LiveStream implements PacketSink {
     if (track === this.#videoIndex) {
       this.#lastPacketMs = nowMs;
       this.#videoPacket(track, framed, start, nowMs);
+      if (this.#codecChanged) return;
     }
     this.#count(track, framed);
     if (startedOver) this.#pushReport(track, rtpTimestamp(framed));
@@ -149,14 +166,45 @@ export class LiveStream implements PacketSink {
     const pictures = this.#pictures;
     if (pictures === undefined) return;
     const findings = pictures.observe(framed, { from: start, to: rtpPayloadEnd(framed, start) });
-    if (findings.startsPicture) this.#gop.startPicture();
+    if (findings.startsPicture) {
+      this.#gop.startPicture();
+      this.#batchPictureAt = this.#batch.bytes;
+    }
+    if (findings.change !== 'none') this.#change(findings.change, nowMs);
     if (findings.startsKeyframe) {
       this.#gop.startGroup();
+      if (this.#lastKeyframeMs !== undefined) this.#keyframeGapMs = nowMs - this.#lastKeyframeMs;
       this.#lastKeyframeMs = nowMs;
       this.#batchStartsKeyframe = true;
     }
     if (findings.lacksParameterSets) this.#insertParameterSets(track, framed, pictures.parameterSets.current());
     if (this.#sequenceShift !== 0) shiftRtpSequence(framed, this.#sequenceShift);
+  }
+
+  /**
+   * Lets the readers go before the first picture that does not fit what they were told: a file of two sizes or codecs
+   * plays nowhere. They come back and are told the new. A camera that changes all the time keeps its readers, though: its
+   * pictures say themselves what they are.
+   */
+  #change(what: 'parameters' | 'codec', nowMs: number): void {
+    if (what === 'codec') this.#codecChanged = true;
+    else if (nowMs - this.#lastCutMs < cutAtMostEveryMs) return;
+    this.#lastCutMs = nowMs;
+    const packets = Buffer.from(this.#batch.view(0, this.#batchPictureAt));
+    this.#batch.dropFirst(this.#batchPictureAt);
+    this.#batchPictureAt = 0;
+    this.#gop.startOver();
+    if (packets.length > 0)
+      for (const taker of this.#live) taker.take(packets, { startsKeyframe: this.#batchStartsKeyframe });
+    this.#batchStartsKeyframe = false;
+    this.#letReadersGo();
+  }
+
+  #letReadersGo(): void {
+    const takers = [...this.#live, ...this.#waiting.keys()];
+    this.#live.clear();
+    this.#waiting.clear();
+    for (const taker of takers) taker.sourceEnded();
   }
 
   /** Packets of our own in front of the keyframe; every later packet moves up by as many numbers. */
@@ -237,6 +285,7 @@ export class LiveStream implements PacketSink {
     for (const taker of this.#live) isFree = taker.take(packets, about) && isFree;
     if (isFree) this.#batch.clear();
     else this.#batch.renew();
+    this.#batchPictureAt = 0;
     if (this.#waiting.size > 0) this.#startWaiting(nowMs);
   }
 
@@ -312,8 +361,6 @@ export class LiveStream implements PacketSink {
     if (this.#ended) return;
     this.batchEnd();
     this.#ended = true;
-    for (const taker of [...this.#live, ...this.#waiting.keys()]) taker.sourceEnded();
-    this.#live.clear();
-    this.#waiting.clear();
+    this.#letReadersGo();
   }
 }

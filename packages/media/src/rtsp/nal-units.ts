@@ -63,6 +63,20 @@ function visitAggregate(
   }
 }
 
+const h264Profiles: readonly number[] = [66, 77, 88, 100, 110, 118, 122, 128, 244];
+
+/**
+ * Whether a payload can only be of the other codec: units without a type in an H.264 stream begin most groups of an H.265
+ * one, and the sequence set of H.264 reads as a layer that no camera sends.
+ */
+export function isOfOtherCodec(codec: VideoCodec, packet: Buffer, { from, to }: { from: number; to: number }): boolean {
+  if (to - from < 3) return false;
+  const first = packet[from] ?? 0;
+  const second = packet[from + 1] ?? 0;
+  if (codec === 'h264') return (first & 0x9f) === 0 && second === 1;
+  return (first & 0x9f) === 7 && h264Profiles.includes(second);
+}
+
 export function isParameterSet(codec: VideoCodec, type: number): boolean {
   return codec === 'h264' ? type === 7 || type === 8 : type >= 32 && type <= 34;
 }

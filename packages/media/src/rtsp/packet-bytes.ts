@@ -27,8 +27,8 @@ export class PacketBytes {
   }
 
   /** Good until the next change. */
-  view(from = 0): Buffer {
-    return this.#memory.subarray(from, this.#bytes);
+  view(from = 0, to = this.#bytes): Buffer {
+    return this.#memory.subarray(from, to);
   }
 
   dropFirst(bytes: number): void {

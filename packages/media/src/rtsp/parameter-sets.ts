@@ -2,6 +2,7 @@ import { rtspLimits } from './rtsp-limits.ts';
 import type { VideoCodec, VideoTrack } from './sdp.ts';
 
 const kindsInOrder: Record<VideoCodec, readonly number[]> = { h264: [7, 8], h265: [32, 33, 34] };
+const sequenceKind: Record<VideoCodec, number> = { h264: 7, h265: 33 };
 const sdpKeys: Record<VideoCodec, readonly string[]> = {
   h264: ['sprop-parameter-sets'],
   h265: ['sprop-vps', 'sprop-sps', 'sprop-pps'],
@@ -56,6 +57,7 @@ export class ParameterSets {
   readonly #byKind = new Map<number, Buffer[]>();
   readonly #pictureOfKind = new Map<number, number>();
   #changed = false;
+  #sequencesReplaced = false;
 
   constructor(codec: VideoCodec, described: readonly Buffer[]) {
     this.#codec = codec;
@@ -76,9 +78,18 @@ export class ParameterSets {
     if (sameGroup && known.length >= rtspLimits.parameterSetCount) return;
     // Copied: a view would keep the whole received chunk alive for as long as the set is current.
     const group = sameGroup ? [...known, Buffer.from(unit)] : [Buffer.from(unit)];
+    const isNew = known.length > 0 && !sameGroup && !known.some((old) => old.equals(unit));
+    if (isNew && kind === sequenceKind[this.#codec]) this.#sequencesReplaced = true;
     this.#byKind.set(kind, group);
     this.#pictureOfKind.set(kind, picture);
     this.#changed = true;
+  }
+
+  /** True once for each time that the stream replaced the set that says how large its pictures are. */
+  takeReplaced(): boolean {
+    const replaced = this.#sequencesReplaced;
+    this.#sequencesReplaced = false;
+    return replaced;
   }
 
   /** True once the stream has said something else than the description did. */

@@ -1,5 +1,6 @@
 import {
   announcesRecoveryPoint,
+  isOfOtherCodec,
   isParameterSet,
   isPicture,
   isRandomAccess,
@@ -18,6 +19,8 @@ export interface PacketFindings {
   startsKeyframe: boolean;
   /** That picture came without the parameter sets it needs. */
   lacksParameterSets: boolean;
+  /** From the picture that this packet belongs to, what the readers were told of the stream does not hold any more. */
+  change: 'none' | 'parameters' | 'codec';
 }
 
 /** Follows a video track packet by packet and finds where pictures and keyframes begin. */
@@ -25,7 +28,12 @@ export class PictureTracker implements NalVisitor {
   readonly parameterSets: ParameterSets;
   readonly #codec: VideoCodec;
   // One object for all packets: thousands of packets a second pass here.
-  readonly #findings: PacketFindings = { startsPicture: false, startsKeyframe: false, lacksParameterSets: false };
+  readonly #findings: PacketFindings = {
+    startsPicture: false,
+    startsKeyframe: false,
+    lacksParameterSets: false,
+    change: 'none',
+  };
   #packet: Buffer = Buffer.alloc(0);
   #picture = 0;
   #timestamp = -1;
@@ -45,12 +53,18 @@ export class PictureTracker implements NalVisitor {
     findings.startsPicture = false;
     findings.startsKeyframe = false;
     findings.lacksParameterSets = false;
+    findings.change = 'none';
     const timestamp = rtpTimestamp(packet);
     // Some cameras stamp leading parameter sets differently; they belong to the picture that follows.
     if (timestamp !== this.#timestamp && this.#slicesSeen) this.#beginPicture();
     this.#timestamp = timestamp;
     this.#packet = packet;
+    if (isOfOtherCodec(this.#codec, packet, payload)) {
+      findings.change = 'codec';
+      return findings;
+    }
     visitNals(this.#codec, packet, payload, this);
+    if (this.parameterSets.takeReplaced()) findings.change = 'parameters';
     return findings;
   }
 

@@ -28,6 +28,8 @@ export interface SourceStats {
   runs: number;
   lastPacketMs: number | undefined;
   lastKeyframeMs: number | undefined;
+  /** Between the last two keyframes. */
+  keyframeGapMs: number | undefined;
 }
 
 /** One source of the relay: it is pulled once, however many read from it. */
@@ -76,6 +78,7 @@ export class RelaySource {
       runs: this.#runs,
       lastPacketMs: this.#live?.lastPacketMs,
       lastKeyframeMs: this.#live?.lastKeyframeMs,
+      keyframeGapMs: this.#live?.keyframeGapMs,
     };
   }
 

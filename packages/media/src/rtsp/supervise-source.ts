@@ -103,6 +103,10 @@ function watch(live: LiveStream, supervision: SourceSupervision, fail: (error: S
         fail(offline('The camera is connected but sends no picture.'));
         return;
       }
+      if (live.codecChanged) {
+        fail(offline('The camera sends another codec than it said.'));
+        return;
+      }
       const missing = nowMs() - (live.lastKeyframeMs ?? startedMs) > timing.keyframePatienceMs;
       if (missing === warned) return;
       warned = missing;

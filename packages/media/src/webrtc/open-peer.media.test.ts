@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createSocket } from 'node:dgram';
+import { createSocket, type Socket } from 'node:dgram';
 import { afterEach, expect, it } from 'vitest';
 import { RTCPeerConnection, RTCRtpCodecParameters } from 'werift';
 import { makeRtpPacket } from '../rtsp/rtp.ts';
 import type { MediaTrack } from '../rtsp/sdp.ts';
 import { chooseFormats } from './choose-formats.ts';
-import { openPeer, type WebrtcPeer } from './open-peer.ts';
+import { NoPortLeft, openPeer, type WebrtcNetwork, type WebrtcPeer } from './open-peer.ts';
 import { readOffer } from './read-offer.ts';
 
 const tracks: MediaTrack[] = [
@@ -33,12 +33,12 @@ async function newCaller(): Promise<RTCPeerConnection> {
   return caller;
 }
 
-async function answerTo(caller: RTCPeerConnection): Promise<WebrtcPeer> {
+async function answerTo(caller: RTCPeerConnection, more: Partial<WebrtcNetwork> = {}): Promise<WebrtcPeer> {
   const read = readOffer(caller.localDescription?.sdp ?? '');
   if (read.kind !== 'offer') throw new Error(read.reason);
   const chosen = chooseFormats(read.offer, tracks);
   if (chosen.kind !== 'chosen') throw new Error(chosen.reason);
-  const network = { addresses: ['127.0.0.1'], bindAddress: '127.0.0.1' };
+  const network = { addresses: ['127.0.0.1'], bindAddress: '127.0.0.1', ...more };
   const peer = await openPeer({ offer: read.offer, chosen, tracks }, network);
   closers.push(peer.close);
   return peer;
@@ -122,4 +122,27 @@ it('is gone when the viewer hangs up', async () => {
   await expect.poll(() => gone, { timeout: 60_000 }).toBe(1);
   peer.close();
   expect(gone).toBe(1);
+});
+
+/** Two ports side by side, held by somebody else. */
+async function takePorts(): Promise<{ first: number; last: number }> {
+  const bind = (port: number) =>
+    new Promise<Socket | undefined>((resolve) => {
+      const socket = createSocket('udp4');
+      socket.once('error', () => socket.close(() => resolve(undefined)));
+      socket.bind(port, '127.0.0.1', () => resolve(socket));
+    });
+  for (;;) {
+    const lower = await bind(0);
+    const port = lower?.address().port ?? 0;
+    const upper = port < 65_535 ? await bind(port + 1) : undefined;
+    closers.push(() => lower?.close());
+    if (!lower || !upper) continue;
+    closers.push(() => upper.close());
+    return { first: port, last: port + 1 };
+  }
+}
+
+it('says that no port is left, which is no fault of the offer', async () => {
+  await expect(answerTo(await newCaller(), { ports: await takePorts() })).rejects.toThrow(NoPortLeft);
 });

@@ -34,6 +34,9 @@ const CONNECT_MS = 20_000;
 const FEEDBACK = [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }];
 const SILENCE: OfferedFormat = { payloadType: 0, name: 'pcmu', clockRate: 8000, channels: 1, parameters: '' };
 
+/** Every port that may be used is taken: somebody has to leave first. The offer is not to blame. */
+export class NoPortLeft extends Error {}
+
 /** Answers an offer. Throws when the library cannot make sense of it; resolves before the viewer is connected. */
 export async function openPeer(
   { offer, chosen, tracks }: { offer: Offer; chosen: Chosen; tracks: readonly MediaTrack[] },
@@ -62,6 +65,8 @@ export async function openPeer(
     await connection.setLocalDescription(await connection.createAnswer());
     const answer = connection.localDescription?.sdp;
     if (answer === undefined) throw new TypeError('an answer that was set is there');
+    // The library says nothing about it and answers with nowhere to connect to.
+    if (!/^a=candidate:/m.test(answer)) throw new NoPortLeft('no UDP port is free');
     const toPacket = ({ sequence, timestamp, marker, payload }: OutgoingPacket) =>
       new werift.RtpPacket(new werift.RtpHeader({ sequenceNumber: sequence, timestamp, marker }), payload);
     const senders = { video, audio: chosen.audio && audio };

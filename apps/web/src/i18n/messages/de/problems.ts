@@ -40,6 +40,7 @@ export const problems: TranslationOf<typeof english> = {
   'problem.channel-failed': 'Der Kanal hat die Nachricht nicht angenommen',
   'problem.busy': 'Andere Änderungen waren im Weg, bitte noch einmal versuchen',
   'problem.codec-unsupported': 'Auf diesem Weg lässt sich dieser Stream nicht senden',
+  'problem.ports-taken': 'Alle Ports für WebRTC sind belegt, bitte noch einmal versuchen',
   'problem.too-many-viewers': 'Es sehen schon zu viele zu',
   'problem.export-not-ready': 'Dieser Export hat keine Datei',
   'problem.exports-full': 'Für einen weiteren Export ist kein Platz',

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { readSegmentFacts } from '@holdfast/media';
+import { type BareCamera, type BareCameraPlan, h264Pictures, h265Pictures, startBareCamera } from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf } from './testing/footage.ts';
+import { openHouse, type RecorderHouse, until } from './testing/recorder-house.ts';
+
+const run = promisify(execFile);
+const PICTURE_TICKS = 4_500;
+const GROUP = 20;
+const large = await h264Pictures({ size: '640x360', seconds: 4 });
+const small = await h264Pictures({ size: '320x180', seconds: 4 });
+const hevc = await h265Pictures({ size: '320x180', seconds: 4 });
+
+let house: RecorderHouse;
+let camera: BareCamera | undefined;
+
+beforeAll(async () => {
+  house = await openHouse();
+  await house.startRecorder();
+});
+afterAll(async () => {
+  await house?.close();
+  await camera?.stop();
+});
+
+const sdpOf = (codec: string) => `v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 ${codec}/90000\r\na=control:track1\r\n`;
+
+/** Changes at the next keyframe once told to, and remembers at which picture that was. */
+function changing(after: { pictures: Buffer[][]; codec: 'h264' | 'h265' }) {
+  const change = { wanted: false, atPicture: undefined as number | undefined };
+  const plan: BareCameraPlan = {
+    describe: () => sdpOf(change.atPicture === undefined || after.codec === 'h264' ? 'H264' : 'H265'),
+    picture: (index, connection) => {
+      if (change.wanted && change.atPicture === undefined && index % GROUP === 0) change.atPicture = index;
+      const isAfter = connection > 0 || (change.atPicture !== undefined && index >= change.atPicture);
+      const { pictures, codec } = isAfter ? after : { pictures: large, codec: 'h264' as const };
+      return { nals: pictures[index % pictures.length] ?? [], codec, rtpTime: index * PICTURE_TICKS };
+    },
+  };
+  return { change, plan };
+}
+
+interface Decoded {
+  codec: string;
+  /** As the file says. */
+  size: string;
+  /** Of each picture that came out of the decoder. */
+  pictures: string[];
+  errors: string;
+}
+
+async function decode(path: string): Promise<Decoded> {
+  const file = join(house.footage, path);
+  const reading = await readSegmentFacts(file);
+  if (reading.kind !== 'segment') throw new Error(`${path} is no segment`);
+  const format = reading.facts.tracks.find((track) => track.format.kind === 'video')?.format;
+  if (format?.kind !== 'video') throw new Error(`${path} has no picture`);
+  const entries = ['-show_entries', 'frame=width,height', '-of', 'json'];
+  const { stdout } = await run('ffprobe', ['-v', 'error', '-show_frames', ...entries, file]);
+  const { frames } = JSON.parse(stdout) as { frames: { width: number; height: number }[] };
+  const { stderr } = await run('ffmpeg', ['-v', 'error', '-i', file, '-f', 'null', '-']);
+  return {
+    codec: format.codec.slice(0, 4),
+    size: `${format.widthPx}x${format.heightPx}`,
+    pictures: frames.map(({ width, height }) => `${width}x${height}`),
+    errors: stderr,
+  };
+}
+
+describe('a camera that changes without ending its session', () => {
+  it.each([
+    ['to another size', { pictures: small, codec: 'h264' }, 'avc1 320x180'],
+    ['to another codec', { pictures: hevc, codec: 'h265' }, 'hvc1 320x180'],
+  ] as const)('%s has files that each play whole, and loses nothing but the border', async (title, after, expected) => {
+    const { change, plan } = changing(after);
+    camera = await startBareCamera(plan);
+    const cameraId = await house.addCamera({ name: title, url: camera.url });
+    await until(async () => (await rowsOf(house, cameraId)).length >= 3);
+    change.wanted = true;
+    const changedAt = await until(() => change.atPicture);
+    const changedMs = Date.now();
+    await until(
+      async () =>
+        (await rowsOf(house, cameraId)).filter(({ preciseStartTs }) => preciseStartTs.getTime() > changedMs + 1_000)
+          .length >= 3,
+    );
+    const files = await Promise.all((await rowsOf(house, cameraId)).map(({ path }) => decode(path)));
+    for (const { errors, size, pictures } of files) {
+      expect(errors).toBe('');
+      expect(new Set(pictures)).toEqual(new Set([size]));
+    }
+    const kinds = files.map(({ codec, size }) => `${codec} ${size}`);
+    expect(kinds).toEqual(kinds.toSorted((a, b) => Number(a === expected) - Number(b === expected)));
+    expect(new Set(kinds)).toEqual(new Set(['avc1 640x360', expected]));
+    const before = files.filter(({ size }) => size === '640x360').flatMap(({ pictures }) => pictures);
+    // It began on a keyframe and held every picture up to the change.
+    expect((changedAt - before.length) % GROUP).toBe(0);
+    await camera.stop();
+  });
+});
