@@ -160,7 +160,7 @@ describe('a storage', () => {
     await page.getByText('Disk missing', { exact: true }).waitFor();
     await page.getByText(/^The disk this storage was made on is not there/).waitFor();
     await page.getByRole('button', { name: 'Take this disk' }).click();
-    await page.getByRole('alert').filter({ hasText: 'takes the disk that is there now' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'looks at the disk again' }).waitFor();
     await page.getByText('Disk missing', { exact: true }).waitFor({ state: 'hidden' });
     await until(async () => (await house.admin.status.get()).storages.map(({ state }) => state)).not.toContain(
       'missing',

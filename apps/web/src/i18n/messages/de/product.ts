@@ -131,7 +131,8 @@ export const product: TranslationOf<typeof english> = {
   'storages.acceptHint':
     'Schließen Sie die richtige Platte an, dann geht alles von selbst weiter. Soll diese sie ersetzen, nehmen Sie sie: Die Aufnahme beginnt hier neu, und die Aufnahmen der alten Platte bleiben verzeichnet, bis Sie sagen, dass sie nicht wiederkommen.',
   'storages.accept': 'Diese Platte nehmen',
-  'storages.accepted': '{name} nimmt die Platte, die jetzt da ist.',
+  'storages.accepted':
+    '{name} sieht sich die Platte neu an. Gehört sie einem anderen Speicher, wird sie nicht genommen.',
   'storages.pruneStopped':
     'Seit {time} fehlen so viele Dateien auf einmal, dass wohl eine Platte weg ist. Ihre Aufnahmen bleiben verzeichnet, auch wenn sie sich nicht abspielen lassen.',
   'storages.pruneHint':

@@ -127,7 +127,7 @@ export const product = {
   'storages.acceptHint':
     'Connect the right disk, and everything goes on by itself. If this disk replaces it, take it: recording begins anew here, and footage of the old disk stays listed until you say that it will not come back.',
   'storages.accept': 'Take this disk',
-  'storages.accepted': '{name} takes the disk that is there now.',
+  'storages.accepted': '{name} looks at the disk again. One that belongs to another storage is not taken.',
   'storages.pruneStopped':
     'Since {time} so many files have been missing at once that it may be a disk that is away. Their footage stays listed, though it cannot be played.',
   'storages.pruneHint':
