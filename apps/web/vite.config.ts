@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/ui/',
   oxc: { jsx: { runtime: 'automatic' } },
+  resolve: { alias: { typebox: join(import.meta.dirname, 'src', 'api', 'no-schemas.ts') } },
   build: {
     target: 'es2023',
     // Small pictures and fonts stay files of their own: they are cached by themselves and need no data: address.

@@ -22,7 +22,7 @@ export function PasswordField({ value, onChange, kind, required = true, ...rest 
       maxLength={256}
       required={required}
       withAsterisk={false}
-      visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
+      visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
     />
   );
 }

@@ -71,7 +71,8 @@ const h264Profiles: readonly number[] = [66, 77, 88, 100, 110, 118, 122, 128, 24
  */
 export function isOfOtherCodec(codec: VideoCodec, packet: Buffer, { from, to }: { from: number; to: number }): boolean {
   if (to - from < 3) return false;
-  const [first = 0, second = 0] = packet.subarray(from, from + 2);
+  const first = packet[from] ?? 0;
+  const second = packet[from + 1] ?? 0;
   if (codec === 'h264') return (first & 0x9f) === 0 && second === 1;
   return (first & 0x9f) === 7 && h264Profiles.includes(second);
 }

@@ -51,7 +51,7 @@ export function AddressFields(props: AddressFieldsProps) {
           placeholder={isKept ? t('camera.passwordKept') : ''}
           error={isLost ? t('camera.passwordLost') : undefined}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
+          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
         />
       </SimpleGrid>
     </>

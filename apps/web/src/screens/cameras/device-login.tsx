@@ -50,7 +50,7 @@ export function DeviceLogin({ device, onChosen }: DeviceLoginProps) {
           onKeyDown={onEnter}
           autoComplete="new-password"
           maxLength={256}
-          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword') }}
+          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
         />
       </SimpleGrid>
       {ask.isError && <ProblemNote problem={ask.error} />}

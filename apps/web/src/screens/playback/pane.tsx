@@ -1,6 +1,6 @@
 import type { PaneView, Playback, PlaybackView } from '@holdfast/ui';
 import { ActionIcon, Loader, Tooltip } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { Camera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import {
@@ -14,7 +14,7 @@ import {
 import { Named } from '../../parts/named.tsx';
 import { GapNote } from './gap-note.tsx';
 import { HeldPicture } from './held-picture.tsx';
-import { LiveLayer } from './live-layer.tsx';
+import { LiveLayer } from './later-parts.ts';
 import classes from './playback.module.css';
 import type { Scrubber } from './scrubber.ts';
 
@@ -71,7 +71,11 @@ export function Pane({
         disablePictureInPicture
         aria-label={t('playback.pictureOf', { name })}
       />
-      {kind === 'live' && <LiveLayer camera={camera} hasSound={hasSound} />}
+      {kind === 'live' && (
+        <Suspense>
+          <LiveLayer camera={camera} hasSound={hasSound} />
+        </Suspense>
+      )}
       <canvas ref={cover} className={classes.cover} data-shows="off" data-testid="cover" />
       <button type="button" className={classes.pick} onClick={onPick} onDoubleClick={onSolo} aria-pressed={isActive}>
         <span className={classes.paneName}>

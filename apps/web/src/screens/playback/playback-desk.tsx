@@ -3,7 +3,7 @@ import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { connection } from '../../api/api.ts';
 import { type Camera, queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
@@ -11,11 +11,12 @@ import { Empty } from '../../parts/empty.tsx';
 import { IconDeviceCctv, IconKeyboard, IconMaximize } from '../../parts/icons.ts';
 import { CameraChooser } from './camera-chooser.tsx';
 import { DayPicker } from './day-picker.tsx';
+import { fetchLaterParts, RangeDialog } from './later-parts.ts';
 import { Pane } from './pane.tsx';
 import classes from './playback.module.css';
 import { loadLanes } from './playback-server.ts';
 import { RangeBar } from './range-bar.tsx';
-import { RangeDialog, type RangeTask } from './range-dialog.tsx';
+import type { RangeTask } from './range-dialog.tsx';
 import type { Scrubber } from './scrubber.ts';
 import type { Command } from './shortcuts.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
@@ -74,6 +75,10 @@ function Desk({
   useAddress(playback, askedMs, onAt, desk);
   useRecovery(view, desk);
 
+  const hasPicture = Object.values(view.panes).some(({ kind }) => kind === 'playing');
+  useEffect(() => {
+    if (hasPicture) fetchLaterParts();
+  }, [hasPicture]);
   useEffect(() => {
     if (!view.isLive) return;
     scrubber.uncover();
@@ -244,13 +249,15 @@ function Desk({
         />
       </div>
       {range && (
-        <RangeDialog
-          task={task}
-          range={range}
-          cameraIds={known.map(({ id }) => id)}
-          activeId={activeId}
-          onClose={() => setTask(undefined)}
-        />
+        <Suspense>
+          <RangeDialog
+            task={task}
+            range={range}
+            cameraIds={known.map(({ id }) => id)}
+            activeId={activeId}
+            onClose={() => setTask(undefined)}
+          />
+        </Suspense>
       )}
       <ShortcutsSheet isOpen={isHelp} onClose={() => setHelp(false)} />
     </div>
