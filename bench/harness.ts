@@ -33,6 +33,8 @@ export interface Entry {
   title: string;
   /** The share of the base's speed that ours is to reach. */
   wantedRatio: number;
+  /** Where the price is what counts: the share of the base's processor time is judged instead of its speed. */
+  judgedByProcessor?: boolean;
   /** Where the usual rounds do not fit: work that takes seconds is measured a few times. */
   plans?: Record<Pace, Plan>;
   /** Whatever is opened goes on the stack, which the harness unwinds. */

@@ -10,6 +10,7 @@ export const segments: Entry = {
   title:
     'one recorded segment of 2 MB through the playlist’s own address, against a bare handler that sends the raw file',
   wantedRatio: 1 / 1.3,
+  judgedByProcessor: true,
   prepare: async (resources) => {
     const product = await startProduct(resources);
     const cameraId = String(

@@ -22,7 +22,8 @@ export async function publishDraft(draft: string, finished: string): Promise<voi
   await sync(dirname(finished));
 }
 
-async function sync(path: string): Promise<void> {
+/** Waits until what was written is on the disk. */
+export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

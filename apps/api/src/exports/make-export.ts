@@ -6,6 +6,7 @@ import type { Clock, Logger } from '@holdfast/kit';
 import type { ExportTool } from '@holdfast/media';
 import { readTimeline } from '../timeline/read-timeline.ts';
 import { diskFull, ExportFailure, noFootageLeft } from './export-failure.ts';
+import { sync } from './export-folder.ts';
 import { type ManifestCamera, type ManifestFile, signManifest } from './manifest.ts';
 import { type PlannedFile, planCamera } from './plan-camera.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -70,8 +71,11 @@ export async function makeExport(deps: MakingDeps, job: ExportRow, making: Makin
       await rm(path);
       return hashed;
     }
-    await rename(path, join(draft, name));
-    return hashFile(join(draft, name), onBytes, signal);
+    const kept = join(draft, name);
+    await rename(path, kept);
+    // Brought to the disk while it is hashed: nothing of it is left to wait for when it is published.
+    const [hashed] = await Promise.all([hashFile(kept, onBytes, signal), sync(kept)]);
+    return hashed;
   };
 
   const told: ManifestCamera[] = [];

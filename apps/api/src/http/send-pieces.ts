@@ -3,7 +3,7 @@ import type { PieceSource } from '@holdfast/media';
 
 // So much is still in the processor's cache when the network takes it.
 const PIECE_BYTES = 256 * 1024;
-const MOST_SPARE = 16;
+const MOST_SPARE = 32;
 const STALLED_MS = 60_000;
 
 /**
@@ -13,24 +13,27 @@ const STALLED_MS = 60_000;
 const spare: Buffer[] = [];
 
 /**
- * Sends a body through one piece of memory and closes its source, whatever happens. The piece is filled again only when
- * the kernel has taken what was in it, so a slow client slows the reading down and nothing else.
+ * Sends a body through two pieces of memory and closes its source, whatever happens. While the kernel takes what is in
+ * the one, the other is filled; neither is touched before all of it was taken, so a slow client slows the reading down
+ * and nothing else.
  */
 export async function sendPieces(
   response: ServerResponse,
   source: PieceSource,
   { stalledMs = STALLED_MS } = {},
 ): Promise<void> {
-  const piece = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
+  let [sending, filling] = [borrow(), borrow()];
   try {
-    for (let missing = source.lengthBytes; missing > 0; ) {
-      const filled = await source.fill(piece);
+    let missing = source.lengthBytes;
+    for (let filled = await source.fill(sending); missing > 0; ) {
       if (filled === 0) throw new Error('fewer bytes came than were promised');
-      await taken(response, piece.subarray(0, filled), stalledMs);
       missing -= filled;
+      const full = sending.subarray(0, filled);
+      [filled] = await Promise.all([missing > 0 ? source.fill(filling) : 0, taken(response, full, stalledMs)]);
+      [sending, filling] = [filling, sending];
     }
-    // Only here: one that a broken connection may still hold is left to the collector.
-    if (spare.length < MOST_SPARE) spare.push(piece);
+    // Only here: what a broken connection may still hold is left to the collector.
+    if (spare.length < MOST_SPARE) spare.push(sending, filling);
     response.end();
   } catch (err) {
     // The length is announced, so nothing but a cut tells the client that this is not all of it.
@@ -40,6 +43,8 @@ export async function sendPieces(
     await source.close();
   }
 }
+
+const borrow = () => spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
 
 /** The client hung up, or took nothing for so long that it is as good as gone. */
 export class ClientLeft extends Error {}
