@@ -27,7 +27,8 @@ afterAll(async () => {
 afterEach(async () => {
   // The browser itself notes each connection that could not be made while the server was away.
   const isAboutAway = (said: string) => /net::ERR_(CONNECTION|SOCKET|EMPTY)_|WebSocket connection to/.test(said);
-  expect(house.complaints.splice(0).filter((said) => !isAboutAway(said))).toEqual([]);
+  const complaints = house.complaints.splice(0).filter((said) => !isAboutAway(said));
+  expect(complaints.join('\n')).toBe('');
   for (const context of house.browser.contexts()) await context.close();
 });
 

@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 afterEach(async () => {
-  expect(house.complaints.splice(0)).toEqual([]);
+  expect(house.complaints.splice(0).join('\n')).toBe('');
   for (const context of house.browser.contexts()) await context.close();
 });
 

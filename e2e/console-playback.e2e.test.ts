@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 afterEach(async () => {
-  expect(house.complaints.splice(0)).toEqual([]);
+  expect(house.complaints.splice(0).join('\n')).toBe('');
   for (const context of house.browser.contexts()) await context.close();
 });
 

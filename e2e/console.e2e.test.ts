@@ -32,7 +32,7 @@ afterAll(async () => {
   await device?.stop();
 });
 afterEach(async () => {
-  expect(house.complaints.splice(0)).toEqual([]);
+  expect(house.complaints.splice(0).join('\n')).toBe('');
   for (const context of house.browser.contexts()) await context.close();
 });
 

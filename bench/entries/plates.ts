@@ -1,14 +1,17 @@
+import { join } from 'node:path';
 import type { ServerProcess } from '@holdfast/testkit';
 import type pg from 'pg';
 import { readFamilyCpuMs } from '../family-cpu.ts';
 import { ingestLoad } from '../ingest-load.ts';
 import { openPlateHistory } from '../plate-history.ts';
+import { readIntoMemory } from '../read-into-memory.ts';
 import { startServer } from '../server-process.ts';
 import { quantile, type Study, verdict } from '../study.ts';
 import { openTimedClient, type TimedClient } from '../timed-client.ts';
 
 const PASSWORD = 'correct horse';
 const WATCH_ENTRIES = 1_000;
+const EARLIER_EVENTS = 10_000;
 // Until then the runtime has seen the code too seldom to have compiled it.
 const WARM_UP = 400;
 
@@ -28,6 +31,7 @@ export const plates: Study = {
     const cpuMs = () => readFamilyCpuMs([server.pid, history.postgresPid]);
     const api = await signIn(server, resources);
     await api.send('PUT', '/config/lpr', { enabled: true, watchlist_fuzz: 0.15 });
+    await readIntoMemory(join(history.dataDir, 'postgres'));
     const samples = await samplePlates(history.client, WARM_UP + (quick ? 150 : 400));
     const lines: string[] = [];
     for (const search of searches) {
@@ -181,6 +185,12 @@ async function measureIngest({
   await client.query(`
     insert into watchlist_entry (plate)
     select plate from (select distinct plate from plate_read tablesample system (1)) sampled limit ${WATCH_ENTRIES}`);
+  // An empty table is planned for differently, and is empty in no house that reads plates.
+  await client.query(`
+    insert into event (camera_id, source_id, provider_event_id, ts, updated_at, lifecycle, label)
+    select camera_id, source_id, provider_event_id, ts, ts, 'end', 'car' from plate_read tablesample system (1)
+     limit ${EARLIER_EVENTS} on conflict do nothing`);
+  await client.query('analyze event');
   const { rows: cameras } = await client.query<{ id: string }>('select id from camera order by name');
   const { token } = await api.send('POST', '/config/lpr/rotate-token');
   let sent = 0;
@@ -202,7 +212,7 @@ async function measureIngest({
   const { stored, elapsedMs } = await load(durationMs);
   const cpuMicros = ((cpuMs() - cpuBeforeMs) * 1000) / stored;
   await client.query('delete from plate_read where event_id is not null');
-  await client.query('delete from event');
+  await client.query(`delete from event where provider_event_id like 'sent %'`);
   const perSecond = (stored * 1000) / elapsedMs;
   return `  ingest with ${WATCH_ENTRIES} watch entries: ${perSecond.toFixed(0)} reads/s, processor ${cpuMicros.toFixed(0)} us each, wanted at least 1000: ${verdict(perSecond >= 1000)}`;
 }

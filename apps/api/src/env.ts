@@ -1,5 +1,15 @@
 import { isIP } from 'node:net';
-import { type EnvOf, flag, integer, list, processEnvFields, secret, sharedEnvFields, text } from '@holdfast/kit';
+import {
+  type EnvOf,
+  flag,
+  integer,
+  list,
+  portRange,
+  processEnvFields,
+  secret,
+  sharedEnvFields,
+  text,
+} from '@holdfast/kit';
 import { isProxyAddress } from './http/proxy-address.ts';
 
 const { HOST, PORT, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, CAMERA_OFFLINE_BOOT_GRACE_SECS, FFMPEG_PATH } =
@@ -45,9 +55,7 @@ export const envFields = {
     describe:
       'Addresses that viewers over WebRTC are told, where they are not those of this machine, as in a container',
   }),
-  WEBRTC_PORTS: text({
-    pattern: /^\d{4,5}-\d{4,5}$/,
-    accepts: 'a range such as 50000-50199',
+  WEBRTC_PORTS: portRange({
     describe: 'UDP ports for WebRTC, one a viewer and address; any free ones when unset',
   }),
   MAINTENANCE_UNTIL,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
-import { EnvFaults, flag, integer, list, oneOf, readEnv, secret, text, timeZone } from './env.ts';
+import { EnvFaults, flag, integer, list, oneOf, portRange, readEnv, secret, text, timeZone } from './env.ts';
 
 const describeIt = { describe: 'x' };
 const fields = {
@@ -12,6 +12,7 @@ const fields = {
   LABEL: text(describeIt),
   EAGER: flag({ ...describeIt, fallback: true }),
   LEVEL: oneOf(['info', 'warn'], { ...describeIt, fallback: 'info' }),
+  RANGE: portRange(describeIt),
   PROXIES: list({ ...describeIt, fallback: [] }),
   PEERS: list({
     ...describeIt,
@@ -100,6 +101,12 @@ describe('reading the environment', () => {
 
   it.each(['0', '65536', '-1', '1.5', '0x50', '1e3', 'NaN', 'Infinity', '８０'])('refuses the port %s', (port) => {
     expect(faultsOf({ PORT: port })).toHaveLength(1);
+  });
+
+  it('takes a range of ports in order, with room for more than one', () => {
+    expect(readEnv({ RANGE: '50000-50199' }, fields).RANGE).toEqual({ first: 50_000, last: 50_199 });
+    for (const odd of ['50000', '50000-50000', '50199-50000', '0-9', '60000-65536', '1-2-3', 'a-b', '-5-7'])
+      expect(faultsOf({ RANGE: odd })).toEqual([`RANGE="${odd}" is not a range of ports such as 50000-50199`]);
   });
 
   it('is not fooled by names that every object has', () => {

@@ -89,6 +89,19 @@ export const text = <F extends string | undefined = undefined>(
   });
 };
 
+/** `first-last`, of more than one. */
+export const portRange = (options: { describe: string }): EnvField<{ first: number; last: number } | undefined> => {
+  const accepts = 'a range of ports such as 50000-50199';
+  return plainField<{ first: number; last: number } | undefined>({
+    ...common<undefined>(options, accepts),
+    parse: (raw) => {
+      const [, first, last] = (/^(\d{1,5})-(\d{1,5})$/.exec(raw) ?? []).map(Number);
+      const isRange = first !== undefined && last !== undefined && first > 0 && first < last && last <= 65_535;
+      return isRange ? ok({ first, last }) : refuse(`is not ${accepts}`);
+    },
+  });
+};
+
 const flagWords: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,

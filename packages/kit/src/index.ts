@@ -12,6 +12,7 @@ export {
   integer,
   list,
   oneOf,
+  portRange,
   readEnv,
   secret,
   text,

@@ -21,6 +21,7 @@ describe('where viewers over WebRTC find us', () => {
   });
 
   it('keeps to a range of ports', () => {
-    expect(webrtcNetwork({ ...open, ports: '50000-50199' }, interfaces).ports).toEqual({ first: 50_000, last: 50_199 });
+    const ports = { first: 50_000, last: 50_199 };
+    expect(webrtcNetwork({ ...open, ports }, interfaces).ports).toEqual(ports);
   });
 });

@@ -5,8 +5,7 @@ interface NetworkSettings {
   /** Where the HTTP server listens: who cannot reach that need not reach this. */
   host: string;
   addresses: readonly string[];
-  /** `first-last` */
-  ports: string | undefined;
+  ports: WebrtcNetwork['ports'] | undefined;
 }
 
 const ANY = new Set(['0.0.0.0', '::']);
@@ -18,8 +17,7 @@ export function webrtcNetwork(
   { host, addresses, ports }: NetworkSettings,
   interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>,
 ): WebrtcNetwork {
-  const [first = 0, last = 0] = ports?.split('-').map(Number) ?? [];
-  const range = ports === undefined ? {} : { ports: { first, last } };
+  const range = ports && { ports };
   if (!ANY.has(host)) {
     const bindAddress = host === 'localhost' ? LOOPBACK : host;
     return { addresses: addresses.length > 0 ? addresses : [bindAddress], bindAddress, ...range };

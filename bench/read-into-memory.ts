@@ -1,0 +1,14 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const PIECE_BYTES = 1024 * 1024;
+
+/** Reads a folder's files once, so that what is measured is the program and not the disk that the first asker would wait for. */
+export async function readIntoMemory(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((found) => found.isFile())) {
+    const bytes = createReadStream(join(entry.parentPath, entry.name), { highWaterMark: PIECE_BYTES });
+    for await (const _piece of bytes);
+  }
+}
