@@ -31,6 +31,12 @@ describe('the connection', () => {
     expect(liveMaxBytes).toBe(Number.MAX_SAFE_INTEGER);
   });
 
+  it('has no plan compiled, whatever the server is set to', async () => {
+    const answer = await onDatabase(database.connectionString, async (client) => (await client.query('show jit')).rows);
+    expect(answer).toEqual([{ jit: 'on' }]);
+    expect((await sql`show jit`.execute(db)).rows).toEqual([{ jit: 'off' }]);
+  });
+
   it('leaves the names inside JSON as they were written', async () => {
     const { policyId } = await db.selectFrom('recordingPolicy').select('id as policyId').executeTakeFirstOrThrow();
     const zones = JSON.stringify({ include: [], exclude: [], some_name: { inner_name: 1 } });

@@ -38,6 +38,8 @@ export function createPool({
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,
     application_name: 'holdfast',
+    // Plans of ours are short and come often: compiling one takes a hundred times as long as running it.
+    options: '-c jit=off',
   });
   // Without a listener a restarting server would end our process with an unhandled 'error' event.
   pool.on('error', (err) => onIdleError?.(err));

@@ -21,7 +21,6 @@ export const serverSettings = (options: { socketFolder: string; durable: boolean
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    jit: 'off',
   };
   const lossy = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const all = options.durable ? settings : { ...settings, ...lossy };
