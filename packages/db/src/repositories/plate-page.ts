@@ -82,7 +82,7 @@ export async function readPage<More extends object = object>(
   const { rows } = await sql<PlateReadRow & More & Whole>`${prepared('plate-page')}
     with hit as materialized (${plates ?? sql`select`})
     select ${sql.join([sql`watchlist_fuzz, revision, (select count(*) from hit) as plates`, readColumns, ...more])}
-      from lpr_config cross join watchlist_revision
+      from (select watchlist_fuzz, revision from lpr_config cross join watchlist_revision limit 1) judged
       left join ${isWhole ? sql`(${page}) r` : sql`((${page}) page join plate_read r on r.id = page.id)`} on true
      order by ${order}`.execute(conn);
   const [first] = rows;
