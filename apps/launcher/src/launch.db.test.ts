@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -159,6 +159,27 @@ describe('npm start', () => {
     expect(await databasePid()).toBeUndefined();
   });
 
+  it('owns the database that it starts also when its address cannot be told beforehand', async () => {
+    const first = start();
+    await isUp(first);
+    first.child.kill('SIGTERM');
+    await first.ended();
+    const password = join(folder, 'data/postgres/password');
+    const lock = await lockFolder(join(folder, 'data/postgres'), 'holdfast-postgres');
+    await rename(password, `${password}.kept`);
+    await mkdir(password);
+    const run = start();
+    const ended = run.ended();
+    // Longer than it waits before it looks; it must still be there however long this takes.
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    expect(run.child.exitCode).toBeNull();
+    await rmdir(password);
+    await rename(`${password}.kept`, password);
+    await lock.release();
+    await ended;
+    expect(await databasePid()).toBeUndefined();
+  });
+
   it('sends nobody to a console that is not there, and everybody to one that is', async () => {
     const run = start({ WITH_CONSOLE: 'yes' });
     await isUp(run);
@@ -286,7 +307,60 @@ describe('npm start with DATABASE_URL', () => {
     expect(await notes()).toEqual(['recorder records', 'recorder stopped without database']);
   });
 
-  it('refuses a database of a newer schema with one clear line and exit 78', async () => {
+  /** Every row of every table. */
+  const everythingIn = (name: string) =>
+    admin(
+      `select table_name, query_to_xml(format('select * from %I', table_name), true, false, '')::text as rows
+         from information_schema.tables where table_schema = 'public' order by table_name`,
+      urlOf(name),
+    );
+  const realRecorder = `await import(${here('../../recorder/src/main.ts')});`;
+
+  it('migrates again when others were in its way', async () => {
+    const name = nameOf('busy');
+    await admin(`create database ${name}`);
+    await admin(
+      `create sequence hurdle;
+       create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now());
+       create function trip() returns trigger language plpgsql as $$ begin
+         if nextval('public.hurdle') = 2 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+         return new;
+       end $$;
+       create trigger hurdle before insert on schema_migration for each row execute function trip();`,
+      urlOf(name),
+    );
+    const run = start({ DATABASE_URL: urlOf(name) });
+    await isUp(run);
+    expect(run.said.out).toContain('deadlock detected');
+    run.child.kill('SIGTERM');
+    expect(await run.ended()).toBe(0);
+    await admin(`drop database ${name} with (force)`);
+  });
+
+  it('refuses a database of a newer schema that comes late: the recorder that waits for it alters nothing', async () => {
+    const name = nameOf('late_newer');
+    const away = nameOf('away');
+    await admin(`create database ${name}`);
+    const first = start({ DATABASE_URL: urlOf(name) });
+    await isUp(first);
+    first.child.kill('SIGTERM');
+    await first.ended();
+    await admin(`insert into schema_migration values ('9999_future.sql', 'x')`, urlOf(name));
+    const before = await everythingIn(name);
+    await rm(join(folder, 'notes'));
+    await admin(`alter database ${name} rename to ${away}`);
+    const second = start({ DATABASE_URL: urlOf(name), RECORDER_SCRIPT: realRecorder });
+    const waits = () => second.said.out.split('\n').some((line) => /"name":"recorder".*waiting for the/.test(line));
+    await expect.poll(waits, { timeout: 60_000 }).toBe(true);
+    await admin(`alter database ${away} rename to ${name}`);
+    expect(await second.ended()).toBe(78);
+    expect(second.said.err).toContain('The database is newer than this version of Holdfast (it has 9999_future.sql)');
+    expect(await notes()).toEqual([]);
+    expect(await everythingIn(name)).toEqual(before);
+    await admin(`drop database ${name} with (force)`);
+  });
+
+  it('refuses a database of a newer schema with one clear line and exit 78, and alters nothing', async () => {
     const name = nameOf('newer');
     await admin(`create database ${name}`);
     const first = start({ DATABASE_URL: urlOf(name) });
@@ -294,12 +368,13 @@ describe('npm start with DATABASE_URL', () => {
     first.child.kill('SIGTERM');
     await first.ended();
     await admin(`insert into schema_migration values ('9999_future.sql', 'x')`, urlOf(name));
+    const before = await everythingIn(name);
     await appendFile(join(folder, 'notes'), '--\n');
     const second = start({ DATABASE_URL: urlOf(name) });
     expect(await second.ended()).toBe(78);
     expect(second.said.err.trim().split('\n')).toEqual([expect.stringContaining('9999_future.sql')]);
-    const since = (await notes()).slice((await notes()).indexOf('--'));
-    expect(since.filter((note) => note.startsWith('api'))).toEqual([]);
+    expect((await notes()).at(-1)).toBe('--');
+    expect(await everythingIn(name)).toEqual(before);
     await admin(`drop database ${name} with (force)`);
   });
 

@@ -28,16 +28,13 @@ export const launch = (options: {
         return;
       }
       const starting = startDatabase({ dataDir, log });
-      // A database that mends itself after a power cut may take minutes, and the recorder has work without it.
-      const waited = new AbortController();
-      await Promise.race([starting, sleep(DATABASE_PATIENCE_MS, waited.signal)]).finally(() => waited.abort());
-      const databaseUrl = (await findEmbeddedAddress(dataDir)) ?? (await starting).connectionString;
       const failed = new AbortController();
       starting.then(
         ({ quitNow }) => process.once('exit', quitNow),
         () => failed.abort(),
       );
       try {
+        const databaseUrl = await addressOf({ starting, dataDir });
         await runProduct({ ...options, dataDir, signal: AbortSignal.any([signal, failed.signal]), databaseUrl });
       } finally {
         const database = await starting;
@@ -51,6 +48,20 @@ export const launch = (options: {
 });
 
 const DATABASE_PATIENCE_MS = 3_000;
+
+/** A database that mends itself after a power cut may take minutes, and the recorder has work without it. */
+const addressOf = async ({
+  starting,
+  dataDir,
+}: {
+  starting: Promise<SupervisedDatabase>;
+  dataDir: string;
+}): Promise<string> => {
+  const waited = new AbortController();
+  const late = sleep(DATABASE_PATIENCE_MS, waited.signal).then(() => undefined);
+  const database = await Promise.race([starting, late]).finally(() => waited.abort());
+  return database?.connectionString ?? (await findEmbeddedAddress(dataDir)) ?? (await starting).connectionString;
+};
 
 const startDatabase = async (options: { dataDir: string; log: Logger }): Promise<SupervisedDatabase> => {
   try {

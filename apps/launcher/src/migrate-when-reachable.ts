@@ -1,4 +1,4 @@
-import { databaseFault, MigrationRefused, migrate } from '@holdfast/db';
+import { type DatabaseFault, databaseFault, MigrationRefused, migrate } from '@holdfast/db';
 import { backoffMs, ExitWith, exitCodes, type Logger, redactUrls, sleep } from '@holdfast/kit';
 
 interface MigrationOptions {
@@ -13,6 +13,8 @@ interface MigrationOptions {
 
 /** A host that swallows our packets is away long before the connection fails. */
 const SLOW_MS = 5_000;
+
+const mayPass: ReadonlySet<string> = new Set<DatabaseFault['kind']>(['unavailable', 'busy']);
 
 /** Brings the schema up to date as soon as the database answers. A database that is away is waited for, one that does not fit is refused. */
 export const migrateWhenReachable = async (options: MigrationOptions): Promise<void> => {
@@ -35,7 +37,7 @@ const migrateOnAnswer = async (options: Required<MigrationOptions>): Promise<voi
     } catch (err) {
       const message = redactUrls(err instanceof Error ? err.message || String(err) : String(err));
       if (err instanceof MigrationRefused) throw new ExitWith(exitCodes.badConfig, message);
-      if (databaseFault(err).kind !== 'unavailable')
+      if (!mayPass.has(databaseFault(err).kind))
         throw new ExitWith(exitCodes.badConfig, `${name} cannot be used: ${message}`);
       onDelay();
       const delayMs = backoffMs({ attempt, minMs: 500, maxMs: 10_000 });

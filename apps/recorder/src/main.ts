@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { connect, createPool, databaseEndpoint } from '@holdfast/db';
+import { connect, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
 import {
   createLogger,
   createSecretBox,
@@ -42,6 +42,7 @@ await runUntilSignal({
   tasks: [
     recorder({
       db,
+      schema: () => schemaState(pool),
       connectionString: env.DATABASE_URL,
       dataDir: resolve(env.DATA_DIR),
       clock,

@@ -1,4 +1,4 @@
-import { type Database, databaseIdentity } from '@holdfast/db';
+import { type Database, databaseIdentity, type SchemaState } from '@holdfast/db';
 import {
   type Clock,
   createPermits,
@@ -24,6 +24,7 @@ import { type Beginning, beginRecording } from './lease/begin-recording.ts';
 import { nameHolder } from './lease/holder.ts';
 import { keepLease } from './lease/keep-lease.ts';
 import { lockRecorder, recorderFolder } from './lease/lock-recorder.ts';
+import { requireCurrentSchema } from './lease/require-current-schema.ts';
 import { createStorageLocks } from './lease/storage-locks.ts';
 import type { Lease } from './lease/take-lease.ts';
 import { clockWatch } from './ledger/clock-watch.ts';
@@ -44,6 +45,7 @@ import { createStreamBoard } from './status/stream-board.ts';
 
 export interface RecorderOptions {
   db: Database;
+  schema: () => Promise<SchemaState>;
   connectionString: string;
   dataDir: string;
   clock: Clock;
@@ -66,14 +68,14 @@ export interface RecorderOptions {
 export const recorder = (options: RecorderOptions): Task => ({
   name: 'recorder',
   run: async (signal) => {
-    const { db, dataDir, secrets, log } = options;
+    const { db, schema, dataDir, secrets, log } = options;
     const lock = await lockRecorder(options.dataDir);
     const locks = createStorageLocks();
     try {
       const holder = await nameHolder(recorderFolder(dataDir));
       const database = databaseIdentity(options.connectionString);
       const memory = createRecorderMemory({ dataDir, database, secrets, log });
-      const beginning = await beginRecording({ db, holder, memory, log, signal });
+      const beginning = await beginRecording({ db, schema, holder, memory, log, signal });
       if (beginning) await record(beginning, { ...options, memory, locks, signal });
     } finally {
       await locks.releaseAll();
@@ -111,6 +113,9 @@ async function record(
   const timing = { ...defaultCaptureTiming, ...options.timing };
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
+  let held: Lease | undefined;
+  let fault: unknown;
+  const isHolder = () => held !== undefined && !(fault instanceof ExitWith);
 
   const storages = createMarkedStorages({
     db,
@@ -118,6 +123,7 @@ async function record(
     clock,
     locks: options.locks,
     log,
+    mayMark: isHolder,
     remembered: remembered?.storages,
   });
   if (!remembered) await storages.refresh().catch((err: unknown) => log.warn({ err }, 'storages cannot be read yet'));
@@ -189,6 +195,9 @@ async function record(
     bootGraceMs: options.bootGraceMs,
     maintenanceUntilMs: options.maintenanceUntilMs,
   });
+  // Whoever has had the lease has asked already.
+  let isSchemaOurs = remembered === undefined;
+  let kept = Promise.resolve();
   const following = followCameras({
     connectionString: options.connectionString,
     clock,
@@ -196,11 +205,14 @@ async function record(
     log,
     remembered: remembered?.cameras,
     load: async () => {
+      if (!isSchemaOurs) requireCurrentSchema(await options.schema());
+      isSchemaOurs = true;
       const cameras = await loadCameras({ db, secrets });
       const readerAccount = await loadReaderAccount({ db, secrets, log });
       door.setReaderAccount(readerAccount);
       await storages.refresh();
-      await memory.keep({ cameras, storages: storages.toRemember(), readerAccount });
+      // Not waited for: a disk that hangs must not keep cameras from being followed.
+      kept = memory.keep({ cameras, storages: storages.toRemember(), readerAccount });
       return cameras;
     },
     apply: async (plan, cameras) => {
@@ -223,7 +235,6 @@ async function record(
     alarms.task,
     ...keeping.tasks,
   ];
-  let fault: unknown;
   const runBeside = async (work: Promise<void>) => {
     try {
       await work;
@@ -232,7 +243,6 @@ async function record(
       failed.abort();
     }
   };
-  let held: Lease | undefined;
   let indexed = Promise.resolve();
   const indexing = new AbortController();
   const workUnderLease = async (): Promise<void> => {
@@ -251,9 +261,9 @@ async function record(
   await aborted(signal);
   await captures.stop();
   await restream.close();
-  await Promise.race([ended, sleep(BESIDE_MS)]);
+  await Promise.race([Promise.all([ended, storages.marked(), kept]), sleep(BESIDE_MS)]);
   // Without the lease the index is not ours to write to; what waits for it is found on the disk by the next start.
-  const lease = fault instanceof ExitWith ? undefined : held;
+  const lease = isHolder() ? held : undefined;
   if (lease) await index.drained(AbortSignal.timeout(DRAIN_MS));
   indexing.abort();
   await indexed;

@@ -27,6 +27,12 @@ describe('a failed statement', () => {
     expect(databaseFault(failed('23503', 'fk'))).toEqual({ kind: 'still-referenced', constraint: 'fk' });
   });
 
+  it('means the same when it is told in other words', () => {
+    expect(databaseFault(new Error('Migration failed', { cause: failed('40P01') }))).toEqual({ kind: 'busy' });
+    expect(databaseFault(new Error('Migration failed', { cause: failed('57P01') }))).toEqual({ kind: 'unavailable' });
+    expect(databaseFault(new Error('Migration failed', { cause: failed('42601') }))).toEqual({ kind: 'other' });
+  });
+
   it.each([failed('42601'), failed('22P02'), new Error('odd'), 'a text', undefined])(
     'is a bug otherwise: %s',
     (err) => {

@@ -33,5 +33,7 @@ export function databaseFault(err: unknown): DatabaseFault {
   if (code !== undefined && BUSY.has(code)) return { kind: 'busy' };
   if (code !== undefined && (AWAY.has(code) || AWAY_STATES.test(code))) return { kind: 'unavailable' };
   if (AWAY_WORDS.test(err.message)) return { kind: 'unavailable' };
+  // One that was told in other words is still the same fault.
+  if (code === undefined && err.cause !== undefined) return databaseFault(err.cause);
   return { kind: 'other' };
 }

@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { contentsOf, onDatabase } from './backup/test-house.ts';
+import { databaseFault } from './faults.ts';
 import { MigrationRefused, migrate, schemaState } from './migrate.ts';
 import { checksumOf, type Migration, readMigrations } from './migrations.ts';
 
@@ -76,6 +77,14 @@ describe('migrating', () => {
     expect((await onIt((client) => client.query('select n from one'))).rows).toEqual([{ n: 1 }]);
     const mended = step('0002_broken.sql', 'create table half (n integer);');
     expect(await run([one, mended])).toEqual({ applied: ['0002_broken.sql'] });
+  });
+
+  it('tells a migration that others were in the way of from one that can never work', async () => {
+    const raise = (code: string) => `do $$ begin raise exception 'stopped' using errcode = '${code}'; end $$;`;
+    const kindOf = (sql: string) => run([step('0001_one.sql', sql)]).catch((err: unknown) => databaseFault(err).kind);
+    expect(await kindOf(raise('40P01'))).toBe('busy');
+    expect(await kindOf('select 1 / 0;')).toBe('other');
+    await expect(run([step('0001_one.sql', 'select * from absent;')])).rejects.toThrow(MigrationRefused);
   });
 
   it('fails with an error, not a crash, when the server drops the connection', async () => {

@@ -14,10 +14,14 @@ export interface MigrateOptions {
 // Any number will do as long as every process uses the same one.
 export const MIGRATION_LOCK_KEY = 7_241_001;
 
+const UNDEFINED_TABLE = '42P01';
+
 export const CREATE_HISTORY = `create table if not exists schema_migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 
-export const readApplied = async (client: pg.ClientBase): Promise<AppliedMigration[]> => {
+type Queries = Pick<pg.Pool, 'query'>;
+
+export const readApplied = async (client: Queries): Promise<AppliedMigration[]> => {
   const { rows } = await client.query<{ present: boolean }>(
     `select to_regclass('public.schema_migration') is not null as present`,
   );
@@ -53,9 +57,10 @@ async function applyAlone(client: pg.ClientBase, migration: Migration): Promise<
   } catch (err) {
     // When the connection is lost there is nothing left to roll back, and the first fault is the one to tell.
     await client.query('rollback').catch(() => undefined);
-    throw new Error(`Migration ${migration.name} failed and was rolled back: ${(err as Error).message}`, {
-      cause: err,
-    });
+    const sentence = `Migration ${migration.name} failed and was rolled back: ${(err as Error).message}`;
+    // Elsewhere a table that is missing is one to wait for; what this migration builds on will not come by waiting.
+    if ((err as { code?: string }).code === UNDEFINED_TABLE) throw new MigrationRefused(sentence, { cause: err });
+    throw new Error(sentence, { cause: err });
   }
 }
 
@@ -71,7 +76,7 @@ export type SchemaState =
   | { kind: 'refuse'; reason: string };
 
 /** For processes that only use the schema: is it the one they were written for? */
-export async function schemaState(client: pg.ClientBase): Promise<SchemaState> {
+export async function schemaState(client: Queries): Promise<SchemaState> {
   const plan = planMigrations(await readMigrations(), await readApplied(client));
   if (plan.kind === 'refuse') return plan;
   if (plan.pending.length > 0) return { kind: 'behind', pending: plan.pending.map(({ name }) => name) };

@@ -27,11 +27,13 @@ export { type LookUp, type OutboundAddress, type OutboundRule, resolveOutbound }
 export { createPermits, type Release } from './permits.ts';
 export { processEnvFields, sharedEnvFields } from './process-env-fields.ts';
 export { redactLogLine, redactToolLine, redactUrls } from './redact.ts';
+export { replaceFile } from './replace-file.ts';
 export { type Closer, runUntilSignal } from './run-until-signal.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { deriveKey, loadServerKey } from './server-key.ts';
 export { singleFlight } from './single-flight.ts';
 export { sleep } from './sleep.ts';
+export { syncFolder } from './sync-folder.ts';
 export { every, type Task } from './task.ts';
 export {
   createTokens,

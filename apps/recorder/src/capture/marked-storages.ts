@@ -27,6 +27,8 @@ export interface MarkedStorages extends StorageDoor {
   lockAll(): Promise<void>;
   /** Every storage that is there and ours. */
   usable(): Promise<{ id: string; root: string }[]>;
+  /** When what is being marked is marked. */
+  marked(): Promise<void>;
   /** What is known of them, for a start without the database. */
   toRemember(): RememberedStorage[];
 }
@@ -40,6 +42,7 @@ export function createMarkedStorages({
   clock,
   locks,
   log,
+  mayMark,
   remembered = [],
 }: {
   db: Database;
@@ -47,6 +50,8 @@ export function createMarkedStorages({
   clock: Clock;
   locks: StorageLocks;
   log: Logger;
+  /** Marking is for the holder of the lease. */
+  mayMark: () => boolean;
   /** Known until the database says otherwise. */
   remembered?: readonly RememberedStorage[] | undefined;
 }): MarkedStorages {
@@ -84,6 +89,7 @@ export function createMarkedStorages({
   };
 
   const markOnce = singleFlight<void>();
+  const marking = new Set<Promise<void>>();
   const mark = async (storage: KnownStorage, { root, path }: { root: string; path: string }): Promise<void> => {
     const { id } = storage;
     try {
@@ -123,11 +129,15 @@ export function createMarkedStorages({
       return answers.flatMap(({ id, answer }) => (answer.kind === 'open' ? [{ id, root: answer.root }] : []));
     },
     toRemember: () => [...known.values()].map(({ id, path, marker }) => ({ id, path, marker })),
-    async committed({ storageId, root, path }) {
+    async marked() {
+      await Promise.all(marking);
+    },
+    committed({ storageId, root, path }) {
       const storage = known.get(storageId);
-      if (!storage || storage.marker !== null) return;
+      if (!mayMark() || !storage || storage.marker !== null) return;
       // Two streams finish at once: the second must not take the first one's marker for a stranger's.
-      await markOnce(storageId, () => mark(storage, { root, path }));
+      const one = markOnce(storageId, () => mark(storage, { root, path })).finally(() => marking.delete(one));
+      marking.add(one);
     },
   };
 }

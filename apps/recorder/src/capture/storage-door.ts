@@ -8,5 +8,5 @@ export type StorageAnswer =
 export interface StorageDoor {
   ask(storageId: string): Promise<StorageAnswer>;
   /** A segment is durable there: from now on the storage can be told from an empty mount point. */
-  committed(committed: { storageId: string; root: string; path: string }): Promise<void>;
+  committed(committed: { storageId: string; root: string; path: string }): void;
 }

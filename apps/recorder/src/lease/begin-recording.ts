@@ -1,8 +1,8 @@
-import type { Database } from '@holdfast/db';
+import type { Database, SchemaState } from '@holdfast/db';
 import { type LeaseAnswer, PATIENCE_AT_START_MS, recordsFromMemory } from '@holdfast/domain';
 import { type Logger, sleep } from '@holdfast/kit';
 import type { RecorderMemory, Remembered } from '../memory/recorder-memory.ts';
-import { type Lease, takeLease } from './take-lease.ts';
+import { LEASE_MS, type Lease, takeLease } from './take-lease.ts';
 
 export interface Beginning {
   /** There already, or still to come when the recording begins from memory. Rejects when another recorder is at work. */
@@ -15,26 +15,33 @@ const LOOK_MS = 50;
 /** Waits for the right to record, or for the moment from which waiting would do more harm. Undefined when aborted. */
 export async function beginRecording({
   db,
+  schema,
   holder,
   memory,
   log,
   signal,
+  lengthMs = LEASE_MS,
 }: {
   db: Database;
+  schema: () => Promise<SchemaState>;
   holder: string;
   memory: Pick<RecorderMemory, 'read'>;
   log: Logger;
   signal: AbortSignal;
+  lengthMs?: number;
 }): Promise<Beginning | undefined> {
-  const beganMs = performance.now();
-  let answer: LeaseAnswer = 'silent';
+  let heard: LeaseAnswer = 'none';
+  let heardMs = performance.now();
   const leasing = takeLease({
     db,
+    schema,
     holder,
     log,
     signal,
-    onAnswer: (said) => {
-      answer = said;
+    lengthMs,
+    onTaken: () => {
+      heard = 'taken';
+      heardMs = performance.now();
     },
   });
   let isOver = false;
@@ -50,16 +57,16 @@ export async function beginRecording({
   const remembered = reading.kind === 'known' ? reading.remembered : undefined;
   let isExplained = reading.kind !== 'unusable';
   while (!isOver) {
-    const waitedMs = performance.now() - beganMs;
+    const silentMs = performance.now() - heardMs;
     const remembersCameras = remembered !== undefined && remembered.cameras.length > 0;
-    if (recordsFromMemory({ answer, waitedMs, remembersCameras })) {
+    if (recordsFromMemory({ heard, silentMs, leaseMs: lengthMs, remembersCameras })) {
       log.warn(
         { cameras: remembered?.cameras.length },
         'the database does not answer: recording what was wanted when it last did',
       );
       return { leasing, remembered };
     }
-    if (!isExplained && waitedMs >= PATIENCE_AT_START_MS) {
+    if (!isExplained && silentMs >= PATIENCE_AT_START_MS) {
       isExplained = true;
       if (reading.kind === 'unusable')
         log.warn({ reason: reading.reason }, 'nothing is recorded until the database answers: it is not known what to');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, readlink, rename } from 'node:fs/promises';
+import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '@holdfast/kit';
 
 /** Who took the lease from here, and where "here" was. */
 interface Holder {
@@ -30,7 +31,8 @@ export async function nameHolder(folder: string): Promise<string> {
   const earlier = await readFile(path, 'utf8').then(readHolder, () => undefined);
   if (earlier?.place === place) return earlier.holder;
   const holder = randomUUID();
-  await writeHolder(path, { holder, place });
+  const said: Holder = { holder, place };
+  await replaceFile(path, JSON.stringify(said), { mode: 0o600 });
   return holder;
 }
 
@@ -41,16 +43,4 @@ function readHolder(text: string): Holder | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function writeHolder(path: string, said: Holder): Promise<void> {
-  const draft = `${path}.draft`;
-  const file = await open(draft, 'w', 0o600);
-  try {
-    await file.writeFile(JSON.stringify(said));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
-import { createLogger } from '@holdfast/kit';
+import { createLogger, ExitWith } from '@holdfast/kit';
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { nameHolder } from './holder.ts';
@@ -24,14 +24,29 @@ afterAll(async () => {
 });
 beforeEach(() => db.updateTable('recorderLease').set({ holder: null, expiresAt: null }).execute());
 
+const schema = async () => ({ kind: 'current' }) as const;
 const take = (holder: string, lengthMs = 60_000) =>
-  takeLease({ db, holder, log, signal: new AbortController().signal, lengthMs });
+  takeLease({ db, schema, holder, log, signal: new AbortController().signal, lengthMs });
 
 describe('line 9: the lease', () => {
   it('is refused with one sentence while another one holds on to it', async () => {
     // For much longer than the second one waits, however slow the machine is.
     const first = await take(mine, 3_600_000);
     await expect(take(yours, 400)).rejects.toThrow(/^Another recorder is recording with this database/);
+    await first?.renew();
+  });
+
+  it('that is shorter than the patience of the second is refused all the same while it is renewed', async () => {
+    const lengthMs = 5_000;
+    const first = await take(mine, lengthMs);
+    // Renewed before every question of the second: no stall between two beats of a timer can let it run out.
+    const renewFirst = async () => {
+      await first?.renew();
+      return schema();
+    };
+    const { signal } = new AbortController();
+    const second = takeLease({ db, schema: renewFirst, holder: yours, log, signal, lengthMs });
+    await expect(second).rejects.toThrow(/^Another recorder is recording with this database/);
     await first?.renew();
   });
 
@@ -70,6 +85,7 @@ describe('line 9: the lease', () => {
     const asks = Array.from({ length: 20 }, (_, i) =>
       takeLease({
         db,
+        schema,
         holder: `00000000-0000-4000-8000-0000000001${String(i).padStart(2, '0')}`,
         log,
         signal: patient.signal,
@@ -80,6 +96,40 @@ describe('line 9: the lease', () => {
     patient.abort();
     const got = (await Promise.all(asks)).filter((lease) => lease !== undefined);
     expect(got).toEqual([first]);
+  });
+});
+
+describe('a database of another version', () => {
+  const leaseRow = () => db.selectFrom('recorderLease').selectAll().execute();
+
+  it('ends the recorder with one sentence, and nothing in it is altered', async () => {
+    const before = await leaseRow();
+    const refused = takeLease({
+      db,
+      schema: async () => ({ kind: 'refuse', reason: 'The database is newer.' }),
+      holder: mine,
+      log,
+      signal: new AbortController().signal,
+    });
+    await expect(refused).rejects.toThrow(new ExitWith(78, 'The database is newer.'));
+    expect(await leaseRow()).toEqual(before);
+  });
+
+  it('that is being migrated is waited for, and nothing in it is altered meanwhile', async () => {
+    const before = await leaseRow();
+    const rows: unknown[] = [];
+    const lease = await takeLease({
+      db,
+      schema: async () => {
+        rows.push(await leaseRow());
+        return rows.length < 3 ? { kind: 'behind', pending: ['0002_more.sql'] } : { kind: 'current' };
+      },
+      holder: mine,
+      log,
+      signal: new AbortController().signal,
+    });
+    expect(rows).toEqual([before, before, before]);
+    await lease?.renew();
   });
 });
 

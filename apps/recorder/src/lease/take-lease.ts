@@ -1,6 +1,12 @@
-import { type Database, giveUpRecorderLease, renewRecorderLease, takeRecorderLease } from '@holdfast/db';
-import type { LeaseAnswer } from '@holdfast/domain';
+import {
+  type Database,
+  giveUpRecorderLease,
+  renewRecorderLease,
+  type SchemaState,
+  takeRecorderLease,
+} from '@holdfast/db';
 import { ExitWith, exitCodes, type Logger, sleep } from '@holdfast/kit';
+import { requireCurrentSchema } from './require-current-schema.ts';
 
 export interface Lease {
   readonly epoch: number;
@@ -13,32 +19,35 @@ export const LEASE_MS = 15_000;
 const RETRY_MS = 500;
 
 /**
- * The right to record. Waits for a database that is away; of a living other recorder it waits only for what is left of
- * its lease, and refuses when that is renewed. Undefined when aborted.
+ * The right to record. Waits for a database that is away or not migrated yet, and refuses one of another version before
+ * anything in it is touched; of a living other recorder it waits only for what is left of its lease, and refuses when that is renewed. Undefined when aborted.
  */
 export async function takeLease({
   db,
+  schema,
   holder,
   log,
   signal,
   lengthMs = LEASE_MS,
-  onAnswer,
+  onTaken,
 }: {
   db: Database;
+  schema: () => Promise<SchemaState>;
   holder: string;
   log: Logger;
   signal: AbortSignal;
   lengthMs?: number;
-  /** For as long as there is no lease. */
-  onAnswer?: (answer: LeaseAnswer) => void;
+  /** Each time the database says that another recorder has it. */
+  onTaken?: () => void;
 }): Promise<Lease | undefined> {
   const patienceMs = lengthMs + 2 * RETRY_MS;
   let refusedSinceMs: number | undefined;
   while (!signal.aborted) {
     try {
+      requireCurrentSchema(await schema());
       const epoch = await takeRecorderLease(db, { holder, lengthMs });
       if (epoch !== undefined) return leaseOf({ db, epoch, lengthMs });
-      onAnswer?.('taken');
+      onTaken?.();
       refusedSinceMs ??= performance.now();
       if (performance.now() - refusedSinceMs > patienceMs)
         throw new ExitWith(
@@ -48,7 +57,6 @@ export async function takeLease({
     } catch (err) {
       if (err instanceof ExitWith) throw err;
       refusedSinceMs = undefined;
-      onAnswer?.('silent');
       log.warn({ err }, 'waiting for the database');
     }
     await sleep(RETRY_MS, signal);

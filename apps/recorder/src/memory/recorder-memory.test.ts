@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, createSecretBox } from '@holdfast/kit';
+import { createLogger, createSecretBox, replaceFile } from '@holdfast/kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recorderFolder } from '../lease/lock-recorder.ts';
 import { createRecorderMemory, type Remembered } from './recorder-memory.ts';
@@ -91,5 +91,48 @@ describe('what the recorder last knew', () => {
     await rm(recorderFolder(dataDir), { recursive: true });
     await memory().keep(remembered);
     expect(await reasonOf()).toBe('none');
+  });
+
+  it('is written by one at a time and the newest last, also when the disk hangs meanwhile', async () => {
+    const disk = Promise.withResolvers<void>();
+    let writes = 0;
+    const one = createRecorderMemory({
+      dataDir,
+      database: 'this one',
+      secrets: box,
+      log,
+      replace: async (...file) => {
+        writes += 1;
+        await disk.promise;
+        await replaceFile(...file);
+      },
+    });
+    const first = one.keep(remembered);
+    one.keep({ ...remembered, storages: [] });
+    const last = one.keep({ ...remembered, cameras: [] });
+    expect(writes).toBe(1);
+    disk.resolve();
+    await Promise.all([first, last]);
+    expect(writes).toBe(2);
+    expect(await one.read()).toEqual({ kind: 'known', remembered: { ...remembered, cameras: [] } });
+  });
+
+  it('that could not be written once is written the next time', async () => {
+    const faults = [new Error('EIO')];
+    const one = createRecorderMemory({
+      dataDir,
+      database: 'this one',
+      secrets: box,
+      log,
+      replace: async (...file) => {
+        const fault = faults.pop();
+        if (fault) throw fault;
+        await replaceFile(...file);
+      },
+    });
+    await one.keep(remembered);
+    expect(await one.read()).toEqual({ kind: 'none' });
+    await one.keep(remembered);
+    expect(await one.read()).toEqual({ kind: 'known', remembered });
   });
 });

@@ -1,12 +1,11 @@
-import { open, readFile, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Logger, SecretBox } from '@holdfast/kit';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Logger, replaceFile, type SecretBox } from '@holdfast/kit';
 import type { NamedCamera } from '../cameras/load-cameras.ts';
 import type { RememberedStorage } from '../capture/marked-storages.ts';
 import { recorderFolder } from '../lease/lock-recorder.ts';
 import type { ReaderAccount } from '../restream/door.ts';
 import { fileFault } from '../storage/file-fault.ts';
-import { syncFolder } from '../storage/sync-folder.ts';
 
 /** All that recording takes, as the database last said it. */
 export interface Remembered {
@@ -23,7 +22,7 @@ export type MemoryReading =
 
 export interface RecorderMemory {
   read(): Promise<MemoryReading>;
-  /** Writes what differs from what was last written; recording never depends on it. */
+  /** Writes what differs from what was last written, one at a time and the newest last. A disk that hangs holds it up for ever. */
   keep(remembered: Remembered): Promise<void>;
 }
 
@@ -40,15 +39,32 @@ export function createRecorderMemory({
   database,
   secrets,
   log,
+  replace = replaceFile,
 }: {
   dataDir: string;
   /** Which database it is the memory of. */
   database: string;
   secrets: SecretBox;
   log: Logger;
+  replace?: typeof replaceFile;
 }): RecorderMemory {
   const path = join(recorderFolder(dataDir), fileName);
+  let wanted: string | undefined;
   let written: string | undefined;
+  let writing: Promise<void> | undefined;
+
+  const write = async (): Promise<void> => {
+    try {
+      while (wanted !== undefined && wanted !== written) {
+        const text = wanted;
+        await replace(path, secrets.seal(text), { mode: 0o600 });
+        written = text;
+      }
+    } catch (err) {
+      log.warn({ err }, 'what is wanted could not be written down for a start without the database');
+    }
+  };
+
   return {
     async read() {
       const sealed = await readFile(path).catch((err: unknown) => fileFault(err));
@@ -63,28 +79,12 @@ export function createRecorderMemory({
       if (of !== database) return { kind: 'unusable', reason: `${path} belongs to another database.` };
       return { kind: 'known', remembered };
     },
-    async keep(remembered) {
-      const text = JSON.stringify({ format: FORMAT, of: database, remembered });
-      if (text === written) return;
-      try {
-        await replaceFile(path, secrets.seal(text));
-        written = text;
-      } catch (err) {
-        log.warn({ err }, 'what is wanted could not be written down for a start without the database');
-      }
+    keep(remembered) {
+      wanted = JSON.stringify({ format: FORMAT, of: database, remembered });
+      writing ??= write().finally(() => {
+        writing = undefined;
+      });
+      return writing;
     },
   };
-}
-
-async function replaceFile(path: string, contents: Buffer): Promise<void> {
-  const draft = `${path}.draft`;
-  const file = await open(draft, 'w', 0o600);
-  try {
-    await file.writeFile(contents);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
-  await syncFolder(dirname(path));
 }

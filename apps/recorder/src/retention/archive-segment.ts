@@ -3,10 +3,10 @@ import { lstat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Database, type FootageRow, moveFootageRow } from '@holdfast/db';
 import type { Clock } from '@holdfast/kit';
+import { syncFolder } from '@holdfast/kit';
 import { fileFault } from '../storage/file-fault.ts';
 import { markStorage } from '../storage/mark-storage.ts';
 import type { WatchedStorage } from '../storage/read-storages.ts';
-import { syncFolder } from '../storage/sync-folder.ts';
 import { copyVerified, digestOf, type WriteBytes } from './copy-verified.ts';
 
 export type MoveOutcome =

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeDurableFolder, syncFolder } from '../storage/sync-folder.ts';
+import { syncFolder } from '@holdfast/kit';
+import { makeDurableFolder } from '../storage/make-durable-folder.ts';
 
 /** Copies on their way; on the file system of the storage, and out of sight of everything that looks for footage. */
 export const INCOMING = '.incoming';

@@ -55,7 +55,7 @@ export function createPersist({
       if (segment.sibling)
         log.warn({ ...about, path: segment.path }, 'the name was in use, kept the segment beside it');
       else index.push(segmentRow({ ref, storageId, segment }));
-      await storages.committed({ storageId, root, path: segment.path });
+      storages.committed({ storageId, root, path: segment.path });
       return segment;
     } finally {
       release();

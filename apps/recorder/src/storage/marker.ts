@@ -1,9 +1,8 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileOnce } from '@holdfast/kit';
+import { createFileOnce, syncFolder } from '@holdfast/kit';
 import { fileFault } from './file-fault.ts';
-import { syncFolder } from './sync-folder.ts';
 
 export const MARKER_NAME = '.holdfast-storage.json';
 const LARGEST_MARKER_BYTES = 4096;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { connect, createPool } from '@holdfast/db';
+import { connect, createPool, schemaState } from '@holdfast/db';
 import {
   createLogger,
   createSecretBox,
@@ -38,7 +38,8 @@ const disk: SegmentDisk = {
   },
 };
 const log = createLogger({ name: 'recorder', level: 'debug' });
-const db = connect(createPool({ connectionString, poolSize: 8, onIdleError: () => {} }));
+const pool = createPool({ connectionString, poolSize: 8, onIdleError: () => {} });
+const db = connect(pool);
 const serverKey = await loadServerKey(dataDir);
 
 await runUntilSignal({
@@ -47,6 +48,7 @@ await runUntilSignal({
   tasks: [
     recorder({
       db,
+      schema: () => schemaState(pool),
       connectionString,
       dataDir,
       clock: systemClock,

@@ -1,15 +1,6 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, relative, sep } from 'node:path';
-
-/** Makes the names in a folder durable. */
-export const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
+import { syncFolder } from '@holdfast/kit';
 
 /** Makes a folder below `root` that outlives a power cut: each new name is durable in its parent. */
 export const makeDurableFolder = async ({ root, folder }: { root: string; folder: string }): Promise<void> => {
