@@ -128,6 +128,7 @@ export class ReadingSession {
     if (current && current.key === key && !current.live.ended) return current;
     // A second stream, or a new run of the source, under tracks already set up would mix the two.
     if (current && this.#channels.length > 0) return { kind: 'unavailable' };
+    if (current?.key !== key) this.#told = undefined;
     current?.release();
     this.#opened = undefined;
     const opened = await this.#directory.openStream(target, this.#signal);
