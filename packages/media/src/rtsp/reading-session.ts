@@ -24,6 +24,7 @@ export class ReadingSession {
   readonly #channels: (number | undefined)[] = [];
   #opened: (Opened & { key: string; base: string }) | undefined;
   #reader: StreamReader | undefined;
+  #told: readonly string[] | undefined;
 
   constructor({
     socket,
@@ -52,6 +53,7 @@ export class ReadingSession {
   async describe(request: RtspRequest, target: RequestTarget): Promise<RtspReply> {
     const opened = await this.#open(request, target);
     if (opened.kind !== 'open') return { status: opened.kind === 'unknown' ? 404 : 503 };
+    this.#told = opened.live.shapes;
     return {
       status: 200,
       headers: [
@@ -94,6 +96,8 @@ export class ReadingSession {
     if (opened.live.ended) return { reply: { status: 503 } };
     // A second PLAY is how some readers keep a session alive.
     if (this.#reader) return { reply: { status: 200, headers: [['Session', this.#id]] } };
+    // The camera has changed since it was described: a reader that asks again is told what it gets.
+    if (this.#told && !opened.live.fits(this.#told)) return { reply: { status: 503 } };
     const { tracks } = opened.live;
     const reader = new StreamReader({
       socket: this.#socket,
@@ -103,7 +107,7 @@ export class ReadingSession {
       joiner: isOwn ? joinerFor(tracks) : undefined,
     });
     this.#reader = reader;
-    const { startPoints, begin } = opened.live.join(reader);
+    const { startPoints, begin } = opened.live.join(reader, this.#told);
     const named = startPoints.filter(({ track }) => this.#channels[track * 2] !== undefined);
     const info = rtpInfo(named, opened.base);
     const reply: RtspReply = {
