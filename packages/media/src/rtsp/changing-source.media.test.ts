@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { startBareCamera } from '@holdfast/testkit';
 import { afterEach, expect, it } from 'vitest';
 import { InterleavedReader } from './interleaved-reader.ts';
 import { type Relay, startRelay } from './relay.ts';
@@ -97,4 +98,24 @@ it('a publisher that goes over to another codec is cut off, so that it starts an
   await publisher.closed;
   await expect.poll(() => states.at(-1)?.kind).toBe('offline');
   expect(relay.publish(path, tracks)).toBeDefined();
+});
+
+it('a camera that stops sending keyframes is asked anew', async () => {
+  const again = Promise.withResolvers<void>();
+  const camera = await startBareCamera({
+    picture: (index, connection) => {
+      if (connection === 1) again.resolve();
+      return { nals: [Buffer.from([index < 3 ? 0x65 : 0x41, 1, 2, 3])], rtpTime: index * 4_500 };
+    },
+  });
+  closers.push(camera.stop);
+  const relay = await startRelay({
+    host: '127.0.0.1',
+    port: 0,
+    authorize: () => true,
+    timing: { keyframePatienceMs: 50, retryScale: 0.01 },
+  });
+  closers.push(() => relay.close());
+  await relay.setSource(path, { kind: 'pull', url: camera.url, when: 'always' });
+  await again.promise;
 });

@@ -64,6 +64,7 @@ export class LiveStream implements PacketSink {
   readonly #counters: (TrackCounters | undefined)[];
   readonly #canonicalName = randomBytes(8).toString('hex');
   readonly #audience = new StreamAudience();
+  readonly #confirmed = Promise.withResolvers<void>();
   readonly #batch = new PacketBytes();
   #batchStartsKeyframe = false;
   #sequenceShift = 0;
@@ -93,6 +94,7 @@ export class LiveStream implements PacketSink {
     const video = tracks.find(isVideo);
     this.#pictures = video === undefined ? undefined : new PictureTracker(video);
     this.#shapes = this.#pictures?.parameterSets.shapes ?? [];
+    if (this.#shapes.length === 0) this.#confirmed.resolve();
     this.#clock = new SenderClock(tracks.map(({ clockRate }) => clockRate));
     this.#counters = tracks.map(() => undefined);
     this.#lastReportMs = nowMs();
@@ -143,6 +145,14 @@ export class LiveStream implements PacketSink {
     );
   }
 
+  /**
+   * Resolves once the camera's description has been borne out or set right by its first keyframe. Some describe what they
+   * sent before they were last set up.
+   */
+  get confirmed(): Promise<void> {
+    return this.#confirmed.promise;
+  }
+
   /** What `describe` says of the pictures now; for `join` later. */
   get shapes(): readonly string[] {
     return this.#shapes;
@@ -187,6 +197,7 @@ export class LiveStream implements PacketSink {
     if (findings.carriesSets) this.#takeShapes(pictures.parameterSets.shapes);
     if (findings.carriesSets || findings.startsKeyframe) this.#letMisfitsGo(nowMs);
     if (findings.startsKeyframe) {
+      this.#confirmed.resolve();
       this.#audience.tellUntold(this.#shapes);
       this.#gop.startGroup();
       if (this.#lastKeyframeMs !== undefined) this.#keyframeGapMs = nowMs - this.#lastKeyframeMs;
@@ -380,6 +391,7 @@ export class LiveStream implements PacketSink {
     if (this.#ended) return;
     this.batchEnd();
     this.#ended = true;
+    this.#confirmed.resolve();
     this.#audience.letGo();
   }
 }

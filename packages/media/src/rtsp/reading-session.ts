@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FragmentJoiner } from './fragment-joiner.ts';
 import type { StartPoint } from './live-stream.ts';
 import { rtspLimits } from './rtsp-limits.ts';
@@ -10,6 +11,9 @@ import type { OpenedStream, StreamDirectory } from './stream-directory.ts';
 import { type RequestTarget, streamBase, streamKey } from './stream-path.ts';
 import { StreamReader } from './stream-reader.ts';
 import { parseTcpTransport } from './transport-header.ts';
+
+/** A reader waits for the first keyframe anyway; but only here can it still be told what that one is. */
+const confirmationMs = 3_000;
 
 type Opened = Extract<OpenedStream, { kind: 'open' }>;
 
@@ -53,6 +57,7 @@ export class ReadingSession {
   async describe(request: RtspRequest, target: RequestTarget): Promise<RtspReply> {
     const opened = await this.#open(request, target);
     if (opened.kind !== 'open') return { status: opened.kind === 'unknown' ? 404 : 503 };
+    await Promise.race([opened.live.confirmed, sleep(confirmationMs, undefined, { ref: false })]);
     this.#told = opened.live.shapes;
     return {
       status: 200,
@@ -123,6 +128,7 @@ export class ReadingSession {
     if (current && current.key === key && !current.live.ended) return current;
     // A second stream, or a new run of the source, under tracks already set up would mix the two.
     if (current && this.#channels.length > 0) return { kind: 'unavailable' };
+    if (current?.key !== key) this.#told = undefined;
     current?.release();
     this.#opened = undefined;
     const opened = await this.#directory.openStream(target, this.#signal);
