@@ -21,14 +21,19 @@ export async function openFootageHistory(
   resources: AsyncDisposableStack,
   { rows, days, signal }: { rows: number; days: number; signal: AbortSignal },
 ): Promise<FootageHistory> {
-  const kept = await openKeptDatabase(resources, `footage-${rows}`);
   const pieces = Math.round(rows / ROWS_A_PIECE / CAMERAS);
-  const wanted = pieces * ROWS_A_PIECE * CAMERAS;
-  const { rows: counted } = await kept.client.query('select sum(segments)::int as stored from footage_counter');
-  if (counted[0].stored !== wanted) await fill(kept.client, { pieces, days, signal });
+  const kept = await openKeptDatabase(resources, {
+    name: `footage-${rows}`,
+    fill: (client) => fill(client, { pieces, days, signal }),
+  });
   const { rows: cameras } = await kept.client.query<{ id: string }>('select id from camera order by name_key');
   const { rows: ends } = await kept.client.query<{ end: Date }>('select max(end_ts) as end from footage_run');
-  return { ...kept, cameraIds: cameras.map(({ id }) => id), rows: wanted, end: ends[0]?.end ?? new Date() };
+  return {
+    ...kept,
+    cameraIds: cameras.map(({ id }) => id),
+    rows: pieces * ROWS_A_PIECE * CAMERAS,
+    end: ends[0]?.end ?? new Date(),
+  };
 }
 
 async function fill(
@@ -36,9 +41,6 @@ async function fill(
   { pieces, days, signal }: { pieces: number; days: number; signal: AbortSignal },
 ): Promise<void> {
   console.log(`  making ${(pieces * ROWS_A_PIECE * CAMERAS).toLocaleString('en')} segments, once`);
-  await client.query(
-    'truncate segment, footage_counter, footage_run, footage_extent, stream_state_change, recorder_run',
-  );
   await client.query(`
     insert into camera (name, name_key, main_url, policy_id, created_at)
     select 'Camera ' || n, 'camera ' || n, 'rtsp://192.0.2.' || n, (select id from recording_policy where is_default),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, startEmbeddedPostgres } from '@holdfast/db';
@@ -14,15 +15,28 @@ export interface KeptDatabase {
   postgresPid: number;
 }
 
-/** A migrated database that stays in the folder for temporary files from one run to the next. Durable, as the product's is. */
-export async function openKeptDatabase(resources: AsyncDisposableStack, name: string): Promise<KeptDatabase> {
+/**
+ * A migrated database that is filled once and stays in the folder for temporary files from one run to the next. Durable,
+ * as the product's is. One whose filling was interrupted is made anew: it may lack rows or indexes.
+ */
+export async function openKeptDatabase(
+  resources: AsyncDisposableStack,
+  { name, fill }: { name: string; fill: (client: pg.Client) => Promise<void> },
+): Promise<KeptDatabase> {
   const dataDir = join(tmpdir(), `holdfast-bench-${name}-${schemaDigest()}`);
+  const filled = join(dataDir, 'filled');
+  const isFilled = existsSync(filled);
+  if (!isFilled) await rm(dataDir, { recursive: true, force: true });
   const server = await startEmbeddedPostgres({ dataDir, log: createLogger({ name: 'bench', level: 'warn' }) });
   resources.defer(() => server.stop());
   await migrate({ connectionString: server.connectionString });
   const client = new pg.Client({ connectionString: server.connectionString });
   await client.connect();
   resources.defer(() => client.end());
+  if (!isFilled) {
+    await fill(client);
+    await writeFile(filled, '');
+  }
   return { databaseUrl: server.connectionString, dataDir, client, postgresPid: server.pid };
 }
 

@@ -9,20 +9,15 @@ const BATCH = 500_000;
  * A database with this many reads, made once and kept.
  * There are a fifth as many plates as reads and some come far more often than others, as on a road.
  */
-export async function openPlateHistory(
+export const openPlateHistory = (
   resources: AsyncDisposableStack,
   { reads, signal }: { reads: number; signal: AbortSignal },
-): Promise<KeptDatabase> {
-  const kept = await openKeptDatabase(resources, `plates-${reads}`);
-  const { rows } = await kept.client.query('select sum(reads)::int as stored from plate_storage');
-  if (rows[0].stored !== reads) await fill(kept.client, reads, signal);
-  return kept;
-}
+): Promise<KeptDatabase> =>
+  openKeptDatabase(resources, { name: `plates-${reads}`, fill: (client) => fill(client, reads, signal) });
 
 /** Indexes are built afterwards: that takes a fraction of the time and leaves them as packed as a vacuum would. */
 async function fill(client: pg.Client, reads: number, signal: AbortSignal): Promise<void> {
   console.log(`  making ${reads.toLocaleString('en')} reads, once`);
-  await client.query('truncate plate_read, event, seen_plate cascade');
   await client.query('alter table plate_read disable trigger user');
   await client.query(`
     insert into camera (name, name_key, main_url, policy_id, lpr_engine)

@@ -38,17 +38,17 @@ describe('what somebody typed', () => {
     const range = { start: new Date(START_MS).toISOString(), end: new Date(START_MS + 5_000).toISOString() };
     const role = (await admin.roles.list()).items[0]?.id ?? '';
     const tries = {
-      camera: admin.cameras.create({ body: { name, main_url: 'rtsp://127.0.0.1:1/none' } }),
-      policy: admin.policies.create({ body: { name, mode: 'motion' } }),
-      role: admin.roles.create({ body: { name, capabilities: [] } }),
-      user: admin.users.create({ body: { username: name, password: 'correct horse', role_id: role } }),
-      storage: admin.storages.create({ body: { name, path: '/tmp' } }),
-      view: admin.views.create({ body: { name, layout: 'auto', camera_ids: [] } }),
-      bookmark: admin.bookmarks.create({ body: { camera_id: cameraId, ...range, label: name } }),
-      note: admin.bookmarks.create({ body: { camera_id: cameraId, ...range, label: 'x', note: name } }),
+      camera: () => admin.cameras.create({ body: { name, main_url: 'rtsp://127.0.0.1:1/none' } }),
+      policy: () => admin.policies.create({ body: { name, mode: 'motion' } }),
+      role: () => admin.roles.create({ body: { name, capabilities: [] } }),
+      user: () => admin.users.create({ body: { username: name, password: 'correct horse', role_id: role } }),
+      storage: () => admin.storages.create({ body: { name, path: '/tmp' } }),
+      view: () => admin.views.create({ body: { name, layout: 'auto', camera_ids: [] } }),
+      bookmark: () => admin.bookmarks.create({ body: { camera_id: cameraId, ...range, label: name } }),
+      note: () => admin.bookmarks.create({ body: { camera_id: cameraId, ...range, label: 'x', note: name } }),
     };
     for (const [what, call] of Object.entries(tries)) {
-      const refusal = await call.catch((err: unknown) => err);
+      const refusal = await call().catch((err: unknown) => err);
       expect({ what, refusal }).toMatchObject({ what, refusal: { status: 422 } });
       expect({ what, fields: (refusal as { body: { errors?: unknown[] } }).body.errors?.length }).toEqual({
         what,

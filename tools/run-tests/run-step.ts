@@ -25,7 +25,10 @@ export const runStep = async (step: Step, signal: AbortSignal): Promise<StepResu
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { exitCode } = await runNode([...step.args, ...reporters], { signal, quiet: false });
     const report = readReport(file);
-    return { ...tallyOf(report, exitCode), failures: failuresOf(report, root) };
+    const tally = tallyOf(report, exitCode);
+    const failures = failuresOf(report, root);
+    const isOutside = tally.failed > 0 && failures.length === 0;
+    return { ...tally, failures: isOutside ? [`${step.name}: an error outside of any test, see above`] : failures };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -139,7 +139,7 @@ function answer(reply: FastifyReply, route: Route, output: unknown): FastifyRepl
 function answerInPieces(reply: FastifyReply, source: PieceSource): FastifyReply {
   const { raw, request, log } = reply.header('content-length', source.lengthBytes).hijack();
   for (const [name, value = ''] of Object.entries(reply.getHeaders())) raw.setHeader(name, value);
-  const sent = request.method === 'HEAD' ? source.close().then(() => void raw.end()) : sendPieces(raw, source);
+  const sent = request.method === 'HEAD' ? source.close().finally(() => raw.end()) : sendPieces(raw, source);
   sent.catch((err: unknown) => {
     if (!(err instanceof ClientLeft)) log.warn({ err, request_id: request.id }, 'a reply broke off');
   });

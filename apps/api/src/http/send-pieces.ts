@@ -33,7 +33,7 @@ export async function sendPieces(
       [sending, filling] = [filling, sending];
     }
     // Only here: what a broken connection may still hold is left to the collector.
-    if (spare.length < MOST_SPARE) spare.push(sending, filling);
+    if (spare.length + 2 <= MOST_SPARE) spare.push(sending, filling);
     response.end();
   } catch (err) {
     // The length is announced, so nothing but a cut tells the client that this is not all of it.
@@ -46,25 +46,21 @@ export async function sendPieces(
 
 const borrow = () => spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
 
-/** The client hung up, or took nothing for so long that it is as good as gone. */
+/** Hung up, which clients may do at any time. */
 export class ClientLeft extends Error {}
 
 /** Resolves when the kernel has its own copy of all the bytes. */
 function taken(response: ServerResponse, bytes: Uint8Array, stalledMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = () => {
+    const settle = (outcome: () => void) => {
       clearTimeout(stalled);
       response.off('close', leave);
-      reject(new ClientLeft('the client left'));
+      outcome();
     };
-    const stalled = setTimeout(leave, stalledMs);
+    const leave = () => settle(() => reject(new ClientLeft('the client left')));
+    const stalled = setTimeout(() => settle(() => reject(new Error('the client takes nothing any more'))), stalledMs);
     // A reply that waits behind another on its connection is never told what became of its writes.
     response.once('close', leave);
-    response.write(bytes, (err) => {
-      if (err) return leave();
-      clearTimeout(stalled);
-      response.off('close', leave);
-      resolve();
-    });
+    response.write(bytes, (err) => (err ? leave() : settle(resolve)));
   });
 }

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { type KeyframeRhythm, stallLimitMs, type WantedRecording } from '@holdfast/domain';
-import { backoffMs, type Clock, type Logger, sleep } from '@holdfast/kit';
+import { type Clock, type Logger, sleep } from '@holdfast/kit';
 import type { SourceState } from '@holdfast/media';
 import type { SourceBoard } from '../restream/source-board.ts';
 import { type ClaimedSegment, claimLeftovers, type SegmentNaming } from '../segments/claim-segment.ts';
@@ -20,6 +20,7 @@ import {
 import { awaitSource } from './await-source.ts';
 import type { FfmpegTool } from './ffmpeg-tool.ts';
 import type { MakeGate } from './recording-gate.ts';
+import { restartPauseMs } from './restart-pause.ts';
 import { runRecording } from './run-recording.ts';
 import type { StorageDoor } from './storage-door.ts';
 import type { StreamReport } from './stream-report.ts';
@@ -114,6 +115,8 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
     root = answer.root;
     const spool = spoolOf(root, ref);
     let segments = 0;
+    let isOrderly = false;
+    const startedMs = performance.now();
     try {
       naming.last ??= await lastStart(root, ref, deps.disk);
       await sweep(spool);
@@ -147,6 +150,8 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
         report.state(ref, 'stalled', stallDetail(deps.sources.get(ref)));
       } else if (await isFull(root)) {
         report.state(ref, 'disk_full', 'The storage is full: waiting for space.');
+      } else {
+        isOrderly = end.kind === 'ended' && end.isOrderly;
       }
       log.warn({ end: end.kind, segments, last_errors: end.lastErrors }, 'recording ended, will start again');
     } catch (err) {
@@ -157,7 +162,15 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
     }
     if (segments > 0) attempt = 0;
     report.restarted(ref);
-    await sleep(backoffMs({ attempt, minMs: timing.minBackoffMs, maxMs: timing.maxBackoffMs }), signal);
+    const pauseMs = restartPauseMs({
+      attempt,
+      isOrderly,
+      ranMs: performance.now() - startedMs,
+      settledMs: timing.segmentSeconds * 1_000,
+      minMs: timing.minBackoffMs,
+      maxMs: timing.maxBackoffMs,
+    });
+    await sleep(pauseMs, signal);
     attempt += 1;
   }
   gate.close();

@@ -10,7 +10,8 @@ export type RunEnd = { lastErrors: readonly string[] } & (
   | { kind: 'stalled' }
   /** What it wrote is not to be found: the disk below it has gone, while the child goes on writing to it. */
   | { kind: 'adrift' }
-  | { kind: 'ended' }
+  /** By itself; `isOrderly`: because its connection ended. */
+  | { kind: 'ended'; isOrderly: boolean }
 );
 
 /** One child from start to end: claims each segment as soon as the child says it is closed, and ends a child that is stuck. */
@@ -82,11 +83,13 @@ export async function runRecording({
   const stop = () => void child.stop();
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  const { lastErrors } = await child.exit;
+  const exit = await child.exit;
+  const { lastErrors } = exit;
   signal.removeEventListener('abort', stop);
   clearInterval(watchdog);
   await claims;
   if (signal.aborted) return { kind: 'stopped', lastErrors };
   if (adrift) return { kind: 'adrift', lastErrors };
-  return { kind: stalled ? 'stalled' : 'ended', lastErrors };
+  if (stalled) return { kind: 'stalled', lastErrors };
+  return { kind: 'ended', isOrderly: exit.kind === 'exited' && exit.code === 0, lastErrors };
 }

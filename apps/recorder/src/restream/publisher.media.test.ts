@@ -124,6 +124,46 @@ describe('a camera that does not speak RTSP', () => {
     }
   });
 
+  it('and goes over to another codec in mid-stream is read anew', async () => {
+    const ref = { cameraId, stream: 'main' } as const;
+    let connections = 0;
+    let change = () => {};
+    const camera = createServer((_request, response) => {
+      const encode = (codec: readonly string[]) => {
+        const args = ['-v', 'quiet', ...picture, ...codec, '-g', '10', '-f', 'mpegts', '-'];
+        const encoder = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+        encoder.stdout.pipe(response, { end: false });
+        response.on('close', () => encoder.kill('SIGKILL'));
+        return encoder;
+      };
+      const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none:pools=1:bframes=0'];
+      response.writeHead(200, { 'content-type': 'video/mp2t' });
+      connections += 1;
+      const first = encode(connections === 1 ? encoding : hevc);
+      change = () => {
+        first.on('close', () => encode(hevc));
+        first.kill('SIGKILL');
+      };
+    }).listen(0, '127.0.0.1');
+    await once(camera, 'listening');
+    const { port } = camera.address() as { port: number };
+    const streams = (codec: string) => {
+      const state = restream.board.get(ref);
+      return state.kind === 'streaming' && state.tracks.some((track) => track.codec === codec);
+    };
+    try {
+      await restream.setSources([{ key: 'changing', ...ref, url: `http://127.0.0.1:${port}/`, when: 'always' }]);
+      await until(() => streams('h264'));
+      change();
+      await until(() => streams('h265'));
+      expect(connections).toBeGreaterThan(1);
+    } finally {
+      await restream.setSources([]);
+      camera.closeAllConnections();
+      await new Promise((resolve) => camera.close(resolve));
+    }
+  });
+
   it('says in one sentence that it cannot be used', async () => {
     const ref = { cameraId, stream: 'sub' } as const;
     await restream.setSources([{ key: 'two', ...ref, url: 'http://169.254.169.254/latest', when: 'always' }]);

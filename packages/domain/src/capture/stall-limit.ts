@@ -11,11 +11,14 @@ export const LONGEST_SEGMENT_MS = 300_000;
 
 /**
  * How long a recording may be without a finished segment before it is taken for stuck. A file ends at a keyframe, so a
- * camera that sends them seldom gets twice its own rhythm: ending its recording sooner would gain nothing, and would write
- * the same pictures again. A camera that never sent one is given no extra time.
+ * camera that sends them seldom gets three times its own rhythm: ending its recording sooner would gain nothing, and would
+ * write the same pictures again. While the rhythm is not known yet, the time since its first keyframe stands for it; later
+ * it does not, or keyframes that stop would be waited for with all pictures in the memory of their writer. A camera that
+ * never sent one is given no extra time.
  */
 export function stallLimitMs(stallMs: number, keyframes: KeyframeRhythm | undefined): number {
   if (keyframes === undefined) return stallMs;
-  const rhythmMs = Math.max(keyframes.ageMs, keyframes.gapMs ?? 0);
-  return Math.max(stallMs, Math.min(2 * rhythmMs, LONGEST_SEGMENT_MS));
+  const { ageMs, gapMs } = keyframes;
+  const expectedMs = gapMs === undefined ? 2 * ageMs : 3 * gapMs;
+  return Math.max(stallMs, Math.min(expectedMs, LONGEST_SEGMENT_MS));
 }

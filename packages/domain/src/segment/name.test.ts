@@ -33,6 +33,7 @@ describe('segment names', () => {
     ['other digits', '２0261115T150146Z.mp4'],
     ['a moment before 1970', '19691231T235959Z.mp4'],
     ['the first century', '00260101T000000Z.mp4'],
+    ['a month that rolls over beyond the last year', '99991301T000000Z.mp4'],
     ['a sibling', '20261115T150146Z-r1.mp4'],
     ['nothing', ''],
   ])('refuse %s', (_title, name) => expect(parseSegmentName(name)).toBeUndefined());

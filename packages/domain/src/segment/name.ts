@@ -15,5 +15,5 @@ export function parseSegmentName(name: string): { startMs: number } | undefined 
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = fields.map(Number);
   const startMs = Date.UTC(year, month - 1, day, hour, minute, second);
   // A 30th of February or a 61st minute rolls over into another name.
-  return startMs >= 0 && segmentName(startMs) === name ? { startMs } : undefined;
+  return startMs >= 0 && startMs <= LAST_MS && segmentName(startMs) === name ? { startMs } : undefined;
 }

@@ -292,20 +292,81 @@ describe('a camera that changes in mid-stream', () => {
     expect(payloads(reader.media())).toHaveLength(25);
   });
 
-  it('keeps its readers when it changes all the time', () => {
-    const { live, send, pass } = stage();
-    send(1, ...stapled(sps));
-    send(2, ...stapled(larger));
-    const reader = joined(live);
-    for (let time = 3; time < 8; time += 1) {
+  /** A keyframe a second. */
+  const watched = (kinds: readonly MediaTrack[] = [base]) => {
+    const { live, send, pass } = stage(kinds);
+    let second = 0;
+    const keyframe = (set: Buffer) => {
+      second += 1;
       pass(1_000);
-      send(time, ...stapled(time % 2 === 0 ? larger : sps));
+      send(second * 90_000, ...stapled(set));
+    };
+    return { live, keyframe };
+  };
+
+  it('back and forth within seconds does not leave a reader for good with what it was told in between', () => {
+    const { live, keyframe } = watched();
+    keyframe(sps);
+    const first = joined(live);
+    keyframe(larger);
+    expect(first.ended()).toBe(true);
+    const second = joined(live);
+    keyframe(sps);
+    expect(second.ended()).toBe(false);
+    for (let time = 0; time < 10; time += 1) keyframe(sps);
+    expect(second.ended()).toBe(true);
+    const third = joined(live);
+    for (let time = 0; time < 100; time += 1) keyframe(sps);
+    expect(third.ended()).toBe(false);
+  });
+
+  it('ends only the readers that were told something else', () => {
+    const { live, keyframe } = watched();
+    keyframe(sps);
+    joined(live);
+    keyframe(larger);
+    const toldLarger = joined(live);
+    keyframe(sps);
+    const toldSmaller = joined(live);
+    for (let time = 0; time < 30; time += 1) keyframe(sps);
+    expect([toldLarger.ended(), toldSmaller.ended()]).toEqual([true, false]);
+  });
+
+  it('all the time is cut ever more seldom, but again and again', () => {
+    const { live, keyframe } = watched();
+    const cutsAt: number[] = [];
+    let reader = joined(live);
+    for (let second = 0; second < 3_600; second += 1) {
+      keyframe(second % 2 === 0 ? sps : larger);
+      if (!reader.ended()) continue;
+      cutsAt.push(second);
+      reader = joined(live);
     }
+    const gaps = cutsAt.slice(1).map((at, index) => at - (cutsAt[index] ?? 0));
+    expect(gaps.slice(0, 3).map((gap) => Math.round(gap / 10))).toEqual([1, 2, 4]);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(302);
+    expect(cutsAt.length).toBeGreaterThan(12);
+  });
+
+  it('refuses a reader that was described before and wants to play after', () => {
+    const { live, keyframe } = watched();
+    keyframe(sps);
+    const told = live.shapes;
+    expect(live.fits(told)).toBe(true);
+    keyframe(larger);
+    expect(live.fits(told)).toBe(false);
+    expect(live.fits(live.shapes)).toBe(true);
+  });
+
+  it('only in rate and colours keeps its readers, also where its description differs from its stream', () => {
+    const at20 = Buffer.from('67640028acd940780227e5c044000003000400000300a03c60c658', 'hex');
+    const at25 = Buffer.from('67640028acd940780227e5c05a808100a0000003002000000641e30632c0', 'hex');
+    const format = `packetization-mode=1; sprop-parameter-sets=${at20.toString('base64')},${pps.toString('base64')}`;
+    const { live, keyframe } = watched([{ ...base, format }]);
+    const reader = joined(live);
+    for (let time = 0; time < 100; time += 1) keyframe(time % 2 === 0 ? at25 : at20);
     expect(reader.ended()).toBe(false);
-    pass(10_000);
-    send(9, ...stapled(larger));
-    send(10, ...stapled(sps));
-    expect(reader.ended()).toBe(true);
+    expect(payloads(reader.media())).toHaveLength(400);
   });
 
   it.each([
@@ -315,6 +376,24 @@ describe('a camera that changes in mid-stream', () => {
       hevc,
       [vps, hevcSps, hevcPps, unit.hevcIdr],
       [Buffer.from([0x67, 100, 2, 3]), pps],
+    ],
+    [
+      'aggregated H.264 where H.265 was announced',
+      hevc,
+      [vps, hevcSps, hevcPps, unit.hevcIdr],
+      [aggregate(Buffer.from([0x67, 100, 2, 3]), pps)],
+    ],
+    [
+      'H.264 that a muxer aggregated as H.265',
+      hevc,
+      [vps, hevcSps, hevcPps, unit.hevcIdr],
+      [Buffer.concat([Buffer.from([0x60, 1, 0, 4, 0x67, 100, 2, 3, 0, 3]), pps])],
+    ],
+    [
+      'H.265 that a muxer aggregated as H.264',
+      base,
+      [sps, pps, unit.idr],
+      [aggregate(Buffer.from([0x46, 1, 0x50]), vps, hevcSps, hevcPps)],
     ],
   ])('passes on nothing of %s', (_title, track, said, sent) => {
     const { live, send } = stage([track]);

@@ -16,6 +16,7 @@ import {
 } from './rtp.ts';
 import { formatSdp, isVideo, type MediaTrack } from './sdp.ts';
 import { SenderClock } from './sender-clock.ts';
+import { fitsTold, StreamAudience } from './stream-audience.ts';
 
 /** Whoever takes packets from a stream; channels are ours: twice the track's index, plus one for reports. */
 export interface PacketTaker {
@@ -50,7 +51,6 @@ interface TrackCounters {
 }
 
 const reportEveryMs = 5_000;
-const cutAtMostEveryMs = 10_000;
 
 /** One run of one source: from its description to its end. A source that comes back is a new run. */
 export class LiveStream implements PacketSink {
@@ -63,8 +63,8 @@ export class LiveStream implements PacketSink {
   readonly #clock: SenderClock;
   readonly #counters: (TrackCounters | undefined)[];
   readonly #canonicalName = randomBytes(8).toString('hex');
-  readonly #live = new Set<PacketTaker>();
-  readonly #waiting = new Map<PacketTaker, { sinceMs: number }>();
+  readonly #audience = new StreamAudience();
+  readonly #confirmed = Promise.withResolvers<void>();
   readonly #batch = new PacketBytes();
   #batchStartsKeyframe = false;
   #sequenceShift = 0;
@@ -74,7 +74,7 @@ export class LiveStream implements PacketSink {
   #lastKeyframeMs: number | undefined;
   #keyframeGapMs: number | undefined;
   #batchPictureAt = 0;
-  #lastCutMs = Number.NEGATIVE_INFINITY;
+  #shapes: readonly string[] = [];
   #codecChanged = false;
   #ended = false;
 
@@ -93,6 +93,8 @@ export class LiveStream implements PacketSink {
     this.#videoIndex = tracks.findIndex(isVideo);
     const video = tracks.find(isVideo);
     this.#pictures = video === undefined ? undefined : new PictureTracker(video);
+    this.#shapes = this.#pictures?.parameterSets.shapes ?? [];
+    if (this.#shapes.length === 0) this.#confirmed.resolve();
     this.#clock = new SenderClock(tracks.map(({ clockRate }) => clockRate));
     this.#counters = tracks.map(() => undefined);
     this.#lastReportMs = nowMs();
@@ -104,7 +106,7 @@ export class LiveStream implements PacketSink {
   }
 
   get readers(): number {
-    return this.#live.size + this.#waiting.size;
+    return this.#audience.size;
   }
 
   get bytes(): number {
@@ -143,6 +145,24 @@ export class LiveStream implements PacketSink {
     );
   }
 
+  /**
+   * Resolves once the camera's description has been borne out or set right by its first keyframe. Some describe what they
+   * sent before they were last set up.
+   */
+  get confirmed(): Promise<void> {
+    return this.#confirmed.promise;
+  }
+
+  /** What `describe` says of the pictures now; for `join` later. */
+  get shapes(): readonly string[] {
+    return this.#shapes;
+  }
+
+  /** Whether a reader that was told this can take the pictures that come now. */
+  fits(told: readonly string[]): boolean {
+    return fitsTold(told, this.#shapes);
+  }
+
   packet(track: number, framed: Buffer): void {
     const start = rtpPayloadStart(framed);
     if (this.#ended || this.#codecChanged) return;
@@ -170,8 +190,15 @@ export class LiveStream implements PacketSink {
       this.#gop.startPicture();
       this.#batchPictureAt = this.#batch.bytes;
     }
-    if (findings.change !== 'none') this.#change(findings.change, nowMs);
+    if (findings.isOfOtherCodec) {
+      this.#endForOtherCodec();
+      return;
+    }
+    if (findings.carriesSets) this.#takeShapes(pictures.parameterSets.shapes);
+    if (findings.carriesSets || findings.startsKeyframe) this.#letMisfitsGo(nowMs);
     if (findings.startsKeyframe) {
+      this.#confirmed.resolve();
+      this.#audience.tellUntold(this.#shapes);
       this.#gop.startGroup();
       if (this.#lastKeyframeMs !== undefined) this.#keyframeGapMs = nowMs - this.#lastKeyframeMs;
       this.#lastKeyframeMs = nowMs;
@@ -181,30 +208,34 @@ export class LiveStream implements PacketSink {
     if (this.#sequenceShift !== 0) shiftRtpSequence(framed, this.#sequenceShift);
   }
 
-  /**
-   * Lets the readers go before the first picture that does not fit what they were told: a file of two sizes or codecs
-   * plays nowhere. They come back and are told the new. A camera that changes all the time keeps its readers, though: its
-   * pictures say themselves what they are.
-   */
-  #change(what: 'parameters' | 'codec', nowMs: number): void {
-    if (what === 'codec') this.#codecChanged = true;
-    else if (nowMs - this.#lastCutMs < cutAtMostEveryMs) return;
-    this.#lastCutMs = nowMs;
+  #takeShapes(shapes: readonly string[]): void {
+    const isNew = shapes.some((shape) => !this.#shapes.includes(shape));
+    this.#shapes = shapes;
+    if (isNew) this.#gop.startOver();
+  }
+
+  #letMisfitsGo(nowMs: number): void {
+    const misfits = this.#audience.misfits(this.#shapes, nowMs);
+    if (misfits.length === 0) return;
+    this.#passOnUpToPicture();
+    this.#audience.letGo(misfits);
+  }
+
+  #endForOtherCodec(): void {
+    this.#codecChanged = true;
+    this.#gop.startOver();
+    this.#passOnUpToPicture();
+    this.#audience.letGo();
+  }
+
+  /** What came before the picture now arriving goes out; the rest of the batch stays. */
+  #passOnUpToPicture(): void {
     const packets = Buffer.from(this.#batch.view(0, this.#batchPictureAt));
     this.#batch.dropFirst(this.#batchPictureAt);
     this.#batchPictureAt = 0;
-    this.#gop.startOver();
-    if (packets.length > 0)
-      for (const taker of this.#live) taker.take(packets, { startsKeyframe: this.#batchStartsKeyframe });
+    if (packets.length === 0) return;
+    for (const taker of this.#audience.live) taker.take(packets, { startsKeyframe: this.#batchStartsKeyframe });
     this.#batchStartsKeyframe = false;
-    this.#letReadersGo();
-  }
-
-  #letReadersGo(): void {
-    const takers = [...this.#live, ...this.#waiting.keys()];
-    this.#live.clear();
-    this.#waiting.clear();
-    for (const taker of takers) taker.sourceEnded();
   }
 
   /** Packets of our own in front of the keyframe; every later packet moves up by as many numbers. */
@@ -282,11 +313,11 @@ export class LiveStream implements PacketSink {
     const about = { startsKeyframe: this.#batchStartsKeyframe };
     this.#batchStartsKeyframe = false;
     let isFree = true;
-    for (const taker of this.#live) isFree = taker.take(packets, about) && isFree;
+    for (const taker of this.#audience.live) isFree = taker.take(packets, about) && isFree;
     if (isFree) this.#batch.clear();
     else this.#batch.renew();
     this.#batchPictureAt = 0;
-    if (this.#waiting.size > 0) this.#startWaiting(nowMs);
+    if (this.#audience.waiting.size > 0) this.#startWaiting(nowMs);
   }
 
   /** Cameras that never report still get reports written for them, from the clock of their packets. */
@@ -299,37 +330,36 @@ export class LiveStream implements PacketSink {
   }
 
   #startWaiting(nowMs: number): void {
-    for (const [taker, { sinceMs }] of this.#waiting) {
+    for (const [taker, { sinceMs }] of this.#audience.waiting) {
       const patient = nowMs - sinceMs < this.#keyframePatienceMs;
       // Fail open: a picture that heals slowly is worth more than none at all.
       const packets = this.#gop.group() ?? (patient ? undefined : this.#gop.picture());
       if (packets === undefined || packets.length === 0) continue;
-      this.#waiting.delete(taker);
-      this.#live.add(taker);
+      this.#audience.start(taker);
       taker.take(Buffer.concat([...this.#reportsFor(packets), packets]), { startsKeyframe: true });
     }
   }
 
   /**
    * Lets a reader in. With a keyframe at hand the answer names where each track starts, and the packets follow as soon
-   * as `begin` is called, which must be in the same turn; otherwise the reader starts with the next keyframe.
+   * as `begin` is called, which must be in the same turn; otherwise the reader starts with the next keyframe. `told` is
+   * what `shapes` were when the reader asked for the description.
    */
-  join(taker: PacketTaker): { startPoints: StartPoint[]; begin: () => void } {
+  join(taker: PacketTaker, told: readonly string[] = this.#shapes): { startPoints: StartPoint[]; begin: () => void } {
     const packets = this.#gop.group();
     if (packets === undefined) {
-      return { startPoints: [], begin: () => void this.#waiting.set(taker, { sinceMs: this.#nowMs() }) };
+      return { startPoints: [], begin: () => this.#audience.await(taker, { told, sinceMs: this.#nowMs() }) };
     }
     const reports = this.#reportsFor(packets);
     const begin = () => {
-      this.#live.add(taker);
+      this.#audience.start(taker, told);
       taker.take(Buffer.concat([...reports, packets]), { startsKeyframe: true });
     };
     return { startPoints: this.#startPoints(packets), begin };
   }
 
   leave(taker: PacketTaker): void {
-    this.#live.delete(taker);
-    this.#waiting.delete(taker);
+    this.#audience.leave(taker);
   }
 
   /** Reports for the moment of the first picture, so that a reader ties all tracks together from its first packet on. */
@@ -361,6 +391,7 @@ export class LiveStream implements PacketSink {
     if (this.#ended) return;
     this.batchEnd();
     this.#ended = true;
-    this.#letReadersGo();
+    this.#confirmed.resolve();
+    this.#audience.letGo();
   }
 }

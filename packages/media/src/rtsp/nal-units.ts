@@ -65,11 +65,25 @@ function visitAggregate(
 
 const h264Profiles: readonly number[] = [66, 77, 88, 100, 110, 118, 122, 128, 244];
 
+/** Whether a payload can only be of the other codec; units are looked for in the aggregates of either. */
+export function isOfOtherCodec(codec: VideoCodec, packet: Buffer, payload: { from: number; to: number }): boolean {
+  if (isForeignUnit(codec, packet, payload)) return true;
+  const first = packet[payload.from] ?? 0;
+  const headerBytes = h264Type(first) === 24 ? 1 : 2;
+  if (headerBytes === 2 && (codec === 'h264' || h265Type(first) !== 48)) return false;
+  let found = false;
+  const look = (unit: { from: number; to: number }) => {
+    if (isForeignUnit(codec, packet, unit)) found = true;
+  };
+  visitAggregate(packet, { from: payload.from + headerBytes, to: payload.to }, h264Type, { nal: look });
+  return found;
+}
+
 /**
- * Whether a payload can only be of the other codec: units without a type in an H.264 stream begin most groups of an H.265
- * one, and the sequence set of H.264 reads as a layer that no camera sends.
+ * Units without a type in an H.264 stream begin most groups of an H.265 one, and the sequence set of H.264 reads as a layer
+ * that no camera sends.
  */
-export function isOfOtherCodec(codec: VideoCodec, packet: Buffer, { from, to }: { from: number; to: number }): boolean {
+function isForeignUnit(codec: VideoCodec, packet: Buffer, { from, to }: { from: number; to: number }): boolean {
   if (to - from < 3) return false;
   const first = packet[from] ?? 0;
   const second = packet[from + 1] ?? 0;

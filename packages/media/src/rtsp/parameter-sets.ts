@@ -1,3 +1,4 @@
+import { pictureShape } from './picture-shape.ts';
 import { rtspLimits } from './rtsp-limits.ts';
 import type { VideoCodec, VideoTrack } from './sdp.ts';
 
@@ -57,7 +58,7 @@ export class ParameterSets {
   readonly #byKind = new Map<number, Buffer[]>();
   readonly #pictureOfKind = new Map<number, number>();
   #changed = false;
-  #sequencesReplaced = false;
+  #shapes: readonly string[] = [];
 
   constructor(codec: VideoCodec, described: readonly Buffer[]) {
     this.#codec = codec;
@@ -65,6 +66,7 @@ export class ParameterSets {
       const units = described.filter((unit) => nalTypeOf(codec, unit) === kind);
       if (units.length > 0) this.#byKind.set(kind, units);
     }
+    this.#readShapes();
   }
 
   /** Notes a set that came in the stream; `picture` numbers the picture it came with. */
@@ -78,18 +80,20 @@ export class ParameterSets {
     if (sameGroup && known.length >= rtspLimits.parameterSetCount) return;
     // Copied: a view would keep the whole received chunk alive for as long as the set is current.
     const group = sameGroup ? [...known, Buffer.from(unit)] : [Buffer.from(unit)];
-    const isNew = known.length > 0 && !sameGroup && !known.some((old) => old.equals(unit));
-    if (isNew && kind === sequenceKind[this.#codec]) this.#sequencesReplaced = true;
     this.#byKind.set(kind, group);
     this.#pictureOfKind.set(kind, picture);
     this.#changed = true;
+    if (kind === sequenceKind[this.#codec]) this.#readShapes();
   }
 
-  /** True once for each time that the stream replaced the set that says how large its pictures are. */
-  takeReplaced(): boolean {
-    const replaced = this.#sequencesReplaced;
-    this.#sequencesReplaced = false;
-    return replaced;
+  #readShapes(): void {
+    const sequenceSets = this.#byKind.get(sequenceKind[this.#codec]) ?? [];
+    this.#shapes = [...new Set(sequenceSets.map((set) => pictureShape(this.#codec, set)))];
+  }
+
+  /** Of the pictures that the current sets are for; the same array until they change. */
+  get shapes(): readonly string[] {
+    return this.#shapes;
   }
 
   /** True once the stream has said something else than the description did. */

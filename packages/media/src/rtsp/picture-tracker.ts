@@ -19,8 +19,10 @@ export interface PacketFindings {
   startsKeyframe: boolean;
   /** That picture came without the parameter sets it needs. */
   lacksParameterSets: boolean;
-  /** From the picture that this packet belongs to, what the readers were told of the stream does not hold any more. */
-  change: 'none' | 'parameters' | 'codec';
+  /** The packet carries parameter sets, whole or in part. */
+  carriesSets: boolean;
+  /** The packet can only be of another codec than the track's. */
+  isOfOtherCodec: boolean;
 }
 
 /** Follows a video track packet by packet and finds where pictures and keyframes begin. */
@@ -32,7 +34,8 @@ export class PictureTracker implements NalVisitor {
     startsPicture: false,
     startsKeyframe: false,
     lacksParameterSets: false,
-    change: 'none',
+    carriesSets: false,
+    isOfOtherCodec: false,
   };
   #packet: Buffer = Buffer.alloc(0);
   #picture = 0;
@@ -53,18 +56,14 @@ export class PictureTracker implements NalVisitor {
     findings.startsPicture = false;
     findings.startsKeyframe = false;
     findings.lacksParameterSets = false;
-    findings.change = 'none';
+    findings.carriesSets = false;
+    findings.isOfOtherCodec = isOfOtherCodec(this.#codec, packet, payload);
     const timestamp = rtpTimestamp(packet);
     // Some cameras stamp leading parameter sets differently; they belong to the picture that follows.
     if (timestamp !== this.#timestamp && this.#slicesSeen) this.#beginPicture();
     this.#timestamp = timestamp;
     this.#packet = packet;
-    if (isOfOtherCodec(this.#codec, packet, payload)) {
-      findings.change = 'codec';
-      return findings;
-    }
-    visitNals(this.#codec, packet, payload, this);
-    if (this.parameterSets.takeReplaced()) findings.change = 'parameters';
+    if (!findings.isOfOtherCodec) visitNals(this.#codec, packet, payload, this);
     return findings;
   }
 
@@ -80,6 +79,7 @@ export class PictureTracker implements NalVisitor {
   nal({ type, piece, from, to }: { type: number; piece: NalPiece; from: number; to: number }): void {
     if (isParameterSet(this.#codec, type)) {
       this.#setsSeen = true;
+      this.#findings.carriesSets = true;
       if (piece === 'whole') this.parameterSets.note(this.#packet.subarray(from, to), this.#picture);
       return;
     }

@@ -26,6 +26,11 @@ export class PublishingSession {
     return this.#run !== undefined;
   }
 
+  /** What it sends is not taken any more: only a new publication can help. */
+  get isOver(): boolean {
+    return this.#run?.isOver() ?? false;
+  }
+
   announce(request: RtspRequest, target: RequestTarget): RtspReply {
     if (this.#run) return { status: 455 };
     const description = parseSdp(request.body.toString('utf8'));

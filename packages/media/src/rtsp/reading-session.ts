@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FragmentJoiner } from './fragment-joiner.ts';
 import type { StartPoint } from './live-stream.ts';
 import { rtspLimits } from './rtsp-limits.ts';
@@ -10,6 +11,9 @@ import type { OpenedStream, StreamDirectory } from './stream-directory.ts';
 import { type RequestTarget, streamBase, streamKey } from './stream-path.ts';
 import { StreamReader } from './stream-reader.ts';
 import { parseTcpTransport } from './transport-header.ts';
+
+/** A reader waits for the first keyframe anyway; but only here can it still be told what that one is. */
+const confirmationMs = 3_000;
 
 type Opened = Extract<OpenedStream, { kind: 'open' }>;
 
@@ -24,6 +28,7 @@ export class ReadingSession {
   readonly #channels: (number | undefined)[] = [];
   #opened: (Opened & { key: string; base: string }) | undefined;
   #reader: StreamReader | undefined;
+  #told: readonly string[] | undefined;
 
   constructor({
     socket,
@@ -52,6 +57,8 @@ export class ReadingSession {
   async describe(request: RtspRequest, target: RequestTarget): Promise<RtspReply> {
     const opened = await this.#open(request, target);
     if (opened.kind !== 'open') return { status: opened.kind === 'unknown' ? 404 : 503 };
+    await Promise.race([opened.live.confirmed, sleep(confirmationMs, undefined, { ref: false })]);
+    this.#told = opened.live.shapes;
     return {
       status: 200,
       headers: [
@@ -94,6 +101,8 @@ export class ReadingSession {
     if (opened.live.ended) return { reply: { status: 503 } };
     // A second PLAY is how some readers keep a session alive.
     if (this.#reader) return { reply: { status: 200, headers: [['Session', this.#id]] } };
+    // The camera has changed since it was described: a reader that asks again is told what it gets.
+    if (this.#told && !opened.live.fits(this.#told)) return { reply: { status: 503 } };
     const { tracks } = opened.live;
     const reader = new StreamReader({
       socket: this.#socket,
@@ -103,7 +112,7 @@ export class ReadingSession {
       joiner: isOwn ? joinerFor(tracks) : undefined,
     });
     this.#reader = reader;
-    const { startPoints, begin } = opened.live.join(reader);
+    const { startPoints, begin } = opened.live.join(reader, this.#told);
     const named = startPoints.filter(({ track }) => this.#channels[track * 2] !== undefined);
     const info = rtpInfo(named, opened.base);
     const reply: RtspReply = {
@@ -119,6 +128,7 @@ export class ReadingSession {
     if (current && current.key === key && !current.live.ended) return current;
     // A second stream, or a new run of the source, under tracks already set up would mix the two.
     if (current && this.#channels.length > 0) return { kind: 'unavailable' };
+    if (current?.key !== key) this.#told = undefined;
     current?.release();
     this.#opened = undefined;
     const opened = await this.#directory.openStream(target, this.#signal);

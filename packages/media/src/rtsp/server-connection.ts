@@ -64,7 +64,7 @@ class ServerConnection {
     socket.on('data', (chunk: Buffer) => {
       const fault = reader.push(chunk);
       this.#publishing.chunkEnd();
-      if (fault) socket.destroy();
+      if (fault || this.#publishing.isOver) socket.destroy();
     });
     socket.on('error', () => socket.destroy());
     // A client that only half closes has still stopped asking; nothing is left to tell it.

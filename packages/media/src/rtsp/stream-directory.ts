@@ -10,6 +10,8 @@ export type OpenedStream =
 
 export interface PublishedRun {
   sink: PacketSink;
+  /** Nothing more is taken: it sends another codec than it announced, or another publisher has come. */
+  isOver: () => boolean;
   end: () => void;
 }
 

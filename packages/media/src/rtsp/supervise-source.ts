@@ -107,6 +107,10 @@ function watch(live: LiveStream, supervision: SourceSupervision, fail: (error: S
         fail(offline('The camera sends another codec than it said.'));
         return;
       }
+      if (live.lastKeyframeMs !== undefined && nowMs() - live.lastKeyframeMs > longestGapMs(live, timing)) {
+        fail(offline('The camera has stopped sending keyframes.'));
+        return;
+      }
       const missing = nowMs() - (live.lastKeyframeMs ?? startedMs) > timing.keyframePatienceMs;
       if (missing === warned) return;
       warned = missing;
@@ -117,6 +121,10 @@ function watch(live: LiveStream, supervision: SourceSupervision, fail: (error: S
   );
   return () => clearInterval(timer);
 }
+
+/** Asking a camera anew brings a keyframe; but one that sends them very seldom must get its time. */
+const longestGapMs = (live: LiveStream, timing: SourceTiming): number =>
+  Math.max(10 * timing.keyframePatienceMs, 3 * (live.keyframeGapMs ?? 0));
 
 /** Fail closed on surprises: an unknown error is a camera that cannot be used now, never a crash. */
 function faultOf(error: unknown): SourceFault {

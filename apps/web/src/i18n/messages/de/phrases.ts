@@ -76,6 +76,8 @@ export const phrases: readonly Phrase[] = [
   ['The camera closed the connection.', 'Die Kamera hat die Verbindung geschlossen.'],
   ['The camera stopped answering.', 'Die Kamera antwortet nicht mehr.'],
   ['The camera is connected but sends no picture.', 'Die Kamera ist verbunden, schickt aber kein Bild.'],
+  ['The camera sends another codec than it said.', 'Die Kamera schickt einen anderen Codec, als sie angekündigt hat.'],
+  ['The camera has stopped sending keyframes.', 'Die Kamera schickt keine Schlüsselbilder mehr.'],
   // A camera that was looked for.
   [
     'The camera sends us elsewhere, which is not followed.',
