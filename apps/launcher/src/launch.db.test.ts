@@ -115,6 +115,13 @@ const isUp = async (run: ReturnType<typeof start>) => {
   await run.says('Holdfast is running at ');
   await expect.poll(notes, { timeout: 60_000 }).toContain('recorder records');
 };
+/** Leaves a house behind that is set up and stopped. */
+const runOnce = async (...env: Parameters<typeof start>) => {
+  const run = start(...env);
+  await isUp(run);
+  run.child.kill('SIGTERM');
+  await run.ended();
+};
 
 describe('npm start', () => {
   it('brings everything up, says how to get in, and stops in order', async () => {
@@ -139,10 +146,7 @@ describe('npm start', () => {
   });
 
   it('does not hold the recorder back while its own database takes its time to come up', async () => {
-    const first = start();
-    await isUp(first);
-    first.child.kill('SIGTERM');
-    await first.ended();
+    await runOnce();
     await rm(join(folder, 'notes'));
     // Whoever starts the database waits for this lock.
     const lock = await lockFolder(join(folder, 'data/postgres'), 'holdfast-postgres');
@@ -160,10 +164,7 @@ describe('npm start', () => {
   });
 
   it('owns the database that it starts also when its address cannot be told beforehand', async () => {
-    const first = start();
-    await isUp(first);
-    first.child.kill('SIGTERM');
-    await first.ended();
+    await runOnce();
     const password = join(folder, 'data/postgres/password');
     const lock = await lockFolder(join(folder, 'data/postgres'), 'holdfast-postgres');
     await rename(password, `${password}.kept`);
@@ -341,10 +342,7 @@ describe('npm start with DATABASE_URL', () => {
     const name = nameOf('late_newer');
     const away = nameOf('away');
     await admin(`create database ${name}`);
-    const first = start({ DATABASE_URL: urlOf(name) });
-    await isUp(first);
-    first.child.kill('SIGTERM');
-    await first.ended();
+    await runOnce({ DATABASE_URL: urlOf(name) });
     await admin(`insert into schema_migration values ('9999_future.sql', 'x')`, urlOf(name));
     const before = await everythingIn(name);
     await rm(join(folder, 'notes'));
@@ -363,10 +361,7 @@ describe('npm start with DATABASE_URL', () => {
   it('refuses a database of a newer schema with one clear line and exit 78, and alters nothing', async () => {
     const name = nameOf('newer');
     await admin(`create database ${name}`);
-    const first = start({ DATABASE_URL: urlOf(name) });
-    await isUp(first);
-    first.child.kill('SIGTERM');
-    await first.ended();
+    await runOnce({ DATABASE_URL: urlOf(name) });
     await admin(`insert into schema_migration values ('9999_future.sql', 'x')`, urlOf(name));
     const before = await everythingIn(name);
     await appendFile(join(folder, 'notes'), '--\n');

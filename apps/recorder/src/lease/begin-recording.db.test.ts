@@ -1,9 +1,9 @@
-import { connect, createPool, type Database, type SchemaState } from '@holdfast/db';
+import type { Database, SchemaState } from '@holdfast/db';
 import { createLogger, ExitWith } from '@holdfast/kit';
-import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { NamedCamera } from '../cameras/load-cameras.ts';
 import type { MemoryReading } from '../memory/recorder-memory.ts';
+import { type LeaseDatabase, openLeaseDatabase } from '../testing/lease-database.ts';
+import { wantedCamera } from '../testing/wanted-camera.ts';
 import { beginRecording } from './begin-recording.ts';
 
 const log = createLogger({ name: 'test', level: 'silent' });
@@ -11,39 +11,21 @@ const mine = '00000000-0000-4000-8000-000000000001';
 const yours = '00000000-0000-4000-8000-000000000002';
 const HOUR_MS = 3_600_000;
 const current = { kind: 'current' } as const;
-const camera: NamedCamera = {
-  id: 'b2f9d1f4-1111-4222-8333-444455556666',
-  name: 'Gate',
-  enabled: true,
-  mainUrl: 'rtsp://192.0.2.7/main',
-  subUrl: null,
-  recordAudio: null,
-  policy: {
-    mode: 'continuous',
-    recordStream: 'main',
-    recordAudio: false,
-    schedule: ['1'.repeat(24)],
-    liveStorageId: 'disk',
-  },
-};
 const memory = {
   read: async (): Promise<MemoryReading> => ({
     kind: 'known',
-    remembered: { cameras: [camera], storages: [], readerAccount: { username: 'viewer', password: 'looking' } },
+    remembered: { cameras: [wantedCamera], storages: [], readerAccount: { username: 'viewer', password: 'looking' } },
   }),
 };
-let database: TestDatabase;
+let database: LeaseDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  database = await createTestDatabase(inject('postgresUrl'));
-  db = connect(createPool({ connectionString: database.connectionString, poolSize: 4 }));
+  database = await openLeaseDatabase(inject('postgresUrl'));
+  ({ db } = database);
 });
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
-beforeEach(() => db.updateTable('recorderLease').set({ holder: null, expiresAt: null }).execute());
+afterAll(() => database?.drop());
+beforeEach(() => database.clear());
 
 /** Asked before each question for the lease, so it can play every way in which a database does not answer. */
 const begin = (

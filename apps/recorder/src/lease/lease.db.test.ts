@@ -1,28 +1,25 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, createPool, type Database } from '@holdfast/db';
+import type { Database } from '@holdfast/db';
 import { createLogger, ExitWith } from '@holdfast/kit';
-import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type LeaseDatabase, openLeaseDatabase } from '../testing/lease-database.ts';
 import { nameHolder } from './holder.ts';
 import { takeLease } from './take-lease.ts';
 
 const log = createLogger({ name: 'test', level: 'silent' });
 const mine = '00000000-0000-4000-8000-000000000001';
 const yours = '00000000-0000-4000-8000-000000000002';
-let database: TestDatabase;
+let database: LeaseDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  database = await createTestDatabase(inject('postgresUrl'));
-  db = connect(createPool({ connectionString: database.connectionString, poolSize: 4 }));
+  database = await openLeaseDatabase(inject('postgresUrl'));
+  ({ db } = database);
 });
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
-beforeEach(() => db.updateTable('recorderLease').set({ holder: null, expiresAt: null }).execute());
+afterAll(() => database?.drop());
+beforeEach(() => database.clear());
 
 const schema = async () => ({ kind: 'current' }) as const;
 const take = (holder: string, lengthMs = 60_000) =>

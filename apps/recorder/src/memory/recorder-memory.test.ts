@@ -4,28 +4,13 @@ import { join } from 'node:path';
 import { createLogger, createSecretBox, replaceFile } from '@holdfast/kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recorderFolder } from '../lease/lock-recorder.ts';
+import { wantedCamera } from '../testing/wanted-camera.ts';
 import { createRecorderMemory, type Remembered } from './recorder-memory.ts';
 
 const log = createLogger({ name: 'test', level: 'silent' });
 const box = createSecretBox(Buffer.alloc(32, 1));
 const remembered: Remembered = {
-  cameras: [
-    {
-      id: 'b2f9d1f4-1111-4222-8333-444455556666',
-      name: 'Gate',
-      enabled: true,
-      mainUrl: 'rtsp://admin:s3cret@192.0.2.7/main',
-      subUrl: null,
-      recordAudio: null,
-      policy: {
-        mode: 'continuous',
-        recordStream: 'main',
-        recordAudio: false,
-        schedule: ['1'.repeat(24)],
-        liveStorageId: 'disk',
-      },
-    },
-  ],
+  cameras: [{ ...wantedCamera, mainUrl: 'rtsp://admin:s3cret@192.0.2.7/main' }],
   storages: [{ id: 'disk', path: 'footage', marker: null }],
   readerAccount: { username: 'viewer', password: 'looking' },
 };
@@ -39,8 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-const memory = ({ database = 'this one', secrets = box } = {}) =>
-  createRecorderMemory({ dataDir, database, secrets, log });
+const memory = (more: Partial<Parameters<typeof createRecorderMemory>[0]> = {}) =>
+  createRecorderMemory({ dataDir, database: 'this one', secrets: box, log, ...more });
 const reasonOf = async (one = memory()) => {
   const reading = await one.read();
   return reading.kind === 'unusable' ? reading.reason : reading.kind;
@@ -96,11 +81,7 @@ describe('what the recorder last knew', () => {
   it('is written by one at a time and the newest last, also when the disk hangs meanwhile', async () => {
     const disk = Promise.withResolvers<void>();
     let writes = 0;
-    const one = createRecorderMemory({
-      dataDir,
-      database: 'this one',
-      secrets: box,
-      log,
+    const one = memory({
       replace: async (...file) => {
         writes += 1;
         await disk.promise;
@@ -119,11 +100,7 @@ describe('what the recorder last knew', () => {
 
   it('that could not be written once is written the next time', async () => {
     const faults = [new Error('EIO')];
-    const one = createRecorderMemory({
-      dataDir,
-      database: 'this one',
-      secrets: box,
-      log,
+    const one = memory({
       replace: async (...file) => {
         const fault = faults.pop();
         if (fault) throw fault;
