@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { clockDifference, readClock, startChromium } from '@holdfast/testkit';
@@ -72,9 +73,9 @@ describe('recorded footage in a browser', () => {
     expect(Math.abs(Number(await page.evaluate('video.duration')) - SECONDS)).toBeLessThan(2);
   });
 
-  it('shows the right picture at 20 seeks, on both sides of the gaps', async () => {
-    // Spread without chance, so that a finding is found again.
-    const positions = Array.from({ length: 20 }, (_, i) => ((i * 137.3) % (SECONDS - 2)) + 0.55);
+  it('shows the right picture at 20 random seeks', async () => {
+    // In the middle of a picture, because at its border either neighbour is right.
+    const positions = Array.from({ length: 20 }, () => randomInt(0, (SECONDS - 2) * 10) / 10 + 0.05);
     const times: number[] = [];
     for (const position of positions) {
       const before = performance.now();
