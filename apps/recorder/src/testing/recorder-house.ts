@@ -55,6 +55,7 @@ export async function openHouse({ durable = false } = {}): Promise<RecorderHouse
   const db = connect(createPool({ connectionString: postgres.connectionString, poolSize: 4, onIdleError: () => {} }));
   const secrets = createSecretBox(deriveKey(await loadServerKey(dataDir), 'secrets'));
   const recorders = new Set<RunningRecorder>();
+  everyHouse.add(recorders);
 
   const house: RecorderHouse = {
     folder,
@@ -125,6 +126,7 @@ export async function openHouse({ durable = false } = {}): Promise<RecorderHouse
     },
     async close() {
       await Promise.all([...recorders].map((running) => running.stop()));
+      everyHouse.delete(recorders);
       await db.destroy();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
@@ -139,12 +141,27 @@ const sourceOf = (text: string) => {
   return parsed.source;
 };
 
-/** Polls until it holds; generous, because machines are slow and tests must not be flaky. */
+const PATIENCE_MS = 150_000;
+const TAIL_LINES = 60;
+const everyHouse = new Set<Set<RunningRecorder>>();
+
+/**
+ * Polls until it holds; generous, because machines are slow and tests must not be flaky. When it never does, the error
+ * shows what was asked and what every recorder said last.
+ */
 export async function until<T>(probe: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-  for (let tries = 0; tries < 2_000; tries += 1) {
+  const deadlineMs = performance.now() + PATIENCE_MS;
+  while (performance.now() < deadlineMs) {
     const found = await probe();
     if (found !== undefined && found !== false) return found;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error('what was waited for did not happen');
+  const said = [...everyHouse]
+    .flatMap((recorders) => [...recorders])
+    .map(
+      ({ process: { pid, exitCode }, output }) =>
+        `recorder ${pid} (${exitCode === null ? 'running' : `ended with ${exitCode}`}) said last:\n` +
+        output().trimEnd().split('\n').slice(-TAIL_LINES).join('\n'),
+    );
+  throw new Error([`what was waited for did not happen: ${probe}`, ...said].join('\n\n'));
 }
