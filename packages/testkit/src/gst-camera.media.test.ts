@@ -15,7 +15,7 @@ async function* pictureTimes(): AsyncGenerator<number> {
   const reader = spawn('ffprobe', [...args, camera.url('/h264')], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     for await (const line of createInterface({ input: reader.stdout }))
-      if (/^\d/.test(line)) yield Number.parseInt(line);
+      if (/^\d/.test(line)) yield Number.parseInt(line, 10);
   } finally {
     reader.kill('SIGKILL');
   }
