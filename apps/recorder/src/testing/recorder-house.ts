@@ -38,8 +38,9 @@ export interface RecorderHouse {
   secrets: SecretBox;
   addCamera(camera: { name: string; url: string; subUrl?: string; audio?: boolean }): Promise<string>;
   startRecorder(settings?: Partial<ChildSettings>, env?: Record<string, string>): Promise<RunningRecorder>;
+  stopRecorders(): Promise<void>;
   /** Kills the database server and starts it again after `away`. */
-  withoutDatabase(away: () => Promise<void>): Promise<void>;
+  withoutDatabase<T>(away: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -119,13 +120,16 @@ export async function openHouse({ durable = false } = {}): Promise<RecorderHouse
       process.kill(postgres.pid, 'SIGKILL');
       await postgres.exited;
       try {
-        await away();
+        return await away();
       } finally {
         postgres = await startPostgres();
       }
     },
-    async close() {
+    async stopRecorders() {
       await Promise.all([...recorders].map((running) => running.stop()));
+    },
+    async close() {
+      await house.stopRecorders();
       everyHouse.delete(recorders);
       await db.destroy();
       await postgres.stop();
