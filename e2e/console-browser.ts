@@ -41,7 +41,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(240_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   // A refusal by the server is the product working; the browser notes each one as an error of its own.
@@ -85,8 +85,15 @@ interface AxeResult {
 
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds serious or critical on the page as it is now, in words. */
+/** What axe finds serious or critical on the page, in words; looked at twice, because what is just leaving fades. */
 export async function seriousFaults(page: Page, rules: readonly string[] = EVERYTHING): Promise<string[]> {
+  const faults = await faultsNow(page, rules);
+  if (faults.length === 0) return [];
+  const still = await faultsNow(page, rules);
+  return faults.filter((fault) => still.includes(fault));
+}
+
+async function faultsNow(page: Page, rules: readonly string[]): Promise<string[]> {
   // In the page's own world the content policy would refuse it, and rightly so; an evaluated function is not a script element.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   // Every video of ours begins mute; to check that, axe would wait for each to end.

@@ -33,6 +33,7 @@ export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { deriveKey, loadServerKey } from './server-key.ts';
 export { singleFlight } from './single-flight.ts';
 export { sleep } from './sleep.ts';
+export { syncFile } from './sync-file.ts';
 export { syncFolder } from './sync-folder.ts';
 export { every, type Task } from './task.ts';
 export {

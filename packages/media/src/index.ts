@@ -5,7 +5,6 @@ export { type FfmpegExit, type FfmpegPlan, type FfmpegProcess, startFfmpeg } fro
 export { type PublishPlan, publishArgs } from './ffmpeg/publish-args.ts';
 export {
   isRestreamUrl,
-  type RecordedVideoCodec,
   type RecordOutput,
   type RecordPlan,
   recordArgs,

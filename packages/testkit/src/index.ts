@@ -19,3 +19,4 @@ export { jpegOf } from './jpeg.ts';
 export { type Packet, packetsOf } from './packets.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';
+export { until } from './until.ts';

@@ -1,6 +1,7 @@
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Database, listExportFolders } from '@holdfast/db';
+import { syncFile, syncFolder } from '@holdfast/kit';
 
 const DRAFT = '.draft-';
 const root = (dataDir: string) => join(dataDir, 'exports');
@@ -15,21 +16,11 @@ export const draftFolder = (dataDir: string, claim: string) => join(root(dataDir
  * have died between this and its row: its files make room for the new ones.
  */
 export async function publishDraft(draft: string, finished: string): Promise<void> {
-  for (const name of await readdir(draft)) await sync(join(draft, name));
-  await sync(draft);
+  for (const name of await readdir(draft)) await syncFile(join(draft, name));
+  await syncFolder(draft);
   await rm(finished, { recursive: true, force: true });
   await rename(draft, finished);
-  await sync(dirname(finished));
-}
-
-/** Waits until what was written is on the disk. */
-export async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await syncFolder(dirname(finished));
 }
 
 /** Removes what no export owns: left behind by a kill, removed, cancelled or expired. Everything in there is ours. */

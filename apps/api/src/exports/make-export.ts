@@ -2,11 +2,10 @@ import { mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, type ExportRow, listExportableCameras } from '@holdfast/db';
 import { explainGaps, exportFileName } from '@holdfast/domain';
-import type { Clock, Logger } from '@holdfast/kit';
+import { type Clock, type Logger, syncFile } from '@holdfast/kit';
 import type { ExportTool } from '@holdfast/media';
 import { readTimeline } from '../timeline/read-timeline.ts';
 import { diskFull, ExportFailure, noFootageLeft } from './export-failure.ts';
-import { sync } from './export-folder.ts';
 import { type ManifestCamera, type ManifestFile, signManifest } from './manifest.ts';
 import { type PlannedFile, planCamera } from './plan-camera.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -74,7 +73,7 @@ export async function makeExport(deps: MakingDeps, job: ExportRow, making: Makin
     const kept = join(draft, name);
     await rename(path, kept);
     // Brought to the disk while it is hashed: nothing of it is left to wait for when it is published.
-    const [hashed] = await Promise.all([hashFile(kept, onBytes, signal), sync(kept)]);
+    const [hashed] = await Promise.all([hashFile(kept, onBytes, signal), syncFile(kept)]);
     return hashed;
   };
 

@@ -1,10 +1,10 @@
 import type { StreamState } from '@holdfast/domain';
-import type { RecordedVideoCodec, SourceState } from '@holdfast/media';
+import type { SourceState } from '@holdfast/media';
 import type { SourceBoard } from '../restream/source-board.ts';
 import type { StreamRef } from '../segments/stream-ref.ts';
 import type { StreamReport } from './stream-report.ts';
 
-/** Waits until the camera sends, saying meanwhile why it does not; undefined when aborted. */
+/** Waits until the camera sends, saying meanwhile why it does not; or until aborted. */
 export async function awaitSource({
   ref,
   sources,
@@ -15,22 +15,14 @@ export async function awaitSource({
   sources: SourceBoard;
   report: StreamReport;
   signal: AbortSignal;
-}): Promise<RecordedVideoCodec | undefined> {
+}): Promise<void> {
   while (!signal.aborted) {
     const state = sources.get(ref);
-    const codec = recordedCodec(state);
-    if (codec !== undefined) return codec;
+    if (state.kind === 'streaming') return;
     const { shown, detail } = sourceWords(state);
     report.state(ref, shown, detail);
     await sources.changed(ref, signal);
   }
-  return undefined;
-}
-
-function recordedCodec(state: SourceState): RecordedVideoCodec | undefined {
-  if (state.kind !== 'streaming') return undefined;
-  const video = state.tracks.find(({ media }) => media === 'video');
-  return video?.codec === 'h265' ? 'hevc' : 'h264';
 }
 
 export function sourceWords(state: SourceState): { shown: StreamState; detail: string | null } {

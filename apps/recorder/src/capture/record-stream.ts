@@ -104,8 +104,8 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
   };
 
   for (let attempt = 0; !signal.aborted; ) {
-    const video = await awaitSource({ ref, sources: deps.sources, report, signal });
-    if (video === undefined) break;
+    await awaitSource({ ref, sources: deps.sources, report, signal });
+    if (signal.aborted) break;
     const answer = await storages.ask(wanted.storageId);
     if (answer.kind === 'closed') {
       report.state(ref, answer.state, answer.detail);
@@ -123,12 +123,7 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
       const run = await openSpoolRun(root, ref, deps.spoolTag);
       running = true;
       const end = await runRecording({
-        plan: {
-          sourceUrl: deps.ownUrl(ref),
-          videoCodec: video,
-          audio: wanted.audio,
-          segmentSeconds: timing.segmentSeconds,
-        },
+        plan: { sourceUrl: deps.ownUrl(ref), audio: wanted.audio, segmentSeconds: timing.segmentSeconds },
         ffmpeg: deps.ffmpeg,
         run,
         spool,

@@ -35,7 +35,7 @@ async function claimedWith(bytes: Buffer, bornMs = Date.UTC(2026, 10, 15, 12)): 
   return { path, bornMs, startMs, closedMs: undefined, firstOfRun: false };
 }
 
-const fastDisk: SegmentDisk = { ...realDisk, sync: async () => {} };
+const fastDisk: SegmentDisk = { ...realDisk, syncFile: async () => {}, syncFolder: async () => {} };
 
 async function allFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -67,7 +67,8 @@ describe('line 5: publish makes the bytes durable, then visible, never over anyt
     const steps: string[] = [];
     const disk: SegmentDisk = {
       ...realDisk,
-      sync: async (path) => void steps.push(path.endsWith('.mp4') ? 'sync file' : 'sync folder'),
+      syncFile: async () => void steps.push('sync file'),
+      syncFolder: async () => void steps.push('sync folder'),
       link: async (from, to) => {
         await realDisk.link(from, to);
         steps.push('link');
@@ -127,7 +128,8 @@ function unreliable(fails: () => 'before' | 'after' | 'no'): SegmentDisk {
     return done;
   };
   return {
-    sync: () => sick(async () => {}),
+    syncFile: () => sick(async () => {}),
+    syncFolder: () => sick(async () => {}),
     link: (from, to) => sick(() => realDisk.link(from, to)),
     makeFolder: (path) => sick(() => realDisk.makeFolder(path)),
     truncate: (path, length) => sick(() => realDisk.truncate(path, length)),

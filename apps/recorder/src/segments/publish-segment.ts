@@ -51,7 +51,7 @@ export async function publishSegment({
     return { kind: 'empty' };
   }
   const { facts } = found;
-  await disk.sync(claimed.path);
+  await disk.syncFile(claimed.path);
   const name = segmentName(claimed.startMs);
   const folders = [ref.cameraId, ref.stream, name.slice(0, 8)];
   const folder = folders.join('/');
@@ -61,7 +61,7 @@ export async function publishSegment({
     await makeFolders(root, folders, disk);
     return linkThere();
   });
-  await disk.sync(join(root, folder));
+  await disk.syncFolder(join(root, folder));
   await disk.remove(claimed.path);
   const { startMs } = claimed;
   const segment = { path: `${folder}/${taken}`, startMs, preciseStartMs: preciseStart(claimed, facts), facts, sibling };
@@ -87,7 +87,7 @@ async function makeFolders(root: string, names: readonly string[], disk: Segment
   let path = root;
   for (const name of names) {
     path = join(path, name);
-    if (await disk.makeFolder(path)) await disk.sync(dirname(path));
+    if (await disk.makeFolder(path)) await disk.syncFolder(dirname(path));
   }
 }
 

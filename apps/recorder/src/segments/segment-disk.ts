@@ -1,11 +1,13 @@
 import { link, open, stat, unlink } from 'node:fs/promises';
+import { syncFile, syncFolder } from '@holdfast/kit';
 import { makeFolder } from './spool.ts';
 
 /** The few things asked of a disk, so that a full, a dead or a forgetful one can be played. */
 export interface SegmentDisk {
   /** When a file came into being; undefined where the file system does not keep births. Throws when there is no file. */
   bornMs(path: string): Promise<number | undefined>;
-  sync(path: string): Promise<void>;
+  syncFile(path: string): Promise<void>;
+  syncFolder(path: string): Promise<void>;
   /** Fails with EEXIST over anything that is there. */
   link(from: string, to: string): Promise<void>;
   makeFolder(path: string): Promise<boolean>;
@@ -20,14 +22,8 @@ export const realDisk: SegmentDisk = {
     const { birthtimeMs } = await stat(path);
     return birthtimeMs > 0 ? Math.floor(birthtimeMs) : undefined;
   },
-  async sync(path) {
-    const handle = await open(path, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  },
+  syncFile,
+  syncFolder,
   link,
   makeFolder,
   hasFolder: (path) =>

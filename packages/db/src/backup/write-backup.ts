@@ -3,6 +3,7 @@ import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { syncFolder } from '@holdfast/kit';
 import { BackupRefused } from './backup-refused.ts';
 import { type BackupSummary, printBackup } from './print-backup.ts';
 
@@ -49,18 +50,6 @@ export async function requireNewFile(path: string): Promise<void> {
     throw cannotWrite(path, err);
   });
   if (found) throw new BackupRefused('file', `${path} exists already: name another file.`);
-}
-
-/** The new name itself must survive a power cut. Some network drives cannot do this for folders; the file is safe then. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } catch (err) {
-    if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes((err as NodeJS.ErrnoException).code ?? '')) throw err;
-  } finally {
-    await handle.close();
-  }
 }
 
 const isFileFault = (err: unknown): boolean =>

@@ -1,7 +1,4 @@
-export type RecordedVideoCodec = 'h264' | 'hevc';
-
 export interface RecordOutput {
-  videoCodec: RecordedVideoCodec;
   audio: boolean;
   segmentSeconds?: number;
 }
@@ -41,16 +38,13 @@ export const recordInputArgs = (sourceUrl: string): string[] => {
 const audioArgs = (audio: boolean): string[] =>
   audio ? ['-map', '0:a:0?', '-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-ar', '48000'] : ['-an'];
 
-// Apple's players refuse the hev1 tag that would be written otherwise.
-const videoArgs = (codec: RecordedVideoCodec): string[] =>
-  codec === 'hevc' ? ['-c:v', 'copy', '-tag:v', 'hvc1'] : ['-c:v', 'copy'];
+// Apple's players refuse the hev1 tag that H.265 would get otherwise. The segment muxer leaves a tag out that is none of the
+// codec's, so that H.264 is avc1 all the same. Nobody has to know the codec beforehand: it may be another by the time the
+// child asks for the stream.
+const VIDEO_ARGS = ['-map', '0:v:0', '-c:v', 'copy', '-tag:v', 'hvc1'];
 
-export const recordOutputArgs = ({
-  videoCodec,
-  audio,
-  segmentSeconds = DEFAULT_SEGMENT_SECONDS,
-}: RecordOutput): string[] => [
-  ...['-map', '0:v:0', ...videoArgs(videoCodec)],
+export const recordOutputArgs = ({ audio, segmentSeconds = DEFAULT_SEGMENT_SECONDS }: RecordOutput): string[] => [
+  ...VIDEO_ARGS,
   ...audioArgs(audio),
   ...['-f', 'segment', '-segment_time', String(segmentSeconds), '-segment_atclocktime', '1'],
   ...['-segment_clocktime_offset', (segmentSeconds - CUT_AFTER_BORDER_SECONDS).toFixed(2)],

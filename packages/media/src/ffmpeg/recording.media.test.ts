@@ -54,9 +54,9 @@ beforeAll(async () => {
   const length = ['-t', String(SECONDS)];
   await ffmpeg(...picture(15), ...sound, ...length, ...x264, '-af', lossy, '-c:a', 'aac', sources.h264);
   await ffmpeg(...picture(12), ...length, ...x265, sources.hevc);
-  h264 = await record(sources.h264, { videoCodec: 'h264', audio: true, segmentSeconds: 1 });
+  h264 = await record(sources.h264, { audio: true, segmentSeconds: 1 });
   childEnvironment = (await readFile(`/proc/${h264.child.pid}/environ`, 'utf8')).split('\0');
-  hevc = await record(sources.hevc, { videoCodec: 'hevc', audio: false, segmentSeconds: 2 });
+  hevc = await record(sources.hevc, { audio: false, segmentSeconds: 2 });
   const exits = await Promise.all([h264.child.exit, hevc.child.exit]);
   for (const exit of exits) expect(exit).toMatchObject({ kind: 'exited', code: 0 });
 });
@@ -99,7 +99,7 @@ describe('line 2: segments as written', () => {
     }
   });
 
-  it('name their codecs for players: avc1, hvc1 and AAC at 48 kHz', async () => {
+  it('name their codecs for players, without being told them: avc1, hvc1 and AAC at 48 kHz', async () => {
     const [first, second] = [await factsOf(h264.finished[1]!.path), await factsOf(hevc.finished[1]!.path)];
     expect(first.tracks.map((track) => track.format)).toEqual([
       { kind: 'video', codec: expect.stringMatching(/^avc1\.[0-9A-F]{6}$/), widthPx: 320, heightPx: 180 },
@@ -169,7 +169,7 @@ describe('line 4: the child never truncates what it has closed', () => {
     const folder = libraries.find((name) => name.endsWith('-linux-gnu'));
     const clock = join(tmpdir(), `clock-${process.pid}`);
     await writeFile(clock, '+0');
-    const output = { videoCodec: 'h264', audio: false, segmentSeconds: 4 } as const;
+    const output = { audio: false, segmentSeconds: 4 } as const;
     const recording = await record(sources.h264, output, {
       LD_PRELOAD: `/usr/lib/${folder}/faketime/libfaketime.so.1`,
       FAKETIME_TIMESTAMP_FILE: clock,
@@ -188,7 +188,7 @@ describe('line 4: the child never truncates what it has closed', () => {
 
 describe('line 4: a child that stalls', () => {
   it('and then catches up, cutting more than once in a second, loses nothing either', async () => {
-    const recording = await record(sources.h264, { videoCodec: 'h264', audio: false, segmentSeconds: 1 });
+    const recording = await record(sources.h264, { audio: false, segmentSeconds: 1 });
     await waitUntil(() => recording.finished.length > 1);
     process.kill(recording.child.pid!, 'SIGSTOP');
     const stoppedMs = Date.now();
@@ -201,7 +201,7 @@ describe('line 4: a child that stalls', () => {
 
 describe('line 8: stopping', () => {
   it('one SIGINT finishes the open segment, lists it and leaves it whole', async () => {
-    const recording = await record(sources.h264, { videoCodec: 'h264', audio: true });
+    const recording = await record(sources.h264, { audio: true });
     await waitUntil(async () => {
       const [open] = await readdir(recording.spool);
       if (open === undefined) return false;
@@ -222,7 +222,7 @@ describe('line 8: stopping', () => {
 
 describe('kill -9', () => {
   it('leaves whole fragments that are found, and playable once the torn tail is cut off', async () => {
-    const recording = await record(sources.h264, { videoCodec: 'h264', audio: true, segmentSeconds: 60 });
+    const recording = await record(sources.h264, { audio: true, segmentSeconds: 60 });
     let open = '';
     await waitUntil(async () => {
       open = (await readdir(recording.spool)).sort().at(-1) ?? '';

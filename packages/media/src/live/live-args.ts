@@ -3,9 +3,10 @@ export interface LivePlan {
   video: 'copy-h264' | 'copy-hevc' | 'encode-h264';
 }
 
+// What is copied is named, so that a camera that has changed since the plan was made ends the child instead of being passed
+// on as what the plan says. Of H.265 Apple's players refuse the other name.
 const videoArgs: Record<LivePlan['video'], readonly string[]> = {
-  'copy-h264': ['-c:v', 'copy'],
-  // Apple's players refuse the other tag.
+  'copy-h264': ['-c:v', 'copy', '-tag:v', 'avc1'],
   'copy-hevc': ['-c:v', 'copy', '-tag:v', 'hvc1'],
   'encode-h264': ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '50', '-pix_fmt', 'yuv420p'],
 };

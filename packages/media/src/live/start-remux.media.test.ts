@@ -74,6 +74,16 @@ describe('remuxing a live stream', () => {
     expect(seen.ended).toBe(false);
   });
 
+  // The camera may have changed between the look that made the plan and the moment the child asks.
+  it.each([
+    ['H.265 where H.264 was planned', 'sub', 'copy-h264'],
+    ['H.264 where H.265 was planned', 'main', 'copy-hevc'],
+  ] as const)('gives nothing of %s, and ends', async (_title, stream, video) => {
+    const seen = watch(stream, video);
+    await expect.poll(() => seen.ended, { timeout: 60_000 }).toBe(true);
+    expect(seen).toMatchObject({ init: undefined, fragments: [] });
+  });
+
   it('says once that it ended when there is no such stream', async () => {
     const seen = watch('main', 'copy-h264');
     remuxes.at(-1)?.stop();

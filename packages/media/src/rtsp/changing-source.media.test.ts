@@ -100,6 +100,29 @@ it('a publisher that goes over to another codec is cut off, so that it starts an
   expect(relay.publish(path, tracks)).toBeDefined();
 });
 
+it('a camera that goes over to another codec is known to have gone before its readers are', async () => {
+  let isOther = false;
+  const camera = await startBareCamera({
+    picture: (index) => ({ nals: [Buffer.from(isOther ? [0x40, 1, 7] : [0x65, 1, 2, 3])], rtpTime: index * 4_500 }),
+  });
+  closers.push(camera.stop);
+  const states: SourceState[] = [];
+  const relay = await startRelay({
+    host: '127.0.0.1',
+    port: 0,
+    authorize: () => true,
+    onState: (_path, state) => states.push(state),
+  });
+  closers.push(() => relay.close());
+  await relay.setSource(path, { kind: 'pull', url: camera.url, when: 'always' });
+  const reader = client(relay);
+  await reader.ask('DESCRIBE');
+  expect((await reader.ask('PLAY', '', [await reader.setUp('')])).status).toBe(200);
+  isOther = true;
+  await reader.closed;
+  expect(states.at(-1)?.kind).toBe('offline');
+});
+
 it('a camera that stops sending keyframes is asked anew', async () => {
   const again = Promise.withResolvers<void>();
   const camera = await startBareCamera({

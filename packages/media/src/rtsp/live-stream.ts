@@ -65,6 +65,7 @@ export class LiveStream implements PacketSink {
   readonly #canonicalName = randomBytes(8).toString('hex');
   readonly #audience = new StreamAudience();
   readonly #confirmed = Promise.withResolvers<void>();
+  readonly #codecChange = Promise.withResolvers<void>();
   readonly #batch = new PacketBytes();
   #batchStartsKeyframe = false;
   #sequenceShift = 0;
@@ -130,6 +131,11 @@ export class LiveStream implements PacketSink {
   /** It sends another codec than it announced; nothing more is passed on. */
   get codecChanged(): boolean {
     return this.#codecChanged;
+  }
+
+  /** Resolves at that moment. */
+  get codecChange(): Promise<void> {
+    return this.#codecChange.promise;
   }
 
   /** The description for a new reader, with the parameter sets that are in force now. */
@@ -223,6 +229,7 @@ export class LiveStream implements PacketSink {
 
   #endForOtherCodec(): void {
     this.#codecChanged = true;
+    this.#codecChange.resolve();
     this.#gop.startOver();
     this.#passOnUpToPicture();
     this.#audience.letGo();

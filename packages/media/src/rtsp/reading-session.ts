@@ -55,9 +55,12 @@ export class ReadingSession {
   }
 
   async describe(request: RtspRequest, target: RequestTarget): Promise<RtspReply> {
+    this.#told = undefined;
     const opened = await this.#open(request, target);
     if (opened.kind !== 'open') return { status: opened.kind === 'unknown' ? 404 : 503 };
     await Promise.race([opened.live.confirmed, sleep(confirmationMs, undefined, { ref: false })]);
+    // It went away meanwhile, and what comes back may be another: the reader is told of that one.
+    if (opened.live.ended) return this.describe(request, target);
     this.#told = opened.live.shapes;
     return {
       status: 200,
@@ -126,9 +129,11 @@ export class ReadingSession {
     const key = streamKey(target);
     const current = this.#opened;
     if (current && current.key === key && !current.live.ended) return current;
-    // A second stream, or a new run of the source, under tracks already set up would mix the two.
+    // A second stream, or a new run of the source, under tracks already set up would mix the two. A new run of the one it
+    // was told of may be of another codec.
     if (current && this.#channels.length > 0) return { kind: 'unavailable' };
-    if (current?.key !== key) this.#told = undefined;
+    if (current?.key === key && this.#told !== undefined) return { kind: 'unavailable' };
+    this.#told = undefined;
     current?.release();
     this.#opened = undefined;
     const opened = await this.#directory.openStream(target, this.#signal);

@@ -1,4 +1,5 @@
 import net, { type Server, type Socket } from 'node:net';
+import { until as untilFound } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { InterleavedReader } from './interleaved-reader.ts';
 import { type Relay, type RelayOptions, startRelay } from './relay.ts';
@@ -7,6 +8,8 @@ import { headerOf, type RtspRequest, type RtspResponse } from './rtsp-message.ts
 import type { SourceState } from './source-state.ts';
 
 const closers: (() => Promise<void> | void)[] = [];
+let seen: () => unknown = () => undefined;
+const until = <T>(probe: () => T | undefined | false) => untilFound(probe, () => seen());
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
@@ -17,6 +20,10 @@ const gate: RelayOptions['authorize'] = (shown, { cameraId }) => {
   return shown.kind === 'basic' ? shown.password === 'secret' : shown.matches('secret');
 };
 
+/** Camera, relay and readers share a process here, which a busy machine may hold up for seconds. */
+const patient = { connectMs: 60_000, answerMs: 60_000, silenceMs: 60_000, openWaitMs: 60_000 };
+const impatient = { answerMs: 500, silenceMs: 600 };
+
 async function relayWith(timing: RelayOptions['timing'] = {}, more: Partial<RelayOptions> = {}) {
   const states: SourceState[] = [];
   const relay = await startRelay({
@@ -24,28 +31,12 @@ async function relayWith(timing: RelayOptions['timing'] = {}, more: Partial<Rela
     port: 0,
     authorize: gate,
     onState: (_path, state) => states.push(state),
-    timing: {
-      retryScale: 0.01,
-      connectMs: 2_000,
-      answerMs: 500,
-      silenceMs: 600,
-      openWaitMs: 4_000,
-      lingerMs: 50,
-      ...timing,
-    },
+    timing: { retryScale: 0.01, ...patient, lingerMs: 50, ...timing },
     ...more,
   });
   closers.push(() => relay.close());
+  seen = () => ({ states, stats: relay.stats() });
   return { relay, states };
-}
-
-async function until<T>(probe: () => T | undefined | false): Promise<T> {
-  for (let tries = 0; tries < 1_000; tries += 1) {
-    const found = probe();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('what was waited for did not happen');
 }
 
 /** A camera as a bare TCP server: what it does with each connection is the test's business. */
@@ -260,7 +251,7 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
   it.each(cameras)('%s', async (_title, open, kind, reason) => {
     const bad = await open();
     const good = await politeCamera({ PLAY: playing() });
-    const { relay, states } = await relayWith();
+    const { relay, states } = await relayWith(/stopped answering|no picture/.test(reason.source) ? impatient : {});
     await relay.setSource({ cameraId: 'good', stream: 'main' }, { kind: 'pull', url: good.url, when: 'always' });
     await until(() => states.some((state) => state.kind === 'streaming'));
     await relay.setSource(gatePath, { kind: 'pull', url: bad.url.replace('//', '//admin:wrong@'), when: 'always' });
@@ -268,10 +259,9 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
       states.find((state) => state.kind === kind && 'reason' in state && reason.test(state.reason)),
     );
     expect('reason' in fault && fault.reason).not.toContain('wrong');
-    const neighbour = relay.stats().find(({ cameraId }) => cameraId === 'good');
-    expect(neighbour?.state.kind).toBe('streaming');
-    const before = neighbour?.bytes ?? 0;
-    await until(() => (relay.stats().find(({ cameraId }) => cameraId === 'good')?.bytes ?? 0) > before);
+    const bytes = () => relay.stats().find(({ cameraId }) => cameraId === 'good')?.bytes ?? 0;
+    const before = bytes();
+    await until(() => bytes() > before);
   });
 
   it('an address that is link-local is never connected to', async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
+import { type GstCamera, gstLaunch, startGstCamera, until as untilFound } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Relay, type RelayOptions, startRelay } from './relay.ts';
 import type { SourceState } from './source-state.ts';
@@ -24,6 +24,8 @@ const mounts = {
 let camera: GstCamera;
 let relay: Relay;
 const states = new Map<string, SourceState[]>();
+const until = <T>(probe: () => T | undefined | false) =>
+  untilFound(probe, () => ({ states: Object.fromEntries(states), stats: relay.stats() }));
 
 const gate: RelayOptions['authorize'] = (shown, { purpose }) => {
   if (shown.kind === 'token') return purpose === 'read' && shown.token === 'media-token';
@@ -61,15 +63,6 @@ async function whilePulling(name: keyof typeof mounts, work: () => Promise<void>
 
 const relayUrl = (name: string, login = 'reader:reader-secret@') =>
   `rtsp://${login}127.0.0.1:${relay.port}${name}/main`;
-
-async function until<T>(probe: () => T | undefined | false): Promise<T> {
-  for (let tries = 0; tries < 1_200; tries += 1) {
-    const found = probe();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('what was waited for did not happen');
-}
 
 interface HashedPacket {
   seconds: number;

@@ -97,14 +97,12 @@ function watch(live: LiveStream, supervision: SourceSupervision, fail: (error: S
   const { timing, nowMs, onState } = supervision;
   const startedMs = nowMs();
   let warned = false;
+  // At once, because its readers come back at once: they are to wait for what it has become.
+  void live.codecChange.then(() => fail(offline('The camera sends another codec than it said.')));
   const timer = setInterval(
     () => {
       if (nowMs() - Math.max(live.lastPacketMs, startedMs) > timing.silenceMs) {
         fail(offline('The camera is connected but sends no picture.'));
-        return;
-      }
-      if (live.codecChanged) {
-        fail(offline('The camera sends another codec than it said.'));
         return;
       }
       if (live.lastKeyframeMs !== undefined && nowMs() - live.lastKeyframeMs > longestGapMs(live, timing)) {

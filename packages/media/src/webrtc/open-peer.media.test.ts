@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { afterEach, expect, it } from 'vitest';
 import { RTCPeerConnection, RTCRtpCodecParameters } from 'werift';
@@ -44,6 +44,21 @@ async function answerTo(caller: RTCPeerConnection, more: Partial<WebrtcNetwork> 
   return peer;
 }
 
+/** In the clear, as before a handshake. */
+const record = (kind: number, content: Buffer) => [
+  ...[kind, 0xfe, 0xfd, 0, 0, 0, 0, 0, 0, 0, 9, content.length >> 8, content.length & 0xff],
+  ...content,
+];
+const greetingBody = Buffer.concat([
+  Buffer.from([0xfe, 0xfd]),
+  Buffer.alloc(34),
+  Buffer.from([0, 0, 2, 0xc0, 0x2b, 1, 0]),
+]);
+const greeting = Buffer.concat([
+  Buffer.from([1, 0, 0, greetingBody.length, 0, 0, 0, 0, 0, 0, 0, greetingBody.length]),
+  greetingBody,
+]);
+
 const portOf = (answer: string) => Number(/^a=candidate:\S+ \d \S+ \d+ \S+ (\d+)/m.exec(answer)?.[1]);
 
 /** What anybody on the network can throw at a port: noise, and noise that looks like each of the protocols spoken there. */
@@ -60,6 +75,10 @@ async function throwNoise(port: number): Promise<void> {
     [0x80, 0x60],
     [0x80, 200, 0, 6],
     [0x80, 201, 0, 7],
+    // Whole records, which need no proof to be read: of an unknown kind, a warning that the other side closes, and a greeting.
+    record(0x18, Buffer.alloc(0)),
+    record(0x15, Buffer.from([1, 0])),
+    record(0x16, greeting),
   ];
   for (let round = 0; round < 30; round += 1) {
     for (const look of looks) {
@@ -104,6 +123,64 @@ it('connects and delivers although strangers throw noise at its port, before and
       { timeout: 60_000 },
     )
     .toBeGreaterThan(5);
+});
+
+/** Asks to be sent the pictures, under the right name but without the password that only the viewer was told. */
+function wantPictures({ answer, offer }: { answer: string; offer: string }): Buffer {
+  const nameIn = (sdp: string) => /^a=ice-ufrag:(\S+)/m.exec(sdp)?.[1] ?? '';
+  const attribute = (type: number, value: Buffer) => {
+    const head = Buffer.alloc(4);
+    head.writeUInt16BE(type, 0);
+    head.writeUInt16BE(value.length, 2);
+    return Buffer.concat([head, value, Buffer.alloc((4 - (value.length % 4)) % 4)]);
+  };
+  const attributes = [
+    attribute(0x0006, Buffer.from(`${nameIn(answer)}:${nameIn(offer)}`)),
+    attribute(0x0024, Buffer.from([0x7f, 0xff, 0xff, 0xff])),
+    attribute(0x802a, randomBytes(8)),
+    attribute(0x0025, Buffer.alloc(0)),
+    attribute(0x0008, createHmac('sha1', 'guess').digest()),
+  ];
+  const body = Buffer.concat(attributes);
+  const head = Buffer.concat([Buffer.from([0, 1, 0, body.length, 0x21, 0x12, 0xa4, 0x42]), randomBytes(12)]);
+  return Buffer.concat([head, body]);
+}
+
+it('sends nothing to who cannot prove to be the viewer, and serves the viewer afterwards', async () => {
+  const caller = await newCaller();
+  const peer = await answerTo(caller);
+  let [connected, received, stolen] = [false, 0, 0];
+  peer.onConnected(() => {
+    connected = true;
+  });
+  caller.onTrack.subscribe((track) => {
+    track.onReceiveRtp.subscribe(() => {
+      received += 1;
+    });
+  });
+  const stranger = createSocket('udp4');
+  closers.push(() => stranger.close());
+  stranger.on('message', () => {
+    stolen += 1;
+  });
+  const claim = wantPictures({ answer: peer.answer, offer: caller.localDescription?.sdp ?? '' });
+  const ask = () => new Promise((sent) => stranger.send(claim, portOf(peer.answer), '127.0.0.1', sent));
+  for (let tries = 0; tries < 5; tries += 1) await ask();
+  await caller.setRemoteDescription({ type: 'answer', sdp: peer.answer });
+  await expect.poll(() => connected, { timeout: 60_000 }).toBe(true);
+  let sequence = 0;
+  await expect
+    .poll(
+      async () => {
+        await ask();
+        sequence += 1;
+        peer.take(keyframe(sequence), { startsKeyframe: true });
+        return received;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(5);
+  expect(stolen).toBe(0);
 });
 
 it('is gone when the viewer hangs up', async () => {

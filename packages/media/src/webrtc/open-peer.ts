@@ -5,6 +5,7 @@ import type { MediaTrack } from '../rtsp/sdp.ts';
 import type { ChosenFormats } from './choose-formats.ts';
 import { createPacer } from './pacer.ts';
 import type { Offer, OfferedFormat } from './read-offer.ts';
+import { admitViewerOnly } from './viewer-only.ts';
 import { createViewerPackets, type OutgoingPacket } from './viewer-packets.ts';
 
 export interface WebrtcNetwork {
@@ -67,6 +68,7 @@ export async function openPeer(
     if (answer === undefined) throw new TypeError('an answer that was set is there');
     // The library says nothing about it and answers with nowhere to connect to.
     if (!/^a=candidate:/m.test(answer)) throw new NoPortLeft('no UDP port is free');
+    for (const transport of connection.iceTransports) admitViewerOnly(transport);
     const toPacket = ({ sequence, timestamp, marker, payload }: OutgoingPacket) =>
       new werift.RtpPacket(new werift.RtpHeader({ sequenceNumber: sequence, timestamp, marker }), payload);
     const senders = { video, audio: chosen.audio && audio };

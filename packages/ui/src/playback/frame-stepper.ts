@@ -7,8 +7,17 @@ export interface FrameStepper {
   watch(video: HTMLVideoElement): () => void;
   /** Where in its media the picture begins that a video shows; undefined until it has shown one. */
   pictureSeconds(video: HTMLVideoElement): number | undefined;
-  /** The moment to show the next picture, or the one before, of one that begins at `atMs`. */
-  target(from: { atMs: number; direction: 1 | -1 }): number;
+  /** The moment to show the next picture, or the one before. */
+  target(from: StepFrom): number;
+}
+
+export interface StepFrom {
+  atMs: number;
+  /** When the picture begins that was shown last; undefined where that is not known. */
+  pictureMs: number | undefined;
+  /** Sent to this moment, and not come to it by playing: the picture of it may still be under way. */
+  isPlaced: boolean;
+  direction: 1 | -1;
 }
 
 /** Distances between neighbouring pictures of one video, smallest first: a dropped picture only ever makes one larger. */
@@ -42,6 +51,15 @@ export function createFrameStepper(): FrameStepper {
     },
     pictureSeconds: (video) => seen.get(video)?.lastSeconds,
     // Into the middle of it: times are rounded, and a hair before its beginning the old picture would stay.
-    target: ({ atMs, direction }) => atMs + (direction + 0.5) * frameSeconds() * 1000,
+    target: (from) => beginOf(from, frameSeconds() * 1000) + (from.direction + 0.5) * frameSeconds() * 1000,
   };
+}
+
+/**
+ * Of the picture to step from. A step lands in the middle of a picture, so while that one is not shown yet it is known all
+ * the same, and keys pressed faster than pictures come each count.
+ */
+function beginOf({ atMs, pictureMs, isPlaced }: StepFrom, frameMs: number): number {
+  const isShown = pictureMs !== undefined && (!isPlaced || (pictureMs <= atMs && atMs < pictureMs + frameMs));
+  return isShown ? pictureMs : atMs - frameMs / 2;
 }

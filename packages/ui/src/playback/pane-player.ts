@@ -54,6 +54,8 @@ export interface PanePlayer {
   standing(atMs: number): PaneStanding;
   /** Keeps in step with the clock. */
   follow(clock: { atMs: number; rate: number; isRunning: boolean }): void;
+  /** Stops where it is, and tells which moment that is. */
+  rest(): number | undefined;
   /** Where it stands, or the moment at another place in its media; undefined while it shows nothing. */
   shownMs(mediaSeconds?: number): number | undefined;
   nextFootage(atMs: number): number | undefined;
@@ -96,6 +98,9 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
     const lastMs = [0, 100, 200, 300].find((more) => map?.toMedia(atMs + more + 100) === undefined);
     return Math.max(FIRST_SECONDS, lastMs === undefined ? position : position - (400 - lastMs) / 1000);
   };
+
+  const shownMs = (mediaSeconds = video.currentTime) =>
+    video.readyState >= 2 ? mapNow()?.toWall(mediaSeconds) : undefined;
 
   const hasFailed = () => loading.kind === 'failed';
 
@@ -221,8 +226,12 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
         if (!video.seeking) video.currentTime = position;
         return;
       }
-      const shownMs = mapNow()?.toWall(video.currentTime);
-      const steering = steer({ shownMs, isReady: video.readyState >= 3, isSeeking: video.seeking }, atMs, rate);
+      const standsAtMs = mapNow()?.toWall(video.currentTime);
+      const steering = steer(
+        { shownMs: standsAtMs, isReady: video.readyState >= 3, isSeeking: video.seeking },
+        atMs,
+        rate,
+      );
       if (steering.kind === 'wait') return;
       if (steering.kind === 'seek') {
         jumps = [...jumps.filter((at) => nowMs() - at < STRAIN_MS), nowMs()];
@@ -231,7 +240,11 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
       } else if (video.playbackRate !== steering.playbackRate) video.playbackRate = steering.playbackRate;
       if (video.paused) void video.play().catch(() => undefined);
     },
-    shownMs: (mediaSeconds = video.currentTime) => (video.readyState >= 2 ? mapNow()?.toWall(mediaSeconds) : undefined),
+    rest: () => {
+      pause();
+      return shownMs();
+    },
+    shownMs,
     nextFootage: (atMs) => mapNow()?.nextFootage(atMs),
     fault: () => (loading.kind === 'failed' ? loading.fault : undefined),
     isTranscoded: () => transcode,

@@ -10,7 +10,7 @@ import {
   type PlaylistReply,
 } from './pane-player.ts';
 import { canPlayNatively, nextSpeed, shuttle } from './speeds.ts';
-import { orderClock } from './steer.ts';
+import { jumpBeyondMs, orderClock } from './steer.ts';
 
 export interface PlaybackDeps {
   playlist(cameraId: string, asked: PlaylistAsked): Promise<PlaylistReply>;
@@ -90,6 +90,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   let isLive = false;
   let isHeld = false;
   let isUnderWay = false;
+  let isPlaced = true;
   let waitingSinceMs = ticksMs();
   let startedMs = 0;
   let skip: { sinceMs: number } | undefined;
@@ -156,6 +157,11 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     publish();
   };
 
+  const pictureOf = (pane: PanePlayer): number | undefined => {
+    const seconds = stepper.pictureSeconds(pane.video);
+    return seconds === undefined ? undefined : pane.shownMs(seconds);
+  };
+
   const jumpTargetFrom = (atMs: number, direction: 'next' | 'previous') =>
     findJump((range, resolutionMs) => deps.runsOf([...panes.keys()], range, resolutionMs), {
       atMs,
@@ -181,6 +187,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       if (order === 'run' && !clock.isRunning()) {
         clock.run();
         isUnderWay = true;
+        isPlaced = false;
         startedMs = ticksMs();
       }
       if (order !== 'run') hold();
@@ -198,6 +205,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     clock.seek(atMs);
     skip = undefined;
     isUnderWay = false;
+    isPlaced = true;
     isAtEnd = false;
     isLive = false;
     isHeld = false;
@@ -221,15 +229,28 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     waitingSinceMs = ticksMs();
     steerAll();
   };
+  /** What is seen is the moment that was paused at: the clock goes by the first picture, and the others by the clock. */
+  const settle = () => {
+    const stood = [...panes.values()].map((pane) => ({ pane, shownMs: pane.rest() }));
+    const leader = stood.find(
+      ({ pane, shownMs }) =>
+        shownMs !== undefined &&
+        pane.standing(clock.atMs()).hasFootage === true &&
+        Math.abs(shownMs - clock.atMs()) <= jumpBeyondMs(clock.rate()),
+    );
+    if (leader?.shownMs !== undefined) clock.seek(leader.shownMs);
+    for (const { pane } of stood) if (pane !== leader?.pane) pane.seek(clock.atMs());
+  };
+
   const pause = () => {
     if (!isPlaying) return;
     isPlaying = false;
+    skip = undefined;
+    clock.hold();
     if (isLive) {
       seek(deps.nowMs());
       isHeld = true;
-    }
-    skip = undefined;
-    clock.hold();
+    } else settle();
     steerAll();
     tell();
   };
@@ -330,10 +351,8 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       pause();
       // Now is the newest picture there is, and none before it is recorded yet.
       if (wasLive) return;
-      const shown = [...panes.values()]
-        .map((pane) => pane.shownMs(stepper.pictureSeconds(pane.video)))
-        .find((at) => at !== undefined);
-      seek(stepper.target({ atMs: shown ?? clock.atMs(), direction }));
+      const pictureMs = [...panes.values()].map(pictureOf).find((at) => at !== undefined);
+      seek(stepper.target({ atMs: clock.atMs(), pictureMs, isPlaced, direction }));
     },
     findRun: (direction) => jumpTargetFrom(clock.atMs(), direction),
     goLive,

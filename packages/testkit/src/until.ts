@@ -1,0 +1,15 @@
+const LIMIT_MS = 240_000;
+const PAUSE_MS = 10;
+
+/** Asks until it holds; generous, because machines are slow. When it never does, says what was asked, and what was `seen`. */
+export async function until<T>(
+  probe: () => T | undefined | false | Promise<T | undefined | false>,
+  seen?: () => unknown,
+): Promise<T> {
+  for (const endMs = performance.now() + LIMIT_MS; performance.now() < endMs; ) {
+    const found = await probe();
+    if (found !== undefined && found !== false) return found;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  throw new Error(`In vain: ${probe}${seen ? `; there was ${JSON.stringify(seen())}` : ''}`);
+}
