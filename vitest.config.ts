@@ -9,6 +9,13 @@ const kinds = {
   soak: '{packages,apps,e2e}/**/*.soak.test.ts',
 };
 
+// Far beyond what any takes: a machine that is busy, or that is lent a third of its processor, is no fault of the code.
+const patient = {
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 240_000 } },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -19,8 +26,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...Object.values(kinds)],
           // Pure tests leave nothing behind for each other; a fresh world for each file takes longer than the tests.
           isolate: false,
-          // Far beyond what any takes, because a busy machine is no fault of the code.
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -28,23 +34,22 @@ export default defineConfig({
           name: 'db',
           include: [kinds.db],
           globalSetup: ['packages/testkit/src/test-postgres.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...patient,
         },
       },
-      { test: { name: 'media', include: [kinds.media], testTimeout: 300_000, hookTimeout: 180_000 } },
+      { test: { name: 'media', include: [kinds.media], ...patient } },
       {
         test: {
           name: 'soak',
           include: [kinds.soak],
           globalSetup: ['packages/testkit/src/test-postgres.ts'],
+          ...patient,
           testTimeout: 12 * 3_600_000,
-          hookTimeout: 120_000,
           // They watch for what comes with time and load, not for what comes of each other.
           fileParallelism: false,
         },
       },
-      { test: { name: 'e2e', include: [kinds.e2e], testTimeout: 300_000, hookTimeout: 300_000 } },
+      { test: { name: 'e2e', include: [kinds.e2e], ...patient } },
     ],
   },
 });

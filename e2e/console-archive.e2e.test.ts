@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const context of house.browser.contexts()) await context.close();
 });
 
-const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 90_000, interval: 200 });
+const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 200 });
 const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
 const choices = (scope: Page | Locator, name: string) =>
   scope
@@ -57,7 +57,7 @@ describe('what somebody typed', () => {
     }
   });
 
-  it('is text on every screen, cut where it has no place, on a desk and on a phone', { timeout: 600_000 }, async () => {
+  it('is text on every screen, cut where it has no place, on a desk and on a phone', async () => {
     const [cameraId = ''] = places.cameraIds;
     const at = new Date(START_MS + 5_000).toISOString();
     const screens = [

@@ -41,7 +41,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(240_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   // A refusal by the server is the product working; the browser notes each one as an error of its own.

@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const context of house.browser.contexts()) await context.close();
 });
 
-const until = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 120_000, interval: 200 });
+const until = <T>(ask: () => Promise<T>) => expect.poll(ask, { interval: 200 });
 const pane = (page: Page, name: string) => page.locator(`[data-pane][aria-label^="${name},"]`);
 const openWall = (path = '/ui/live', options = {}) => house.openAs(ADMIN, path, options);
 const surface = (page: Page, name: string) => pane(page, name).locator('[data-surface]');
@@ -277,7 +277,7 @@ describe('when something is away', () => {
     await clock.unplug();
     await pane(page, 'Clock')
       .getByText(/The camera (does not answer|is connected but sends no picture)/)
-      .waitFor({ timeout: 120_000 });
+      .waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     clock.plugIn();
     await untilPlaying(page, 'Clock');

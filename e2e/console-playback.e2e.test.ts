@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const context of house.browser.contexts()) await context.close();
 });
 
-const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 90_000, interval: 150 });
+const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 150 });
 const at = (seconds: number) => T0 + seconds * 1000;
 const watch = (cameras: string[], seconds: number, options?: Parameters<FootageHouse['open']>[1]) =>
   house.open(`/ui/playback?cameras=${cameras.join(',')}&at=${new Date(at(seconds)).toISOString()}`, options);

@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const context of house.browser.contexts()) await context.close();
 });
 
-const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 120_000, interval: 200 });
+const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 200 });
 
 /** The live connections a page holds, as the browser sees them. */
 function countStreams(page: Page): { open: () => number } {

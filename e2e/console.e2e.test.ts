@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text }).waitFor();
-const until = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 60_000 });
+const until = <T>(ask: () => Promise<T>) => expect.poll(ask);
 
 describe('the first run', () => {
   it('leads from an empty folder to the first picture', async () => {

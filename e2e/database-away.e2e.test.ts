@@ -38,10 +38,10 @@ it('answers 503 with Retry-After while the database is down, and recovers by its
         }
         return reply.status;
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: 240_000, interval: 20 },
     )
     .toBe(503);
-  await expect.poll(async () => (await ask('/cameras')).status, { timeout: 60_000, interval: 100 }).toBe(200);
+  await expect.poll(async () => (await ask('/cameras')).status, { interval: 100 }).toBe(200);
   expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
   // The api itself lived through it: the token, remembered before, still opens.
   expect((await ask('/me')).status).toBe(200);

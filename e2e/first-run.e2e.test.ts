@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 it('says where it is and how to create the admin', async () => {
-  await expect.poll(() => product.output(), { timeout: 30_000 }).toContain('/auth/bootstrap');
+  await expect.poll(() => product.output()).toContain('/auth/bootstrap');
   expect(product.output()).toContain(product.baseUrl);
   expect(product.output()).toContain('HOST=0.0.0.0');
 });
@@ -34,7 +34,7 @@ it('goes from an empty folder to a camera through the typed client, and keeps it
     .catch((err: unknown) => err);
   expect(refused).toBeInstanceOf(ApiProblem);
   expect(refused).toMatchObject({ status: 502, code: 'camera-unreachable' });
-  await expect.poll(async () => (await client.system.health()).status, { timeout: 30_000 }).toBe('ok');
+  await expect.poll(async () => (await client.system.health()).status).toBe('ok');
 
   expect(await product.stop()).toBe(0);
   product = await startProduct(dataDir);

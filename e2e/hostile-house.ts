@@ -65,6 +65,6 @@ export async function plantHostileNames(house: FootageHouse, startMs: number): P
 /** Takes the mark off the disk of the default storage, as a disk that was replaced would have none. */
 export async function replaceDisk({ archive }: FootageHouse): Promise<void> {
   const marker = join(archive.dataDir, 'footage', '.holdfast-storage.json');
-  await vi.waitUntil(() => existsSync(marker), { timeout: 120_000, interval: 200 });
+  await vi.waitUntil(() => existsSync(marker), { timeout: 240_000, interval: 200 });
   await rm(marker);
 }

@@ -72,7 +72,7 @@ async function pidOf(victim: Victim, product: RunningProduct, dataDir: string): 
 
 /** One that was killed a round ago may still be on its way back. */
 async function untilAlive(find: () => Promise<number>): Promise<number> {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + 240_000;
   for (;;) {
     const pid = await find().catch(() => Number.NaN);
     if (existsSync(`/proc/${pid}`)) return pid;
@@ -83,7 +83,7 @@ async function untilAlive(find: () => Promise<number>): Promise<number> {
 
 /** Everything that ran before is up again and the cameras can be read. */
 async function untilListed(product: RunningProduct, token: string): Promise<Set<string>> {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + 240_000;
   for (;;) {
     try {
       const { items } = await product.client(token).cameras.list();

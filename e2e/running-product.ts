@@ -75,7 +75,7 @@ export async function startProduct(
 }
 
 async function untilHealthy(baseUrl: string, child: ChildProcess, said: () => string): Promise<void> {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + 240_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the product exited with ${child.exitCode}:\n${said()}`);
     const status = await fetch(`${baseUrl}/health`).then(

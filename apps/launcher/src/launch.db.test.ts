@@ -65,7 +65,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   const pid = await databasePid();
   if (pid !== undefined) process.kill(pid, 'SIGQUIT');
-  await expect.poll(databasePid, { timeout: 20_000 }).toBeUndefined();
+  await expect.poll(databasePid).toBeUndefined();
   // Children of a launcher that was killed write their last note as they go.
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
@@ -102,7 +102,7 @@ const start = (env: Record<string, string> = {}) => {
   return {
     child,
     said,
-    says: (what: string) => expect.poll(() => said.out + said.err, { timeout: 60_000 }).toContain(what),
+    says: (what: string) => expect.poll(() => said.out + said.err).toContain(what),
     ended: async () => {
       const [code] = await once(child, 'exit');
       return code;
@@ -113,7 +113,7 @@ const start = (env: Record<string, string> = {}) => {
 /** The announcement waits for the API alone; these tests also need the other stand-in to be listening to signals. */
 const isUp = async (run: ReturnType<typeof start>) => {
   await run.says('Holdfast is running at ');
-  await expect.poll(notes, { timeout: 60_000 }).toContain('recorder records');
+  await expect.poll(notes).toContain('recorder records');
 };
 /** Leaves a house behind that is set up and stopped. */
 const runOnce = async (...env: Parameters<typeof start>) => {
@@ -151,7 +151,7 @@ describe('npm start', () => {
     // Whoever starts the database waits for this lock.
     const lock = await lockFolder(join(folder, 'data/postgres'), 'holdfast-postgres');
     const run = start();
-    await expect.poll(notes, { timeout: 60_000 }).toEqual(['recorder records']);
+    await expect.poll(notes).toEqual(['recorder records']);
     await lock.release();
     await run.says('Holdfast is running at ');
     run.child.kill('SIGTERM');
@@ -212,9 +212,7 @@ describe('npm start', () => {
     await isUp(second);
     expect(await databasePid()).toBe(pid);
     const stopped = async () => (await notes()).filter((note) => note.includes('stopped')).sort();
-    await expect
-      .poll(stopped, { timeout: 60_000 })
-      .toEqual(['api stopped with database', 'recorder stopped with database']);
+    await expect.poll(stopped).toEqual(['api stopped with database', 'recorder stopped with database']);
     second.child.kill('SIGTERM');
     expect(await second.ended()).toBe(0);
   });
@@ -226,7 +224,7 @@ describe('npm start', () => {
     process.kill(pid ?? 0, 'SIGKILL');
     await run.says('PostgreSQL ended, starting it again');
     const healthy = () => fetch(`http://127.0.0.1:${ports[0]}/health`).then((reply) => reply.status);
-    await expect.poll(healthy, { timeout: 60_000 }).toBe(200);
+    await expect.poll(healthy).toBe(200);
     expect(await databasePid()).not.toBe(pid);
     expect((await notes()).sort()).toEqual(['api serves', 'recorder records']);
     run.child.kill('SIGINT');
@@ -254,7 +252,7 @@ describe('npm start', () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     run.child.kill('SIGINT');
     expect(await run.ended()).toBe(130);
-    await expect.poll(databasePid, { timeout: 20_000 }).toBeUndefined();
+    await expect.poll(databasePid).toBeUndefined();
   });
 
   it('lists every fault of the environment and exits 78 with nothing made', async () => {
@@ -289,7 +287,7 @@ describe('npm start with DATABASE_URL', () => {
     const name = nameOf('late');
     const run = start({ DATABASE_URL: urlOf(name) });
     await run.says('waiting for the database');
-    await expect.poll(notes, { timeout: 60_000 }).toEqual(['recorder records']);
+    await expect.poll(notes).toEqual(['recorder records']);
     await admin(`create database ${name}`);
     await isUp(run);
     expect(existsSync(join(folder, 'data/postgres'))).toBe(false);
@@ -302,7 +300,7 @@ describe('npm start with DATABASE_URL', () => {
   it('stops at once when asked to while it waits', async () => {
     const run = start({ DATABASE_URL: urlOf(nameOf('never')) });
     await run.says('waiting for the database');
-    await expect.poll(notes, { timeout: 60_000 }).toEqual(['recorder records']);
+    await expect.poll(notes).toEqual(['recorder records']);
     run.child.kill('SIGTERM');
     expect(await run.ended()).toBe(0);
     expect(await notes()).toEqual(['recorder records', 'recorder stopped without database']);
@@ -349,7 +347,7 @@ describe('npm start with DATABASE_URL', () => {
     await admin(`alter database ${name} rename to ${away}`);
     const second = start({ DATABASE_URL: urlOf(name), RECORDER_SCRIPT: realRecorder });
     const waits = () => second.said.out.split('\n').some((line) => /"name":"recorder".*waiting for the/.test(line));
-    await expect.poll(waits, { timeout: 60_000 }).toBe(true);
+    await expect.poll(waits).toBe(true);
     await admin(`alter database ${away} rename to ${name}`);
     expect(await second.ended()).toBe(78);
     expect(second.said.err).toContain('The database is newer than this version of Holdfast (it has 9999_future.sql)');

@@ -2,11 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, ExitWith } from '@holdfast/kit';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { superviseChild } from './supervise-child.ts';
-
-// Processes are started here, on machines that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const log = createLogger({ name: 'test', level: 'silent' });
 const backoff = { minMs: 10, maxMs: 20 };
@@ -20,7 +17,7 @@ const notes = () => {
   const path = join(folder, 'notes');
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
 };
-const noted = (count: number) => expect.poll(notes, { timeout: 20_000 }).toHaveLength(count);
+const noted = (count: number) => expect.poll(notes).toHaveLength(count);
 
 const supervised = (body: string, stopLimitMs = 20_000) => {
   const script = `
@@ -51,7 +48,7 @@ describe('a supervised child', () => {
   it('is started again when it ends', async () => {
     const controller = new AbortController();
     const running = supervised(`note('start'); process.exit(1);`).run(controller.signal);
-    await expect.poll(() => notes().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => notes().length).toBeGreaterThanOrEqual(2);
     controller.abort();
     await running;
   });
@@ -83,7 +80,7 @@ describe('a supervised child', () => {
         return 'gone';
       }
     };
-    await expect.poll(state, { timeout: 20_000 }).toMatch(/gone|Z/);
+    await expect.poll(state).toMatch(/gone|Z/);
   });
 
   it('that cannot even be started is tried again until the signal', async () => {

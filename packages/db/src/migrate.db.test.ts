@@ -91,7 +91,7 @@ describe('migrating', () => {
     const slow = step('0001_slow.sql', 'select pg_sleep(600);');
     const migrating = run([slow]).catch((err: unknown) => err);
     const drop = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`;
-    await expect.poll(() => onIt(async (client) => (await client.query(drop)).rowCount), { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => onIt(async (client) => (await client.query(drop)).rowCount)).toBe(1);
     expect(await migrating).toMatchObject({
       message: expect.stringMatching(/0001_slow.sql failed and was rolled back/),
     });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 // Far beyond what it takes, because a busy machine is no fault of the server.
-const START_LIMIT_MS = 120_000;
+const START_LIMIT_MS = 240_000;
 const STOP_LIMIT_MS = 60_000;
 
 export interface ServerProcess extends AsyncDisposable {

@@ -1,4 +1,4 @@
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 240_000;
 const PAUSE_MS = 10;
 
 /** Asks until it holds; generous, because machines are slow. When it never does, says what was asked, and what was `seen`. */

@@ -6,7 +6,7 @@ import { cropOf, type PlateHouse, startPlateHouse } from '../test-plate-house.ts
 import { deliveryTask } from './delivery-task.ts';
 import { createPost } from './post.ts';
 
-const LONG = { timeout: 30_000, interval: 20 };
+const LONG = { timeout: 240_000, interval: 20 };
 const KINDS = {
   discord: { target: '4711', secret: 'hook-token' },
   slack: { secret: 'T1/B2/X3' },

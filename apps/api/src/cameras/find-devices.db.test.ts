@@ -34,7 +34,7 @@ const streams = (body: object) =>
 describe('finding a camera', () => {
   it('shows the devices that answer', async () => {
     const found = async () => (await test.call('POST', '/cameras/discover', { token: admin })).body;
-    await expect.poll(found, { timeout: 30_000 }).toEqual({
+    await expect.poll(found).toEqual({
       items: [{ address: '127.0.0.1', service_url: device.serviceUrl, name: 'Yard <b>', hardware: 'HX-200' }],
     });
   });

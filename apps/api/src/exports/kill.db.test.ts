@@ -56,8 +56,8 @@ async function heldExport(): Promise<string> {
     start: iso(START),
     end: iso(START + 4_000),
   });
-  await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('running');
-  await expect.poll(folders, { timeout: 30_000 }).toEqual([expect.stringMatching(/^\.draft-/)]);
+  await expect.poll(() => stateOf(id)).toBe('running');
+  await expect.poll(folders).toEqual([expect.stringMatching(/^\.draft-/)]);
   return id;
 }
 
@@ -88,12 +88,12 @@ describe('an export in the middle', () => {
     await running[0]?.end('SIGKILL');
     await letGo();
     await startApi();
-    await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('done');
+    await expect.poll(() => stateOf(id)).toBe('done');
     const { file } = await call('GET', `/exports/${id}`);
     expect((await stat(join(folder, 'exports', id, file.name))).size).toBe(file.size_bytes);
     const reply = await fetch(`${address}/exports/${id}/file`, { headers: { authorization: `Bearer ${token}` } });
     expect((await reply.arrayBuffer()).byteLength).toBe(file.size_bytes);
-    await expect.poll(folders, { timeout: 30_000 }).toEqual([id]);
+    await expect.poll(folders).toEqual([id]);
   });
 
   it('goes back in line at once when the server is stopped in order', async () => {
@@ -108,14 +108,14 @@ describe('an export in the middle', () => {
     expect([state, attempts]).toEqual(['queued', 0]);
     await letGo();
     await startApi();
-    await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('done');
+    await expect.poll(() => stateOf(id)).toBe('done');
   });
 
   it('stops when it is cancelled, and takes its files away', async () => {
     const id = await heldExport();
     await call('DELETE', `/exports/${id}`);
     expect(await stateOf(id)).toBe('cancelled');
-    await expect.poll(folders, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(folders).toEqual([]);
     await letGo();
     expect(await stateOf(id)).toBe('cancelled');
     await call('DELETE', `/exports/${id}`);

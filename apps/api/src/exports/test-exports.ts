@@ -24,7 +24,7 @@ export async function over(test: TestApp, token: string, id: string) {
       expect(found.state).not.toMatch(/queued|running/);
       return found;
     },
-    { timeout: 50_000 },
+    { timeout: 240_000 },
   );
 }
 

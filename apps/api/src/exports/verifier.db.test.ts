@@ -53,7 +53,7 @@ async function verdict(...files: string[]): Promise<string | null> {
   await page.setInputFiles('#files', []);
   await page.locator('#result').evaluate((element) => delete element.dataset.verdict);
   await page.setInputFiles('#files', files);
-  await page.locator('#result[data-verdict]:not([data-verdict="working"])').waitFor({ timeout: 30_000 });
+  await page.locator('#result[data-verdict]:not([data-verdict="working"])').waitFor({ timeout: 240_000 });
   return page.locator('#result').getAttribute('data-verdict');
 }
 

@@ -71,7 +71,7 @@ beforeEach(async () => {
 afterEach(async () => {
   server.closeAllConnections();
   server.close();
-  await expect.poll(() => open, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => open).toBe(0);
 });
 
 const ask = async (path: string): Promise<IncomingMessage> => {
@@ -101,7 +101,7 @@ async function readSlowly(reply: IncomingMessage): Promise<Buffer> {
 describe('a body sent through a piece of memory that is used again and again', () => {
   it('comes as it is', async () => {
     expect((await read(await ask('/3'))).equals(bodies[3]!)).toBe(true);
-    await expect.poll(() => [open, outcomes], { timeout: 30_000 }).toEqual([0, ['sent']]);
+    await expect.poll(() => [open, outcomes]).toEqual([0, ['sent']]);
   });
 
   it('comes as it is to many at once, slow ones and leaving ones among them', async () => {
@@ -116,7 +116,7 @@ describe('a body sent through a piece of memory that is used again and again', (
       return (await (client % 4 === 2 ? readSlowly(reply) : read(reply))).equals(bodies[seed]!);
     });
     expect(await Promise.all(clients)).toEqual(clients.map(() => true));
-    await expect.poll(() => [open, outcomes.length], { timeout: 30_000 }).toEqual([0, 64]);
+    await expect.poll(() => [open, outcomes.length]).toEqual([0, 64]);
   });
 
   it('comes as it is to clients that ask again before they have the answer', async () => {
@@ -132,16 +132,16 @@ describe('a body sent through a piece of memory that is used again and again', (
       expect(received.subarray(start, start + BODY_BYTES).equals(body)).toBe(true);
       received = received.subarray(start + BODY_BYTES);
     }
-    await expect.poll(() => open, { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => open).toBe(0);
   });
 
   it('closes its source for a client that leaves while its turn has not come', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.pause();
     socket.write('GET /endless HTTP/1.1\r\nhost: x\r\n\r\nGET /2 HTTP/1.1\r\nhost: x\r\n\r\n');
-    await expect.poll(() => open, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => open).toBe(2);
     socket.destroy();
-    await expect.poll(() => open, { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => open).toBe(0);
     expect(outcomes.every((outcome) => outcome instanceof ClientLeft)).toBe(true);
   });
 
@@ -151,7 +151,7 @@ describe('a body sent through a piece of memory that is used again and again', (
     socket.pause();
     socket.write('GET /endless HTTP/1.1\r\nhost: x\r\n\r\n');
     await expect
-      .poll(() => outcomes, { timeout: 30_000 })
+      .poll(() => outcomes)
       .toEqual([expect.objectContaining({ message: 'the client takes nothing any more' })]);
     expect(open).toBe(0);
     socket.destroy();
@@ -159,8 +159,6 @@ describe('a body sent through a piece of memory that is used again and again', (
 
   it('is cut off when its source fails, so that nobody takes a part for the whole', async () => {
     await expect(read(await ask('/4/500000'))).rejects.toThrow('aborted');
-    await expect
-      .poll(() => [open, outcomes.map(String)], { timeout: 30_000 })
-      .toEqual([0, ['Error: the disk is gone']]);
+    await expect.poll(() => [open, outcomes.map(String)]).toEqual([0, ['Error: the disk is gone']]);
   });
 });

@@ -94,8 +94,8 @@ describe('watching live', () => {
   it('sends the codecs first, then fragments, to as many as watch', async () => {
     const viewers = Array.from({ length: 50 }, () => watch(admin));
     for (const viewer of viewers) {
-      await expect.poll(() => viewer.mimeType, { timeout: 60_000 }).toMatch(/avc1\..*mp4a\.40\.2/);
-      await expect.poll(() => viewer.bytes, { timeout: 60_000 }).toBeGreaterThan(10_000);
+      await expect.poll(() => viewer.mimeType).toMatch(/avc1\..*mp4a\.40\.2/);
+      await expect.poll(() => viewer.bytes).toBeGreaterThan(10_000);
     }
     // One reader of the restream serves them all.
     expect(relay.stats().find((source) => source.cameraId === cameraId)?.readers).toBe(1);
@@ -105,7 +105,7 @@ describe('watching live', () => {
   it('takes a media token in the address', async () => {
     const { token } = (await test.call('GET', `/media-token?camera_id=${cameraId}`, { token: admin })).body;
     const viewer = watch(undefined, `?token=${token}`);
-    await expect.poll(() => viewer.bytes, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => viewer.bytes).toBeGreaterThan(0);
     viewer.socket.close();
   });
 
@@ -120,26 +120,26 @@ describe('watching live', () => {
     const [good, loud, giant] = [watch(admin), watch(admin), watch(admin)];
     await Promise.all([good, loud, giant].map(({ socket }) => once(socket, 'open')));
     giant.socket.send('x'.repeat(10_000));
-    await expect.poll(() => giant.closed, { timeout: 30_000 }).toBe(1009);
-    await expect.poll(() => loud.bytes, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => giant.closed).toBe(1009);
+    await expect.poll(() => loud.bytes).toBeGreaterThan(0);
     for (let i = 0; i < 200; i += 1) loud.socket.send('x');
-    await expect.poll(() => loud.closed, { timeout: 30_000 }).toBeDefined();
+    await expect.poll(() => loud.closed).toBeDefined();
     const before = good.bytes;
-    await expect.poll(() => good.bytes, { timeout: 60_000 }).toBeGreaterThan(before);
+    await expect.poll(() => good.bytes).toBeGreaterThan(before);
     good.socket.close();
   });
 
   it('ends for twenty who are silently gone, and harms nobody', async () => {
     const good = watch(admin);
     const stalled = await Promise.all(Array.from({ length: 20 }, () => halfOpen(admin)));
-    await expect.poll(() => good.bytes, { timeout: 60_000 }).toBeGreaterThan(10_000);
+    await expect.poll(() => good.bytes).toBeGreaterThan(10_000);
     // They are asked for a sign of life every ten seconds.
-    await expect.poll(() => stalled.every(({ destroyed }) => destroyed), { timeout: 90_000 }).toBe(true);
+    await expect.poll(() => stalled.every(({ destroyed }) => destroyed)).toBe(true);
     const before = good.bytes;
-    await expect.poll(() => good.bytes, { timeout: 60_000 }).toBeGreaterThan(before);
+    await expect.poll(() => good.bytes).toBeGreaterThan(before);
     expect(good.closed).toBeUndefined();
     good.socket.close();
-  }, 240_000);
+  });
 
   it('ends within seconds for a viewer who loses the camera', async () => {
     const role = (
@@ -155,15 +155,15 @@ describe('watching live', () => {
     const { token } = (await test.call('POST', '/auth/login', { body: { username: 'ann', password: 'long enough' } }))
       .body;
     const viewer = watch(token);
-    await expect.poll(() => viewer.bytes, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => viewer.bytes).toBeGreaterThan(0);
     await test.call('PUT', `/config/roles/${role.id}`, { token: admin, body: { camera_ids: [] } });
-    await expect.poll(() => viewer.closed, { timeout: 60_000 }).toBe(closeCodes.noAccess);
+    await expect.poll(() => viewer.closed).toBe(closeCodes.noAccess);
   });
 
   it('tells its viewers to come again when the camera goes away', async () => {
     const viewer = watch(admin);
-    await expect.poll(() => viewer.bytes, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => viewer.bytes).toBeGreaterThan(0);
     relay.removeSource({ cameraId, stream: 'main' });
-    await expect.poll(() => viewer.closed, { timeout: 30_000 }).toBe(closeCodes.restart);
+    await expect.poll(() => viewer.closed).toBe(closeCodes.restart);
   });
 });

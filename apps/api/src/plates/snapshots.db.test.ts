@@ -9,7 +9,7 @@ import { type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
 import { createIngester, type PlateEvent } from './ingest-plate-read.ts';
 import { readEventOf } from './read-event.ts';
 
-const LONG = { timeout: 60_000, interval: 50 };
+const LONG = { timeout: 240_000, interval: 50 };
 
 /** A street at night: dark, with one bright plate. */
 const SNAPSHOT = execFileSync('ffmpeg', [
