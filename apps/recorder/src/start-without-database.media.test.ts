@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { updateCamera } from '@holdfast/db';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { childrenOf } from './testing/children.ts';
 import { filesOf, rowsOf } from './testing/footage.ts';
 import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
@@ -11,33 +11,46 @@ let camera: GstCamera;
 let house: RecorderHouse;
 let gate: string;
 let yard: string;
+let shed: string;
 let memoryPath: string;
+let lastKnown: Buffer;
 
 beforeAll(async () => {
   camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
-});
-afterAll(() => camera?.stop());
-beforeEach(async () => {
   house = await openHouse({ durable: true });
   memoryPath = join(house.dataDir, 'recorder', 'last-known.sealed');
   gate = await house.addCamera({ name: 'Gate', url: camera.url('/h264') });
   yard = await house.addCamera({ name: 'Yard', url: camera.url('/h264') });
+  shed = await house.addCamera({ name: 'Shed', url: camera.url('/h264') });
   const first = await house.startRecorder();
   // By then it has written down the marker of its storage as well.
   await until(async () => (await house.db.selectFrom('storageStatus').select('marker').executeTakeFirst())?.marker);
-  await until(async () => (await rowsOf(house, yard)).length > 0);
   await until(async () => (await stat(memoryPath).catch(() => undefined))?.isFile());
   expect(await first.stop()).toBe(0);
+  lastKnown = await readFile(memoryPath);
 });
-afterEach(() => house?.close());
+afterAll(async () => {
+  await house?.close();
+  await camera?.stop();
+});
+/** All of them have been taught the same, whatever the one before did to it. */
+beforeEach(async () => {
+  await house.stopRecorders();
+  await writeFile(memoryPath, lastKnown);
+  await house.db.updateTable('camera').set({ enabled: true, removedAt: null, footageFate: null }).execute();
+  await house.db.updateTable('recorderLease').set({ holder: null, expiresAt: null }).execute();
+});
 
-const landed = async (cameraId: string, more = 3): Promise<string[]> => {
-  const before = (await filesOf(house, cameraId)).length;
+/** The new ones among its files, once there are as many. */
+const landed = async (cameraId: string, atLeast: number): Promise<string[]> => {
+  const before = await filesOf(house, cameraId);
   return until(async () => {
-    const files = await filesOf(house, cameraId);
-    return files.length >= before + more && files;
+    const files = await newSince(before, cameraId);
+    return files.length >= atLeast && files;
   });
 };
+const newSince = async (before: readonly string[], cameraId: string) =>
+  (await filesOf(house, cameraId)).filter((path) => !before.includes(path));
 const untilIndexed = async (cameraId: string, files: readonly string[]) => {
   await until(async () => {
     const paths = (await rowsOf(house, cameraId).catch(() => [])).map(({ path }) => path);
@@ -66,56 +79,43 @@ const pidOf = async (recorder: RunningRecorder, cameraId: string) =>
 describe('line 7: the database is away when the recorder starts', () => {
   it('records what was last wanted, and indexes it exactly once when the database is there', async () => {
     const startedMs = Date.now();
-    let files: string[] = [];
-    let pid: number | undefined;
-    let recorder: RunningRecorder | undefined;
-    await house.withoutDatabase(async () => {
-      recorder = await house.startRecorder();
-      files = [...(await landed(gate)), ...(await landed(yard, 1))];
-      pid = await pidOf(recorder, gate);
+    const runsBefore = (await house.db.selectFrom('recorderRun').select('id').execute()).length;
+    const { recorder, ofGate, ofYard, pid } = await house.withoutDatabase(async () => {
+      const recorder = await house.startRecorder();
+      const [ofGate, ofYard] = await Promise.all([landed(gate, 3), landed(yard, 1)]);
+      return { recorder, ofGate, ofYard, pid: await pidOf(recorder, gate) };
     });
-    await untilIndexed(
-      gate,
-      files.filter((path) => path.startsWith(gate)),
-    );
-    await untilIndexed(
-      yard,
-      files.filter((path) => path.startsWith(yard)),
-    );
+    await untilIndexed(gate, ofGate);
+    await untilIndexed(yard, ofYard);
     // The child that began without the database is the one that goes on.
-    expect(recorder && (await pidOf(recorder, gate))).toBe(pid);
+    expect(pid).toBeDefined();
+    expect(await pidOf(recorder, gate)).toBe(pid);
     const { counted, rows } = await footageOf(gate);
-    expect(rows).toBeGreaterThanOrEqual(files.filter((path) => path.startsWith(gate)).length);
+    expect(rows).toBeGreaterThanOrEqual(ofGate.length);
     expect(counted).toBe(rows);
     const runs = await until(async () => {
       const all = await house.db.selectFrom('recorderRun').selectAll().orderBy('id').execute();
-      return all.length === 2 && all;
+      return all.length === runsBefore + 1 && all;
     });
     const footage = (await rowsOf(house, gate)).filter(({ startTs }) => startTs.getTime() >= startedMs);
     expect(runs.at(-1)?.startedAt.getTime()).toBeLessThanOrEqual(footage[0]?.endTs.getTime() ?? 0);
   });
 
   it('stops a camera that was disabled or removed meanwhile as soon as the database answers, and no other', async () => {
-    const third = await house.addCamera({ name: 'Shed', url: camera.url('/h264') });
-    const taught = await house.startRecorder();
-    await until(async () => (await rowsOf(house, third)).length > 0);
-    await taught.stop();
     await updateCamera(house.db, gate, { enabled: false });
     const removed = { removedAt: new Date(), footageFate: 'keep' } as const;
     await house.db.updateTable('camera').set(removed).where('id', '=', yard).execute();
-    let recorder: RunningRecorder | undefined;
-    let pid: number | undefined;
-    await house.withoutDatabase(async () => {
-      recorder = await house.startRecorder();
-      await Promise.all([gate, yard, third].map((id) => landed(id, 1)));
-      pid = await pidOf(recorder, third);
+    const before = await filesOf(house, gate);
+    const { recorder, pid } = await house.withoutDatabase(async () => {
+      const recorder = await house.startRecorder();
+      await Promise.all([gate, yard, shed].map((id) => landed(id, 1)));
+      return { recorder, pid: await pidOf(recorder, shed) };
     });
-    if (!recorder) throw new Error('there is no recorder');
-    const running = recorder;
-    await until(async () => (await childrenOf(running)).length === 1);
-    expect(await pidOf(running, third)).toBe(pid);
+    await until(async () => (await childrenOf(recorder)).length === 1);
+    expect(pid).toBeDefined();
+    expect(await pidOf(recorder, shed)).toBe(pid);
     // What fail-open kept is footage like any other.
-    await untilIndexed(gate, await filesOf(house, gate));
+    await untilIndexed(gate, await newSince(before, gate));
     await until(async () => {
       const status = house.db.selectFrom('streamStatus').select('state').where('cameraId', '=', gate);
       return (await status.executeTakeFirst())?.state === 'off';
@@ -123,12 +123,12 @@ describe('line 7: the database is away when the recorder starts', () => {
   });
 
   it('loses nothing when it is stopped before the database comes', async () => {
-    let files: string[] = [];
-    await house.withoutDatabase(async () => {
+    const before = await filesOf(house, gate);
+    const files = await house.withoutDatabase(async () => {
       const recorder = await house.startRecorder();
-      await landed(gate);
+      await landed(gate, 3);
       expect(await recorder.stop()).toBe(0);
-      files = await filesOf(house, gate);
+      return newSince(before, gate);
     });
     await house.startRecorder();
     await untilIndexed(gate, files);
@@ -139,19 +139,19 @@ describe('line 7: the database is away when the recorder starts', () => {
       .updateTable('recorderLease')
       .set({ holder: '00000000-0000-4000-8000-000000000009', expiresAt: new Date(Date.now() + 3_600_000) })
       .execute();
-    let recorder: RunningRecorder | undefined;
-    await house.withoutDatabase(async () => {
-      recorder = await house.startRecorder();
+    const recorder = await house.withoutDatabase(async () => {
+      const recorder = await house.startRecorder();
       await landed(gate, 1);
       const second = await house.startRecorder();
       await until(() => second.process.exitCode !== null);
       expect(second.process.exitCode).toBe(73);
       expect(second.output()).toContain('A recorder is running here already');
+      return recorder;
     });
     const before = (await rowsOf(house, gate)).length;
-    await until(() => recorder?.process.exitCode !== null);
-    expect(recorder?.process.exitCode).toBe(73);
-    expect(recorder?.output()).toContain('Another recorder is recording with this database');
+    await until(() => recorder.process.exitCode !== null);
+    expect(recorder.process.exitCode).toBe(73);
+    expect(recorder.output()).toContain('Another recorder is recording with this database');
     expect(await rowsOf(house, gate)).toHaveLength(before);
   });
 
@@ -166,12 +166,10 @@ describe('line 7: the database is away when the recorder starts', () => {
   ])('waits for it, and says why, when what it last knew is %s', async (_title, contents, words) => {
     await writeFile(memoryPath, await contents());
     const before = await filesOf(house, gate);
-    let recorder: RunningRecorder | undefined;
     await house.withoutDatabase(async () => {
-      recorder = await house.startRecorder();
-      const said = recorder.output;
-      await until(() => said().includes(words));
-      expect(said()).toContain('nothing is recorded until the database answers');
+      const recorder = await house.startRecorder();
+      await until(() => recorder.output().includes(words));
+      expect(recorder.output()).toContain('nothing is recorded until the database answers');
       expect(await childrenOf(recorder)).toEqual([]);
     });
     await landed(gate, 1);

@@ -36,11 +36,30 @@ def make_certificate(pem):
     return Gio.TlsCertificate.new_from_pem(pem, -1)
 
 
+def refuse_seeking(_factory, media):
+    """A live camera has no beginning to go back to, but test sources have one.
+
+    Players ask for `Range: npt=0-`. Each that joined would rewind the picture of all others, and the server ends itself
+    where the first packet after that takes longer than its answer.
+    """
+
+    def answer(_pad, info):
+        is_seeking = info.get_query().type == Gst.QueryType.SEEKING
+        return Gst.PadProbeReturn.DROP if is_seeking else Gst.PadProbeReturn.OK
+
+    def watch(source):
+        if source.find_property("is-live"):
+            source.get_static_pad("src").add_probe(Gst.PadProbeType.QUERY_UPSTREAM, answer)
+
+    media.get_element().iterate_sources().foreach(watch)
+
+
 def make_factory(launch, account):
     factory = GstRtspServer.RTSPMediaFactory.new()
     factory.set_launch(launch)
     # Shared: every client gets the very same encoded packets.
     factory.set_shared(True)
+    factory.connect("media-configure", refuse_seeking)
     if account is not None:
         permissions = GstRtspServer.RTSPPermissions()
         permissions.add_permission_for_role("viewer", "media.factory.access", True)

@@ -46,11 +46,19 @@ export async function startGstCamera(plan: GstCameraPlan): Promise<GstCamera> {
   const complaints: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
   const port = await readyPort(child, complaints);
+  // Whatever waits for its pictures would wait in vain, and say nothing of the reason.
+  const died = (code: number | null, signal: string | null) =>
+    console.error(`the camera at port ${port} died (${signal ?? code}): ${complaints.join('')}`);
+  child.once('exit', died);
+  const end = (act: () => void) => {
+    child.off('exit', died);
+    return ended(child, act);
+  };
   return {
     port,
     url: (path) => `rtsp://127.0.0.1:${port}${path}`,
-    kill: () => ended(child, () => child.kill('SIGKILL')),
-    stop: () => ended(child, () => child.stdin.end()),
+    kill: () => end(() => child.kill('SIGKILL')),
+    stop: () => end(() => child.stdin.end()),
   };
 }
 

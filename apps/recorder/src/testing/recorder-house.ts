@@ -38,8 +38,9 @@ export interface RecorderHouse {
   secrets: SecretBox;
   addCamera(camera: { name: string; url: string; subUrl?: string; audio?: boolean }): Promise<string>;
   startRecorder(settings?: Partial<ChildSettings>, env?: Record<string, string>): Promise<RunningRecorder>;
+  stopRecorders(): Promise<void>;
   /** Kills the database server and starts it again after `away`. */
-  withoutDatabase(away: () => Promise<void>): Promise<void>;
+  withoutDatabase<T>(away: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -55,6 +56,7 @@ export async function openHouse({ durable = false } = {}): Promise<RecorderHouse
   const db = connect(createPool({ connectionString: postgres.connectionString, poolSize: 4, onIdleError: () => {} }));
   const secrets = createSecretBox(deriveKey(await loadServerKey(dataDir), 'secrets'));
   const recorders = new Set<RunningRecorder>();
+  everyHouse.add(recorders);
 
   const house: RecorderHouse = {
     folder,
@@ -118,13 +120,17 @@ export async function openHouse({ durable = false } = {}): Promise<RecorderHouse
       process.kill(postgres.pid, 'SIGKILL');
       await postgres.exited;
       try {
-        await away();
+        return await away();
       } finally {
         postgres = await startPostgres();
       }
     },
-    async close() {
+    async stopRecorders() {
       await Promise.all([...recorders].map((running) => running.stop()));
+    },
+    async close() {
+      await house.stopRecorders();
+      everyHouse.delete(recorders);
       await db.destroy();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
@@ -139,12 +145,27 @@ const sourceOf = (text: string) => {
   return parsed.source;
 };
 
-/** Polls until it holds; generous, because machines are slow and tests must not be flaky. */
+const PATIENCE_MS = 150_000;
+const TAIL_LINES = 60;
+const everyHouse = new Set<Set<RunningRecorder>>();
+
+/**
+ * Polls until it holds; generous, because machines are slow and tests must not be flaky. When it never does, the error
+ * shows what was asked and what every recorder said last.
+ */
 export async function until<T>(probe: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-  for (let tries = 0; tries < 2_000; tries += 1) {
+  const deadlineMs = performance.now() + PATIENCE_MS;
+  while (performance.now() < deadlineMs) {
     const found = await probe();
     if (found !== undefined && found !== false) return found;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error('what was waited for did not happen');
+  const said = [...everyHouse]
+    .flatMap((recorders) => [...recorders])
+    .map(
+      ({ process: { pid, exitCode }, output }) =>
+        `recorder ${pid} (${exitCode === null ? 'running' : `ended with ${exitCode}`}) said last:\n` +
+        output().trimEnd().split('\n').slice(-TAIL_LINES).join('\n'),
+    );
+  throw new Error([`what was waited for did not happen: ${probe}`, ...said].join('\n\n'));
 }

@@ -12,7 +12,7 @@ it('ends a reading whose restream fell silent without hanging up', async () => {
       return index < 5 ? PICTURE : { nals: [], rtpTime: 0 };
     },
   });
-  const reading = await openReading({ url: restream.url, signal: new AbortController().signal, silentMs: 3_000 });
+  const reading = await openReading({ url: restream.url, signal: new AbortController().signal, silentMs: 10_000 });
   await reading.ended;
   expect(sent).toBeGreaterThanOrEqual(5);
   expect(reading.live.ended).toBe(true);
