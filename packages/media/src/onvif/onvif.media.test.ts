@@ -38,7 +38,7 @@ describe('looking for cameras', () => {
   it('finds who answers, with the name and hardware it tells', async () => {
     const { probe, serviceUrl } = await start();
     await expect
-      .poll(() => discover(probe, 300), { timeout: 30_000 })
+      .poll(() => discover(probe, 300))
       .toEqual([{ address: '127.0.0.1', serviceUrl, name: 'Yard Camera', hardware: 'HX-200' }]);
   });
 

@@ -231,7 +231,7 @@ describe('readers of every kind', () => {
       const sink = ['fakesink', 'num-buffers=25', 'silent=false', 'sync=false'];
       const pipeline = [...source, '!', `application/x-rtp,media=${media}`, '!', ...decode.split(' '), '!', ...sink];
       const { stdout } = await run('gst-launch-1.0', ['-v', ...pipeline], {
-        timeout: 60_000,
+        timeout: 240_000,
         maxBuffer: 64 * 1024 * 1024,
       });
       expect(stdout.match(/last-message = chain/g)?.length).toBe(25);

@@ -110,18 +110,15 @@ it('connects and delivers although strangers throw noise at its port, before and
   });
   await throwNoise(portOf(peer.answer));
   await caller.setRemoteDescription({ type: 'answer', sdp: peer.answer });
-  await expect.poll(() => connected, { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => connected).toBe(true);
   await throwNoise(portOf(peer.answer));
   let sequence = 0;
   await expect
-    .poll(
-      () => {
-        sequence += 1;
-        peer.take(keyframe(sequence), { startsKeyframe: true });
-        return received;
-      },
-      { timeout: 60_000 },
-    )
+    .poll(() => {
+      sequence += 1;
+      peer.take(keyframe(sequence), { startsKeyframe: true });
+      return received;
+    })
     .toBeGreaterThan(5);
 });
 
@@ -167,18 +164,15 @@ it('sends nothing to who cannot prove to be the viewer, and serves the viewer af
   const ask = () => new Promise((sent) => stranger.send(claim, portOf(peer.answer), '127.0.0.1', sent));
   for (let tries = 0; tries < 5; tries += 1) await ask();
   await caller.setRemoteDescription({ type: 'answer', sdp: peer.answer });
-  await expect.poll(() => connected, { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => connected).toBe(true);
   let sequence = 0;
   await expect
-    .poll(
-      async () => {
-        await ask();
-        sequence += 1;
-        peer.take(keyframe(sequence), { startsKeyframe: true });
-        return received;
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await ask();
+      sequence += 1;
+      peer.take(keyframe(sequence), { startsKeyframe: true });
+      return received;
+    })
     .toBeGreaterThan(5);
   expect(stolen).toBe(0);
 });
@@ -194,9 +188,9 @@ it('is gone when the viewer hangs up', async () => {
     gone += 1;
   });
   await caller.setRemoteDescription({ type: 'answer', sdp: peer.answer });
-  await expect.poll(() => connected, { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => connected).toBe(true);
   await caller.close();
-  await expect.poll(() => gone, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => gone).toBe(1);
   peer.close();
   expect(gone).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createPacer } from './pacer.ts';
 
 it('lets a trickle through at once and a flood through in bursts, in order', async () => {
@@ -9,7 +9,7 @@ it('lets a trickle through at once and a flood through in bursts, in order', asy
   const flood = Array.from({ length: 1_000 }, (_, index) => index);
   pacer.push(flood);
   expect(sent.length).toBeLessThan(200);
-  await vi.waitFor(() => expect(sent).toEqual([1, 2, 3, ...flood]), { timeout: 30_000 });
+  await expect.poll(() => sent).toEqual([1, 2, 3, ...flood]);
 });
 
 it('tells when more waits than can ever be sent, and holds nothing once stopped', () => {
