@@ -89,7 +89,7 @@ beforeAll(async () => {
     cameras.push(camera);
     ids.set(name, await house.addCamera({ name, url: camera.url }));
   }
-  recorder = await house.startRecorder({ timing: { stallMs: 8_000, maxBackoffMs: 1_500 } });
+  recorder = await house.startRecorder({ timing: { stallMs: 12_000, maxBackoffMs: 1_500 } });
 });
 afterAll(async () => {
   await house?.close();

@@ -18,7 +18,7 @@ it('two minutes of H.264 and of H.265 are recorded bit for bit, across all borde
   const streams = await Promise.all(
     (['/h264', '/h265'] as const).map(async (mount) => {
       const path = join(house.folder, `${mount.slice(1)}.mp4`);
-      const reader = readDirectly(camera.url(mount), path);
+      const reader = await readDirectly(camera.url(mount), path);
       return { mount, path, reader, id: await house.addCamera({ name: mount, url: camera.url(mount) }) };
     }),
   );

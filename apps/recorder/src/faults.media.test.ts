@@ -17,24 +17,35 @@ let house: RecorderHouse;
 let recorder: RunningRecorder;
 let gate: string;
 let yard: string;
+let asAdded: { mainUrl: string; mainPassword: Buffer | null };
 
 beforeAll(async () => {
   camera = await startGstCamera(plan);
   house = await openHouse({ durable: true });
   gate = await house.addCamera({ name: 'Gate', url: withLogin(camera.url('/h264')) });
   yard = await house.addCamera({ name: 'Yard', url: withLogin(camera.url('/h264')) });
+  asAdded = await house.db
+    .selectFrom('camera')
+    .select(['mainUrl', 'mainPassword'])
+    .where('id', '=', gate)
+    .executeTakeFirstOrThrow();
+  recorder = await house.startRecorder({ timing });
 });
 afterAll(async () => {
   await house?.close();
   await camera?.stop();
 });
 
-const timing = { stallMs: 5_000, maxBackoffMs: 2_000, storageRetryMs: 500 };
+// A child that has only just started must not be taken for stuck, however slow the machine.
+const timing = { stallMs: 10_000, maxBackoffMs: 2_000, storageRetryMs: 500 };
+const hasEnded = ({ process: { exitCode, signalCode } }: RunningRecorder) => exitCode !== null || signalCode !== null;
+/** The same recorder for one test after the other, until one ends it. */
 beforeEach(async () => {
-  recorder = await house.startRecorder({ timing });
+  if (hasEnded(recorder)) recorder = await house.startRecorder({ timing });
   await recordedSince(Date.now());
 });
-afterEach(() => recorder.stop());
+/** What one test did to the camera is none of the next one's business. */
+afterEach(() => updateCamera(house.db, gate, { ...asAdded, enabled: true, recordAudio: null }));
 
 const recordedSince = (sinceMs: number, cameras = [gate, yard]) =>
   until(async () => {
@@ -86,7 +97,6 @@ describe('line 1: one child per recorded stream', () => {
     const after = await childrenOf(recorder);
     expect(after.find(({ cwd }) => cwd.includes(yard))?.pid).toBe(yardPid);
     expect(after).toHaveLength(2);
-    await updateCamera(house.db, gate, { recordAudio: null });
   });
 
   it('a disabled camera is no longer recorded, and says that somebody wanted it so', async () => {
@@ -149,17 +159,12 @@ describe('line 23: a camera that is away', () => {
   });
 
   it('is rejected when it does not take the password, and its neighbour goes on', async () => {
-    const { mainUrl, mainPassword } = (await house.db
-      .selectFrom('camera')
-      .selectAll()
-      .where('id', '=', gate)
-      .executeTakeFirst())!;
     await updateCamera(house.db, gate, { mainPassword: house.secrets.seal('wrong') });
     const status = await stateOf(gate, 'rejected');
     expect(status.detail).toMatch(/password/);
     expect(status.detail).not.toContain('wrong');
     await recordedSince(Date.now(), [yard]);
-    await updateCamera(house.db, gate, { mainUrl, mainPassword });
+    await updateCamera(house.db, gate, asAdded);
     await recordedSince(Date.now());
   });
 });

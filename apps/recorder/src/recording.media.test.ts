@@ -55,8 +55,10 @@ beforeAll(async () => {
   camera = await startGstCamera({ mounts });
   house = await openHouse();
   direct = { h264: join(house.folder, 'h264.mp4'), h265: join(house.folder, 'h265.mp4') };
-  const readers = [readDirectly(camera.url('/h264'), direct.h264), readDirectly(camera.url('/h265'), direct.h265)];
-  await until(async () => (await connectionsTo(camera.port)) === 2);
+  const readers = await Promise.all([
+    readDirectly(camera.url('/h264'), direct.h264),
+    readDirectly(camera.url('/h265'), direct.h265),
+  ]);
   ids = {
     h264: await house.addCamera({ name: 'Gate', url: camera.url('/h264'), audio: true }),
     h265: await house.addCamera({ name: 'Yard', url: camera.url('/h265') }),
@@ -81,7 +83,7 @@ beforeAll(async () => {
   await until(async () => (await rowsOf(house, ids.h264)).length >= SEGMENTS);
   expect(await recorder.stop()).toBe(0);
   await Promise.all(readers.map((reader) => reader.stop()));
-}, 180_000);
+}, 300_000);
 
 afterAll(async () => {
   await house?.close();
