@@ -7,5 +7,5 @@ describe('kill -9 at random moments', () => {
     const slowest = Math.max(...rounds.map(({ recoveryMs }) => recoveryMs));
     console.info(`recovery took at most ${slowest} ms over ${rounds.length} kills`);
     expect(rounds).toHaveLength(20);
-  }, 600_000);
+  });
 });

@@ -83,7 +83,7 @@ beforeAll(async () => {
   await until(async () => (await rowsOf(house, ids.h264)).length >= SEGMENTS);
   expect(await recorder.stop()).toBe(0);
   await Promise.all(readers.map((reader) => reader.stop()));
-}, 300_000);
+});
 
 afterAll(async () => {
   await house?.close();

@@ -11,5 +11,6 @@ export async function until<T>(
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  throw new Error(`In vain: ${probe}${seen ? `; there was ${JSON.stringify(seen())}` : ''}`);
+  const had = seen?.();
+  throw new Error(['In vain:', probe, typeof had === 'string' ? had : JSON.stringify(had)].join('\n'));
 }

@@ -97,7 +97,7 @@ describe('line 22 and line 18 under random operations', () => {
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 });
 
 type Step = typeof operation extends fc.Arbitrary<infer T> ? T : never;

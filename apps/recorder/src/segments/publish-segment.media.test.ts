@@ -188,7 +188,7 @@ describe('line 4: no clobber: whatever the clock does', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 });
 
 describe('line 6: what is indexed', () => {

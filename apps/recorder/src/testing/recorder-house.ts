@@ -15,6 +15,7 @@ import {
 } from '@holdfast/db';
 import { parseSourceUrl } from '@holdfast/domain';
 import { createLogger, createSecretBox, deriveKey, loadServerKey, type SecretBox } from '@holdfast/kit';
+import { until as ask } from '@holdfast/testkit';
 import type { ChildSettings } from './recorder-child.ts';
 
 const CHILD = join(import.meta.dirname, 'recorder-child.ts');
@@ -145,27 +146,18 @@ const sourceOf = (text: string) => {
   return parsed.source;
 };
 
-const PATIENCE_MS = 150_000;
 const TAIL_LINES = 60;
 const everyHouse = new Set<Set<RunningRecorder>>();
 
-/**
- * Polls until it holds; generous, because machines are slow and tests must not be flaky. When it never does, the error
- * shows what was asked and what every recorder said last.
- */
-export async function until<T>(probe: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-  const deadlineMs = performance.now() + PATIENCE_MS;
-  while (performance.now() < deadlineMs) {
-    const found = await probe();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  const said = [...everyHouse]
+/** As ever, and when it never holds the error shows what every recorder said last. */
+export const until = <T>(probe: Parameters<typeof ask<T>>[0]): Promise<T> => ask(probe, lastWords);
+
+const lastWords = (): string =>
+  [...everyHouse]
     .flatMap((recorders) => [...recorders])
     .map(
       ({ process: { pid, exitCode }, output }) =>
         `recorder ${pid} (${exitCode === null ? 'running' : `ended with ${exitCode}`}) said last:\n` +
         output().trimEnd().split('\n').slice(-TAIL_LINES).join('\n'),
-    );
-  throw new Error([`what was waited for did not happen: ${probe}`, ...said].join('\n\n'));
-}
+    )
+    .join('\n\n');
