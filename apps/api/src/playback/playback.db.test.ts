@@ -134,6 +134,26 @@ describe('the playlist of a range', () => {
   });
 });
 
+describe('a viewer who loses the camera', () => {
+  it('gets neither the playlist nor any further file of it, by no address they still have', async () => {
+    const role = { name: 'Guard', capabilities: ['playback'], camera_ids: [cameraId] };
+    const roleId = (await test.call('POST', '/config/roles', { token: admin, body: role })).body.id as string;
+    const account = { username: 'ann', password: 'long enough' };
+    await test.call('POST', '/config/users', { token: admin, body: { ...account, role_id: roleId } });
+    const { token } = (await test.call('POST', '/auth/login', { body: account })).body;
+    const media = (await test.call('GET', `/media-token?camera_id=${cameraId}`, { token })).body.token as string;
+    const folder = `/hls/${cameraId}`;
+    const list = `${folder}/${START}-${START + 60_000}.m3u8?token=${media}`;
+    const files = String((await test.call('GET', list)).body).match(/^media\/.*|(?<=EXT-X-MAP:URI=")[^"]*/gm) ?? [];
+    expect(files.length).toBeGreaterThan(3);
+    const addresses = [list, ...files.map((file) => `${folder}/${file}`)];
+    const statuses = () => Promise.all(addresses.map(async (address) => (await test.call('GET', address)).status));
+    expect(new Set(await statuses())).toEqual(new Set([200]));
+    await test.call('PUT', `/config/roles/${roleId}`, { token: admin, body: { camera_ids: [] } });
+    expect(new Set(await statuses())).toEqual(new Set([404]));
+  });
+});
+
 describe('the media of a recorded file', () => {
   const address = (id: number | undefined, at: number, n: number) =>
     `${test.app.listeningOrigin}/hls/${cameraId}/media/${id}.m4s?at=${at}&n=${n}`;
