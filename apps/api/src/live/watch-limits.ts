@@ -25,6 +25,10 @@ export function createWatchLimits(): TakePlace {
       change(user, step);
     };
     by(1);
-    return () => by(-1);
+    let isHeld = true;
+    return () => {
+      if (isHeld) by(-1);
+      isHeld = false;
+    };
   };
 }
