@@ -24,7 +24,7 @@ export type StartRemux = (
 export const closeCodes = { restart: 1012, tooSlow: 1013, tooMany: 4429, noAccess: 4403 } as const;
 
 // About ten seconds of a large camera: whoever is further behind is not watching live any more.
-const SLOWEST_VIEWER_BYTES = 8 * 1024 * 1024;
+export const SLOWEST_VIEWER_BYTES = 8 * 1024 * 1024;
 const LARGEST_GOP_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 10_000;
 // Each takes a good part of a core, whatever its priority.

@@ -4,21 +4,28 @@ import { connect, type Socket } from 'node:net';
 import { insertRestreamAccount } from '@holdfast/db';
 import { type Relay, startRelay } from '@holdfast/media';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestApp, type TestApp } from '../test-app.ts';
-import { closeCodes } from './live-streams.ts';
+import { LOST_WITHIN_MS } from './keep-honest.ts';
+import { closeCodes, SLOWEST_VIEWER_BYTES } from './live-streams.ts';
 
 const PASSWORD = 'reader password';
+const TOO_SLOW = 'too slow for this stream';
 let test: TestApp;
 let admin: string;
 let cameraId: string;
+let noisyId: string;
 let camera: GstCamera;
 let relay: Relay;
 let origin: string;
 
 beforeAll(async () => {
-  camera = await startGstCamera({ mounts: { '/main': `${gstLaunch.h264()} ${gstLaunch.pcmu()}` } });
+  // Noise does not compress: a few seconds of it are more than a viewer may be behind.
+  const noise = gstLaunch.h264({ kbit: 16_000 }).replace('pattern=ball', 'pattern=snow');
+  camera = await startGstCamera({
+    mounts: { '/main': `${gstLaunch.h264()} ${gstLaunch.pcmu()}`, '/noise': noise },
+  });
   relay = await startRelay({
     host: '127.0.0.1',
     port: 0,
@@ -28,12 +35,8 @@ beforeAll(async () => {
   test = await startTestApp(inject('postgresUrl'), { rtspPort: relay.port });
   admin = await test.bootstrap();
   await insertRestreamAccount(test.db, { username: 'viewer', password: test.secrets.seal(PASSWORD) });
-  const created = await test.call('POST', '/config/cameras', {
-    token: admin,
-    body: { name: 'Gate', main_url: camera.url('/main') },
-  });
-  cameraId = created.body.id;
-  relay.setSource({ cameraId, stream: 'main' }, { kind: 'pull', url: camera.url('/main'), when: 'always' });
+  cameraId = await addCamera('Gate', camera.url('/main'));
+  noisyId = await addCamera('Noise', camera.url('/noise'));
   await test.app.listen({ host: '127.0.0.1', port: 0 });
   origin = test.app.listeningOrigin.replace('http', 'ws');
 });
@@ -43,6 +46,15 @@ afterAll(async () => {
   await camera?.stop();
 });
 
+async function addCamera(name: string, url: string): Promise<string> {
+  const { id } = (await test.call('POST', '/config/cameras', { token: admin, body: { name, main_url: url } })).body;
+  relay.setSource({ cameraId: id, stream: 'main' }, { kind: 'pull', url, when: 'on-demand' });
+  return id;
+}
+
+/** Whom the server still holds. */
+const onServer = () => [...test.app.websocketServer.clients];
+
 interface Watching {
   socket: WebSocket;
   mimeType: string | undefined;
@@ -50,8 +62,8 @@ interface Watching {
   closed: number | undefined;
 }
 
-function watch(token: string | undefined, query = ''): Watching {
-  const socket = new WebSocket(`${origin}/live/${cameraId}${query}`, {
+function watch(token: string | undefined, { query = '', id = cameraId } = {}): Watching {
+  const socket = new WebSocket(`${origin}/live/${id}${query}`, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
   const seen: Watching = { socket, mimeType: undefined, bytes: 0, closed: undefined };
@@ -67,13 +79,13 @@ function watch(token: string | undefined, query = ''): Watching {
 }
 
 /** A viewer behind a cable that was pulled: the handshake came through, and nothing is read or said after it. */
-async function halfOpen(token: string): Promise<Socket> {
+async function halfOpen(token: string, id = cameraId): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, 'connect');
   const key = randomBytes(16).toString('base64');
   const head = [
-    `GET /live/${cameraId} HTTP/1.1`,
+    `GET /live/${id} HTTP/1.1`,
     `Host: ${hostname}:${port}`,
     'Upgrade: websocket',
     'Connection: Upgrade',
@@ -84,10 +96,22 @@ async function halfOpen(token: string): Promise<Socket> {
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   socket.on('error', () => socket.destroy());
   const [reply] = (await once(socket, 'data')) as [Buffer];
+  socket.pause();
   expect(reply.toString('latin1')).toMatch(/^HTTP\/1\.1 101/);
-  // Bytes are taken off the wire, or the end of the connection would not be noticed here; no frame is ever answered.
-  socket.on('data', () => undefined).on('end', () => socket.destroy());
   return socket;
+}
+
+/** How the stream ended for a viewer who read nothing so far. */
+async function endOf(socket: Socket): Promise<{ code: number; reason: string }> {
+  let last = Buffer.alloc(0);
+  socket.on('data', (bytes: Buffer) => {
+    last = Buffer.concat([last, bytes]).subarray(-1_000);
+  });
+  socket.resume();
+  await expect.poll(() => last.lastIndexOf(TOO_SLOW) >= 0).toBe(true);
+  const at = last.lastIndexOf(TOO_SLOW);
+  socket.destroy();
+  return { code: last.readUInt16BE(at - 2), reason: last.subarray(at).toString() };
 }
 
 describe('watching live', () => {
@@ -104,7 +128,7 @@ describe('watching live', () => {
 
   it('takes a media token in the address', async () => {
     const { token } = (await test.call('GET', `/media-token?camera_id=${cameraId}`, { token: admin })).body;
-    const viewer = watch(undefined, `?token=${token}`);
+    const viewer = watch(undefined, { query: `?token=${token}` });
     await expect.poll(() => viewer.bytes).toBeGreaterThan(0);
     viewer.socket.close();
   });
@@ -131,17 +155,35 @@ describe('watching live', () => {
 
   it('ends for twenty who are silently gone, and harms nobody', async () => {
     const good = watch(admin);
-    const stalled = await Promise.all(Array.from({ length: 20 }, () => halfOpen(admin)));
+    const gone = await Promise.all(Array.from({ length: 20 }, () => halfOpen(admin)));
     await expect.poll(() => good.bytes).toBeGreaterThan(10_000);
     // They are asked for a sign of life every ten seconds.
-    await expect.poll(() => stalled.every(({ destroyed }) => destroyed)).toBe(true);
+    await expect.poll(() => onServer().length).toBe(1);
     const before = good.bytes;
     await expect.poll(() => good.bytes).toBeGreaterThan(before);
     expect(good.closed).toBeUndefined();
     good.socket.close();
+    for (const socket of gone) socket.destroy();
   });
 
-  it('ends within seconds for a viewer who loses the camera', async () => {
+  it('ends for twenty who do not read, as soon as they are too far behind, and the others miss nothing', async () => {
+    // Nobody is asked for a sign of life here, so what they are behind is all that can end it.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const good = watch(admin, { id: noisyId });
+    const stalled = await Promise.all(Array.from({ length: 20 }, () => halfOpen(admin, noisyId)));
+    await expect.poll(() => onServer().filter(({ readyState }) => readyState === WebSocket.OPEN).length).toBe(1);
+    const ends = await Promise.all(stalled.map(endOf));
+    expect(ends).toEqual(ends.map(() => ({ code: closeCodes.tooSlow, reason: TOO_SLOW })));
+    // Whatever they did not read the good one did, from the same reader of the restream.
+    expect(good.bytes).toBeGreaterThan(SLOWEST_VIEWER_BYTES);
+    const before = good.bytes;
+    await expect.poll(() => good.bytes).toBeGreaterThan(before);
+    expect([good.closed, relay.stats().find((source) => source.cameraId === noisyId)?.readers]).toEqual([undefined, 1]);
+    good.socket.close();
+  });
+
+  it('ends within 15 s for a viewer who loses the camera, and goes on for the others', async () => {
     const role = (
       await test.call('POST', '/config/roles', {
         token: admin,
@@ -154,10 +196,18 @@ describe('watching live', () => {
     });
     const { token } = (await test.call('POST', '/auth/login', { body: { username: 'ann', password: 'long enough' } }))
       .body;
-    const viewer = watch(token);
-    await expect.poll(() => viewer.bytes).toBeGreaterThan(0);
+    // What the server does now and then happens when the test says so; bytes flow all the while.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const [good, viewer] = [watch(admin), watch(token)];
+    for (const one of [good, viewer]) await expect.poll(() => one.bytes).toBeGreaterThan(0);
     await test.call('PUT', `/config/roles/${role.id}`, { token: admin, body: { camera_ids: [] } });
+    vi.advanceTimersByTime(LOST_WITHIN_MS);
     await expect.poll(() => viewer.closed).toBe(closeCodes.noAccess);
+    const before = good.bytes;
+    await expect.poll(() => good.bytes).toBeGreaterThan(before);
+    expect(good.closed).toBeUndefined();
+    good.socket.close();
   });
 
   it('tells its viewers to come again when the camera goes away', async () => {
