@@ -127,8 +127,8 @@ describe('watching over WebRTC', () => {
   });
 });
 
-async function newViewer(username: string): Promise<{ token: string; roleId: string }> {
-  const role = { name: username, capabilities: [], camera_ids: [cameraId] };
+async function newViewer(username: string, id = cameraId): Promise<{ token: string; roleId: string }> {
+  const role = { name: username, capabilities: [], camera_ids: [id] };
   const roleId = (await test.call('POST', '/config/roles', { token: admin, body: role })).body.id;
   const account = { username, password: 'long enough' };
   await test.call('POST', '/config/users', { token: admin, body: { ...account, role_id: roleId } });
@@ -194,11 +194,11 @@ describe('an offer', () => {
     ['it shows nothing a browser can play here', 409, async () => ({ query: '?stream=sub' })],
   ])('that fails half-way because %s leaves no place taken', async (_why, status, options) => {
     const sdp = await offerText();
-    const { token } = await newViewer(`unlucky ${status}`);
-    const target = { ...(await options()), token };
+    const target = { id: cameraId, ...(await options()) };
+    const { token } = await newViewer(`unlucky ${status}`, target.id);
     // Together more than one user has places.
     for (let wave = 0; wave < 2; wave += 1) {
-      const replies = await Promise.all(Array.from({ length: 40 }, () => offer(sdp, target)));
+      const replies = await Promise.all(Array.from({ length: 40 }, () => offer(sdp, { ...target, token })));
       expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([status]));
     }
   });
