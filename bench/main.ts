@@ -32,23 +32,31 @@ const isWanted = ({ name }: { name: string }) => positionals.length === 0 || pos
 // Not at once: a PostgreSQL outlives whoever started it unless it is told to stop.
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+const verdicts = { PASS: 0, FAIL: 0 };
 try {
   for (const entry of entries.filter(isWanted)) await run(entry, values.quick ? 'quick' : 'full');
   for (const study of studies.filter(isWanted)) await runStudy(study);
+  process.exitCode = verdicts.FAIL > 0 ? 1 : 0;
 } catch (err) {
   if (!interruption.signal.aborted) throw err;
   process.exitCode = 130;
+}
+console.log(`${verdicts.PASS} PASS, ${verdicts.FAIL} FAIL`);
+
+function show(report: string): void {
+  console.log(`${report}\n`);
+  for (const [verdict] of report.matchAll(/\b(PASS|FAIL)\b/g)) verdicts[verdict as keyof typeof verdicts] += 1;
 }
 
 async function run(entry: Entry, pace: Pace): Promise<void> {
   await using resources = new AsyncDisposableStack();
   const comparison = await entry.prepare(resources, pace);
   const plan = (entry.plans ?? plans)[pace];
-  console.log(`${reportOf(entry, comparison, await compare(comparison, plan, interruption.signal))}\n`);
+  show(reportOf(entry, comparison, await compare(comparison, plan, interruption.signal)));
 }
 
 async function runStudy({ name, title, run: study }: Study): Promise<void> {
   await using resources = new AsyncDisposableStack();
   const lines = await study({ resources, quick: values.quick ?? false, signal: interruption.signal });
-  console.log(`${[`${name}: ${title}`, ...lines].join('\n')}\n`);
+  show([`${name}: ${title}`, ...lines].join('\n'));
 }
