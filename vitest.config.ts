@@ -16,6 +16,13 @@ const patient = {
   expect: { poll: { timeout: 240_000 } },
 };
 
+// Nothing outside of it takes part in a pure test: one that is not done by then never will be.
+const prompt = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -26,7 +33,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...Object.values(kinds)],
           // Pure tests leave nothing behind for each other; a fresh world for each file takes longer than the tests.
           isolate: false,
-          ...patient,
+          ...prompt,
         },
       },
       {

@@ -115,7 +115,7 @@ async function show(watching: string): Promise<Showing> {
         if (clock !== undefined) lags.push(clockDifference(now, clock));
         return lags.length;
       },
-      { timeout: 240_000, interval: 200 },
+      { interval: 200 },
     )
     .toBeGreaterThan(15);
   lags.sort((a, b) => a - b);
@@ -125,18 +125,14 @@ async function show(watching: string): Promise<Showing> {
 it.each([
   ['MSE', WATCH],
   ['WebRTC', CALL],
-])(
-  'shows the live picture over %s, for the first viewer and for who comes late',
-  async (way, watching) => {
-    await expect.poll(() => relay.stats()[0]?.state.kind).toBe('streaming');
-    for (const viewer of ['first', 'late']) {
-      const { firstFrameMs, lags } = await show(watching);
-      console.log(
-        `live over ${way}, ${viewer} viewer: first frame ${firstFrameMs} ms, lag median ${lags[7]} ms, worst ${lags.at(-1)} ms`,
-      );
-      // The picture is of now, not of when the page was opened.
-      expect(lags[7]).toBeLessThan(5_000);
-    }
-  },
-  240_000,
-);
+])('shows the live picture over %s, for the first viewer and for who comes late', async (way, watching) => {
+  await expect.poll(() => relay.stats()[0]?.state.kind).toBe('streaming');
+  for (const viewer of ['first', 'late']) {
+    const { firstFrameMs, lags } = await show(watching);
+    console.log(
+      `live over ${way}, ${viewer} viewer: first frame ${firstFrameMs} ms, lag median ${lags[7]} ms, worst ${lags.at(-1)} ms`,
+    );
+    // The picture is of now, not of when the page was opened.
+    expect(lags[7]).toBeLessThan(5_000);
+  }
+});

@@ -47,8 +47,6 @@ const send = async (address: string, path: string, body: unknown, headers: Recor
   return { status: reply.status, body: (await reply.json()) as Record<string, string> };
 };
 
-// Processes and servers start several times here, which takes a while on a busy machine.
-
 describe('200 parallel posts of one read, the process killed in the middle', () => {
   it('raise exactly one system event and deliver one message per channel after the restart', async () => {
     const database = await createTestDatabase(inject('postgresUrl'));

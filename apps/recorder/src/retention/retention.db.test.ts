@@ -1,5 +1,6 @@
 import { findBelievedClock, listDeletions, recordDeletion } from '@holdfast/db';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { until } from '@holdfast/testkit';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startKeeping, type TestKeeping } from '../test-keeping.ts';
 import { createRetention } from './retention.ts';
 
@@ -19,10 +20,10 @@ describe('retention', () => {
     expect(retention.holdsAges()).toBe(true);
     const first = await keeping.footage({ cameraId, storage: disk, hoursAgo: 11 });
     const running = retention.task.run(stop.signal);
-    await vi.waitFor(() => expect(keeping.onDisk(first)).toBe(false), 20_000);
+    await until(() => !keeping.onDisk(first));
     const second = await keeping.footage({ cameraId, storage: disk, hoursAgo: 12 });
     retention.triggerRetention();
-    await vi.waitFor(() => expect(keeping.onDisk(second)).toBe(false), 20_000);
+    await until(() => !keeping.onDisk(second));
     expect(retention.holdsAges()).toBe(false);
     stop.abort();
     await running;
@@ -33,19 +34,19 @@ describe('retention', () => {
     const cameraId = await keeping.camera(await keeping.policy({ liveRetentionHours: 10 }));
     const full = await keeping.camera(await keeping.policy({ liveMaxBytes: 1 }));
     const old = await keeping.footage({ cameraId, storage: disk, hoursAgo: 1 });
-    const runUntil = async (isReached: () => Promise<void>) => {
+    const runUntil = async (isReached: () => Promise<boolean> | boolean) => {
       const stopping = new AbortController();
       const running = createRetention(keeping).task.run(stopping.signal);
-      await vi.waitFor(isReached, 20_000);
+      await until(isReached);
       stopping.abort();
       await running;
     };
-    await runUntil(async () => expect(await findBelievedClock(keeping.db)).toBeDefined());
+    await runUntil(async () => (await findBelievedClock(keeping.db)) !== undefined);
     keeping.clock.step(365 * 24 * 3_600_000);
     await keeping.footage({ cameraId, storage: disk, hoursAgo: 0 });
     const overBudget = await keeping.footage({ cameraId: full, storage: disk, hoursAgo: 0 });
     // Budgets hold whatever the clock says, which tells that a pass was made.
-    await runUntil(async () => expect(keeping.onDisk(overBudget)).toBe(false));
+    await runUntil(() => !keeping.onDisk(overBudget));
     expect(keeping.onDisk(old)).toBe(true);
   });
 

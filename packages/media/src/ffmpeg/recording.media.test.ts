@@ -1,14 +1,14 @@
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packetsOf } from '@holdfast/testkit';
+import { packetsOf, until } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeBoxHeader } from '../mp4/box-header.ts';
 import { bytesSource } from '../mp4/byte-source.ts';
 import { mendSidx } from '../mp4/mend-sidx.ts';
 import { repairTail } from '../mp4/repair-tail.ts';
 import { readSegment, readSegmentFacts, type SegmentFacts } from '../mp4/segment-facts.ts';
-import { ffmpeg, type Recording, recordFile, waitUntil } from './testing/record-fixture.ts';
+import { ffmpeg, type Recording, recordFile } from './testing/record-fixture.ts';
 
 const SECONDS = 18;
 const AAC_FRAME = 1024;
@@ -176,8 +176,8 @@ describe('line 4: the child never truncates what it has closed', () => {
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     });
-    await waitUntil(() => recording.finished.length > 0);
-    await waitUntil(() => Date.now() % 4000 > 3400);
+    await until(() => recording.finished.length > 0);
+    await until(() => Date.now() % 4000 > 3400);
     await writeFile(clock, '-4');
     expect(await recording.child.exit).toMatchObject({ kind: 'exited', code: 0 });
     await rm(clock);
@@ -189,10 +189,10 @@ describe('line 4: the child never truncates what it has closed', () => {
 describe('line 4: a child that stalls', () => {
   it('and then catches up, cutting more than once in a second, loses nothing either', async () => {
     const recording = await record(sources.h264, { audio: false, segmentSeconds: 1 });
-    await waitUntil(() => recording.finished.length > 1);
+    await until(() => recording.finished.length > 1);
     process.kill(recording.child.pid!, 'SIGSTOP');
     const stoppedMs = Date.now();
-    await waitUntil(() => Date.now() - stoppedMs > 3000);
+    await until(() => Date.now() - stoppedMs > 3000);
     process.kill(recording.child.pid!, 'SIGCONT');
     expect(await recording.child.exit).toMatchObject({ kind: 'exited', code: 0 });
     expect(await hashes(recording.finished.map(({ path }) => path))).toEqual(await hashes([sources.h264]));
@@ -202,7 +202,7 @@ describe('line 4: a child that stalls', () => {
 describe('line 8: stopping', () => {
   it('one SIGINT finishes the open segment, lists it and leaves it whole', async () => {
     const recording = await record(sources.h264, { audio: true });
-    await waitUntil(async () => {
+    await until(async () => {
       const [open] = await readdir(recording.spool);
       if (open === undefined) return false;
       const reading = await readSegmentFacts(join(recording.spool, open));
@@ -224,7 +224,7 @@ describe('kill -9', () => {
   it('leaves whole fragments that are found, and playable once the torn tail is cut off', async () => {
     const recording = await record(sources.h264, { audio: true, segmentSeconds: 60 });
     let open = '';
-    await waitUntil(async () => {
+    await until(async () => {
       open = (await readdir(recording.spool)).sort().at(-1) ?? '';
       const reading = await readSegmentFacts(join(recording.spool, open));
       return reading.kind === 'segment' && reading.facts.fragments.length >= 3;

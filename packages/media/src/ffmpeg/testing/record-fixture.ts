@@ -48,7 +48,3 @@ export async function recordFile(
   });
   return { child, spool, finished };
 }
-
-export async function waitUntil(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
