@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
@@ -34,6 +34,7 @@ afterEach(async () => {
   await house.close();
 });
 
+const bytesOf = (path: string) => readFile(join(house.footage, path));
 const recordedSince = (sinceMs: number) =>
   until(async () => (await rowsOf(house, gate)).some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs));
 const reasons = async () =>
@@ -63,21 +64,39 @@ describe('line 7: a disk that is full to the brim', () => {
     };
   };
 
-  it('is said loudly, loses nothing that was recorded, and recording resumes alone', async () => {
+  it('is said loudly, gives up the oldest that nobody protects and touches nothing else, and recording resumes alone', async () => {
     const disk = await fill();
     recorder = await house.startRecorder({ timing, ...disk.settings });
-    await recordedSince(0);
-    await until(async () => (await rowsOf(house, gate)).length >= 5);
+    const rows = await until(async () => {
+      const recorded = await rowsOf(house, gate);
+      return recorded.length >= 6 && recorded;
+    });
+    const [first, second] = rows as [(typeof rows)[0], (typeof rows)[0]];
+    const kept = { cameraId: gate, startTs: first.startTs, endTs: second.startTs, label: 'Kept' };
+    await house.db.insertInto('bookmark').values(kept).execute();
+    const before = new Map(await Promise.all(rows.map(async ({ path }) => [path, await bytesOf(path)] as const)));
+
     await disk.fillUp();
     await until(async () => (await reasons()).includes('disk_full'));
+    if (mayMount) {
+      // Whoever filled the disk does not make room again, and still it goes on.
+      await recordedSince(Date.now());
+      await until(async () => !(await filesOf(house, gate)).includes(second.path));
+    }
     await disk.free();
     await recordedSince(Date.now());
     await stateIs('recording');
     expect((await reasons()).at(-1)).toBeNull();
-    await until(async () => {
+    const left = await until(async () => {
       const indexed = (await rowsOf(house, gate)).map(({ path }) => path);
-      return (await filesOf(house, gate)).join() === indexed.join();
+      return (await filesOf(house, gate)).join() === indexed.join() && indexed;
     });
+
+    const unprotected = rows.slice(1).map(({ path }) => path);
+    const gone = unprotected.filter((path) => !left.includes(path));
+    expect(gone).toEqual(mayMount ? unprotected.slice(0, gone.length) : []);
+    for (const path of [first.path, ...unprotected.slice(gone.length)])
+      expect((await bytesOf(path)).equals(before.get(path) as Buffer), path).toBe(true);
   });
 });
 
