@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { cameras } from './entries/cameras.ts';
 import { exportOfAnHour } from './entries/export.ts';
+import { live } from './entries/live.ts';
 import { me } from './entries/me.ts';
 import { plates } from './entries/plates.ts';
 import { playlist } from './entries/playlist.ts';
@@ -13,7 +14,7 @@ import { reportOf } from './report.ts';
 import type { Study } from './study.ts';
 
 const entries: readonly Entry[] = [me, cameras, segments, exportOfAnHour];
-const studies: readonly Study[] = [plates, playlist, recorder, recorderTimeline, timelineCanvas];
+const studies: readonly Study[] = [live, plates, playlist, recorder, recorderTimeline, timelineCanvas];
 const names = [...entries, ...studies].map(({ name }) => name);
 
 const plans: Record<Pace, Plan> = {

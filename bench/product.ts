@@ -20,6 +20,7 @@ export interface Product {
 export async function startProduct(
   resources: AsyncDisposableStack,
   kept?: { databaseUrl: string; dataDir: string },
+  env: Record<string, string> = {},
 ): Promise<Product> {
   const databaseUrl = kept?.databaseUrl ?? (await throwAwayDatabase(resources));
   const dataDir = kept?.dataDir ?? (await throwAwayFolder(resources));
@@ -29,6 +30,7 @@ export async function startProduct(
       DATA_DIR: dataDir,
       DB_POOL_SIZE: String(POOL_SIZE),
       PORT: '0',
+      ...env,
     }),
   );
   const ask = async (path: string, init: RequestInit): Promise<string> => {
