@@ -217,7 +217,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('k');
   });
 
-  it('stands at the picture that is seen, however fast it went, forwards and back', async () => {
+  it('leaves playhead and picture together, however fast they went, forwards and back', async () => {
     const page = await watch([yard], 200);
     await until(() => pictureOf(page, yard)).toBeCloseTo(200, 0);
     for (const direction of ['j', 'l'] as const) {
