@@ -80,20 +80,25 @@ export async function lookForOneCamera(page: Page): Promise<void> {
 }
 
 interface AxeResult {
-  violations: { id: string; impact: string | null; nodes: { html: string; failureSummary?: string }[] }[];
+  violations: {
+    id: string;
+    impact: string | null;
+    nodes: { target: string[]; html: string; failureSummary?: string }[];
+  }[];
 }
 
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe finds serious or critical on the page, in words; looked at twice, because what is just leaving fades. */
 export async function seriousFaults(page: Page, rules: readonly string[] = EVERYTHING): Promise<string[]> {
-  const faults = await faultsNow(page, rules);
-  if (faults.length === 0) return [];
-  const still = await faultsNow(page, rules);
-  return faults.filter((fault) => still.includes(fault));
+  const before = await faultsNow(page, rules);
+  if (before.size === 0) return [];
+  const now = await faultsNow(page, rules);
+  return [...now].filter(([where]) => before.has(where)).map(([, said]) => said);
 }
 
-async function faultsNow(page: Page, rules: readonly string[]): Promise<string[]> {
+/** What is said of each, by rule and place. */
+async function faultsNow(page: Page, rules: readonly string[]): Promise<Map<string, string>> {
   // In the page's own world the content policy would refuse it, and rightly so; an evaluated function is not a script element.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   // Every video of ours begins mute; to check that, axe would wait for each to end.
@@ -105,11 +110,15 @@ async function faultsNow(page: Page, rules: readonly string[]): Promise<string[]
       preload: false,
     })`,
   );
-  return violations
+  const found = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
-    );
+    .flatMap(({ id, nodes }) => nodes.map((node) => ({ id, ...node })));
+  return new Map(
+    found.map(({ id, target, html, failureSummary = '' }) => [
+      `${id} ${target}`,
+      `${id}: ${html.slice(0, 200)} ${failureSummary}`,
+    ]),
+  );
 }
 
 /** The same in the light and in the dark; of all rules only that of colours can tell them apart. */

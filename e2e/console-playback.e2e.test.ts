@@ -29,6 +29,7 @@ beforeAll(async () => {
   await house.addFootage({ ...footage, cameraId: hostile, seconds: 60 });
   await house.addFootage({ ...footage, cameraId: hevc, seconds: 20, codec: 'h265' });
   await house.addGap({ cameraId: gate, ...GAP, reason: 'offline' });
+  await house.addRate({ cameraId: gate, fps: 10 });
 });
 afterAll(() => house?.close());
 afterEach(async () => {
@@ -182,8 +183,13 @@ describe('playback, as fast and as recorded', () => {
 
 describe('the keyboard', () => {
   it('plays, pauses, steps picture by picture, and turns round', async () => {
-    const page = await watch([gate], 40);
-    await until(() => pictureOf(page, gate)).toBeCloseTo(40, 0);
+    const page = await watch([gate], 40.05);
+    await until(() => pictureOf(page, gate)).toBeCloseTo(40, 1);
+    // Before anything has played.
+    for (const tenths of [1, 2, 3]) {
+      await page.keyboard.press('.');
+      await until(() => pictureOf(page, gate)).toBeCloseTo(40 + tenths / 10, 2);
+    }
     await page.keyboard.press('Space');
     await until(() => pictureOf(page, gate)).toBeGreaterThan(42);
     await page.keyboard.press('Space');
@@ -209,6 +215,44 @@ describe('the keyboard', () => {
     await page.keyboard.press('l');
     await page.getByRole('button', { name: 'Speed 1×', exact: true }).waitFor();
     await page.keyboard.press('k');
+  });
+
+  it('leaves playhead and picture together, however fast they went, forwards and back', async () => {
+    const page = await watch([yard], 200);
+    await until(() => pictureOf(page, yard)).toBeCloseTo(200, 0);
+    for (const direction of ['j', 'l'] as const) {
+      for (let press = 0; press < 4; press += 1) await page.keyboard.press(direction);
+      await page.getByRole('button', { name: `Speed ${direction === 'j' ? '−' : ''}8×` }).waitFor();
+      const began = await pictureOf(page, yard);
+      await until(async () => Math.abs((await pictureOf(page, yard)) - began)).toBeGreaterThan(10);
+      await page.keyboard.press('k');
+      await until(async () =>
+        Math.abs((await pictureOf(page, yard)) - ((await numberOf(page, 'at')) - T0) / 1000),
+      ).toBeLessThan(0.15);
+    }
+  });
+
+  it('steps on where other cameras go on, while the first has nothing to show', async () => {
+    const page = await watch([gate, yard], GAP_AFTER_SECONDS - 1);
+    for (const id of [gate, yard]) await playing(page, id).waitFor();
+    await page.keyboard.press('k');
+    await until(() => pictureOf(page, yard)).toBeGreaterThan(GAP_AFTER_SECONDS + 3);
+    await page.keyboard.press('k');
+    await until(async () =>
+      Math.abs((await pictureOf(page, yard)) - ((await numberOf(page, 'at')) - T0) / 1000),
+    ).toBeLessThan(0.15);
+    const stood = await pictureOf(page, yard);
+    await page.keyboard.press('.');
+    await until(async () => Math.round(((await pictureOf(page, yard)) - stood) * 10)).toBe(1);
+  });
+
+  it('steps to the last picture of a run, one by one', async () => {
+    const page = await watch([gate], GAP_AFTER_SECONDS - 0.95);
+    await until(() => pictureOf(page, gate)).toBeCloseTo(GAP_AFTER_SECONDS - 1, 1);
+    for (let tenths = 9; tenths >= 1; tenths -= 1) {
+      await page.keyboard.press('.');
+      await until(() => pictureOf(page, gate)).toBeCloseTo(GAP_AFTER_SECONDS - tenths / 10, 2);
+    }
   });
 
   it('moves in time, from run to run, to the day’s beginning and to the newest, and zooms', async () => {

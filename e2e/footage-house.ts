@@ -22,6 +22,8 @@ export interface FootageHouse {
   /** A camera that is turned off, so that nothing but what is added here is ever its footage. */
   addCamera(name: string): Promise<string>;
   addFootage(footage: TestFootage): Promise<void>;
+  /** Says how many pictures a second a camera sends. */
+  addRate(rate: { cameraId: string; fps: number }): Promise<void>;
   /** Says of a camera why it recorded nothing for a while. */
   addGap(gap: { cameraId: string; startMs: number; endMs: number; reason: string }): Promise<void>;
   /** Opens a screen as the administrator. */
@@ -65,6 +67,12 @@ export async function openFootageHouse(): Promise<FootageHouse> {
       return id;
     },
     addFootage: async (footage) => void (await addTestFootage(archive, footage)),
+    addRate: async ({ cameraId, fps }) => {
+      await pool.query(
+        `insert into stream_facts (camera_id, stream, codec, fps, seen_at) values ($1, 'main', 'h264', $2, now())`,
+        [cameraId, fps],
+      );
+    },
     addGap: async ({ cameraId, startMs, endMs, reason }) => {
       await pool.query(
         `insert into stream_state_change (camera_id, stream, ts, reason) values ($1, 'main', $2, $4), ($1, 'main', $3, null)`,

@@ -65,7 +65,7 @@ export class LiveStream implements PacketSink {
   readonly #canonicalName = randomBytes(8).toString('hex');
   readonly #audience = new StreamAudience();
   readonly #confirmed = Promise.withResolvers<void>();
-  readonly #codecChange = Promise.withResolvers<void>();
+  readonly #announcedCodec = new AbortController();
   readonly #batch = new PacketBytes();
   #batchStartsKeyframe = false;
   #sequenceShift = 0;
@@ -76,7 +76,6 @@ export class LiveStream implements PacketSink {
   #keyframeGapMs: number | undefined;
   #batchPictureAt = 0;
   #shapes: readonly string[] = [];
-  #codecChanged = false;
   #ended = false;
 
   constructor({
@@ -128,14 +127,9 @@ export class LiveStream implements PacketSink {
     return this.#keyframeGapMs;
   }
 
-  /** It sends another codec than it announced; nothing more is passed on. */
-  get codecChanged(): boolean {
-    return this.#codecChanged;
-  }
-
-  /** Resolves at that moment. */
-  get codecChange(): Promise<void> {
-    return this.#codecChange.promise;
+  /** Aborted when it sends another codec than it announced; nothing more is passed on then. */
+  get announcedCodec(): AbortSignal {
+    return this.#announcedCodec.signal;
   }
 
   /** The description for a new reader, with the parameter sets that are in force now. */
@@ -171,7 +165,7 @@ export class LiveStream implements PacketSink {
 
   packet(track: number, framed: Buffer): void {
     const start = rtpPayloadStart(framed);
-    if (this.#ended || this.#codecChanged) return;
+    if (this.#ended || this.announcedCodec.aborted) return;
     if (start < 0 || rtpPayloadType(framed) !== this.tracks[track]?.payloadType) return;
     const nowMs = this.#nowMs();
     this.#bytes += framed.length;
@@ -180,7 +174,7 @@ export class LiveStream implements PacketSink {
     if (track === this.#videoIndex) {
       this.#lastPacketMs = nowMs;
       this.#videoPacket(track, framed, start, nowMs);
-      if (this.#codecChanged) return;
+      if (this.announcedCodec.aborted) return;
     }
     this.#count(track, framed);
     if (startedOver) this.#pushReport(track, rtpTimestamp(framed));
@@ -228,8 +222,7 @@ export class LiveStream implements PacketSink {
   }
 
   #endForOtherCodec(): void {
-    this.#codecChanged = true;
-    this.#codecChange.resolve();
+    this.#announcedCodec.abort();
     this.#gop.startOver();
     this.#passOnUpToPicture();
     this.#audience.letGo();

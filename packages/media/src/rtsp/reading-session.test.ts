@@ -8,6 +8,7 @@ import type { MediaTrack } from './sdp.ts';
 
 const described = Buffer.from([0x67, 1, 2, 3]);
 const sent = Buffer.from([0x67, 9, 9, 9]);
+const sentLater = Buffer.from([0x67, 8, 8, 8]);
 const pps = Buffer.from([0x68, 4, 5]);
 const plain: MediaTrack = {
   media: 'video',
@@ -35,18 +36,22 @@ const asked = (method: string, headers: Record<string, string> = {}): RtspReques
 const setUp = asked('SETUP', { transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' });
 
 /** A reader of a source whose runs follow each other. */
-function readerOf(runs: readonly LiveStream[]): ReadingSession {
+function readerOf(
+  runs: readonly LiveStream[],
+  { signal = new AbortController().signal, onOpen = () => {} }: { signal?: AbortSignal; onOpen?: () => void } = {},
+): ReadingSession {
   const current = () => runs.find(({ ended }) => !ended);
   return new ReadingSession({
     socket: new Socket(),
     directory: {
       openStream: async () => {
+        onOpen();
         const live = current();
         return live ? { kind: 'open', live, release: () => {} } : { kind: 'unavailable' };
       },
       publish: () => undefined,
     },
-    signal: new AbortController().signal,
+    signal,
     bufferedBytes: 1_000,
     tooSlow: () => {},
   });
@@ -57,13 +62,47 @@ const whatNeedsNoCamera = async () => {
   for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
 };
 
+function sendKeyframe(live: LiveStream, parameterSet: Buffer): void {
+  for (const [sequence, payload] of [parameterSet, pps, Buffer.from([0x65, 1])].entries())
+    live.packet(0, makeRtpPacket({ channel: 0, payloadType: 96, sequence, timestamp: 1, ssrc: 5, payload }));
+}
+
 it('a reader of a camera whose description is not what it sends is told what it sends', async () => {
   const live = runOf(withSets);
   const answer = readerOf([live]).describe(asked('DESCRIBE'), target);
   await whatNeedsNoCamera();
-  for (const [sequence, payload] of [sent, pps, Buffer.from([0x65, 1])].entries())
-    live.packet(0, makeRtpPacket({ channel: 0, payloadType: 96, sequence, timestamp: 1, ssrc: 5, payload }));
+  sendKeyframe(live, sent);
   expect((await answer).body).toContain(sent.toString('base64'));
+});
+
+it('a reader that asked in vain for a second stream still goes by what it was told of the first', async () => {
+  const live = runOf(withSets);
+  const reader = readerOf([live]);
+  sendKeyframe(live, sent);
+  expect((await reader.describe(asked('DESCRIBE'), target)).status).toBe(200);
+  const session = (await reader.setUp(setUp, { ...target, track: 0 })).headers?.find(([name]) => name === 'Session');
+  expect((await reader.describe(asked('DESCRIBE'), { ...target, stream: 'sub' })).status).toBe(503);
+  sendKeyframe(live, sentLater);
+  expect(reader.play(asked('PLAY', { session: session?.[1] ?? '' }), { isOwn: false }).reply.status).toBe(503);
+});
+
+it('a reader that has left opens nothing any more, also when the run that it waited for has ended', async () => {
+  const left = new AbortController();
+  const [first, second] = [runOf(withSets), runOf(withSets)];
+  let opens = 0;
+  const reader = readerOf([first, second], {
+    signal: left.signal,
+    onOpen: () => {
+      opens += 1;
+    },
+  });
+  const answer = reader.describe(asked('DESCRIBE'), target);
+  await whatNeedsNoCamera();
+  left.abort();
+  reader.close();
+  first.end();
+  expect((await answer).status).toBe(503);
+  expect(opens).toBe(1);
 });
 
 describe('a camera that comes back as another one', () => {

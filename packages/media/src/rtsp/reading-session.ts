@@ -55,8 +55,7 @@ export class ReadingSession {
   }
 
   async describe(request: RtspRequest, target: RequestTarget): Promise<RtspReply> {
-    this.#told = undefined;
-    const opened = await this.#open(request, target);
+    const opened = await this.#open(request, target, { isToBeTold: true });
     if (opened.kind !== 'open') return { status: opened.kind === 'unknown' ? 404 : 503 };
     await Promise.race([opened.live.confirmed, sleep(confirmationMs, undefined, { ref: false })]);
     // It went away meanwhile, and what comes back may be another: the reader is told of that one.
@@ -76,7 +75,7 @@ export class ReadingSession {
     if (this.#reader) return { status: 455 };
     const transport = parseTcpTransport(headerOf(request, 'transport') ?? '');
     if (transport === undefined) return { status: 461 };
-    const opened = await this.#open(request, target);
+    const opened = await this.#open(request, target, { isToBeTold: false });
     if (opened.kind !== 'open') return { status: opened.kind === 'unknown' ? 404 : 503 };
     const track = target.track ?? 0;
     if (opened.live.tracks[track] === undefined) return { status: 404 };
@@ -125,14 +124,19 @@ export class ReadingSession {
     return { reply, begin };
   }
 
-  async #open(request: RtspRequest, target: RequestTarget): Promise<OpenedStream> {
+  async #open(
+    request: RtspRequest,
+    target: RequestTarget,
+    { isToBeTold }: { isToBeTold: boolean },
+  ): Promise<OpenedStream> {
+    if (this.#signal.aborted) return { kind: 'unavailable' };
     const key = streamKey(target);
     const current = this.#opened;
     if (current && current.key === key && !current.live.ended) return current;
     // A second stream, or a new run of the source, under tracks already set up would mix the two. A new run of the one it
     // was told of may be of another codec.
     if (current && this.#channels.length > 0) return { kind: 'unavailable' };
-    if (current?.key === key && this.#told !== undefined) return { kind: 'unavailable' };
+    if (current?.key === key && this.#told !== undefined && !isToBeTold) return { kind: 'unavailable' };
     this.#told = undefined;
     current?.release();
     this.#opened = undefined;

@@ -251,7 +251,8 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
   it.each(cameras)('%s', async (_title, open, kind, reason) => {
     const bad = await open();
     const good = await politeCamera({ PLAY: playing() });
-    const { relay, states } = await relayWith(/stopped answering|no picture/.test(reason.source) ? impatient : {});
+    const isPatient = !/stopped answering|no picture/.test(reason.source);
+    const { relay, states } = await relayWith(isPatient ? {} : impatient);
     await relay.setSource({ cameraId: 'good', stream: 'main' }, { kind: 'pull', url: good.url, when: 'always' });
     await until(() => states.some((state) => state.kind === 'streaming'));
     await relay.setSource(gatePath, { kind: 'pull', url: bad.url.replace('//', '//admin:wrong@'), when: 'always' });
@@ -259,9 +260,11 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
       states.find((state) => state.kind === kind && 'reason' in state && reason.test(state.reason)),
     );
     expect('reason' in fault && fault.reason).not.toContain('wrong');
-    const bytes = () => relay.stats().find(({ cameraId }) => cameraId === 'good')?.bytes ?? 0;
-    const before = bytes();
-    await until(() => bytes() > before);
+    const neighbour = () => relay.stats().find(({ cameraId }) => cameraId === 'good');
+    const before = neighbour()?.bytes ?? 0;
+    await until(() => (neighbour()?.bytes ?? 0) > before);
+    // An impatient relay may take a neighbour for gone that a busy machine has held up.
+    if (isPatient) expect(neighbour()?.runs).toBe(1);
   });
 
   it('an address that is link-local is never connected to', async () => {

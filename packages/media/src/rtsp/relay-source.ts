@@ -112,7 +112,7 @@ export class RelaySource {
       this.#finish(live);
       if (current && !this.#closed) this.#setState({ kind: 'offline', reason: 'The publisher has left.' });
     };
-    return { sink: live, isOver: () => live.ended || live.codecChanged, end };
+    return { sink: live, isOver: () => live.ended || live.announcedCodec.aborted, end };
   }
 
   async close(): Promise<void> {

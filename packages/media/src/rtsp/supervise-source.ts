@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { aborted } from 'node:util';
 import type { OutboundRule } from '@holdfast/kit';
 import type { CameraTrust } from './camera-connection.ts';
 import { type CameraTimeouts, openCameraSession } from './camera-session.ts';
@@ -98,7 +99,7 @@ function watch(live: LiveStream, supervision: SourceSupervision, fail: (error: S
   const startedMs = nowMs();
   let warned = false;
   // At once, because its readers come back at once: they are to wait for what it has become.
-  void live.codecChange.then(() => fail(offline('The camera sends another codec than it said.')));
+  void aborted(live.announcedCodec, live).then(() => fail(offline('The camera sends another codec than it said.')));
   const timer = setInterval(
     () => {
       if (nowMs() - Math.max(live.lastPacketMs, startedMs) > timing.silenceMs) {

@@ -177,6 +177,53 @@ it('sends nothing to who cannot prove to be the viewer, and serves the viewer af
   expect(stolen).toBe(0);
 });
 
+/** A few ports that are free, as far as anybody can tell. */
+async function freePorts(): Promise<{ first: number; last: number }> {
+  const socket = createSocket('udp4');
+  await new Promise<void>((bound) => socket.bind(0, '127.0.0.1', bound));
+  const first = Math.min(socket.address().port, 65_528);
+  await new Promise<void>((closed) => socket.close(closed));
+  return { first, last: first + 7 };
+}
+
+/** Asks at every one of the ports, in every turn of the event loop until told to stop. Counts what it is sent. */
+function startSpraying({ first, last }: { first: number; last: number }) {
+  let [isOver, heard] = [false, 0];
+  const stranger = createSocket('udp4');
+  closers.push(() => stranger.close());
+  stranger.on('message', () => {
+    heard += 1;
+  });
+  const claim = wantPictures({ answer: '', offer: '' });
+  const spray = () => {
+    if (isOver) return;
+    for (let port = first; port <= last; port += 1) stranger.send(claim, port, '127.0.0.1', () => {});
+    setImmediate(spray);
+  };
+  spray();
+  return {
+    heard: () => heard,
+    stop: () => {
+      isOver = true;
+    },
+  };
+}
+
+it('admits the viewer alone although a stranger asks at its ports while they are opened one by one', async () => {
+  const caller = await newCaller();
+  const ports = await freePorts();
+  const stranger = startSpraying(ports);
+  const peer = await answerTo(caller, { addresses: ['127.0.0.1', '127.0.0.2', '127.0.0.3'], ports });
+  stranger.stop();
+  let connected = false;
+  peer.onConnected(() => {
+    connected = true;
+  });
+  await caller.setRemoteDescription({ type: 'answer', sdp: peer.answer });
+  await expect.poll(() => connected).toBe(true);
+  expect(stranger.heard()).toBe(0);
+});
+
 it('is gone when the viewer hangs up', async () => {
   const caller = await newCaller();
   const peer = await answerTo(caller);

@@ -2,10 +2,10 @@ import type { PeerConfig, RTCPeerConnection, RTCRtpTransceiver } from 'werift';
 import type { PacketTaker } from '../rtsp/live-stream.ts';
 import { splitPackets } from '../rtsp/packet-bytes.ts';
 import type { MediaTrack } from '../rtsp/sdp.ts';
+import { admitViewerOnly } from './admit-viewer-only.ts';
 import type { ChosenFormats } from './choose-formats.ts';
 import { createPacer } from './pacer.ts';
 import type { Offer, OfferedFormat } from './read-offer.ts';
-import { admitViewerOnly } from './viewer-only.ts';
 import { createViewerPackets, type OutgoingPacket } from './viewer-packets.ts';
 
 export interface WebrtcNetwork {
@@ -54,8 +54,11 @@ export async function openPeer(
       ...(parameters !== '' && { parameters }),
       ...(media === 'video' && { rtcpFeedback: FEEDBACK }),
     });
+  let isGuarded = false;
   const connection = new werift.RTCPeerConnection({
     ...configOf(network),
+    // The first socket hears requests while others are still opened, and the library would keep them. No viewer asks yet.
+    iceFilterStunResponse: () => isGuarded,
     codecs: { video: [codec(chosen.video, 'video')], audio: [codec(chosen.audio ?? SILENCE, 'audio')] },
   });
   try {
@@ -69,6 +72,7 @@ export async function openPeer(
     // The library says nothing about it and answers with nowhere to connect to.
     if (!/^a=candidate:/m.test(answer)) throw new NoPortLeft('no UDP port is free');
     for (const transport of connection.iceTransports) admitViewerOnly(transport);
+    isGuarded = true;
     const toPacket = ({ sequence, timestamp, marker, payload }: OutgoingPacket) =>
       new werift.RtpPacket(new werift.RtpHeader({ sequenceNumber: sequence, timestamp, marker }), payload);
     const senders = { video, audio: chosen.audio && audio };

@@ -31,6 +31,13 @@ describe('a step', () => {
     expect(atMs).toBeGreaterThan(1_100);
   });
 
+  it('goes by what is told of the camera until pictures were seen', () => {
+    const told = createFrameStepper();
+    // Of an element nothing else is asked before its first picture.
+    told.watch(new EventTarget() as HTMLVideoElement, () => 0.1);
+    expect(told.target({ atMs: 1_050, pictureMs: 1_000, isPlaced: true, direction: 1 })).toBe(1_150);
+  });
+
   it('needs no picture to be known', () => {
     expect(stepper.target({ atMs: 1_020, pictureMs: undefined, isPlaced: false, direction: 1 })).toBe(1_060);
   });

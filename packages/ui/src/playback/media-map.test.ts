@@ -30,12 +30,18 @@ describe('the map from wall time to the player', () => {
     );
   });
 
+  it('knows where a run ends, over its seams', () => {
+    expect([100_000, 103_999, 104_010, 107_000, 203_000].map(map.runEnd)).toEqual([8, 8, 8, 8, 12]);
+  });
+
   it('knows where footage goes on', () => {
     expect([99_000, 102_000, 150_000, 300_000].map(map.nextFootage)).toEqual([100_000, 102_000, 200_000, undefined]);
   });
 
   it('of nothing leads nowhere', () => {
     const empty = createMediaMap([]);
-    expect([empty.toMedia(1), empty.toWall(1), empty.nextFootage(1)]).toEqual([undefined, undefined, undefined]);
+    expect([empty.toMedia(1), empty.toWall(1), empty.runEnd(1), empty.nextFootage(1)]).toEqual(
+      Array(4).fill(undefined),
+    );
   });
 });

@@ -13,6 +13,8 @@ export interface MediaMap {
   toMedia(wallMs: number): number | undefined;
   /** The moment of a position; positions between two pieces count to the one before. */
   toWall(mediaSeconds: number): number | undefined;
+  /** Where in the player the run ends that a moment lies in. */
+  runEnd(wallMs: number): number | undefined;
   /** Where footage goes on at or after a moment. */
   nextFootage(wallMs: number): number | undefined;
 }
@@ -30,6 +32,12 @@ export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
     }))
     .sort((a, b) => a.startMs - b.startMs);
   const byMedia = spans.toSorted((a, b) => a.mediaSeconds - b.mediaSeconds);
+  const runEnds: number[] = [];
+  for (const [index, span] of [...spans.entries()].reverse()) {
+    const next = spans[index + 1];
+    const goesOn = next !== undefined && next.startMs - span.endMs <= SEAM_MS;
+    runEnds[index] = goesOn ? (runEnds[index + 1] ?? 0) : span.mediaSeconds + span.durationSeconds;
+  }
   const places = byMedia.map(({ mediaSeconds }) => ({ startMs: mediaSeconds, endMs: 0 }));
 
   return {
@@ -49,6 +57,7 @@ export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
       const intoSeconds = Math.min(Math.max(0, mediaSeconds - span.mediaSeconds), span.durationSeconds);
       return span.startMs + intoSeconds * 1000;
     },
+    runEnd: (wallMs) => runEnds[Math.max(0, indexBefore(spans, wallMs))],
     nextFootage: (wallMs) => {
       const index = indexBefore(spans, wallMs);
       const here = spans[index];

@@ -54,10 +54,12 @@ export interface PanePlayer {
   standing(atMs: number): PaneStanding;
   /** Keeps in step with the clock. */
   follow(clock: { atMs: number; rate: number; isRunning: boolean }): void;
-  /** Stops where it is, and tells which moment that is. */
-  rest(): number | undefined;
-  /** Where it stands, or the moment at another place in its media; undefined while it shows nothing. */
-  shownMs(mediaSeconds?: number): number | undefined;
+  /** Stops where it is. */
+  rest(): void;
+  /** The moment it stands at; undefined while it shows nothing. */
+  shownMs(): number | undefined;
+  /** The moment of a place in its media. */
+  momentOf(mediaSeconds: number): number | undefined;
   nextFootage(atMs: number): number | undefined;
   fault(): PaneFault | undefined;
   /** Shown in another form than it was recorded in. */
@@ -69,6 +71,7 @@ const RETRY_MS = 2_000;
 const ASTRAY_SECONDS = 0.7;
 const END_OF_RUN_MS = 600;
 const FIRST_SECONDS = 0.03;
+const UNSAFE_END_SECONDS = 0.4;
 /** A reel that had no footage at its end is looked at again: the present moves on. */
 const LOOK_AGAIN_MS = 5_000;
 /** Jumps in so short a time mean that the decoder does not keep up with the speed. */
@@ -89,18 +92,15 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
 
   /**
    * hls.js loads nothing for the very beginning of a list that still grows, and at the very end of a run one track may be
-   * over before the other: a jump there would wait for media that never comes.
+   * over before the other: a jump there would wait for media that never comes, unless it is here already.
    */
   const positionOf = (atMs: number): number | undefined => {
     const map = mapNow();
     const position = map?.toMedia(atMs);
-    if (position === undefined) return undefined;
-    const lastMs = [0, 100, 200, 300].find((more) => map?.toMedia(atMs + more + 100) === undefined);
-    return Math.max(FIRST_SECONDS, lastMs === undefined ? position : position - (400 - lastMs) / 1000);
+    if (map === undefined || position === undefined) return undefined;
+    const safeEnd = (map.runEnd(atMs) ?? position) - UNSAFE_END_SECONDS;
+    return Math.max(FIRST_SECONDS, isBuffered(video, position) ? position : Math.min(position, safeEnd));
   };
-
-  const shownMs = (mediaSeconds = video.currentTime) =>
-    video.readyState >= 2 ? mapNow()?.toWall(mediaSeconds) : undefined;
 
   const hasFailed = () => loading.kind === 'failed';
 
@@ -226,12 +226,8 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
         if (!video.seeking) video.currentTime = position;
         return;
       }
-      const standsAtMs = mapNow()?.toWall(video.currentTime);
-      const steering = steer(
-        { shownMs: standsAtMs, isReady: video.readyState >= 3, isSeeking: video.seeking },
-        atMs,
-        rate,
-      );
+      const shownMs = mapNow()?.toWall(video.currentTime);
+      const steering = steer({ shownMs, isReady: video.readyState >= 3, isSeeking: video.seeking }, atMs, rate);
       if (steering.kind === 'wait') return;
       if (steering.kind === 'seek') {
         jumps = [...jumps.filter((at) => nowMs() - at < STRAIN_MS), nowMs()];
@@ -240,11 +236,9 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
       } else if (video.playbackRate !== steering.playbackRate) video.playbackRate = steering.playbackRate;
       if (video.paused) void video.play().catch(() => undefined);
     },
-    rest: () => {
-      pause();
-      return shownMs();
-    },
-    shownMs,
+    rest: pause,
+    shownMs: () => (video.readyState >= 2 ? mapNow()?.toWall(video.currentTime) : undefined),
+    momentOf: (mediaSeconds) => mapNow()?.toWall(mediaSeconds),
     nextFootage: (atMs) => mapNow()?.nextFootage(atMs),
     fault: () => (loading.kind === 'failed' ? loading.fault : undefined),
     isTranscoded: () => transcode,
@@ -257,7 +251,18 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
   };
 }
 
-const nothing: MediaMap = { toMedia: () => undefined, toWall: () => undefined, nextFootage: () => undefined };
+const nothing: MediaMap = {
+  toMedia: () => undefined,
+  toWall: () => undefined,
+  runEnd: () => undefined,
+  nextFootage: () => undefined,
+};
+
+/** Short of the very end of what is there, where no picture begins any more. */
+const isBuffered = ({ buffered }: HTMLVideoElement, seconds: number): boolean =>
+  Array.from({ length: buffered.length }, (_, range) => range).some(
+    (range) => buffered.start(range) <= seconds && seconds < buffered.end(range) - 0.02,
+  );
 
 /** In a gap the player waits where footage goes on, so that it is there when the clock comes. */
 function mediaNear(map: MediaMap, atMs: number): number {

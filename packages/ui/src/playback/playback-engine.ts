@@ -1,6 +1,7 @@
 import type { Span } from '../timeline/lane.ts';
 import { findJump } from './footage-finder.ts';
 import { createFrameStepper } from './frame-stepper.ts';
+import { leaderOf } from './leader.ts';
 import { createMasterClock } from './master-clock.ts';
 import {
   createPanePlayer,
@@ -10,12 +11,14 @@ import {
   type PlaylistReply,
 } from './pane-player.ts';
 import { canPlayNatively, nextSpeed, shuttle } from './speeds.ts';
-import { jumpBeyondMs, orderClock } from './steer.ts';
+import { orderClock } from './steer.ts';
 
 export interface PlaybackDeps {
   playlist(cameraId: string, asked: PlaylistAsked): Promise<PlaylistReply>;
   playlistPath(cameraId: string, asked: PlaylistAsked): string;
   needsTranscode(cameraId: string): boolean;
+  /** How far apart the camera's pictures lie, where that is known. */
+  frameSeconds(cameraId: string): number | undefined;
   /** Runs of any of the cameras, in order. */
   runsOf(cameraIds: readonly string[], range: Span, resolutionMs: number): Promise<readonly Span[]>;
   /** What a pane showed last, taken before its media is let go of. */
@@ -157,9 +160,20 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     publish();
   };
 
-  const pictureOf = (pane: PanePlayer): number | undefined => {
+  /** When the picture begins that a pane showed last. */
+  const pictureMsOf = (pane: PanePlayer): number | undefined => {
     const seconds = stepper.pictureSeconds(pane.video);
-    return seconds === undefined ? undefined : pane.shownMs(seconds);
+    return seconds === undefined ? undefined : pane.momentOf(seconds);
+  };
+  /** Until a jump is over, the picture before it is seen. */
+  const seenMsOf = (pane: PanePlayer): number | undefined => {
+    const pictureMs = pane.video.seeking ? pictureMsOf(pane) : undefined;
+    return pictureMs === undefined ? pane.shownMs() : pictureMs + stepper.frameMs() / 2;
+  };
+  const leaderNow = (seenMs: (pane: PanePlayer) => number | undefined) => {
+    const atMs = clock.atMs();
+    const seen = [...panes.values()].map((pane) => ({ pane, seenMs: seenMs(pane), ...pane.standing(atMs) }));
+    return leaderOf(seen, { atMs, rate: clock.rate() });
   };
 
   const jumpTargetFrom = (atMs: number, direction: 'next' | 'previous') =>
@@ -231,15 +245,12 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   };
   /** What is seen is the moment that was paused at: the clock goes by the first picture, and the others by the clock. */
   const settle = () => {
-    const stood = [...panes.values()].map((pane) => ({ pane, shownMs: pane.rest() }));
-    const leader = stood.find(
-      ({ pane, shownMs }) =>
-        shownMs !== undefined &&
-        pane.standing(clock.atMs()).hasFootage === true &&
-        Math.abs(shownMs - clock.atMs()) <= jumpBeyondMs(clock.rate()),
-    );
-    if (leader?.shownMs !== undefined) clock.seek(leader.shownMs);
-    for (const { pane } of stood) if (pane !== leader?.pane) pane.seek(clock.atMs());
+    for (const pane of panes.values()) pane.rest();
+    const leader = leaderNow(seenMsOf);
+    if (leader) clock.seek(leader.seenMs);
+    const isStanding = leader?.pane.video.seeking === false;
+    isPlaced = !isStanding;
+    for (const pane of panes.values()) if (pane !== leader?.pane || !isStanding) pane.seek(clock.atMs());
   };
 
   const pause = () => {
@@ -321,7 +332,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
         onChange: publish,
       });
       panes.set(cameraId, pane);
-      const leaveStepper = stepper.watch(video);
+      const leaveStepper = stepper.watch(video, () => deps.frameSeconds(cameraId));
       if (!isLive) pane.seek(clock.atMs());
       publish();
       return () => {
@@ -351,7 +362,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       pause();
       // Now is the newest picture there is, and none before it is recorded yet.
       if (wasLive) return;
-      const pictureMs = [...panes.values()].map(pictureOf).find((at) => at !== undefined);
+      const pictureMs = leaderNow(pictureMsOf)?.seenMs;
       seek(stepper.target({ atMs: clock.atMs(), pictureMs, isPlaced, direction }));
     },
     findRun: (direction) => jumpTargetFrom(clock.atMs(), direction),

@@ -56,6 +56,10 @@ export function playbackServer(cameraOf: (id: string) => Camera | undefined): Pl
     nowMs: Date.now,
     keepPicture: pictures.keep,
     needsTranscode: (cameraId) => needsTranscode(cameraOf(cameraId)),
+    frameSeconds: (cameraId) => {
+      const fps = mainStreamOf(cameraOf(cameraId))?.fps;
+      return fps == null || fps <= 0 ? undefined : 1 / fps;
+    },
     playlistPath: (cameraId, { window: { startMs, endMs }, transcode }) =>
       `/hls/${cameraId}/${startMs}-${endMs}.m3u8${transcode ? '?transcode=h264' : ''}`,
     playlist: async (cameraId, { window: { startMs, endMs }, transcode }) => {
@@ -82,7 +86,10 @@ function refusalOf(err: unknown): PlaylistReply {
 
 /** Asked in advance where it is known what the camera sends: a try that must fail costs a second. */
 function needsTranscode(camera: Camera | undefined): boolean {
-  const main = camera?.streams.find(({ stream }) => stream === 'main') ?? camera?.streams[0];
+  const main = mainStreamOf(camera);
   if (!main || main.codec === 'h264' || main.codec_string === null) return false;
   return !('MediaSource' in window) || !MediaSource.isTypeSupported(`video/mp4; codecs="${main.codec_string}"`);
 }
+
+const mainStreamOf = (camera: Camera | undefined) =>
+  camera?.streams.find(({ stream }) => stream === 'main') ?? camera?.streams[0];
