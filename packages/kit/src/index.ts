@@ -21,6 +21,7 @@ export {
 export { ExitWith, exitCodes } from './exit-with.ts';
 export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 export { inBatches } from './in-batches.ts';
+export { keepHonest, LOST_WITHIN_MS } from './keep-honest.ts';
 export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts';
 export { makeDataDir, missingFolders } from './make-data-dir.ts';
 export { type LookUp, type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';

@@ -1,12 +1,12 @@
 import type { Routes } from '@holdfast/contract';
 import { findVisibleCamera } from '@holdfast/db';
+import { keepHonest } from '@holdfast/kit';
 import type { WebrtcNetwork } from '@holdfast/media';
 import type { WebSocket } from 'ws';
 import type { Deps } from '../deps.ts';
 import type { MediaCaller } from '../http/caller.ts';
 import type { Handlers, Input } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
-import { keepHonest } from './keep-honest.ts';
 import { closeCodes, type LiveStreams, type Viewer } from './live-streams.ts';
 import type { SharedReadings } from './shared-readings.ts';
 import { sourceOf } from './source-of.ts';

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { insertRestreamAccount } from '@holdfast/db';
+import { LOST_WITHIN_MS } from '@holdfast/kit';
 import { type Relay, startRelay } from '@holdfast/media';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestApp, type TestApp } from '../test-app.ts';
-import { LOST_WITHIN_MS } from './keep-honest.ts';
 import { closeCodes, SLOWEST_VIEWER_BYTES } from './live-streams.ts';
 
 const PASSWORD = 'reader password';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { noteStreamFacts } from '@holdfast/db';
 import type { StreamName } from '@holdfast/domain';
-import { createPermits, type Logger } from '@holdfast/kit';
+import { createPermits, keepHonest, type Logger } from '@holdfast/kit';
 import {
   chooseFormats,
   NoPortLeft,
@@ -12,7 +12,6 @@ import {
   type WebrtcNetwork,
 } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
-import { keepHonest } from './keep-honest.ts';
 import { type RestreamDeps, restreamUrl } from './restream-url.ts';
 import type { SharedReadings } from './shared-readings.ts';
 import { factsOfTracks } from './stream-facts.ts';

@@ -1,10 +1,10 @@
 import { insertRestreamAccount } from '@holdfast/db';
+import { LOST_WITHIN_MS } from '@holdfast/kit';
 import { type Relay, startRelay } from '@holdfast/media';
 import { type GstCamera, gstLaunch, startChromium, startGstCamera } from '@holdfast/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
-import { LOST_WITHIN_MS } from './keep-honest.ts';
 
 let test: TestApp;
 let admin: string;

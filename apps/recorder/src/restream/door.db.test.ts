@@ -95,7 +95,7 @@ describe('line 24: who may read the restream', () => {
   });
 
   it('a media token opens its own camera, for reading, while its session lives and its user may see the camera', async () => {
-    expect(await opens(await mediaToken(gate), gate)).toBe(true);
+    expect(await opens(await mediaToken(gate), gate)).toEqual({ stillMay: expect.any(Function) });
     expect(await opens(await mediaToken(gate), yard)).toBe(false);
     expect(await opens(await mediaToken(gate), gate, 'publish')).toBe(false);
     expect(await opens(await mediaToken(yard), yard)).toBe(false);
@@ -108,7 +108,17 @@ describe('line 24: who may read the restream', () => {
     await db.updateTable('camera').set({ removedAt: new Date(), footageFate: 'keep' }).where('id', '=', gate).execute();
     expect(await opens(still, gate)).toBe(false);
     await db.updateTable('camera').set({ removedAt: null, footageFate: null }).where('id', '=', gate).execute();
+    const admission = await opens(still, gate);
+    if (typeof admission !== 'object') throw new Error('not let in');
+    // The token runs out; the session it came from goes on.
+    clock.step(901_000);
+    expect(await admission.stillMay()).toBe(true);
+    await db.deleteFrom('userCamera').where('cameraId', '=', gate).execute();
+    expect(await admission.stillMay()).toBe(false);
+    await db.insertInto('userCamera').values({ userId, cameraId: gate }).execute();
+    expect(await admission.stillMay()).toBe(true);
     await db.deleteFrom('session').where('id', '=', sessionId).execute();
+    expect(await admission.stillMay()).toBe(false);
     expect(await opens(still, gate)).toBe(false);
   });
 });

@@ -33,7 +33,9 @@ export function createDoor({ db, tokens, clock }: { db: Database; tokens: Tokens
       if (purpose !== 'read') return false;
       const claims = await tokens.readMedia(shown.token);
       if (claims?.cameraId !== cameraId) return false;
-      return sessionSeesCamera(db, { sessionId: claims.sessionId, cameraId, now: new Date(clock.now()) });
+      const { sessionId } = claims;
+      const stillMay = () => sessionSeesCamera(db, { sessionId, cameraId, now: new Date(clock.now()) });
+      return (await stillMay()) && { stillMay };
     },
   };
 }

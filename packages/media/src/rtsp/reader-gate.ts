@@ -14,8 +14,11 @@ export type StreamCredentials =
   | { kind: 'basic'; username: string; password: string }
   | { kind: 'digest'; username: string; matches: (password: string) => boolean };
 
-/** `own`: one of the owner's own children, which is served in the way that costs least and is dropped last. */
-export type Admission = boolean | 'own';
+/**
+ * `own`: one of the owner's own children, which is served in the way that costs least and is dropped last. `stillMay`:
+ * asked again and again for as long as they stay, for whoever is let in on something that can be taken back.
+ */
+export type Admission = boolean | 'own' | { stillMay: () => Promise<boolean> };
 
 /** Decides who may read or publish a stream. An error counts as no. */
 export type Authorize = (
@@ -33,7 +36,7 @@ export type GateAnswer = { kind: 'open'; isOwn: boolean } | { kind: 'closed'; fa
 export class ReaderGate {
   readonly #authorize: Authorize;
   readonly #nonce = randomBytes(16).toString('hex');
-  #open: { key: string; isOwn: boolean } | undefined;
+  #open: { key: string; isOwn: boolean; stillMay: () => Promise<boolean> } | undefined;
 
   constructor(authorize: Authorize) {
     this.#authorize = authorize;
@@ -56,9 +59,15 @@ export class ReaderGate {
       .catch(() => false);
     // A token cannot be read from its digest, so its bearer is asked to show it plainly.
     const basicOnly = shown.credentials.kind === 'digest' && shown.credentials.username === tokenUsername;
-    if (admission !== true && admission !== 'own') return this.#closed({ failed: true, basicOnly });
-    this.#open = { key, isOwn: admission === 'own' };
+    if (admission === false) return this.#closed({ failed: true, basicOnly });
+    const stillMay = typeof admission === 'object' ? admission.stillMay : always;
+    this.#open = { key, isOwn: admission === 'own', stillMay };
     return { kind: 'open', isOwn: this.#open.isOwn };
+  }
+
+  /** Whether whoever was let in would be let in now; true before anybody was. */
+  stillMay(): Promise<boolean> {
+    return (this.#open?.stillMay ?? always)();
   }
 
   #credentials(request: RtspRequest, path: StreamPath & { token: string | undefined }) {
@@ -91,4 +100,5 @@ export class ReaderGate {
   }
 }
 
+const always = async () => true;
 const shownAs = (credentials: StreamCredentials) => ({ kind: 'shown', credentials }) as const;

@@ -1,6 +1,7 @@
 import net, { type Server, type Socket } from 'node:net';
+import { LOST_WITHIN_MS } from '@holdfast/kit';
 import { until as untilFound } from '@holdfast/testkit';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InterleavedReader } from './interleaved-reader.ts';
 import { type Relay, type RelayOptions, startRelay } from './relay.ts';
 import { makeRtpPacket } from './rtp.ts';
@@ -145,6 +146,36 @@ async function bareReader(relay: Relay) {
 
 const login = `Authorization: Basic ${Buffer.from('reader:secret').toString('base64')}`;
 const gatePath = { cameraId: 'gate', stream: 'main' } as const;
+
+describe('a reader who may not read any more', () => {
+  it('loses the stream within 15 s, and the others read on', async () => {
+    let may = true;
+    const stillMay = async () => may;
+    const authorize: RelayOptions['authorize'] = (shown, access) =>
+      shown.kind === 'token' ? { stillMay } : gate(shown, access);
+    const { relay, states } = await relayWith({}, { authorize });
+    const { url } = await politeCamera({ PLAY: playing() });
+    await relay.setSource(gatePath, { kind: 'pull', url, when: 'always' });
+    await until(() => states.at(-1)?.kind === 'streaming');
+    // What the relay does now and then happens when the test says so; the camera plays on.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const [good, bad] = [await bareReader(relay), await bareReader(relay)];
+    await good.play('/gate/main');
+    await bad.play('/gate/main?token=any');
+    for (const { frames } of [good, bad]) await until(() => frames.length > 0);
+    vi.advanceTimersByTime(LOST_WITHIN_MS);
+    const still = bad.frames.length;
+    await until(() => bad.frames.length > still);
+    expect(bad.closed()).toBe(false);
+    may = false;
+    vi.advanceTimersByTime(LOST_WITHIN_MS);
+    await until(bad.closed);
+    const before = good.frames.length;
+    await until(() => good.frames.length > before);
+    expect(good.closed()).toBe(false);
+  });
+});
 
 describe('a bad camera leaves a clear state, and its neighbour streams on', () => {
   const garbage = (request: RtspRequest) => reply(request, [], { body: '\u0001\u0002 not a description' });

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { keepHonest } from '@holdfast/kit';
 import { InterleavedReader } from './interleaved-reader.ts';
 import { PublishingSession } from './publishing-session.ts';
 import { type Authorize, ReaderGate, type StreamPurpose } from './reader-gate.ts';
@@ -57,6 +58,7 @@ class ServerConnection {
     const handshake = setTimeout(() => {
       if (!this.#reading.playing && !this.#publishing.recording) socket.destroy();
     }, this.#handshakeMs);
+    const stopAsking = keepHonest({ mayWatch: () => this.#gate.stillMay(), lost: () => socket.destroy() });
     const reader = new InterleavedReader({
       frame: (framed) => this.#publishing.frame(framed),
       message: (message) => this.#message(message),
@@ -71,6 +73,7 @@ class ServerConnection {
     socket.on('end', () => socket.end());
     socket.on('close', () => {
       clearTimeout(handshake);
+      stopAsking();
       this.#gone.abort();
       this.#reading.close();
       this.#publishing.close();
