@@ -95,7 +95,10 @@ export class LiveStream implements PacketSink {
     this.#pictures = video === undefined ? undefined : new PictureTracker(video);
     this.#shapes = this.#pictures?.parameterSets.shapes ?? [];
     if (this.#shapes.length === 0) this.#confirmed.resolve();
-    this.#clock = new SenderClock(tracks.map(({ clockRate }) => clockRate));
+    this.#clock = new SenderClock(
+      tracks.map(({ clockRate }) => clockRate),
+      Math.max(0, this.#videoIndex),
+    );
     this.#counters = tracks.map(() => undefined);
     this.#lastReportMs = nowMs();
     this.#lastPacketMs = nowMs();

@@ -4,25 +4,44 @@ import { SenderClock } from './sender-clock.ts';
 
 describe('the sender clock', () => {
   it('ties each track to the arrival of its first packet until the camera reports', () => {
-    const clock = new SenderClock([90_000, 8_000]);
+    const clock = new SenderClock([90_000, 8_000], 0);
     clock.notePacket(0, 1000, 50_000);
     clock.notePacket(1, 7, 50_100);
     expect(clock.wallAt(0, 1000 + 90_000)).toBe(51_000);
     expect(clock.rtpTimeAt(1, 51_100)).toBe(8007);
   });
 
-  it("takes over the camera's own relation of sound and picture without a jump of the picture", () => {
-    const clock = new SenderClock([90_000, 8_000]);
+  const picture = { track: 0, wallMs: 5 };
+  const sound = { track: 1, wallMs: 105 };
+  it.each([
+    ['the picture', [picture, sound]],
+    ['the sound', [sound, picture]],
+    ['the sound, and both again', [sound, picture, sound, picture]],
+  ])("takes over the camera's own relation without a jump of the picture, reporting first on %s", (_title, reports) => {
+    const clock = new SenderClock([90_000, 8_000], 0);
     clock.notePacket(0, 0, 50_000);
     clock.notePacket(1, 0, 50_300);
-    clock.noteReport(0, { wallMs: 5, rtpTime: 0 }, 50_400);
-    clock.noteReport(1, { wallMs: 105, rtpTime: 0 }, 50_400);
+    for (const { track, wallMs } of reports) clock.noteReport(track, { wallMs, rtpTime: 0 }, 50_400);
     expect(clock.wallAt(0, 0)).toBe(50_000);
     expect(clock.wallAt(1, 0)).toBe(50_100);
   });
 
+  it('leads with the picture wherever it stands among the tracks, also after the source began again', () => {
+    const clock = new SenderClock([8_000, 90_000], 1);
+    for (const startMs of [50_000, 90_000]) {
+      clock.notePacket(1, 0, startMs);
+      clock.notePacket(0, 0, startMs + 300);
+      clock.noteReport(0, { wallMs: 105, rtpTime: 0 }, startMs + 400);
+      clock.noteReport(1, { wallMs: 5, rtpTime: 0 }, startMs + 400);
+      expect(clock.wallAt(1, 0)).toBe(startMs);
+      expect(clock.wallAt(0, 0)).toBe(startMs + 100);
+      clock.notePacket(1, 90_000 * 5, startMs + 5_000);
+      clock.notePacket(0, 8_000 * 5, startMs + 5_000);
+    }
+  });
+
   it('stays steady when the camera sets its clock in mid-stream', () => {
-    const clock = new SenderClock([90_000]);
+    const clock = new SenderClock([90_000], 0);
     clock.notePacket(0, 0, 50_000);
     clock.noteReport(0, { wallMs: 0, rtpTime: 0 }, 50_000);
     clock.noteReport(0, { wallMs: 1_700_000_000_000, rtpTime: 90_000 }, 51_000);
@@ -30,14 +49,14 @@ describe('the sender clock', () => {
   });
 
   it('ignores a report that has nothing to do with the packets', () => {
-    const clock = new SenderClock([90_000]);
+    const clock = new SenderClock([90_000], 0);
     clock.notePacket(0, 0, 50_000);
     clock.noteReport(0, { wallMs: 0, rtpTime: 90_000 * 3_600 }, 50_000);
     expect(clock.wallAt(0, 90_000)).toBe(51_000);
   });
 
   it('counts over the wrap of the RTP time', () => {
-    const clock = new SenderClock([90_000]);
+    const clock = new SenderClock([90_000], 0);
     const rtpTimeAfter = (hours: number) => (hours * 3_600 * 90_000) % 2 ** 32;
     for (let hour = 0; hour <= 40; hour += 1)
       expect(clock.notePacket(0, rtpTimeAfter(hour), hour * 3_600_000)).toBe(false);
@@ -50,7 +69,7 @@ describe('the sender clock', () => {
     ['goes back by a picture', 90_000 * 10 - 3_000, 0, false],
     ['was held up on the way', 90_000 * 10 + 3_000, 8_000, false],
   ])('notices when a source %s', (_title, rtpTime, passedMs, jumped) => {
-    const clock = new SenderClock([90_000]);
+    const clock = new SenderClock([90_000], 0);
     clock.notePacket(0, 90_000 * 10, 50_000);
     expect(clock.notePacket(0, rtpTime, 50_000 + passedMs)).toBe(jumped);
     if (jumped) expect(clock.wallAt(0, rtpTime)).toBe(50_000 + passedMs);

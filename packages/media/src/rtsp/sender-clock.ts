@@ -13,18 +13,23 @@ const farRtpDistance = 2 ** 28;
 
 /**
  * Ties the RTP times of all tracks to one wall clock, ours. Until the camera reports, a track is tied to the arrival of
- * its first packet; from then on the camera's own relation between its tracks counts, moved by one constant so that no
- * reader sees a jump (cameras often live in 1970, and some set their clock in mid-stream).
+ * its first packet; from then on the camera's own relation between its tracks counts, moved by one constant so that the
+ * leading track never jumps for a reader (cameras often live in 1970, and some set their clock in mid-stream). Pictures
+ * lead: they are recorded as they come, while sound is fitted to them.
  */
 export class SenderClock {
   readonly #clockRates: readonly number[];
   readonly #anchors: (Anchor | undefined)[];
   readonly #lastRtpTimes: number[];
   readonly #lastArrivalsMs: number[];
+  readonly #lead: number;
+  /** Tracks that the camera has related to its clock. */
+  readonly #related = new Set<number>();
   #cameraToOursMs: number | undefined;
 
-  constructor(clockRates: readonly number[]) {
+  constructor(clockRates: readonly number[], lead: number) {
     this.#clockRates = clockRates;
+    this.#lead = lead;
     this.#anchors = clockRates.map(() => undefined);
     this.#lastRtpTimes = clockRates.map(() => 0);
     this.#lastArrivalsMs = clockRates.map(() => 0);
@@ -38,7 +43,7 @@ export class SenderClock {
     this.#lastArrivalsMs[track] = nowMs;
     if (anchor === undefined || jumped) {
       this.#anchors[track] = { wallMs: nowMs, rtpTime };
-      if (jumped) this.#cameraToOursMs = undefined;
+      if (jumped) this.#forgetCamera();
     } else if (Math.abs(rtpTimeDelta(rtpTime, anchor.rtpTime)) > farRtpDistance) {
       this.#anchors[track] = { wallMs: this.wallAt(track, rtpTime) ?? nowMs, rtpTime };
     }
@@ -61,9 +66,25 @@ export class SenderClock {
     // A report far from the packets themselves is a camera's mistake and would tear sound and picture apart.
     if (anchor && (Math.abs(rtpTimeDelta(report.rtpTime, anchor.rtpTime)) / rate) * 1000 > believableReportMs) return;
     const moved = this.#cameraToOursMs === undefined ? undefined : report.wallMs + this.#cameraToOursMs;
-    if (moved === undefined || (expectedMs !== undefined && Math.abs(moved - expectedMs) > clockStepMs))
-      this.#cameraToOursMs = (expectedMs ?? nowMs) - report.wallMs;
-    this.#anchors[track] = { wallMs: report.wallMs + (this.#cameraToOursMs ?? 0), rtpTime: report.rtpTime };
+    const isStep = moved === undefined || (expectedMs !== undefined && Math.abs(moved - expectedMs) > clockStepMs);
+    const leadsNow = track === this.#lead && !this.#related.has(track);
+    const cameraToOursMs = isStep || leadsNow ? (expectedMs ?? nowMs) - report.wallMs : (this.#cameraToOursMs ?? 0);
+    if (leadsNow) this.#moveRelated(cameraToOursMs - (this.#cameraToOursMs ?? cameraToOursMs));
+    this.#cameraToOursMs = cameraToOursMs;
+    this.#related.add(track);
+    this.#anchors[track] = { wallMs: report.wallMs + cameraToOursMs, rtpTime: report.rtpTime };
+  }
+
+  #moveRelated(byMs: number): void {
+    for (const track of this.#related) {
+      const anchor = this.#anchors[track];
+      if (anchor) this.#anchors[track] = { ...anchor, wallMs: anchor.wallMs + byMs };
+    }
+  }
+
+  #forgetCamera(): void {
+    this.#cameraToOursMs = undefined;
+    this.#related.clear();
   }
 
   wallAt(track: number, rtpTime: number): number | undefined {
