@@ -40,6 +40,35 @@ describe('the sender clock', () => {
     }
   });
 
+  it('does not waver with the reports of a busy camera, and keeps the sound with the picture', () => {
+    const clock = new SenderClock([90_000, 8_000], 0);
+    clock.notePacket(0, 0, 50_000);
+    clock.notePacket(1, 0, 50_000);
+    for (const [k, waverMs] of [30, 0, -25, 10, 38, -38, 0].entries()) {
+      const [before, atMs] = [clock.wallAt(0, k * 450_000), k * 5_000];
+      clock.noteReport(0, { wallMs: atMs + waverMs, rtpTime: k * 450_000 }, 50_000 + atMs);
+      const moved = (clock.wallAt(0, k * 450_000) ?? Number.NaN) - (before ?? Number.NaN);
+      expect(Math.abs(moved)).toBeLessThanOrEqual(2);
+      clock.noteReport(1, { wallMs: atMs + waverMs, rtpTime: k * 40_000 }, 50_000 + atMs);
+      expect(clock.wallAt(1, k * 40_000)).toBeCloseTo(clock.wallAt(0, k * 450_000) ?? Number.NaN, 6);
+    }
+  });
+
+  it.each([
+    ['a little', 0.9999],
+    ['by one in a hundred', 1.01],
+    ['by one in twenty', 0.95],
+  ])('goes along with a clock that runs off %s', (_title, speed) => {
+    const clock = new SenderClock([90_000], 0);
+    clock.notePacket(0, 0, 0);
+    for (let k = 1; k <= 200; k += 1) {
+      const rtpTime = Math.round(k * 450_000 * speed) % 2 ** 32;
+      clock.notePacket(0, rtpTime, k * 5_000);
+      clock.noteReport(0, { wallMs: k * 5_000, rtpTime }, k * 5_000);
+      expect(Math.abs((clock.wallAt(0, rtpTime) ?? Number.NaN) - k * 5_000)).toBeLessThan(600);
+    }
+  });
+
   it('stays steady when the camera sets its clock in mid-stream', () => {
     const clock = new SenderClock([90_000], 0);
     clock.notePacket(0, 0, 50_000);

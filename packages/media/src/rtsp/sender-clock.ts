@@ -8,6 +8,9 @@ interface Anchor {
 const believableReportMs = 60_000;
 const clockStepMs = 1_000;
 const timeJumpMs = 3_000;
+const waverMs = 40;
+/** Unseen, and enough for any clock that is merely not exact. */
+const slewMs = 2;
 /** Well before the distance between two 32-bit times becomes ambiguous. */
 const farRtpDistance = 2 ** 28;
 
@@ -26,6 +29,9 @@ export class SenderClock {
   /** Tracks that the camera has related to its clock. */
   readonly #related = new Set<number>();
   #cameraToOursMs: number | undefined;
+  /** How far the leading track is shown from the camera's time, and the others with it. */
+  #slackMs = 0;
+  #lastOffMs = 0;
 
   constructor(clockRates: readonly number[], lead: number) {
     this.#clockRates = clockRates;
@@ -59,20 +65,30 @@ export class SenderClock {
   }
 
   noteReport(track: number, report: { wallMs: number; rtpTime: number }, nowMs: number): void {
-    const expectedMs = this.wallAt(track, report.rtpTime);
     const anchor = this.#anchors[track];
     const rate = this.#clockRates[track];
     if (rate === undefined) return;
     // A report far from the packets themselves is a camera's mistake and would tear sound and picture apart.
     if (anchor && (Math.abs(rtpTimeDelta(report.rtpTime, anchor.rtpTime)) / rate) * 1000 > believableReportMs) return;
-    const moved = this.#cameraToOursMs === undefined ? undefined : report.wallMs + this.#cameraToOursMs;
-    const isStep = moved === undefined || (expectedMs !== undefined && Math.abs(moved - expectedMs) > clockStepMs);
+    const expectedMs = this.wallAt(track, report.rtpTime) ?? nowMs;
     const leadsNow = track === this.#lead && !this.#related.has(track);
-    const cameraToOursMs = isStep || leadsNow ? (expectedMs ?? nowMs) - report.wallMs : (this.#cameraToOursMs ?? 0);
-    if (leadsNow) this.#moveRelated(cameraToOursMs - (this.#cameraToOursMs ?? cameraToOursMs));
-    this.#cameraToOursMs = cameraToOursMs;
+    const offMs = this.#cameraToOursMs === undefined ? 0 : report.wallMs + this.#cameraToOursMs - expectedMs;
+    if (this.#cameraToOursMs === undefined || leadsNow || Math.abs(offMs) > clockStepMs) {
+      const cameraToOursMs = expectedMs - report.wallMs - (track === this.#lead ? 0 : this.#slackMs);
+      if (leadsNow) this.#moveRelated(cameraToOursMs - (this.#cameraToOursMs ?? cameraToOursMs));
+      if (track === this.#lead) this.#slackMs = 0;
+      this.#cameraToOursMs = cameraToOursMs;
+    } else if (track === this.#lead) this.#slackMs = this.#follow(offMs) - offMs;
     this.#related.add(track);
-    this.#anchors[track] = { wallMs: report.wallMs + cameraToOursMs, rtpTime: report.rtpTime };
+    const wallMs = report.wallMs + this.#cameraToOursMs + this.#slackMs;
+    this.#anchors[track] = { wallMs, rtpTime: report.rtpTime };
+  }
+
+  /** How far the leading track goes along: reports waver with the load of the camera, but a clock that runs off goes on. */
+  #follow(offMs: number): number {
+    const isRunningOff = Math.min(Math.abs(offMs), Math.abs(this.#lastOffMs)) > waverMs;
+    this.#lastOffMs = isRunningOff ? 0 : offMs;
+    return isRunningOff ? offMs : Math.max(-slewMs, Math.min(slewMs, offMs));
   }
 
   #moveRelated(byMs: number): void {
@@ -84,6 +100,8 @@ export class SenderClock {
 
   #forgetCamera(): void {
     this.#cameraToOursMs = undefined;
+    this.#slackMs = 0;
+    this.#lastOffMs = 0;
     this.#related.clear();
   }
 
