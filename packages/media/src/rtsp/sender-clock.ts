@@ -86,7 +86,8 @@ export class SenderClock {
 
   /** How far the leading track goes along: reports waver with the load of the camera, but a clock that runs off goes on. */
   #follow(offMs: number): number {
-    const isRunningOff = Math.min(Math.abs(offMs), Math.abs(this.#lastOffMs)) > waverMs;
+    const [least, most] = [Math.min(offMs, this.#lastOffMs), Math.max(offMs, this.#lastOffMs)];
+    const isRunningOff = least > waverMs || most < -waverMs;
     this.#lastOffMs = isRunningOff ? 0 : offMs;
     return isRunningOff ? offMs : Math.max(-slewMs, Math.min(slewMs, offMs));
   }
