@@ -222,7 +222,8 @@ describe('line 8: stopping', () => {
 
 describe('kill -9', () => {
   it('leaves whole fragments that are found, and playable once the torn tail is cut off', async () => {
-    const recording = await record(sources.h264, { audio: true, segmentSeconds: 60 });
+    // Cut on the clock: with borders a day apart none comes between the look and the kill.
+    const recording = await record(sources.h264, { audio: true, segmentSeconds: 86_400 });
     let open = '';
     await until(async () => {
       open = (await readdir(recording.spool)).sort().at(-1) ?? '';
