@@ -84,6 +84,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
 
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('routeUrl', undefined);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   addSecurityHeaders(app);

@@ -77,9 +77,10 @@ export function mount<T extends Record<string, Record<string, Route>>>(
 function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guards: Guards): void {
   const guard = guards[route.access];
   const status = statusOf(route);
+  const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
   app.route({
     method: route.method,
-    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url,
     config: { bodyMediaType: route.bodyMediaType },
     ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
     schema: {
@@ -95,6 +96,7 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
     // Before the body is read: a stranger's upload is refused unread.
     // What is known already is not awaited, here and below: most callers are remembered and many replies need no database.
     onRequest: (request, _reply, done) => {
+      request.routeUrl = url;
       const caller = guard(request);
       const admit = (found: typeof request.caller) => {
         if (route.capability && found) requireCapability(found, route.capability);
@@ -171,5 +173,7 @@ declare module 'fastify' {
 
   interface FastifyRequest {
     caller: CallerFor<'media'> | undefined;
+    /** Of a route of the table: the framework puts all it knows of a route together whenever it is asked for one thing. */
+    routeUrl: string | undefined;
   }
 }

@@ -37,7 +37,7 @@ export function createMetrics(app: FastifyInstance, pool: Pool): Registry {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
-    const route = request.routeOptions.url ?? 'unknown';
+    const route = request.routeUrl ?? request.routeOptions.url ?? 'unknown';
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     const key = `${method} ${route} ${status}`;
     const known = answered.get(key);
