@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function publishedRelay() {
+async function relayOf(source: Parameters<Relay['setSource']>[1]) {
   const states: SourceState[] = [];
   const relay = await startRelay({
     host: '127.0.0.1',
@@ -27,7 +27,7 @@ async function publishedRelay() {
     onState: (_path, state) => states.push(state),
   });
   closers.push(() => relay.close());
-  await relay.setSource(path, { kind: 'publish' });
+  await relay.setSource(path, source);
   return { relay, states };
 }
 
@@ -71,7 +71,7 @@ function client(relay: Relay) {
 }
 
 it('a reader that was described before a change and wants to play after it is asked to come again', async () => {
-  const { relay } = await publishedRelay();
+  const { relay } = await relayOf({ kind: 'publish' });
   const sink = relay.publish(path, tracks)?.sink;
   const send = (number: number, set: Buffer) => {
     for (const packet of keyframe(number, set)) sink?.packet(0, packet);
@@ -89,7 +89,7 @@ it('a reader that was described before a change and wants to play after it is as
 });
 
 it('a publisher that goes over to another codec is cut off, so that it starts anew', async () => {
-  const { relay, states } = await publishedRelay();
+  const { relay, states } = await relayOf({ kind: 'publish' });
   const publisher = client(relay);
   await publisher.ask('ANNOUNCE', '', ['Content-Type: application/sdp'], described);
   expect((await publisher.ask('RECORD', '', [await publisher.setUp(';mode=record')])).status).toBe(200);
@@ -106,15 +106,7 @@ it('a camera that goes over to another codec is known to have gone before its re
     picture: (index) => ({ nals: [Buffer.from(isOther ? [0x40, 1, 7] : [0x65, 1, 2, 3])], rtpTime: index * 4_500 }),
   });
   closers.push(camera.stop);
-  const states: SourceState[] = [];
-  const relay = await startRelay({
-    host: '127.0.0.1',
-    port: 0,
-    authorize: () => true,
-    onState: (_path, state) => states.push(state),
-  });
-  closers.push(() => relay.close());
-  await relay.setSource(path, { kind: 'pull', url: camera.url, when: 'always' });
+  const { relay, states } = await relayOf({ kind: 'pull', url: camera.url, when: 'always' });
   const reader = client(relay);
   await reader.ask('DESCRIBE');
   expect((await reader.ask('PLAY', '', [await reader.setUp('')])).status).toBe(200);
