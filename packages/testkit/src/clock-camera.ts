@@ -6,7 +6,10 @@ export interface ClockCamera {
   stop(): Promise<void>;
 }
 
-/** A camera that shows the clock of this machine as it is now, published to an RTSP address. */
+/**
+ * A camera that shows the clock of this machine, published to an RTSP address. Its pictures are numbered, not timed: on a
+ * machine that is late those of the time in between are made up for, or the camera's time would run slower than ours.
+ */
 export function startClockCamera(
   publishUrl: string,
   { framesPerSecond = 20, scale = 1, hasSound = false } = {},
@@ -51,7 +54,11 @@ export function startClockCamera(
     },
   );
   child.stdin?.on('error', () => undefined);
-  const timer = setInterval(() => child.stdin?.write(drawClock(Date.now())), 1000 / framesPerSecond);
+  const frameMs = 1000 / framesPerSecond;
+  let nextMs = Date.now();
+  const timer = setInterval(() => {
+    for (; nextMs <= Date.now(); nextMs += frameMs) child.stdin?.write(drawClock(nextMs));
+  }, frameMs);
   return {
     stop: async () => {
       clearInterval(timer);

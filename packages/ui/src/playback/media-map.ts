@@ -32,12 +32,14 @@ export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
     }))
     .sort((a, b) => a.startMs - b.startMs);
   const byMedia = spans.toSorted((a, b) => a.mediaSeconds - b.mediaSeconds);
+  /** The piece that goes on where this one ends, if it does. */
+  const seamAfter = (index: number) => {
+    const [span, next] = [spans[index], spans[index + 1]];
+    return span && next && next.startMs - span.endMs <= SEAM_MS ? next : undefined;
+  };
   const runEnds: number[] = [];
-  for (const [index, span] of [...spans.entries()].reverse()) {
-    const next = spans[index + 1];
-    const goesOn = next !== undefined && next.startMs - span.endMs <= SEAM_MS;
-    runEnds[index] = goesOn ? (runEnds[index + 1] ?? 0) : span.mediaSeconds + span.durationSeconds;
-  }
+  for (const [index, { mediaSeconds, durationSeconds }] of [...spans.entries()].reverse())
+    runEnds[index] = (seamAfter(index) && runEnds[index + 1]) ?? mediaSeconds + durationSeconds;
   const places = byMedia.map(({ mediaSeconds }) => ({ startMs: mediaSeconds, endMs: 0 }));
 
   return {
@@ -48,8 +50,7 @@ export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
       if (!span) return next && next.startMs - wallMs <= SEAM_MS ? next.mediaSeconds : undefined;
       const intoSeconds = (wallMs - span.startMs) / 1000;
       if (intoSeconds < span.durationSeconds) return span.mediaSeconds + intoSeconds;
-      const isSeam = next !== undefined && next.startMs - span.endMs <= SEAM_MS;
-      return isSeam ? next.mediaSeconds : undefined;
+      return seamAfter(index)?.mediaSeconds;
     },
     toWall: (mediaSeconds) => {
       const span = byMedia[Math.max(0, indexBefore(places, mediaSeconds))];
