@@ -107,9 +107,12 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
     snapshot = { state, shown, hasSound: shown !== undefined && current?.hasSound === true };
     for (const listener of listeners) listener();
   };
+  const keepPicture = (showing: Showing | undefined) => {
+    if (showing?.hasPicture) pictures.keep(cameraId, showing.session.video);
+  };
   const drop = (showing: Showing | undefined) => {
     if (!showing) return;
-    if (showing.hasPicture) pictures.keep(cameraId, showing.session.video);
+    keepPicture(showing);
     showing.session.close();
     showing.session.video.remove();
   };
@@ -150,6 +153,7 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
       send({ kind: 'cannot-play' });
     },
     frame: () => send({ kind: 'frame' }),
+    jumps: () => keepPicture(current),
     lost: (reason) => {
       learnFrom(current);
       send({ kind: 'lost', reason });
@@ -170,6 +174,7 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
       drop(before);
       tell();
     },
+    jumps: () => undefined,
     lost: () => {
       learnFrom(coming);
       dropComing();
@@ -189,6 +194,7 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
         say((on) => on.described(facts));
       },
       cannotPlay: () => say((on) => on.cannotPlay()),
+      jumps: () => say((on) => on.jumps()),
       frame: () => {
         const isFirst = !showing.hasPicture;
         showing.hasPicture = true;

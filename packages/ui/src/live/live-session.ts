@@ -6,6 +6,8 @@ export interface SessionEvents {
   described: (facts: { mimeType: string; hasSound: boolean }) => void;
   cannotPlay: () => void;
   frame: () => void;
+  /** About to jump: until that is over the element has no picture to give. */
+  jumps: () => void;
   lost: (reason: RetryReason) => void;
   refused: (reason: RefusalReason) => void;
 }
@@ -92,8 +94,10 @@ export function openMseSession(url: string, on: SessionEvents): LiveSession {
       endS: buffered.end(buffered.length - 1),
     };
     const move = chaseEdge(facts);
-    if (move.kind === 'jump') video.currentTime = move.toS;
-    else if (Math.abs(video.playbackRate - move.rate) > 0.01) video.playbackRate = move.rate;
+    if (move.kind === 'jump') {
+      on.jumps();
+      video.currentTime = move.toS;
+    } else if (Math.abs(video.playbackRate - move.rate) > 0.01) video.playbackRate = move.rate;
     if (video.paused) void video.play().catch(() => undefined);
     const before = trimBefore({ ...facts, startS: buffered.start(0) });
     if (before !== undefined && buffer && !buffer.updating) buffer.remove(0, before);
