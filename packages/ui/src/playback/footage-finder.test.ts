@@ -1,6 +1,8 @@
+import { mergeIntervals, RUN_TOLERANCE_MS } from '@holdfast/domain';
 import { describe, expect, it } from 'vitest';
 import { clip, type Span } from '../timeline/lane.ts';
 import { findJump, mergeRuns } from './footage-finder.ts';
+import { createMediaMap } from './media-map.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.UTC(2026, 5, 30);
@@ -27,7 +29,23 @@ describe('a jump along the footage', () => {
   it('finds what is near with one exact look', async () => {
     expect(await jump(ago(4), 'next')).toBe(ago(3));
     expect(await jump(ago(2), 'previous')).toBe(ago(3));
-    expect(asked).toEqual([2_000]);
+    expect(asked).toEqual([RUN_TOLERANCE_MS]);
+  });
+
+  it('goes on behind the smallest hole that a player stops at', async () => {
+    const pieces = [0, 4_000 + RUN_TOLERANCE_MS + 1].map((afterMs) => ({
+      wallMs: ago(1) + afterMs,
+      durationSeconds: 4,
+    }));
+    const map = createMediaMap(pieces.map((piece, index) => ({ ...piece, mediaSeconds: index * 4 })));
+    const atMs = ago(1) + 4_500;
+    expect(map.toMedia(atMs)).toBeUndefined();
+    const seen = pieces.map(({ wallMs }) => ({ startMs: wallMs, endMs: wallMs + 4_000 }));
+    const found = await findJump(
+      async (range, resolutionMs) => mergeIntervals(clip(seen, range), { toleranceMs: resolutionMs }),
+      { atMs, nowMs: NOW_MS, direction: 'next' },
+    );
+    expect(found).toBe(pieces[1]?.wallMs);
   });
 
   it('finds what is weeks away, with ever coarser looks', async () => {

@@ -1,10 +1,11 @@
+import { RUN_TOLERANCE_MS } from '@holdfast/domain';
 import { jumpTarget, type Span } from '../timeline/lane.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How far to look, step by step: most jumps are short, and a short look is exact. */
+/** How far to look, step by step: most jumps are short, and a short look sees every hole that a player stops at. */
 const LOOKS = [
-  { reachMs: 2 * HOUR_MS, resolutionMs: 2_000 },
+  { reachMs: 2 * HOUR_MS, resolutionMs: RUN_TOLERANCE_MS },
   { reachMs: 2 * DAY_MS, resolutionMs: 15_000 },
   { reachMs: 60 * DAY_MS, resolutionMs: 300_000 },
   { reachMs: 360 * DAY_MS, resolutionMs: 3_600_000 },

@@ -1,3 +1,4 @@
+import { RUN_TOLERANCE_MS } from '@holdfast/domain';
 import { indexBefore } from '../timeline/lane.ts';
 
 /** One piece of media: when it was taken and where it lies in the player. */
@@ -19,9 +20,6 @@ export interface MediaMap {
   nextFootage(wallMs: number): number | undefined;
 }
 
-/** Neighbours this close belong together: the clocks of camera and server disagree a little at every border. */
-const SEAM_MS = 1_500;
-
 export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
   const spans = pieces
     .map(({ wallMs, mediaSeconds, durationSeconds }) => ({
@@ -35,7 +33,7 @@ export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
   /** The piece that goes on where this one ends, if it does. */
   const seamAfter = (index: number) => {
     const [span, next] = [spans[index], spans[index + 1]];
-    return span && next && next.startMs - span.endMs <= SEAM_MS ? next : undefined;
+    return span && next && next.startMs - span.endMs <= RUN_TOLERANCE_MS ? next : undefined;
   };
   const runEnds: number[] = [];
   for (const [index, { mediaSeconds, durationSeconds }] of [...spans.entries()].reverse())
@@ -47,7 +45,7 @@ export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
       const index = indexBefore(spans, wallMs);
       const span = spans[index];
       const next = spans[index + 1];
-      if (!span) return next && next.startMs - wallMs <= SEAM_MS ? next.mediaSeconds : undefined;
+      if (!span) return next && next.startMs - wallMs <= RUN_TOLERANCE_MS ? next.mediaSeconds : undefined;
       const intoSeconds = (wallMs - span.startMs) / 1000;
       if (intoSeconds < span.durationSeconds) return span.mediaSeconds + intoSeconds;
       return seamAfter(index)?.mediaSeconds;
