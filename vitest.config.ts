@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './packages/testkit/src/patience.ts';
 
 // One project per kind of outside part a test needs, told apart by the file's ending.
 const kinds = {
@@ -13,7 +14,7 @@ const kinds = {
 const patient = {
   testTimeout: 900_000,
   hookTimeout: 900_000,
-  expect: { poll: { timeout: 240_000 } },
+  expect: { poll: { timeout: PATIENCE_MS } },
 };
 
 // Nothing outside of it takes part in a pure test: one that is not done by then never will be.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { PATIENCE_MS } from '@holdfast/testkit';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const CHROMIUM = '/usr/bin/chromium';
@@ -41,7 +42,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(240_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   // A refusal by the server is the product working; the browser notes each one as an error of its own.

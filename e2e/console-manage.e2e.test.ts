@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type FakeOnvifDevice, startFakeOnvifDevice } from '@holdfast/testkit';
+import { type FakeOnvifDevice, PATIENCE_MS, startFakeOnvifDevice } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { lookForOneCamera, phone, seriousFaults, untilLoaded } from './console-browser.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     if (longest) recorded = { cameraId: gate.id, start: longest.start, end: longest.end };
     return longest !== undefined;
   };
-  await vi.waitUntil(run, { timeout: 240_000, interval: 500 });
+  await vi.waitUntil(run, { timeout: PATIENCE_MS, interval: 500 });
 });
 afterAll(async () => {
   await house?.close();

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE_MS } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningProduct, startProduct } from './running-product.ts';
 
@@ -38,7 +39,7 @@ it('answers 503 with Retry-After while the database is down, and recovers by its
         }
         return reply.status;
       },
-      { timeout: 240_000, interval: 20 },
+      { timeout: PATIENCE_MS, interval: 20 },
     )
     .toBe(503);
   await expect.poll(async () => (await ask('/cameras')).status, { interval: 100 }).toBe(200);

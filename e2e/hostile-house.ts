@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PATIENCE_MS } from '@holdfast/testkit';
 import { vi } from 'vitest';
 import type { FootageHouse } from './footage-house.ts';
 
@@ -65,6 +66,6 @@ export async function plantHostileNames(house: FootageHouse, startMs: number): P
 /** Takes the mark off the disk of the default storage, as a disk that was replaced would have none. */
 export async function replaceDisk({ archive }: FootageHouse): Promise<void> {
   const marker = join(archive.dataDir, 'footage', '.holdfast-storage.json');
-  await vi.waitUntil(() => existsSync(marker), { timeout: 240_000, interval: 200 });
+  await vi.waitUntil(() => existsSync(marker), { timeout: PATIENCE_MS, interval: 200 });
   await rm(marker);
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE_MS } from '@holdfast/testkit';
 import { type RunningProduct, startProduct } from './running-product.ts';
 
 const victims = ['launcher', 'api', 'recorder', 'postgres'] as const;
@@ -72,7 +73,7 @@ async function pidOf(victim: Victim, product: RunningProduct, dataDir: string): 
 
 /** One that was killed a round ago may still be on its way back. */
 async function untilAlive(find: () => Promise<number>): Promise<number> {
-  const deadline = Date.now() + 240_000;
+  const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const pid = await find().catch(() => Number.NaN);
     if (existsSync(`/proc/${pid}`)) return pid;
@@ -83,7 +84,7 @@ async function untilAlive(find: () => Promise<number>): Promise<number> {
 
 /** Everything that ran before is up again and the cameras can be read. */
 async function untilListed(product: RunningProduct, token: string): Promise<Set<string>> {
-  const deadline = Date.now() + 240_000;
+  const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
       const { items } = await product.client(token).cameras.list();

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Client, createClient } from '@holdfast/client';
+import { PATIENCE_MS } from '@holdfast/testkit';
 
 const mainOf = (app: 'launcher' | 'demo') => join(import.meta.dirname, '..', 'apps', app, 'src', 'main.ts');
 
@@ -75,7 +76,7 @@ export async function startProduct(
 }
 
 async function untilHealthy(baseUrl: string, child: ChildProcess, said: () => string): Promise<void> {
-  const deadline = Date.now() + 240_000;
+  const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the product exited with ${child.exitCode}:\n${said()}`);
     const status = await fetch(`${baseUrl}/health`).then(

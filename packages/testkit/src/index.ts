@@ -17,6 +17,7 @@ export { type GstCamera, type GstCameraPlan, gstLaunch, startGstCamera } from '.
 export { seekWithGstreamer } from './gst-seek.ts';
 export { jpegOf } from './jpeg.ts';
 export { type Packet, packetsOf } from './packets.ts';
+export { PATIENCE_MS } from './patience.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';
 export { until } from './until.ts';

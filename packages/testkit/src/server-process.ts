@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { PATIENCE_MS } from './patience.ts';
 
-// Far beyond what it takes, because a busy machine is no fault of the server.
-const START_LIMIT_MS = 240_000;
 const STOP_LIMIT_MS = 60_000;
 
 export interface ServerProcess extends AsyncDisposable {
@@ -36,7 +35,7 @@ export async function startServerProcess(path: string, env: Record<string, strin
   const printed: string[] = [];
   const listening = new Promise<string>((resolve, reject) => {
     const fail = (what: string) => reject(new Error(`${path} ${what}:\n${printed.join('\n')}`));
-    const late = setTimeout(() => fail('did not listen in time'), START_LIMIT_MS);
+    const late = setTimeout(() => fail('did not listen in time'), PATIENCE_MS);
     child.once('error', reject);
     child.once('exit', (code) => {
       clearTimeout(late);

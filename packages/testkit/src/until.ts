@@ -1,4 +1,5 @@
-const LIMIT_MS = 240_000;
+import { PATIENCE_MS } from './patience.ts';
+
 const PAUSE_MS = 10;
 
 /** Asks until it holds; generous, because machines are slow. When it never does, says what was asked, and what was `seen`. */
@@ -6,7 +7,7 @@ export async function until<T>(
   probe: () => T | undefined | false | Promise<T | undefined | false>,
   seen?: () => unknown,
 ): Promise<T> {
-  for (const endMs = performance.now() + LIMIT_MS; performance.now() < endMs; ) {
+  for (const endMs = performance.now() + PATIENCE_MS; performance.now() < endMs; ) {
     const found = await probe();
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { createLogger, createSecretBox } from '@holdfast/kit';
-import { type FakeReceiver, startFakeReceiver } from '@holdfast/testkit';
+import { type FakeReceiver, PATIENCE_MS, startFakeReceiver } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { cropOf, type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
 import { deliveryTask } from './delivery-task.ts';
 import { createPost } from './post.ts';
 
-const LONG = { timeout: 240_000, interval: 20 };
+const LONG = { timeout: PATIENCE_MS, interval: 20 };
 const KINDS = {
   discord: { target: '4711', secret: 'hook-token' },
   slack: { secret: 'T1/B2/X3' },

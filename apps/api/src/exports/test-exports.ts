@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { PATIENCE_MS } from '@holdfast/testkit';
 import { expect, vi } from 'vitest';
 import type { TestApp } from '../test-app.ts';
 
@@ -24,7 +25,7 @@ export async function over(test: TestApp, token: string, id: string) {
       expect(found.state).not.toMatch(/queued|running/);
       return found;
     },
-    { timeout: 240_000 },
+    { timeout: PATIENCE_MS },
   );
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startChromium } from '@holdfast/testkit';
+import { PATIENCE_MS, startChromium } from '@holdfast/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -53,7 +53,7 @@ async function verdict(...files: string[]): Promise<string | null> {
   await page.setInputFiles('#files', []);
   await page.locator('#result').evaluate((element) => delete element.dataset.verdict);
   await page.setInputFiles('#files', files);
-  await page.locator('#result[data-verdict]:not([data-verdict="working"])').waitFor({ timeout: 240_000 });
+  await page.locator('#result[data-verdict]:not([data-verdict="working"])').waitFor({ timeout: PATIENCE_MS });
   return page.locator('#result').getAttribute('data-verdict');
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { clockDifference, readClock, until } from '@holdfast/testkit';
+import { clockDifference, PATIENCE_MS, readClock, until } from '@holdfast/testkit';
 import type { Browser } from 'playwright-core';
 
 const PAGE = '<!doctype html><video muted autoplay></video><canvas width="160" height="96"></canvas>';
@@ -83,7 +83,7 @@ export async function showLive(
   const whepUrl = `${origin}/live/${cameraId}/whep?token=${token}`;
   const addresses = `window.watchUrl = ${JSON.stringify(watchUrl)}; window.whepUrl = ${JSON.stringify(whepUrl)};`;
   await page.evaluate(`window.readClock = ${readClock.toString()}; ${addresses} ${CLOCK} ${ways[way]}`);
-  await page.waitForFunction('window.firstFrameMs !== undefined', undefined, { timeout: 240_000 });
+  await page.waitForFunction('window.firstFrameMs !== undefined', undefined, { timeout: PATIENCE_MS });
   const lagsMs: number[] = [];
   await until(async () => {
     await pause(BETWEEN_READINGS_MS);

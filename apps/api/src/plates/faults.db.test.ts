@@ -5,6 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/db';
 import { createLogger } from '@holdfast/kit';
 import {
   createTestDatabase,
+  PATIENCE_MS,
   type ServerProcess,
   startFakeReceiver,
   startServerProcess,
@@ -15,7 +16,7 @@ import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { startPlateHouse } from '../test-plate-house.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
-const LONG = { timeout: 240_000, interval: 50 };
+const LONG = { timeout: PATIENCE_MS, interval: 50 };
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();

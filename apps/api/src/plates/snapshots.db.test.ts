@@ -3,13 +3,13 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { checkCropJpeg } from '@holdfast/domain';
 import { createLogger } from '@holdfast/kit';
-import { startFakeReceiver } from '@holdfast/testkit';
+import { PATIENCE_MS, startFakeReceiver } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
 import { createIngester, type PlateEvent } from './ingest-plate-read.ts';
 import { readEventOf } from './read-event.ts';
 
-const LONG = { timeout: 240_000, interval: 50 };
+const LONG = { timeout: PATIENCE_MS, interval: 50 };
 
 /** A street at night: dark, with one bright plate. */
 const SNAPSHOT = execFileSync('ffmpeg', [

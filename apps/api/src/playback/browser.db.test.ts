@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { clockDifference, readClock, startChromium } from '@holdfast/testkit';
+import { clockDifference, PATIENCE_MS, readClock, startChromium } from '@holdfast/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 const loaded = () =>
-  page.waitForFunction('video.readyState >= 2 && video.duration > 0', undefined, { timeout: 240_000 });
+  page.waitForFunction('video.readyState >= 2 && video.duration > 0', undefined, { timeout: PATIENCE_MS });
 
 describe('recorded footage in a browser', () => {
   it('is one timeline of all its footage, gaps cut out', async () => {
@@ -129,7 +129,7 @@ describe('recorded footage in a browser', () => {
       video.playbackRate = 16;
       video.play();
     `);
-    await page.waitForFunction('video.ended', undefined, { timeout: 240_000 });
+    await page.waitForFunction('video.ended', undefined, { timeout: PATIENCE_MS });
     const { failures, jumps, parts, ranges, pictures } = (await page.evaluate(`({
       failures,
       jumps,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openMediaBytes } from '@holdfast/media';
-import { packetsOf } from '@holdfast/testkit';
+import { PATIENCE_MS, packetsOf } from '@holdfast/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -126,7 +126,7 @@ describe('the playlist of a range', () => {
     // It refuses to be run by root.
     const asNobody = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
     const [program = '', ...args] = [...asNobody, ...vlc, address, 'vlc://quit'];
-    await run(program, args, { env: { PATH: process.env.PATH, HOME: folder }, timeout: 240_000 });
+    await run(program, args, { env: { PATH: process.env.PATH, HOME: folder }, timeout: PATIENCE_MS });
     const pictures = await packetsOf(output, 'v:0');
     // It loses a few pictures at the end of each run, whatever it plays; one that stopped at the gap would have half.
     expect(pictures.length).toBeGreaterThan(95);

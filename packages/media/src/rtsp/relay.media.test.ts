@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type GstCamera, gstLaunch, startGstCamera, until as untilFound } from '@holdfast/testkit';
+import { type GstCamera, gstLaunch, PATIENCE_MS, startGstCamera, until as untilFound } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Relay, type RelayOptions, startRelay } from './relay.ts';
 import type { SourceState } from './source-state.ts';
@@ -231,7 +231,7 @@ describe('readers of every kind', () => {
       const sink = ['fakesink', 'num-buffers=25', 'silent=false', 'sync=false'];
       const pipeline = [...source, '!', `application/x-rtp,media=${media}`, '!', ...decode.split(' '), '!', ...sink];
       const { stdout } = await run('gst-launch-1.0', ['-v', ...pipeline], {
-        timeout: 240_000,
+        timeout: PATIENCE_MS,
         maxBuffer: 64 * 1024 * 1024,
       });
       expect(stdout.match(/last-message = chain/g)?.length).toBe(25);

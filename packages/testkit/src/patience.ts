@@ -1,0 +1,5 @@
+/**
+ * How long a test waits for something to come true: far beyond what anything takes, because a machine that is busy, or
+ * that is lent a third of its processor, is no fault of the code.
+ */
+export const PATIENCE_MS = 240_000;
