@@ -21,6 +21,7 @@ import {
   createFrameExtractor,
   createFrameGrabber,
   createPictureCutter,
+  createPictureScaler,
   createSegmentTranscoder,
   createSourceProber,
   ONVIF_GROUP,
@@ -103,6 +104,7 @@ const app = buildApp(
     callers,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
+    scalePicture: createPictureScaler({ ffmpegPath: env.FFMPEG_PATH, permits }),
     discoverDevices: createDeviceDiscovery({
       target: discoveryTarget(env.ONVIF_PROBE_ADDRESS) ?? ONVIF_GROUP,
       listenMs: 3_000,
