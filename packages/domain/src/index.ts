@@ -188,6 +188,7 @@ export type {
 export { isSibling, parseSiblingName, type Sibling, siblingName } from './segment/collision.ts';
 export { BORDER_TOLERANCE_MS, type Coverage, coverage, type SegmentSpan, spanOf } from './segment/coverage.ts';
 export { parseSegmentName, segmentName } from './segment/name.ts';
+export { birthOnTime, type SegmentBirth } from './segment/late-birth.ts';
 export { nextStart, type SegmentStart } from './segment/next-start.ts';
 export * from './settings/clip-settings.ts';
 export * from './text/case.ts';
