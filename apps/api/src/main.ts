@@ -29,6 +29,7 @@ import {
 import { createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
+import { createRecorderWatch } from './alerts/recorder-watch.ts';
 import { takeRaised } from './alerts/take-raised-events.ts';
 import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
@@ -144,6 +145,7 @@ await runUntilSignal({
     }),
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),
     every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
+    every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),
     deliveryTask({ db, log, secrets, alerts, post, crops }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
