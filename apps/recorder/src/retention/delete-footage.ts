@@ -122,7 +122,7 @@ async function dropRows(db: Database, gone: readonly Doomed[]): Promise<void> {
       const [first] = run;
       if (!first) continue;
       const ranges = mergeIntervals(
-        run.map(({ row }) => ({ startMs: row.startTs.getTime(), endMs: row.endTs.getTime() })),
+        run.map(({ row }) => ({ startMs: row.mediaStartTs.getTime(), endMs: row.endTs.getTime() })),
         { toleranceMs: BORDER_TOLERANCE_MS },
       );
       for (const { startMs, endMs } of ranges)

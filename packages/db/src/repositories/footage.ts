@@ -26,12 +26,17 @@ export interface FootageRow {
   policyId: string;
   stream: StreamName;
   startTs: Date;
+  /** Its first picture, where that is older than the second in its name. What protects it reaches back to there. */
+  mediaStartTs: Date;
   endTs: Date;
   storageId: string;
   tier: Tier;
   path: string;
   sizeBytes: number;
 }
+
+/** The first file of a run holds pictures from before the second in its name, as many as the camera sent at once. */
+const mediaStart = sql<Date>`least(segment.start_ts, segment.precise_start_ts)`;
 
 export interface OldestFootageQuery {
   /** Without `until` the place is searched to its newest segment. */
@@ -64,10 +69,11 @@ export const oldestFootage = async (
      ) bookmarks
      cross join lateral unnest('{[-infinity,infinity]}'::tstzmultirange - bookmarks.kept) as free (span)
      cross join lateral (
-       select id, camera_id, stream, start_ts, end_ts, storage_id, tier, path, size_bytes from segment
+       select id, camera_id, stream, start_ts, ${mediaStart} as media_start_ts, end_ts, storage_id, tier, path, size_bytes
+         from segment
         where segment.camera_id = place.camera_id and segment.storage_id = place.storage_id and segment.tier = place.tier
           and segment.end_ts >= lower(free.span) and segment.end_ts <= least(upper(free.span), place.until)
-          and segment.start_ts >= lower(free.span)
+          and ${mediaStart} >= lower(free.span)
         order by segment.end_ts, segment.id
         limit ${limit}::integer
      ) found
@@ -104,7 +110,7 @@ export const stillDeletable = async (conn: Conn, ids: readonly number[]): Promis
               eb.or([eb('bookmark.cameraId', 'is', null), eb('bookmark.cameraId', '=', eb.ref('segment.cameraId'))]),
             )
             .whereRef('bookmark.startTs', '<', 'segment.endTs')
-            .whereRef('bookmark.endTs', '>', 'segment.startTs'),
+            .where('bookmark.endTs', '>', mediaStart),
         ),
       ),
     )
