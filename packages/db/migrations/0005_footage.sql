@@ -134,7 +134,7 @@ create table footage_deletion (
   stream text not null check (stream in ('main', 'sub')),
   start_ts timestamptz not null,
   end_ts timestamptz not null,
-  reason text not null check (reason in ('retention', 'evicted')),
+  reason text not null check (reason in ('retention', 'evicted', 'storage_missing')),
   check (end_ts >= start_ts)
 );
 create index footage_deletion_idx on footage_deletion (camera_id, stream, start_ts);
