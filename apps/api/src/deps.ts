@@ -5,6 +5,7 @@ import type {
   DeviceStreamLister,
   FrameExtractor,
   FrameGrabber,
+  PictureScaler,
   SegmentTranscoder,
   SourceProber,
   WebrtcNetwork,
@@ -44,6 +45,7 @@ export interface Deps {
   outbound: OutboundRule;
   post: Post;
   startRemux: StartRemux;
+  scalePicture: PictureScaler;
   extractFrame: FrameExtractor;
   transcodeSegment: SegmentTranscoder;
   signingKey: SigningKey;

@@ -9,8 +9,11 @@ import {
   createFrameExtractor,
   createFrameGrabber,
   createPictureCutter,
+  createPictureScaler,
   createSegmentTranscoder,
   createSourceProber,
+  type FrameExtractor,
+  type FrameGrabber,
 } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -73,6 +76,9 @@ export async function startTestApp(
     alerts?: Partial<AlertSettings>;
     /** Stands between the server and the real hasher, to watch or to hold it. */
     aroundPasswords?: (real: PasswordHasher) => PasswordHasher;
+    /** The same for what makes stills. */
+    aroundGrabFrame?: (real: FrameGrabber) => FrameGrabber;
+    aroundExtractFrame?: (real: FrameExtractor) => FrameExtractor;
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(adminUrl);
@@ -119,6 +125,8 @@ export async function startTestApp(
       exportTool: { ffmpegPath: 'ffmpeg', env: process.env },
     }).map((task) => task.run(listening.signal)),
   );
+  const extractFrame = createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 });
+  const grabFrame = createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 60_000 });
   const app = buildApp(
     {
       db,
@@ -133,12 +141,13 @@ export async function startTestApp(
       tokens,
       callers,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
-      extractFrame: createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
+      extractFrame: options.aroundExtractFrame?.(extractFrame) ?? extractFrame,
       transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
       signingKey,
       startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,
-      grabFrame: createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 20_000 }),
+      grabFrame: options.aroundGrabFrame?.(grabFrame) ?? grabFrame,
+      scalePicture: createPictureScaler({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
       discoverDevices: createDeviceDiscovery({
         target: options.discoveryTarget ?? { address: '127.0.0.1', port: 9 },
         listenMs: 300,
