@@ -21,6 +21,7 @@ import {
   createFrameExtractor,
   createFrameGrabber,
   createPictureCutter,
+  createPictureScaler,
   createSegmentTranscoder,
   createSourceProber,
   ONVIF_GROUP,
@@ -28,6 +29,7 @@ import {
 import { createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
+import { createRecorderWatch } from './alerts/recorder-watch.ts';
 import { takeRaised } from './alerts/take-raised-events.ts';
 import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
@@ -86,6 +88,7 @@ const crops = createPlateCrops({
 });
 // Decoders beside the recording: enough for a wall of pictures, few enough to leave it the machine.
 const permits = createPermits(Math.max(2, Math.min(8, availableParallelism())));
+const thumbConcurrency = env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2));
 
 const app = buildApp(
   {
@@ -103,6 +106,7 @@ const app = buildApp(
     callers,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
+    scalePicture: createPictureScaler({ ffmpegPath: env.FFMPEG_PATH, permits }),
     discoverDevices: createDeviceDiscovery({
       target: discoveryTarget(env.ONVIF_PROBE_ADDRESS) ?? ONVIF_GROUP,
       listenMs: 3_000,
@@ -118,7 +122,8 @@ const app = buildApp(
     transcodeSegment: createSegmentTranscoder({ ffmpegPath: env.FFMPEG_PATH }),
     signingKey,
     startRemux: remuxWith({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
-    thumbConcurrency: env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2)),
+    thumbConcurrency,
+    stillPermits: createPermits(thumbConcurrency),
   },
   {
     pool,
@@ -142,6 +147,7 @@ await runUntilSignal({
     }),
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),
     every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
+    every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),
     deliveryTask({ db, log, secrets, alerts, post, crops }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),

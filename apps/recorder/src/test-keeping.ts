@@ -58,6 +58,8 @@ export interface TestKeeping {
     tier?: Tier;
     stream?: StreamName;
     bytes?: Buffer | number;
+    /** Media from before the second in its name, as the first file of a run has it. */
+    leadMs?: number;
   }): Promise<TestFootage>;
   protect(range: { cameraId: string | null; fromHoursAgo: number; toHoursAgo: number }): Promise<void>;
   /** Only for footage that is still in the index. */
@@ -139,7 +141,7 @@ export async function startKeeping(adminUrl: string): Promise<TestKeeping> {
         .executeTakeFirstOrThrow();
       return id;
     },
-    footage: async ({ cameraId, storage, hoursAgo, tier = 'live', stream = 'main', bytes = 1000 }) => {
+    footage: async ({ cameraId, storage, hoursAgo, tier = 'live', stream = 'main', bytes = 1000, leadMs = 0 }) => {
       const startMs = Math.floor((clock.now() - hoursAgo * HOUR_MS) / 1000) * 1000;
       const name = segmentName(startMs);
       const path = `${cameraId}/${stream}/${name.slice(0, 8)}/${name}`;
@@ -149,7 +151,7 @@ export async function startKeeping(adminUrl: string): Promise<TestKeeping> {
       await writeFile(file, content);
       const times = {
         startTs: new Date(startMs),
-        preciseStartTs: new Date(startMs),
+        preciseStartTs: new Date(startMs - leadMs),
         endTs: new Date(startMs + SEGMENT_MS),
       };
       await insertSegments(db, [
@@ -157,7 +159,7 @@ export async function startKeeping(adminUrl: string): Promise<TestKeeping> {
           cameraId,
           stream,
           ...times,
-          durationMs: SEGMENT_MS,
+          durationMs: leadMs + SEGMENT_MS,
           storageId: storage.id,
           tier,
           path,

@@ -15,6 +15,7 @@ export { ALERT_EVENT_KEYS, type AlertEventKey, isAlertEventKey } from './alert/e
 export { type AlertDecision, type AlertFacts, decideAlert, type MuteReason } from './alert/gate.ts';
 export { type AlertPlaceholder, type AlertValues, placeholdersOf } from './alert/placeholders.ts';
 export { inQuietHours, type ParsedQuietHours, parseQuietHours, type QuietHours } from './alert/quiet-hours.ts';
+export { isRecorderOffline } from './alert/recorder-offline.ts';
 export {
   fillTemplate,
   MAX_TEMPLATE_LENGTH,
@@ -153,7 +154,14 @@ export {
   type WatchlistIndex,
   type WatchlistLookup,
 } from './plate/watchlist-index.ts';
-export { type PlannedSegment, type PlayableSegment, planPlayback, RUN_TOLERANCE_MS } from './playback/plan-playback.ts';
+export { chooseFootage, mainHoles } from './playback/choose-footage.ts';
+export {
+  DATE_TOLERANCE_MS,
+  type PlannedSegment,
+  type PlayableSegment,
+  planPlayback,
+  RUN_TOLERANCE_MS,
+} from './playback/plan-playback.ts';
 export { type VideoCodecName, videoCodecOf, videoCodecs } from './playback/video-codec.ts';
 export * from './policy/behavior.ts';
 export * from './policy/lifecycle.ts';
@@ -187,6 +195,7 @@ export type {
 } from './retention/retention-facts.ts';
 export { isSibling, parseSiblingName, type Sibling, siblingName } from './segment/collision.ts';
 export { BORDER_TOLERANCE_MS, type Coverage, coverage, type SegmentSpan, spanOf } from './segment/coverage.ts';
+export { birthOnTime, type SegmentBirth } from './segment/late-birth.ts';
 export { parseSegmentName, segmentName } from './segment/name.ts';
 export { nextStart, type SegmentStart } from './segment/next-start.ts';
 export * from './settings/clip-settings.ts';

@@ -27,7 +27,7 @@ export { keepHonest, LOST_WITHIN_MS } from './keep-honest.ts';
 export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts';
 export { makeDataDir, missingFolders } from './make-data-dir.ts';
 export { type LookUp, type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
-export { createPermits, type Release } from './permits.ts';
+export { createPermits, type Permits, type Release } from './permits.ts';
 export { processEnvFields, sharedEnvFields } from './process-env-fields.ts';
 export { redactLogLine, redactToolLine, redactUrls } from './redact.ts';
 export { replaceFile } from './replace-file.ts';

@@ -15,6 +15,7 @@ export {
 export { type FakeReceiver, type Manners, type ReceivedRequest, startFakeReceiver } from './fake-receiver.ts';
 export { type GstCamera, type GstCameraPlan, gstLaunch, startGstCamera } from './gst-camera.ts';
 export { seekWithGstreamer } from './gst-seek.ts';
+export { type HeldUpLink, startHeldUpLink } from './held-up-link.ts';
 export { jpegOf } from './jpeg.ts';
 export { type Packet, packetsOf } from './packets.ts';
 export { PATIENCE_MS } from './patience.ts';

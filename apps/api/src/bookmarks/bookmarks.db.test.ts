@@ -166,6 +166,21 @@ describe('the footage of a bookmark', () => {
     });
   });
 
+  it('is also a file whose second lies behind it, if pictures in it are from before', async () => {
+    const at = (second: number) => new Date(Date.parse(START) + second * SECOND).toISOString();
+    expect(await covered({ camera_id: door, start: at(-8), end: at(-5) }, admin)).toEqual({ segments: 0, bytes: 0 });
+    const lead = (second: number) =>
+      test.db
+        .updateTable('segment')
+        .set({ preciseStartTs: at(second) })
+        .where('cameraId', '=', door)
+        .execute();
+    await lead(-6);
+    expect(await covered({ camera_id: door, start: at(-8), end: at(-5) }, admin)).toEqual({ segments: 1, bytes: 1000 });
+    expect(await covered({ camera_id: door, start: at(-8), end: at(-6) }, admin)).toEqual({ segments: 0, bytes: 0 });
+    await lead(0);
+  });
+
   it('of all cameras counts only those that the caller may see', async () => {
     expect(await covered({ camera_id: null })).toEqual({ segments: 5, bytes: 5000 });
     expect(await covered({ camera_id: null }, tokens.neighbour)).toEqual({ segments: 1, bytes: 1000 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { closeCodes, createLiveStreams, type LiveSource, type Viewer } from './live-streams.ts';
+import { SLOWEST_VIEWER_BYTES } from './viewer-budget.ts';
 
 const source: LiveSource = {
   key: 'gate main',
@@ -42,6 +43,71 @@ function viewer(bufferedBytes = 0): Viewer & { got: string[]; closed: number | u
   };
   return self;
 }
+
+/** Takes so much each time it is its turn. */
+function reader() {
+  const self = {
+    waiting: 0,
+    most: 0,
+    closed: undefined as number | undefined,
+    send: (data: Buffer | string) => {
+      self.waiting += Buffer.byteLength(data);
+      self.most = Math.max(self.most, self.waiting);
+    },
+    bufferedBytes: () => self.waiting,
+    take: (bytes: number) => {
+      self.waiting = Math.max(0, self.waiting - bytes);
+    },
+    close: (code: number) => {
+      self.closed = code;
+    },
+  };
+  return self;
+}
+
+describe('who joins late in a large group of pictures', () => {
+  const MIB = 1024 * 1024;
+  // A tenth of a second at ten megabits a second, in groups of ten seconds.
+  const piece = { bytes: Buffer.alloc(MIB / 8), hasVideo: true, startsWithKeyframe: false };
+
+  function late() {
+    const { streams, remuxes } = stage();
+    streams.join(source, viewer());
+    const next = (startsWithKeyframe = false) => remuxes[0]?.on.fragment({ ...piece, startsWithKeyframe });
+    remuxes[0]?.on.init(init);
+    next(true);
+    for (let i = 1; i < 120; i += 1) next();
+    const one = reader();
+    streams.join(source, one);
+    expect(one.waiting).toBeGreaterThan(SLOWEST_VIEWER_BYTES);
+    return { one, next };
+  }
+
+  it('and reads a little faster than the camera sends is not dropped, and catches up', () => {
+    const { one, next } = late();
+    for (let i = 0; i < 1_200; i += 1) {
+      next(i % 100 === 0);
+      one.take(piece.bytes.length * 1.2);
+    }
+    expect([one.closed, one.waiting]).toEqual([undefined, 0]);
+  });
+
+  it('and stalls is dropped, with no more than the group and the usual room in memory', () => {
+    const { one, next } = late();
+    const joining = one.waiting;
+    for (let i = 0; i < 100; i += 1) next(i === 0);
+    expect(one.closed).toBe(closeCodes.tooSlow);
+    expect(one.most).toBeLessThanOrEqual(joining + SLOWEST_VIEWER_BYTES + piece.bytes.length);
+  });
+
+  it('and stalls after catching up is dropped as early as anybody else', () => {
+    const { one, next } = late();
+    one.take(one.waiting);
+    for (let i = 0; i < 100; i += 1) next(i === 0);
+    expect(one.closed).toBe(closeCodes.tooSlow);
+    expect(one.waiting).toBeLessThanOrEqual(SLOWEST_VIEWER_BYTES + piece.bytes.length);
+  });
+});
 
 describe('viewers of one stream', () => {
   it('share one remux, and fifty get the same', () => {

@@ -1,5 +1,6 @@
 import type { StreamName } from '@holdfast/domain';
 import type { LiveFragment, LiveInit, LivePlan, Remux } from '@holdfast/media';
+import { createViewerBudget, type ViewerBudget } from './viewer-budget.ts';
 
 /** Whoever watches, as far as a stream cares. */
 export interface Viewer {
@@ -23,8 +24,6 @@ export type StartRemux = (
 
 export const closeCodes = { restart: 1012, tooSlow: 1013, tooMany: 4429, noAccess: 4403 } as const;
 
-// About ten seconds of a large camera: whoever is further behind is not watching live any more.
-export const SLOWEST_VIEWER_BYTES = 8 * 1024 * 1024;
 const LARGEST_GOP_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 10_000;
 // Each takes a good part of a core, whatever its priority.
@@ -32,7 +31,7 @@ const MOST_ENCODERS = 8;
 
 interface Stream {
   encodes: boolean;
-  viewers: Set<Viewer>;
+  viewers: Map<Viewer, ViewerBudget>;
   remux: Remux;
   init: LiveInit | undefined;
   /** Since the last keyframe, so that who comes late starts with a picture at once. */
@@ -56,7 +55,7 @@ export function createLiveStreams(startRemux: StartRemux): LiveStreams {
   const open = (source: LiveSource): Stream => {
     const stream: Stream = {
       encodes: source.video === 'encode-h264',
-      viewers: new Set(),
+      viewers: new Map(),
       init: undefined,
       gop: [],
       gopBytes: 0,
@@ -64,7 +63,7 @@ export function createLiveStreams(startRemux: StartRemux): LiveStreams {
       remux: startRemux(source, {
         init: (init) => {
           stream.init = init;
-          for (const viewer of stream.viewers) sendInit(viewer, init);
+          for (const viewer of stream.viewers.keys()) sendInit(viewer, init);
         },
         fragment: (fragment) => pass(stream, fragment),
         end: () => end(source.key, stream),
@@ -77,7 +76,7 @@ export function createLiveStreams(startRemux: StartRemux): LiveStreams {
   const end = (key: string, stream: Stream) => {
     clearTimeout(stream.unwatched);
     if (streams.get(key) === stream) streams.delete(key);
-    for (const viewer of stream.viewers) viewer.close(closeCodes.restart, 'the stream ended, connect again');
+    for (const viewer of stream.viewers.keys()) viewer.close(closeCodes.restart, 'the stream ended, connect again');
     stream.viewers.clear();
   };
 
@@ -89,7 +88,7 @@ export function createLiveStreams(startRemux: StartRemux): LiveStreams {
       }
       const stream = streams.get(source.key) ?? open(source);
       clearTimeout(stream.unwatched);
-      stream.viewers.add(viewer);
+      stream.viewers.set(viewer, createViewerBudget(stream.init ? stream.gopBytes : 0));
       if (stream.init) {
         sendInit(viewer, stream.init);
         for (const bytes of stream.gop) viewer.send(bytes);
@@ -126,8 +125,8 @@ function pass(stream: Stream, { bytes, startsWithKeyframe }: LiveFragment): void
     stream.gop = [];
     stream.gopBytes = 0;
   }
-  for (const viewer of stream.viewers) {
-    if (viewer.bufferedBytes() <= SLOWEST_VIEWER_BYTES) {
+  for (const [viewer, keepsUp] of stream.viewers) {
+    if (keepsUp(viewer.bufferedBytes())) {
       viewer.send(bytes);
       continue;
     }

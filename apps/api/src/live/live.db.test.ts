@@ -8,7 +8,8 @@ import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestApp, type TestApp } from '../test-app.ts';
-import { closeCodes, SLOWEST_VIEWER_BYTES } from './live-streams.ts';
+import { closeCodes } from './live-streams.ts';
+import { SLOWEST_VIEWER_BYTES } from './viewer-budget.ts';
 
 const PASSWORD = 'reader password';
 const TOO_SLOW = 'too slow for this stream';

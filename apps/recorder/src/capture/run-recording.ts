@@ -51,7 +51,7 @@ export async function runRecording({
   let lastSegmentMs = performance.now();
   // The next file comes into being when this one closes.
   let seenMs = clock.now();
-  const take = (fileName: string, times: { closedMs: number; seenMs: number }) => {
+  const take = (fileName: string, times: { closedMs: number; mediaMs: number; seenMs: number }) => {
     claims = claims
       .then(async () => {
         const claimed = await few(() => claimSegment({ spool, run, fileName, naming, disk, ...times }));
@@ -73,7 +73,7 @@ export async function runRecording({
       if (line.kind !== 'finished') return log.warn('the list of segments holds a line that is not one');
       lastSegmentMs = performance.now();
       const closedMs = clock.now();
-      take(line.fileName, { closedMs, seenMs });
+      take(line.fileName, { closedMs, mediaMs: line.mediaStartSeconds * 1_000, seenMs });
       seenMs = closedMs;
     },
   });

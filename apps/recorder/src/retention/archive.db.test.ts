@@ -36,7 +36,7 @@ const rowOf = ({ id }: TestFootage) =>
     .selectFrom('segment')
     .innerJoin('camera', 'camera.id', 'segment.cameraId')
     .selectAll('segment')
-    .select('camera.policyId')
+    .select(['camera.policyId', 'segment.startTs as mediaStartTs'])
     .where('segment.id', '=', id)
     .executeTakeFirstOrThrow();
 const inArchive = ({ path }: TestFootage) => join(archive.root, path);

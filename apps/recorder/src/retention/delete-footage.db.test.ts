@@ -71,7 +71,7 @@ describe('line 17: file first, then row', () => {
       .selectFrom('segment')
       .innerJoin('camera', 'camera.id', 'segment.cameraId')
       .selectAll('segment')
-      .select('camera.policyId')
+      .select(['camera.policyId', 'segment.startTs as mediaStartTs'])
       .execute();
     const { deleted, failed } = await deleteFootage({
       ...keeping,

@@ -157,7 +157,7 @@ export const readArchiveCandidates = (
 
 export async function readProtectedRanges(db: Database, rows: readonly FootageRow[]): Promise<ProtectedRange[]> {
   if (rows.length === 0) return [];
-  const start = new Date(Math.min(...rows.map(({ startTs }) => startTs.getTime())));
+  const start = new Date(Math.min(...rows.map(({ mediaStartTs }) => mediaStartTs.getTime())));
   const end = new Date(Math.max(...rows.map(({ endTs }) => endTs.getTime())) + 1);
   const cameraIds = [...new Set(rows.map(({ cameraId }) => cameraId))];
   return (await listProtectedRanges(db, { start, end })).flatMap(({ cameraId, startTs, endTs }) =>
@@ -175,7 +175,7 @@ export const toStoredSegment = (row: FootageRow): StoredSegment => ({
   policyId: row.policyId,
   storageId: row.storageId,
   tier: row.tier,
-  startMs: row.startTs.getTime(),
+  startMs: row.mediaStartTs.getTime(),
   // Even one picture can be protected.
   endMs: Math.max(row.endTs.getTime(), row.startTs.getTime() + 1),
   sizeBytes: row.sizeBytes,

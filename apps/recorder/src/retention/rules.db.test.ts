@@ -114,6 +114,36 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     expect(left([own, everybodys, unprotected])).toEqual([true, true, false]);
   });
 
+  it.each([
+    ['age', { liveRetentionHours: 1 }],
+    ['budget', { liveMaxBytes: 1 }],
+    ['floor', { minFreeBytes: 900_000 }],
+    ['ceiling', { maxRetentionDays: 1, liveRetentionHours: 9_000 }],
+  ])(
+    'a bookmark on media from before the second of its file protects that file when the rule is %s',
+    async (_rule, fields) => {
+      const cameraId = await keeping.camera(await keeping.policy({ liveStorageId: disk.id, ...fields }));
+      const first = await keeping.footage({ cameraId, storage: disk, hoursAgo: 60, leadMs: 8_000 });
+      const next = await keeping.footage({ cameraId, storage: disk, hoursAgo: 60 - 4_000 / HOUR_MS });
+      await keeping.protect({
+        cameraId,
+        fromHoursAgo: 60 + 6_000 / HOUR_MS,
+        toHoursAgo: 60 + 3_000 / HOUR_MS,
+      });
+      await keeping.pass({ readStorages: withFree(() => 100) });
+      expect(left([first, next])).toEqual([true, false]);
+    },
+  );
+
+  it('remembers for all the time of a deleted file why it is gone, from its first picture on', async () => {
+    const cameraId = await keeping.camera(await keeping.policy({ liveRetentionHours: 10 }));
+    const { startMs } = await keeping.footage({ cameraId, storage: disk, hoursAgo: 12, leadMs: 8_000 });
+    await keeping.pass();
+    expect(await listDeletions(keeping.db, cameraId)).toMatchObject([
+      { startTs: new Date(startMs - 8_000), endTs: new Date(startMs + 4_000), reason: 'retention' },
+    ]);
+  });
+
   it('steps over a long protected range to what may go', async () => {
     const cameraId = await keeping.camera(await keeping.policy({ liveMaxBytes: 10_000 }));
     const kept = [];

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { nextStart, type SegmentStart } from '@holdfast/domain';
+import { birthOnTime, nextStart, type SegmentBirth, type SegmentStart } from '@holdfast/domain';
 import { errorCode } from './disk-fault.ts';
 import type { SegmentDisk } from './segment-disk.ts';
 import { namesIn, type StreamSpool } from './spool.ts';
@@ -8,6 +8,7 @@ import { namesIn, type StreamSpool } from './spool.ts';
 /** A file that no child can reach any more. */
 export interface ClaimedSegment {
   path: string;
+  /** When it begins: its birth, unless its first picture was held up. */
   bornMs: number;
   /** The second it is to go by. */
   startMs: number;
@@ -19,9 +20,10 @@ export interface ClaimedSegment {
 
 type BirthDisk = Pick<SegmentDisk, 'bornMs'>;
 
-/** The last name given in a stream, so that the next one is another. */
+/** The last name given in a stream, so that the next one is another, and where it lies in the run's own time. */
 export interface SegmentNaming {
   last: SegmentStart | undefined;
+  lastBirth?: (SegmentBirth & { run: string }) | undefined;
 }
 
 const CLAIMED = /^(\d{1,16})-(\d{1,16})-[0-9a-f]+-\d{9}\.mp4$/;
@@ -41,6 +43,7 @@ export async function claimSegment({
   run,
   fileName,
   closedMs,
+  mediaMs,
   seenMs,
   naming,
   disk,
@@ -49,6 +52,8 @@ export async function claimSegment({
   run: string;
   fileName: string;
   closedMs: number | undefined;
+  /** Where it begins in the run's own time, as far as its writer said. */
+  mediaMs: number | undefined;
   /** When the file was seen to come into being, for file systems that do not keep births. */
   seenMs: number;
   naming: SegmentNaming;
@@ -56,12 +61,15 @@ export async function claimSegment({
 }): Promise<ClaimedSegment | undefined> {
   const from = join(run, fileName);
   try {
-    const bornMs = (await disk.bornMs(from)) ?? Math.floor(seenMs);
+    const fileMs = (await disk.bornMs(from)) ?? Math.floor(seenMs);
+    const before = naming.lastBirth?.run === run ? naming.lastBirth : undefined;
+    const bornMs = mediaMs === undefined ? fileMs : birthOnTime({ bornMs: fileMs, mediaMs }, before);
     const runId = basename(run).replace(/^run-/, '');
     const start = nextStart(bornMs, naming.last);
     const path = join(spool.claimedFolder, `${bornMs}-${start.startMs}-${runId}-${fileName}`);
     await rename(from, path);
     naming.last = start;
+    naming.lastBirth = mediaMs === undefined ? undefined : { run, bornMs, mediaMs };
     return { path, ...start, closedMs, firstOfRun: fileName === FIRST_FILE };
   } catch (err) {
     if (errorCode(err) === 'ENOENT') return undefined;
@@ -101,7 +109,16 @@ export async function claimLeftovers({
   const claimed: ClaimedSegment[] = [];
   for (const fileName of await namesIn(run)) {
     if (!/^\d{9}\.mp4$/.test(fileName)) continue;
-    const one = await claimSegment({ spool, run, fileName, closedMs: undefined, seenMs, naming, disk });
+    const one = await claimSegment({
+      spool,
+      run,
+      fileName,
+      closedMs: undefined,
+      mediaMs: undefined,
+      seenMs,
+      naming,
+      disk,
+    });
     if (one) claimed.push(one);
   }
   return claimed;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
-import { LONGEST_SEGMENT } from './playback.ts';
+import { mediaStart } from './media-start.ts';
 
 /** Whose eyes: an administrator also sees the bookmarks of removed cameras, since those still protect footage. */
 export interface BookmarkReader {
@@ -74,12 +74,14 @@ export async function sumBookmarkFootage(
   const { rows } = await sql<{ segments: number; bytes: number }>`
     select coalesce(sum(part.segments), 0)::float8 as segments, coalesce(sum(part.bytes), 0)::float8 as bytes
       from camera
-     cross join (values ('main'), ('sub')) as kind (stream)
+      join footage_extent extent on extent.camera_id = camera.id
+     cross join lateral (select extent.reach_ms * interval '1 millisecond') as furthest (reach)
      cross join lateral (
        select count(*) as segments, sum(size_bytes) as bytes from segment
-        where segment.camera_id = camera.id and segment.stream = kind.stream
-          and segment.start_ts > ${startTs}::timestamptz - ${LONGEST_SEGMENT}::interval
-          and segment.start_ts < ${endTs} and segment.end_ts > ${startTs}
+        where segment.camera_id = camera.id and segment.stream = extent.stream
+          -- Only the second in the name is in an index; media lies no further from it than this.
+          and segment.start_ts between ${startTs}::timestamptz - furthest.reach and ${endTs}::timestamptz + furthest.reach
+          and ${mediaStart} < ${endTs} and segment.end_ts > ${startTs}
      ) part
      where (${cameraId}::uuid is null or camera.id = ${cameraId}::uuid)
        and (${isAdmin}::boolean or camera.id in (select camera_id from camera_scope where user_id = ${userId}))

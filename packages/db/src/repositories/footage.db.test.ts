@@ -2,8 +2,9 @@ import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect, createPool, type Database } from '../connect.ts';
+import { sumBookmarkFootage } from './bookmarks.ts';
 import { listDeletions, recordDeletion } from './deletions.ts';
-import { newestFootageEnd, oldestFootage } from './footage.ts';
+import { newestFootageEnd, oldestFootage, stillDeletable } from './footage.ts';
 import { footageFilesAfter, indexedPathsIn } from './footage-files.ts';
 
 const HOURS = 3_600_000;
@@ -88,11 +89,47 @@ describe('the oldest footage', () => {
   });
 });
 
+describe('a bookmark on pictures from before the second of their file', () => {
+  it('protects that file alone', async () => {
+    const { id: segmentId } = await db
+      .updateTable('segment')
+      .set({ preciseStartTs: new Date(START_MS + 10 * HOURS - 8_000) })
+      .where('startTs', '=', new Date(START_MS + 10 * HOURS))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id } = await protect(10 - 6 / 3600, 10 - 5 / 3600);
+    const rows = await oldestFootage(db, { places: [place()], skipProtected: true, limit: 700 });
+    const skipped = Array.from({ length: 700 }, (_, n) => n).filter(
+      (n) => !rows.some(({ startTs }) => startTs.getTime() === START_MS + n * 60_000),
+    );
+    expect(skipped).toEqual([600]);
+    expect(await stillDeletable(db, [segmentId - 1, segmentId, segmentId + 1])).toEqual(
+      new Set([segmentId - 1, segmentId + 1]),
+    );
+    await db.deleteFrom('bookmark').where('id', '=', id).execute();
+    await db
+      .updateTable('segment')
+      .set((eb) => ({ preciseStartTs: eb.ref('startTs') }))
+      .where('id', '=', segmentId)
+      .execute();
+  });
+});
+
 describe('line 22: nothing is scanned', () => {
   it.each([
     [
       'the oldest footage',
       (conn: Database) => oldestFootage(conn, { places: [place()], skipProtected: true, limit: 50 }),
+    ],
+    ['what may still go', (conn: Database) => stillDeletable(conn, [1, 2, 3])],
+    [
+      'the footage of a bookmark',
+      (conn: Database) =>
+        sumBookmarkFootage(
+          conn,
+          { userId: '00000000-0000-4000-8000-000000000009', isAdmin: true },
+          { cameraId, startTs: new Date(START_MS + 100 * HOURS), endTs: new Date(START_MS + 101 * HOURS) },
+        ),
     ],
     ['the newest moment', (conn: Database) => newestFootageEnd(conn)],
     [

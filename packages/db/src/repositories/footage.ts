@@ -1,6 +1,7 @@
 import type { StreamName, Tier } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { mediaStart } from './media-start.ts';
 
 /** Footage of one camera on one storage and tier, as the counters know it. */
 export const listFootagePlaces = (conn: Conn) =>
@@ -26,6 +27,8 @@ export interface FootageRow {
   policyId: string;
   stream: StreamName;
   startTs: Date;
+  /** Its first picture, where that is older than the second in its name. What protects it reaches back to there. */
+  mediaStartTs: Date;
   endTs: Date;
   storageId: string;
   tier: Tier;
@@ -64,10 +67,11 @@ export const oldestFootage = async (
      ) bookmarks
      cross join lateral unnest('{[-infinity,infinity]}'::tstzmultirange - bookmarks.kept) as free (span)
      cross join lateral (
-       select id, camera_id, stream, start_ts, end_ts, storage_id, tier, path, size_bytes from segment
+       select id, camera_id, stream, start_ts, ${mediaStart} as media_start_ts, end_ts, storage_id, tier, path, size_bytes
+         from segment
         where segment.camera_id = place.camera_id and segment.storage_id = place.storage_id and segment.tier = place.tier
           and segment.end_ts >= lower(free.span) and segment.end_ts <= least(upper(free.span), place.until)
-          and segment.start_ts >= lower(free.span)
+          and ${mediaStart} >= lower(free.span)
         order by segment.end_ts, segment.id
         limit ${limit}::integer
      ) found
@@ -104,7 +108,7 @@ export const stillDeletable = async (conn: Conn, ids: readonly number[]): Promis
               eb.or([eb('bookmark.cameraId', 'is', null), eb('bookmark.cameraId', '=', eb.ref('segment.cameraId'))]),
             )
             .whereRef('bookmark.startTs', '<', 'segment.endTs')
-            .whereRef('bookmark.endTs', '>', 'segment.startTs'),
+            .where('bookmark.endTs', '>', mediaStart),
         ),
       ),
     )

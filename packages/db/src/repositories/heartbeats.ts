@@ -13,3 +13,7 @@ export const beat = (conn: Conn, heartbeat: { process: 'recorder'; startedAt: Da
 
 export const findHeartbeat = (conn: Conn, process: 'recorder') =>
   conn.selectFrom('processHeartbeat').selectAll().where('process', '=', process).executeTakeFirst();
+
+/** Held until the transaction ends: whoever decides by it decides alone. */
+export const lockHeartbeat = (tx: Conn, process: 'recorder') =>
+  tx.selectFrom('processHeartbeat').select('beatAt').where('process', '=', process).forUpdate().executeTakeFirst();

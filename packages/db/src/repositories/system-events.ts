@@ -35,6 +35,15 @@ export const insertSystemEvent = (tx: Conn, { data, ...event }: NewSystemEvent) 
     .returning('id')
     .executeTakeFirstOrThrow();
 
+export const hasSystemEventSince = async (tx: Conn, eventKey: string, since: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('systemEvent')
+    .select('id')
+    .where('eventKey', '=', eventKey)
+    .where('ts', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export interface SystemEventRow {
   id: string;
   eventKey: string;
