@@ -1,8 +1,7 @@
 import { type Database, type FootageRow, forgetDeletions, oldestFootage } from '@holdfast/db';
 import { type ArchiveMove, chooseArchiveMoves, chooseVictims, type Deletion, type UnmetLimit } from '@holdfast/domain';
-import type { Clock, Logger } from '@holdfast/kit';
+import { type Clock, type Logger, TookTooLong, withTimeLimit } from '@holdfast/kit';
 import { isAvailable, type ReadStorages, type WatchedStorage } from '../storage/read-storages.ts';
-import { TookTooLong, withTimeLimit } from '../storage/time-limit.ts';
 import { archiveSegment, type MoveOutcome } from './archive-segment.ts';
 import type { ClockGuard } from './clock-guard.ts';
 import { type DeletionOutcome, type Doomed, deleteFootage } from './delete-footage.ts';
