@@ -55,6 +55,7 @@ export async function openConsoleHouse(env: Record<string, string> = {}): Promis
       const reply = await product.client().auth.login({ body: user });
       const page = await open('/ui/logo.svg', options);
       const kept = {
+        person: user.username,
         token: reply.token,
         obtainedAtMs: Date.now(),
         expiresAtMs: Date.parse(reply.expires_at),

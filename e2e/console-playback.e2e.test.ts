@@ -149,6 +149,14 @@ describe('playback', () => {
     await until(() => pictureOf(page, gate)).toBeGreaterThanOrEqual(GAP_AFTER_SECONDS + 60);
     expect(await pictureOf(page, gate)).toBeLessThan(GAP_AFTER_SECONDS + 120);
   });
+
+  it('goes on backwards at the end of what was recorded before', async () => {
+    const page = await watch([gate], GAP_AFTER_SECONDS + 61);
+    await playing(page, gate).waitFor();
+    await page.keyboard.press('j');
+    await until(() => pictureOf(page, gate)).toBeLessThan(GAP_AFTER_SECONDS);
+    expect(await pictureOf(page, gate)).toBeGreaterThan(GAP_AFTER_SECONDS / 2);
+  });
 });
 
 describe('playback, as fast and as recorded', () => {

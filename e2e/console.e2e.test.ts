@@ -322,6 +322,41 @@ describe('people', () => {
     expect(await own.getByRole('tab').count()).toBe(0);
   });
 
+  it('find nothing of whoever was signed in before them, on this page or under the sign-in over it', async () => {
+    const ben = { username: 'ben', password: 'battery staple' };
+    const signIn = async (page: Page) => {
+      await page.getByLabel('User name').fill(ben.username);
+      await page.getByLabel('Password', { exact: true }).fill(ben.password);
+      await page.keyboard.press('Enter');
+    };
+    const refused = (page: Page) => page.getByRole('alert').getByText('You may not do this').waitFor();
+    const expectNothing = async (page: Page) => {
+      await refused(page);
+      expect(await page.getByRole('button', { name: /^(Edit|Remove) / }).count()).toBe(0);
+    };
+    const left = await house.openAs(ADMIN, '/ui/people');
+    await left.getByRole('button', { name: 'Remove ben' }).waitFor();
+    await left.getByRole('button', { name: /^ann/ }).click();
+    await left.getByRole('menuitem', { name: 'Sign out' }).click();
+    await heading(left, 'Welcome back');
+    await signIn(left);
+    await heading(left, 'People');
+    await expectNothing(left);
+
+    const over = await house.openAs(ADMIN, '/ui/people');
+    await over.getByRole('button', { name: 'Remove ben' }).waitFor();
+    const admin = await house.admin();
+    for (const { id, current } of (await admin.auth.sessions()).items)
+      if (!current) await admin.auth.endSession({ params: { id } });
+    await over.getByRole('link', { name: 'Storage' }).click();
+    await over.getByText('Your session has ended').waitFor();
+    await signIn(over);
+    await refused(over);
+    await goTo(over, '/ui/people');
+    await heading(over, 'People');
+    await expectNothing(over);
+  });
+
   it('that are removed can be brought back for a while, and are gone after it', async () => {
     const page = await house.openAs(ADMIN, '/ui/people');
     await page.getByRole('button', { name: 'Remove ben' }).click();
@@ -333,6 +368,31 @@ describe('people', () => {
     await until(async () =>
       (await (await house.admin()).users.list()).items.map(({ username }) => username),
     ).not.toContain('ben');
+  });
+});
+
+describe('what was removed', () => {
+  it('is gone although one signs out or leaves the page within the time to bring it back', async () => {
+    const admin = await house.admin();
+    for (const name of ['Attic', 'Cellar'])
+      await admin.roles.create({ body: { name, capabilities: ['clips'], all_cameras: true } });
+    const names = async () => (await admin.roles.list()).items.map(({ name }) => name);
+    const page = await house.openAs(ADMIN, '/ui/people');
+    await page.getByRole('tab', { name: 'Roles' }).click();
+    await page.getByRole('button', { name: 'Remove Attic' }).click();
+    await toast(page, 'Attic was removed.');
+    await page.goto(`${house.product.baseUrl}/ui/logo.svg`);
+    await until(names).not.toContain('Attic');
+    expect(await names()).toContain('Cellar');
+
+    await page.goto(`${house.product.baseUrl}/ui/people`);
+    await page.getByRole('tab', { name: 'Roles' }).click();
+    await page.getByRole('button', { name: 'Remove Cellar' }).click();
+    await toast(page, 'Cellar was removed.');
+    await page.getByRole('button', { name: /^ann/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await heading(page, 'Welcome back');
+    expect(await names()).not.toContain('Cellar');
   });
 });
 

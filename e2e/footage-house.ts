@@ -83,7 +83,13 @@ export async function openFootageHouse(): Promise<FootageHouse> {
       const { page, complaints: own } = await openPage(browser, product.baseUrl, options);
       own.push = (...said: string[]) => complaints.push(...said);
       await page.goto(`${product.baseUrl}/ui/logo.svg`);
-      const kept = { token, obtainedAtMs: Date.now(), expiresAtMs: Date.parse(expires_at), remember: true };
+      const kept = {
+        person: ANN.username,
+        token,
+        obtainedAtMs: Date.now(),
+        expiresAtMs: Date.parse(expires_at),
+        remember: true,
+      };
       await page.evaluate((text) => localStorage.setItem('holdfast.session', text), JSON.stringify(kept));
       await page.goto(`${product.baseUrl}${path}`);
       return page;

@@ -122,7 +122,13 @@ try {
 
   await furnishFootage(client, idOf);
 
-  const kept = JSON.stringify({ token, obtainedAtMs: Date.now(), expiresAtMs: Date.parse(expires_at), remember: true });
+  const kept = JSON.stringify({
+    person: 'screens',
+    token,
+    obtainedAtMs: Date.now(),
+    expiresAtMs: Date.parse(expires_at),
+    remember: true,
+  });
   const looks = [
     ['light', { colorScheme: 'light' }],
     ['dark', { colorScheme: 'dark' }],

@@ -33,6 +33,7 @@ export const timelineCanvas: Study = {
     const open = async (path: string) => {
       const { page } = await openPage(browser, product.server.address);
       const kept = {
+        person: 'bench',
         token: product.token,
         obtainedAtMs: Date.now(),
         expiresAtMs: Date.now() + 3_600_000,

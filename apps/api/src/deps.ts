@@ -1,10 +1,11 @@
 import type { Database } from '@holdfast/db';
-import type { Clock, Logger, OutboundRule, SecretBox, Tokens } from '@holdfast/kit';
+import type { Clock, Logger, OutboundRule, Permits, SecretBox, Tokens } from '@holdfast/kit';
 import type {
   DeviceDiscovery,
   DeviceStreamLister,
   FrameExtractor,
   FrameGrabber,
+  PictureScaler,
   SegmentTranscoder,
   SourceProber,
   WebrtcNetwork,
@@ -44,11 +45,14 @@ export interface Deps {
   outbound: OutboundRule;
   post: Post;
   startRemux: StartRemux;
+  scalePicture: PictureScaler;
   extractFrame: FrameExtractor;
   transcodeSegment: SegmentTranscoder;
   signingKey: SigningKey;
   /** The cameras are made up; the console says so. */
   isDemo: boolean;
-  /** Decoders for stills at work at once. */
+  /** Decoders for recorded pictures at work at once. */
   thumbConcurrency: number;
+  /** As many for stills, with the line before them. */
+  stillPermits: Permits;
 }

@@ -2,15 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
-import { createLogger, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
+import { createLogger, createPermits, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
 import {
   createDeviceDiscovery,
   createDeviceStreamLister,
   createFrameExtractor,
   createFrameGrabber,
   createPictureCutter,
+  createPictureScaler,
   createSegmentTranscoder,
   createSourceProber,
+  type FrameExtractor,
+  type FrameGrabber,
 } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -47,6 +50,8 @@ export interface TestApp {
   alerts: Alerts;
   watchlists: Watchlists;
   crops: PlateCrops;
+  /** How many recorded stills stand in line. */
+  stillsWaiting(): number;
   call(
     method: InjectOptions['method'],
     url: string,
@@ -73,6 +78,9 @@ export async function startTestApp(
     alerts?: Partial<AlertSettings>;
     /** Stands between the server and the real hasher, to watch or to hold it. */
     aroundPasswords?: (real: PasswordHasher) => PasswordHasher;
+    /** The same for what makes stills. */
+    aroundGrabFrame?: (real: FrameGrabber) => FrameGrabber;
+    aroundExtractFrame?: (real: FrameExtractor) => FrameExtractor;
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(adminUrl);
@@ -119,6 +127,9 @@ export async function startTestApp(
       exportTool: { ffmpegPath: 'ffmpeg', env: process.env },
     }).map((task) => task.run(listening.signal)),
   );
+  const stillPermits = createPermits(2);
+  const extractFrame = createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 });
+  const grabFrame = createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 60_000 });
   const app = buildApp(
     {
       db,
@@ -133,12 +144,14 @@ export async function startTestApp(
       tokens,
       callers,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
-      extractFrame: createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
+      extractFrame: options.aroundExtractFrame?.(extractFrame) ?? extractFrame,
       transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
       signingKey,
       startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,
-      grabFrame: createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 20_000 }),
+      stillPermits,
+      grabFrame: options.aroundGrabFrame?.(grabFrame) ?? grabFrame,
+      scalePicture: createPictureScaler({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
       discoverDevices: createDeviceDiscovery({
         target: options.discoveryTarget ?? { address: '127.0.0.1', port: 9 },
         listenMs: 300,
@@ -184,6 +197,7 @@ export async function startTestApp(
     alerts,
     watchlists,
     crops,
+    stillsWaiting: stillPermits.waiting,
     call,
     bootstrap: async () => {
       const reply = await call('POST', '/auth/bootstrap', { body: { username: 'admin', password: 'correct horse' } });

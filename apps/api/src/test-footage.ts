@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { findDefaultStorageId, insertSegments } from '@holdfast/db';
-import { segmentName } from '@holdfast/domain';
+import { type StreamName, segmentName } from '@holdfast/domain';
 import { readSegmentFacts } from '@holdfast/media';
 import { clockPicture, drawClock } from '@holdfast/testkit';
 import type { TestApp } from './test-app.ts';
@@ -18,6 +18,9 @@ const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx'
 
 export interface TestFootage {
   cameraId: string;
+  stream?: StreamName;
+  /** How much larger than the clock the picture is: another form of video. */
+  scale?: number;
   startMs: number;
   /** Of footage; gaps come on top. */
   seconds: number;
@@ -42,6 +45,7 @@ export async function addTestFootage(test: TestArchive, footage: TestFootage): P
     .selectFrom('segment')
     .select('id')
     .where('cameraId', '=', footage.cameraId)
+    .where('stream', '=', footage.stream ?? 'main')
     .orderBy('startTs')
     .execute();
   return rows.map(({ id }) => id);
@@ -52,7 +56,7 @@ const momentOf = ({ startMs, gapsAfterSeconds = [] }: TestFootage, mediaMs: numb
   startMs + mediaMs + TEST_GAP_MS * gapsAfterSeconds.filter((seconds) => mediaMs >= seconds * 1000).length;
 
 async function render(folder: string, footage: TestFootage): Promise<void> {
-  const { seconds, segmentSeconds = 2 } = footage;
+  const { seconds, segmentSeconds = 2, scale = 1 } = footage;
   const { width, height } = clockPicture;
   const pictures = [
     '-f',
@@ -71,7 +75,19 @@ async function render(folder: string, footage: TestFootage): Promise<void> {
     footage.codec === 'h265'
       ? ['-c:v', 'libx265', '-x265-params', 'log-level=error:open-gop=0', '-tag:v', 'hvc1']
       : ['-c:v', 'libx264'];
-  const encode = [...video, '-preset', 'ultrafast', '-g', String(RATE), '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  const enlarge = scale === 1 ? [] : ['-vf', `scale=${width * scale}:${height * scale}:flags=neighbor`];
+  const encode = [
+    ...enlarge,
+    ...video,
+    '-preset',
+    'ultrafast',
+    '-g',
+    String(RATE),
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+  ];
   const segments = [
     '-f',
     'segment',
@@ -95,7 +111,7 @@ function* clockPictures(footage: TestFootage): Generator<Uint8Array> {
 }
 
 async function file(test: TestArchive, drafts: string, footage: TestFootage): Promise<void> {
-  const { cameraId } = footage;
+  const { cameraId, stream = 'main' } = footage;
   const storageId = await findDefaultStorageId(test.db);
   let mediaMs = 0;
   for (const draft of (await readdir(drafts)).sort()) {
@@ -105,12 +121,12 @@ async function file(test: TestArchive, drafts: string, footage: TestFootage): Pr
     // Half a picture of slack: rounded lengths must not put a segment on the wrong side of a gap.
     const at = momentOf(footage, mediaMs + 500 / RATE) - 500 / RATE;
     const startTs = new Date(Math.floor(at / 1000) * 1000);
-    const path = join(cameraId, 'main', segmentName(startTs.getTime()));
+    const path = join(cameraId, stream, segmentName(startTs.getTime()));
     const target = join(test.dataDir, 'footage', path);
     await mkdir(dirname(target), { recursive: true });
     await rename(join(drafts, draft), target);
     const times = { startTs, preciseStartTs: new Date(at), durationMs, endTs: new Date(at + durationMs) };
-    await insertSegments(test.db, [{ cameraId, stream: 'main', ...times, storageId, path, sizeBytes, parameterHash }]);
+    await insertSegments(test.db, [{ cameraId, stream, ...times, storageId, path, sizeBytes, parameterHash }]);
     mediaMs += durationMs;
   }
 }

@@ -60,8 +60,11 @@ async function call(
   { params, query, body }: AnyInput,
 ): Promise<unknown> {
   const bearer = token?.();
+  // A removal that was waiting for second thoughts is often sent by a page that is just going away.
+  const outlivesPage = route.method !== 'GET' && body === undefined;
   const response = await send(new URL(pathOf(route, params) + queryOf(query), baseUrl), {
     method: route.method,
+    ...(outlivesPage && { keepalive: true }),
     headers: {
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       ...(body !== undefined && { 'content-type': route.bodyMediaType ?? 'application/json' }),

@@ -154,7 +154,14 @@ export {
   type WatchlistIndex,
   type WatchlistLookup,
 } from './plate/watchlist-index.ts';
-export { type PlannedSegment, type PlayableSegment, planPlayback, RUN_TOLERANCE_MS } from './playback/plan-playback.ts';
+export { chooseFootage, mainHoles } from './playback/choose-footage.ts';
+export {
+  DATE_TOLERANCE_MS,
+  type PlannedSegment,
+  type PlayableSegment,
+  planPlayback,
+  RUN_TOLERANCE_MS,
+} from './playback/plan-playback.ts';
 export { type VideoCodecName, videoCodecOf, videoCodecs } from './playback/video-codec.ts';
 export * from './policy/behavior.ts';
 export * from './policy/lifecycle.ts';

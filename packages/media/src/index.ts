@@ -52,6 +52,7 @@ export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './
 export { createFrameGrabber, type FrameGrabber, type GrabResult } from './probe/grab-frame.ts';
 export { type PinnedSource, pinSource } from './probe/pin-source.ts';
 export { createSourceProber, type ProbeResult, type SourceFacts, type SourceProber } from './probe/probe-source.ts';
+export { createPictureScaler, type PictureScaler } from './probe/scale-picture.ts';
 export type { CameraTrust } from './rtsp/camera-connection.ts';
 export { type CameraUrl, parseCameraUrl } from './rtsp/camera-url.ts';
 export { sameSecret } from './rtsp/digest-auth.ts';

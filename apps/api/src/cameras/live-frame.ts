@@ -1,20 +1,23 @@
-import { type Database, findCamera, findVisibleCamera } from '@holdfast/db';
-import { withPassword } from '@holdfast/domain';
-import { type Clock, type SecretBox, singleFlight } from '@holdfast/kit';
-import type { FrameGrabber } from '@holdfast/media';
+import { type Database, findStreamStatus, findVisibleCamera } from '@holdfast/db';
+import { type Clock, singleFlight, sleep } from '@holdfast/kit';
+import { describeStream, type FrameGrabber, type PictureScaler, type StreamDescription } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
-import { openSource } from './source-fields.ts';
+import { type RestreamDeps, restreamUrl } from '../live/restream-url.ts';
+import { healthReasons } from '../system/health.ts';
 
 const KEPT_MS = 2_000;
-const MOST_KEPT = 256;
-// Any width may be asked for; were each made, every one would be another connection and another decoder.
+// Any width may be asked for; were each made, every one would be another run of a program.
 const WIDTHS = [160, 320, 640, 1280, 1920];
+const DESCRIBE_MS = 20_000;
+const ASK_AGAIN_MS = 250;
+const ASK_AGAIN_TIMES = 12;
+const STREAM = 'main';
+const NOT_RUNNING = 'The recorder is not running.';
 
-interface Deps {
-  db: Database;
+interface Deps extends RestreamDeps {
   clock: Clock;
-  secrets: SecretBox;
   grabFrame: FrameGrabber;
+  scalePicture: PictureScaler;
 }
 
 interface Asked {
@@ -25,36 +28,92 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** A picture of now. Many viewers of one camera cost one connection, and a moment's picture serves them all. */
-export function createLiveFrame({ db, clock, secrets, grabFrame }: Deps) {
-  const kept = new Map<string, { jpeg: Buffer; at: number }>();
-  const once = singleFlight<Buffer>();
+interface Picture {
+  jpeg: Buffer;
+  at: number;
+  byWidth: Map<number, Promise<Buffer>>;
+}
 
-  const grab = async (cameraId: string, width: number | undefined, signal: AbortSignal): Promise<Buffer> => {
-    const camera = await findCamera(db, cameraId);
-    if (!camera) throw new Problem('not-found');
-    const source = openSource(secrets, { url: camera.mainUrl, password: camera.mainPassword });
-    const result = await grabFrame({ url: withPassword(source), signal, ...(width !== undefined && { width }) });
-    if (result.kind !== 'ok') throw new Problem('camera-unreachable', { detail: result.reason });
-    return result.jpeg;
+/**
+ * A picture of now, out of the restream: the camera itself is never asked. Many viewers of one camera cost one picture,
+ * from which every width is made, and which serves for a moment.
+ */
+export function createLiveFrame(deps: Deps) {
+  const { db, clock, grabFrame, scalePicture } = deps;
+  const kept = new Map<string, Picture>();
+  const once = singleFlight<Picture>();
+
+  const grab = async (cameraId: string, signal: AbortSignal): Promise<Picture> => {
+    const url = await reachableUrl(deps, { cameraId, signal });
+    const result = await grabFrame({ url, signal });
+    if (result.kind !== 'ok') throw unreachable(result.reason);
+    const picture = { jpeg: result.jpeg, at: clock.now(), byWidth: new Map() };
+    for (const [id, { at }] of kept) if (clock.now() - at >= KEPT_MS) kept.delete(id);
+    kept.set(cameraId, picture);
+    return picture;
+  };
+
+  const scaled = (picture: Picture, width: number): Promise<Buffer> => {
+    const known = picture.byWidth.get(width);
+    if (known) return known;
+    const made = scalePicture({ jpeg: picture.jpeg, width }).then((result) => {
+      if (result.kind !== 'ok') throw unreachable(result.reason);
+      return result.jpeg;
+    });
+    picture.byWidth.set(width, made);
+    made.catch(() => picture.byWidth.delete(width));
+    return made;
   };
 
   return async ({ cameraId, userId, width: asked, signal }: Asked): Promise<Buffer> => {
     const camera = await findVisibleCamera(db, { cameraId, userId });
     if (!camera) throw new Problem('not-found');
+    if (!camera.enabled) throw new Problem('camera-disabled');
+    const last = kept.get(camera.id);
+    const isFresh = last !== undefined && clock.now() - last.at < KEPT_MS;
+    const picture = isFresh
+      ? last
+      : await once(camera.id, (abandoned) => grab(camera.id, abandoned), signal).catch((err: unknown) => {
+          // Nobody will read it; it is only not to be taken for a fault of ours.
+          throw signal.aborted ? unreachable('The viewer left.') : err;
+        });
     const width = widthFor(asked);
-    const key = `${camera.id} ${width ?? 'full'}`;
-    const fresh = kept.get(key);
-    if (fresh && clock.now() - fresh.at < KEPT_MS) return fresh.jpeg;
-    const jpeg = await once(key, (abandoned) => grab(camera.id, width, abandoned), signal).catch((err: unknown) => {
-      // Nobody will read it; it is only not to be taken for a fault of ours.
-      throw signal.aborted ? new Problem('camera-unreachable', { detail: 'The viewer left.' }) : err;
-    });
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(key, { jpeg, at: clock.now() });
-    return jpeg;
+    return width === undefined ? picture.jpeg : scaled(picture, width);
   };
 }
+
+/** Where the restream has the camera's picture; refuses with the reason where it has none. */
+async function reachableUrl(
+  deps: RestreamDeps & { clock: Clock },
+  { cameraId, signal }: { cameraId: string; signal: AbortSignal },
+): Promise<string> {
+  const reason = await whyAway(deps, cameraId);
+  if (reason !== undefined) throw unreachable(reason);
+  const url = await restreamUrl(deps, { cameraId, stream: STREAM });
+  if (url === undefined) throw unreachable(NOT_RUNNING);
+  const described = await describeKnown({ url, signal: AbortSignal.any([signal, AbortSignal.timeout(DESCRIBE_MS)]) });
+  if (described.kind === 'no-restream') throw unreachable(NOT_RUNNING);
+  if (described.kind !== 'described') throw unreachable('The camera sends nothing right now.');
+  return url;
+}
+
+/** A camera that was added a moment ago is asked for before the recorder has heard of it. */
+async function describeKnown(asked: { url: string; signal: AbortSignal }): Promise<StreamDescription> {
+  for (let left = ASK_AGAIN_TIMES; ; left -= 1) {
+    const described = await describeStream(asked);
+    if (described.kind !== 'unknown' || left === 0 || asked.signal.aborted) return described;
+    await sleep(ASK_AGAIN_MS, asked.signal);
+  }
+}
+
+/** The restream waits for a camera that is away. A recorder that lives knows already, and says why. */
+async function whyAway({ db, clock }: { db: Database; clock: Clock }, cameraId: string): Promise<string | undefined> {
+  const status = await findStreamStatus(db, { cameraId, stream: STREAM });
+  if (status?.state !== 'offline' && status?.state !== 'rejected') return undefined;
+  return (await healthReasons({ db, clock })).length === 0 ? (status.detail ?? undefined) : undefined;
+}
+
+const unreachable = (detail: string) => new Problem('camera-unreachable', { detail });
 
 /** The next width there is; beyond the widest the picture as the camera sends it. */
 const widthFor = (asked: number | undefined) => WIDTHS.find((width) => width >= (asked ?? Number.POSITIVE_INFINITY));

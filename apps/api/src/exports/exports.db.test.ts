@@ -181,6 +181,29 @@ describe('footage that changes its form', () => {
   });
 });
 
+describe('footage of two streams', () => {
+  it('is main where it was recorded and sub where main was away, a file for each, and nothing is missing', async () => {
+    const both = await newCamera(test, admin, 'Both');
+    const main = { cameraId: both, startMs: START, seconds: 8, gapsAfterSeconds: [4], scale: 2 };
+    await addTestFootage(test, main);
+    await addTestFootage(test, { cameraId: both, stream: 'sub', startMs: START - 1_000, seconds: 80 });
+    const made = await exported(test, admin, { camera_ids: [both], start: iso(START), end: iso(START + 68_000) });
+    expect(made.file.media_type).toBe('application/zip');
+    const { cameras } = (await get(`/exports/${made.id}/manifest.json`)).body.manifest;
+    expect(cameras[0].gaps).toEqual([]);
+    const [ofMain, ofSub, ...more] = cameras[0].files;
+    expect([more, ofMain.stream, ofSub.stream]).toEqual([[], 'main', 'sub']);
+    expect(ofMain.runs.map(rounded)).toMatchObject([
+      { start: iso(START), end: iso(START + 4_000) },
+      { start: iso(START + 64_000), end: iso(START + 68_000) },
+    ]);
+    expect(ofSub.runs.map(rounded)).toMatchObject([{ start: iso(START + 3_000), end: iso(START + 65_000) }]);
+    const target = join(folder, 'both');
+    await run('python3', ['-m', 'zipfile', '-e', await download(made.id), target]);
+    expect(await momentsIn(join(target, ofSub.name))).toHaveLength(620);
+  });
+});
+
 describe('sound', () => {
   const soundOf = async (audio?: boolean) => {
     const made = await exported(test, admin, { camera_ids: [yard], ...anHour, ...(audio !== undefined && { audio }) });

@@ -128,12 +128,11 @@ async function camerasOf(deps: MakingDeps, job: ExportRow): Promise<PlannedCamer
   const found = await listExportableCameras(deps.db, { ...asked, cameraIds: job.cameras?.map(({ id }) => id) ?? [] });
   return Promise.all(
     (job.cameras ?? []).map(async ({ id, name }) => {
-      const camera = found.find((one) => one.id === id);
-      if (!camera) throw new ExportFailure(`The camera ${name} is gone, or you may not see it any more.`);
-      const { stream } = camera;
-      const plan = async (unplayable: ReadonlySet<number>) =>
-        stream === null ? [] : planCamera(deps, { ...asked, cameraId: id, stream }, unplayable);
-      return { id, name, bytes: camera.bytes, plan, files: await plan(new Set()) };
+      if (!found.some((one) => one.id === id))
+        throw new ExportFailure(`The camera ${name} is gone, or you may not see it any more.`);
+      const plan = (unplayable: ReadonlySet<number>) => planCamera(deps, { ...asked, cameraId: id }, unplayable);
+      const files = await plan(new Set());
+      return { id, name, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), plan, files };
     }),
   );
 }
@@ -169,7 +168,8 @@ async function writeCamera(
       signal,
     });
     if (result.kind === 'written') {
-      written.push({ name: result.file.name, runs: result.file.runs, ...(await keep(result.file)) });
+      const { name, runs } = result.file;
+      written.push({ name, stream: next.stream, runs, ...(await keep(result.file)) });
       continue;
     }
     unplayable.add(result.segmentId);

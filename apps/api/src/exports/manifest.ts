@@ -1,9 +1,10 @@
-import type { ExplainedGap, ExportRun } from '@holdfast/domain';
+import type { ExplainedGap, ExportRun, StreamName } from '@holdfast/domain';
 import { VERSION } from '../system/version.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export interface ManifestFile {
   name: string;
+  stream: StreamName;
   bytes: number;
   sha256: string;
   runs: readonly ExportRun[];
@@ -47,6 +48,7 @@ const manifestOf = (facts: ManifestFacts) => ({
       name: file.name,
       bytes: file.bytes,
       sha256: file.sha256,
+      stream: file.stream,
       runs: file.runs.map(({ startMs, endMs, mediaOffsetMs }) => ({
         start: iso(startMs),
         end: iso(endMs),

@@ -1,19 +1,22 @@
 import { resolve } from 'node:path';
 import { type Database, listExportSegments } from '@holdfast/db';
-import { type ExportRun, type Interval, mediaRange, planExport, type StreamName } from '@holdfast/domain';
+import { type ExportRun, type Interval, mediaRange, planExport, type StreamName, streamNames } from '@holdfast/domain';
 import type { FootageSource } from '@holdfast/media';
+import { chosenFootage } from '../playback/chosen-footage.ts';
 
 export interface CameraRequest {
   userId: string;
   cameraId: string;
-  stream: StreamName;
   start: Date;
   end: Date;
 }
 
 /** One MP4 to be written. */
 export interface PlannedFile {
+  stream: StreamName;
   sources: FootageSource[];
+  /** Of the sources. */
+  bytes: number;
   runs: ExportRun[];
   /** The requested range on the time of the sources. */
   wanted: Interval;
@@ -22,26 +25,33 @@ export interface PlannedFile {
 /** A day of four-second segments, with room for cameras that are cut more often. */
 export const MOST_EXPORT_SEGMENTS = 30_000;
 
-/** The files a camera's footage becomes; `unplayable` was found gone or damaged meanwhile and counts as a hole. */
+/**
+ * The files a camera's footage becomes; `unplayable` was found gone or damaged meanwhile and counts as a hole. All of a stream
+ * comes together: where main comes and goes, a file for each time would be hundreds.
+ */
 export async function planCamera(
   { db, dataDir }: { db: Database; dataDir: string },
   request: CameraRequest,
   unplayable: ReadonlySet<number>,
 ): Promise<PlannedFile[]> {
-  const rows = (await listExportSegments(db, request, MOST_EXPORT_SEGMENTS)).filter(({ id }) => !unplayable.has(id));
-  const pathOf = new Map(rows.map(({ id, storagePath, path }) => [id, resolve(dataDir, storagePath, path)]));
-  const files = planExport(
-    rows.map(({ id, preciseStartTs, durationMs, parameterHash }) => ({
-      id,
-      startMs: preciseStartTs.getTime(),
-      durationMs,
-      parameterHash,
-    })),
-  );
   const range = { startMs: request.start.getTime(), endMs: request.end.getTime() };
-  return files.map(({ segments, runs }) => ({
-    sources: segments.map(({ id, mediaOffsetMs }) => ({ segmentId: id, path: pathOf.get(id) ?? '', mediaOffsetMs })),
-    runs,
-    wanted: mediaRange(runs, range),
-  }));
+  const chosen = await chosenFootage(async (stream, { startMs, endMs }) => {
+    const within = { ...request, stream, start: new Date(startMs), end: new Date(endMs) };
+    const rows = await listExportSegments(db, within, MOST_EXPORT_SEGMENTS);
+    return rows.map(({ preciseStartTs, ...row }) => ({ ...row, stream, startMs: preciseStartTs.getTime() }));
+  }, range);
+  const rowOf = new Map(chosen.map((row) => [row.id, row]));
+  return streamNames.flatMap((stream) => {
+    const rows = chosen.filter((row) => row.stream === stream && !unplayable.has(row.id));
+    return planExport(rows).map(({ segments, runs }) => ({
+      stream,
+      sources: segments.map(({ id, mediaOffsetMs }) => {
+        const { storagePath = '', path = '' } = rowOf.get(id) ?? {};
+        return { segmentId: id, path: resolve(dataDir, storagePath, path), mediaOffsetMs };
+      }),
+      bytes: segments.reduce((sum, { id }) => sum + (rowOf.get(id)?.sizeBytes ?? 0), 0),
+      runs,
+      wanted: mediaRange(runs, range),
+    }));
+  });
 }

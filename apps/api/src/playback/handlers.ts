@@ -26,10 +26,11 @@ const noFootage = () => new Problem('no-footage');
 
 export function playbackHandlers({
   db,
+  clock,
   dataDir,
   transcodeSegment,
   thumbConcurrency,
-}: Pick<Deps, 'db' | 'dataDir' | 'transcodeSegment' | 'thumbConcurrency'>): Handlers<Routes['playback']> {
+}: Pick<Deps, 'db' | 'clock' | 'dataDir' | 'transcodeSegment' | 'thumbConcurrency'>): Handlers<Routes['playback']> {
   const transcoded = createTranscodedFootage({ transcodeSegment, concurrency: thumbConcurrency });
   const pathOf = ({ storagePath, path }: SegmentFile) => resolve(dataDir, storagePath, path);
 
@@ -51,16 +52,19 @@ export function playbackHandlers({
   return {
     playlist: async ({ params, query, caller, request }) => {
       const { token } = query as { token?: string };
-      const bytes = await playlistOf(db, {
-        cameraId: params.camera_id,
-        userId: caller.userId,
-        stream: query.stream,
-        transcode: query.transcode,
-        startMs: params.start,
-        endMs: params.end,
-        token,
-        forgetsSetUp: VLC.test(request.headers['user-agent'] ?? ''),
-      });
+      const bytes = await playlistOf(
+        { db, clock },
+        {
+          cameraId: params.camera_id,
+          userId: caller.userId,
+          stream: query.stream,
+          transcode: query.transcode,
+          startMs: params.start,
+          endMs: params.end,
+          token,
+          forgetsSetUp: VLC.test(request.headers['user-agent'] ?? ''),
+        },
+      );
       return { bytes };
     },
 

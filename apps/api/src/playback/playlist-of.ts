@@ -1,7 +1,10 @@
-import { type Database, listPlayableSegments } from '@holdfast/db';
-import { planPlayback, type StreamName, streamNames } from '@holdfast/domain';
+import { listPlayableSegments, type PlayableRow } from '@holdfast/db';
+import { planPlayback, type StreamName } from '@holdfast/domain';
 import { printPlaylist } from '@holdfast/media';
+import type { Deps } from '../deps.ts';
 import { Problem } from '../http/problem.ts';
+import { UNJUDGED_MS } from '../timeline/read-timeline.ts';
+import { chosenFootage, type ListSegments } from './chosen-footage.ts';
 
 interface PlaylistRequest {
   cameraId: string;
@@ -20,25 +23,33 @@ interface PlaylistRequest {
 const MOST_SEGMENTS = 25_000;
 
 export async function playlistOf(
-  db: Database,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { cameraId, userId, stream, transcode, startMs, endMs, token, forgetsSetUp }: PlaylistRequest,
 ): Promise<string> {
   if (endMs <= startMs) throw new Problem('invalid', { detail: 'The range ends before it begins.' });
-  const range = { cameraId, userId, start: new Date(startMs), end: new Date(endMs) };
-  for (const wanted of stream === undefined ? streamNames : [stream]) {
-    const segments = await listPlayableSegments(db, { ...range, stream: wanted }, MOST_SEGMENTS + 1);
-    if (segments.length > MOST_SEGMENTS)
-      throw new Problem('range-too-long', { detail: `At most ${MOST_SEGMENTS} segments, about a day.` });
-    if (segments.length === 0) continue;
-    const handedOn = { ...(transcode && { transcode }), ...(token !== undefined && { token }) };
-    const suffix = new URLSearchParams(handedOn).toString();
-    return printPlaylist(planPlayback(segments), {
-      init: (id) => `init/${id}.mp4${suffix && `?${suffix}`}`,
-      media: ({ id, mediaOffsetMs, runStartMs }, sequence) => {
-        const setUp = forgetsSetUp && runStartMs !== null && sequence > 0 ? '&setup=1' : '';
-        return `media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}${setUp}${suffix && `&${suffix}`}`;
-      },
-    });
-  }
-  throw new Problem('no-footage');
+  const list: ListSegments<PlayableRow> = async (wanted, range) => {
+    const within = { cameraId, userId, stream: wanted, start: new Date(range.startMs), end: new Date(range.endMs) };
+    return fewEnough(await listPlayableSegments(db, within, MOST_SEGMENTS + 1));
+  };
+  const range = { startMs, endMs };
+  const segments = fewEnough(
+    // Players read a list that still grows again and again, and give up when it changes anywhere but at its end.
+    await (stream ? list(stream, range) : chosenFootage(list, range, clock.now() - UNJUDGED_MS)),
+  );
+  if (segments.length === 0) throw new Problem('no-footage');
+  const handedOn = { ...(transcode && { transcode }), ...(token !== undefined && { token }) };
+  const suffix = new URLSearchParams(handedOn).toString();
+  return printPlaylist(planPlayback(segments), {
+    init: (id) => `init/${id}.mp4${suffix && `?${suffix}`}`,
+    media: ({ id, mediaOffsetMs, beginsRun }, sequence) => {
+      const setUp = forgetsSetUp && beginsRun && sequence > 0 ? '&setup=1' : '';
+      return `media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}${setUp}${suffix && `&${suffix}`}`;
+    },
+  });
+}
+
+function fewEnough<S>(segments: readonly S[]): readonly S[] {
+  if (segments.length > MOST_SEGMENTS)
+    throw new Problem('range-too-long', { detail: `At most ${MOST_SEGMENTS} segments, about a day.` });
+  return segments;
 }

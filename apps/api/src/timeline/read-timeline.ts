@@ -14,7 +14,7 @@ import { RECORDER_SILENT_MS } from '../system/health.ts';
 import { resolutionOf } from './resolution.ts';
 
 // A segment lasts until a keyframe after its four seconds, and is then made durable; until then nothing is missing.
-const UNJUDGED_MS = 20_000;
+export const UNJUDGED_MS = 20_000;
 
 export interface CameraLedger {
   cameraId: string;

@@ -3,7 +3,12 @@ import { createSessionStore } from '../session/session-store.ts';
 import { connectionOf, createConnectionStore, problemTypeOf } from './connection.ts';
 
 // The page has one server, one person and one connection; everything below works with any number of them.
-export const session = createSessionStore({ lasting: localStorage, passing: sessionStorage, nowMs: Date.now });
+export const session = createSessionStore({
+  lasting: localStorage,
+  passing: sessionStorage,
+  nowMs: Date.now,
+  loadAnew: () => location.reload(),
+});
 export const connection = createConnectionStore();
 
 async function watchedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRemovals } from './removals.ts';
 
-const setUp = () => {
+const setUp = (refresh = async () => {}) => {
   const done: string[] = [];
   const failures: unknown[] = [];
   const removals = createRemovals((err) => failures.push(err));
@@ -12,6 +12,7 @@ const setUp = () => {
         if (fails) throw new Error('in use');
         done.push(key);
       },
+      refresh,
     });
   return { done, failures, removals, begin };
 };
@@ -45,8 +46,28 @@ describe('a removal', () => {
     const { done, removals, begin } = setUp();
     begin('a');
     begin('b');
-    removals.settleAll();
+    void removals.settleAll();
+    expect(done).toEqual(['a', 'b']);
     await removals.settle('a');
     expect(done).toEqual(['a', 'b']);
+  });
+
+  it('is waited for by whoever signs out, the screens are not', async () => {
+    const { done, failures, removals, begin } = setUp(() => new Promise(() => {}));
+    begin('a', true);
+    begin('b');
+    await removals.settleAll();
+    expect([done, failures.length]).toEqual([['b'], 1]);
+  });
+
+  it('stays hidden until the screens show that it is gone', async () => {
+    const shown = Promise.withResolvers<void>();
+    const { removals, begin } = setUp(() => shown.promise);
+    begin('a');
+    const settled = removals.settle('a');
+    expect(removals.pending().has('a')).toBe(true);
+    shown.resolve();
+    await settled;
+    expect(removals.pending().has('a')).toBe(false);
   });
 });

@@ -2,6 +2,8 @@ interface Removal {
   /** Told apart by this, like `camera 123`. */
   key: string;
   carryOut: () => Promise<unknown>;
+  /** Afterwards, whether it worked or not: the screens ask again, and until then it stays hidden. */
+  refresh: () => Promise<unknown>;
 }
 
 export interface Removals {
@@ -12,8 +14,8 @@ export interface Removals {
   undo(key: string): void;
   /** Time is up: now it is done. Afterwards the key is no longer pending, whether it worked or not. */
   settle(key: string): Promise<void>;
-  /** The page goes away: whatever was asked for is done. */
-  settleAll(): void;
+  /** The page goes away, or the person: whatever was asked for is done. Resolves when the server has answered. */
+  settleAll(): Promise<void>;
 }
 
 /** Instead of asking "are you sure?": what is removed disappears at once and is really removed a few seconds later. */
@@ -26,17 +28,13 @@ export function createRemovals(onFailure: (err: unknown) => void): Removals {
     for (const listener of listeners) listener();
   };
 
-  const settle = async (key: string): Promise<void> => {
-    const removal = waiting.get(key);
-    if (!removal) return;
-    waiting.delete(key);
-    try {
-      await removal.carryOut();
-    } catch (err) {
-      onFailure(err);
-    } finally {
-      tell(new Set([...keys].filter((one) => one !== key)));
-    }
+  const carryOut = async (removal: Removal): Promise<void> => {
+    waiting.delete(removal.key);
+    await removal.carryOut().catch(onFailure);
+  };
+  const release = async ({ key, refresh }: Removal): Promise<void> => {
+    await refresh();
+    tell(new Set([...keys].filter((one) => one !== key)));
   };
 
   return {
@@ -52,9 +50,16 @@ export function createRemovals(onFailure: (err: unknown) => void): Removals {
     undo: (key) => {
       if (waiting.delete(key)) tell(new Set([...keys].filter((one) => one !== key)));
     },
-    settle,
-    settleAll: () => {
-      for (const key of [...waiting.keys()]) void settle(key);
+    settle: async (key) => {
+      const removal = waiting.get(key);
+      if (!removal) return;
+      await carryOut(removal);
+      await release(removal);
+    },
+    settleAll: async () => {
+      const all = [...waiting.values()];
+      await Promise.all(all.map(carryOut));
+      for (const removal of all) void release(removal);
     },
   };
 }

@@ -18,17 +18,25 @@ export function RemovalProvider({ children }: { children: ReactNode }) {
     }),
   );
   useEffect(() => {
-    const settle = () => removals.settleAll();
+    const settle = () => void removals.settleAll();
     window.addEventListener('pagehide', settle);
     return () => window.removeEventListener('pagehide', settle);
   }, [removals]);
   return <Context value={removals}>{children}</Context>;
 }
 
-/** Removes with a way back; `isLeaving` hides what is on its way out. */
-export function useRemoval() {
+function useRemovals(): Removals {
   const removals = use(Context);
   if (!removals) throw new Error('a part that removes stands outside the RemovalProvider');
+  return removals;
+}
+
+/** Carries out what waits for second thoughts, for somebody who leaves while they still may. */
+export const useSettleRemovals = (): (() => Promise<void>) => useRemovals().settleAll;
+
+/** Removes with a way back; `isLeaving` hides what is on its way out. */
+export function useRemoval() {
+  const removals = useRemovals();
   const t = useT();
   const queryClient = useQueryClient();
   const pending = useSyncExternalStore(removals.subscribe, removals.pending);
@@ -36,13 +44,8 @@ export function useRemoval() {
   const remove = ({ key, said, call }: { key: string; said: string; call: () => Promise<unknown> }) => {
     removals.begin({
       key,
-      carryOut: async () => {
-        try {
-          await call();
-        } finally {
-          await queryClient.invalidateQueries();
-        }
-      },
+      carryOut: call,
+      refresh: () => queryClient.invalidateQueries(),
     });
     const takeBack = () => {
       removals.undo(key);

@@ -14,7 +14,7 @@ export function CredentialsForm() {
   const [remember, setRemember] = useState(false);
   const signIn = useSave({
     call: () => api.auth.login({ body: { username, password, remember } }),
-    onDone: (reply) => session.signIn(reply, remember),
+    onDone: (reply) => session.signIn(reply, { person: username, remember }),
   });
   return (
     <form

@@ -14,7 +14,7 @@ export function Gate() {
   const setup = useQuery(queries.setup);
   const { kind } = useSession();
   const { pathname, href } = useLocation();
-  if (setup.data === undefined)
+  if (setup.data === undefined || kind === 'leaving')
     return (
       <>
         <ConnectionBanner />

@@ -5,13 +5,16 @@ import type { Me } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { IconLogout, IconUser } from '../parts/icons.ts';
 import { Named } from '../parts/named.tsx';
+import { useSettleRemovals } from '../parts/use-removal.tsx';
 import classes from './shell.module.css';
 
 /** Who is signed in, and the way to their account and out. */
 export function SelfMenu({ me, compact = false }: { me: Me; compact?: boolean }) {
   const t = useT();
   const navigate = useNavigate();
+  const settleRemovals = useSettleRemovals();
   const leave = async () => {
+    await settleRemovals();
     // Also when the server is away: this browser forgets, and the token ends by itself.
     await api.auth.logout().catch(() => undefined);
     session.signOut();

@@ -67,23 +67,25 @@ export interface ExportRange {
   end: Date;
 }
 
-/** What there is to export, for each camera the user may see; main where it was recorded, else sub. */
+/** How much there is to export of each camera the user may see: segments of the longer stream, and bytes of both at most. */
 export const listExportableCameras = async (conn: Conn, { userId, cameraIds, start, end }: ExportRange) =>
   (
-    await sql<{ id: string; name: string; stream: StreamName | null; segments: number; bytes: number }>`
-      select camera.id, camera.name, found.stream, coalesce(found.segments, 0) as segments, coalesce(found.bytes, 0) as bytes
+    await sql<{ id: string; name: string; segments: number; bytes: number }>`
+      select camera.id, camera.name,
+             coalesce(max(found.segments), 0) as segments, coalesce(sum(found.bytes), 0)::bigint as bytes
         from camera
         left join lateral (
-          select stream, count(*)::integer as segments, sum(size_bytes)::bigint as bytes from segment
+          select count(*)::integer as segments, sum(size_bytes)::bigint as bytes from segment
            where camera_id = camera.id and start_ts < ${end}
              and start_ts > ${start}::timestamptz - interval '10 minutes' and end_ts > ${start}
-           group by stream order by stream limit 1
+           group by stream
         ) found on true
        where camera.id in (select camera_id from camera_scope where user_id = ${userId})
-         and camera.id = any (${[...cameraIds]}::uuid[])`.execute(conn)
+         and camera.id = any (${[...cameraIds]}::uuid[])
+       group by camera.id`.execute(conn)
   ).rows;
 
-/** The files of a range in order, for a user who may (still) see the camera. */
+/** The files of a stream and range in order, for a user who may (still) see the camera. */
 export const listExportSegments = async (
   conn: Conn,
   { userId, cameraId, stream, start, end }: Omit<ExportRange, 'cameraIds'> & { cameraId: string; stream: StreamName },
@@ -95,10 +97,11 @@ export const listExportSegments = async (
       preciseStartTs: Date;
       durationMs: number;
       parameterHash: string;
+      sizeBytes: number;
       path: string;
       storagePath: string;
     }>`
-      select segment.id, precise_start_ts, duration_ms, parameter_hash, segment.path, storage.path as storage_path
+      select segment.id, precise_start_ts, duration_ms, parameter_hash, size_bytes, segment.path, storage.path as storage_path
         from segment join storage on storage.id = segment.storage_id
        where camera_id = ${cameraId} and stream = ${stream}
          and camera_id in (select camera_id from camera_scope where user_id = ${userId})

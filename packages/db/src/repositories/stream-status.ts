@@ -32,5 +32,13 @@ export const replaceStreamStatus = async (tx: Conn, rows: readonly StreamStatusR
   await noteStreamFacts(tx, factsOfStatus(kept));
 };
 
+export const findStreamStatus = (conn: Conn, { cameraId, stream }: { cameraId: string; stream: StreamName }) =>
+  conn
+    .selectFrom('streamStatus')
+    .select(['state', 'detail'])
+    .where('cameraId', '=', cameraId)
+    .where('stream', '=', stream)
+    .executeTakeFirst();
+
 export const listStreamStatus = (conn: Conn) =>
   conn.selectFrom('streamStatus').selectAll().orderBy('cameraId').orderBy('stream').execute();

@@ -4,7 +4,14 @@ import { RtspRequester } from '../rtsp/rtsp-requester.ts';
 import { chooseTracks, type MediaTrack, parseSdp } from '../rtsp/sdp.ts';
 import { refused, SourceError } from '../rtsp/source-state.ts';
 
-export type StreamDescription = { kind: 'described'; tracks: MediaTrack[] } | { kind: 'unavailable'; reason: string };
+export type StreamDescription =
+  | { kind: 'described'; tracks: MediaTrack[] }
+  /** The restream is there, and the camera is not. */
+  | { kind: 'unavailable' }
+  /** The restream knows no such stream, or does not know it yet. */
+  | { kind: 'unknown' }
+  /** Nobody takes the connection: the recorder does not run. */
+  | { kind: 'no-restream' };
 
 const CONNECT_MS = 5_000;
 // The restream waits up to ten seconds for a camera that is read on demand.
@@ -19,15 +26,16 @@ export async function describeStream({
   signal: AbortSignal;
 }): Promise<StreamDescription> {
   const camera = parseCameraUrl(url);
-  if (!camera) return { kind: 'unavailable', reason: 'That is no RTSP address.' };
+  if (!camera) return { kind: 'no-restream' };
+  const connection = await connectCamera({
+    camera,
+    trust: { kind: 'any' },
+    outbound: {},
+    timeoutMs: CONNECT_MS,
+    signal,
+  }).catch(unlessUnreachable);
+  if (!connection) return { kind: 'no-restream' };
   try {
-    const connection = await connectCamera({
-      camera,
-      trust: { kind: 'any' },
-      outbound: {},
-      timeoutMs: CONNECT_MS,
-      signal,
-    });
     const ignore = () => undefined;
     const requester = new RtspRequester({
       connection,
@@ -44,16 +52,19 @@ export async function describeStream({
         uri: camera.uri,
         headers: [['Accept', 'application/sdp']],
       });
+      if (reply.status === 404) return { kind: 'unknown' };
       const tracks = reply.status === 200 ? chooseTracks(parseSdp(reply.body.toString('utf8'))?.tracks ?? []) : [];
-      return tracks.length > 0
-        ? { kind: 'described', tracks }
-        : { kind: 'unavailable', reason: 'The camera sends nothing right now.' };
+      return tracks.length > 0 ? { kind: 'described', tracks } : { kind: 'unavailable' };
     } finally {
       signal.removeEventListener('abort', abort);
       abort();
     }
   } catch (error) {
-    if (error instanceof SourceError) return { kind: 'unavailable', reason: error.message };
-    throw error;
+    unlessUnreachable(error);
+    return { kind: 'unavailable' };
   }
+}
+
+function unlessUnreachable(error: unknown): undefined {
+  if (!(error instanceof SourceError)) throw error;
 }

@@ -26,9 +26,11 @@ export const createFrameGrabber =
       url,
       program: ffmpegPath,
       argsFor: (input) => [
-        ...['-hide_banner', '-loglevel', 'error', ...input, '-map', '0:v:0', '-frames:v', '1', ...scale],
-        ...['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
+        ...['-hide_banner', '-loglevel', 'error', '-fpsprobesize', '0', ...input],
+        ...['-map', '0:v:0', '-frames:v', '1', ...scale, '-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
       ],
+      // One picture has no frame rate, and finding it out took a second.
+      readerOptions: ['fpsprobesize 0'],
       outbound,
       permits,
       timeoutMs,

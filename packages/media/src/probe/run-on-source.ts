@@ -15,6 +15,8 @@ export interface SourceReading {
   url: string;
   program: string;
   argsFor(input: readonly string[]): readonly string[];
+  /** For ffmpeg's reader of the source, as lines of its list. */
+  readerOptions?: readonly string[];
   outbound: OutboundRule;
   permits: Permits;
   timeoutMs: number;
@@ -55,16 +57,21 @@ interface Reached {
   close(): void;
 }
 
-async function reach({ url, outbound, signal }: SourceReading): Promise<Reached | Failed> {
+async function reach({ url, outbound, signal, readerOptions }: SourceReading): Promise<Reached | Failed> {
   const pinned = await pinSource(url, outbound);
   if (pinned.kind !== 'ok') return pinned;
   const { scheme, address, port } = pinned;
   if ((scheme !== 'rtsp' && scheme !== 'rtsps') || port === undefined)
-    return { kind: 'ok', input: sourceInput(pinned.at(pinned)), sawRedirect: () => false, close: () => undefined };
+    return {
+      kind: 'ok',
+      input: sourceInput(pinned.at(pinned), readerOptions),
+      sawRedirect: () => false,
+      close: () => undefined,
+    };
   const pass = await openRtspPass({ address, port, secure: scheme === 'rtsps' }, signal);
   if (pass.kind !== 'ok') return pass;
   const door = pinned.at({ scheme: 'rtsp', address: '127.0.0.1', port: pass.port });
-  return { kind: 'ok', input: sourceInput(door), sawRedirect: pass.sawRedirect, close: pass.close };
+  return { kind: 'ok', input: sourceInput(door, readerOptions), sawRedirect: pass.sawRedirect, close: pass.close };
 }
 
 async function run(reading: SourceReading, { input, sawRedirect }: Reached): Promise<ReadResult> {

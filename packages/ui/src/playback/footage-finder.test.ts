@@ -1,7 +1,7 @@
 import { mergeIntervals, RUN_TOLERANCE_MS } from '@holdfast/domain';
 import { describe, expect, it } from 'vitest';
 import { clip, type Span } from '../timeline/lane.ts';
-import { findJump, mergeRuns } from './footage-finder.ts';
+import { findFootageBefore, findJump, mergeRuns } from './footage-finder.ts';
 import { createMediaMap } from './media-map.ts';
 
 const HOUR_MS = 3_600_000;
@@ -58,6 +58,36 @@ describe('a jump along the footage', () => {
     expect(await jump(ago(0.5), 'next')).toBeUndefined();
     expect(await jump(ago(1001), 'previous')).toBeUndefined();
   });
+});
+
+describe('playing backwards out of a run', () => {
+  const before = (atMs: number, footage: readonly Span[] = runs) =>
+    findFootageBefore(
+      async (range, resolutionMs) => mergeIntervals(clip(footage, range), { toleranceMs: resolutionMs }),
+      atMs,
+    );
+
+  it.each([
+    ['hours of it lie before a short hole', ago(1) + 60_000, ago(1)],
+    ['the hole is a day long', ago(3) - 1, ago(20)],
+    ['the hole is weeks long', ago(30) - 1, ago(900)],
+  ])('goes on at the end of the footage before, where %s', async (_title, atMs, endMs) => {
+    const found = await before(atMs);
+    expect(found).toBeLessThan(endMs);
+    expect(found).toBeGreaterThan(endMs - 500);
+  });
+
+  it('goes back even where it is already at the very end of a run', async () => {
+    expect(await before(ago(1))).toBeLessThan(ago(1));
+    expect(await before(ago(2))).toBeLessThan(ago(2));
+  });
+
+  it('goes to the beginning of footage that is shorter than a picture', async () => {
+    const spark = { startMs: ago(2), endMs: ago(2) + 40 };
+    expect(await before(ago(1), [spark])).toBe(spark.startMs);
+  });
+
+  it('ends before the first run', async () => expect(await before(ago(1001))).toBeUndefined());
 });
 
 describe('runs of several cameras', () => {

@@ -34,6 +34,21 @@ export async function findJump(
   return undefined;
 }
 
+/** Surely within a run, and no more than a few pictures before its end. */
+const INSIDE_MS = 100;
+
+/** Where footage of any of the cameras ends before a moment: there playing backwards goes on. */
+export async function findFootageBefore(findRuns: FindRuns, atMs: number): Promise<number | undefined> {
+  for (const { reachMs, resolutionMs } of LOOKS) {
+    const runs = await findRuns({ startMs: atMs - reachMs, endMs: atMs }, resolutionMs);
+    const ends = runs
+      .filter(({ startMs }) => startMs < atMs)
+      .map(({ startMs, endMs }) => Math.max(startMs, Math.min(endMs, atMs) - INSIDE_MS));
+    if (ends.length > 0) return Math.max(...ends);
+  }
+  return undefined;
+}
+
 /** Runs of several cameras as those of one: footage of any counts. */
 export function mergeRuns(lanes: readonly (readonly Span[])[]): Span[] {
   const merged: Span[] = [];

@@ -1,5 +1,5 @@
 import type { Span } from '../timeline/lane.ts';
-import { findJump } from './footage-finder.ts';
+import { type FindRuns, findFootageBefore, findJump } from './footage-finder.ts';
 import { createFrameStepper } from './frame-stepper.ts';
 import { leaderOf } from './leader.ts';
 import { createMasterClock } from './master-clock.ts';
@@ -139,24 +139,21 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   const skipGap = async () => {
     const mark = { sinceMs: clock.atMs() };
     skip = mark;
-    const direction = clock.rate() < 0 ? 'previous' : 'next';
-    const near = [...panes.values()].map((pane) => pane.nextFootage(mark.sinceMs)).filter((at) => at !== undefined);
-    // Everybody's reel says where it goes on; only then is the nearest of them the nearest of all.
-    const known = direction === 'next' && near.length === panes.size ? Math.min(...near) : undefined;
-    const target = known ?? (await jumpTargetFrom(mark.sinceMs, direction));
+    const isBackwards = clock.rate() < 0;
+    const target = await (isBackwards ? footageBefore(mark.sinceMs) : footageAfter(mark.sinceMs));
     if (skip !== mark) return;
     if (target === undefined) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     if (skip !== mark) return;
     skip = undefined;
     if (!isPlaying) return;
     if (target !== undefined) return seek(target);
-    if (direction === 'next' && deps.nowMs() - mark.sinceMs < NEWEST_MS) {
+    if (!isBackwards && deps.nowMs() - mark.sinceMs < NEWEST_MS) {
       // Who came here in a hurry has caught up with now; at its own pace footage is only a little late.
       if (clock.rate() > 1) goLive();
       return;
     }
     isPlaying = false;
-    isAtEnd = direction === 'next';
+    isAtEnd = !isBackwards;
     publish();
   };
 
@@ -176,12 +173,15 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     return leaderOf(seen, { atMs, rate: clock.rate() });
   };
 
+  const findRuns: FindRuns = (range, resolutionMs) => deps.runsOf([...panes.keys()], range, resolutionMs);
   const jumpTargetFrom = (atMs: number, direction: 'next' | 'previous') =>
-    findJump((range, resolutionMs) => deps.runsOf([...panes.keys()], range, resolutionMs), {
-      atMs,
-      nowMs: deps.nowMs(),
-      direction,
-    }).catch(() => undefined);
+    findJump(findRuns, { atMs, nowMs: deps.nowMs(), direction }).catch(() => undefined);
+  const footageBefore = (atMs: number) => findFootageBefore(findRuns, atMs).catch(() => undefined);
+  const footageAfter = async (atMs: number) => {
+    const near = [...panes.values()].map((pane) => pane.nextFootage(atMs)).filter((at) => at !== undefined);
+    // Everybody's reel says where it goes on; only then is the nearest of them the nearest of all.
+    return near.length === panes.size ? Math.min(...near) : jumpTargetFrom(atMs, 'next');
+  };
 
   /** Videos take a moment to get going: until then the clock follows the first of them, so that none has to catch up. */
   const letLead = () => {

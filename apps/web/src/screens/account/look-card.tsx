@@ -2,6 +2,7 @@ import { SegmentedControl, SimpleGrid, Stack, Text, useMantineColorScheme } from
 import { useI18n } from '../../i18n/i18n.tsx';
 import { type Language, languageNames, languages } from '../../i18n/language.ts';
 import { Card } from '../../parts/card.tsx';
+import { SingleKeySwitch } from '../../parts/single-key-switch.tsx';
 
 const schemes = ['auto', 'light', 'dark'] as const;
 
@@ -38,6 +39,7 @@ export function LookCard() {
       <Text size="sm" c="dimmed">
         {t('account.zone', { zone: format.zone() })}
       </Text>
+      <SingleKeySwitch />
     </Card>
   );
 }

@@ -16,7 +16,7 @@ export function AdminStep({ onDone }: { onDone: () => void }) {
   const create = useSave({
     call: () => api.auth.bootstrap({ body: { username, password } }),
     onDone: (reply) => {
-      session.signIn(reply, false);
+      session.signIn(reply, { person: username, remember: false });
       onDone();
     },
   });

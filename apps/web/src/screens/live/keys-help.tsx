@@ -1,8 +1,12 @@
 import { ActionIcon, Kbd, Popover, Tooltip } from '@mantine/core';
 import { useT } from '../../i18n/i18n.tsx';
 import { IconKeyboard } from '../../parts/icons.ts';
+import { SingleKeySwitch } from '../../parts/single-key-switch.tsx';
+import { useSingleKeys } from '../../parts/single-keys.ts';
 import classes from './wall.module.css';
 
+/** All but that of the layout belong to the camera that has the focus. */
+const LAYOUT_KEYS = '1–6';
 const keys = [
   ['←→↑↓', 'keys.move'],
   ['Enter', 'keys.open'],
@@ -12,12 +16,14 @@ const keys = [
   ['S', 'keys.snapshot'],
   ['I', 'keys.info'],
   ['P', 'keys.playback'],
-  ['1–6', 'keys.layout'],
+  [LAYOUT_KEYS, 'keys.layout'],
   ['PgUp PgDn', 'keys.pages'],
 ] as const;
 
 export function KeysHelp() {
   const t = useT();
+  const [hasSingleKeys] = useSingleKeys();
+  const working = keys.filter(([key]) => hasSingleKeys || key !== LAYOUT_KEYS);
   return (
     <Popover position="bottom-end" shadow="md" withArrow trapFocus>
       <Popover.Target>
@@ -29,7 +35,7 @@ export function KeysHelp() {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('wall.keys')}>
         <dl className={classes.keys}>
-          {keys.map(([key, label]) => (
+          {working.map(([key, label]) => (
             <div key={key}>
               <dt>
                 <Kbd>{key}</Kbd>
@@ -38,6 +44,9 @@ export function KeysHelp() {
             </div>
           ))}
         </dl>
+        <div className={classes.keySwitch}>
+          <SingleKeySwitch />
+        </div>
       </Popover.Dropdown>
     </Popover>
   );

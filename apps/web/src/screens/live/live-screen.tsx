@@ -10,6 +10,7 @@ import { useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { IconDeviceCctv, IconMaximize, IconMinimize, IconPlus } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
+import { useSingleKeys } from '../../parts/single-keys.ts';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import { KeysHelp } from './keys-help.tsx';
@@ -47,8 +48,10 @@ function LiveWall({ cameras, views }: { cameras: readonly Camera[]; views: reado
   const full = useFullScreen();
   useFarewells(cameras);
   const { setLayout } = wall;
+  const [hasSingleKeys] = useSingleKeys();
 
   useEffect(() => {
+    if (!hasSingleKeys) return;
     const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       if (target instanceof HTMLInputElement || ctrlKey || metaKey || altKey) return;
       const layout = liveLayouts[Number(key) - 1];

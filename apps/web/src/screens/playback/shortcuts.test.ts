@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf, keyList } from './shortcuts.ts';
+import { commandOf, keyList, keysThatWork } from './shortcuts.ts';
 
-const press = (key: string, held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
-  commandOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
+type Held = Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>>;
+const press = (key: string, held: Held = {}, hasSingleKeys = true) =>
+  commandOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held }, { hasSingleKeys });
 
 describe('keys of the playback screen', () => {
   it.each([
@@ -26,6 +27,36 @@ describe('keys of the playback screen', () => {
       undefined,
       undefined,
       undefined,
+    ]);
+  });
+
+  it.each(['k', 'J', 'l', 'i', 'o', 'e', 'b', 'm', 'f', '1', '9', '0', ',', '.', '<', '+', '-', '?'])(
+    'of a single character like %j are nothing where they are turned off',
+    (key) => {
+      expect(press(key)).toBeDefined();
+      expect(press(key, {}, false)).toBeUndefined();
+    },
+  );
+
+  it.each([' ', 'ArrowLeft', 'ArrowUp', 'Home', 'End', 'PageUp', 'Escape'])('with a name like %j always work', (key) =>
+    expect(press(key, {}, false)).toEqual(press(key)),
+  );
+
+  it('are listed as far as they work', () => {
+    expect(keysThatWork(keyList, true)).toBe(keyList);
+    expect(keysThatWork(keyList, false).flatMap(({ keys }) => keys)).toEqual([
+      'Space',
+      '←',
+      '→',
+      'Shift ←',
+      'Shift →',
+      'PgUp',
+      'PgDn',
+      '↑',
+      '↓',
+      'Home',
+      'End',
+      'Esc',
     ]);
   });
 

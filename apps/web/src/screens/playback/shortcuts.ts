@@ -1,4 +1,5 @@
 import type { MessageKey } from '../../i18n/i18n.tsx';
+import { isCharacterKey } from '../../parts/single-keys.ts';
 
 export type Command =
   | {
@@ -29,8 +30,12 @@ export interface Pressed {
 }
 
 /** What a key means here; undefined leaves it to the browser. */
-export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Command | undefined {
+export function commandOf(
+  { key, shiftKey, ctrlKey, metaKey, altKey }: Pressed,
+  { hasSingleKeys }: { hasSingleKeys: boolean },
+): Command | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
+  if (!hasSingleKeys && isCharacterKey(key)) return undefined;
   const letter = key.length === 1 ? key.toLowerCase() : key;
   if (/^[1-9]$/.test(letter)) return { kind: 'solo', pane: Number(letter) - 1 };
   switch (letter) {
@@ -96,15 +101,30 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed):
   }
 }
 
+interface ListedKeys {
+  keys: readonly string[];
+  says: Extract<MessageKey, `playbackKeys.${string}`>;
+}
+
+const NAMED_KEY = /^((Shift )?[←→]|[↑↓]|Space|Home|End|Esc|PgUp|PgDn)$/;
+
+/** The list as it holds: without single keys only those remain that have a name. */
+export const keysThatWork = (list: readonly ListedKeys[], hasSingleKeys: boolean): readonly ListedKeys[] =>
+  hasSingleKeys
+    ? list
+    : list
+        .map(({ keys, says }) => ({ keys: keys.filter((key) => NAMED_KEY.test(key)), says }))
+        .filter(({ keys }) => keys.length > 0);
+
 /** For the list that the question mark opens, in the order of their use. */
-export const keyList: readonly { keys: readonly string[]; says: Extract<MessageKey, `playbackKeys.${string}`> }[] = [
+export const keyList: readonly ListedKeys[] = [
   { keys: ['Space', 'K'], says: 'playbackKeys.toggle' },
   { keys: ['J'], says: 'playbackKeys.backwards' },
   { keys: ['L'], says: 'playbackKeys.forwards' },
   { keys: ['←', '→'], says: 'playbackKeys.stepTime' },
   { keys: ['Shift ←', 'Shift →'], says: 'playbackKeys.leapTime' },
   { keys: [',', '.'], says: 'playbackKeys.frame' },
-  { keys: ['Shift ,', 'Shift .'], says: 'playbackKeys.run' },
+  { keys: ['PgUp', 'PgDn', 'Shift ,', 'Shift .'], says: 'playbackKeys.run' },
   { keys: ['↑', '↓'], says: 'playbackKeys.speed' },
   { keys: ['+', '−'], says: 'playbackKeys.zoom' },
   { keys: ['0'], says: 'playbackKeys.wholeDay' },

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { useSingleKeys } from '../../parts/single-keys.ts';
 import { type Command, commandOf } from './shortcuts.ts';
 
 /** Keys work anywhere on the screen, except where they are typed or choose from something open. */
 export function useShortcuts(carryOut: (command: Command) => boolean | undefined): void {
+  const [hasSingleKeys] = useSingleKeys();
   const latest = useRef(carryOut);
   latest.current = carryOut;
   useEffect(() => {
@@ -15,7 +17,7 @@ export function useShortcuts(carryOut: (command: Command) => boolean | undefined
         )
       )
         return;
-      const command = commandOf(event);
+      const command = commandOf(event, { hasSingleKeys });
       if (!command) return;
       // A focused button is pressed by the space bar, as everywhere.
       if (command.kind === 'toggle' && event.key === ' ' && target.closest('button, a')) return;
@@ -23,5 +25,5 @@ export function useShortcuts(carryOut: (command: Command) => boolean | undefined
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [hasSingleKeys]);
 }

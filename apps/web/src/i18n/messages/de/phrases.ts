@@ -24,6 +24,7 @@ export const phrases: readonly Phrase[] = [
   ['The camera has no stream at that path.', 'Die Kamera hat unter diesem Pfad keinen Stream.'],
   ['The address answered, but not with video.', 'Die Adresse hat geantwortet, aber nicht mit Video.'],
   ['The stream could not be read.', 'Der Stream ließ sich nicht lesen.'],
+  ['The camera sends nothing right now.', 'Die Kamera schickt gerade nichts.'],
   ['The camera sent no picture.', 'Die Kamera hat kein Bild geschickt.'],
   [
     'The camera points to another address, which is not followed: enter that address if you trust it.',

@@ -42,6 +42,8 @@ export const problems: TranslationOf<typeof english> = {
   'problem.codec-unsupported': 'Auf diesem Weg lässt sich dieser Stream nicht senden',
   'problem.ports-taken': 'Alle Ports für WebRTC sind belegt, bitte noch einmal versuchen',
   'problem.too-many-viewers': 'Es sehen schon zu viele zu',
+  'problem.camera-disabled': 'Die Kamera ist ausgeschaltet',
+  'problem.too-many-stills': 'Es werden zu viele Bilder auf einmal verlangt',
   'problem.export-not-ready': 'Dieser Export hat keine Datei',
   'problem.exports-full': 'Für einen weiteren Export ist kein Platz',
   'problem.unanswered': 'Der Server hat nicht geantwortet',

@@ -99,6 +99,9 @@ export const product: TranslationOf<typeof english> = {
   'account.lookLead': 'In diesem Browser gemerkt.',
   'account.language': 'Sprache',
   'account.scheme': 'Farben',
+  'singleKeys.label': 'Kürzel aus einer Taste',
+  'singleKeys.hint':
+    'Buchstaben, Ziffern und Zeichen, die überall auf den Seiten Live und Wiedergabe wirken. Schalten Sie sie aus, wenn Sie mit Ihrem Computer sprechen oder leicht aus Versehen Tasten drücken. Leertaste, Pfeile, Pos1 und Ende bleiben, ebenso die Tasten einer Kamera, die den Fokus hat.',
   'account.zone': 'Zeiten stehen in Ihrer Zeitzone: {zone}.',
   'scheme.auto': 'Wie das System',
   'scheme.light': 'Hell',

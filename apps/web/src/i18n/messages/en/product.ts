@@ -96,6 +96,9 @@ export const product = {
   'account.lookLead': 'Kept in this browser.',
   'account.language': 'Language',
   'account.scheme': 'Colours',
+  'singleKeys.label': 'Single-key shortcuts',
+  'singleKeys.hint':
+    'Letters, digits and signs that act anywhere on the live and playback screens. Turn them off if you speak to your computer or touch keys by accident. Space, arrows, Home and End stay, and so do the keys of a camera that has the focus.',
   'account.zone': 'Times are shown in your zone: {zone}.',
   'scheme.auto': 'As the system',
   'scheme.light': 'Light',

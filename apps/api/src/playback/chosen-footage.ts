@@ -1,0 +1,21 @@
+import { chooseFootage, type Interval, mainHoles, type SegmentSpan, type StreamName } from '@holdfast/domain';
+
+export type ListSegments<S> = (stream: StreamName, range: Interval) => Promise<readonly S[]>;
+
+/**
+ * What there is of a camera, by the stream that was recorded at each moment; the sub stream is asked for only where main has
+ * holes. Main that ends before `settledMs` has ended; after that moment its next segment may just not be there yet.
+ */
+export async function chosenFootage<S extends SegmentSpan>(
+  list: ListSegments<S>,
+  range: Interval,
+  settledMs = range.endMs,
+): Promise<readonly S[]> {
+  const main = await list('main', range);
+  const endMs = main.length === 0 ? range.endMs : Math.min(range.endMs, settledMs);
+  const holes = mainHoles(main, { ...range, endMs });
+  const [first, last] = [holes[0], holes.at(-1)];
+  if (!first || !last) return main;
+  const sub = await list('sub', { startMs: first.startMs, endMs: last.endMs });
+  return chooseFootage({ main, sub }, holes);
+}

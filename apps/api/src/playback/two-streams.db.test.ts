@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { newCamera } from '../exports/test-exports.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { addTestFootage } from '../test-footage.ts';
+
+const START = Date.UTC(2026, 0, 1, 12);
+const END = START + 80_000;
+let test: TestApp;
+let admin: string;
+let cameraId: string;
+let main: number[];
+let sub: number[];
+
+/** Both streams are recorded; main was away for a minute after ten seconds, and sub went on for most of it. */
+beforeAll(async () => {
+  test = await startTestApp(inject('postgresUrl'));
+  admin = await test.bootstrap();
+  cameraId = await newCamera(test, admin, 'Gate');
+  main = await addTestFootage(test, { cameraId, startMs: START, seconds: 20, gapsAfterSeconds: [10], scale: 2 });
+  sub = await addTestFootage(test, { cameraId, stream: 'sub', startMs: START + 1_000, seconds: 20 });
+});
+afterAll(() => test?.close());
+
+const get = (url: string) => test.call('GET', url, { token: admin });
+
+interface Listed {
+  id: number;
+  init: number;
+  date: number | undefined;
+  isDiscontinuous: boolean;
+}
+
+async function playlist(startMs: number, endMs: number, query = ''): Promise<Listed[]> {
+  const { status, body } = await get(`/hls/${cameraId}/${startMs}-${endMs}.m3u8${query}`);
+  expect(status).toBe(200);
+  let init = 0;
+  return String(body)
+    .split(/(?<=^media.*\n)/m)
+    .filter((part) => part.includes('media/'))
+    .map((part) => {
+      init = Number(/init\/(\d+)/.exec(part)?.[1] ?? init);
+      const date = /PROGRAM-DATE-TIME:(.*)/.exec(part)?.[1];
+      return {
+        id: Number(/media\/(\d+)/.exec(part)?.[1]),
+        init,
+        date: date === undefined ? undefined : Date.parse(date),
+        isDiscontinuous: part.includes('#EXT-X-DISCONTINUITY'),
+      };
+    });
+}
+
+describe('the playlist of a camera whose two streams are recorded', () => {
+  it('shows main where it was recorded and sub where main was away', async () => {
+    const listed = await playlist(START, END);
+    // Main has ten seconds, and the segment of sub that holds its end goes on.
+    const fillers = sub.slice(4);
+    expect(listed.map(({ id }) => id)).toEqual([...main.slice(0, 5), ...fillers, ...main.slice(5)]);
+  });
+
+  it('sets the player up anew, with the time, where one takes over from the other', async () => {
+    const listed = await playlist(START, END);
+    const turns = listed.filter(({ isDiscontinuous }) => isDiscontinuous);
+    expect(turns.map(({ id }) => id)).toEqual([sub[4], main[5]]);
+    expect(turns.map(({ init }) => init)).toEqual([sub[4], main[5]]);
+    expect(turns.map(({ date = 0 }) => Math.round((date - START) / 100) / 10)).toEqual([9, 70]);
+  });
+
+  it('shows all that one of them has when that one is asked for', async () => {
+    for (const [stream, ids] of Object.entries({ main, sub }))
+      expect((await playlist(START, END, `?stream=${stream}`)).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('agrees with what is found at a moment', async () => {
+    for (const second of [5, 11, 15, 72]) {
+      const at = new Date(START + second * 1000 + 50);
+      const { segment_id } = (await get(`/play/${cameraId}?ts=${at.toISOString()}`)).body;
+      const listed = (await playlist(at.getTime(), at.getTime() + 1)).map(({ id }) => id);
+      expect(listed).toEqual([segment_id]);
+    }
+  });
+
+  it('does not take main for gone before its newest segment can be there', async () => {
+    const live = await newCamera(test, admin, 'Live');
+    const footage = { cameraId: live, startMs: test.clock.now() - 12_000 };
+    const newest = await addTestFootage(test, { ...footage, seconds: 4, scale: 2 });
+    const ahead = await addTestFootage(test, { ...footage, stream: 'sub', seconds: 10 });
+    const list = async () => {
+      const url = `/hls/${live}/${footage.startMs}-${footage.startMs + 3_600_000}.m3u8`;
+      return [...String((await get(url)).body).matchAll(/media\/(\d+)/g)].map(([, id]) => Number(id));
+    };
+    expect(await list()).toEqual(newest);
+    test.clock.step(60_000);
+    expect(await list()).toEqual([...newest, ...ahead.slice(2)]);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from './create-client.ts';
+
+const setUp = () => {
+  const sent: { path: string; init: RequestInit }[] = [];
+  const client = createClient({
+    baseUrl: 'http://recorder.test',
+    token: () => 'abc',
+    fetch: async (input, init = {}) => {
+      sent.push({ path: new URL(String(input)).pathname, init });
+      return new Response(init.method === 'GET' ? '{"items":[]}' : '{}', { status: 200 });
+    },
+  });
+  return { sent, client };
+};
+const id = '00000000-0000-4000-8000-000000000000';
+
+describe('a call', () => {
+  it('that removes or resumes something is carried out even when the page goes away meanwhile', async () => {
+    const { sent, client } = setUp();
+    await client.users.remove({ params: { id } });
+    await client.storages.resumePruning({ params: { id } });
+    expect(sent.map(({ init }) => [init.method, init.keepalive])).toEqual([
+      ['DELETE', true],
+      ['POST', true],
+    ]);
+  });
+
+  it('that asks, or that brings a body a browser might find too large for that, is not', async () => {
+    const { sent, client } = setUp();
+    await client.users.list();
+    await client.auth.login({ body: { username: 'ann', password: 'correct horse' } });
+    expect(sent.map(({ init }) => init.keepalive)).toEqual([undefined, undefined]);
+  });
+});
