@@ -1,3 +1,5 @@
+export { aborted } from './aborted.ts';
+export { askOnce } from './ask-once.ts';
 export { backoffMs } from './backoff.ts';
 export { createByteCache } from './byte-cache.ts';
 export { type Clock, systemClock } from './clock.ts';
@@ -37,6 +39,7 @@ export { sleep } from './sleep.ts';
 export { syncFile } from './sync-file.ts';
 export { syncFolder } from './sync-folder.ts';
 export { every, type Task } from './task.ts';
+export { TookTooLong, withTimeLimit } from './time-limit.ts';
 export {
   createTokens,
   DOWNLOAD_TOKEN_MS,
@@ -47,3 +50,4 @@ export {
   type Tokens,
   type UserClaims,
 } from './tokens.ts';
+export { type FolderTrial, tryFolder } from './try-folder.ts';

@@ -2,11 +2,10 @@ import { rmdir, unlink } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, normalize } from 'node:path';
 import { type Database, deleteFootageRows, type FootageRow, recordDeletedFootage, stillDeletable } from '@holdfast/db';
 import { isSibling } from '@holdfast/domain';
-import type { Logger } from '@holdfast/kit';
+import { type Logger, withTimeLimit } from '@holdfast/kit';
 import { fileFault } from '../storage/file-fault.ts';
 import { readMarker } from '../storage/marker.ts';
 import { isAvailable, type WatchedStorage } from '../storage/read-storages.ts';
-import { withTimeLimit } from '../storage/time-limit.ts';
 
 const CALL_LIMIT_MS = 10_000;
 const ROWS_AT_A_TIME = 100;

@@ -184,7 +184,7 @@ describe('storages are watched', () => {
     let asked = 0;
     const readStorages = createStorageReader({
       ...keeping,
-      limitMs: 50,
+      limitMs: 2_000,
       inspect: (expected) => {
         if (expected.storageId !== other.id) return inspectStorage(expected);
         asked += 1;
