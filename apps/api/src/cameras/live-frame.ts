@@ -3,7 +3,7 @@ import { type Clock, singleFlight, sleep } from '@holdfast/kit';
 import { describeStream, type FrameGrabber, type PictureScaler, type StreamDescription } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
 import { type RestreamDeps, restreamUrl } from '../live/restream-url.ts';
-import { healthReasons } from '../system/health.ts';
+import { isRecorderAlive } from '../system/health.ts';
 
 const KEPT_MS = 2_000;
 // Any width may be asked for; were each made, every one would be another run of a program.
@@ -110,7 +110,7 @@ async function describeKnown(asked: { url: string; signal: AbortSignal }): Promi
 async function whyAway({ db, clock }: { db: Database; clock: Clock }, cameraId: string): Promise<string | undefined> {
   const status = await findStreamStatus(db, { cameraId, stream: STREAM });
   if (status?.state !== 'offline' && status?.state !== 'rejected') return undefined;
-  return (await healthReasons({ db, clock })).length === 0 ? (status.detail ?? undefined) : undefined;
+  return (await isRecorderAlive({ db, clock })) ? (status.detail ?? undefined) : undefined;
 }
 
 const unreachable = (detail: string) => new Problem('camera-unreachable', { detail });

@@ -73,7 +73,7 @@ class Pass {
   readonly #signal: AbortSignal | undefined;
   readonly #batchLimit: number;
   readonly #failed = new Set<number>();
-  /** A copy to these failed in this pass; they are treated as having no room. */
+  /** A copy to these failed in this pass. */
   readonly #brokenArchives = new Set<string>();
   readonly #freed = new Map<string, { startFreeBytes: number; bytes: number }>();
 
@@ -173,13 +173,11 @@ class Pass {
       db: this.#deps.db,
       storages,
       nowMs,
-      holdAges: this.counts.holdsAges,
+      agesHeld: this.counts.holdsAges,
+      brokenArchives: this.#brokenArchives,
       freedBytes: this.#freed,
     });
-    const storageStates = view.storages.map((storage) =>
-      this.#brokenArchives.has(storage.id) ? { ...storage, maxBytes: storage.usedBytes } : storage,
-    );
-    return { storages, view: { ...view, storages: storageStates } };
+    return { storages, view };
   }
 
   async #deleteVictims(
