@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,apps,tools}/**/*.test.ts'],
+          include: ['{packages,apps,tools,bench}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...Object.values(kinds)],
           // Pure tests leave nothing behind for each other; a fresh world for each file takes longer than the tests.
           isolate: false,

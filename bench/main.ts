@@ -11,6 +11,7 @@ import { segments } from './entries/segments.ts';
 import { timelineCanvas } from './entries/timeline-canvas.ts';
 import { compare, type Entry, type Pace, type Plan } from './harness.ts';
 import { reportOf } from './report.ts';
+import { selectNamed } from './select-named.ts';
 import type { Study } from './study.ts';
 
 const entries: readonly Entry[] = [me, cameras, segments, exportOfAnHour];
@@ -23,13 +24,13 @@ const plans: Record<Pace, Plan> = {
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } });
-const unknown = positionals.filter((name) => !names.includes(name));
-if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. Known are ${names.join(', ')}.`);
+const selection = selectNamed(names, positionals);
+if (selection.kind === 'unknown') {
+  console.error(`Unknown: ${selection.asked.join(', ')}. Known are ${names.join(', ')}.`);
   process.exit(64);
 }
 
-const isWanted = ({ name }: { name: string }) => positionals.length === 0 || positionals.includes(name);
+const isWanted = ({ name }: { name: string }) => selection.names.includes(name);
 // Not at once: a PostgreSQL outlives whoever started it unless it is told to stop.
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());

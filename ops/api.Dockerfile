@@ -21,6 +21,7 @@ RUN node apps/web/build.ts image
 COPY apps/api apps/api
 RUN install -d -o node -g node -m 0700 /data
 USER node
-ENV DATA_DIR=/data
+# A disk that hangs holds some of the threads for files; the others must still be served.
+ENV DATA_DIR=/data UV_THREADPOOL_SIZE=32
 VOLUME /data
 CMD ["node", "apps/api/src/main.ts"]

@@ -192,7 +192,7 @@ create table footage_deletion (
   constraint footage_deletion_pkey PRIMARY KEY (id),
   constraint footage_deletion_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
   constraint footage_deletion_check CHECK ((end_ts >= start_ts)),
-  constraint footage_deletion_reason_check CHECK ((reason = ANY (ARRAY['retention'::text, 'evicted'::text]))),
+  constraint footage_deletion_reason_check CHECK ((reason = ANY (ARRAY['retention'::text, 'evicted'::text, 'storage_missing'::text]))),
   constraint footage_deletion_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
 CREATE INDEX footage_deletion_idx ON public.footage_deletion USING btree (camera_id, stream, start_ts);
@@ -631,7 +631,7 @@ create table storage_status (
   updated_at timestamp with time zone not null,
   constraint storage_status_pkey PRIMARY KEY (storage_id),
   constraint storage_status_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storage(id) ON DELETE CASCADE,
-  constraint storage_status_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'missing'::text, 'foreign'::text, 'unwritable'::text, 'full'::text])))
+  constraint storage_status_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'missing'::text, 'foreign'::text, 'unwritable'::text, 'no_links'::text, 'full'::text])))
 );
 
 create table stream_facts (
@@ -656,9 +656,11 @@ create table stream_state_change (
   stream text not null,
   ts timestamp with time zone not null,
   reason text,
+  maintenance_until timestamp with time zone,
   constraint stream_state_change_pkey PRIMARY KEY (id),
   constraint stream_state_change_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
-  constraint stream_state_change_reason_check CHECK ((reason = ANY (ARRAY['idle'::text, 'offline'::text, 'stalled'::text, 'disk_full'::text, 'storage_missing'::text, 'off'::text, 'maintenance'::text, 'clock_step'::text]))),
+  constraint stream_state_change_check CHECK (((maintenance_until IS NULL) OR (reason = ANY (ARRAY['offline'::text, 'stalled'::text])))),
+  constraint stream_state_change_reason_check CHECK ((reason = ANY (ARRAY['idle'::text, 'offline'::text, 'stalled'::text, 'disk_full'::text, 'storage_missing'::text, 'off'::text, 'clock_step'::text]))),
   constraint stream_state_change_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
 CREATE INDEX stream_state_change_idx ON public.stream_state_change USING btree (camera_id, stream, ts);

@@ -1,5 +1,5 @@
 import type { Database } from '@holdfast/db';
-import type { Clock, Logger, OutboundRule, SecretBox, Tokens } from '@holdfast/kit';
+import type { Clock, Logger, OutboundRule, Permits, SecretBox, Tokens } from '@holdfast/kit';
 import type {
   DeviceDiscovery,
   DeviceStreamLister,
@@ -51,6 +51,8 @@ export interface Deps {
   signingKey: SigningKey;
   /** The cameras are made up; the console says so. */
   isDemo: boolean;
-  /** Decoders for stills at work at once. */
+  /** Decoders for recorded pictures at work at once. */
   thumbConcurrency: number;
+  /** As many for stills, with the line before them. */
+  stillPermits: Permits;
 }

@@ -88,6 +88,7 @@ const crops = createPlateCrops({
 });
 // Decoders beside the recording: enough for a wall of pictures, few enough to leave it the machine.
 const permits = createPermits(Math.max(2, Math.min(8, availableParallelism())));
+const thumbConcurrency = env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2));
 
 const app = buildApp(
   {
@@ -121,7 +122,8 @@ const app = buildApp(
     transcodeSegment: createSegmentTranscoder({ ffmpegPath: env.FFMPEG_PATH }),
     signingKey,
     startRemux: remuxWith({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
-    thumbConcurrency: env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2)),
+    thumbConcurrency,
+    stillPermits: createPermits(thumbConcurrency),
   },
   {
     pool,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
-import { createLogger, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
+import { createLogger, createPermits, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
 import {
   createDeviceDiscovery,
   createDeviceStreamLister,
@@ -50,6 +50,8 @@ export interface TestApp {
   alerts: Alerts;
   watchlists: Watchlists;
   crops: PlateCrops;
+  /** How many recorded stills stand in line. */
+  stillsWaiting(): number;
   call(
     method: InjectOptions['method'],
     url: string,
@@ -125,6 +127,7 @@ export async function startTestApp(
       exportTool: { ffmpegPath: 'ffmpeg', env: process.env },
     }).map((task) => task.run(listening.signal)),
   );
+  const stillPermits = createPermits(2);
   const extractFrame = createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 });
   const grabFrame = createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 60_000 });
   const app = buildApp(
@@ -146,6 +149,7 @@ export async function startTestApp(
       signingKey,
       startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,
+      stillPermits,
       grabFrame: options.aroundGrabFrame?.(grabFrame) ?? grabFrame,
       scalePicture: createPictureScaler({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
       discoverDevices: createDeviceDiscovery({
@@ -193,6 +197,7 @@ export async function startTestApp(
     alerts,
     watchlists,
     crops,
+    stillsWaiting: stillPermits.waiting,
     call,
     bootstrap: async () => {
       const reply = await call('POST', '/auth/bootstrap', { body: { username: 'admin', password: 'correct horse' } });

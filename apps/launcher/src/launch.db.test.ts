@@ -145,6 +145,16 @@ describe('npm start', () => {
     expect(await databasePid()).toBeUndefined();
   });
 
+  it('gives its children threads for disks that hang, as many as the environment says if it does', async () => {
+    const threads = standIn('recorder', `note('threads ' + process.env.UV_THREADPOOL_SIZE); ${linger}`);
+    await runOnce({ RECORDER_SCRIPT: threads });
+    await runOnce({ RECORDER_SCRIPT: threads, UV_THREADPOOL_SIZE: '64' });
+    expect((await notes()).filter((note) => note.includes('threads'))).toEqual([
+      'recorder threads 32',
+      'recorder threads 64',
+    ]);
+  });
+
   it('does not hold the recorder back while its own database takes its time to come up', async () => {
     await runOnce();
     await rm(join(folder, 'notes'));

@@ -2,6 +2,7 @@ import { EmbeddedPostgresRefused, findEmbeddedAddress } from '@holdfast/db';
 import { ExitWith, exitCodes, type Logger, sleep, type Task } from '@holdfast/kit';
 import { announceWhenUp } from './announce.ts';
 import type { LauncherEnv } from './env.ts';
+import { fileThreads } from './file-threads.ts';
 import { migrateWhenReachable } from './migrate-when-reachable.ts';
 import { preflight } from './preflight.ts';
 import { type ChildCommand, killAllChildren, superviseChild } from './supervise-child.ts';
@@ -97,7 +98,7 @@ const runProduct = async (options: {
   const mayStart = ({ worksWithoutDatabase = false }: ChildCommand) =>
     worksWithoutDatabase ? Promise.race([migrated, delayed.promise]) : migrated;
   const { DATABASE_URL_FILE: _replaced, ...inherited } = options.childEnv;
-  const childEnv = { ...inherited, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+  const childEnv = { ...fileThreads, ...inherited, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   const runOne = async (command: ChildCommand) => {
     try {
       await mayStart(command);

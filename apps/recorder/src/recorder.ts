@@ -1,8 +1,9 @@
 import { type Database, databaseIdentity, type SchemaState } from '@holdfast/db';
 import {
+  aborted,
   type Clock,
-  createPermits,
   ExitWith,
+  every,
   exitCodes,
   FolderInUse,
   type Logger,
@@ -35,13 +36,14 @@ import { loadReaderAccount } from './restream/reader-account.ts';
 import { startRestream } from './restream/restream.ts';
 import { createIndexQueue } from './segments/index-queue.ts';
 import { createPersist } from './segments/persist-segment.ts';
-import { createSpoolRecovery } from './segments/recover-spool.ts';
 import { realDisk, type SegmentDisk } from './segments/segment-disk.ts';
-import { newSpoolTag } from './segments/spool.ts';
+import { createSpoolHolds } from './segments/spool-holds.ts';
+import { createSpoolSweep } from './segments/spool-sweep.ts';
 import { pendingBytes } from './status/pending-bytes.ts';
 import { publishStatus } from './status/publish-status.ts';
 import { createStreamAlarms } from './status/stream-alarms.ts';
 import { createStreamBoard } from './status/stream-board.ts';
+import { fewAtOnce } from './storage/few-at-once.ts';
 
 export interface RecorderOptions {
   db: Database;
@@ -98,7 +100,9 @@ async function refuseSecondRecorder(storages: MarkedStorages): Promise<void> {
 const DRAIN_MS = 5_000;
 /** How long a stop waits for the work beside the recording. */
 const BESIDE_MS = 15_000;
-const PUBLISHED_AT_ONCE = 4;
+/** On each storage. */
+const CALLS_AT_ONCE = 4;
+const SWEEP_INTERVAL_MS = 10_000;
 
 async function record(
   { leasing, remembered }: Beginning,
@@ -128,10 +132,11 @@ async function record(
   });
   if (!remembered) await storages.refresh().catch((err: unknown) => log.warn({ err }, 'storages cannot be read yet'));
   await refuseSecondRecorder(storages);
+  const few = fewAtOnce(CALLS_AT_ONCE);
   const index = createIndexQueue({ db, log });
   const persist = createPersist({
     disk,
-    permits: createPermits(PUBLISHED_AT_ONCE),
+    few,
     index,
     storages,
     clock,
@@ -160,8 +165,8 @@ async function record(
     log,
   });
   log.info({ host: options.host, rtsp_port: restream.port, from_memory: remembered !== undefined }, 'recorder is up');
-  const spoolTag = newSpoolTag();
-  const recovery = createSpoolRecovery({ own: spoolTag, persist, disk, clock, log });
+  const holds = createSpoolHolds();
+  const spools = createSpoolSweep({ holds, persist, disk, few, clock, log });
   const captures = createCaptures({
     log,
     record: (wanted, stop) =>
@@ -174,7 +179,8 @@ async function record(
           storages,
           persist,
           disk,
-          spoolTag,
+          few,
+          holds,
           report: board,
           ffmpeg: options.ffmpeg,
           makeGate: () => keepEverything,
@@ -217,7 +223,6 @@ async function record(
     },
     apply: async (plan, cameras) => {
       names = new Map(cameras.map(({ id, name }) => [id, name]));
-      await recovery.run(await storages.usable());
       board.setStreams([
         ...plan.recordings.map(({ cameraId, stream }) => ({ cameraId, stream, off: null })),
         ...plan.off.map(({ cameraId, stream, detail }) => ({ cameraId, stream, off: detail })),
@@ -227,7 +232,10 @@ async function record(
     },
   });
 
-  const beside = [following, clockWatch({ clock, log, onStep: ledger.noteClockStep })];
+  const sweeping = every('spools', SWEEP_INTERVAL_MS, async (until) => spools.run(await storages.usable(), until), {
+    log,
+  });
+  const beside = [following, sweeping, clockWatch({ clock, log, onStep: ledger.noteClockStep })];
   // Whatever writes to the index or takes footage away is for the holder of the lease alone.
   const besideUnderLease = [
     publishStatus({ db, board, ledger, restream, log }),
@@ -273,9 +281,3 @@ async function record(
   }
   if (fault !== undefined) throw fault;
 }
-
-const aborted = (signal: AbortSignal): Promise<undefined> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });

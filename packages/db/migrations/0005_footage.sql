@@ -118,12 +118,16 @@ create table bookmark (
 create index bookmark_range_idx on bookmark (start_ts, end_ts);
 
 -- Why nothing was recorded: each row holds from its moment until the next row of the same stream. Null means recording.
+-- An absence that was announced is maintenance until the time that was said, and its own reason from then on: that time is
+-- written down with it, because nobody may be there to tell when it comes.
 create table stream_state_change (
   id bigint generated always as identity primary key,
   camera_id uuid not null references camera (id) on delete cascade,
   stream text not null check (stream in ('main', 'sub')),
   ts timestamptz not null,
-  reason text check (reason in ('idle', 'offline', 'stalled', 'disk_full', 'storage_missing', 'off', 'maintenance', 'clock_step'))
+  reason text check (reason in ('idle', 'offline', 'stalled', 'disk_full', 'storage_missing', 'off', 'clock_step')),
+  maintenance_until timestamptz,
+  check (maintenance_until is null or reason in ('offline', 'stalled'))
 );
 create index stream_state_change_idx on stream_state_change (camera_id, stream, ts);
 
@@ -134,7 +138,7 @@ create table footage_deletion (
   stream text not null check (stream in ('main', 'sub')),
   start_ts timestamptz not null,
   end_ts timestamptz not null,
-  reason text not null check (reason in ('retention', 'evicted')),
+  reason text not null check (reason in ('retention', 'evicted', 'storage_missing')),
   check (end_ts >= start_ts)
 );
 create index footage_deletion_idx on footage_deletion (camera_id, stream, start_ts);
@@ -196,7 +200,7 @@ create table stream_facts (
 -- How each storage does right now, as the recorder sees it.
 create table storage_status (
   storage_id uuid primary key references storage (id) on delete cascade,
-  state text not null check (state in ('ok', 'missing', 'foreign', 'unwritable', 'full')),
+  state text not null check (state in ('ok', 'missing', 'foreign', 'unwritable', 'no_links', 'full')),
   detail text,
   -- The breaker of the reconciler: set once too many rows had no file, cleared by a person.
   prune_stopped_at timestamptz,

@@ -1,9 +1,11 @@
-import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { join } from 'node:path';
+import { createTestDatabase, startHeldUpLink, type TestDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { onDatabase } from './backup/test-house.ts';
-import { connect, createPool, type Database } from './connect.ts';
+import { type Conn, connect, createPool, type Database } from './connect.ts';
 import { databaseFault } from './faults.ts';
 
 let database: TestDatabase;
@@ -46,6 +48,35 @@ describe('the connection', () => {
       .execute();
     const { lprZones } = await db.selectFrom('camera').select('lprZones').executeTakeFirstOrThrow();
     expect(lprZones).toEqual({ include: [], exclude: [], some_name: { inner_name: 1 } });
+  });
+
+  it('gives a server up that says nothing more, and finds it again when it does', async () => {
+    let isHeldUp = false;
+    const here = parseIntoClientConfig(database.connectionString);
+    const link = await startHeldUpLink({ path: join(here.host ?? '', '.s.PGSQL.5432') }, () => isHeldUp);
+    const far = new URL(`postgres://127.0.0.1:${link.port}/${here.database}`);
+    [far.username, far.password] = [here.user ?? '', String(here.password)];
+    const remote = connect(createPool({ connectionString: far.href, poolSize: 1, answerWaitMs: 5_000 }));
+    const answers = (conn: Conn = remote) =>
+      sql<{ n: number }>`select 1 as n`.execute(conn).then(
+        ({ rows }) => rows[0]?.n,
+        (err: unknown) => databaseFault(err).kind,
+      );
+    await expect.poll(() => answers()).toBe(1);
+    const seen: unknown[] = [];
+    const inTransaction = remote.transaction().execute(async (tx) => {
+      seen.push(await answers(tx));
+      isHeldUp = true;
+      seen.push(await answers(tx));
+    });
+    // Even the commit is not to be had.
+    await expect(inTransaction).rejects.toThrow('does not answer');
+    expect(seen).toEqual([1, 'unavailable']);
+    expect(await answers()).toBe('unavailable');
+    isHeldUp = false;
+    await expect.poll(() => answers()).toBe(1);
+    await remote.destroy();
+    await link.stop();
   });
 
   it('survives the server ending connections at any moment', async () => {

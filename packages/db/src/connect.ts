@@ -8,6 +8,9 @@ export type Database = Kysely<DB>;
 export type Conn = Kysely<DB> | Transaction<DB>;
 
 const INT8 = 20;
+const STATEMENT_MS = 30_000;
+/** A connection that lies still this long is asked whether there is still somebody at the other end. */
+export const KEEP_ALIVE_MS = 10_000;
 
 // Every bigint of ours is checked to stay below 2^53, so a plain number loses nothing.
 const types: pg.CustomTypesConfig = {
@@ -20,6 +23,8 @@ export interface ConnectOptions {
   poolSize: number;
   /** How long a query waits for a connection before the database counts as away. */
   connectionWaitMs?: number;
+  /** How long an answer may take before the server counts as away; longer than any statement may run there. */
+  answerWaitMs?: number;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (err: Error) => void;
 }
@@ -28,6 +33,7 @@ export function createPool({
   connectionString,
   poolSize,
   connectionWaitMs = 5_000,
+  answerWaitMs = STATEMENT_MS + 10_000,
   onIdleError,
 }: ConnectOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -36,7 +42,10 @@ export function createPool({
     types,
     connectionTimeoutMillis: connectionWaitMs,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 30_000,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: answerWaitMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'holdfast',
     // Plans of ours are short and come often: compiling one takes a hundred times as long as running it.
     options: '-c jit=off',

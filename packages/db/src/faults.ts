@@ -20,7 +20,7 @@ const AWAY = new Set([
 ]);
 const AWAY_STATES = /^(08...|57P0.|57014|53...|3D000|42P01|25006)$/;
 const AWAY_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/;
 
 // Deadlock, serialization failure, a lock that was not to be had in time.
 const BUSY = new Set(['40P01', '40001', '55P03']);

@@ -438,6 +438,7 @@ export interface StreamFacts {
 export interface StreamStateChange {
   cameraId: string;
   id: GeneratedAlways<number>;
+  maintenanceUntil: Timestamp | null;
   reason: GapReason | null;
   stream: StreamName;
   ts: Timestamp;

@@ -1,5 +1,6 @@
 import { backoffMs, type Logger, sleep, type Task } from '@holdfast/kit';
 import pg from 'pg';
+import { KEEP_ALIVE_MS } from './connect.ts';
 
 /**
  * Hears what any process notifies on a channel, over a connection of its own. What is said while it is away is lost, so
@@ -23,7 +24,12 @@ export const listenTo = ({
   name: `listen-${channel}`,
   run: async (signal) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
-      const client = new pg.Client({ connectionString, application_name: 'holdfast-listener', keepAlive: true });
+      const client = new pg.Client({
+        connectionString,
+        application_name: 'holdfast-listener',
+        keepAlive: true,
+        keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      });
       try {
         const gone = new Promise<void>((resolve) => {
           client.on('error', () => resolve());

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import { askUnlessSilent, isSilent } from './silent-connections.ts';
 
 const MARK = /^\/\* prepared: ([\w-]+) \*\//;
 
@@ -30,12 +31,13 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     const query = (first: unknown, values?: readonly unknown[]) => {
-      const name = typeof first === 'string' ? nameOf(first) : undefined;
-      return name === undefined
-        ? client.query(first as string, values as unknown[])
-        : client.query({ name, text: first as string, values: values as unknown[] });
+      if (typeof first !== 'string') return client.query(first as string, values as unknown[]);
+      const name = nameOf(first);
+      const statement = { text: first, values: values as unknown[], ...(name !== undefined && { name }) };
+      return askUnlessSilent(client, () => client.query(statement));
     };
-    return { query, release: (destroy?: boolean) => client.release(destroy) } as unknown as PostgresPoolClient;
+    const release = (destroy = false) => client.release(destroy || isSilent(client));
+    return { query, release } as unknown as PostgresPoolClient;
   };
   return {
     options: pool.options,

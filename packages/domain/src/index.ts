@@ -155,7 +155,13 @@ export {
   type WatchlistLookup,
 } from './plate/watchlist-index.ts';
 export { chooseFootage, mainHoles } from './playback/choose-footage.ts';
-export { type PlannedSegment, type PlayableSegment, planPlayback, RUN_TOLERANCE_MS } from './playback/plan-playback.ts';
+export {
+  DATE_TOLERANCE_MS,
+  type PlannedSegment,
+  type PlayableSegment,
+  planPlayback,
+  RUN_TOLERANCE_MS,
+} from './playback/plan-playback.ts';
 export { type VideoCodecName, videoCodecOf, videoCodecs } from './playback/video-codec.ts';
 export * from './policy/behavior.ts';
 export * from './policy/lifecycle.ts';

@@ -1,3 +1,5 @@
+export { aborted } from './aborted.ts';
+export { askOnce } from './ask-once.ts';
 export { backoffMs } from './backoff.ts';
 export { createByteCache } from './byte-cache.ts';
 export { type Clock, systemClock } from './clock.ts';
@@ -25,7 +27,7 @@ export { keepHonest, LOST_WITHIN_MS } from './keep-honest.ts';
 export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts';
 export { makeDataDir, missingFolders } from './make-data-dir.ts';
 export { type LookUp, type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
-export { createPermits, type Release } from './permits.ts';
+export { createPermits, type Permits, type Release } from './permits.ts';
 export { processEnvFields, sharedEnvFields } from './process-env-fields.ts';
 export { redactLogLine, redactToolLine, redactUrls } from './redact.ts';
 export { replaceFile } from './replace-file.ts';
@@ -37,6 +39,7 @@ export { sleep } from './sleep.ts';
 export { syncFile } from './sync-file.ts';
 export { syncFolder } from './sync-folder.ts';
 export { every, type Task } from './task.ts';
+export { TookTooLong, withTimeLimit } from './time-limit.ts';
 export {
   createTokens,
   DOWNLOAD_TOKEN_MS,
@@ -47,3 +50,4 @@ export {
   type Tokens,
   type UserClaims,
 } from './tokens.ts';
+export { type FolderTrial, tryFolder } from './try-folder.ts';

@@ -1,7 +1,13 @@
 export type Release = () => void;
 
+export interface Permits {
+  acquire(signal?: AbortSignal): Promise<Release>;
+  /** How many stand in line. */
+  waiting(): number;
+}
+
 /** So many at once and no more; the others wait in line, in order, until their signal says they left. */
-export function createPermits(count: number): { acquire(signal?: AbortSignal): Promise<Release>; waiting(): number } {
+export function createPermits(count: number): Permits {
   let free = count;
   const line: (() => void)[] = [];
 

@@ -37,14 +37,14 @@ export function cameraHandlers(
     | 'grabFrame'
     | 'scalePicture'
     | 'extractFrame'
-    | 'thumbConcurrency'
+    | 'stillPermits'
     | 'discoverDevices'
     | 'listDeviceStreams'
   >,
 ): Handlers<Routes['cameras']> {
   const { db, clock, secrets } = deps;
   const liveFrame = createLiveFrame(deps);
-  const recordedFrame = createRecordedFrame({ ...deps, concurrency: deps.thumbConcurrency });
+  const recordedFrame = createRecordedFrame({ ...deps, permits: deps.stillPermits });
   const findDevices = createFindDevices(deps.discoverDevices);
   const find = async (conn: Conn, id: string) => {
     const camera = await findCamera(conn, id);
@@ -56,8 +56,13 @@ export function cameraHandlers(
     list: async ({ caller }) => ({ items: presentCameras(await listVisibleCameraStreams(db, caller.userId)) }),
 
     frame: async ({ params, query, caller, request }) => {
-      const wanted = { cameraId: params.id, userId: caller.userId, width: query.width };
-      if (query.ts === undefined) return { bytes: await liveFrame({ ...wanted, signal: clientLeft(request) }) };
+      const wanted = {
+        cameraId: params.id,
+        userId: caller.userId,
+        width: query.width,
+        signal: clientLeft(request),
+      };
+      if (query.ts === undefined) return { bytes: await liveFrame(wanted) };
       requireCapability(caller, 'playback');
       if (!(await findVisibleCamera(db, wanted))) throw new Problem('not-found');
       const bytes = await recordedFrame({ ...wanted, at: new Date(query.ts), nearestKeyframe: query.fast === '1' });

@@ -110,6 +110,15 @@ describe('a still of now', () => {
     await relay.removeSource({ cameraId: id, stream: 'main' });
   });
 
+  it('of a camera that was just added comes as soon as the recorder knows it', async () => {
+    const id = await addCamera('New');
+    const asked = still(id);
+    await expect.poll(() => askedRestream).toBeGreaterThan(0);
+    await offer(id, 'always');
+    expect((await asked).status).toBe(200);
+    await relay.removeSource({ cameraId: id, stream: 'main' });
+  });
+
   it('of a disabled camera is refused, and neither camera nor restream is asked', async () => {
     const id = await addCamera('Disabled', { enabled: false });
     const reply = await still(id);

@@ -1,14 +1,16 @@
 import { type Database, findStreamStatus, findVisibleCamera } from '@holdfast/db';
-import { type Clock, singleFlight } from '@holdfast/kit';
-import { describeStream, type FrameGrabber, type PictureScaler } from '@holdfast/media';
+import { type Clock, singleFlight, sleep } from '@holdfast/kit';
+import { describeStream, type FrameGrabber, type PictureScaler, type StreamDescription } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
 import { type RestreamDeps, restreamUrl } from '../live/restream-url.ts';
-import { healthReasons } from '../system/health.ts';
+import { isRecorderAlive } from '../system/health.ts';
 
 const KEPT_MS = 2_000;
 // Any width may be asked for; were each made, every one would be another run of a program.
 const WIDTHS = [160, 320, 640, 1280, 1920];
 const DESCRIBE_MS = 20_000;
+const ASK_AGAIN_MS = 250;
+const ASK_AGAIN_TIMES = 12;
 const STREAM = 'main';
 const NOT_RUNNING = 'The recorder is not running.';
 
@@ -89,17 +91,26 @@ async function reachableUrl(
   if (reason !== undefined) throw unreachable(reason);
   const url = await restreamUrl(deps, { cameraId, stream: STREAM });
   if (url === undefined) throw unreachable(NOT_RUNNING);
-  const described = await describeStream({ url, signal: AbortSignal.any([signal, AbortSignal.timeout(DESCRIBE_MS)]) });
+  const described = await describeKnown({ url, signal: AbortSignal.any([signal, AbortSignal.timeout(DESCRIBE_MS)]) });
   if (described.kind === 'no-restream') throw unreachable(NOT_RUNNING);
-  if (described.kind === 'unavailable') throw unreachable('The camera sends nothing right now.');
+  if (described.kind !== 'described') throw unreachable('The camera sends nothing right now.');
   return url;
+}
+
+/** A camera that was added a moment ago is asked for before the recorder has heard of it. */
+async function describeKnown(asked: { url: string; signal: AbortSignal }): Promise<StreamDescription> {
+  for (let left = ASK_AGAIN_TIMES; ; left -= 1) {
+    const described = await describeStream(asked);
+    if (described.kind !== 'unknown' || left === 0 || asked.signal.aborted) return described;
+    await sleep(ASK_AGAIN_MS, asked.signal);
+  }
 }
 
 /** The restream waits for a camera that is away. A recorder that lives knows already, and says why. */
 async function whyAway({ db, clock }: { db: Database; clock: Clock }, cameraId: string): Promise<string | undefined> {
   const status = await findStreamStatus(db, { cameraId, stream: STREAM });
   if (status?.state !== 'offline' && status?.state !== 'rejected') return undefined;
-  return (await healthReasons({ db, clock })).length === 0 ? (status.detail ?? undefined) : undefined;
+  return (await isRecorderAlive({ db, clock })) ? (status.detail ?? undefined) : undefined;
 }
 
 const unreachable = (detail: string) => new Problem('camera-unreachable', { detail });

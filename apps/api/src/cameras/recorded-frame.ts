@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Database, findSegmentAt } from '@holdfast/db';
-import { createByteCache, createPermits, singleFlight } from '@holdfast/kit';
-import type { FrameExtractor } from '@holdfast/media';
+import { createByteCache, type Permits, singleFlight } from '@holdfast/kit';
+import type { FrameExtractor, FrameRequest } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
 
 interface Deps {
@@ -9,7 +9,7 @@ interface Deps {
   dataDir: string;
   extractFrame: FrameExtractor;
   /** Decoders at work at once; the others wait. */
-  concurrency: number;
+  permits: Permits;
 }
 
 export interface RecordedFrameRequest {
@@ -18,19 +18,37 @@ export interface RecordedFrameRequest {
   at: Date;
   width: number | undefined;
   nearestKeyframe: boolean;
+  /** Aborts when the one who asked leaves. */
+  signal: AbortSignal;
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 // The last picture of a segment is shown until its end, so a seek must stay in front of it.
 const LAST_PICTURE_MS = 200;
+// Some seconds of work: what would come later than that is not waited for by a hand that looks for a moment.
+export const MOST_WAITING = 64;
+const RETRY_SECONDS = 1;
 
-/** The picture of a moment, out of the footage: made once for all who ask, then kept for a while. */
-export function createRecordedFrame({ db, dataDir, extractFrame, concurrency }: Deps) {
+/** The picture of a moment, out of the footage: made once for all who ask, then kept for a while. Who is gone is not worked for. */
+export function createRecordedFrame({ db, dataDir, extractFrame, permits }: Deps) {
   const kept = createByteCache(CACHE_BYTES);
-  const permits = createPermits(concurrency);
   const once = singleFlight<Buffer>();
 
-  return async ({ cameraId, userId, at, width, nearestKeyframe }: RecordedFrameRequest): Promise<Buffer> => {
+  const make = async (key: string, request: FrameRequest, abandoned: AbortSignal): Promise<Buffer> => {
+    if (permits.waiting() >= MOST_WAITING) throw new Problem('too-many-stills', { retryAfterSeconds: RETRY_SECONDS });
+    const release = await permits.acquire(abandoned);
+    try {
+      const result = await extractFrame({ ...request, signal: abandoned });
+      if (result.kind !== 'ok') throw new Problem('no-footage', { detail: result.reason });
+      kept.set(key, result.jpeg);
+      return result.jpeg;
+    } finally {
+      release();
+    }
+  };
+
+  return async (asked: RecordedFrameRequest): Promise<Buffer> => {
+    const { cameraId, userId, at, width, nearestKeyframe, signal } = asked;
     const segment = await findSegmentAt(db, { cameraId, userId, at });
     const offsetMs = segment ? at.getTime() - segment.preciseStartTs.getTime() : 0;
     // The next footage is no picture of this moment.
@@ -39,22 +57,11 @@ export function createRecordedFrame({ db, dataDir, extractFrame, concurrency }: 
     const key = `${segment.id} ${nearestKeyframe ? 'near' : ''}${seekMs} ${width ?? 'full'}`;
     const known = kept.get(key);
     if (known) return known;
-    return once(key, async () => {
-      const release = await permits.acquire();
-      try {
-        const path = resolve(dataDir, segment.storagePath, segment.path);
-        const result = await extractFrame({
-          path,
-          offsetMs: seekMs,
-          nearestKeyframe,
-          ...(width !== undefined && { width }),
-        });
-        if (result.kind !== 'ok') throw new Problem('no-footage', { detail: result.reason });
-        kept.set(key, result.jpeg);
-        return result.jpeg;
-      } finally {
-        release();
-      }
+    const path = resolve(dataDir, segment.storagePath, segment.path);
+    const request = { path, offsetMs: seekMs, nearestKeyframe, ...(width !== undefined && { width }) };
+    return once(key, (abandoned) => make(key, request, abandoned), signal).catch((err: unknown) => {
+      // Nobody will read it; it is only not to be taken for a fault of ours.
+      throw signal.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
     });
   };
 }

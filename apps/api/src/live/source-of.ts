@@ -17,7 +17,7 @@ export async function sourceOf(
   // Asked each time: what the camera sent yesterday is no plan for what it sends now.
   const described = await describeStream({ url, signal: AbortSignal.timeout(DESCRIBE_MS) });
   if (described.kind === 'no-restream') return { kind: 'unavailable', reason: 'the restream is not ready yet' };
-  if (described.kind === 'unavailable') return { kind: 'unavailable', reason: 'the camera is not there right now' };
+  if (described.kind !== 'described') return { kind: 'unavailable', reason: 'the camera is not there right now' };
   const { tracks } = described;
   await noteStreamFacts(deps.db, [{ cameraId, stream, ...factsOfTracks(tracks) }]);
   const video = plan(tracks, transcode);

@@ -41,8 +41,8 @@ export async function playlistOf(
   const suffix = new URLSearchParams(handedOn).toString();
   return printPlaylist(planPlayback(segments), {
     init: (id) => `init/${id}.mp4${suffix && `?${suffix}`}`,
-    media: ({ id, mediaOffsetMs, runStartMs }, sequence) => {
-      const setUp = forgetsSetUp && runStartMs !== null && sequence > 0 ? '&setup=1' : '';
+    media: ({ id, mediaOffsetMs, beginsRun }, sequence) => {
+      const setUp = forgetsSetUp && beginsRun && sequence > 0 ? '&setup=1' : '';
       return `media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}${setUp}${suffix && `&${suffix}`}`;
     },
   });

@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Routes } from '@holdfast/contract';
 import {
@@ -18,16 +17,17 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { folderFault } from './folder-fault.ts';
-import { inspectFolder } from './inspect-folder.ts';
+import { createFolders, type Folders } from './folders.ts';
 
 export function storageHandlers({
   db,
   dataDir,
   clock,
-}: Pick<Deps, 'db' | 'dataDir' | 'clock'>): Handlers<Routes['storages']> {
+  folders = createFolders(),
+}: Pick<Deps, 'db' | 'dataDir' | 'clock'> & { folders?: Folders }): Handlers<Routes['storages']> {
   const present = async (storage: StorageRow) => {
     const path = resolve(dataDir, storage.path);
-    const [facts, status] = await Promise.all([inspectFolder(path), findStorageStatus(db, storage.id)]);
+    const [facts, status] = await Promise.all([folders.inspect(path), findStorageStatus(db, storage.id)]);
     return {
       id: storage.id,
       name: storage.name,
@@ -40,6 +40,8 @@ export function storageHandlers({
       created_at: storage.createdAt.toISOString(),
     };
   };
+  /** Where links lead; a folder that is not there right now is still the one it was. */
+  const realFolder = async (path: string) => (await folders.realPath(path)) ?? path;
   const folderOf = (storage: StorageRow) => realFolder(resolve(dataDir, storage.path));
   const find = async (id: string) => {
     const storage = await findStorage(db, id);
@@ -52,17 +54,18 @@ export function storageHandlers({
 
     create: async ({ body }) => {
       // The real path, so that one folder under two names is still one storage.
-      const path = await realpath(body.path).catch(() => undefined);
+      const path = await folders.realPath(body.path);
       if (path === undefined) throw invalidField('/path', 'does not exist on the server; create the folder first');
-      const { state } = await inspectFolder(path);
-      if (state !== 'ok')
-        throw invalidField('/path', state === 'missing' ? 'is not a folder' : 'cannot be written by the server');
+      if ((await folders.inspect(path)).state === 'missing') throw invalidField('/path', 'is not a folder');
       return db.transaction().execute(async (tx) => {
         await lockFor(tx, 'storages');
         const storages = await Promise.all((await listStorages(tx)).map(folderOf));
         if (storages.includes(path)) throw new Problem('path-taken');
         const fault = folderFault(path, { dataDir: await realFolder(dataDir), storages });
         if (fault !== undefined) throw invalidField('/path', fault);
+        // Only now: nothing is written into a folder that cannot be a storage anyway.
+        const trial = await folders.try(path);
+        if (trial.kind !== 'ok') throw invalidField('/path', trialFaults[trial.kind]);
         return present(await insertStorage(tx, { name: body.name, path }));
       });
     },
@@ -94,5 +97,8 @@ export function storageHandlers({
   };
 }
 
-/** Where links lead; a folder that is not there right now is still the one it was. */
-const realFolder = (path: string) => realpath(path).catch(() => path);
+const trialFaults = {
+  unwritable: 'cannot be written by the server',
+  'no-links':
+    'cannot make hard links, which recordings need; use a file system such as ext4 or XFS, or NFS for a network share',
+};

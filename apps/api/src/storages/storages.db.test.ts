@@ -1,11 +1,13 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { findDefaultStorageId, findStorageStatus, rememberMarker, stopPruning } from '@holdfast/db';
-import { createLogger } from '@holdfast/kit';
+import { createLogger, systemClock } from '@holdfast/kit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { createBuiltInFolder } from './create-built-in-folder.ts';
+import { createFolders } from './folders.ts';
+import { storageHandlers } from './handlers.ts';
 
 let test: TestApp;
 let admin: string;
@@ -72,6 +74,23 @@ describe('storages', () => {
     const inner = await folder('a', 'b');
     const replies = await Promise.all([add({ name: 'Outer', path: outer }), add({ name: 'Inner', path: inner })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);
+  });
+
+  it('are not on a file system without hard links, and that is said', async () => {
+    const folders = createFolders({ attempt: async () => ({ kind: 'no-links', code: 'EPERM' }) });
+    const { create } = storageHandlers({ db: test.db, dataDir: test.dataDir, clock: systemClock, folders });
+    const path = await folder('exfat');
+    const adding = async () => create({ body: { name: 'Stick', path } } as Parameters<typeof create>[0]);
+    await expect(adding()).rejects.toMatchObject({
+      errors: [{ pointer: '/path', message: expect.stringContaining('cannot make hard links') }],
+    });
+    expect((await test.call('GET', '/config/storages', { token: admin })).body.items).toHaveLength(1);
+  });
+
+  it('are tried before they are taken, and nothing of the trial stays', async () => {
+    const path = await folder('tried');
+    expect((await add({ name: 'Disk', path })).status).toBe(201);
+    expect(await readdir(path)).toEqual([]);
   });
 
   it('are kept while a policy uses them, and the built-in one for ever', async () => {

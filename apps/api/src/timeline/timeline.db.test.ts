@@ -1,4 +1,4 @@
-import { findDefaultStorageId } from '@holdfast/db';
+import { dropRowsWithoutFile, findDefaultStorageId } from '@holdfast/db';
 import { coarsenGaps, explainCamera, type GapReason, type StreamStateSpan } from '@holdfast/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -151,6 +151,22 @@ describe('GET /timeline', () => {
     const [camera] = (await ask({})).body.cameras;
     expect(seconds(camera.gaps)).toEqual([[0, 1_800.04, 'retention']]);
     expect(seconds(camera.runs)).toEqual([[1_800.04, 3_600, false]]);
+  });
+
+  it('says of footage whose files were lost with their storage that this is why, not that the camera stalled', async () => {
+    await recorderLives(-60, 2_400);
+    await say(-60, null);
+    await record({ from: 0, to: 3_600 });
+    const lost = await test.db
+      .selectFrom('segment')
+      .select(['id', 'path'])
+      .where('startTs', '<', at(2_700_000))
+      .execute();
+    await test.db.transaction().execute((tx) => dropRowsWithoutFile(tx, { storageId, rows: lost }));
+    const [camera] = (await ask({})).body.cameras;
+    // The recorder wrote for a while after it was last seen alive: what it wrote was lost all the same.
+    expect(seconds(camera.gaps)).toEqual([[0, 2_700.04, 'storage_missing']]);
+    expect(seconds(camera.runs)).toEqual([[2_700.04, 3_600, false]]);
   });
 
   it('says nothing yet of the segment that is being written', async () => {

@@ -6,6 +6,7 @@ import { createLogger, systemClock } from '@holdfast/kit';
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createStorageLocks, type StorageLocks } from '../lease/storage-locks.ts';
+import { inspectStorage } from '../storage/inspect-storage.ts';
 import { readMarker } from '../storage/marker.ts';
 import { createMarkedStorages } from './marked-storages.ts';
 
@@ -80,5 +81,52 @@ describe('line 6: the marking of a storage', () => {
     await without.marked();
     expect(await readMarker(root)).toEqual({ kind: 'absent' });
     await away.destroy();
+  });
+});
+
+it('a storage that makes no hard links is closed to its cameras, and says why', async () => {
+  const storages = createMarkedStorages({
+    ...{ db, dataDir, clock: systemClock, locks, log, mayMark: () => true },
+    inspect: (expected) => inspectStorage(expected, { attempt: async () => ({ kind: 'no-links', code: 'EPERM' }) }),
+  });
+  await storages.refresh();
+  expect(await storages.ask(id)).toEqual({
+    kind: 'closed',
+    state: 'storage_missing',
+    detail: expect.stringContaining('cannot make hard links'),
+  });
+});
+
+describe('a storage that does not answer', () => {
+  it('is closed to its cameras, is not asked again while it hangs, and keeps no other waiting', async () => {
+    const share = join(dataDir, 'share');
+    await mkdir(share);
+    const { id: shareId } = await db
+      .insertInto('storage')
+      .values({ name: 'Share', nameKey: 'share', path: share })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    let asked = 0;
+    let answer = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const storages = createMarkedStorages({
+      ...{ db, dataDir, clock: systemClock, locks, log, mayMark: () => true, limitMs: 200 },
+      inspect: async (expected) => {
+        if (expected.storageId !== shareId) return inspectStorage(expected);
+        asked += 1;
+        await hanging;
+        return inspectStorage(expected);
+      },
+    });
+    await storages.refresh();
+    for (let n = 0; n < 3; n += 1) {
+      expect(await storages.ask(shareId)).toMatchObject({ kind: 'closed', state: 'storage_missing' });
+      await expect.poll(() => storages.usable()).toEqual([{ id, root }]);
+    }
+    expect(asked).toBe(1);
+    answer();
+    await expect.poll(() => storages.ask(shareId)).toEqual({ kind: 'open', root: share });
   });
 });

@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { type Database, findStorageStatus, listStorageStatuses, listStorages } from '@holdfast/db';
-import { type Clock, FolderInUse, type Logger, singleFlight } from '@holdfast/kit';
+import { askOnce, type Clock, FolderInUse, type Logger, singleFlight } from '@holdfast/kit';
 import type { StorageLocks } from '../lease/storage-locks.ts';
 import { inspectStorage } from '../storage/inspect-storage.ts';
 import { markStorage } from '../storage/mark-storage.ts';
-import { withTimeLimit } from '../storage/time-limit.ts';
 import type { StorageAnswer, StorageDoor } from './storage-door.ts';
 
 export interface RememberedStorage {
@@ -44,6 +43,8 @@ export function createMarkedStorages({
   log,
   mayMark,
   remembered = [],
+  limitMs = LOOK_LIMIT_MS,
+  inspect = inspectStorage,
 }: {
   db: Database;
   dataDir: string;
@@ -54,7 +55,11 @@ export function createMarkedStorages({
   mayMark: () => boolean;
   /** Known until the database says otherwise. */
   remembered?: readonly RememberedStorage[] | undefined;
+  limitMs?: number;
+  inspect?: typeof inspectStorage;
 }): MarkedStorages {
+  const lookOnce = askOnce<StorageAnswer>(limitMs);
+  const lockOnce = askOnce<void>(limitMs);
   const inPlace = ({ id, path, marker }: RememberedStorage): KnownStorage => ({
     id,
     path,
@@ -70,7 +75,7 @@ export function createMarkedStorages({
     const { id: storageId, root, marker } = storage;
     // The built-in storage is ours to make; any other folder is somebody's disk and must be there.
     if (storage.builtIn && marker === null) await mkdir(root, { recursive: true });
-    const { state, detail } = await inspectStorage({ storageId, root, marker });
+    const { state, detail } = await inspect({ storageId, root, marker });
     if (state === 'full')
       return { kind: 'closed', state: 'disk_full', detail: 'The storage is full: waiting for space.' };
     if (state !== 'ok') return closed(detail ?? 'The storage cannot be used.');
@@ -81,7 +86,7 @@ export function createMarkedStorages({
   const ask = async (storageId: string): Promise<StorageAnswer> => {
     const storage = known.get(storageId);
     if (!storage) return closed('The storage is not known any more.');
-    return withTimeLimit(look(storage), LOOK_LIMIT_MS).catch((err: unknown) => {
+    return lookOnce(`${storage.root} ${storage.marker}`, () => look(storage)).catch((err: unknown) => {
       if (err instanceof FolderInUse) return closed(err.message);
       log.warn({ err, storage_id: storageId }, 'storage does not answer');
       return closed('The storage does not answer.');
@@ -119,10 +124,12 @@ export function createMarkedStorages({
     },
     async lockAll() {
       // Whatever its marker says: a storage that looks foreign may be the very one that another recorder writes to.
-      for (const { root } of known.values())
-        await withTimeLimit(locks.hold(root), LOOK_LIMIT_MS).catch((err: unknown) => {
+      const locking = [...known.values()].map(({ root }) =>
+        lockOnce(root, () => locks.hold(root)).catch((err: unknown) => {
           if (err instanceof FolderInUse) throw err;
-        });
+        }),
+      );
+      await Promise.all(locking);
     },
     async usable() {
       const answers = await Promise.all([...known.values()].map(async ({ id }) => ({ id, answer: await ask(id) })));

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { type KeyframeRhythm, stallLimitMs, type WantedRecording } from '@holdfast/domain';
-import { type Clock, type Logger, sleep } from '@holdfast/kit';
+import { aborted, type Clock, type Logger, sleep } from '@holdfast/kit';
 import type { SourceState } from '@holdfast/media';
 import type { SourceBoard } from '../restream/source-board.ts';
 import { type ClaimedSegment, claimLeftovers, type SegmentNaming } from '../segments/claim-segment.ts';
@@ -9,14 +9,10 @@ import { lastStart } from '../segments/last-start.ts';
 import type { PersistSegment } from '../segments/persist-segment.ts';
 import type { SegmentDisk } from '../segments/segment-disk.ts';
 import { createSegmentLane } from '../segments/segment-lane.ts';
-import {
-  listRuns,
-  openSpoolRun,
-  removeEmptyFolder,
-  type SpoolTag,
-  type StreamSpool,
-  spoolOf,
-} from '../segments/spool.ts';
+import { listRuns, openSpoolRun, removeEmptyFolder, type StreamSpool, spoolOf } from '../segments/spool.ts';
+import type { SpoolHold, SpoolHolds } from '../segments/spool-holds.ts';
+import { takeLeftovers } from '../segments/take-leftovers.ts';
+import type { FewAtOnce } from '../storage/few-at-once.ts';
 import { awaitSource } from './await-source.ts';
 import type { FfmpegTool } from './ffmpeg-tool.ts';
 import type { MakeGate } from './recording-gate.ts';
@@ -35,6 +31,10 @@ export interface CaptureTiming {
   storageRetryMs: number;
   /** How long a stop waits for the last segments to be published. */
   drainMs: number;
+  /** How long a stop waits at all, for a disk that hangs. */
+  stopLimitMs: number;
+  /** After this long without an answer a storage is said to be missing. */
+  answerMs: number;
 }
 
 export const defaultCaptureTiming: CaptureTiming = {
@@ -44,6 +44,8 @@ export const defaultCaptureTiming: CaptureTiming = {
   maxBackoffMs: 30_000,
   storageRetryMs: 5_000,
   drainMs: 5_000,
+  stopLimitMs: 20_000,
+  answerMs: 15_000,
 };
 
 export interface CaptureDeps {
@@ -53,7 +55,8 @@ export interface CaptureDeps {
   storages: StorageDoor;
   persist: PersistSegment;
   disk: Pick<SegmentDisk, 'remove' | 'bornMs'>;
-  spoolTag: SpoolTag;
+  few: FewAtOnce;
+  holds: SpoolHolds;
   report: StreamReport;
   ffmpeg: FfmpegTool;
   makeGate: (recording: WantedRecording) => MakeGate;
@@ -62,30 +65,65 @@ export interface CaptureDeps {
   timing: CaptureTiming;
 }
 
-/** Records one stream until aborted, whatever happens to the camera, the child or the disk meanwhile. */
+/**
+ * Records one stream until aborted, whatever happens to the camera, the child or the disk meanwhile. A disk that hangs
+ * cannot keep the stream from being recorded elsewhere: what is under way there is left to itself, and goes on when the
+ * disk answers.
+ */
 export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, signal: AbortSignal): Promise<void> {
-  const { timing, report, storages, clock } = deps;
+  const { cameraId, stream } = wanted;
+  const ended = new AbortController();
+  const recording = recordUntilStopped(wanted, deps, signal).finally(() => ended.abort());
+  const tooLate = aborted(AbortSignal.any([signal, ended.signal])).then(() =>
+    sleep(deps.timing.stopLimitMs, ended.signal),
+  );
+  await Promise.race([recording, tooLate]);
+  if (ended.signal.aborted) return recording;
+  deps.log.error({ camera_id: cameraId, stream }, 'the recording does not end, leaving it to itself');
+}
+
+async function recordUntilStopped(wanted: WantedRecording, deps: CaptureDeps, signal: AbortSignal): Promise<void> {
+  const { timing, storages, clock } = deps;
   const ref = { cameraId: wanted.cameraId, stream: wanted.stream };
   const log = deps.log.child({ camera_id: ref.cameraId, stream: ref.stream });
   const givingUp = new AbortController();
   const naming: SegmentNaming = { last: undefined };
   let running = false;
+  /** What happens after the stop is the word of the next recording, which may be on another disk. */
+  const sayState: CaptureDeps['report']['state'] = (...said) => {
+    if (!signal.aborted) deps.report.state(...said);
+  };
+  const noticing = async <T>(work: () => Promise<T>): Promise<T> => {
+    const late = setTimeout(() => sayState(ref, 'storage_missing', 'The storage does not answer.'), timing.answerMs);
+    return work().finally(() => clearTimeout(late));
+  };
+  const few: FewAtOnce = (at, work) => noticing(() => deps.few(at, work));
 
   const lane = createSegmentLane({
     signal: givingUp.signal,
     onFault: ({ err, attempt }) => {
-      report.state(ref, diskFaultOf(err), diskFaultDetail(err));
+      sayState(ref, diskFaultOf(err), diskFaultDetail(err));
       if (attempt === 0) log.error({ err }, 'segment cannot be published yet, trying again');
     },
   });
+  /** Apart from what is recorded now, which must not wait for an old file that cannot be read. */
+  const leftovers = createSegmentLane({
+    signal: givingUp.signal,
+    onFault: ({ err, attempt }) => {
+      if (attempt === 0) log.error({ err }, 'segment that was left in the spool cannot be published yet');
+    },
+  });
+  const place = (root: string) => ({ root, ref, storageId: wanted.storageId });
   const publish = async (root: string, claimed: ClaimedSegment) => {
-    const segment = await deps.persist({ root, ref, storageId: wanted.storageId }, claimed);
+    const segment = await noticing(() => deps.persist(place(root), claimed));
     if (segment === undefined) return;
-    report.published(ref, segment);
-    if (running) report.state(ref, 'recording', null);
+    deps.report.published(ref, segment);
+    if (running) sayState(ref, 'recording', null);
   };
 
   let root: string | undefined;
+  let hold: SpoolHold | undefined;
+  let isTakenOver = false;
   const gate = deps.makeGate(wanted)({
     keep: (claimed) => {
       const into = root;
@@ -94,83 +132,106 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
     drop: (claimed) => lane.push(() => deps.disk.remove(claimed.path)),
   });
 
-  /** Takes what earlier runs of this process left: after a child ended, or when a disk that had gone is back. */
+  /** Takes what earlier recordings left here, before the first child may add to it. */
+  const takeOver = async (from: string) => {
+    if (isTakenOver) return;
+    naming.last ??= await few(from, () => lastStart(from, ref, deps.disk));
+    for (const claimed of await takeLeftovers({ root: from, ref, naming, disk: deps.disk, few, clock }))
+      leftovers.push(async () => void (await deps.persist(place(from), claimed)));
+    isTakenOver = true;
+  };
+  /** Takes what earlier runs of this recording left: after a child ended, or when a disk that had gone is back. */
   const sweep = async (spool: StreamSpool) => {
-    for (const run of await listRuns(spool, deps.spoolTag)) {
+    for (const run of await listRuns(spool)) {
       for (const claimed of await claimLeftovers({ spool, run, seenMs: clock.now(), naming, disk: deps.disk }))
         gate.offer(claimed);
       await removeEmptyFolder(run);
     }
   };
 
-  for (let attempt = 0; !signal.aborted; ) {
-    await awaitSource({ ref, sources: deps.sources, report, signal });
-    if (signal.aborted) break;
-    const answer = await storages.ask(wanted.storageId);
-    if (answer.kind === 'closed') {
-      report.state(ref, answer.state, answer.detail);
-      await sleep(timing.storageRetryMs, signal);
-      continue;
-    }
-    root = answer.root;
-    const spool = spoolOf(root, ref);
-    let segments = 0;
-    let isOrderly = false;
-    const startedMs = performance.now();
-    try {
-      naming.last ??= await lastStart(root, ref, deps.disk);
-      await sweep(spool);
-      const run = await openSpoolRun(root, ref, deps.spoolTag);
-      running = true;
-      const end = await runRecording({
-        plan: { sourceUrl: deps.ownUrl(ref), audio: wanted.audio, segmentSeconds: timing.segmentSeconds },
-        ffmpeg: deps.ffmpeg,
-        run,
-        spool,
-        clock,
-        log,
-        naming,
-        disk: deps.disk,
-        stallLimitMs: () => stallLimitMs(timing.stallMs, deps.keyframesOf(ref)),
-        signal,
-        onClaimed: (claimed) => {
-          segments += 1;
-          gate.offer(claimed);
-        },
-      });
-      running = false;
-      await sweep(spool);
+  const lanes = [lane, leftovers];
+  try {
+    for (let attempt = 0; !signal.aborted; ) {
+      await awaitSource({ ref, sources: deps.sources, report: { ...deps.report, state: sayState }, signal });
       if (signal.aborted) break;
-      if (end.kind === 'stalled') {
-        report.state(ref, 'stalled', stallDetail(deps.sources.get(ref)));
-      } else if (await isFull(root)) {
-        report.state(ref, 'disk_full', 'The storage is full: waiting for space.');
-      } else {
-        isOrderly = end.kind === 'ended' && end.isOrderly;
+      const answer = await storages.ask(wanted.storageId);
+      if (answer.kind === 'closed') {
+        sayState(ref, answer.state, answer.detail);
+        await sleep(timing.storageRetryMs, signal);
+        continue;
       }
-      log.warn({ end: end.kind, segments, last_errors: end.lastErrors }, 'recording ended, will start again');
-    } catch (err) {
-      report.state(ref, diskFaultOf(err), diskFaultDetail(err));
-      log.error({ err }, 'spool cannot be used, trying again');
-    } finally {
-      running = false;
+      const at = answer.root;
+      hold ??= await deps.holds.take(at, ref, AbortSignal.any([signal, AbortSignal.timeout(timing.answerMs)]));
+      if (hold === undefined) {
+        sayState(ref, 'storage_missing', 'The storage does not answer.');
+        continue;
+      }
+      root = at;
+      const spool = spoolOf(at, ref);
+      let segments = 0;
+      let isOrderly = false;
+      const startedMs = performance.now();
+      try {
+        await takeOver(at);
+        await few(at, () => sweep(spool));
+        const run = await few(at, () => openSpoolRun(at, ref));
+        running = true;
+        const end = await runRecording({
+          plan: { sourceUrl: deps.ownUrl(ref), audio: wanted.audio, segmentSeconds: timing.segmentSeconds },
+          ffmpeg: deps.ffmpeg,
+          run,
+          spool,
+          clock,
+          log,
+          naming,
+          disk: deps.disk,
+          few: (work) => few(at, work),
+          stallLimitMs: () => stallLimitMs(timing.stallMs, deps.keyframesOf(ref)),
+          signal,
+          onStalled: () => sayState(ref, 'stalled', stallDetail(deps.sources.get(ref))),
+          onClaimed: (claimed) => {
+            segments += 1;
+            gate.offer(claimed);
+          },
+        });
+        running = false;
+        await few(at, () => sweep(spool));
+        if (signal.aborted) break;
+        if (end.kind === 'stalled') {
+          sayState(ref, 'stalled', stallDetail(deps.sources.get(ref)));
+        } else if (await few(at, () => isFull(at))) {
+          sayState(ref, 'disk_full', 'The storage is full: waiting for space.');
+        } else {
+          isOrderly = end.kind === 'ended' && end.isOrderly;
+        }
+        log.warn({ end: end.kind, segments, last_errors: end.lastErrors }, 'recording ended, will start again');
+      } catch (err) {
+        sayState(ref, diskFaultOf(err), diskFaultDetail(err));
+        log.error({ err }, 'spool cannot be used, trying again');
+      } finally {
+        running = false;
+      }
+      if (segments > 0) attempt = 0;
+      deps.report.restarted(ref);
+      const pauseMs = restartPauseMs({
+        attempt,
+        isOrderly,
+        ranMs: performance.now() - startedMs,
+        settledMs: timing.segmentSeconds * 1_000,
+        minMs: timing.minBackoffMs,
+        maxMs: timing.maxBackoffMs,
+      });
+      await sleep(pauseMs, signal);
+      attempt += 1;
     }
-    if (segments > 0) attempt = 0;
-    report.restarted(ref);
-    const pauseMs = restartPauseMs({
-      attempt,
-      isOrderly,
-      ranMs: performance.now() - startedMs,
-      settledMs: timing.segmentSeconds * 1_000,
-      minMs: timing.minBackoffMs,
-      maxMs: timing.maxBackoffMs,
-    });
-    await sleep(pauseMs, signal);
-    attempt += 1;
+    gate.close();
+    const drain = AbortSignal.timeout(timing.drainMs);
+    await Promise.all(lanes.map((one) => one.drained(drain)));
+  } finally {
+    givingUp.abort();
+    // What is left is published by whoever holds the spool next, and not before the last call on it has come back.
+    void Promise.allSettled(lanes.map((one) => one.drained())).then(() => hold?.release());
   }
-  gate.close();
-  await lane.drained(AbortSignal.timeout(timing.drainMs));
-  givingUp.abort();
 }
 
 const stallDetail = (source: SourceState): string =>

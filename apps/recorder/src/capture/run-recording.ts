@@ -24,8 +24,10 @@ export async function runRecording({
   log,
   naming,
   disk,
+  few,
   stallLimitMs,
   signal,
+  onStalled,
   onClaimed,
 }: {
   plan: RecordPlan;
@@ -36,9 +38,12 @@ export async function runRecording({
   log: Logger;
   naming: SegmentNaming;
   disk: Pick<SegmentDisk, 'bornMs'>;
+  few: <T>(work: () => Promise<T>) => Promise<T>;
   /** Without a finished segment for this long the child is taken for stuck. */
   stallLimitMs: () => number;
   signal: AbortSignal;
+  /** Said at once: a child that hangs on a dead disk does not even end. */
+  onStalled: () => void;
   onClaimed: (claimed: ClaimedSegment) => void;
 }): Promise<RunEnd> {
   let claims = Promise.resolve();
@@ -49,7 +54,7 @@ export async function runRecording({
   const take = (fileName: string, times: { closedMs: number; mediaMs: number; seenMs: number }) => {
     claims = claims
       .then(async () => {
-        const claimed = await claimSegment({ spool, run, fileName, naming, disk, ...times });
+        const claimed = await few(() => claimSegment({ spool, run, fileName, naming, disk, ...times }));
         if (claimed) return onClaimed(claimed);
         adrift = true;
         void child.stop();
@@ -74,8 +79,9 @@ export async function runRecording({
   });
   const watchdog = setInterval(
     () => {
-      if (performance.now() - lastSegmentMs < stallLimitMs()) return;
+      if (stalled || performance.now() - lastSegmentMs < stallLimitMs()) return;
       stalled = true;
+      onStalled();
       void child.stop();
     },
     Math.min(1_000, stallLimitMs() / 4),

@@ -1,4 +1,12 @@
-import { connect, createPool, type Database, findDefaultPolicyId, insertCamera } from '@holdfast/db';
+import {
+  connect,
+  createPool,
+  type Database,
+  findDefaultPolicyId,
+  insertCamera,
+  insertUser,
+  listStateSpans,
+} from '@holdfast/db';
 import { createLogger } from '@holdfast/kit';
 import { createTestDatabase, fakeClock, type TestDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -10,11 +18,19 @@ const log = createLogger({ name: 'test', level: 'silent' });
 let database: TestDatabase;
 let db: Database;
 let cameraId: string;
+let userId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'));
   db = connect(createPool({ connectionString: database.connectionString, poolSize: 2 }));
   const policyId = await findDefaultPolicyId(db);
+  const role = await db
+    .selectFrom('role')
+    .select('id')
+    .where('allCameras', '=', true)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  userId = (await insertUser(db, { username: 'ann', passwordHash: '', roleId: role.id })).id;
   cameraId = (await insertCamera(db, { name: 'Gate', mainUrl: 'rtsp://cam/', policyId })).id;
 });
 beforeEach(() => db.deleteFrom('streamStateChange').execute());
@@ -26,6 +42,13 @@ afterAll(async () => {
 const written = async () => {
   const rows = await db.selectFrom('streamStateChange').selectAll().orderBy('id').execute();
   return rows.map(({ ts, reason }) => [ts.getTime(), reason]);
+};
+/** What the timeline reads of it. */
+const explained = async ({ startMs, endMs }: { startMs: number; endMs: number }) => {
+  const range = { userId, cameraIds: [cameraId], start: new Date(startMs), end: new Date(endMs) };
+  const within = [{ cameraId, startMs, endMs }];
+  const spans = await listStateSpans(db, range, { within, toleranceMs: 0 });
+  return spans.map(({ reason, startMs: from, endMs: to }) => [reason, from, to]);
 };
 const ref = () => ({ cameraId, stream: 'main' }) as const;
 
@@ -56,16 +79,50 @@ describe('line 23: every second of every enabled camera is recorded or explained
     ]);
   });
 
-  it('during announced maintenance an absent camera is maintenance', async () => {
+  it('during announced maintenance an absent camera is maintenance, and what it truly is from the moment it ends', async () => {
     const ledger = createLedger({ db, log, maintenanceUntilMs: 5_000 });
     ledger.note(ref(), 'offline', 1_000);
-    ledger.note(ref(), 'disk_full', 2_000);
-    ledger.note(ref(), 'offline', 6_000);
     await ledger.flush();
-    expect(await written()).toEqual([
-      [1_000, 'maintenance'],
-      [2_000, 'disk_full'],
-      [6_000, 'offline'],
+    // The board tells of changes only: nothing more is said of a camera that stays away.
+    expect(await explained({ startMs: 1_000, endMs: 60_000_000 })).toEqual([
+      ['maintenance', 1_000, 5_000],
+      ['offline', 5_000, 60_000_000],
+    ]);
+  });
+
+  it('maintenance explains no fault of our own, and nothing of a camera that came back', async () => {
+    const ledger = createLedger({ db, log, maintenanceUntilMs: 50_000 });
+    ledger.note(ref(), 'offline', 1_000);
+    ledger.note(ref(), 'disk_full', 10_000);
+    ledger.note(ref(), 'stalled', 20_000);
+    ledger.note(ref(), 'off', 30_000);
+    ledger.note(ref(), 'connecting', 40_000);
+    ledger.note(ref(), 'recording', 45_000);
+    ledger.note(ref(), 'offline', 60_000);
+    await ledger.flush();
+    expect(await explained({ startMs: 1_000, endMs: 70_000 })).toEqual([
+      ['maintenance', 1_000, 10_000],
+      ['disk_full', 10_000, 20_000],
+      ['maintenance', 20_000, 30_000],
+      ['off', 30_000, 40_000],
+      ['maintenance', 40_000, 45_000],
+      [null, 45_000, 60_000],
+      ['offline', 60_000, 70_000],
+    ]);
+  });
+
+  it('a clock that jumps past the end of maintenance ends it', async () => {
+    const ledger = createLedger({ db, log, maintenanceUntilMs: 50_000 });
+    ledger.note(ref(), 'offline', 10_000);
+    ledger.noteClockStep({ fromMs: 20_000, toMs: 30_000 });
+    ledger.noteClockStep({ fromMs: 40_000, toMs: 60_000 });
+    await ledger.flush();
+    expect(await explained({ startMs: 10_000, endMs: 70_000 })).toEqual([
+      ['maintenance', 10_000, 20_000],
+      ['clock_step', 20_000, 30_000],
+      ['maintenance', 30_000, 40_000],
+      ['clock_step', 40_000, 60_000],
+      ['offline', 60_000, 70_000],
     ]);
   });
 

@@ -42,18 +42,17 @@ export function createLedger({
 
   const write = (ref: StreamRef, reason: GapReason | null, atMs: number) => {
     if (waiting.length >= MOST_WAITING) waiting.shift();
-    waiting.push({ ...ref, ts: new Date(atMs), reason });
+    waiting.push({ ...ref, ts: new Date(atMs), reason, maintenanceUntil: announcedUntil(reason, atMs) });
     current.set(refKey(ref), { ref, reason, atMs });
   };
-  const reasonOf = (state: StreamState, atMs: number): GapReason | null => {
-    const reason = REASONS[state];
-    const expected = maintenanceUntilMs !== undefined && atMs < maintenanceUntilMs;
-    return expected && (reason === 'offline' || reason === 'stalled') ? 'maintenance' : reason;
+  const announcedUntil = (reason: GapReason | null, atMs: number): Date | null => {
+    if (maintenanceUntilMs === undefined || atMs >= maintenanceUntilMs) return null;
+    return reason === 'offline' || reason === 'stalled' ? new Date(maintenanceUntilMs) : null;
   };
   return {
     note(ref, state, atMs) {
       const known = current.get(refKey(ref));
-      const reason = reasonOf(state, atMs);
+      const reason = REASONS[state];
       if (known?.reason === reason) return;
       // A change told late must not seem to have come before the one it follows.
       write(ref, reason, known ? Math.max(known.atMs, atMs) : atMs);

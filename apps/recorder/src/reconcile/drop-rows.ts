@@ -89,7 +89,9 @@ export function createRowDropper({
       for (const rows of batchesOf(missing)) {
         // The disk may go away between one batch and the next.
         if (signal?.aborted || (await judge()).kind === 'hold') return counts;
-        counts.droppedRows += await dropRowsWithoutFile(db, { storageId: storage.id, rows });
+        counts.droppedRows += await db
+          .transaction()
+          .execute((tx) => dropRowsWithoutFile(tx, { storageId: storage.id, rows }));
       }
       return counts;
     },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { resumePruning } from '@holdfast/db';
+import { listDeletions, resumePruning } from '@holdfast/db';
 import { segmentName, siblingName } from '@holdfast/domain';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { copyVerified, INCOMING } from '../retention/copy-verified.ts';
@@ -267,6 +267,36 @@ describe('line 20 and 21: rows without files', () => {
     for (const { file } of more) await unlink(file);
     keeping.clock.step(25 * 60 * 60 * 1000);
     expect(await reconcile()).toMatchObject({ droppedRows: 0 });
+  });
+
+  it('leave behind why their footage is gone: for all of its time, and once however often rows are dropped', async () => {
+    const streams = ['main', 'sub'] as const;
+    const lost = [];
+    for (const stream of streams)
+      for (const n of [0, 1, 2])
+        lost.push(
+          await keeping.footage({
+            cameraId,
+            storage: disk,
+            stream,
+            hoursAgo: 3 - n / 900,
+            leadMs: n === 0 ? 6_000 : 0,
+          }),
+        );
+    const [first] = lost;
+    for (const { file } of lost.filter((_, n) => n % 3 < 2)) await unlink(file);
+    expect(await reconcile()).toMatchObject({ droppedRows: 4 });
+    for (const { file } of lost.filter((_, n) => n % 3 === 2)) await unlink(file);
+    expect(await reconcile()).toMatchObject({ droppedRows: 2 });
+    const deletions = await listDeletions(keeping.db, cameraId);
+    const startMs = first?.startMs ?? 0;
+    expect(deletions.map(({ stream }) => stream).sort()).toEqual([...streams]);
+    for (const deletion of deletions)
+      expect(deletion).toMatchObject({
+        startTs: new Date(startMs - 6_000),
+        endTs: new Date(startMs + 12_000),
+        reason: 'storage_missing',
+      });
   });
 
   it('stop it all the same when a person let it go on where nothing was stopped', async () => {

@@ -1,8 +1,7 @@
 import type { Database } from '@holdfast/db';
-import { type Clock, type Logger, sleep, type Task } from '@holdfast/kit';
+import { type Clock, type Logger, sleep, type Task, withTimeLimit } from '@holdfast/kit';
 import type { ClockGuard } from '../retention/clock-guard.ts';
 import type { ReadStorages, WatchedStorage } from '../storage/read-storages.ts';
-import { withTimeLimit } from '../storage/time-limit.ts';
 import { type AdoptCounts, createOrphanFinder } from './adopt-orphans.ts';
 import { createRowDropper, type DropCounts } from './drop-rows.ts';
 import { purgeQuarantine, quarantineAbandonedCopies } from './quarantine.ts';

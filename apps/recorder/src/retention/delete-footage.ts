@@ -1,12 +1,11 @@
 import { rmdir, unlink } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, normalize } from 'node:path';
-import { type Database, deleteFootageRows, type FootageRow, recordDeletion, stillDeletable } from '@holdfast/db';
-import { BORDER_TOLERANCE_MS, isSibling, mergeIntervals } from '@holdfast/domain';
-import type { Logger } from '@holdfast/kit';
+import { type Database, deleteFootageRows, type FootageRow, recordDeletedFootage, stillDeletable } from '@holdfast/db';
+import { isSibling } from '@holdfast/domain';
+import { type Logger, withTimeLimit } from '@holdfast/kit';
 import { fileFault } from '../storage/file-fault.ts';
 import { readMarker } from '../storage/marker.ts';
 import { isAvailable, type WatchedStorage } from '../storage/read-storages.ts';
-import { withTimeLimit } from '../storage/time-limit.ts';
 
 const CALL_LIMIT_MS = 10_000;
 const ROWS_AT_A_TIME = 100;
@@ -111,31 +110,15 @@ const isStillThere = async ({ id, root, status }: WatchedStorage): Promise<boole
   return found?.kind === 'found' && found.storageId === id && (!status?.marker || status.marker === found.marker);
 };
 
-async function dropRows(db: Database, gone: readonly Doomed[]): Promise<void> {
-  const runs = Map.groupBy(gone, ({ row, reason }) => `${row.stream} ${reason}`);
-  await db.transaction().execute(async (tx) => {
+const dropRows = (db: Database, gone: readonly Doomed[]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
     await deleteFootageRows(
       tx,
       gone.map(({ row }) => row.id),
     );
-    for (const run of runs.values()) {
-      const [first] = run;
-      if (!first) continue;
-      const ranges = mergeIntervals(
-        run.map(({ row }) => ({ startMs: row.mediaStartTs.getTime(), endMs: row.endTs.getTime() })),
-        { toleranceMs: BORDER_TOLERANCE_MS },
-      );
-      for (const { startMs, endMs } of ranges)
-        await recordDeletion(tx, {
-          cameraId: first.row.cameraId,
-          stream: first.row.stream,
-          reason: first.reason,
-          startTs: new Date(startMs),
-          endTs: new Date(endMs),
-        });
-    }
+    for (const [reason, ofReason] of Map.groupBy(gone, (doomed) => doomed.reason))
+      await recordDeletedFootage(tx, { rows: ofReason.map(({ row }) => row), reason });
   });
-}
 
 /** Folders of past days only: the recorder may be about to write into a newer one. */
 async function removeEmptyFolders(storage: WatchedStorage, gone: readonly Doomed[], nowMs: number): Promise<void> {

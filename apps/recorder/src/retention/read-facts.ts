@@ -25,31 +25,39 @@ export interface RetentionView {
   places: FootagePlace[];
   policies: RetentionPolicy[];
   storages: StorageState[];
+  agesHeld: boolean;
 }
 
 export interface ViewOptions {
   db: Database;
   storages: readonly WatchedStorage[];
   nowMs: number;
-  /** Ages count for nothing while the clock is in doubt; budgets and floors still do. */
-  holdAges: boolean;
+  /** The clock is in doubt; budgets and floors still hold. */
+  agesHeld: boolean;
+  /** A copy to these failed in this pass. */
+  brokenArchives: ReadonlySet<string>;
   /** Freed by this pass per device: some file systems show it only later, and must not be asked for it twice. */
   freedBytes: ReadonlyMap<string, { startFreeBytes: number; bytes: number }>;
 }
 
 /** All sums come from counters; nothing here grows with the number of segments. */
-export async function readView({ db, storages, nowMs, holdAges, freedBytes }: ViewOptions): Promise<RetentionView> {
+export async function readView({
+  db,
+  storages,
+  nowMs,
+  agesHeld,
+  brokenArchives,
+  freedBytes,
+}: ViewOptions): Promise<RetentionView> {
   const [places, policies] = await Promise.all([listFootagePlaces(db), listPolicies(db)]);
   const usedBytes = (isMine: (place: FootagePlace) => boolean) =>
     places.filter(isMine).reduce((sum, place) => sum + place.bytes, 0);
   return {
     nowMs,
+    agesHeld,
     places,
     policies: policies.map((policy) =>
-      toRetentionPolicy(policy, {
-        holdAges,
-        usedBytes: (tier) => usedBytes((place) => place.policyId === policy.id && place.tier === tier),
-      }),
+      toRetentionPolicy(policy, (tier) => usedBytes((place) => place.policyId === policy.id && place.tier === tier)),
     ),
     storages: storages.map((storage): StorageState => {
       const { freeBytes, totalBytes, deviceId } = storage.reading;
@@ -60,28 +68,23 @@ export async function readView({ db, storages, nowMs, holdAges, freedBytes }: Vi
         available: isAvailable(storage),
         freeBytes: Math.max(freeBytes ?? 0, freed ? freed.startFreeBytes + freed.bytes : 0),
         minFreeBytes: freeSpaceFloor({ storageId: storage.id, totalBytes: totalBytes ?? 0, policies }),
-        usedBytes: usedBytes((place) => place.storageId === storage.id),
-        maxBytes: null,
+        takesCopies: !brokenArchives.has(storage.id),
       };
     }),
   };
 }
 
-function toRetentionPolicy(
-  policy: PolicyRow,
-  { holdAges, usedBytes }: { holdAges: boolean; usedBytes: (tier: Tier) => number },
-): RetentionPolicy {
-  const age = (ms: number | null) => (holdAges ? null : ms);
+function toRetentionPolicy(policy: PolicyRow, usedBytes: (tier: Tier) => number): RetentionPolicy {
   const { archiveEnabled, archiveStorageId, archiveAfterHours, archiveRetentionHours, maxRetentionDays } = policy;
   return {
     id: policy.id,
     live: {
-      maxAgeMs: age(policy.liveRetentionHours * HOUR_MS),
+      maxAgeMs: policy.liveRetentionHours * HOUR_MS,
       maxBytes: policy.liveMaxBytes,
       usedBytes: usedBytes('live'),
     },
     archive: {
-      maxAgeMs: age(archiveRetentionHours === null ? null : archiveRetentionHours * HOUR_MS),
+      maxAgeMs: archiveRetentionHours === null ? null : archiveRetentionHours * HOUR_MS,
       maxBytes: policy.archiveMaxBytes,
       usedBytes: usedBytes('archive'),
     },
@@ -89,7 +92,7 @@ function toRetentionPolicy(
       archiveEnabled && archiveStorageId !== null && archiveAfterHours !== null
         ? { storageId: archiveStorageId, afterMs: archiveAfterHours * HOUR_MS }
         : null,
-    maxRetentionMs: age(maxRetentionDays === null ? null : maxRetentionDays * 24 * HOUR_MS),
+    maxRetentionMs: maxRetentionDays === null ? null : maxRetentionDays * 24 * HOUR_MS,
   };
 }
 
@@ -103,12 +106,12 @@ export async function readCandidates(db: Database, view: RetentionView, limit: n
 
 type Searched = { cameraId: string; storageId: string; tier: Tier; until: Date | null };
 
-function brokenLimits({ nowMs, places, policies, storages }: RetentionView): Searched[][] {
+function brokenLimits({ nowMs, agesHeld, places, policies, storages }: RetentionView): Searched[][] {
   const policyOf = new Map(policies.map((policy) => [policy.id, policy]));
   const storageOf = new Map(storages.map((storage) => [storage.id, storage]));
   const reachable = places.filter((place) => storageOf.get(place.storageId)?.available);
 
-  const aged = reachable.flatMap((place): Searched[] => {
+  const aged = (agesHeld ? [] : reachable).flatMap((place): Searched[] => {
     const policy = policyOf.get(place.policyId);
     if (!policy) return [];
     const waits = place.tier === 'live' && policy.archiving !== null;

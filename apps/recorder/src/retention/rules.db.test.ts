@@ -174,6 +174,17 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     expect(left(all)).toEqual([false, true]);
   });
 
+  it('says that footage went early while the clock is in doubt, as at any other time', async () => {
+    const cameraId = await keeping.camera(await keeping.policy({ liveStorageId: disk.id, minFreeBytes: 5_000 }));
+    for (const hoursAgo of [6, 5, 4]) await keeping.footage({ cameraId, storage: disk, hoursAgo });
+    const counts = await keeping.pass({
+      clockGuard: { holdsAges: () => true },
+      readStorages: withFree(() => 4_500),
+    });
+    expect(counts).toMatchObject({ aged: 0, evicted: 1 });
+    expect(await keeping.events()).toEqual(['premature_rollover']);
+  });
+
   it('does not believe a clock that jumps ahead in the middle of a pass', async () => {
     const cameraId = await keeping.camera(await keeping.policy({ liveRetentionHours: 10 }));
     const fresh = await keeping.footage({ cameraId, storage: disk, hoursAgo: 1 });

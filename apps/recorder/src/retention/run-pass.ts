@@ -1,8 +1,7 @@
 import { type Database, type FootageRow, forgetDeletions, oldestFootage } from '@holdfast/db';
 import { type ArchiveMove, chooseArchiveMoves, chooseVictims, type Deletion, type UnmetLimit } from '@holdfast/domain';
-import type { Clock, Logger } from '@holdfast/kit';
+import { type Clock, type Logger, TookTooLong, withTimeLimit } from '@holdfast/kit';
 import { isAvailable, type ReadStorages, type WatchedStorage } from '../storage/read-storages.ts';
-import { TookTooLong, withTimeLimit } from '../storage/time-limit.ts';
 import { archiveSegment, type MoveOutcome } from './archive-segment.ts';
 import type { ClockGuard } from './clock-guard.ts';
 import { type DeletionOutcome, type Doomed, deleteFootage } from './delete-footage.ts';
@@ -74,7 +73,7 @@ class Pass {
   readonly #signal: AbortSignal | undefined;
   readonly #batchLimit: number;
   readonly #failed = new Set<number>();
-  /** A copy to these failed in this pass; they are treated as having no room. */
+  /** A copy to these failed in this pass. */
   readonly #brokenArchives = new Set<string>();
   readonly #freed = new Map<string, { startFreeBytes: number; bytes: number }>();
 
@@ -174,13 +173,11 @@ class Pass {
       db: this.#deps.db,
       storages,
       nowMs,
-      holdAges: this.counts.holdsAges,
+      agesHeld: this.counts.holdsAges,
+      brokenArchives: this.#brokenArchives,
       freedBytes: this.#freed,
     });
-    const storageStates = view.storages.map((storage) =>
-      this.#brokenArchives.has(storage.id) ? { ...storage, maxBytes: storage.usedBytes } : storage,
-    );
-    return { storages, view: { ...view, storages: storageStates } };
+    return { storages, view };
   }
 
   async #deleteVictims(

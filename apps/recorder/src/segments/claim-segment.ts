@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { birthOnTime, nextStart, type SegmentBirth, type SegmentStart } from '@holdfast/domain';
 import { errorCode } from './disk-fault.ts';
 import type { SegmentDisk } from './segment-disk.ts';
-import { namesIn, type SpoolTag, type StreamSpool } from './spool.ts';
+import { namesIn, type StreamSpool } from './spool.ts';
 
 /** A file that no child can reach any more. */
 export interface ClaimedSegment {
@@ -26,12 +26,12 @@ export interface SegmentNaming {
   lastBirth?: (SegmentBirth & { run: string }) | undefined;
 }
 
-const CLAIMED = /^(\d{1,16})-(\d{1,16})-([0-9a-f]+)-\d{9}\.mp4$/;
+const CLAIMED = /^(\d{1,16})-(\d{1,16})-[0-9a-f]+-\d{9}\.mp4$/;
 
 /** What the name of a claimed file keeps. */
-export function readClaimedName(name: string): (SegmentStart & { runId: string }) | undefined {
-  const [, born, start, runId] = CLAIMED.exec(name) ?? [];
-  return runId === undefined ? undefined : { bornMs: Number(born), startMs: Number(start), runId };
+export function readClaimedName(name: string): SegmentStart | undefined {
+  const [, born, start] = CLAIMED.exec(name) ?? [];
+  return start === undefined ? undefined : { bornMs: Number(born), startMs: Number(start) };
 }
 
 /**
@@ -79,15 +79,15 @@ export async function claimSegment({
 
 const FIRST_FILE = '000000000.mp4';
 
-/** What earlier processes claimed and did not publish, oldest first. */
-export async function listAbandoned(spool: StreamSpool, own: SpoolTag): Promise<ClaimedSegment[]> {
+/** What was claimed and not published, oldest first. */
+export async function listClaimed(spool: StreamSpool): Promise<ClaimedSegment[]> {
   const names = await namesIn(spool.claimedFolder);
   return names
     .flatMap((name): ClaimedSegment[] => {
       const kept = readClaimedName(name);
-      if (kept === undefined || kept.runId.startsWith(own)) return [];
+      if (kept === undefined) return [];
       const path = join(spool.claimedFolder, name);
-      return [{ path, bornMs: kept.bornMs, startMs: kept.startMs, closedMs: undefined, firstOfRun: false }];
+      return [{ path, ...kept, closedMs: undefined, firstOfRun: false }];
     })
     .sort((a, b) => a.bornMs - b.bornMs || (a.path < b.path ? -1 : 1));
 }

@@ -5,11 +5,13 @@ import { segmentName } from '@holdfast/domain';
 import { createLogger, systemClock } from '@holdfast/kit';
 import { buildSegment } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fewAtOnce } from '../storage/few-at-once.ts';
 import { lastStart } from './last-start.ts';
 import { publishSegment } from './publish-segment.ts';
-import { recoverSpool } from './recover-spool.ts';
 import { realDisk } from './segment-disk.ts';
-import { newSpoolTag, openSpoolRun, spoolOf } from './spool.ts';
+import { openSpoolRun, spoolOf } from './spool.ts';
+import { createSpoolHolds } from './spool-holds.ts';
+import { createSpoolSweep } from './spool-sweep.ts';
 
 const ref = { cameraId: '7f2b1c9e-6a54-4a4c-9d0e-0c1f6f1a2b3c', stream: 'main' } as const;
 const noonMs = Date.UTC(2026, 10, 15, 12);
@@ -19,7 +21,7 @@ let root: string;
 let run: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'last-start-'));
-  run = await openSpoolRun(root, ref, newSpoolTag());
+  run = await openSpoolRun(root, ref);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -63,11 +65,10 @@ describe('what a killed recorder left', () => {
     await publishedAt(noonMs);
     await writeFile(join(run, '000000001.mp4'), segment);
     const disk = bornAt(noonMs + 800);
-    const { recovered } = await recoverSpool({
-      root,
-      storageId: ref.cameraId,
-      own: newSpoolTag(),
+    const sweep = createSpoolSweep({
+      holds: createSpoolHolds(),
       disk,
+      few: fewAtOnce(4),
       clock: systemClock,
       log: createLogger({ name: 'test', level: 'silent' }),
       persist: async (_place, claimed) => {
@@ -75,7 +76,7 @@ describe('what a killed recorder left', () => {
         return result.kind === 'published' ? result.segment : undefined;
       },
     });
-    expect(recovered).toBe(1);
+    await sweep.run([{ id: ref.cameraId, root }], new AbortController().signal);
     expect(await readdir(dayFolder())).toEqual([segmentName(noonMs), segmentName(noonMs + 1_000)]);
   });
 });

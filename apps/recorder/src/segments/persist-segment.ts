@@ -1,8 +1,9 @@
 import { relative } from 'node:path';
 import type { NewSegment } from '@holdfast/db';
-import type { Clock, createPermits, Logger } from '@holdfast/kit';
+import type { Clock, Logger } from '@holdfast/kit';
 import type { StorageDoor } from '../capture/storage-door.ts';
 import { quarantine } from '../reconcile/quarantine.ts';
+import type { FewAtOnce } from '../storage/few-at-once.ts';
 import type { ClaimedSegment } from './claim-segment.ts';
 import { type PublishedSegment, publishSegment } from './publish-segment.ts';
 import type { SegmentDisk } from './segment-disk.ts';
@@ -20,45 +21,39 @@ export type PersistSegment = (place: SegmentPlace, claimed: ClaimedSegment) => P
 
 export function createPersist({
   disk,
-  permits,
+  few,
   index,
   storages,
   clock,
   log,
 }: {
   disk: SegmentDisk;
-  permits: ReturnType<typeof createPermits>;
+  few: FewAtOnce;
   index: { push(row: NewSegment): void };
   storages: Pick<StorageDoor, 'committed'>;
   clock: Clock;
   log: Logger;
 }): PersistSegment {
-  return async (place, claimed) => {
-    const release = await permits.acquire();
-    try {
-      const { root, ref, storageId } = place;
-      const about = { camera_id: ref.cameraId, stream: ref.stream };
-      const result = await publishSegment({ root, ref, claimed, disk });
-      if (result.kind === 'empty') return undefined;
-      if (result.kind === 'gone') {
-        log.error(about, 'a segment was removed from the spool before it could be published');
-        return undefined;
-      }
-      if (result.kind === 'broken') {
-        await quarantine({ root, path: relative(root, claimed.path), nowMs: clock.now() });
-        log.error({ ...about, reason: result.reason }, 'put a segment that cannot be read into quarantine');
-        return undefined;
-      }
-      const { segment } = result;
-      // A sibling's key is taken by definition. Its insert could only ever do harm: were the rightful owner of the key not
-      // indexed yet, the sibling would take its place.
-      if (segment.sibling)
-        log.warn({ ...about, path: segment.path }, 'the name was in use, kept the segment beside it');
-      else index.push(segmentRow({ ref, storageId, segment }));
-      storages.committed({ storageId, root, path: segment.path });
-      return segment;
-    } finally {
-      release();
+  const persist: PersistSegment = async ({ root, ref, storageId }, claimed) => {
+    const about = { camera_id: ref.cameraId, stream: ref.stream };
+    const result = await publishSegment({ root, ref, claimed, disk });
+    if (result.kind === 'empty') return undefined;
+    if (result.kind === 'gone') {
+      log.error(about, 'a segment was removed from the spool before it could be published');
+      return undefined;
     }
+    if (result.kind === 'broken') {
+      await quarantine({ root, path: relative(root, claimed.path), nowMs: clock.now() });
+      log.error({ ...about, reason: result.reason }, 'put a segment that cannot be read into quarantine');
+      return undefined;
+    }
+    const { segment } = result;
+    // A sibling's key is taken by definition. Its insert could only ever do harm: were the rightful owner of the key not
+    // indexed yet, the sibling would take its place.
+    if (segment.sibling) log.warn({ ...about, path: segment.path }, 'the name was in use, kept the segment beside it');
+    else index.push(segmentRow({ ref, storageId, segment }));
+    storages.committed({ storageId, root, path: segment.path });
+    return segment;
   };
+  return (place, claimed) => few(place.root, () => persist(place, claimed));
 }

@@ -7,10 +7,10 @@ import { readSegmentFacts } from '@holdfast/media';
 import { buildSegment, fakeClock, type SegmentPlan } from '@holdfast/testkit';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClaimedSegment, listAbandoned } from './claim-segment.ts';
+import { type ClaimedSegment, listClaimed } from './claim-segment.ts';
 import { publishSegment } from './publish-segment.ts';
 import { realDisk, type SegmentDisk } from './segment-disk.ts';
-import { newSpoolTag, openSpoolRun, type SpoolTag, spoolOf } from './spool.ts';
+import { openSpoolRun, spoolOf } from './spool.ts';
 
 const ref = { cameraId: '7f2b1c9e-6a54-4a4c-9d0e-0c1f6f1a2b3c', stream: 'main' } as const;
 const plan = (samples: number): SegmentPlan => ({
@@ -21,7 +21,7 @@ const plan = (samples: number): SegmentPlan => ({
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'publish-'));
-  await openSpoolRun(root, ref, newSpoolTag());
+  await openSpoolRun(root, ref);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -153,7 +153,7 @@ describe('line 4: no clobber: whatever the clock does', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.infiniteStream(fault), async (steps, faults) => {
         await rm(root, { recursive: true, force: true });
         await mkdir(root);
-        await openSpoolRun(root, ref, newSpoolTag());
+        await openSpoolRun(root, ref);
         const clock = fakeClock();
         const index = new Map<number, { path: string; hash: string }>();
         const published = new Map<string, string>();
@@ -167,7 +167,7 @@ describe('line 4: no clobber: whatever the clock does', () => {
           const hash = createHash('sha256').update(bytes).digest('hex');
           for (let done = false; !done; ) {
             // After a crash the file is found again by the next process, or is already where it belongs.
-            const left = await listAbandoned(spoolOf(root, ref), 'f'.repeat(16) as SpoolTag);
+            const left = await listClaimed(spoolOf(root, ref));
             const again = left.find(({ path }) => path === claimed.path);
             if (!again) break;
             const result = await publishSegment({ root, ref, claimed: again, disk }).catch(() => undefined);

@@ -8,8 +8,8 @@ export interface LaneFault {
 export interface SegmentLane {
   /** Work of one stream, done in order and repeated until it succeeds. */
   push(work: () => Promise<void>): void;
-  /** Resolves when nothing waits any more, or when the signal gives up on it. */
-  drained(signal: AbortSignal): Promise<void>;
+  /** Resolves when nothing waits or is under way any more, or when the signal gives up on it. */
+  drained(signal?: AbortSignal): Promise<void>;
   readonly waiting: number;
 }
 
@@ -48,6 +48,7 @@ export function createSegmentLane({
         });
     },
     async drained(givingUp) {
+      if (givingUp === undefined) return tail;
       const given = new Promise<void>((resolve) => {
         if (givingUp.aborted) resolve();
         givingUp.addEventListener('abort', () => resolve(), { once: true });

@@ -7,11 +7,6 @@ import type { StreamRef } from './stream-ref.ts';
 export const SPOOL_FOLDER = '.spool';
 const CLAIMED_FOLDER = 'claimed';
 
-/** Begins the names of one process's runs, which tells them from what an earlier one left behind. */
-export type SpoolTag = string & { readonly __brand: 'SpoolTag' };
-
-export const newSpoolTag = (): SpoolTag => randomBytes(8).toString('hex') as SpoolTag;
-
 /** The spool of one stream, on the file system of its storage, so that publishing is a link and never a copy. */
 export interface StreamSpool {
   folder: string;
@@ -28,17 +23,16 @@ export const spoolOf = (root: string, { cameraId, stream }: StreamRef): StreamSp
  * A private directory for one child. Each level is made on its own and the root never: an unmounted disk must not turn
  * into a folder on the disk below it.
  */
-export async function openSpoolRun(root: string, ref: StreamRef, tag: SpoolTag): Promise<string> {
+export async function openSpoolRun(root: string, ref: StreamRef): Promise<string> {
   const spool = spoolOf(root, ref);
-  const run = join(spool.folder, `run-${tag}${randomBytes(8).toString('hex')}`);
+  const run = join(spool.folder, `run-${randomBytes(16).toString('hex')}`);
   const above = [join(root, SPOOL_FOLDER), join(root, SPOOL_FOLDER, ref.cameraId), spool.folder];
   for (const folder of [...above, spool.claimedFolder, run]) await makeFolder(folder);
   return run;
 }
 
-/** The runs of one process, or of all. */
-export const listRuns = async (spool: StreamSpool, tag = ''): Promise<string[]> =>
-  (await namesIn(spool.folder)).filter((name) => name.startsWith(`run-${tag}`)).map((name) => join(spool.folder, name));
+export const listRuns = async (spool: StreamSpool): Promise<string[]> =>
+  (await namesIn(spool.folder)).filter((name) => name.startsWith('run-')).map((name) => join(spool.folder, name));
 
 /** Gone once it is empty; anything left in it stays for the next start to look at. */
 export async function removeEmptyFolder(folder: string): Promise<void> {

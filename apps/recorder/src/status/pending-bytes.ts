@@ -1,10 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, savePendingBytes } from '@holdfast/db';
-import { every, type Logger, type Task } from '@holdfast/kit';
+import { askOnce, every, type Logger, type Task, TookTooLong } from '@holdfast/kit';
 import { SPOOL_FOLDER } from '../segments/spool.ts';
 
 const INTERVAL_MS = 10_000;
+const COUNT_LIMIT_MS = 5_000;
 
 /** Says how much footage is not durable yet: what a power cut right now would put at risk. */
 export const pendingBytes = ({
@@ -16,25 +17,29 @@ export const pendingBytes = ({
   storages: () => Promise<readonly { id: string; root: string }[]>;
   log: Logger;
 }): Task => {
+  const count = askOnce<number>(COUNT_LIMIT_MS);
+  const writeOne = async ({ id: storageId, root }: { id: string; root: string }) => {
+    const bytes = await count(root, () => spooledBytes(root)).catch((err: unknown) => {
+      if (err instanceof TookTooLong) return undefined;
+      throw err;
+    });
+    if (bytes !== undefined) await savePendingBytes(db, { storageId, bytes });
+  };
   const write = async () => {
-    for (const { id: storageId, root } of await storages())
-      await savePendingBytes(db, { storageId, bytes: await spooledBytes(root) });
+    await Promise.all((await storages()).map(writeOne));
   };
   return every('pending-bytes', INTERVAL_MS, write, { log });
 };
 
 export async function spooledBytes(root: string): Promise<number> {
   const entries = await readdir(join(root, SPOOL_FOLDER), { recursive: true, withFileTypes: true }).catch(() => []);
-  const sizes = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      // Published in this very moment.
-      .map((entry) =>
-        stat(join(entry.parentPath, entry.name)).then(
-          ({ size }) => size,
-          () => 0,
-        ),
-      ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
+  let bytes = 0;
+  for (const entry of entries.filter((one) => one.isFile())) {
+    // One after the other, so that a disk that hangs holds one thread; what is gone was published in this very moment.
+    bytes += await stat(join(entry.parentPath, entry.name)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  }
+  return bytes;
 }

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { type Database, listStorageStatuses, listStorages, type StorageStatusRow } from '@holdfast/db';
+import { askOnce, TookTooLong } from '@holdfast/kit';
 import { type ExpectedStorage, inspectStorage, type StorageReading, unreachable } from './inspect-storage.ts';
-import { TookTooLong, withTimeLimit } from './time-limit.ts';
 
 export interface WatchedStorage {
   id: string;
@@ -32,24 +32,20 @@ export function createStorageReader({
   limitMs = 5_000,
   inspect = inspectStorage,
 }: StorageReaderOptions): ReadStorages {
-  const underWay = new Map<string, { reading: Promise<StorageReading>; sinceMs: number }>();
+  const ask = askOnce<StorageReading>(limitMs);
 
-  const look = async (expected: ExpectedStorage): Promise<StorageReading> => {
+  const look = async (expected: ExpectedStorage, { isOurs }: { isOurs: boolean }): Promise<StorageReading> => {
     const { root, marker } = expected;
-    const key = `${root} ${marker}`;
-    // Each call that hangs holds one of a few threads, and a second one would take the threads from the healthy disks: so
-    // whoever asks meanwhile waits for the same answer, as long as there is hope for it.
-    const begun = underWay.get(key) ?? {
-      reading: inspect(expected).finally(() => underWay.delete(key)),
-      sinceMs: performance.now(),
-    };
-    underWay.set(key, begun);
-    const leftMs = limitMs - (performance.now() - begun.sinceMs);
-    if (leftMs <= 0) return unreachable(`${root} does not answer.`);
-    return withTimeLimit(begun.reading, leftMs).catch((err: unknown) => {
+    try {
+      return await ask(`${root} ${marker}`, async () => {
+        // The built-in storage is ours to make; any other folder is somebody's disk and must be there.
+        if (isOurs && marker === null) await mkdir(root, { recursive: true });
+        return inspect(expected);
+      });
+    } catch (err) {
       if (err instanceof TookTooLong) return unreachable(`${root} does not answer.`);
       throw err;
-    });
+    }
   };
 
   return async () => {
@@ -60,9 +56,8 @@ export function createStorageReader({
         const root = resolve(dataDir, path);
         const status = statusOf.get(id);
         const marker = status?.marker ?? null;
-        // The built-in storage is ours to make; any other folder is somebody's disk and must be there.
-        if (!isAbsolute(path) && marker === null) await mkdir(root, { recursive: true });
-        return { id, name, root, status, reading: await look({ storageId: id, root, marker }) };
+        const reading = await look({ storageId: id, root, marker }, { isOurs: !isAbsolute(path) });
+        return { id, name, root, status, reading };
       }),
     );
   };

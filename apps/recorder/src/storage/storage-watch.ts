@@ -7,12 +7,11 @@ import {
   saveStorageLook,
 } from '@holdfast/db';
 import { type FloorPolicy, freeSpaceFloor } from '@holdfast/domain';
-import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
+import { askOnce, type Clock, every, type Logger, type Task, TookTooLong } from '@holdfast/kit';
 import { type Alarm, createAlarm } from './alarm.ts';
 import { markStorage } from './mark-storage.ts';
 import { readMarker } from './marker.ts';
 import type { ReadStorages, WatchedStorage } from './read-storages.ts';
-import { withTimeLimit } from './time-limit.ts';
 
 const INTERVAL_MS = 15_000;
 const CALL_LIMIT_MS = 5_000;
@@ -37,6 +36,7 @@ interface Alarms {
 
 export function createStorageWatch({ db, clock, log, readStorages }: StorageWatchOptions): StorageWatch {
   const alarms = new Map<string, Alarms>();
+  const catchUp = askOnce<void>(CALL_LIMIT_MS);
 
   const alarmsOf = (storage: WatchedStorage, policies: readonly FloorPolicy[]): Alarms => {
     const known = alarms.get(storage.id);
@@ -85,7 +85,10 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
       const updatedAt = new Date(clock.now());
       await saveStorageLook(db, { storageId: storage.id, state, detail, freeBytes, totalBytes, updatedAt });
       await announce(storage, policies);
-      await withTimeLimit(catchUpMarker({ db, clock }, storage), CALL_LIMIT_MS);
+      await catchUp(storage.id, () => catchUpMarker({ db, clock }, storage)).catch((err: unknown) => {
+        if (!(err instanceof TookTooLong)) throw err;
+        log.warn({ storage_id: storage.id }, 'storage does not answer about its marker');
+      });
     }
     return storages;
   };
@@ -94,7 +97,7 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
 }
 
 const isGone = (state: WatchedStorage['reading']['state']): boolean =>
-  state === 'missing' || state === 'foreign' || state === 'unwritable';
+  state === 'missing' || state === 'foreign' || state === 'unwritable' || state === 'no_links';
 
 /** Two thresholds: retention works around the floor itself, and an alarm there would never end. */
 function judgeSpace(

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { connect, createPool, schemaState } from '@holdfast/db';
 import {
   createLogger,
@@ -7,6 +8,7 @@ import {
   deriveKey,
   loadServerKey,
   runUntilSignal,
+  sleep,
   systemClock,
 } from '@holdfast/kit';
 import { childEnv } from '@holdfast/media';
@@ -22,17 +24,30 @@ export interface ChildSettings {
   timing?: Partial<CaptureTiming>;
   /** False plays a file system that does not keep births, so that the clock alone names the files. */
   births?: boolean;
-  /** While this file exists the disk takes no new names. */
+  /** While this file exists the built-in storage takes no new names. */
   fullWhile?: string;
+  /** While the file exists no call below the folder answers. */
+  hangs?: { while: string; below: string };
 }
 
 const settings = JSON.parse(process.argv[2] ?? '') as ChildSettings;
-const { dataDir, connectionString, rtspPort = 0, timing = {}, births = true, fullWhile } = settings;
+const { dataDir, connectionString, rtspPort = 0, timing = {}, births = true, fullWhile, hangs } = settings;
+const answered = async (path: string) => {
+  while (hangs !== undefined && path.startsWith(hangs.below) && existsSync(hangs.while)) await sleep(100);
+};
+const builtIn = join(dataDir, 'footage');
 const disk: SegmentDisk = {
   ...realDisk,
-  ...(!births && { bornMs: async () => undefined }),
+  bornMs: async (path) => {
+    await answered(path);
+    return births ? realDisk.bornMs(path) : undefined;
+  },
+  syncFile: async (path) => {
+    await answered(path);
+    await realDisk.syncFile(path);
+  },
   link: async (from, to) => {
-    if (fullWhile !== undefined && existsSync(fullWhile))
+    if (fullWhile !== undefined && to.startsWith(builtIn) && existsSync(fullWhile))
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     await realDisk.link(from, to);
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { mediaStart } from './media-start.ts';
 
 /** Whose eyes: an administrator also sees the bookmarks of removed cameras, since those still protect footage. */
 export interface BookmarkReader {
@@ -80,7 +81,7 @@ export async function sumBookmarkFootage(
         where segment.camera_id = camera.id and segment.stream = extent.stream
           -- Only the second in the name is in an index; media lies no further from it than this.
           and segment.start_ts between ${startTs}::timestamptz - furthest.reach and ${endTs}::timestamptz + furthest.reach
-          and least(segment.start_ts, segment.precise_start_ts) < ${endTs} and segment.end_ts > ${startTs}
+          and ${mediaStart} < ${endTs} and segment.end_ts > ${startTs}
      ) part
      where (${cameraId}::uuid is null or camera.id = ${cameraId}::uuid)
        and (${isAdmin}::boolean or camera.id in (select camera_id from camera_scope where user_id = ${userId}))

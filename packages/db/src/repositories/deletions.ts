@@ -1,13 +1,16 @@
-import { BORDER_TOLERANCE_MS, type StreamName } from '@holdfast/domain';
+import { BORDER_TOLERANCE_MS, mergeIntervals, type StreamName } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+
+/** By a rule, for want of space, or lost with the storage it lay on. */
+export type DeletionReason = 'retention' | 'evicted' | 'storage_missing';
 
 export interface DeletedRange {
   cameraId: string;
   stream: StreamName;
   startTs: Date;
   endTs: Date;
-  reason: 'retention' | 'evicted';
+  reason: DeletionReason;
 }
 
 /** Lengthens the range that this one continues, or begins a new one: footage goes oldest first, so ranges stay few. */
@@ -29,6 +32,30 @@ export const recordDeletion = (conn: Conn, { cameraId, stream, startTs, endTs, r
     select ${cameraId}::uuid, ${stream}::text, ${startTs}::timestamptz, ${endTs}::timestamptz, ${reason}::text
      where not exists (select from lengthened)
   `.execute(conn);
+
+export interface DeletedFootage {
+  cameraId: string;
+  stream: StreamName;
+  mediaStartTs: Date;
+  endTs: Date;
+}
+
+/** Of any number of cameras, in as few ranges as they make up; to be called where their rows go. */
+export const recordDeletedFootage = async (
+  tx: Conn,
+  { rows, reason }: { rows: readonly DeletedFootage[]; reason: DeletionReason },
+): Promise<void> => {
+  for (const [first, ...rest] of Map.groupBy(rows, ({ cameraId, stream }) => `${cameraId} ${stream}`).values()) {
+    if (!first) continue;
+    const { cameraId, stream } = first;
+    const ranges = mergeIntervals(
+      [first, ...rest].map(({ mediaStartTs, endTs }) => ({ startMs: mediaStartTs.getTime(), endMs: endTs.getTime() })),
+      { toleranceMs: BORDER_TOLERANCE_MS },
+    );
+    for (const { startMs, endMs } of ranges)
+      await recordDeletion(tx, { cameraId, stream, reason, startTs: new Date(startMs), endTs: new Date(endMs) });
+  }
+};
 
 /** Ranges that ended long ago; whoever looks that far back is no longer told why. */
 export const forgetDeletions = async (conn: Conn, { endedBefore }: { endedBefore: Date }): Promise<void> => {

@@ -1,5 +1,7 @@
 import type { StreamName } from '@holdfast/domain';
 import type { Conn } from '../connect.ts';
+import { recordDeletedFootage } from './deletions.ts';
+import { mediaStart } from './media-start.ts';
 
 /** Rows of a storage in the order of their paths, so that one folder is met at a time. */
 export const footageFilesAfter = (
@@ -33,13 +35,16 @@ export const indexedPathsIn = async (
   return new Set(rows.map(({ path }) => path));
 };
 
-/** Rows whose file was found missing at exactly this place; a row that moved on meanwhile is another matter. */
+/**
+ * Rows whose file was found missing at exactly this place; a row that moved on meanwhile is another matter. Why the
+ * footage is gone is written down in the same transaction.
+ */
 export const dropRowsWithoutFile = async (
-  conn: Conn,
+  tx: Conn,
   { storageId, rows }: { storageId: string; rows: readonly { id: number; path: string }[] },
 ): Promise<number> => {
   if (rows.length === 0) return 0;
-  const dropped = await conn
+  const dropped = await tx
     .deleteFrom('segment')
     .where('storageId', '=', storageId)
     .where(
@@ -52,8 +57,9 @@ export const dropRowsWithoutFile = async (
       'in',
       rows.map(({ path }) => path),
     )
-    .returning('id')
+    .returning(['cameraId', 'stream', 'endTs', mediaStart.as('mediaStartTs')])
     .execute();
+  await recordDeletedFootage(tx, { rows: dropped, reason: 'storage_missing' });
   return dropped.length;
 };
 

@@ -1,6 +1,7 @@
 import type { StreamName, Tier } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { mediaStart } from './media-start.ts';
 
 /** Footage of one camera on one storage and tier, as the counters know it. */
 export const listFootagePlaces = (conn: Conn) =>
@@ -34,9 +35,6 @@ export interface FootageRow {
   path: string;
   sizeBytes: number;
 }
-
-/** The first file of a run holds pictures from before the second in its name, as many as the camera sent at once. */
-const mediaStart = sql<Date>`least(segment.start_ts, segment.precise_start_ts)`;
 
 export interface OldestFootageQuery {
   /** Without `until` the place is searched to its newest segment. */

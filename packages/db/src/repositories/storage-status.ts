@@ -1,4 +1,5 @@
 import type { StorageHealth } from '@holdfast/domain';
+import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
 export const listStorageStatuses = (conn: Conn) => conn.selectFrom('storageStatus').selectAll().execute();
@@ -7,6 +8,26 @@ export const findStorageStatus = (conn: Conn, storageId: string) =>
   conn.selectFrom('storageStatus').selectAll().where('storageId', '=', storageId).executeTakeFirst();
 
 export type StorageStatusRow = NonNullable<Awaited<ReturnType<typeof findStorageStatus>>>;
+
+/**
+ * How the storages do that something depends on: that hold footage, or that a camera which is on records to or archives to.
+ * What they suffer from, each once; never where or which, because strangers are told.
+ */
+export const listFaultsOfUsedStorages = async (conn: Conn): Promise<StorageHealth[]> => {
+  const { rows } = await sql<{ state: StorageHealth }>`
+    select distinct state from storage_status
+     where state <> 'ok' and (
+       exists (select from footage_counter where storage_id = storage_status.storage_id and segments > 0)
+       or exists (
+         select from recording_policy policy join camera on camera.policy_id = policy.id
+          where camera.enabled and camera.removed_at is null
+            and (policy.live_storage_id = storage_status.storage_id
+                 or (policy.archive_enabled and policy.archive_storage_id = storage_status.storage_id))
+       )
+     )
+     order by state`.execute(conn);
+  return rows.map(({ state }) => state);
+};
 
 export interface StorageLook {
   storageId: string;

@@ -7,6 +7,8 @@ export interface NewStreamState {
   ts: Date;
   /** Null while it records. */
   reason: GapReason | null;
+  /** Until then it was announced; null when it was not. */
+  maintenanceUntil: Date | null;
 }
 
 /** Changes of cameras that were deleted meanwhile have nobody left to ask about them. */

@@ -79,9 +79,10 @@ export const listStateSpans = async (
       select camera_id, stream, reason, ${epochMs('lower(span)')} as start_ms,
              ${epochMs('upper(span)')} - ${toleranceMs}::float8 as end_ms
         from (
-          select camera_id, stream, reason, range_agg(tstzrange(ts, held_until + ${milliseconds(toleranceMs)}, '[]')) as spans
+          select camera_id, stream, part.reason, range_agg(tstzrange(part.ts, part.held_until + ${milliseconds(toleranceMs)}, '[]')) as spans
             from (
               select lane.camera_id, lane.stream, change.reason, greatest(change.ts, lane.start_ts) as ts,
+                     coalesce(change.maintenance_until, '-infinity') as announced_until,
                      lead(change.ts, 1, lane.end_ts) over (
                        partition by lane.camera_id, lane.stream, lane.start_ts order by change.ts, change.id
                      ) as held_until
@@ -92,7 +93,7 @@ export const listStateSpans = async (
                        using (camera_id)
                        cross join (values ('main'), ('sub')) streams (stream)) lane
                cross join lateral (
-                 select id, ts, reason from stream_state_change
+                 select id, ts, reason, maintenance_until from stream_state_change
                   where camera_id = lane.camera_id and stream = lane.stream and ts < lane.end_ts
                     and ts >= coalesce((
                       select max(ts) from stream_state_change
@@ -100,7 +101,9 @@ export const listStateSpans = async (
                     ), lane.start_ts)
                ) change
             ) held
-           where held_until > ts group by camera_id, stream, reason
+           cross join lateral (values ('maintenance', ts, least(held_until, announced_until)),
+                                      (reason, greatest(ts, announced_until), held_until)) part (reason, ts, held_until)
+           where part.held_until > part.ts group by camera_id, stream, part.reason
         ) merged cross join lateral unnest(spans) span
        order by 1, 2, 4`.execute(conn)
   ).rows;

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DATE_TOLERANCE_MS } from '../playback/plan-playback.ts';
+import { clockLines } from './clock-lines.ts';
 import { cutRuns, mediaRange, planExport } from './plan-export.ts';
 
 const segment = (id: number, startMs: number, durationMs = 4_000, parameterHash = 'a') => ({
@@ -37,6 +39,30 @@ describe('the plan of an export', () => {
     const last = planExport(segments)[0]?.segments.at(-1);
     expect(last?.mediaOffsetMs).toBe(999 * 4_003);
   });
+
+  it.each([3_920, 4_080])(
+    'knows when each picture was taken though four seconds of a camera are %i ms',
+    (durationMs) => {
+      const segments = Array.from({ length: 900 }, (_, i) => segment(i, i * 4_000, durationMs));
+      const [file, ...others] = planExport(segments);
+      expect(others).toEqual([]);
+      const { runs = [], segments: placed = [] } = file ?? {};
+      expect(runs.length).toBeLessThan(250);
+      for (const { startMs, mediaOffsetMs } of placed) {
+        const run = runs.findLast((one) => one.mediaOffsetMs <= mediaOffsetMs);
+        const toldMs = (run?.startMs ?? Number.NaN) + mediaOffsetMs - (run?.mediaOffsetMs ?? 0);
+        expect(Math.abs(toldMs - startMs)).toBeLessThanOrEqual(DATE_TOLERANCE_MS);
+      }
+      const [end, lines] = [runs.at(-1)?.endMs ?? 0, [...clockLines(runs, 'UTC')]];
+      expect(Math.abs(end - 3_600_000)).toBeLessThanOrEqual(DATE_TOLERANCE_MS + 80);
+      // The clock stands in every picture, from the first to the end of the last.
+      expect(lines[0]?.fromMs).toBe(0);
+      expect(lines.slice(1).every(({ fromMs }, i) => fromMs === lines[i]?.toMs)).toBe(true);
+      const last = placed.at(-1);
+      expect(lines.at(-1)?.toMs).toBe((last?.mediaOffsetMs ?? 0) + durationMs);
+      expect(mediaRange(runs, { startMs: 0, endMs: 3_600_000 + 80 }).endMs).toBeGreaterThan(last?.mediaOffsetMs ?? 0);
+    },
+  );
 
   it('never lets two segments overlap, whatever their clocks say', () => {
     const clocks = fc.array(fc.record({ step: fc.integer({ min: -3_000, max: 10_000 }), long: fc.nat(8_000) }), {

@@ -1,28 +1,27 @@
-import { type PlayableSegment, RUN_TOLERANCE_MS } from '../playback/plan-playback.ts';
+import { DATE_TOLERANCE_MS, type PlayableSegment, RUN_TOLERANCE_MS } from '../playback/plan-playback.ts';
 import type { Interval } from '../time/interval.ts';
 
-/** Footage without a hole, as it lies in an exported file. */
+/** Footage without a hole, as it lies in an exported file: a millisecond there is one of the wall clock. */
 export interface ExportRun extends Interval {
   /** Where in the file it begins. */
   mediaOffsetMs: number;
 }
 
-export interface PlacedSegment extends PlayableSegment {
-  mediaOffsetMs: number;
-}
+export type PlacedSegment<S extends PlayableSegment = PlayableSegment> = S & { mediaOffsetMs: number };
 
 /** One MP4. Holes are cut together; only a change of the picture's form begins another file. */
-export interface ExportFilePlan {
-  segments: PlacedSegment[];
+export interface ExportFilePlan<S extends PlayableSegment = PlayableSegment> {
+  segments: PlacedSegment<S>[];
   runs: ExportRun[];
 }
 
 /**
  * Inside a run the file's time follows the wall clock, so that a long export does not drift away from it. Where clocks
- * let two files overlap a little, the later one waits for the end of the earlier: no picture is lost or shown twice.
+ * let two files overlap, the later one waits for the end of the earlier: no picture is lost or shown twice. A camera whose
+ * clock is fast falls behind by that, so now and then a run begins anew where the last one ended, by the right clock.
  */
-export function planExport(segments: readonly PlayableSegment[]): ExportFilePlan[] {
-  const files: ExportFilePlan[] = [];
+export function planExport<S extends PlayableSegment>(segments: readonly S[]): ExportFilePlan<S>[] {
+  const files: ExportFilePlan<S>[] = [];
   for (const segment of segments) {
     const file = files.at(-1);
     const previous = file?.segments.at(-1);
@@ -32,14 +31,13 @@ export function planExport(segments: readonly PlayableSegment[]): ExportFilePlan
       continue;
     }
     const mediaEndMs = previous.mediaOffsetMs + previous.durationMs;
-    if (Math.abs(segment.startMs - spanOf(previous).endMs) > RUN_TOLERANCE_MS) {
-      file.segments.push({ ...segment, mediaOffsetMs: mediaEndMs });
-      file.runs.push({ ...spanOf(segment), mediaOffsetMs: mediaEndMs });
-      continue;
-    }
     const wallOffsetMs = run.mediaOffsetMs + segment.startMs - run.startMs;
-    file.segments.push({ ...segment, mediaOffsetMs: Math.max(mediaEndMs, wallOffsetMs) });
-    run.endMs = Math.max(run.endMs, spanOf(segment).endMs);
+    const isApart = Math.abs(segment.startMs - spanOf(previous).endMs) > RUN_TOLERANCE_MS;
+    const mediaOffsetMs = isApart ? mediaEndMs : Math.max(mediaEndMs, wallOffsetMs);
+    file.segments.push({ ...segment, mediaOffsetMs });
+    if (isApart || mediaOffsetMs - wallOffsetMs > DATE_TOLERANCE_MS)
+      file.runs.push({ ...spanOf(segment), mediaOffsetMs });
+    else run.endMs = run.startMs + mediaOffsetMs + segment.durationMs - run.mediaOffsetMs;
   }
   return files;
 }

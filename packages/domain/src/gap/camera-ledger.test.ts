@@ -69,6 +69,25 @@ describe('line 23: why a camera has no footage', () => {
   });
 });
 
+describe('line 23: footage that was lost with its disk', () => {
+  it('had been recorded, so the recorder was not down, whatever is known of its life', () => {
+    expect(
+      said(
+        explainCamera({
+          ...facts,
+          states: [{ stream: 'main', startMs: 0, endMs: null, reason: 'offline' }],
+          recorderAlive: [{ startMs: 0, endMs: 30 }],
+          deletions: [{ startMs: 10, endMs: 60, reason: 'storage_missing' }],
+        }),
+      ),
+    ).toEqual([
+      ['offline', 0, 10],
+      ['storage_missing', 10, 60],
+      ['recorder_down', 60, 100],
+    ]);
+  });
+});
+
 describe('a coarse ledger', () => {
   const lengths = fc.array(
     fc.record({ lengthMs: fc.integer({ min: 1, max: 30 }), reason: fc.constantFrom(...GAP_REASONS, undefined) }),

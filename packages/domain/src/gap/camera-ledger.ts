@@ -38,8 +38,11 @@ export function explainCamera({
     ...states.flatMap(({ reason, startMs, endMs }) =>
       reason === null || reason === 'off' ? [] : [{ reason, startMs, endMs }],
     ),
-    // A recorder that died could not end the states it had begun.
-    ...subtractIntervals([window], recorderAlive).map((down) => ({ reason: 'recorder_down' as const, ...down })),
+    // A recorder that died could not end the states it had begun. Where there was footage, one was there.
+    ...subtractIntervals([window], [...recorderAlive, ...deletions]).map((down) => ({
+      reason: 'recorder_down' as const,
+      ...down,
+    })),
     { reason: 'off', startMs: Math.min(window.startMs, addedAtMs), endMs: addedAtMs },
   ];
   return explainWindow({ window, recorded, causes, recorderAlive });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PlayableSegment, planPlayback, RUN_TOLERANCE_MS } from './plan-playback.ts';
+import {
+  DATE_TOLERANCE_MS,
+  type PlannedSegment,
+  type PlayableSegment,
+  planPlayback,
+  RUN_TOLERANCE_MS,
+} from './plan-playback.ts';
 
 const segment = (id: number, startMs: number, change: Partial<PlayableSegment> = {}): PlayableSegment => ({
   id,
@@ -10,19 +16,37 @@ const segment = (id: number, startMs: number, change: Partial<PlayableSegment> =
   ...change,
 });
 
+/** How far off a player is at worst that counts on from the last date it was told. */
+function worstGuessMs(segments: readonly PlayableSegment[], planned: readonly PlannedSegment[]): number {
+  let guessMs = Number.NaN;
+  const off = planned.map(({ dateMs, durationMs }, i) => {
+    const atMs = dateMs ?? guessMs;
+    guessMs = atMs + durationMs;
+    return Math.abs(atMs - (segments[i]?.startMs ?? Number.NaN));
+  });
+  return Math.max(0, ...off);
+}
+
 describe('laying segments end to end', () => {
   it('is gapless inside a run, whatever the clocks say at the borders', () => {
     const planned = planPlayback([segment(1, 0), segment(2, 4_030), segment(3, 7_990)]);
-    expect(planned.map(({ mediaOffsetMs, runStartMs }) => [mediaOffsetMs, runStartMs])).toEqual([
-      [0, 0],
-      [4_000, null],
-      [8_000, null],
+    expect(planned.map(({ mediaOffsetMs, beginsRun, dateMs }) => [mediaOffsetMs, beginsRun, dateMs])).toEqual([
+      [0, true, 0],
+      [4_000, false, null],
+      [8_000, false, null],
     ]);
   });
 
   it('begins a new run at a real gap, with the wall clock of its first picture', () => {
     const planned = planPlayback([segment(1, 0), segment(2, 60_000)]);
-    expect(planned[1]).toEqual({ id: 2, durationMs: 4_000, mediaOffsetMs: 0, runStartMs: 60_000, setUp: false });
+    expect(planned[1]).toEqual({
+      id: 2,
+      durationMs: 4_000,
+      mediaOffsetMs: 0,
+      beginsRun: true,
+      dateMs: 60_000,
+      setUp: false,
+    });
   });
 
   it('sets the decoder up anew where the form of the video changes', () => {
@@ -31,16 +55,42 @@ describe('laying segments end to end', () => {
       segment(2, 4_000, { parameterHash: 'b' }),
       segment(3, 8_000, { parameterHash: 'b' }),
     ]);
-    expect(planned.map(({ setUp, runStartMs }) => [setUp, runStartMs])).toEqual([
-      [true, 0],
-      [true, 4_000],
-      [false, null],
+    expect(planned.map(({ setUp, beginsRun, dateMs }) => [setUp, beginsRun, dateMs])).toEqual([
+      [true, true, 0],
+      [true, true, 4_000],
+      [false, false, null],
     ]);
   });
 
   it('begins a new run after the clock stepped back', () => {
     const planned = planPlayback([segment(1, 0), segment(2, -10_000)]);
-    expect(planned[1]?.runStartMs).toBe(-10_000);
+    expect(planned[1]).toMatchObject({ beginsRun: true, dateMs: -10_000 });
+  });
+
+  it.each([
+    ['two in a hundred slower', 3_920, 900, 250],
+    ['two in a hundred faster', 4_080, 900, 250],
+    ['one in ten thousand slower, for a day', 3_999.6, 21_600, 29],
+  ])('says again when a picture was taken where the clock of a camera runs %s', (_title, mediaMs, count, most) => {
+    // Files know their length to the millisecond.
+    const segments = Array.from({ length: count }, (_, i) =>
+      segment(i, i * 4_000, { durationMs: Math.round((i + 1) * mediaMs) - Math.round(i * mediaMs) }),
+    );
+    const planned = planPlayback(segments);
+    expect(planned.filter(({ beginsRun }) => beginsRun)).toHaveLength(1);
+    expect(worstGuessMs(segments, planned)).toBeLessThanOrEqual(DATE_TOLERANCE_MS);
+    const dates = planned.filter(({ dateMs }) => dateMs !== null).length;
+    expect(dates).toBeGreaterThan(1);
+    expect(dates).toBeLessThanOrEqual(most);
+  });
+
+  it('says it once while starts only waver, as files are born a little late', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(250), { minLength: 1, maxLength: 100 }), (lateMs) => {
+        const planned = planPlayback(lateMs.map((late, i) => segment(i, i * 4_000 + late)));
+        expect(planned.filter(({ dateMs }) => dateMs !== null)).toHaveLength(1);
+      }),
+    );
   });
 
   it('places every picture within the tolerance of its neighbour, for any row of segments', () => {
@@ -61,6 +111,7 @@ describe('laying segments end to end', () => {
           return segment(id, startMs, { durationMs, parameterHash: form });
         });
         const planned = planPlayback(segments);
+        expect(worstGuessMs(segments, planned)).toBeLessThanOrEqual(DATE_TOLERANCE_MS);
         for (const [i, entry] of planned.entries()) {
           const before = planned[i - 1];
           const [own, other] = [segments[i], segments[i - 1]];
@@ -69,7 +120,7 @@ describe('laying segments end to end', () => {
             continue;
           }
           const apart = own.startMs - (other.startMs + other.durationMs);
-          const goesOn = entry.runStartMs === null;
+          const goesOn = !entry.beginsRun;
           expect(goesOn).toBe(Math.abs(apart) <= RUN_TOLERANCE_MS && own.parameterHash === other.parameterHash);
           expect(entry.mediaOffsetMs).toBe(goesOn ? before.mediaOffsetMs + before.durationMs : 0);
         }

@@ -13,8 +13,10 @@ export interface PlannedSegment {
   durationMs: number;
   /** Where it lies on the media timeline of its run; every file of ours begins at zero by itself. */
   mediaOffsetMs: number;
-  /** Set where a run begins: the wall clock of its first picture. */
-  runStartMs: number | null;
+  /** It does not go on where the one before ended. */
+  beginsRun: boolean;
+  /** When its first picture was taken, where players could not tell by counting on from the last one said. */
+  dateMs: number | null;
   /** Set where the decoder must be set up anew: take the set-up from this file. */
   setUp: boolean;
 }
@@ -25,23 +27,24 @@ export interface PlannedSegment {
  */
 export const RUN_TOLERANCE_MS = 1_500;
 
+/** A camera's clock and ours drift apart; files are born up to a quarter of a second late, which is no drift. */
+export const DATE_TOLERANCE_MS = 300;
+
 /** Lays files end to end: gapless inside a run, a new run only where footage is really missing or changes its form. */
 export function planPlayback(segments: readonly PlayableSegment[]): PlannedSegment[] {
   const planned: PlannedSegment[] = [];
   let previous: PlayableSegment | undefined;
   let mediaOffsetMs = 0;
+  let countedMs = 0;
   for (const segment of segments) {
+    const { id, startMs, durationMs } = segment;
     const setUp = previous?.parameterHash !== segment.parameterHash;
-    const goesOn = previous !== undefined && !setUp && Math.abs(segment.startMs - endOf(previous)) <= RUN_TOLERANCE_MS;
-    if (!goesOn) mediaOffsetMs = 0;
-    planned.push({
-      id: segment.id,
-      durationMs: segment.durationMs,
-      mediaOffsetMs,
-      runStartMs: goesOn ? null : segment.startMs,
-      setUp,
-    });
-    mediaOffsetMs += segment.durationMs;
+    const beginsRun = previous === undefined || setUp || Math.abs(startMs - endOf(previous)) > RUN_TOLERANCE_MS;
+    if (beginsRun) mediaOffsetMs = 0;
+    const dateMs = beginsRun || Math.abs(startMs - countedMs) > DATE_TOLERANCE_MS ? startMs : null;
+    planned.push({ id, durationMs, mediaOffsetMs, beginsRun, dateMs, setUp });
+    mediaOffsetMs += durationMs;
+    countedMs = (dateMs ?? countedMs) + durationMs;
     previous = segment;
   }
   return planned;

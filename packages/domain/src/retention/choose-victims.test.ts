@@ -22,8 +22,7 @@ const storage = (change: Partial<StorageState> = {}): StorageState => ({
   available: true,
   freeBytes: 1000,
   minFreeBytes: 100,
-  usedBytes: 0,
-  maxBytes: null,
+  takesCopies: true,
   ...change,
 });
 const segment = (id: string, ageHours: number, change: Partial<StoredSegment> = {}): StoredSegment => ({
@@ -43,6 +42,7 @@ const facts = (change: Partial<RetentionFacts>): RetentionFacts => ({
   policies: [policy()],
   storages: [storage()],
   protectedRanges: [],
+  agesHeld: false,
   batchLimit: 100,
   ...change,
 });
@@ -119,6 +119,7 @@ describe('line 18: then shared byte budgets', () => {
     const given = { candidates: [young], policies: [capped(101, { archiving })] };
     expect(deleted({ ...given, storages: [storage(), full] })).toEqual(['budget young!']);
     expect(deleted({ ...given, storages: [storage(), { ...vault, available: false }] })).toEqual(['budget young!']);
+    expect(deleted({ ...given, storages: [storage(), { ...vault, takesCopies: false }] })).toEqual(['budget young!']);
   });
 });
 
@@ -154,17 +155,29 @@ describe('line 18: then the free-space floor', () => {
   });
 });
 
-describe('line 18: then the absolute ceilings', () => {
+describe('line 18: then the absolute ceiling', () => {
   it('nothing outlives the longest retention, not even what waits for an archive', () => {
     const policies = [policy({ archiving, maxRetentionMs: 180 * HOUR })];
     expect(deleted({ candidates: [old, older], policies, storages: [storage(), vault] })).toEqual(['ceiling older']);
   });
+});
 
-  it('a storage never holds more than its own limit', () => {
-    const storages = [storage({ usedBytes: 25, maxBytes: 10 })];
-    expect(deleted({ candidates: [segment('a', 3), segment('b', 2), segment('c', 1)], storages })).toEqual([
-      'ceiling a!',
-      'ceiling b!',
+describe('while the clock is in doubt', () => {
+  const held = { agesHeld: true, candidates: [older, young] };
+
+  it('nothing goes by age, neither for its tier nor for the ceiling', () => {
+    expect(deleted({ ...held, policies: [policy({ maxRetentionMs: HOUR / 2 })] })).toEqual([]);
+  });
+
+  it('what goes for want of space breaks the promise of its age, however old it looks', () => {
+    expect(deleted({ ...held, storages: [storage({ freeBytes: 81 })] })).toEqual(['floor older!', 'floor young!']);
+  });
+
+  it('breaks no promise where none was given', () => {
+    const policies = [policy({ live: { maxAgeMs: null, maxBytes: null, usedBytes: 0 } })];
+    expect(deleted({ ...held, policies, storages: [storage({ freeBytes: 81 })] })).toEqual([
+      'floor older',
+      'floor young',
     ]);
   });
 });
@@ -172,7 +185,7 @@ describe('line 18: then the absolute ceilings', () => {
 describe('what no rule may touch', () => {
   const pressed = {
     policies: [policy({ live: { maxAgeMs: 1, maxBytes: 0, usedBytes: 500 }, maxRetentionMs: 1 })],
-    storages: [storage({ freeBytes: 0, usedBytes: 500, maxBytes: 0 })],
+    storages: [storage({ freeBytes: 0 })],
   };
 
   it('protected bookmarks are skipped by all four', () => {
@@ -189,7 +202,7 @@ describe('what no rule may touch', () => {
   });
 
   it('line 20: a storage without its marker is left alone', () => {
-    const storages = [storage({ available: false, freeBytes: 0, usedBytes: 500, maxBytes: 0 })];
+    const storages = [storage({ available: false, freeBytes: 0 })];
     expect(chooseVictims(facts({ ...pressed, storages, candidates: [older] })).deletions).toEqual([]);
   });
 });
@@ -215,8 +228,7 @@ const anyStorage = (id: string) =>
     available: fc.boolean().map((one) => one || id === 's1'),
     freeBytes: fc.nat(60),
     minFreeBytes: fc.nat(60),
-    usedBytes: fc.nat(120),
-    maxBytes: fc.option(fc.nat(80)),
+    takesCopies: fc.boolean(),
   });
 const anySegment = fc.record({
   cameraId: fc.constantFrom('c1', 'c2'),
@@ -237,6 +249,7 @@ const anyFacts: fc.Arbitrary<RetentionFacts> = fc.record({
     fc.record({ cameraId: fc.constantFrom('c1', 'c2'), startMs: fc.nat(90), endMs: fc.nat(100) }),
     { maxLength: 2 },
   ),
+  agesHeld: fc.boolean(),
   batchLimit: fc.integer({ min: 1, max: 12 }),
 });
 

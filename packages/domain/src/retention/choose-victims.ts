@@ -29,8 +29,7 @@ export interface ArchiveMove {
 /** A limit that stays broken although every candidate was considered. */
 export type UnmetLimit =
   | { kind: 'budget'; policyId: string; tier: Tier; missingBytes: number }
-  | { kind: 'floor'; deviceId: string; missingBytes: number }
-  | { kind: 'ceiling'; storageId: string; missingBytes: number };
+  | { kind: 'floor'; deviceId: string; missingBytes: number };
 
 export interface RetentionPlan {
   deletions: Deletion[];
@@ -47,15 +46,17 @@ export interface RetentionFacts {
   policies: readonly RetentionPolicy[];
   storages: readonly StorageState[];
   protectedRanges: readonly ProtectedRange[];
+  /** The clock is in doubt: nothing goes by age, and nothing can be said to have outlived the age it was promised. */
+  agesHeld: boolean;
   batchLimit: number;
 }
 
 /**
- * Line 18: age, then each policy's shared budgets, then the free-space floor of each device, then the absolute ceilings.
+ * Line 18: age, then each policy's shared budgets, then the free-space floor of each device, then the absolute ceiling.
  * Each rule counts what the rules before it already free. Protected footage and storages that are not there are left alone.
  */
 export function chooseVictims(facts: RetentionFacts): RetentionPlan {
-  const { nowMs, batchLimit } = facts;
+  const { nowMs, agesHeld, batchLimit } = facts;
   const policies = new Map(facts.policies.map((policy) => [policy.id, policy]));
   const policyOf = (segment: StoredSegment) => policies.get(segment.policyId);
   const book = new SpaceBook(facts);
@@ -92,15 +93,16 @@ export function chooseVictims(facts: RetentionFacts): RetentionPlan {
       if (isFull()) plan.more = true;
       else if (to !== undefined && pressure.relievedByMoveTo(to) && book.canTake(to, segment)) archive(segment, to);
       else {
-        const promised =
-          pressure.rule !== 'budget' && hasPromisedAge(segment, policy) && !isPastAge(segment, policy, nowMs);
-        remove(segment, { rule: pressure.rule, premature: to !== undefined || promised });
+        // A budget is the operator's own limit; only space that ran out breaks the promise of an age.
+        const promised = pressure.rule === 'floor' && hasPromisedAge(segment, policy);
+        const early = promised && (agesHeld || !isPastAge(segment, policy, nowMs));
+        remove(segment, { rule: pressure.rule, premature: to !== undefined || early });
       }
     }
     return plan.more ? 0 : Math.max(0, pressure.missing());
   };
 
-  for (const segment of left) {
+  for (const segment of agesHeld ? [] : left) {
     const policy = policyOf(segment);
     if (isPastAge(segment, policy, nowMs) && !awaitsArchive(segment, policy)) {
       remove(segment, { rule: 'age', premature: false });
@@ -131,29 +133,19 @@ export function chooseVictims(facts: RetentionFacts): RetentionPlan {
     if (missingBytes > 0) plan.unmet.push({ kind: 'floor', deviceId, missingBytes });
   }
 
-  for (const segment of left) {
+  for (const segment of agesHeld ? [] : left) {
     if (isPastCeiling(segment, policyOf(segment), nowMs)) remove(segment, { rule: 'ceiling', premature: false });
-  }
-  for (const storage of facts.storages.filter((one) => one.available).toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const missingBytes = relieve({
-      rule: 'ceiling',
-      missing: () => book.aboveCeiling(storage),
-      concerns: (segment) => segment.storageId === storage.id,
-      relievedByMoveTo: (storageId) => storageId !== storage.id,
-    });
-    if (missingBytes > 0) plan.unmet.push({ kind: 'ceiling', storageId: storage.id, missingBytes });
   }
   return plan;
 }
 
 interface Pressure {
-  rule: Exclude<RetentionRule, 'age'>;
+  rule: 'budget' | 'floor';
   missing: () => number;
   concerns: (segment: StoredSegment) => boolean;
   relievedByMoveTo: (storageId: string) => boolean;
 }
 
-/** A budget is the operator's own limit; only space that ran out breaks the promise of an age. */
 const hasPromisedAge = (segment: StoredSegment, policy: RetentionPolicy | undefined): boolean =>
   policy !== undefined && policy[segment.tier].maxAgeMs !== null;
 

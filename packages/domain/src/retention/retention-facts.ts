@@ -39,9 +39,8 @@ export interface StorageState {
   /** Space an ordinary process may still fill (`bavail`). */
   freeBytes: number;
   minFreeBytes: number;
-  usedBytes: number;
-  /** Absolute ceiling of what we may hold there. */
-  maxBytes: number | null;
+  /** False once a copy to it failed: then it counts as having no room. */
+  takesCopies: boolean;
 }
 
 /** A bookmark that no cleaner may touch. */

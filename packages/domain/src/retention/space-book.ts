@@ -1,17 +1,15 @@
 import type { RetentionPolicy, StorageState, StoredSegment, Tier } from './retention-facts.ts';
 
-/** Keeps the sums of a plan while it grows: what each device, storage and budget would hold once it is carried out. */
+/** Keeps the sums of a plan while it grows: what each device and budget would hold once it is carried out. */
 export class SpaceBook {
   readonly #storages: ReadonlyMap<string, StorageState>;
   readonly #freeByDevice = new Map<string, number>();
   readonly #floorByDevice = new Map<string, number>();
-  readonly #usedByStorage = new Map<string, number>();
   readonly #usedByBudget = new Map<string, number>();
 
   constructor({ storages, policies }: { storages: readonly StorageState[]; policies: readonly RetentionPolicy[] }) {
     this.#storages = new Map(storages.map((storage) => [storage.id, storage]));
-    for (const { id, deviceId, available, freeBytes, minFreeBytes, usedBytes } of storages) {
-      this.#usedByStorage.set(id, usedBytes);
+    for (const { deviceId, available, freeBytes, minFreeBytes } of storages) {
       if (!available) continue;
       // Readings of one device taken a moment apart may differ; the lowest is the one to act on.
       this.#freeByDevice.set(deviceId, Math.min(freeBytes, this.#freeByDevice.get(deviceId) ?? freeBytes));
@@ -38,10 +36,6 @@ export class SpaceBook {
     return (this.#floorByDevice.get(deviceId) ?? 0) - (this.#freeByDevice.get(deviceId) ?? 0);
   }
 
-  aboveCeiling(storage: StorageState): number {
-    return storage.maxBytes === null ? 0 : (this.#usedByStorage.get(storage.id) ?? 0) - storage.maxBytes;
-  }
-
   aboveBudget(policy: RetentionPolicy, tier: Tier): number {
     const { maxBytes } = policy[tier];
     return maxBytes === null ? 0 : (this.#usedByBudget.get(`${tier} ${policy.id}`) ?? 0) - maxBytes;
@@ -52,7 +46,7 @@ export class SpaceBook {
     const [to, from] = [this.storage(toStorageId), this.storage(segment.storageId)];
     if (!to || !from) return false;
     if (to.id === from.id) return true;
-    if (to.maxBytes !== null && this.aboveCeiling(to) + segment.sizeBytes > 0) return false;
+    if (!to.takesCopies) return false;
     return to.deviceId === from.deviceId || this.belowFloor(to.deviceId) + segment.sizeBytes <= 0;
   }
 
@@ -70,7 +64,6 @@ export class SpaceBook {
     const deviceId = this.#storages.get(storageId)?.deviceId ?? '';
     const add = (book: Map<string, number>, key: string, amount: number) =>
       book.set(key, (book.get(key) ?? 0) + amount);
-    add(this.#usedByStorage, storageId, bytes);
     add(this.#usedByBudget, `${tier} ${segment.policyId}`, bytes);
     if (this.#freeByDevice.has(deviceId)) add(this.#freeByDevice, deviceId, -bytes);
   }

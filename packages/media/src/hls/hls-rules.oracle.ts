@@ -1,3 +1,7 @@
+// Smaller steps make players jump for nothing, larger ones are holes.
+const SMALL_STEP_MS = 250;
+const LARGE_STEP_MS = 2_000;
+
 /** What RFC 8216 and Apple's players ask of a finished playlist of fragmented MP4. Gives what is broken, in words. */
 export function brokenHlsRules(text: string): string[] {
   const faults: string[] = [];
@@ -33,10 +37,13 @@ export function brokenHlsRules(text: string): string[] {
       faults.push(`${line} has another set-up without a discontinuity`);
     if (isDiscontinuity && segments === 0) faults.push('begins with a discontinuity');
     if (isDiscontinuity && date === undefined) faults.push(`${line} is discontinuous and says not when it was`);
-    if (date !== undefined && expectedDate !== undefined && !isDiscontinuity)
-      faults.push(`${line} has a date inside a run`);
-    if (date !== undefined && expectedDate !== undefined && date < expectedDate - 2_000)
-      faults.push(`${line} is dated before the end of what comes before it`);
+    const stepMs = date === undefined || expectedDate === undefined ? 0 : date - expectedDate;
+    if (date !== undefined && expectedDate !== undefined && !isDiscontinuity && Math.abs(stepMs) <= SMALL_STEP_MS)
+      faults.push(`${line} has a date inside a run that players know without it`);
+    if (!isDiscontinuity && Math.abs(stepMs) > LARGE_STEP_MS) faults.push(`${line} has a jump of time inside a run`);
+    // Another stream may take over in the middle of a segment.
+    if (stepMs < -Math.max(LARGE_STEP_MS, 1000 * target))
+      faults.push(`${line} is dated long before what comes before it`);
     map = pending.map ?? map;
     expectedDate = (date ?? expectedDate ?? Number.NaN) + (seconds ?? 0) * 1000;
     segments += 1;

@@ -16,6 +16,7 @@ import { printPlaylist } from './print-playlist.ts';
 const run = promisify(execFile);
 const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx';
 const GAP_MS = 60_000;
+const KNOWN_DATE = '#EXT-X-PROGRAM-DATE-TIME:2026-11-15T00:00:02.000Z';
 
 let folder: string;
 let server: Server;
@@ -79,7 +80,7 @@ async function allOf(pieces: PieceSource): Promise<Buffer> {
 }
 
 /** As the index would tell it: the second half was recorded a minute later. */
-async function segments(): Promise<PlayableSegment[]> {
+async function segments({ driftMs = 0 } = {}): Promise<PlayableSegment[]> {
   let startMs = Date.UTC(2026, 10, 15);
   const rows: PlayableSegment[] = [];
   for (const [id, path] of files.entries()) {
@@ -87,13 +88,13 @@ async function segments(): Promise<PlayableSegment[]> {
     if (reading.kind !== 'segment') throw new Error(path);
     if (id === 5) startMs += GAP_MS;
     rows.push({ id, startMs, durationMs: reading.facts.durationMs, parameterHash: reading.facts.parameterHash });
-    startMs += reading.facts.durationMs;
+    startMs += reading.facts.durationMs + driftMs;
   }
   return rows;
 }
 
-const playlist = async () =>
-  printPlaylist(planPlayback(await segments()), {
+const playlist = async (clock: { driftMs?: number } = {}) =>
+  printPlaylist(planPlayback(await segments(clock)), {
     init: (id) => `/init/${id}.mp4`,
     media: ({ id, mediaOffsetMs }, sequence) => `/media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}`,
   });
@@ -107,6 +108,13 @@ it('marks one set-up, two runs and every file, and breaks no rule of HLS', async
   expect(brokenHlsRules(text)).toEqual([]);
 });
 
+it.each([-200, 200])('says the time again where a clock drifts by %i ms a file, in the same run', async (driftMs) => {
+  const text = await playlist({ driftMs });
+  const count = (start: string) => text.split('\n').filter((line) => line.startsWith(start)).length;
+  expect([count('#EXT-X-DISCONTINUITY'), count('#EXT-X-PROGRAM-DATE-TIME')]).toEqual([1, 6]);
+  expect(brokenHlsRules(text)).toEqual([]);
+});
+
 it.each([
   ['no beginning', (text: string) => text.replace('#EXTM3U\n', '')],
   ['no end', (text: string) => text.replace('#EXT-X-ENDLIST\n', '')],
@@ -115,6 +123,7 @@ it.each([
   ['no set-up', (text: string) => text.replace(/#EXT-X-MAP.*\n/, '')],
   ['a segment without a duration', (text: string) => text.replace(/#EXTINF.*\n/, '')],
   ['a run without its date', (text: string) => text.replace(/(DISCONTINUITY\n)#EXT-X-PROGRAM.*\n/, '$1')],
+  ['a date that players know', (text: string) => text.replace(/(#EXTINF.*\n\/media\/1\.)/, `${KNOWN_DATE}\n$1`)],
   ['a run that is not marked', (text: string) => text.replace('#EXT-X-DISCONTINUITY\n', '')],
 ])('would be told of %s', async (_title, broken) => {
   expect(brokenHlsRules(broken(await playlist()))).not.toEqual([]);

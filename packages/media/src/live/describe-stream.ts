@@ -8,6 +8,8 @@ export type StreamDescription =
   | { kind: 'described'; tracks: MediaTrack[] }
   /** The restream is there, and the camera is not. */
   | { kind: 'unavailable' }
+  /** The restream knows no such stream, or does not know it yet. */
+  | { kind: 'unknown' }
   /** Nobody takes the connection: the recorder does not run. */
   | { kind: 'no-restream' };
 
@@ -50,6 +52,7 @@ export async function describeStream({
         uri: camera.uri,
         headers: [['Accept', 'application/sdp']],
       });
+      if (reply.status === 404) return { kind: 'unknown' };
       const tracks = reply.status === 200 ? chooseTracks(parseSdp(reply.body.toString('utf8'))?.tracks ?? []) : [];
       return tracks.length > 0 ? { kind: 'described', tracks } : { kind: 'unavailable' };
     } finally {

@@ -9,6 +9,8 @@ export interface FrameRequest {
   width?: number;
   /** The keyframe before the moment: it costs a fraction of the exact picture. */
   nearestKeyframe: boolean;
+  /** Ends the work when nobody waits for it any more. */
+  signal?: AbortSignal;
 }
 
 export type FrameExtractor = (request: FrameRequest) => Promise<GrabResult>;
@@ -18,7 +20,7 @@ const MAX_JPEG_BYTES = 16 << 20;
 /** A picture out of recorded footage. */
 export const createFrameExtractor =
   ({ ffmpegPath, timeoutMs = 12_000 }: { ffmpegPath: string; timeoutMs?: number }): FrameExtractor =>
-  async ({ path, offsetMs, width, nearestKeyframe }) => {
+  async ({ path, offsetMs, width, nearestKeyframe, signal }) => {
     const scale = width === undefined ? [] : ['-vf', `scale=w=min(iw\\,${Math.trunc(width)}):h=-2`];
     const result = await runTool({
       program: ffmpegPath,
@@ -33,6 +35,7 @@ export const createFrameExtractor =
       input: '',
       timeoutMs,
       maxOutputBytes: MAX_JPEG_BYTES,
+      ...(signal && { signal }),
     });
     if (result.kind === 'aborted') return { kind: 'unreachable', reason: 'Nobody waited for the picture.' };
     if (result.kind !== 'done') return { kind: 'unreachable', reason: explainFailure(result) };

@@ -38,6 +38,49 @@ describe('the map from wall time to the player', () => {
     expect([99_000, 102_000, 150_000, 300_000].map(map.nextFootage)).toEqual([100_000, 102_000, 200_000, undefined]);
   });
 
+  it.each([
+    ['slow', 3.92],
+    ['fast', 4.08],
+  ])('follows the small steps of a list whose camera has a %s clock', (_title, durationSeconds) => {
+    // As a list says it: the date again whenever counting on from the last one is off by more than 300 ms.
+    let countedMs = 0;
+    const drifting = Array.from({ length: 100 }, (_, i): MediaPiece => {
+      if (Math.abs(countedMs - i * 4_000) > 300) countedMs = i * 4_000;
+      const piece = { wallMs: countedMs, mediaSeconds: i * durationSeconds, durationSeconds };
+      countedMs += durationSeconds * 1000;
+      return piece;
+    });
+    const { toMedia, toWall, runEnd, nextFootage } = createMediaMap(drifting);
+    for (let wallMs = 0; wallMs < 399_000; wallMs += 130) {
+      const position = toMedia(wallMs);
+      const truth = Math.floor(wallMs / 4_000) * durationSeconds + (wallMs % 4_000) / 1000;
+      expect(Math.abs((position ?? Number.NaN) - truth)).toBeLessThan(0.4);
+      expect(Math.abs((toWall(position ?? 0) ?? Number.NaN) - wallMs)).toBeLessThan(400);
+      expect(runEnd(wallMs)).toBeCloseTo(100 * durationSeconds);
+      expect((nextFootage(wallMs) ?? Number.NaN) - wallMs).toBeLessThan(400);
+    }
+  });
+
+  describe('where another stream fills what is missing of one, and reaches over it', () => {
+    const [main, sub] = [2, 10];
+    const both = createMediaMap([
+      { wallMs: 0, mediaSeconds: 0, durationSeconds: sub },
+      { wallMs: 3_000, mediaSeconds: 10, durationSeconds: main },
+      { wallMs: 10_000, mediaSeconds: 12, durationSeconds: sub },
+    ]);
+    it.each([
+      ['the first', 1_000, 1],
+      ['the one between', 4_000, 11],
+      ['the first again, after the one between', 7_000, 7],
+      ['the last', 12_000, 14],
+    ])('finds %s', (_title, wallMs, expected) => expect(both.toMedia(wallMs)).toBe(expected));
+
+    it('is one run all the same', () => {
+      expect([1_000, 4_000, 7_000].map(both.runEnd)).toEqual([22, 22, 22]);
+      expect([4_000, 7_000].map(both.nextFootage)).toEqual([4_000, 7_000]);
+    });
+  });
+
   it('of nothing leads nowhere', () => {
     const empty = createMediaMap([]);
     expect([empty.toMedia(1), empty.toWall(1), empty.runEnd(1), empty.nextFootage(1)]).toEqual(

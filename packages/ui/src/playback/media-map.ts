@@ -30,10 +30,14 @@ export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
     }))
     .sort((a, b) => a.startMs - b.startMs);
   const byMedia = spans.toSorted((a, b) => a.mediaSeconds - b.mediaSeconds);
+  /** Until when there is footage, as far as those up to each one tell: one may reach over those that follow. */
+  const reachesMs: number[] = [];
+  for (const { endMs } of spans) reachesMs.push(Math.max(endMs, reachesMs.at(-1) ?? endMs));
+  const reachMs = (index: number) => reachesMs[index] ?? Number.NEGATIVE_INFINITY;
   /** The piece that goes on where this one ends, if it does. */
   const seamAfter = (index: number) => {
-    const [span, next] = [spans[index], spans[index + 1]];
-    return span && next && next.startMs - span.endMs <= RUN_TOLERANCE_MS ? next : undefined;
+    const next = spans[index + 1];
+    return next && next.startMs - reachMs(index) <= RUN_TOLERANCE_MS ? next : undefined;
   };
   const runEnds: number[] = [];
   for (const [index, { mediaSeconds, durationSeconds }] of [...spans.entries()].reverse())
@@ -46,9 +50,10 @@ export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
       const span = spans[index];
       const next = spans[index + 1];
       if (!span) return next && next.startMs - wallMs <= RUN_TOLERANCE_MS ? next.mediaSeconds : undefined;
-      const intoSeconds = (wallMs - span.startMs) / 1000;
-      if (intoSeconds < span.durationSeconds) return span.mediaSeconds + intoSeconds;
-      return seamAfter(index)?.mediaSeconds;
+      if (wallMs >= reachMs(index)) return seamAfter(index)?.mediaSeconds;
+      const holder =
+        wallMs < span.endMs ? span : spans.findLast(({ startMs, endMs }) => startMs <= wallMs && wallMs < endMs);
+      return holder && holder.mediaSeconds + (wallMs - holder.startMs) / 1000;
     },
     toWall: (mediaSeconds) => {
       const span = byMedia[Math.max(0, indexBefore(places, mediaSeconds))];
@@ -59,8 +64,7 @@ export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
     runEnd: (wallMs) => runEnds[Math.max(0, indexBefore(spans, wallMs))],
     nextFootage: (wallMs) => {
       const index = indexBefore(spans, wallMs);
-      const here = spans[index];
-      return here && wallMs < here.endMs ? wallMs : spans[index + 1]?.startMs;
+      return wallMs < reachMs(index) ? wallMs : spans[index + 1]?.startMs;
     },
   };
 }

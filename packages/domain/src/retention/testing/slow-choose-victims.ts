@@ -1,5 +1,5 @@
 import type { RetentionFacts, RetentionPlan, RetentionRule, UnmetLimit } from '../choose-victims.ts';
-import type { RetentionPolicy, StorageState, StoredSegment, Tier } from '../retention-facts.ts';
+import type { RetentionPolicy, StoredSegment, Tier } from '../retention-facts.ts';
 
 type Action = { segment: StoredSegment; rule: RetentionRule; premature: boolean; to: string | null };
 
@@ -35,10 +35,6 @@ export function slowChooseVictims(facts: RetentionFacts): RetentionPlan {
     sum(actions.filter((a) => a.to !== null && deviceOf(a.to) === device).map((a) => a.segment.sizeBytes));
   const floorOf = (device: string) =>
     Math.max(...storages.filter((one) => one.available && one.deviceId === device).map((one) => one.minFreeBytes));
-  const usedIn = (storage: StorageState, actions: readonly Action[]) =>
-    storage.usedBytes -
-    sum(actions.filter((a) => a.segment.storageId === storage.id).map((a) => a.segment.sizeBytes)) +
-    sum(actions.filter((a) => a.to === storage.id).map((a) => a.segment.sizeBytes));
   const usedOf = (policy: RetentionPolicy, tier: Tier, actions: readonly Action[]) => {
     const mine = actions.filter((a) => a.segment.policyId === policy.id);
     const out = sum(mine.filter((a) => a.segment.tier === tier).map((a) => a.segment.sizeBytes));
@@ -49,7 +45,7 @@ export function slowChooseVictims(facts: RetentionFacts): RetentionPlan {
     const to = storageOf(id);
     if (!to) return false;
     if (id === segment.storageId) return true;
-    if (to.maxBytes !== null && usedIn(to, actions) + segment.sizeBytes > to.maxBytes) return false;
+    if (!to.takesCopies) return false;
     if (to.deviceId === deviceOf(segment.storageId)) return true;
     return freeOn(to.deviceId, actions) - segment.sizeBytes >= floorOf(to.deviceId);
   };
@@ -67,7 +63,7 @@ export function slowChooseVictims(facts: RetentionFacts): RetentionPlan {
     {
       rule: 'age',
       missing: always,
-      mayTake: (segment) => aged(segment, tierAge(segment)) && archiveOf(segment) === null,
+      mayTake: (segment) => !facts.agesHeld && aged(segment, tierAge(segment)) && archiveOf(segment) === null,
       moveHelps: () => false,
       byAge: true,
     },
@@ -96,20 +92,10 @@ export function slowChooseVictims(facts: RetentionFacts): RetentionPlan {
     {
       rule: 'ceiling',
       missing: always,
-      mayTake: (segment) => aged(segment, policyOf(segment)?.maxRetentionMs),
+      mayTake: (segment) => !facts.agesHeld && aged(segment, policyOf(segment)?.maxRetentionMs),
       moveHelps: () => false,
       byAge: true,
     },
-    ...byId(storages.filter((one) => one.available)).map(
-      (storage): Question => ({
-        rule: 'ceiling',
-        missing: (actions) => usedIn(storage, actions) - (storage.maxBytes ?? Number.POSITIVE_INFINITY),
-        mayTake: (segment) => segment.storageId === storage.id,
-        moveHelps: (id) => id !== storage.id,
-        byAge: false,
-        unmet: (missingBytes) => ({ kind: 'ceiling', storageId: storage.id, missingBytes }),
-      }),
-    ),
   ];
 
   const actions: Action[] = [];
@@ -133,7 +119,7 @@ export function slowChooseVictims(facts: RetentionFacts): RetentionPlan {
         continue;
       }
       const age = tierAge(oldest);
-      const promised = rule !== 'budget' && age !== null && age !== undefined && !aged(oldest, age);
+      const promised = rule !== 'budget' && age !== null && age !== undefined && (facts.agesHeld || !aged(oldest, age));
       actions.push({ segment: oldest, rule, premature: !question.byAge && (to !== null || promised), to: null });
     }
     const missingBytes = question.missing(actions);

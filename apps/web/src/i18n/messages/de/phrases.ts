@@ -185,4 +185,11 @@ export const phrases: readonly Phrase[] = [
   ['must be {1} or less', 'darf höchstens {1} sein'],
   ['is not written as it must be', 'ist nicht so geschrieben, wie es sein muss'],
   ['The recorder is not running.', 'Der Rekorder läuft nicht.'],
+  ['A storage in use is missing.', 'Ein benutzter Speicher fehlt.'],
+  [
+    'Another disk is mounted in the place of a storage in use.',
+    'An der Stelle eines benutzten Speichers ist eine andere Platte eingehängt.',
+  ],
+  ['A storage in use cannot be written.', 'Ein benutzter Speicher lässt sich nicht beschreiben.'],
+  ['A storage in use is full.', 'Ein benutzter Speicher ist voll.'],
 ];

@@ -5,7 +5,7 @@ export class TookTooLong extends Error {
 
 /**
  * Gives up waiting after `limitMs`. The call itself cannot be taken back: a dead network share holds it until the share
- * returns, so callers must not ask the same share again before `work` has settled.
+ * returns, so the same share must not be asked again before `work` has settled: `askOnce` sees to that.
  */
 export const withTimeLimit = <T>(work: Promise<T>, limitMs: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;

@@ -1,0 +1,52 @@
+import { access, constants, realpath, stat, statfs } from 'node:fs/promises';
+import { askOnce, type FolderTrial, tryFolder } from '@holdfast/kit';
+
+export interface FolderFacts {
+  state: 'ok' | 'missing' | 'unwritable';
+  totalBytes: number | null;
+  freeBytes: number | null;
+}
+
+const LIMIT_MS = 2_000;
+const MISSING: FolderFacts = { state: 'missing', totalBytes: null, freeBytes: null };
+
+export interface Folders {
+  /** How a folder looks right now, without writing to it. */
+  inspect(path: string): Promise<FolderFacts>;
+  /** Whether it takes footage, by trying. */
+  try(path: string): Promise<FolderTrial>;
+  /** Where links lead; undefined where there is nothing. */
+  realPath(path: string): Promise<string | undefined>;
+}
+
+/** Looks at folders, each given a moment and no more: a dead network share may never answer, and is not asked again meanwhile. */
+export function createFolders({
+  limitMs = LIMIT_MS,
+  look = lookAt,
+  attempt = tryFolder,
+}: {
+  limitMs?: number;
+  look?: (path: string) => Promise<FolderFacts>;
+  attempt?: (path: string) => Promise<FolderTrial>;
+} = {}): Folders {
+  const looks = askOnce<FolderFacts>(limitMs);
+  const trials = askOnce<FolderTrial>(limitMs);
+  const paths = askOnce<string>(limitMs);
+  return {
+    inspect: (path) => looks(path, () => look(path)).catch(() => MISSING),
+    try: (path) =>
+      trials(path, () => attempt(path)).catch((): FolderTrial => ({ kind: 'unwritable', code: 'ETIMEDOUT' })),
+    realPath: (path) => paths(path, () => realpath(path)).catch(() => undefined),
+  };
+}
+
+async function lookAt(path: string): Promise<FolderFacts> {
+  const folder = await stat(path).catch(() => undefined);
+  if (!folder?.isDirectory()) return MISSING;
+  const writable = await access(path, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  const { bsize, blocks, bavail } = await statfs(path);
+  return { state: writable ? 'ok' : 'unwritable', totalBytes: blocks * bsize, freeBytes: bavail * bsize };
+}

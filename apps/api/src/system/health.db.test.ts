@@ -1,0 +1,116 @@
+import { beat, findDefaultPolicyId, findDefaultStorageId, saveStorageLook } from '@holdfast/db';
+import type { StorageHealth } from '@holdfast/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test-app.ts';
+
+const SECRET = '/mnt/vault-7';
+let test: TestApp;
+let admin: string;
+let usedId: string;
+let spareId: string;
+let cameraId: string;
+
+beforeAll(async () => {
+  test = await startTestApp(inject('postgresUrl'));
+  admin = await test.bootstrap();
+  usedId = await findDefaultStorageId(test.db);
+  spareId = (
+    await test.db
+      .insertInto('storage')
+      .values({ name: 'Spare', nameKey: 'spare', path: SECRET })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+  const body = { name: 'Gate', main_url: 'rtsp://127.0.0.1:1/x' };
+  cameraId = (await test.call('POST', '/config/cameras', { token: admin, body })).body.id;
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  const now = new Date(test.clock.now());
+  await beat(test.db, { process: 'recorder', startedAt: now, beatAt: now, version: '0' });
+  await test.db.deleteFrom('segment').execute();
+  await test.db.updateTable('camera').set({ enabled: true }).execute();
+  await test.db.updateTable('recordingPolicy').set({ archiveEnabled: false, archiveStorageId: null }).execute();
+  for (const id of [usedId, spareId]) await look(id, 'ok');
+});
+
+const look = (storageId: string, state: StorageHealth) =>
+  saveStorageLook(test.db, {
+    storageId,
+    state,
+    detail: state === 'ok' ? null : `${SECRET} is ${state}`,
+    freeBytes: null,
+    totalBytes: null,
+    updatedAt: new Date(test.clock.now()),
+  });
+const health = async () => {
+  const { status, body } = await test.call('GET', '/health');
+  expect(status).toBe(200);
+  expect(JSON.stringify(body)).not.toMatch(/vault|Spare|Default/);
+  return body;
+};
+
+describe('GET /health', () => {
+  it('is ok while the recorder lives and has where to write', async () => {
+    expect(await health()).toEqual({ status: 'ok', reasons: [] });
+  });
+
+  it.each([
+    ['missing', 'A storage in use is missing.'],
+    ['foreign', 'Another disk is mounted in the place of a storage in use.'],
+    ['unwritable', 'A storage in use cannot be written.'],
+    ['no_links', 'A storage in use cannot make hard links, which recordings need.'],
+    ['full', 'A storage in use is full.'],
+  ] as const)(
+    'is degraded when a storage in use is %s, and tells a stranger no more than that',
+    async (state, reason) => {
+      await look(usedId, state);
+      expect(await health()).toEqual({ status: 'degraded', reasons: [reason] });
+    },
+  );
+
+  it('says each once, however many storages it is true of', async () => {
+    await test.db
+      .updateTable('recordingPolicy')
+      .set({ archiveEnabled: true, archiveStorageId: spareId, archiveAfterHours: 24 })
+      .where('id', '=', await findDefaultPolicyId(test.db))
+      .execute();
+    await look(usedId, 'missing');
+    await look(spareId, 'missing');
+    expect((await health()).reasons).toEqual(['A storage in use is missing.']);
+  });
+
+  it('counts footage as use, and a storage that nobody needs as none', async () => {
+    await look(spareId, 'missing');
+    expect((await health()).status).toBe('ok');
+    const startTs = new Date(0);
+    await test.db
+      .insertInto('segment')
+      .values({
+        cameraId,
+        stream: 'main',
+        startTs,
+        preciseStartTs: startTs,
+        durationMs: 4_000,
+        endTs: new Date(4_000),
+        storageId: spareId,
+        path: 'x',
+        sizeBytes: 1,
+        parameterHash: '',
+      })
+      .execute();
+    expect((await health()).reasons).toEqual(['A storage in use is missing.']);
+  });
+
+  it('does not miss the storage of cameras that are off', async () => {
+    await test.db.updateTable('camera').set({ enabled: false }).execute();
+    await look(usedId, 'missing');
+    expect((await health()).status).toBe('ok');
+  });
+
+  it('says only that the recorder is not running when it is not: what it saw is old', async () => {
+    await look(usedId, 'full');
+    test.clock.step(60_000);
+    expect(await health()).toEqual({ status: 'degraded', reasons: ['The recorder is not running.'] });
+  });
+});

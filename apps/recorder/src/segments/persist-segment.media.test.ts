@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger, systemClock } from '@holdfast/kit';
+import { buildSegment } from '@holdfast/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fewAtOnce } from '../storage/few-at-once.ts';
+import { listClaimed } from './claim-segment.ts';
+import { createPersist } from './persist-segment.ts';
+import { realDisk, type SegmentDisk } from './segment-disk.ts';
+import { openSpoolRun, spoolOf } from './spool.ts';
+import type { StreamRef } from './stream-ref.ts';
+
+const refs = ['1', '2', '3', '4', '5', '6'].map(
+  (last): StreamRef => ({ cameraId: `7f2b1c9e-6a54-4a4c-9d0e-0c1f6f1a2b3${last}`, stream: 'main' }),
+);
+const segment = buildSegment({ video: { sampleTicks: 4500, samplesPerFragment: [10, 10] }, sidx: 'right' });
+
+let roots: { share: string; disk: string };
+beforeEach(async () => {
+  roots = { share: await mkdtemp(join(tmpdir(), 'share-')), disk: await mkdtemp(join(tmpdir(), 'disk-')) };
+});
+afterEach(() => Promise.all(Object.values(roots).map((root) => rm(root, { recursive: true, force: true }))));
+
+async function claimedAt(root: string, ref: StreamRef) {
+  await openSpoolRun(root, ref);
+  const spool = spoolOf(root, ref);
+  await writeFile(join(spool.claimedFolder, '1700000000123-1700000000000-ab-000000001.mp4'), segment);
+  const [claimed] = await listClaimed(spool);
+  if (!claimed) throw new Error('nothing claimed');
+  return claimed;
+}
+
+it('a storage that hangs keeps none of another from being published, however many wait for it', async () => {
+  const indexed: string[] = [];
+  let hanging = 0;
+  let answer = () => {};
+  const hang = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const disk: SegmentDisk = {
+    ...realDisk,
+    syncFile: async (path) => {
+      if (!path.startsWith(roots.share)) return;
+      hanging += 1;
+      await hang;
+    },
+  };
+  const persist = createPersist({
+    disk,
+    few: fewAtOnce(4),
+    index: { push: ({ storageId, cameraId }) => void indexed.push(`${storageId} ${cameraId}`) },
+    storages: { committed: () => {} },
+    clock: systemClock,
+    log: createLogger({ name: 'test', level: 'silent' }),
+  });
+  const onShare = await Promise.all(refs.map(async (ref) => ({ ref, claimed: await claimedAt(roots.share, ref) })));
+  const late = onShare.map(({ ref, claimed }) => persist({ root: roots.share, storageId: 'share', ref }, claimed));
+  await expect.poll(() => hanging).toBe(4);
+  for (const ref of refs) {
+    const claimed = await claimedAt(roots.disk, ref);
+    expect(await persist({ root: roots.disk, storageId: 'disk', ref }, claimed)).toMatchObject({ sibling: false });
+  }
+  expect(indexed).toEqual(refs.map(({ cameraId }) => `disk ${cameraId}`));
+  expect(hanging).toBe(4);
+  answer();
+  await Promise.all(late);
+  expect(indexed).toHaveLength(12);
+});

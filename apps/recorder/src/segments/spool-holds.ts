@@ -1,0 +1,63 @@
+import { refKey, type StreamRef } from './stream-ref.ts';
+
+export interface SpoolHold {
+  /** Somebody waits for it. */
+  isAwaited(): boolean;
+  release(): void;
+}
+
+/** One at a time on a stream's spool on a disk: its recording, or whoever publishes what a recording left there. */
+export interface SpoolHolds {
+  /** Undefined when the signal gave up waiting. */
+  take(root: string, ref: StreamRef, signal: AbortSignal): Promise<SpoolHold | undefined>;
+  /** Undefined when it is taken. */
+  takeFree(root: string, ref: StreamRef): SpoolHold | undefined;
+}
+
+export function createSpoolHolds(): SpoolHolds {
+  /** Who waits for each spool that is taken. */
+  const taken = new Map<string, (() => void)[]>();
+  const keyOf = (root: string, ref: StreamRef) => `${refKey(ref)} ${root}`;
+
+  const holdOf = (key: string, line: (() => void)[]): SpoolHold => {
+    let isHeld = true;
+    return {
+      isAwaited: () => line.length > 0,
+      release() {
+        if (!isHeld) return;
+        isHeld = false;
+        const next = line.shift();
+        if (next) next();
+        else taken.delete(key);
+      },
+    };
+  };
+  const takeFree: SpoolHolds['takeFree'] = (root, ref) => {
+    const key = keyOf(root, ref);
+    if (taken.has(key)) return undefined;
+    const line: (() => void)[] = [];
+    taken.set(key, line);
+    return holdOf(key, line);
+  };
+  return {
+    takeFree,
+    async take(root, ref, signal) {
+      if (signal.aborted) return undefined;
+      const key = keyOf(root, ref);
+      const line = taken.get(key);
+      if (line === undefined) return takeFree(root, ref);
+      return new Promise((resolve) => {
+        const enter = () => {
+          signal.removeEventListener('abort', leave);
+          resolve(holdOf(key, line));
+        };
+        const leave = () => {
+          line.splice(line.indexOf(enter), 1);
+          resolve(undefined);
+        };
+        line.push(enter);
+        signal.addEventListener('abort', leave, { once: true });
+      });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { type StreamName, streamNames } from '@holdfast/domain';
+import { askOnce, type Clock, type Logger, TookTooLong } from '@holdfast/kit';
+import type { FewAtOnce } from '../storage/few-at-once.ts';
+import { lastStart } from './last-start.ts';
+import type { PersistSegment, SegmentPlace } from './persist-segment.ts';
+import type { SegmentDisk } from './segment-disk.ts';
+import { namesIn, SPOOL_FOLDER } from './spool.ts';
+import type { SpoolHold, SpoolHolds } from './spool-holds.ts';
+import type { StreamRef } from './stream-ref.ts';
+import { takeLeftovers } from './take-leftovers.ts';
+
+const LOOK_LIMIT_MS = 5_000;
+
+export interface SpoolSweep {
+  /** Returns after a few seconds at the latest; what takes longer goes on, and is not begun a second time meanwhile. */
+  run(storages: readonly { id: string; root: string }[], signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Publishes what lies in a spool that nobody records into: of earlier processes, of cameras that are recorded elsewhere
+ * by now, of a disk that was full or away when its recording ended. A stream that is recorded looks after its own.
+ */
+export function createSpoolSweep({
+  holds,
+  persist,
+  disk,
+  few,
+  clock,
+  log,
+}: {
+  holds: SpoolHolds;
+  persist: PersistSegment;
+  disk: Pick<SegmentDisk, 'bornMs'>;
+  few: FewAtOnce;
+  clock: Clock;
+  log: Logger;
+}): SpoolSweep {
+  const once = askOnce<void>(LOOK_LIMIT_MS);
+
+  const aboutOf = ({ storageId, ref }: SegmentPlace) => ({
+    storage_id: storageId,
+    camera_id: ref.cameraId,
+    stream: ref.stream,
+  });
+  const sweepStream = async (place: SegmentPlace, hold: SpoolHold, signal: AbortSignal): Promise<number> => {
+    const { root, ref } = place;
+    const naming = { last: await few(root, () => lastStart(root, ref, disk)) };
+    let published = 0;
+    for (const claimed of await takeLeftovers({ root, ref, naming, disk, few, clock })) {
+      // Whoever wants to record must not wait for all of it, and takes over the rest.
+      if (signal.aborted || hold.isAwaited()) break;
+      try {
+        if (await persist(place, claimed)) published += 1;
+      } catch (err) {
+        // One that cannot be read must not keep the others waiting.
+        log.error({ err, ...aboutOf(place) }, 'segment that was left in the spool cannot be published yet');
+      }
+    }
+    return published;
+  };
+
+  const sweep = async ({ id: storageId, root }: { id: string; root: string }, signal: AbortSignal): Promise<void> => {
+    for (const ref of await few(root, () => streamsIn(root))) {
+      const hold = signal.aborted ? undefined : holds.takeFree(root, ref);
+      if (!hold) continue;
+      const place = { root, storageId, ref };
+      try {
+        const published = await sweepStream(place, hold, signal);
+        if (published > 0) log.info({ ...aboutOf(place), published }, 'published segments that were left in the spool');
+      } catch (err) {
+        log.error({ err, ...aboutOf(place) }, 'the spool cannot be read yet, will try again');
+      } finally {
+        hold.release();
+      }
+    }
+  };
+
+  return {
+    async run(storages, signal) {
+      const sweeping = storages.map((storage) =>
+        once(storage.root, () => sweep(storage, signal)).catch((err: unknown) => {
+          if (!(err instanceof TookTooLong)) log.error({ err, storage_id: storage.id }, 'the spool cannot be read');
+        }),
+      );
+      await Promise.all(sweeping);
+    },
+  };
+}
+
+async function streamsIn(root: string): Promise<StreamRef[]> {
+  const refs: StreamRef[] = [];
+  for (const cameraId of await namesIn(join(root, SPOOL_FOLDER))) {
+    for (const stream of await namesIn(join(root, SPOOL_FOLDER, cameraId))) {
+      if (isStreamName(stream)) refs.push({ cameraId, stream });
+    }
+  }
+  return refs;
+}
+
+const isStreamName = (name: string): name is StreamName => streamNames.some((known) => known === name);

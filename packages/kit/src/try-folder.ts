@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { link, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const PROBE = Buffer.alloc(4096);
+
+/** `no-links`: files can be written, but not be given a second name, which is how footage is published. */
+export type FolderTrial = { kind: 'ok' } | { kind: 'unwritable'; code: string } | { kind: 'no-links'; code: string };
+
+/**
+ * Finds out by doing it whether a folder takes footage. Permissions alone do not tell: a disk may be remounted read-only,
+ * over quota or failing, and some file systems (exFAT, some network shares) know no hard links.
+ */
+export async function tryFolder(folder: string, { makeLink = link } = {}): Promise<FolderTrial> {
+  const path = join(folder, `.holdfast-probe-${randomUUID()}`);
+  const second = `${path}-link`;
+  try {
+    const handle = await open(path, 'wx', 0o600);
+    try {
+      await handle.write(PROBE);
+    } finally {
+      await handle.close();
+    }
+    await makeLink(path, second).catch((err: unknown) => {
+      throw new CannotLink(codeOf(err));
+    });
+    return { kind: 'ok' };
+  } catch (err) {
+    if (err instanceof CannotLink && !isFull(err.code)) return { kind: 'no-links', code: err.code };
+    return { kind: 'unwritable', code: codeOf(err) };
+  } finally {
+    for (const name of [second, path]) await unlink(name).catch(() => undefined);
+  }
+}
+
+class CannotLink extends Error {
+  override readonly name = 'CannotLink';
+  readonly code: string;
+  constructor(code: string) {
+    super(`no hard link: ${code}`);
+    this.code = code;
+  }
+}
+
+/** A full disk has no room for a second name either. */
+const isFull = (code: string) => code === 'ENOSPC' || code === 'EDQUOT';
+
+const codeOf = (err: unknown): string => {
+  const code = err instanceof Error ? (err as NodeJS.ErrnoException).code : undefined;
+  return code ?? 'EUNKNOWN';
+};
