@@ -236,6 +236,7 @@ describe('the keyboard', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
+    await page.getByText('Drag with Shift over the timeline to select a range.').waitFor();
     await page.getByRole('heading', { level: 1 }).click();
     // Were the letter still a shortcut, the space bar would pause.
     await page.keyboard.press('k');

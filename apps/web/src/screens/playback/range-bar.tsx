@@ -9,6 +9,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '../../parts/icons.ts';
+import { useSingleKeys } from '../../parts/single-keys.ts';
 import classes from './playback.module.css';
 import { Tool } from './transport.tsx';
 
@@ -25,6 +26,7 @@ interface RangeBarProps {
 /** What can be done with the timeline: zoom it, mark a range on it, and take the range away or keep it. */
 export function RangeBar({ range, canExport, onMark, onExport, onBookmark, onClear, onZoom }: RangeBarProps) {
   const { t, format } = useI18n();
+  const [hasSingleKeys] = useSingleKeys();
   return (
     <div className={classes.rangeBar}>
       <div className={classes.rangeTools}>
@@ -70,7 +72,9 @@ export function RangeBar({ range, canExport, onMark, onExport, onBookmark, onCle
           <CloseButton size={32} onClick={onClear} aria-label={t('playback.rangeClear')} />
         </div>
       ) : (
-        <span className={classes.rangeHint}>{t('playback.rangeHint')}</span>
+        <span className={classes.rangeHint}>
+          {hasSingleKeys ? t('playback.rangeHint') : t('playback.rangeHintBare')}
+        </span>
       )}
     </div>
   );

@@ -55,6 +55,7 @@ export const playback: TranslationOf<typeof english> = {
   'playback.rangeStart': 'Anfang setzen',
   'playback.rangeEnd': 'Ende setzen',
   'playback.rangeClear': 'Auswahl aufheben',
+  'playback.rangeHintBare': 'Mit Umschalt über die Zeitleiste ziehen, um einen Bereich zu wählen.',
   'playback.rangeHint': 'Mit Umschalt über die Zeitleiste ziehen oder I und O drücken, um einen Bereich zu wählen.',
   'playback.export': 'Exportieren',
   'playback.bookmark': 'Lesezeichen',

@@ -54,6 +54,7 @@ export const playback = {
   'playback.rangeStart': 'Mark start',
   'playback.rangeEnd': 'Mark end',
   'playback.rangeClear': 'Clear selection',
+  'playback.rangeHintBare': 'Drag with Shift over the timeline to select a range.',
   'playback.rangeHint': 'Drag with Shift over the timeline, or press I and O, to select a range.',
   'playback.export': 'Export',
   'playback.bookmark': 'Bookmark',
