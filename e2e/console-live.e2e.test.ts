@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ClockCameras, clockWidths, startClockCameras } from './clock-cameras.ts';
 import { phone, seriousFaults } from './console-browser.ts';
 import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
-import { lagMs, paneFacts, paneOrder } from './live-page.ts';
+import { lagMs, paneMenu as menu, paneOf as pane, paneFacts, paneOrder, untilPlaying } from './live-page.ts';
 
 const NASTY = '<script>alert(1)</script> שלום‮';
 // One house for the whole file; the tests are one day in it and build on each other.
@@ -33,19 +33,8 @@ afterEach(async () => {
 });
 
 const until = <T>(ask: () => Promise<T>) => expect.poll(ask, { interval: 200 });
-const pane = (page: Page, name: string) => page.locator(`[data-pane][aria-label^="${name},"]`);
 const openWall = (path = '/ui/live', options = {}) => house.openAs(ADMIN, path, options);
 const surface = (page: Page, name: string) => pane(page, name).locator('[data-surface]');
-const menu = async (page: Page, name: string, item: string) => {
-  await page.getByRole('button', { name: `What to do with ${name}` }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-};
-
-async function untilPlaying(page: Page, name: string): Promise<void> {
-  await until(async () => (await paneFacts(page, name))?.state).toBe('playing');
-  const before = (await paneFacts(page, name))?.frames ?? 0;
-  await until(async () => (await paneFacts(page, name))?.frames).toBeGreaterThan(before + 5);
-}
 
 describe('the live wall', () => {
   it('leads somebody without a camera to the first one', async () => {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@holdfast/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, openPage } from './console-browser.ts';
+import { paneMenu, paneOf, paneOrder, untilPlaying } from './live-page.ts';
 import { freePort, type RunningProduct, startProduct } from './running-product.ts';
 
 const NAMES = ['Front door', 'Street', 'Street at night'];
@@ -47,6 +49,60 @@ it('gives a newcomer without a camera a house that records', async () => {
     );
   };
   await expect.poll(runs).toEqual([true, true, true]);
+});
+
+it('is used in the browser as it says: it explains itself, shows every camera live and plays what was recorded', async () => {
+  const client = await signedIn();
+  const [, address, username, password] = /sign in at (\S+) as (\S+) with the password (\S+)/.exec(demo.output()) ?? [];
+  const browser = await openBrowser();
+  try {
+    const { page, complaints } = await openPage(browser, demo.baseUrl);
+    await page.goto(address ?? '');
+    await page.getByLabel('User name').fill(username ?? '');
+    await page.getByLabel('Password', { exact: true }).fill(password ?? '');
+    await page.keyboard.press('Enter');
+    const notice = page.getByRole('complementary', { name: 'This is the demo.' });
+    await notice.getByText('Add a real camera to it').waitFor();
+    await notice.getByRole('button', { name: 'Understood' }).click();
+    await notice.waitFor({ state: 'detached' });
+
+    await page
+      .locator('[data-pane]')
+      .nth(NAMES.length - 1)
+      .waitFor();
+    expect((await paneOrder(page)).sort()).toEqual(NAMES);
+    for (const name of NAMES) await untilPlaying(page, name);
+    // Its camera sends H.265, which this browser has no decoder for.
+    await paneMenu(page, 'Front door', 'Show technical facts');
+    await paneOf(page, 'Front door')
+      .getByText(/made H\.264 for this browser/)
+      .waitFor();
+
+    const street = (await client.cameras.list()).items.find(({ name }) => name === 'Street')?.id ?? '';
+    const firstLong = async () => {
+      const [start, end] = [new Date(Date.now() - 3_600_000), new Date()].map((at) => at.toISOString());
+      const { cameras } = await client.timeline.get({
+        query: { camera_ids: [street], start: start ?? '', end: end ?? '' },
+      });
+      return cameras[0]?.runs.find((run) => Date.parse(run.end) - Date.parse(run.start) > 12_000)?.start;
+    };
+    await expect.poll(firstLong).toBeDefined();
+    await page.goto(`${demo.baseUrl}/ui/playback?cameras=${street}&at=${await firstLong()}`);
+    await page.locator(`li[data-camera="${street}"][data-kind="playing"]`).waitFor();
+    const frames = () =>
+      page.evaluate(
+        (id) =>
+          document.querySelector<HTMLVideoElement>(`li[data-camera="${id}"] video`)?.getVideoPlaybackQuality()
+            .totalVideoFrames ?? 0,
+        street,
+      );
+    const before = await frames();
+    await page.keyboard.press('k');
+    await expect.poll(frames).toBeGreaterThan(before + 20);
+    expect(complaints).toEqual([]);
+  } finally {
+    await browser.close();
+  }
 });
 
 it('does not bring back a camera that was removed', async () => {

@@ -1,5 +1,5 @@
-import { clockDifference, readClock } from '@holdfast/testkit';
-import type { Page } from 'playwright-core';
+import { clockDifference, readClock, until } from '@holdfast/testkit';
+import type { Locator, Page } from 'playwright-core';
 
 interface PaneFacts {
   state: string | undefined;
@@ -47,3 +47,19 @@ export const paneOrder = (page: Page): Promise<string[]> =>
   page
     .locator('[data-pane]')
     .evaluateAll((panes) => panes.map((pane) => (pane.getAttribute('aria-label') ?? '').replace(/, [^,]*$/, '')));
+
+export const paneOf = (page: Page, name: string): Locator => page.locator(`[data-pane][aria-label^="${name},"]`);
+
+/** Chooses from the menu of a pane. */
+export async function paneMenu(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `What to do with ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Until the pane says that it plays, and its pictures really go on. */
+export async function untilPlaying(page: Page, name: string): Promise<void> {
+  const facts = () => paneFacts(page, name);
+  await until(async () => (await facts())?.state === 'playing');
+  const before = (await facts())?.frames ?? 0;
+  await until(async () => ((await facts())?.frames ?? 0) > before + 5);
+}

@@ -12,6 +12,10 @@ import { openTimedClient, type TimedClient } from '../timed-client.ts';
 const PASSWORD = 'correct horse';
 const WATCH_ENTRIES = 1_000;
 const EARLIER_EVENTS = 10_000;
+const REPORTED_READS = 10_000;
+const DAY_MS = 86_400_000;
+// The reads are kept for longer than a product would keep them, and age.
+const KEPT_DAYS = 3_650;
 // Until then the runtime has seen the code too seldom to have compiled it.
 const WARM_UP = 400;
 
@@ -30,7 +34,7 @@ export const plates: Study = {
     // What the API and PostgreSQL work for it, whoever else uses the machine.
     const cpuMs = () => readFamilyCpuMs([server.pid, history.postgresPid]);
     const api = await signIn(server, resources);
-    await api.send('PUT', '/config/lpr', { enabled: true, watchlist_fuzz: 0.15 });
+    await api.send('PUT', '/config/lpr', { enabled: true, watchlist_fuzz: 0.15, retention: KEPT_DAYS });
     await readIntoMemory(join(history.dataDir, 'postgres'));
     const samples = await samplePlates(history.client, WARM_UP + (quick ? 150 : 400));
     const lines: string[] = [];
@@ -38,7 +42,7 @@ export const plates: Study = {
       signal.throwIfAborted();
       lines.push(await measureSearch({ api, cpuMs, search, samples }));
     }
-    lines.push(await measureReport({ api, cpuMs, times: quick ? 30 : 100 }));
+    lines.push(await measureReport({ api, cpuMs, client: history.client, times: quick ? 30 : 100 }));
     lines.push(await measureIngest({ api, cpuMs, client: history.client, durationMs: quick ? 5_000 : 15_000 }));
     return lines;
   },
@@ -157,22 +161,36 @@ async function recallOf(
     if (current.items.some((read) => read.plate === plate && read.distance <= 2)) nearest += 1;
   }
   const percent = (count: number) => `${Math.round((100 * count) / searched.length)} %`;
-  return `the plate itself is among the nearest in ${percent(nearest)}, on the first page in ${percent(first)}`;
+  return `the plate itself is on the first page in ${percent(first)}, among the nearest for ${nearest} of ${searched.length}, wanted for all: ${verdict(nearest === searched.length)}`;
 }
 
-async function measureReport({ api: { ask }, cpuMs, times }: Measured & { times: number }): Promise<string> {
+async function measureReport({
+  api: { ask },
+  cpuMs,
+  client,
+  times,
+}: Measured & { client: pg.Client; times: number }): Promise<string> {
+  // The day that has reads, whenever they were made: the last 24 hours have none once the database is a day old.
+  const { rows } = await client.query<{ newest: Date }>(
+    'select max(ts) as newest from plate_read where event_id is null',
+  );
+  const endMs = (rows[0]?.newest.getTime() ?? 0) + 1;
+  const range = new URLSearchParams({
+    start: new Date(endMs - DAY_MS).toISOString(),
+    end: new Date(endMs).toISOString(),
+  });
   const tookMs: number[] = [];
   let reads = 0;
   let cpuBeforeMs = 0;
   for (let n = -3; n < times; n += 1) {
     if (n === 0) cpuBeforeMs = cpuMs();
-    const reply = await ask('/lpr/ab-report');
+    const reply = await ask(`/lpr/ab-report?${range}`);
     const { engines } = JSON.parse(reply.text) as { engines: Record<string, { reads: number }> };
     if (n >= 0) tookMs.push(reply.tookMs);
     reads = Object.values(engines).reduce((sum, engine) => sum + engine.reads, 0);
   }
   const p95Ms = quantile(tookMs, 0.95);
-  return `  report over ${reads.toLocaleString('en')} reads: p50 ${quantile(tookMs, 0.5).toFixed(0)} ms, p95 ${p95Ms.toFixed(0)} ms, processor ${((cpuMs() - cpuBeforeMs) / times).toFixed(0)} ms each, wanted under 200: ${verdict(p95Ms < 200)}`;
+  return `  report over ${reads.toLocaleString('en')} reads: p50 ${quantile(tookMs, 0.5).toFixed(0)} ms, p95 ${p95Ms.toFixed(0)} ms, processor ${((cpuMs() - cpuBeforeMs) / times).toFixed(0)} ms each, wanted under 200 over at least ${REPORTED_READS.toLocaleString('en')}: ${verdict(p95Ms < 200 && reads >= REPORTED_READS)}`;
 }
 
 async function measureIngest({
@@ -210,11 +228,11 @@ async function measureIngest({
   await load(1_000);
   const cpuBeforeMs = cpuMs();
   const { stored, elapsedMs } = await load(durationMs);
-  const cpuMicros = ((cpuMs() - cpuBeforeMs) * 1000) / stored;
+  const perCoreSecond = (stored * 1000) / (cpuMs() - cpuBeforeMs);
   await client.query('delete from plate_read where event_id is not null');
   await client.query(`delete from event where provider_event_id like 'sent %'`);
   // What the next run searches must not be what this one left behind in the indexes.
   await client.query('vacuum plate_read, seen_plate, event');
   const perSecond = (stored * 1000) / elapsedMs;
-  return `  ingest with ${WATCH_ENTRIES} watch entries: ${perSecond.toFixed(0)} reads/s, processor ${cpuMicros.toFixed(0)} us each, wanted at least 1000: ${verdict(perSecond >= 1000)}`;
+  return `  ingest with ${WATCH_ENTRIES} watch entries: ${perSecond.toFixed(0)} reads/s, wanted at least 1000: ${verdict(perSecond >= 1000)}; ${perCoreSecond.toFixed(0)} reads for a second of one core (API and PostgreSQL together), wanted at least 1000: ${verdict(perCoreSecond >= 1000)}`;
 }

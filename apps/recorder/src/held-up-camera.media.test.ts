@@ -18,7 +18,7 @@ let link: HeldUpLink;
 let house: RecorderHouse;
 beforeAll(async () => {
   camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264({ keyframeEvery: 10 })} )` } });
-  link = await startHeldUpLink(Number(new URL(camera.url('/h264')).port), isHeldUp);
+  link = await startHeldUpLink({ port: Number(new URL(camera.url('/h264')).port), host: '127.0.0.1' }, isHeldUp);
   house = await openHouse();
 });
 afterAll(async () => {

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { createTestDatabase, startHeldUpLink, type TestDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { onDatabase } from './backup/test-house.ts';
 import { type Conn, connect, createPool, type Database } from './connect.ts';
@@ -49,10 +51,11 @@ describe('the connection', () => {
   });
 
   it('gives a server up that says nothing more, and finds it again when it does', async () => {
-    const far = new URL(database.connectionString);
     let isHeldUp = false;
-    const link = await startHeldUpLink(Number(far.port), () => isHeldUp);
-    far.port = String(link.port);
+    const here = parseIntoClientConfig(database.connectionString);
+    const link = await startHeldUpLink({ path: join(here.host ?? '', '.s.PGSQL.5432') }, () => isHeldUp);
+    const far = new URL(`postgres://127.0.0.1:${link.port}/${here.database}`);
+    [far.username, far.password] = [here.user ?? '', String(here.password)];
     const remote = connect(createPool({ connectionString: far.href, poolSize: 1, answerWaitMs: 5_000 }));
     const answers = (conn: Conn = remote) =>
       sql<{ n: number }>`select 1 as n`.execute(conn).then(

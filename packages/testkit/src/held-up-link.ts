@@ -1,4 +1,4 @@
-import net, { type AddressInfo, type Socket } from 'node:net';
+import net, { type AddressInfo, type NetConnectOpts, type Socket } from 'node:net';
 
 export interface HeldUpLink {
   port: number;
@@ -8,10 +8,10 @@ export interface HeldUpLink {
 const LOOK_EVERY_MS = 20;
 
 /** A network on the way to a server of this machine that holds back what the server says, and loses nothing of it. */
-export async function startHeldUpLink(toPort: number, isHeldUp: (nowMs: number) => boolean): Promise<HeldUpLink> {
+export async function startHeldUpLink(to: NetConnectOpts, isHeldUp: (nowMs: number) => boolean): Promise<HeldUpLink> {
   const sockets = new Set<Socket>();
   const link = net.createServer((near) => {
-    const far = net.connect(toPort, '127.0.0.1');
+    const far = net.connect(to);
     const waiting: Buffer[] = [];
     const deliver = () => {
       if (!isHeldUp(Date.now())) for (const bytes of waiting.splice(0)) near.write(bytes);
