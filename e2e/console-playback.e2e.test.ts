@@ -224,6 +224,27 @@ describe('the keyboard', () => {
     await page.keyboard.press('k');
   });
 
+  it('of a single character can be turned off, and the others go on working', async () => {
+    const page = await watch([gate], 30);
+    await playing(page, gate).waitFor();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keys on this screen' });
+    const single = (where: Page | Locator) => where.getByRole('switch', { name: 'Single-key shortcuts' });
+    await single(sheet).focus();
+    await page.keyboard.press('Space');
+    await sheet.getByText('Sound on or off').waitFor({ state: 'hidden' });
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { level: 1 }).click();
+    // Were the letter still a shortcut, the space bar would pause.
+    await page.keyboard.press('k');
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.goto(`${house.product.baseUrl}/ui/account`);
+    expect(await single(page).isChecked()).toBe(false);
+  });
+
   it('leaves playhead and picture together, however fast they went, forwards and back', async () => {
     const page = await watch([yard], 200);
     await until(() => pictureOf(page, yard)).toBeCloseTo(200, 0);

@@ -277,6 +277,42 @@ describe('the mask of a camera', () => {
           .length,
     ).toBe(1);
   });
+
+  it('that is not saved yet is kept on other tabs and screens, and asked about before it would be lost', async () => {
+    const page = await house.openAs(ADMIN, '/ui/cameras');
+    await page.getByRole('link', { name: 'Gate' }).click();
+    await page.getByRole('tab', { name: 'Motion' }).click();
+    await page.getByRole('button', { name: 'Add a box' }).click();
+    const added = page.getByRole('button', { name: /^Area 2, corner 1, / });
+    await added.waitFor();
+    await page.getByRole('tab', { name: 'Plates' }).click();
+    await added.waitFor({ state: 'hidden' });
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('tab', { name: /^Motion *\(unsaved\)$/ }).click();
+    await added.waitFor();
+
+    await page.getByRole('link', { name: 'Storage' }).click();
+    await heading(page, 'Storage');
+    await toast(page, 'Your changes are not saved. They are kept for you until this page is closed.');
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await added.waitFor();
+
+    await page.getByRole('button', { name: /^ann/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page
+      .getByRole('dialog', { name: 'There are unsaved changes' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await added.waitFor({ state: 'hidden' });
+    await page.getByRole('tab', { name: 'Motion', exact: true }).waitFor();
+  });
 });
 
 describe('people', () => {

@@ -631,7 +631,7 @@ create table storage_status (
   updated_at timestamp with time zone not null,
   constraint storage_status_pkey PRIMARY KEY (storage_id),
   constraint storage_status_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storage(id) ON DELETE CASCADE,
-  constraint storage_status_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'missing'::text, 'foreign'::text, 'unwritable'::text, 'full'::text])))
+  constraint storage_status_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'missing'::text, 'foreign'::text, 'unwritable'::text, 'no_links'::text, 'full'::text])))
 );
 
 create table stream_facts (

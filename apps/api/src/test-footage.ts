@@ -19,6 +19,8 @@ const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx'
 export interface TestFootage {
   cameraId: string;
   stream?: StreamName;
+  /** How much of the wall clock goes by in a second of the camera's. */
+  clockRate?: number;
   /** How much larger than the clock the picture is: another form of video. */
   scale?: number;
   startMs: number;
@@ -52,8 +54,8 @@ export async function addTestFootage(test: TestArchive, footage: TestFootage): P
 }
 
 /** The wall clock after so much footage. */
-const momentOf = ({ startMs, gapsAfterSeconds = [] }: TestFootage, mediaMs: number) =>
-  startMs + mediaMs + TEST_GAP_MS * gapsAfterSeconds.filter((seconds) => mediaMs >= seconds * 1000).length;
+const momentOf = ({ startMs, clockRate = 1, gapsAfterSeconds = [] }: TestFootage, mediaMs: number) =>
+  startMs + mediaMs * clockRate + TEST_GAP_MS * gapsAfterSeconds.filter((seconds) => mediaMs >= seconds * 1000).length;
 
 async function render(folder: string, footage: TestFootage): Promise<void> {
   const { seconds, segmentSeconds = 2, scale = 1 } = footage;

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { updateCamera } from '@holdfast/db';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     .select(['mainUrl', 'mainPassword'])
     .where('id', '=', gate)
     .executeTakeFirstOrThrow();
-  recorder = await house.startRecorder({ timing });
+  recorder = await startRecorder();
 });
 afterAll(async () => {
   await house?.close();
@@ -38,10 +38,18 @@ afterAll(async () => {
 
 // A child that has only just started must not be taken for stuck, however slow the machine.
 const timing = { stallMs: 10_000, maxBackoffMs: 2_000, storageRetryMs: 500 };
+/** What the recorder of a house in another zone is started with, and what is nobody else's business. */
+const secretEnv = {
+  JWT_SECRET: 'a-key-that-signs-the-tokens-of-users',
+  METRICS_TOKEN: 'a-token-for-the-metrics',
+  SEED_ADMIN_PASSWORD: 'a-password-of-an-administrator',
+  DATABASE_URL: 'postgres://holdfast:a-password-of-the-database@127.0.0.1/holdfast',
+};
+const startRecorder = () => house.startRecorder({ timing }, { ...secretEnv, TZ: 'Asia/Kathmandu' });
 const hasEnded = ({ process: { exitCode, signalCode } }: RunningRecorder) => exitCode !== null || signalCode !== null;
 /** The same recorder for one test after the other, until one ends it. */
 beforeEach(async () => {
-  if (hasEnded(recorder)) recorder = await house.startRecorder({ timing });
+  if (hasEnded(recorder)) recorder = await startRecorder();
   await recordedSince(Date.now());
 });
 /** What one test did to the camera is none of the next one's business. */
@@ -78,7 +86,8 @@ const reasonsSince = async (cameraId: string, changeId: number) => {
 };
 
 describe('line 1: one child per recorded stream', () => {
-  it('with UTC, no secret of ours or the camera in its arguments, and a spool of its own', async () => {
+  it('with UTC, no secret of ours or the camera in its environment or arguments, and a spool of its own', async () => {
+    const own = await readFile(`/proc/${recorder.process.pid}/environ`, 'utf8');
     const children = await childrenOf(recorder);
     expect(children).toHaveLength(2);
     expect(new Set(children.map(({ cwd }) => cwd)).size).toBe(2);
@@ -86,6 +95,12 @@ describe('line 1: one child per recorded stream', () => {
       expect(child.arguments.join(' ')).not.toContain(account.password);
       expect(child.arguments.join(' ')).not.toContain(encodeURIComponent(account.password));
       expect(child.arguments.join(' ')).toContain('@127.0.0.1:');
+      expect(child.environment.filter((one) => one.startsWith('TZ='))).toEqual(['TZ=UTC']);
+      for (const [name, secret] of Object.entries(secretEnv)) {
+        expect(own).toContain(secret);
+        expect([...child.environment, ...child.arguments].join(' ')).not.toContain(secret);
+        expect(child.environment.join(' ')).not.toContain(name);
+      }
     }
   });
 
@@ -213,7 +228,7 @@ describe('line 9: a second recorder refuses', () => {
     expect(sentences(said)).toEqual(['Another recorder has taken over the cameras: this one stops.']);
     // What it had published is found again by the next one.
     const published = await filesOf(house, gate);
-    recorder = await house.startRecorder({ timing });
+    recorder = await startRecorder();
     let orphans: string[] = [];
     await until(async () => {
       const indexed = new Set((await rowsOf(house, gate)).map(({ path }) => path));
@@ -227,10 +242,18 @@ describe('a killed recorder', () => {
   it('is followed at once, without waiting for its lease to run out', async () => {
     await recorder.kill();
     const startedMs = Date.now();
-    recorder = await house.startRecorder({ timing });
-    await until(() => recorder.output().includes('recorder is up'));
-    const lease = await house.db.selectFrom('recorderLease').selectAll().executeTakeFirstOrThrow();
-    expect(lease.expiresAt!.getTime()).toBeGreaterThan(startedMs);
+    const leaseNow = () => house.db.selectFrom('recorderLease').selectAll().executeTakeFirstOrThrow();
+    const before = await leaseNow();
+    expect(before.holder).not.toBeNull();
+    // Whoever waits for this one waits in vain, however slow the machine.
+    await house.db
+      .updateTable('recorderLease')
+      .set({ expiresAt: new Date(startedMs + 24 * 3_600_000) })
+      .execute();
+    recorder = await startRecorder();
+    await until(async () => hasEnded(recorder) || (await leaseNow()).epoch !== before.epoch);
+    expect(recorder.output()).not.toContain('Another recorder');
+    expect(await leaseNow()).toMatchObject({ epoch: before.epoch + 1, holder: before.holder });
     await recordedSince(startedMs);
   });
 });

@@ -1,6 +1,8 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDefaultStorageId, insertStorage } from '@holdfast/db';
+import { type StreamName, streamNames } from '@holdfast/domain';
+import { readSegmentFacts } from '@holdfast/media';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rowsOf } from './testing/footage.ts';
@@ -16,14 +18,16 @@ let gate: string;
 let yard: string;
 
 beforeAll(async () => {
-  camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
+  camera = await startGstCamera({
+    mounts: { '/h264': `( ${gstLaunch.h264()} )`, '/small': `( ${gstLaunch.h264({ size: '160x120', kbit: 100 })} )` },
+  });
 });
 afterAll(() => camera?.stop());
 beforeEach(async () => {
   house = await openHouse();
   share = join(house.folder, 'share');
   await mkdir(share);
-  gate = await house.addCamera({ name: 'Gate', url: camera.url('/h264') });
+  gate = await house.addCamera({ name: 'Gate', url: camera.url('/h264'), subUrl: camera.url('/small') });
   yard = await house.addCamera({ name: 'Yard', url: camera.url('/h264') });
   const policy = await house.db
     .insertInto('recordingPolicy')
@@ -44,41 +48,57 @@ const moveTo = (storageId: string) =>
   house.db.updateTable('recordingPolicy').set({ liveStorageId: storageId }).where('id', '=', ids.policy).execute();
 const recordElsewhere = (cameraId: string) =>
   house.db.updateTable('camera').set({ policyId: ids.policy }).where('id', '=', cameraId).execute();
-const rowsOn = async (cameraId: string, storageId: string) =>
-  (await rowsOf(house, cameraId)).filter((row) => row.storageId === storageId);
-const claimedIn = (root: string, cameraId: string) =>
-  readdir(join(root, '.spool', cameraId, 'main', 'claimed')).catch(() => []);
-const publishedIn = async (root: string, cameraId: string) => {
-  const entries = await readdir(join(root, cameraId), { recursive: true, withFileTypes: true }).catch(() => []);
+const rowsOn = async (cameraId: string, storageId: string, stream: StreamName = 'main') =>
+  (await rowsOf(house, cameraId, stream)).filter((row) => row.storageId === storageId);
+const claimedIn = (root: string, cameraId: string, stream: StreamName = 'main') =>
+  readdir(join(root, '.spool', cameraId, stream, 'claimed')).catch(() => []);
+const publishedIn = async (root: string, cameraId: string, stream: StreamName = 'main') => {
+  const folder = join(root, cameraId, stream);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .sort();
 };
 
+async function widthOf(path: string): Promise<number | undefined> {
+  const reading = await readSegmentFacts(path);
+  const format = reading.kind === 'segment' ? reading.facts.tracks[0]?.format : undefined;
+  return format?.kind === 'video' ? format.widthPx : undefined;
+}
+
 describe('footage that its disk does not take when its recording moves to another', () => {
-  it('is published as soon as the disk takes it again, once, while the camera records elsewhere', async () => {
+  it('is published as soon as the disk takes it again, once and of both streams, while the camera records elsewhere', async () => {
     const filler = join(house.folder, 'filler');
+    const ofBoth = async (holds: (stream: StreamName) => Promise<boolean>) =>
+      (await Promise.all(streamNames.map(holds))).every(Boolean);
     await moveTo(ids.builtIn);
+    await house.db.updateTable('recordingPolicy').set({ recordStream: 'both' }).where('id', '=', ids.policy).execute();
     await recordElsewhere(gate);
     await house.startRecorder({ timing, fullWhile: filler });
-    await until(async () => (await rowsOn(gate, ids.builtIn)).length > 0);
+    await until(() => ofBoth(async (stream) => (await rowsOn(gate, ids.builtIn, stream)).length > 0));
     await writeFile(filler, '');
-    const stranded = await until(async () => {
-      const claimed = await claimedIn(house.footage, gate);
-      return claimed.length > 2 && claimed;
-    });
+    await until(() => ofBoth(async (stream) => (await claimedIn(house.footage, gate, stream)).length > 2));
+    const stranded = new Map<StreamName, string[]>();
+    for (const stream of streamNames) stranded.set(stream, await claimedIn(house.footage, gate, stream));
     await moveTo(ids.share);
-    await until(async () => (await rowsOn(gate, ids.share)).length > 1);
-    expect(await claimedIn(house.footage, gate)).toEqual(expect.arrayContaining(stranded));
+    await until(() => ofBoth(async (stream) => (await rowsOn(gate, ids.share, stream)).length > 1));
+    for (const [stream, names] of stranded)
+      expect(await claimedIn(house.footage, gate, stream)).toEqual(expect.arrayContaining(names));
     await rm(filler);
-    await until(async () => (await claimedIn(house.footage, gate)).length === 0);
-    await until(async () => {
-      const indexed = (await rowsOn(gate, ids.builtIn)).map(({ path }) => path);
-      return (await publishedIn(house.footage, gate)).join() === indexed.join();
-    });
-    const seconds = new Set((await rowsOn(gate, ids.builtIn)).map(({ startTs }) => startTs.getTime()));
-    for (const name of stranded) expect(seconds).toContain(Number(name.split('-')[1]));
+    await until(() => ofBoth(async (stream) => (await claimedIn(house.footage, gate, stream)).length === 0));
+    await until(() =>
+      ofBoth(async (stream) => {
+        const indexed = (await rowsOn(gate, ids.builtIn, stream)).map(({ path }) => path);
+        return (await publishedIn(house.footage, gate, stream)).join() === indexed.join();
+      }),
+    );
+    for (const [stream, names] of stranded) {
+      const rows = await rowsOn(gate, ids.builtIn, stream);
+      const seconds = new Set(rows.map(({ startTs }) => startTs.getTime()));
+      for (const name of names) expect(seconds).toContain(Number(name.split('-')[1]));
+      expect(await widthOf(join(house.footage, rows[0]?.path ?? ''))).toBe(stream === 'main' ? 320 : 160);
+    }
   });
 });
 

@@ -4,11 +4,13 @@ import './theme/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { askBeforeClosing } from './parts/ask-before-closing.ts';
 import { keepSession } from './session/keep-session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root element');
 keepSession();
+askBeforeClosing();
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -200,7 +200,7 @@ create table stream_facts (
 -- How each storage does right now, as the recorder sees it.
 create table storage_status (
   storage_id uuid primary key references storage (id) on delete cascade,
-  state text not null check (state in ('ok', 'missing', 'foreign', 'unwritable', 'full')),
+  state text not null check (state in ('ok', 'missing', 'foreign', 'unwritable', 'no_links', 'full')),
   detail text,
   -- The breaker of the reconciler: set once too many rows had no file, cleared by a person.
   prune_stopped_at timestamptz,

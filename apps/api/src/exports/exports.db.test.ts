@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
 import { pruneExports } from './export-work.ts';
+import { planCamera } from './plan-camera.ts';
 import { checkManifest, exported, iso, newCamera, over } from './test-exports.ts';
 
 const run = promisify(execFile);
@@ -201,6 +202,18 @@ describe('footage of two streams', () => {
     const target = join(folder, 'both');
     await run('python3', ['-m', 'zipfile', '-e', await download(made.id), target]);
     expect(await momentsIn(join(target, ofSub.name))).toHaveLength(620);
+  });
+
+  it('stays one file when main is removed while it is made, though sub is still there', async () => {
+    const fading = await newCamera(test, admin, 'Fading');
+    const ids = await addTestFootage(test, { cameraId: fading, startMs: START, seconds: 8, scale: 2 });
+    await addTestFootage(test, { cameraId: fading, stream: 'sub', startMs: START, seconds: 8 });
+    const userId = (await get('/me')).body.id as string;
+    const request = { userId, cameraId: fading, start: new Date(START), end: new Date(START + 8_000) };
+    const plan = await planCamera(test, request);
+    await test.db.deleteFrom('segment').where('id', '=', ids[1]!).execute();
+    const [file, ...others] = plan(new Set([ids[1]!]));
+    expect([others, file?.stream, file?.sources.length, file?.runs.length]).toEqual([[], 'main', 3, 2]);
   });
 });
 

@@ -7,7 +7,7 @@ import type { ExportTool } from '@holdfast/media';
 import { readTimeline } from '../timeline/read-timeline.ts';
 import { diskFull, ExportFailure, noFootageLeft } from './export-failure.ts';
 import { type ManifestCamera, type ManifestFile, signManifest } from './manifest.ts';
-import { type PlannedFile, planCamera } from './plan-camera.ts';
+import { type CameraPlan, type PlannedFile, planCamera } from './plan-camera.ts';
 import type { SigningKey } from './signing-key.ts';
 import { verifierPage } from './verifier-page.ts';
 import { type WrittenFile, writeFileOf } from './write-camera.ts';
@@ -116,8 +116,7 @@ interface PlannedCamera {
   id: string;
   name: string;
   bytes: number;
-  /** Plans anew without what turned out to be unplayable. */
-  plan(unplayable: ReadonlySet<number>): Promise<PlannedFile[]>;
+  plan: CameraPlan;
   files: PlannedFile[];
 }
 
@@ -130,8 +129,8 @@ async function camerasOf(deps: MakingDeps, job: ExportRow): Promise<PlannedCamer
     (job.cameras ?? []).map(async ({ id, name }) => {
       if (!found.some((one) => one.id === id))
         throw new ExportFailure(`The camera ${name} is gone, or you may not see it any more.`);
-      const plan = (unplayable: ReadonlySet<number>) => planCamera(deps, { ...asked, cameraId: id }, unplayable);
-      const files = await plan(new Set());
+      const plan = await planCamera(deps, { ...asked, cameraId: id });
+      const files = plan(new Set());
       return { id, name, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), plan, files };
     }),
   );
@@ -175,7 +174,7 @@ async function writeCamera(
     unplayable.add(result.segmentId);
     if (unplayable.size > MOST_UNPLAYABLE)
       throw new ExportFailure(`Too much of the footage of ${camera.name} is damaged or gone from the disk.`);
-    files = await camera.plan(unplayable);
+    files = camera.plan(unplayable);
   }
   return written;
 }

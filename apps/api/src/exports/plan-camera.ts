@@ -25,33 +25,37 @@ export interface PlannedFile {
 /** A day of four-second segments, with room for cameras that are cut more often. */
 export const MOST_EXPORT_SEGMENTS = 30_000;
 
+/** The files a camera's footage becomes; `unplayable` was found gone or damaged and counts as a hole. */
+export type CameraPlan = (unplayable: ReadonlySet<number>) => PlannedFile[];
+
 /**
- * The files a camera's footage becomes; `unplayable` was found gone or damaged meanwhile and counts as a hole. All of a stream
- * comes together: where main comes and goes, a file for each time would be hundreds.
+ * What there is, is asked once: a plan made anew must not find another stream where retention has removed main meanwhile. All of
+ * a stream comes together: where main comes and goes, a file for each time would be hundreds.
  */
 export async function planCamera(
   { db, dataDir }: { db: Database; dataDir: string },
   request: CameraRequest,
-  unplayable: ReadonlySet<number>,
-): Promise<PlannedFile[]> {
+): Promise<CameraPlan> {
   const range = { startMs: request.start.getTime(), endMs: request.end.getTime() };
   const chosen = await chosenFootage(async (stream, { startMs, endMs }) => {
     const within = { ...request, stream, start: new Date(startMs), end: new Date(endMs) };
     const rows = await listExportSegments(db, within, MOST_EXPORT_SEGMENTS);
-    return rows.map(({ preciseStartTs, ...row }) => ({ ...row, stream, startMs: preciseStartTs.getTime() }));
-  }, range);
-  const rowOf = new Map(chosen.map((row) => [row.id, row]));
-  return streamNames.flatMap((stream) => {
-    const rows = chosen.filter((row) => row.stream === stream && !unplayable.has(row.id));
-    return planExport(rows).map(({ segments, runs }) => ({
+    return rows.map(({ preciseStartTs, storagePath, path, ...row }) => ({
+      ...row,
       stream,
-      sources: segments.map(({ id, mediaOffsetMs }) => {
-        const { storagePath = '', path = '' } = rowOf.get(id) ?? {};
-        return { segmentId: id, path: resolve(dataDir, storagePath, path), mediaOffsetMs };
-      }),
-      bytes: segments.reduce((sum, { id }) => sum + (rowOf.get(id)?.sizeBytes ?? 0), 0),
-      runs,
-      wanted: mediaRange(runs, range),
+      startMs: preciseStartTs.getTime(),
+      path: resolve(dataDir, storagePath, path),
     }));
-  });
+  }, range);
+  return (unplayable) =>
+    streamNames.flatMap((stream) => {
+      const rows = chosen.filter((row) => row.stream === stream && !unplayable.has(row.id));
+      return planExport(rows).map(({ segments, runs }) => ({
+        stream,
+        sources: segments.map(({ id, path, mediaOffsetMs }) => ({ segmentId: id, path, mediaOffsetMs })),
+        bytes: segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+        runs,
+        wanted: mediaRange(runs, range),
+      }));
+    });
 }

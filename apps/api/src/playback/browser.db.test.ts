@@ -1,17 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { clockDifference, PATIENCE_MS, readClock, startChromium } from '@holdfast/testkit';
+import { clockDifference, PATIENCE_MS, startChromium } from '@holdfast/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { addTestFootage, TEST_GAP_MS } from '../test-footage.ts';
+import { openPlayerPage, playerLoaded } from './test-player-page.ts';
 
 const START = Date.UTC(2026, 0, 1, 12);
 const SECONDS = 600;
 const PICTURES_PER_SECOND = 10;
 const GAPS = [200, 400];
-const PAGE = `<!doctype html><video muted></video><canvas width="160" height="96"></canvas><script src="/hls.js"></script>`;
 
 let test: TestApp;
 let browser: Browser;
@@ -35,47 +33,14 @@ beforeAll(async () => {
   expect(ids).toHaveLength(SECONDS / 4);
   const { token } = (await test.call('GET', `/media-token?camera_id=${cameraId}`, { token: admin })).body;
   await test.app.listen({ host: '127.0.0.1', port: 0 });
-  const origin = test.app.listeningOrigin;
+  const playlist = `/hls/${cameraId}/${START}-${START + 3_600_000}.m3u8?token=${token}`;
   browser = await startChromium();
-  page = await browser.newPage();
-  await page.route('**/player.html', (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
-  const script = await readFile(createRequire(import.meta.url).resolve('hls.js/dist/hls.min.js'), 'utf8');
-  await page.route('**/hls.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
-  await page.goto(`${origin}/player.html`);
-  const playlist = `${origin}/hls/${cameraId}/${START}-${START + 3_600_000}.m3u8?token=${token}`;
-  await page.evaluate(`
-    window.readClock = ${readClock.toString()};
-    window.video = document.querySelector('video');
-    window.load = () => {
-      window.hls?.destroy();
-      // A picture that is late because the machine is busy is no hole: those it is sent over at once.
-      window.hls = new Hls({ maxBufferLength: 30, highBufferWatchdogPeriod: 120 });
-      window.failures = [];
-      hls.on(Hls.Events.ERROR, (_, { fatal, details }) => failures.push((fatal ? 'fatal ' : '') + details));
-      // Where each segment really lies once the browser has it.
-      window.parts = new Map();
-      hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag: { sn, startPTS, endPTS } }) => {
-        if (typeof sn === 'number') parts.set(sn, { sn, start: startPTS, end: endPTS });
-      });
-      hls.loadSource(${JSON.stringify(playlist)});
-      hls.attachMedia(video);
-    };
-    load();
-    window.pictureClock = () => {
-      const context = document.querySelector('canvas').getContext('2d', { willReadFrequently: true });
-      context.drawImage(video, 0, 0, 160, 96);
-      return readClock(context.getImageData(0, 0, 160, 96).data);
-    };
-  `);
-  await loaded();
+  page = await openPlayerPage(browser, test.app.listeningOrigin, playlist);
 });
 afterAll(async () => {
   await browser?.close();
   await test?.close();
 });
-
-const loaded = () =>
-  page.waitForFunction('video.readyState >= 2 && video.duration > 0', undefined, { timeout: PATIENCE_MS });
 
 describe('recorded footage in a browser', () => {
   it('is one timeline of all its footage, gaps cut out', async () => {
@@ -119,7 +84,7 @@ describe('recorded footage in a browser', () => {
   it('plays to its end over every segment and both gaps, with no hole to stall at and every picture decoded once', async () => {
     // Anew, so that all the browser has in the end came by playing.
     await page.evaluate('load()');
-    await loaded();
+    await playerLoaded(page);
     await page.evaluate(`
       window.jumps = [];
       let before = 0;

@@ -1,11 +1,15 @@
+import { clockDifference, PATIENCE_MS, startChromium } from '@holdfast/testkit';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newCamera } from '../exports/test-exports.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
+import { momentsAt, openPlayerPage, playerLoaded } from './test-player-page.ts';
 
 const START = Date.UTC(2026, 0, 1, 12);
 const END = START + 80_000;
 let test: TestApp;
+let browser: Browser;
 let admin: string;
 let cameraId: string;
 let main: number[];
@@ -18,8 +22,13 @@ beforeAll(async () => {
   cameraId = await newCamera(test, admin, 'Gate');
   main = await addTestFootage(test, { cameraId, startMs: START, seconds: 20, gapsAfterSeconds: [10], scale: 2 });
   sub = await addTestFootage(test, { cameraId, stream: 'sub', startMs: START + 1_000, seconds: 20 });
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
+  browser = await startChromium();
 });
-afterAll(() => test?.close());
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+});
 
 const get = (url: string) => test.call('GET', url, { token: admin });
 
@@ -79,6 +88,33 @@ describe('the playlist of a camera whose two streams are recorded', () => {
     }
   });
 
+  it('plays in a browser through both, with the right time at each picture', async () => {
+    const { token } = (await get(`/media-token?camera_id=${cameraId}`)).body;
+    const page = await openPlayerPage(
+      browser,
+      test.app.listeningOrigin,
+      `/hls/${cameraId}/${START}-${END}.m3u8?token=${token}`,
+    );
+    // Ten seconds of main, from the ninth second twelve of sub, and main again from the seventieth.
+    for (const [position, second] of [
+      [5.05, 5],
+      [15.05, 14],
+      [25.05, 73],
+    ] as const) {
+      const { shown, told } = await momentsAt(page, position);
+      const moment = START + second * 1000;
+      expect(Math.abs(clockDifference(shown ?? 0, moment)), `shown at ${position}`).toBeLessThan(150);
+      expect(Math.abs(told - moment), `told at ${position}`).toBeLessThan(150);
+    }
+    await page.evaluate('load()');
+    await playerLoaded(page);
+    await page.evaluate('video.playbackRate = 8; video.play()');
+    await page.waitForFunction('video.ended', undefined, { timeout: PATIENCE_MS });
+    const failures = (await page.evaluate('failures')) as string[];
+    expect(failures.filter((failure) => failure !== 'bufferStalledError')).toEqual([]);
+    await page.close();
+  });
+
   it('does not take main for gone before its newest segment can be there', async () => {
     const live = await newCamera(test, admin, 'Live');
     const footage = { cameraId: live, startMs: test.clock.now() - 12_000 };
@@ -92,4 +128,22 @@ describe('the playlist of a camera whose two streams are recorded', () => {
     test.clock.step(60_000);
     expect(await list()).toEqual([...newest, ...ahead.slice(2)]);
   });
+});
+
+it('a camera whose clock is five in a hundred fast is never told of by more than half a second off', async () => {
+  const fast = await newCamera(test, admin, 'Fast');
+  await addTestFootage(test, { cameraId: fast, startMs: START, seconds: 60, clockRate: 0.95 });
+  const { token } = (await get(`/media-token?camera_id=${fast}`)).body;
+  const page = await openPlayerPage(
+    browser,
+    test.app.listeningOrigin,
+    `/hls/${fast}/${START}-${END}.m3u8?token=${token}`,
+  );
+  for (const position of [5.05, 30.05, 57.05]) {
+    const { shown, told } = await momentsAt(page, position);
+    // Three hundred until it is said again, a hundred within a segment, and a picture.
+    expect(Math.abs(clockDifference(shown ?? 0, told)), `at ${position}`).toBeLessThan(500);
+  }
+  expect(await page.evaluate('hls.levels[0].details.endCC')).toBe(0);
+  await page.close();
 });

@@ -18,6 +18,7 @@ export const storageSentences: Record<StorageHealth | 'unknown', string> = {
   missing: 'The folder is missing; is the disk mounted?',
   foreign: 'Another disk is mounted in its place; nothing is written to it.',
   unwritable: 'Cannot be written.',
+  no_links: 'Its file system cannot make hard links, which recordings need; nothing is written to it.',
   full: 'Full.',
   unknown: 'Not known: the recorder has not looked.',
 };

@@ -59,6 +59,7 @@ describe('GET /health', () => {
     ['missing', 'A storage in use is missing.'],
     ['foreign', 'Another disk is mounted in the place of a storage in use.'],
     ['unwritable', 'A storage in use cannot be written.'],
+    ['no_links', 'A storage in use cannot make hard links, which recordings need.'],
     ['full', 'A storage in use is full.'],
   ] as const)(
     'is degraded when a storage in use is %s, and tells a stranger no more than that',

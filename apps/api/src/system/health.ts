@@ -13,6 +13,7 @@ const storageReasons: Record<Exclude<StorageHealth, 'ok'>, string> = {
   missing: 'A storage in use is missing.',
   foreign: 'Another disk is mounted in the place of a storage in use.',
   unwritable: 'A storage in use cannot be written.',
+  no_links: 'A storage in use cannot make hard links, which recordings need.',
   full: 'A storage in use is full.',
 };
 

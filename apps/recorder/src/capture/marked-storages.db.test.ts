@@ -84,6 +84,19 @@ describe('line 6: the marking of a storage', () => {
   });
 });
 
+it('a storage that makes no hard links is closed to its cameras, and says why', async () => {
+  const storages = createMarkedStorages({
+    ...{ db, dataDir, clock: systemClock, locks, log, mayMark: () => true },
+    inspect: (expected) => inspectStorage(expected, { attempt: async () => ({ kind: 'no-links', code: 'EPERM' }) }),
+  });
+  await storages.refresh();
+  expect(await storages.ask(id)).toEqual({
+    kind: 'closed',
+    state: 'storage_missing',
+    detail: expect.stringContaining('cannot make hard links'),
+  });
+});
+
 describe('a storage that does not answer', () => {
   it('is closed to its cameras, is not asked again while it hangs, and keeps no other waiting', async () => {
     const share = join(dataDir, 'share');

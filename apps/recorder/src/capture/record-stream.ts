@@ -74,13 +74,12 @@ export async function recordStream(wanted: WantedRecording, deps: CaptureDeps, s
   const { cameraId, stream } = wanted;
   const ended = new AbortController();
   const recording = recordUntilStopped(wanted, deps, signal).finally(() => ended.abort());
-  const tooLate = aborted(AbortSignal.any([signal, ended.signal]))
-    .then(() => sleep(deps.timing.stopLimitMs, ended.signal))
-    .then(() => {
-      if (ended.signal.aborted) return;
-      deps.log.error({ camera_id: cameraId, stream }, 'the recording does not end, leaving it to itself');
-    });
+  const tooLate = aborted(AbortSignal.any([signal, ended.signal])).then(() =>
+    sleep(deps.timing.stopLimitMs, ended.signal),
+  );
   await Promise.race([recording, tooLate]);
+  if (ended.signal.aborted) return recording;
+  deps.log.error({ camera_id: cameraId, stream }, 'the recording does not end, leaving it to itself');
 }
 
 async function recordUntilStopped(wanted: WantedRecording, deps: CaptureDeps, signal: AbortSignal): Promise<void> {
@@ -150,87 +149,89 @@ async function recordUntilStopped(wanted: WantedRecording, deps: CaptureDeps, si
     }
   };
 
-  for (let attempt = 0; !signal.aborted; ) {
-    await awaitSource({ ref, sources: deps.sources, report: { ...deps.report, state: sayState }, signal });
-    if (signal.aborted) break;
-    const answer = await storages.ask(wanted.storageId);
-    if (answer.kind === 'closed') {
-      sayState(ref, answer.state, answer.detail);
-      await sleep(timing.storageRetryMs, signal);
-      continue;
-    }
-    const at = answer.root;
-    hold ??= await deps.holds.take(at, ref, AbortSignal.any([signal, AbortSignal.timeout(timing.answerMs)]));
-    if (hold === undefined) {
-      sayState(ref, 'storage_missing', 'The storage does not answer.');
-      continue;
-    }
-    root = at;
-    const spool = spoolOf(at, ref);
-    let segments = 0;
-    let isOrderly = false;
-    const startedMs = performance.now();
-    try {
-      await takeOver(at);
-      await few(at, () => sweep(spool));
-      const run = await few(at, () => openSpoolRun(at, ref));
-      running = true;
-      const end = await runRecording({
-        plan: { sourceUrl: deps.ownUrl(ref), audio: wanted.audio, segmentSeconds: timing.segmentSeconds },
-        ffmpeg: deps.ffmpeg,
-        run,
-        spool,
-        clock,
-        log,
-        naming,
-        disk: deps.disk,
-        few: (work) => few(at, work),
-        stallLimitMs: () => stallLimitMs(timing.stallMs, deps.keyframesOf(ref)),
-        signal,
-        onStalled: () => sayState(ref, 'stalled', stallDetail(deps.sources.get(ref))),
-        onClaimed: (claimed) => {
-          segments += 1;
-          gate.offer(claimed);
-        },
-      });
-      running = false;
-      await few(at, () => sweep(spool));
-      if (signal.aborted) break;
-      if (end.kind === 'stalled') {
-        sayState(ref, 'stalled', stallDetail(deps.sources.get(ref)));
-      } else if (await few(at, () => isFull(at))) {
-        sayState(ref, 'disk_full', 'The storage is full: waiting for space.');
-      } else {
-        isOrderly = end.kind === 'ended' && end.isOrderly;
-      }
-      log.warn({ end: end.kind, segments, last_errors: end.lastErrors }, 'recording ended, will start again');
-    } catch (err) {
-      sayState(ref, diskFaultOf(err), diskFaultDetail(err));
-      log.error({ err }, 'spool cannot be used, trying again');
-    } finally {
-      running = false;
-    }
-    if (segments > 0) attempt = 0;
-    deps.report.restarted(ref);
-    const pauseMs = restartPauseMs({
-      attempt,
-      isOrderly,
-      ranMs: performance.now() - startedMs,
-      settledMs: timing.segmentSeconds * 1_000,
-      minMs: timing.minBackoffMs,
-      maxMs: timing.maxBackoffMs,
-    });
-    await sleep(pauseMs, signal);
-    attempt += 1;
-  }
-  gate.close();
   const lanes = [lane, leftovers];
-  const drain = AbortSignal.timeout(timing.drainMs);
-  await Promise.all(lanes.map((one) => one.drained(drain)));
-  givingUp.abort();
-  // What is left is published by whoever holds the spool next, and not before the last call on it has come back.
-  const release = () => hold?.release();
-  void Promise.all(lanes.map((one) => one.drained())).then(release, release);
+  try {
+    for (let attempt = 0; !signal.aborted; ) {
+      await awaitSource({ ref, sources: deps.sources, report: { ...deps.report, state: sayState }, signal });
+      if (signal.aborted) break;
+      const answer = await storages.ask(wanted.storageId);
+      if (answer.kind === 'closed') {
+        sayState(ref, answer.state, answer.detail);
+        await sleep(timing.storageRetryMs, signal);
+        continue;
+      }
+      const at = answer.root;
+      hold ??= await deps.holds.take(at, ref, AbortSignal.any([signal, AbortSignal.timeout(timing.answerMs)]));
+      if (hold === undefined) {
+        sayState(ref, 'storage_missing', 'The storage does not answer.');
+        continue;
+      }
+      root = at;
+      const spool = spoolOf(at, ref);
+      let segments = 0;
+      let isOrderly = false;
+      const startedMs = performance.now();
+      try {
+        await takeOver(at);
+        await few(at, () => sweep(spool));
+        const run = await few(at, () => openSpoolRun(at, ref));
+        running = true;
+        const end = await runRecording({
+          plan: { sourceUrl: deps.ownUrl(ref), audio: wanted.audio, segmentSeconds: timing.segmentSeconds },
+          ffmpeg: deps.ffmpeg,
+          run,
+          spool,
+          clock,
+          log,
+          naming,
+          disk: deps.disk,
+          few: (work) => few(at, work),
+          stallLimitMs: () => stallLimitMs(timing.stallMs, deps.keyframesOf(ref)),
+          signal,
+          onStalled: () => sayState(ref, 'stalled', stallDetail(deps.sources.get(ref))),
+          onClaimed: (claimed) => {
+            segments += 1;
+            gate.offer(claimed);
+          },
+        });
+        running = false;
+        await few(at, () => sweep(spool));
+        if (signal.aborted) break;
+        if (end.kind === 'stalled') {
+          sayState(ref, 'stalled', stallDetail(deps.sources.get(ref)));
+        } else if (await few(at, () => isFull(at))) {
+          sayState(ref, 'disk_full', 'The storage is full: waiting for space.');
+        } else {
+          isOrderly = end.kind === 'ended' && end.isOrderly;
+        }
+        log.warn({ end: end.kind, segments, last_errors: end.lastErrors }, 'recording ended, will start again');
+      } catch (err) {
+        sayState(ref, diskFaultOf(err), diskFaultDetail(err));
+        log.error({ err }, 'spool cannot be used, trying again');
+      } finally {
+        running = false;
+      }
+      if (segments > 0) attempt = 0;
+      deps.report.restarted(ref);
+      const pauseMs = restartPauseMs({
+        attempt,
+        isOrderly,
+        ranMs: performance.now() - startedMs,
+        settledMs: timing.segmentSeconds * 1_000,
+        minMs: timing.minBackoffMs,
+        maxMs: timing.maxBackoffMs,
+      });
+      await sleep(pauseMs, signal);
+      attempt += 1;
+    }
+    gate.close();
+    const drain = AbortSignal.timeout(timing.drainMs);
+    await Promise.all(lanes.map((one) => one.drained(drain)));
+  } finally {
+    givingUp.abort();
+    // What is left is published by whoever holds the spool next, and not before the last call on it has come back.
+    void Promise.allSettled(lanes.map((one) => one.drained())).then(() => hold?.release());
+  }
 }
 
 const stallDetail = (source: SourceState): string =>

@@ -47,8 +47,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const opens = (shown: StreamCredentials, cameraId: string, purpose: StreamPurpose = 'read') =>
-  door.authorize(shown, { cameraId, stream: 'main', purpose });
+const opens = (shown: StreamCredentials, cameraId: string, purpose: StreamPurpose = 'read', isHere = true) =>
+  door.authorize(shown, { cameraId, stream: 'main', purpose, isHere });
 const basic = (username: string, password: string): StreamCredentials => ({ kind: 'basic', username, password });
 const mediaToken = async (
   cameraId: string,
@@ -63,6 +63,8 @@ describe('line 24: who may read the restream', () => {
     expect(await opens(basic(door.own.username, door.own.password), gate)).toBe('own');
     expect(await opens(basic(door.own.username, door.own.password), gate, 'publish')).toBe('own');
     expect(await opens(basic(door.own.username, 'guess'), gate)).toBe(false);
+    expect(await opens(basic(door.own.username, door.own.password), gate, 'read', false)).toBe(false);
+    expect(await opens(basic(door.own.username, door.own.password), gate, 'publish', false)).toBe(false);
     expect(createDoor({ db, tokens, clock }).own.password).not.toBe(door.own.password);
   });
 

@@ -10,7 +10,10 @@ export interface ReaderAccount {
 
 export interface Door {
   authorize: Authorize;
-  /** For our own children: made anew by each process, so what a process list shows is worthless elsewhere and later. */
+  /**
+   * For our own children: made anew by each process and taken from this machine alone, so what a process list shows is
+   * worthless elsewhere and later.
+   */
   own: ReaderAccount;
   setReaderAccount(account: ReaderAccount | undefined): void;
 }
@@ -25,9 +28,9 @@ export function createDoor({ db, tokens, clock }: { db: Database; tokens: Tokens
     setReaderAccount(account) {
       readers = account;
     },
-    authorize: async (shown, { cameraId, purpose }) => {
+    authorize: async (shown, { cameraId, purpose, isHere }) => {
       if (shown.kind !== 'token') {
-        if (isAccount(shown, own)) return 'own';
+        if (isHere && isAccount(shown, own)) return 'own';
         return purpose === 'read' && readers !== undefined && isAccount(shown, readers);
       }
       if (purpose !== 'read') return false;

@@ -3,7 +3,7 @@ import { type StreamName, streamNames } from '@holdfast/domain';
 import { askOnce, type Clock, type Logger, TookTooLong } from '@holdfast/kit';
 import type { FewAtOnce } from '../storage/few-at-once.ts';
 import { lastStart } from './last-start.ts';
-import type { PersistSegment } from './persist-segment.ts';
+import type { PersistSegment, SegmentPlace } from './persist-segment.ts';
 import type { SegmentDisk } from './segment-disk.ts';
 import { namesIn, SPOOL_FOLDER } from './spool.ts';
 import type { SpoolHold, SpoolHolds } from './spool-holds.ts';
@@ -38,18 +38,24 @@ export function createSpoolSweep({
 }): SpoolSweep {
   const once = askOnce<void>(LOOK_LIMIT_MS);
 
-  const sweepStream = async (
-    place: { root: string; storageId: string; ref: StreamRef },
-    hold: SpoolHold,
-    signal: AbortSignal,
-  ): Promise<number> => {
+  const aboutOf = ({ storageId, ref }: SegmentPlace) => ({
+    storage_id: storageId,
+    camera_id: ref.cameraId,
+    stream: ref.stream,
+  });
+  const sweepStream = async (place: SegmentPlace, hold: SpoolHold, signal: AbortSignal): Promise<number> => {
     const { root, ref } = place;
     const naming = { last: await few(root, () => lastStart(root, ref, disk)) };
     let published = 0;
     for (const claimed of await takeLeftovers({ root, ref, naming, disk, few, clock })) {
       // Whoever wants to record must not wait for all of it, and takes over the rest.
       if (signal.aborted || hold.isAwaited()) break;
-      if (await persist(place, claimed)) published += 1;
+      try {
+        if (await persist(place, claimed)) published += 1;
+      } catch (err) {
+        // One that cannot be read must not keep the others waiting.
+        log.error({ err, ...aboutOf(place) }, 'segment that was left in the spool cannot be published yet');
+      }
     }
     return published;
   };
@@ -58,12 +64,12 @@ export function createSpoolSweep({
     for (const ref of await few(root, () => streamsIn(root))) {
       const hold = signal.aborted ? undefined : holds.takeFree(root, ref);
       if (!hold) continue;
-      const about = { storage_id: storageId, camera_id: ref.cameraId, stream: ref.stream };
+      const place = { root, storageId, ref };
       try {
-        const published = await sweepStream({ root, storageId, ref }, hold, signal);
-        if (published > 0) log.info({ ...about, published }, 'published segments that were left in the spool');
+        const published = await sweepStream(place, hold, signal);
+        if (published > 0) log.info({ ...aboutOf(place), published }, 'published segments that were left in the spool');
       } catch (err) {
-        log.error({ err, ...about }, 'the spool could not be emptied yet, will try again');
+        log.error({ err, ...aboutOf(place) }, 'the spool cannot be read yet, will try again');
       } finally {
         hold.release();
       }

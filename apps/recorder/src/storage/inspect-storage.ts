@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { open, stat, statfs, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat, statfs } from 'node:fs/promises';
 import type { StorageHealth, StorageMarker } from '@holdfast/domain';
+import { type FolderTrial, tryFolder } from '@holdfast/kit';
 import { fileFault, isFull } from './file-fault.ts';
 import { type MarkerReading, readMarker } from './marker.ts';
 
@@ -34,7 +33,10 @@ export const unreachable = (detail: string): StorageReading => ({
 });
 
 /** How a storage looks right now. It never throws; it may hang for as long as a dead network share does. */
-export async function inspectStorage(expected: ExpectedStorage): Promise<StorageReading> {
+export async function inspectStorage(
+  expected: ExpectedStorage,
+  { attempt = tryFolder }: { attempt?: (root: string) => Promise<FolderTrial> } = {},
+): Promise<StorageReading> {
   const { root } = expected;
   try {
     const folder = await stat(root);
@@ -55,7 +57,7 @@ export async function inspectStorage(expected: ExpectedStorage): Promise<Storage
       };
     if (marker === 'absent' && expected.marker !== null)
       return { ...facts, state: 'missing', detail: `${root} has lost its marker: its disk is probably not mounted.` };
-    return { ...facts, ...(await tryWriting(root)) };
+    return { ...facts, ...(await judgeTrial(root, attempt)) };
   } catch (err) {
     const code = fileFault(err);
     if (code === 'ENOENT') return unreachable(`The folder ${root} does not exist.`);
@@ -69,23 +71,14 @@ function judgeMarker(found: MarkerReading, { storageId, marker }: ExpectedStorag
   return marker === null || marker === found.marker ? 'ours' : 'foreign';
 }
 
-const PROBE = Buffer.alloc(4096);
-
-/** Permissions alone do not tell: a disk may be remounted read-only, over quota, or failing. */
-async function tryWriting(root: string): Promise<Pick<StorageReading, 'state' | 'detail'>> {
-  const path = join(root, `.holdfast-probe-${randomUUID()}`);
-  try {
-    const handle = await open(path, 'wx', 0o600);
-    try {
-      await handle.write(PROBE);
-    } finally {
-      await handle.close();
-      await unlink(path);
-    }
-    return { state: 'ok', detail: null };
-  } catch (err) {
-    const code = fileFault(err);
-    if (isFull(code)) return { state: 'full', detail: `${root} is full.` };
-    return { state: 'unwritable', detail: `${root} cannot be written (${code}).` };
-  }
+async function judgeTrial(
+  root: string,
+  attempt: (root: string) => Promise<FolderTrial>,
+): Promise<Pick<StorageReading, 'state' | 'detail'>> {
+  const trial = await attempt(root);
+  if (trial.kind === 'ok') return { state: 'ok', detail: null };
+  if (trial.kind === 'no-links')
+    return { state: 'no_links', detail: `${root} cannot make hard links (${trial.code}), which recordings need.` };
+  if (isFull(trial.code)) return { state: 'full', detail: `${root} is full.` };
+  return { state: 'unwritable', detail: `${root} cannot be written (${trial.code}).` };
 }

@@ -97,7 +97,7 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
 }
 
 const isGone = (state: WatchedStorage['reading']['state']): boolean =>
-  state === 'missing' || state === 'foreign' || state === 'unwritable';
+  state === 'missing' || state === 'foreign' || state === 'unwritable' || state === 'no_links';
 
 /** Two thresholds: retention works around the floor itself, and an alarm there would never end. */
 function judgeSpace(

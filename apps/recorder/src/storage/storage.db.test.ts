@@ -135,6 +135,17 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
     });
   });
 
+  it('tells a disk that makes no hard links, and raises one alert: nothing could be published there', async () => {
+    const readStorages = createStorageReader({
+      ...keeping,
+      inspect: (expected) => inspectStorage(expected, { attempt: async () => ({ kind: 'no-links', code: 'EPERM' }) }),
+    });
+    const watch = createStorageWatch({ ...keeping, readStorages });
+    for (let n = 0; n < 2; n += 1) await watch.refresh();
+    expect(await saved()).toMatchObject({ state: 'no_links', detail: expect.stringContaining('hard links (EPERM)') });
+    expect(await keeping.events()).toEqual(['storage_unwritable']);
+  });
+
   it.runIf(canMount)('tells a disk that is read-only', async () => {
     mountTmpfs(disk.root, 'size=1m,ro');
     expect(await state()).toBe('unwritable');

@@ -5,6 +5,7 @@ export interface RecordingChild {
   pid: number;
   cwd: string;
   arguments: string[];
+  environment: string[];
 }
 
 /** The recording children of one recorder. */
@@ -16,7 +17,8 @@ export async function childrenOf(recorder: RunningRecorder): Promise<RecordingCh
       if (Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]) !== recorder.process.pid) return [];
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
       const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      return cwd.includes('.spool') ? [{ pid: Number(pid), cwd, arguments: commandLine.split('\0') }] : [];
+      const environment = (await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')).split('\0').filter(Boolean);
+      return cwd.includes('.spool') ? [{ pid: Number(pid), cwd, arguments: commandLine.split('\0'), environment }] : [];
     }),
   );
   return found.flat();

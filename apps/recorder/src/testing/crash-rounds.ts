@@ -1,7 +1,7 @@
 import { readdir, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSibling } from '@holdfast/domain';
-import { readSegmentFacts } from '@holdfast/media';
+import { readSegmentFacts, type SegmentReading } from '@holdfast/media';
 import { type RecorderHouse, type RunningRecorder, until } from './recorder-house.ts';
 
 export const victims = ['ffmpeg', 'recorder', 'api', 'postgres', 'all'] as const;
@@ -156,7 +156,11 @@ async function untilAccounted(house: RecorderHouse, owed: readonly SpoolFile[]):
   });
 }
 
-async function whatIsMissing(house: RecorderHouse, owed: readonly SpoolFile[]): Promise<string> {
+/** What does not hold yet, in words; empty when everything does. */
+export async function whatIsMissing(
+  house: Pick<RecorderHouse, 'db' | 'footage'>,
+  owed: readonly SpoolFile[],
+): Promise<string> {
   const rows = await house.db.selectFrom('segment').select(['path', 'sizeBytes']).execute();
   const indexed = new Set<string>();
   const inodes = new Set<bigint>();
@@ -171,13 +175,16 @@ async function whatIsMissing(house: RecorderHouse, owed: readonly SpoolFile[]): 
     if (isSibling(path.split('/').at(-1) ?? '')) return `${path} has lost its name to another`;
     if (!indexed.has(path)) return `${path} is not in the index`;
   }
-  // A kill in the moment in which the writer shifts its file leaves nothing that could be read.
+  // A kill in the moment in which the writer shifts its file leaves nothing that could be read, and only then.
   const kept = await quarantined(house);
+  for (const [inode, reading] of kept) {
+    if (reading.kind === 'segment') return `the quarantine holds a file with whole fragments (inode ${inode})`;
+  }
   const lost = owed.find(({ inode, finished }) => !inodes.has(inode) && (finished || !kept.has(inode)));
   return lost ? `${lost.path} was not recovered` : '';
 }
 
-async function publishedFiles(house: RecorderHouse): Promise<string[]> {
+async function publishedFiles(house: Pick<RecorderHouse, 'footage'>): Promise<string[]> {
   const entries = await readdir(house.footage, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -185,9 +192,12 @@ async function publishedFiles(house: RecorderHouse): Promise<string[]> {
     .filter((path) => !path.startsWith('.'));
 }
 
-async function quarantined(house: RecorderHouse): Promise<Set<bigint>> {
+async function quarantined(house: Pick<RecorderHouse, 'footage'>): Promise<Map<bigint, SegmentReading>> {
   const folder = join(house.footage, '.quarantine');
-  const names = await readdir(folder).catch(() => []);
-  const facts = await Promise.all(names.map((name) => stat(join(folder, name), { bigint: true })));
-  return new Set(facts.map(({ ino }) => ino));
+  const paths = (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
+  const kept = paths.map(async (path): Promise<[bigint, SegmentReading]> => {
+    const { ino } = await stat(path, { bigint: true });
+    return [ino, await readSegmentFacts(path)];
+  });
+  return new Map(await Promise.all(kept));
 }

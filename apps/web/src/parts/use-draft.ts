@@ -1,5 +1,8 @@
-import { useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
 import { changesBetween } from './changes-between.ts';
+import { drafts } from './drafts.ts';
+import { useKeptNote } from './use-kept-note.tsx';
 
 export interface Draft<T extends object> {
   value: T;
@@ -11,17 +14,38 @@ export interface Draft<T extends object> {
   isDirty: boolean;
 }
 
-/** What somebody is typing, over what is saved. News from the server show through wherever nothing was typed. */
-export function useDraft<T extends object>(saved: T): Draft<T> {
-  const [typed, setTyped] = useState<Partial<T>>({});
-  const value = { ...saved, ...typed };
+/**
+ * What somebody is typing about one thing, over what is saved of it. It is kept while they look elsewhere in the console;
+ * news from the server show through wherever nothing was typed.
+ */
+export function useDraft<T extends object>(key: string, saved: T): Draft<T> {
+  const router = useRouter();
+  const kept = useSyncExternalStore(drafts.subscribe, () => drafts.read(key));
+  const value: T = { ...saved, ...kept?.typed };
   const changes = changesBetween(saved, value);
+  const isDirty = Object.keys(changes).length > 0;
+  const hideNote = useKeptNote(key);
+  useEffect(() => {
+    if (!isDirty) drafts.drop(key);
+  }, [key, isDirty]);
+
+  const merge = (part: Partial<T>) => {
+    const next: T = { ...saved, ...drafts.read(key)?.typed, ...part };
+    drafts.write(key, { typed: changesBetween(saved, next), href: router.history.location.href });
+  };
   return {
     value,
-    set: (field, next) => setTyped((before) => ({ ...before, [field]: next })),
-    merge: (part) => setTyped((before) => ({ ...before, ...part })),
-    reset: () => setTyped({}),
+    set: (field, next) => {
+      const part: Partial<T> = {};
+      part[field] = next;
+      merge(part);
+    },
+    merge,
+    reset: () => {
+      hideNote();
+      drafts.drop(key);
+    },
     changes,
-    isDirty: Object.keys(changes).length > 0,
+    isDirty,
   };
 }

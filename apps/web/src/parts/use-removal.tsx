@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { useT } from '../i18n/i18n.tsx';
+import { drafts } from './drafts.ts';
 import { problemText } from './problem-text.ts';
 import { createRemovals, type Removals } from './removals.ts';
 
@@ -25,14 +26,11 @@ export function RemovalProvider({ children }: { children: ReactNode }) {
   return <Context value={removals}>{children}</Context>;
 }
 
-function useRemovals(): Removals {
+export function useRemovals(): Removals {
   const removals = use(Context);
   if (!removals) throw new Error('a part that removes stands outside the RemovalProvider');
   return removals;
 }
-
-/** Carries out what waits for second thoughts, for somebody who leaves while they still may. */
-export const useSettleRemovals = (): (() => Promise<void>) => useRemovals().settleAll;
 
 /** Removes with a way back; `isLeaving` hides what is on its way out. */
 export function useRemoval() {
@@ -44,7 +42,10 @@ export function useRemoval() {
   const remove = ({ key, said, call }: { key: string; said: string; call: () => Promise<unknown> }) => {
     removals.begin({
       key,
-      carryOut: call,
+      carryOut: async () => {
+        await call();
+        drafts.dropAllOf(key);
+      },
       refresh: () => queryClient.invalidateQueries(),
     });
     const takeBack = () => {
@@ -59,7 +60,7 @@ export function useRemoval() {
       message: (
         <Group justify="space-between" wrap="nowrap">
           <span>{said}</span>
-          <Button size="xs" variant="light" onClick={takeBack}>
+          <Button size="xs" variant="light" flex="none" onClick={takeBack}>
             {t('common.undo')}
           </Button>
         </Group>

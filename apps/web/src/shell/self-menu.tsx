@@ -1,20 +1,25 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api, session } from '../api/api.ts';
 import type { Me } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
+import { drafts } from '../parts/drafts.ts';
 import { IconLogout, IconUser } from '../parts/icons.ts';
 import { Named } from '../parts/named.tsx';
-import { useSettleRemovals } from '../parts/use-removal.tsx';
+import { useRemovals } from '../parts/use-removal.tsx';
 import classes from './shell.module.css';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 /** Who is signed in, and the way to their account and out. */
 export function SelfMenu({ me, compact = false }: { me: Me; compact?: boolean }) {
   const t = useT();
   const navigate = useNavigate();
-  const settleRemovals = useSettleRemovals();
+  const removals = useRemovals();
+  const [isAsking, setAsking] = useState(false);
   const leave = async () => {
-    await settleRemovals();
+    setAsking(false);
+    await removals.settleAll();
     // Also when the server is away: this browser forgets, and the token ends by itself.
     await api.auth.logout().catch(() => undefined);
     session.signOut();
@@ -25,31 +30,37 @@ export function SelfMenu({ me, compact = false }: { me: Me; compact?: boolean })
     </Avatar>
   );
   return (
-    <Menu position={compact ? 'bottom-end' : 'top-start'} width={210} shadow="md">
-      <Menu.Target>
-        <UnstyledButton
-          className={compact ? classes.selfCompact : classes.self}
-          {...(compact && { 'aria-label': t('shell.selfMenu', { name: me.username.slice(0, 100) }) })}
-        >
-          {avatar}
-          {!compact && (
-            <span className={classes.selfText}>
-              <Named text={me.username} />
-              <span className={classes.selfRole}>
-                <Named text={me.role.name} />
+    <>
+      <SignOutDialog isOpen={isAsking} onClose={() => setAsking(false)} onLeave={() => void leave()} />
+      <Menu position={compact ? 'bottom-end' : 'top-start'} width={210} shadow="md">
+        <Menu.Target>
+          <UnstyledButton
+            className={compact ? classes.selfCompact : classes.self}
+            {...(compact && { 'aria-label': t('shell.selfMenu', { name: me.username.slice(0, 100) }) })}
+          >
+            {avatar}
+            {!compact && (
+              <span className={classes.selfText}>
+                <Named text={me.username} />
+                <span className={classes.selfRole}>
+                  <Named text={me.role.name} />
+                </span>
               </span>
-            </span>
-          )}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUser size={18} />} onClick={() => void navigate({ to: '/account' })}>
-          {t('nav.account')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void leave()}>
-          {t('access.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+            )}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUser size={18} />} onClick={() => void navigate({ to: '/account' })}>
+            {t('nav.account')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLogout size={18} />}
+            onClick={() => (drafts.hasAny() ? setAsking(true) : void leave())}
+          >
+            {t('access.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }

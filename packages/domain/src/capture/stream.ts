@@ -14,6 +14,6 @@ export const streamStates = [
 ] as const;
 export type StreamState = (typeof streamStates)[number];
 
-/** How a storage does right now: `foreign` is another disk mounted in its place. */
-export const storageHealths = ['ok', 'missing', 'foreign', 'unwritable', 'full'] as const;
+/** How a storage does right now: `foreign` is another disk mounted in its place, `no_links` one that nothing can be published on. */
+export const storageHealths = ['ok', 'missing', 'foreign', 'unwritable', 'no_links', 'full'] as const;
 export type StorageHealth = (typeof storageHealths)[number];

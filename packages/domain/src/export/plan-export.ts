@@ -7,13 +7,11 @@ export interface ExportRun extends Interval {
   mediaOffsetMs: number;
 }
 
-export interface PlacedSegment extends PlayableSegment {
-  mediaOffsetMs: number;
-}
+export type PlacedSegment<S extends PlayableSegment = PlayableSegment> = S & { mediaOffsetMs: number };
 
 /** One MP4. Holes are cut together; only a change of the picture's form begins another file. */
-export interface ExportFilePlan {
-  segments: PlacedSegment[];
+export interface ExportFilePlan<S extends PlayableSegment = PlayableSegment> {
+  segments: PlacedSegment<S>[];
   runs: ExportRun[];
 }
 
@@ -22,8 +20,8 @@ export interface ExportFilePlan {
  * let two files overlap, the later one waits for the end of the earlier: no picture is lost or shown twice. A camera whose
  * clock is fast falls behind by that, so now and then a run begins anew where the last one ended, by the right clock.
  */
-export function planExport(segments: readonly PlayableSegment[]): ExportFilePlan[] {
-  const files: ExportFilePlan[] = [];
+export function planExport<S extends PlayableSegment>(segments: readonly S[]): ExportFilePlan<S>[] {
+  const files: ExportFilePlan<S>[] = [];
   for (const segment of segments) {
     const file = files.at(-1);
     const previous = file?.segments.at(-1);

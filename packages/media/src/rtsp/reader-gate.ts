@@ -23,7 +23,11 @@ export type Admission = boolean | 'own' | { stillMay: () => Promise<boolean> };
 /** Decides who may read or publish a stream. An error counts as no. */
 export type Authorize = (
   credentials: StreamCredentials,
-  access: StreamPath & { purpose: StreamPurpose },
+  access: StreamPath & {
+    purpose: StreamPurpose;
+    /** Whoever asks does so from this very machine. */
+    isHere: boolean;
+  },
 ) => Admission | Promise<Admission>;
 
 /** A media token takes the place of a password under this name. */
@@ -35,11 +39,13 @@ export type GateAnswer = { kind: 'open'; isOwn: boolean } | { kind: 'closed'; fa
 /** The door of one connection: it opens for one stream and purpose, and then stays open for those. */
 export class ReaderGate {
   readonly #authorize: Authorize;
+  readonly #isHere: boolean;
   readonly #nonce = randomBytes(16).toString('hex');
   #open: { key: string; isOwn: boolean; stillMay: () => Promise<boolean> } | undefined;
 
-  constructor(authorize: Authorize) {
+  constructor(authorize: Authorize, { isHere }: { isHere: boolean }) {
     this.#authorize = authorize;
+    this.#isHere = isHere;
   }
 
   async admit(
@@ -55,7 +61,7 @@ export class ReaderGate {
     const { cameraId, stream } = path;
     // Fail closed: if the owner cannot tell, nobody comes in.
     const admission = await Promise.resolve()
-      .then(() => this.#authorize(shown.credentials, { cameraId, stream, purpose }))
+      .then(() => this.#authorize(shown.credentials, { cameraId, stream, purpose, isHere: this.#isHere }))
       .catch(() => false);
     // A token cannot be read from its digest, so its bearer is asked to show it plainly.
     const basicOnly = shown.credentials.kind === 'digest' && shown.credentials.username === tokenUsername;

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InterleavedReader } from './interleaved-reader.ts';
 import { type Relay, type RelayOptions, startRelay } from './relay.ts';
 import { makeRtpPacket } from './rtp.ts';
+import { rtspLimits } from './rtsp-limits.ts';
 import { headerOf, type RtspRequest, type RtspResponse } from './rtsp-message.ts';
 import type { SourceState } from './source-state.ts';
 
@@ -449,6 +450,20 @@ describe('towards readers', () => {
       401,
     );
     expect((await reader.ask('PLAY', '/gate/main')).status).toBe(401);
+  });
+
+  it('another machine that takes all places it can get takes none from this one', async () => {
+    const { relay } = await streaming();
+    let refused = 0;
+    for (let i = 0; i < rtspLimits.guestsAnAddress + 1; i += 1) {
+      const guest = net.connect({ port: relay.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+      guest.on('error', () => {}).on('close', () => (refused += 1));
+      closers.push(() => void guest.destroy());
+      await new Promise((resolve) => guest.once('connect', resolve));
+    }
+    await until(() => refused === 1);
+    const ours = await bareReader(relay);
+    expect((await ours.ask('OPTIONS', '/gate/main')).status).toBe(200);
   });
 
   it('wrong credentials are refused, and after three tries the connection', async () => {

@@ -9,7 +9,10 @@ export const rtspLimits = {
   gopBytes: 8 * 1024 * 1024,
   readerBufferedBytes: 16 * 1024 * 1024,
   ownReaderBufferedBytes: 64 * 1024 * 1024,
-  connections: 256,
+  connections: 1_024,
+  /** Of other machines; this one has all the rest. */
+  guests: 256,
+  guestsAnAddress: 128,
   queuedRequests: 16,
   failedLogins: 3,
 } as const;

@@ -1,6 +1,8 @@
 import net, { type Server, type Socket } from 'node:net';
+import { createGuestPlaces } from './guest-places.ts';
 import type { Authorize } from './reader-gate.ts';
 import { rtspLimits } from './rtsp-limits.ts';
+import { isSameMachine } from './same-machine.ts';
 import { serveConnection } from './server-connection.ts';
 import type { StreamDirectory } from './stream-directory.ts';
 
@@ -23,9 +25,15 @@ export interface RtspServer {
 
 export async function startRtspServer(options: RtspServerOptions): Promise<RtspServer> {
   const sockets = new Set<Socket>();
+  const takeGuestPlace = createGuestPlaces();
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
+    const leave = isSameMachine(socket) ? noPlace : takeGuestPlace(socket.remoteAddress ?? '');
+    if (leave === undefined) return socket.destroy();
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
+    socket.on('close', () => {
+      leave();
+      sockets.delete(socket);
+    });
     serveConnection({
       socket,
       directory: options.directory,
@@ -47,6 +55,8 @@ export async function startRtspServer(options: RtspServerOptions): Promise<RtspS
     },
   };
 }
+
+const noPlace = () => undefined;
 
 function listening(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
   return new Promise((resolve, reject) => {

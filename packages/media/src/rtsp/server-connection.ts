@@ -7,6 +7,7 @@ import { ReadingSession } from './reading-session.ts';
 import { rtspLimits } from './rtsp-limits.ts';
 import { headerOf, type RtspMessage, type RtspRequest } from './rtsp-message.ts';
 import { formatReply, type RtspReply } from './rtsp-reply.ts';
+import { isSameMachine } from './same-machine.ts';
 import type { StreamDirectory } from './stream-directory.ts';
 import { parseRequestTarget, type RequestTarget } from './stream-path.ts';
 
@@ -41,7 +42,7 @@ class ServerConnection {
   constructor({ socket, directory, authorize, handshakeMs, bufferedBytes, tooSlow }: ServerConnectionOptions) {
     this.#socket = socket;
     this.#handshakeMs = handshakeMs;
-    this.#gate = new ReaderGate(authorize);
+    this.#gate = new ReaderGate(authorize, { isHere: isSameMachine(socket) });
     const dropSlow = (buffered: number) => {
       tooSlow(buffered);
       socket.destroy();

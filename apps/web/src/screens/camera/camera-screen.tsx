@@ -1,8 +1,10 @@
 import { Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { type Camera, type CameraConfig, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { drafts } from '../../parts/drafts.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import classes from '../../parts/parts.module.css';
@@ -59,7 +61,7 @@ function Tabbed({ camera }: { camera: Camera }) {
     >
       <Tabs.List mb="md" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
         {cameraTabs.map((name) => (
-          <CameraTab key={name} name={name} isChosen={name === tab} />
+          <CameraTab key={name} cameraId={camera.id} name={name} isChosen={name === tab} />
         ))}
       </Tabs.List>
       <Tabs.Panel value="overview">
@@ -83,12 +85,25 @@ function Tabbed({ camera }: { camera: Camera }) {
   );
 }
 
-function CameraTab({ name, isChosen }: { name: (typeof cameraTabs)[number]; isChosen: boolean }) {
+interface CameraTabProps {
+  cameraId: string;
+  name: (typeof cameraTabs)[number];
+  isChosen: boolean;
+}
+
+function CameraTab({ cameraId, name, isChosen }: CameraTabProps) {
   const t = useT();
+  const isUnsaved = useSyncExternalStore(drafts.subscribe, () => drafts.hasAny(`camera ${cameraId} ${name}`));
   const ref = useInSight<HTMLButtonElement>(isChosen);
   return (
     <Tabs.Tab ref={ref} value={name} px={{ base: 10, sm: 'md' }}>
       {t(`tab.${name}`)}
+      {isUnsaved && (
+        <>
+          <span className={classes.unsavedDot} aria-hidden />
+          <span className={classes.srOnly}>{`(${t('unsaved.mark')})`}</span>
+        </>
+      )}
     </Tabs.Tab>
   );
 }

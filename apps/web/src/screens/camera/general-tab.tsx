@@ -1,5 +1,4 @@
 import { SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { CameraConfig } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
@@ -8,7 +7,13 @@ import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { AddressFields } from './address-fields.tsx';
 import { ProbePanel, useProbe } from './probe-panel.tsx';
-import { shownAddress, usesSavedPassword, type WholeAddress, wholeAddress } from './source-address.ts';
+import {
+  type SourceAddress,
+  shownAddress,
+  usesSavedPassword,
+  type WholeAddress,
+  wholeAddress,
+} from './source-address.ts';
 import { TabForm } from './tab-form.tsx';
 
 const audioChoices = ['policy', 'yes', 'no'] as const;
@@ -17,7 +22,7 @@ const audioValue = { policy: null, yes: true, no: false } as const;
 export function GeneralTab({ camera }: { camera: CameraConfig }) {
   const t = useT();
   const { name, enabled, record_audio } = camera;
-  const draft = useDraft({ name, enabled, record_audio });
+  const draft = useDraft(`camera ${camera.id} general`, { name, enabled, record_audio });
   const sources = useSources(camera);
   const save = useSave({
     call: () => api.cameras.update({ params: { id: camera.id }, body: { ...draft.changes, ...sources.changes } }),
@@ -107,8 +112,17 @@ function SourceProbe({ url, isKept }: { url: string | undefined; isKept: boolean
 
 /** Both addresses in the form, and what of them is to be sent. */
 function useSources(camera: CameraConfig) {
-  const main = useSource(camera.main_url, camera.main_has_password);
-  const sub = useSource(camera.sub_url, camera.sub_has_password);
+  const draft = useDraft(`camera ${camera.id} general sources`, {
+    main: shownAddress(camera.main_url),
+    sub: shownAddress(camera.sub_url),
+  });
+  const sourceOf = (name: 'main' | 'sub', saved: SavedAddress) => ({
+    ...readSource(draft.value[name], saved),
+    isDirty: draft.changes[name] !== undefined,
+    set: (value: SourceAddress) => draft.set(name, value),
+  });
+  const main = sourceOf('main', { url: camera.main_url, hasPassword: camera.main_has_password });
+  const sub = sourceOf('sub', { url: camera.sub_url, hasPassword: camera.sub_has_password });
   const changes = {
     ...(main.isDirty && { main_url: main.toSend }),
     ...(sub.isDirty && { sub_url: sub.isEmpty ? null : sub.toSend }),
@@ -117,28 +131,23 @@ function useSources(camera: CameraConfig) {
     main,
     sub,
     changes,
-    isDirty: Object.keys(changes).length > 0,
-    reset: () => {
-      main.reset();
-      sub.reset();
-    },
+    isDirty: draft.isDirty,
+    reset: draft.reset,
   };
 }
 
-function useSource(savedUrl: string | null, hasPassword: boolean) {
-  const shown = shownAddress(savedUrl);
-  const [typed, setTyped] = useState<typeof shown>();
-  const value = typed ?? shown;
+interface SavedAddress {
+  url: string | null;
+  hasPassword: boolean;
+}
+
+function readSource(value: SourceAddress, saved: SavedAddress) {
   const isEmpty = value.url.trim() === '';
   const whole: WholeAddress = wholeAddress(value);
-  const isDirty = JSON.stringify(value) !== JSON.stringify(shown);
   return {
     value,
-    set: setTyped,
-    reset: () => setTyped(undefined),
     isEmpty,
-    isDirty,
-    isKept: usesSavedPassword({ url: savedUrl, hasPassword }, value),
+    isKept: usesSavedPassword(saved, value),
     fault: whole.kind === 'refused' && !isEmpty ? whole.reason : undefined,
     tryable: whole.kind === 'ok' ? whole.url : undefined,
     // What the form cannot read the server will refuse with its own sentence.

@@ -15,7 +15,7 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
   const t = useT();
   const { motion_pixel_enabled, motion_detector_enabled, motion_hub_enabled, detector_camera_name, motion_mask } =
     camera;
-  const draft = useDraft({
+  const draft = useDraft(`camera ${camera.id} motion`, {
     motion_pixel_enabled,
     motion_detector_enabled,
     motion_hub_enabled,

@@ -16,7 +16,7 @@ import { TabForm } from './tab-form.tsx';
 export function PlatesTab({ camera }: { camera: CameraConfig }) {
   const { t, format } = useI18n();
   const config = useQuery(queries.lprConfig);
-  const draft = useDraft({
+  const draft = useDraft(`camera ${camera.id} plates`, {
     engine: camera.lpr_engine,
     min_confidence: camera.lpr_min_confidence,
     zones: camera.lpr_zones,

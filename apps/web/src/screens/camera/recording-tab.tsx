@@ -36,7 +36,7 @@ interface RecordingProps {
 
 function Recording({ camera, policy, policies }: RecordingProps) {
   const t = useT();
-  const draft = useDraft<WireBehavior>(behaviorOnWire(policy));
+  const draft = useDraft<WireBehavior>(`camera ${camera.id} recording`, behaviorOnWire(policy));
   const preview = previewCameraEdit({ camera, policies, wanted: draft.value });
   const ends = preview.plan.kind === 'join' ? preview.target : preview.plan.kind === 'mint' ? undefined : policy;
   const save = useSave({

@@ -1,14 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { api } from '../../api/api.ts';
 import type { CameraConfig, DeviceStream } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { NameField } from '../../parts/name-field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { AddressFields } from '../camera/address-fields.tsx';
 import { ProbePanel, useProbe } from '../camera/probe-panel.tsx';
-import { wholeAddress } from '../camera/source-address.ts';
+import { type SourceAddress, wholeAddress } from '../camera/source-address.ts';
 import { FindCamera } from './find-camera.tsx';
 import { streamLabel } from './stream-label.ts';
 
@@ -18,12 +19,18 @@ interface NewCameraFormProps {
   aside?: ReactNode;
 }
 
+interface NewCamera {
+  name: string;
+  address: SourceAddress;
+  sub: DeviceStream | null;
+}
+const nothingTyped: NewCamera = { name: '', address: { url: '', username: '', password: '' }, sub: null };
+
 /** The least a camera needs: where it is and what it is called. Everything else has its place in the editor. */
 export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
   const t = useT();
-  const [name, setName] = useState('');
-  const [address, setAddress] = useState({ url: '', username: '', password: '' });
-  const [sub, setSub] = useState<DeviceStream>();
+  const draft = useDraft<NewCamera>('camera new', nothingTyped);
+  const { name, address, sub } = draft.value;
   const whole = wholeAddress(address);
   const wholeSub = sub && wholeAddress({ ...address, url: sub.url });
   const probe = useProbe();
@@ -32,7 +39,10 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
       api.cameras.create({
         body: { name: name.trim(), main_url, ...(wholeSub?.kind === 'ok' && { sub_url: wholeSub.url }) },
       }),
-    onDone: onAdded,
+    onDone: (camera) => {
+      draft.reset();
+      onAdded(camera);
+    },
   });
   const wrong = whole.kind === 'refused' && address.url !== '' ? t.said(whole.reason) : undefined;
   return (
@@ -46,9 +56,11 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
         <FindCamera
           onChosen={({ device, login, main, sub: second }) => {
             const chosen = { url: main.url, ...login };
-            setAddress(chosen);
-            setSub(second);
-            if (name === '') setName(device.name?.slice(0, 100) ?? '');
+            draft.merge({
+              address: chosen,
+              sub: second ?? null,
+              ...(name === '' && { name: device.name?.slice(0, 100) ?? '' }),
+            });
             const found = wholeAddress(chosen);
             if (found.kind === 'ok') probe.mutate(found.url);
           }}
@@ -58,9 +70,8 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
           description={t('camera.mainUrlHint')}
           value={address}
           onChange={(next) => {
-            setAddress(next);
             // Another address is another camera, whose second stream nobody has named.
-            if (next.url !== address.url) setSub(undefined);
+            draft.merge({ address: next, ...(next.url !== address.url && { sub: null }) });
             probe.reset();
           }}
           error={add.fields.main_url ?? wrong}
@@ -76,7 +87,7 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
           label={t('camera.name')}
           description={t('camera.nameHint')}
           value={name}
-          onChange={setName}
+          onChange={(next) => draft.set('name', next)}
           error={add.fields.name}
         />
         {add.isError && <ProblemNote problem={add.error} />}

@@ -27,7 +27,7 @@ const PLATE_LENGTH = 8;
 
 function PlatesForm({ config }: { config: Config }) {
   const { t } = useI18n();
-  const draft = useDraft(config);
+  const draft = useDraft('plates', config);
   const save = useSave({
     call: () => api.lprConfig.update({ body: draft.changes }),
     done: t('plates.saved'),

@@ -11,6 +11,9 @@ export function ShortcutsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const [hasSingleKeys] = useSingleKeys();
   return (
     <Dialog title={t('playback.keysTitle')} isOpen={isOpen} onClose={onClose}>
+      <div className={classes.keySwitch}>
+        <SingleKeySwitch />
+      </div>
       <dl className={classes.keys}>
         {keysThatWork(keyList, hasSingleKeys).map(({ keys, says }) => (
           <div key={says}>
@@ -23,9 +26,6 @@ export function ShortcutsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: 
           </div>
         ))}
       </dl>
-      <div className={classes.keySwitch}>
-        <SingleKeySwitch />
-      </div>
     </Dialog>
   );
 }

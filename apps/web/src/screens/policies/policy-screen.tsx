@@ -37,7 +37,10 @@ export function PolicyScreen() {
 function PolicyEditor({ policy, isNew }: { policy: Policy; isNew: boolean }) {
   const t = useT();
   const navigate = useNavigate();
-  const draft = useDraft({ name: isNew ? '' : policy.name, ...behaviorOnWire(policy) });
+  const draft = useDraft(isNew ? 'policy new' : `policy ${policy.id}`, {
+    name: isNew ? '' : policy.name,
+    ...behaviorOnWire(policy),
+  });
   const save = useSave({
     call: () =>
       isNew

@@ -36,7 +36,7 @@ type Settings = Awaited<ReturnType<typeof api.settings.get>>;
 
 function ClipForm({ settings }: { settings: Settings }) {
   const t = useT();
-  const draft = useDraft(settings);
+  const draft = useDraft('settings', settings);
   const save = useSave({
     call: () => api.settings.update({ body: draft.changes }),
     done: t('system.saved'),

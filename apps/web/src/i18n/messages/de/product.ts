@@ -124,6 +124,7 @@ export const product: TranslationOf<typeof english> = {
   'storageHealth.missing': 'Platte fehlt',
   'storageHealth.foreign': 'Andere Platte',
   'storageHealth.unwritable': 'Nicht beschreibbar',
+  'storageHealth.no_links': 'Keine Hardlinks',
   'storageHealth.full': 'Voll',
   'storageHealth.unknown': 'Unbekannt',
   'storages.holds': 'Aufnahmen: {size}',

@@ -14,6 +14,12 @@ export const shell: TranslationOf<typeof english> = {
   'common.tryAgain': 'Noch einmal versuchen',
   'common.undo': 'Rückgängig',
   'common.unsaved': 'Es gibt ungespeicherte Änderungen.',
+  'unsaved.title': 'Es gibt ungespeicherte Änderungen',
+  'unsaved.signOut': 'Was Sie eingegeben und nicht gespeichert haben, geht beim Abmelden verloren.',
+  'unsaved.kept':
+    'Ihre Änderungen sind nicht gespeichert. Sie bleiben für Sie erhalten, bis diese Seite geschlossen wird.',
+  'unsaved.back': 'Zurück dorthin',
+  'unsaved.mark': 'ungespeichert',
 
   'nav.main': 'Hauptmenü',
   'nav.watch': 'Ansehen',

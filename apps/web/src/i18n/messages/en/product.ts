@@ -121,6 +121,7 @@ export const product = {
   'storageHealth.missing': 'Disk missing',
   'storageHealth.foreign': 'Other disk',
   'storageHealth.unwritable': 'Cannot be written',
+  'storageHealth.no_links': 'No hard links',
   'storageHealth.full': 'Full',
   'storageHealth.unknown': 'Not known',
   'storages.holds': 'footage: {size}',

@@ -13,6 +13,11 @@ export const shell = {
   'common.tryAgain': 'Try again',
   'common.undo': 'Undo',
   'common.unsaved': 'There are unsaved changes.',
+  'unsaved.title': 'There are unsaved changes',
+  'unsaved.signOut': 'What you have typed and not saved is lost when you sign out.',
+  'unsaved.kept': 'Your changes are not saved. They are kept for you until this page is closed.',
+  'unsaved.back': 'Go back',
+  'unsaved.mark': 'unsaved',
 
   'nav.main': 'Main',
   'nav.watch': 'Watch',

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { PATIENCE_MS, readClock } from '@holdfast/testkit';
+import type { Browser, Page } from 'playwright-core';
+
+const PAGE = `<!doctype html><video muted></video><canvas width="160" height="96"></canvas><script src="/hls.js"></script>`;
+
+/** A page that plays a list by hls.js, can begin anew with `load()`, and reads the clock in the picture by `pictureClock()`. */
+export async function openPlayerPage(browser: Browser, origin: string, playlistPath: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.route('**/player.html', (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
+  const script = await readFile(createRequire(import.meta.url).resolve('hls.js/dist/hls.min.js'), 'utf8');
+  await page.route('**/hls.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  await page.goto(`${origin}/player.html`);
+  await page.evaluate(`
+    window.readClock = ${readClock.toString()};
+    window.video = document.querySelector('video');
+    window.load = () => {
+      window.hls?.destroy();
+      // A picture that is late because the machine is busy is no hole: those it is sent over at once.
+      window.hls = new Hls({ maxBufferLength: 30, highBufferWatchdogPeriod: 120 });
+      window.failures = [];
+      hls.on(Hls.Events.ERROR, (_, { fatal, details }) => failures.push((fatal ? 'fatal ' : '') + details));
+      // Where each segment really lies once the browser has it.
+      window.parts = new Map();
+      hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag: { sn, startPTS, endPTS } }) => {
+        if (typeof sn === 'number') parts.set(sn, { sn, start: startPTS, end: endPTS });
+      });
+      hls.loadSource(${JSON.stringify(origin + playlistPath)});
+      hls.attachMedia(video);
+    };
+    load();
+    window.pictureClock = () => {
+      const context = document.querySelector('canvas').getContext('2d', { willReadFrequently: true });
+      context.drawImage(video, 0, 0, 160, 96);
+      return readClock(context.getImageData(0, 0, 160, 96).data);
+    };
+  `);
+  await playerLoaded(page);
+  return page;
+}
+
+export const playerLoaded = (page: Page) =>
+  page.waitForFunction('video.readyState >= 2 && video.duration > 0', undefined, { timeout: PATIENCE_MS });
+
+/** The moment that the picture at a position shows, and the moment that the player takes it for. */
+export async function momentsAt(page: Page, position: number): Promise<{ shown: number | undefined; told: number }> {
+  return page.evaluate(`new Promise((resolve) => {
+    const read = () => {
+      const { programDateTime, start } = hls.levels[0].details.fragments
+        .findLast((fragment) => fragment.start <= ${position});
+      resolve({ shown: pictureClock(), told: programDateTime + (${position} - start) * 1000 });
+    };
+    video.onseeked = () => requestAnimationFrame(() => requestAnimationFrame(read));
+    video.currentTime = ${position};
+  })`);
+}

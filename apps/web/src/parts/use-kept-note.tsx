@@ -1,0 +1,52 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useT } from '../i18n/i18n.tsx';
+import { drafts, isAbout } from './drafts.ts';
+import { useRemovals } from './use-removal.tsx';
+
+const NOTE_MS = 10_000;
+const noteOf = (href: string) => `kept ${href}`;
+
+/** Tells whoever leaves something unsaved that it is kept, and shows the way back. Returns how to take that back. */
+export function useKeptNote(key: string): () => void {
+  const t = useT();
+  const router = useRouter();
+  const removals = useRemovals();
+  const hide = () => {
+    const kept = drafts.read(key);
+    if (kept) notifications.hide(noteOf(kept.href));
+  };
+  const show = () => {
+    const kept = drafts.read(key);
+    const isGoing = [...removals.pending()].some((thing) => isAbout(key, thing));
+    // Another tab of the same screen is no leaving: there a mark on the tab says it.
+    const isStillHere = kept?.href.split('?')[0] === router.history.location.pathname;
+    if (!kept || isGoing || isStillHere) return;
+    const goBack = () => {
+      hide();
+      router.history.push(kept.href);
+    };
+    notifications.show({
+      id: noteOf(kept.href),
+      autoClose: NOTE_MS,
+      color: 'tide',
+      message: (
+        <Group justify="space-between" wrap="nowrap">
+          <span>{t('unsaved.kept')}</span>
+          <Button size="xs" variant="light" flex="none" onClick={goBack}>
+            {t('unsaved.back')}
+          </Button>
+        </Group>
+      ),
+    });
+  };
+  const latest = useRef({ hide, show });
+  latest.current = { hide, show };
+  useEffect(() => {
+    latest.current.hide();
+    return () => latest.current.show();
+  }, []);
+  return hide;
+}
