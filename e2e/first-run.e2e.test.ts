@@ -1,20 +1,41 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, glob, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiProblem } from '@holdfast/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningProduct, startProduct } from './running-product.ts';
 
+let house: string;
 let dataDir: string;
 let product: RunningProduct;
+let sourcesBefore: string[];
+const outside = ['home', 'temporary', 'here'] as const;
+const start = () => {
+  const [HOME, TMPDIR, cwd] = outside.map((name) => join(house, name));
+  return startProduct(dataDir, { HOME: HOME ?? '', TMPDIR: TMPDIR ?? '' }, 'launcher', cwd);
+};
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'holdfast-first-run-'));
-  product = await startProduct(dataDir);
+  house = await mkdtemp(join(tmpdir(), 'holdfast-first-run-'));
+  // Started by root, the database runs as somebody else, who must get through.
+  await chmod(house, 0o755);
+  dataDir = join(house, 'data');
+  for (const name of ['data', ...outside]) await mkdir(join(house, name));
+  sourcesBefore = await sources();
+  product = await start();
 });
 afterAll(async () => {
   await product?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(house, { recursive: true, force: true });
 });
+
+const workingCopy = join(import.meta.dirname, '..');
+/** What is there of the product itself, without what set-up made. */
+const sources = async () =>
+  (
+    await Array.fromAsync(
+      glob('{apps,packages}/**', { cwd: workingCopy, exclude: ['**/node_modules/**', '**/dist/**'] }),
+    )
+  ).sort();
 
 it('says where it is and how to create the admin', async () => {
   await expect.poll(() => product.output()).toContain('/auth/bootstrap');
@@ -37,7 +58,7 @@ it('goes from an empty folder to a camera through the typed client, and keeps it
   await expect.poll(async () => (await client.system.health()).status).toBe('ok');
 
   expect(await product.stop()).toBe(0);
-  product = await startProduct(dataDir);
+  product = await start();
   // The token was signed with the install's own key, so it is still good.
   expect((await product.client(token).cameras.list()).items).toMatchObject([{ id: camera.id, name: 'Gate' }]);
   expect(product.output()).not.toContain('/auth/bootstrap');
@@ -46,6 +67,10 @@ it('goes from an empty folder to a camera through the typed client, and keeps it
 it('writes nothing outside its data folder and keeps its key to itself', async () => {
   expect((await stat(join(dataDir, 'keys', 'server.key'))).mode & 0o777).toBe(0o600);
   expect((await readdir(dataDir)).sort()).toEqual(expect.arrayContaining(['keys', 'postgres']));
+  const left = await Promise.all(outside.map((name) => readdir(join(house, name), { recursive: true })));
+  expect(left.flat()).toEqual([]);
+  expect(await readdir(house)).toHaveLength(1 + outside.length);
+  expect((await sources()).filter((path) => !sourcesBefore.includes(path))).toEqual([]);
 });
 
 it('never prints or logs a password', async () => {

@@ -41,6 +41,7 @@ export async function startProduct(
   dataDir: string,
   env: Record<string, string> = {},
   app: 'launcher' | 'demo' = 'launcher',
+  cwd?: string,
 ): Promise<RunningProduct> {
   const port = env.PORT === undefined ? await freePort() : Number(env.PORT);
   const child = spawn(process.execPath, [mainOf(app)], {
@@ -52,6 +53,7 @@ export async function startProduct(
       LOG_LEVEL: 'info',
       ...env,
     },
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -28,9 +28,3 @@ export function sealSource(
   const source = requireSource(text, pointer);
   return { url: source.url, password: source.password === null ? null : secrets.seal(source.password) };
 }
-
-/** The address to connect to. A password sealed with another key is as good as none: the camera will say so. */
-export const openSource = (secrets: SecretBox, { url, password }: Sealed): SourceUrl => ({
-  url,
-  password: password === null ? null : (secrets.open(password) ?? null),
-});
