@@ -33,8 +33,11 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
     const query = (first: unknown, values?: readonly unknown[]) => {
       if (typeof first !== 'string') return client.query(first as string, values as unknown[]);
       const name = nameOf(first);
-      const statement = { text: first, values: values as unknown[], ...(name !== undefined && { name }) };
-      return askUnlessSilent(client, () => client.query(statement));
+      return askUnlessSilent(client, () =>
+        name === undefined
+          ? client.query(first, values as unknown[])
+          : client.query({ name, text: first, values: values as unknown[] }),
+      );
     };
     const release = (destroy = false) => client.release(destroy || isSilent(client));
     return { query, release } as unknown as PostgresPoolClient;

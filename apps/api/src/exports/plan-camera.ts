@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { type Database, listExportSegments } from '@holdfast/db';
 import { type ExportRun, type Interval, mediaRange, planExport, type StreamName, streamNames } from '@holdfast/domain';
+import type { Clock } from '@holdfast/kit';
 import type { FootageSource } from '@holdfast/media';
 import { chosenFootage } from '../playback/chosen-footage.ts';
+import { UNJUDGED_MS } from '../timeline/read-timeline.ts';
 
 export interface CameraRequest {
   userId: string;
@@ -33,20 +35,24 @@ export type CameraPlan = (unplayable: ReadonlySet<number>) => PlannedFile[];
  * a stream comes together: where main comes and goes, a file for each time would be hundreds.
  */
 export async function planCamera(
-  { db, dataDir }: { db: Database; dataDir: string },
+  { db, dataDir, clock }: { db: Database; dataDir: string; clock: Clock },
   request: CameraRequest,
 ): Promise<CameraPlan> {
   const range = { startMs: request.start.getTime(), endMs: request.end.getTime() };
-  const chosen = await chosenFootage(async (stream, { startMs, endMs }) => {
-    const within = { ...request, stream, start: new Date(startMs), end: new Date(endMs) };
-    const rows = await listExportSegments(db, within, MOST_EXPORT_SEGMENTS);
-    return rows.map(({ preciseStartTs, storagePath, path, ...row }) => ({
-      ...row,
-      stream,
-      startMs: preciseStartTs.getTime(),
-      path: resolve(dataDir, storagePath, path),
-    }));
-  }, range);
+  const chosen = await chosenFootage(
+    async (stream, { startMs, endMs }) => {
+      const within = { ...request, stream, start: new Date(startMs), end: new Date(endMs) };
+      const rows = await listExportSegments(db, within, MOST_EXPORT_SEGMENTS);
+      return rows.map(({ preciseStartTs, storagePath, path, ...row }) => ({
+        ...row,
+        stream,
+        startMs: preciseStartTs.getTime(),
+        path: resolve(dataDir, storagePath, path),
+      }));
+    },
+    range,
+    clock.now() - UNJUDGED_MS,
+  );
   return (unplayable) =>
     streamNames.flatMap((stream) => {
       const rows = chosen.filter((row) => row.stream === stream && !unplayable.has(row.id));

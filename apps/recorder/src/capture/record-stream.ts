@@ -9,7 +9,7 @@ import { lastStart } from '../segments/last-start.ts';
 import type { PersistSegment } from '../segments/persist-segment.ts';
 import type { SegmentDisk } from '../segments/segment-disk.ts';
 import { createSegmentLane } from '../segments/segment-lane.ts';
-import { listRuns, openSpoolRun, removeEmptyFolder, type StreamSpool, spoolOf } from '../segments/spool.ts';
+import { namesIn, openSpoolRun, removeEmptyFolder, type StreamSpool, spoolOf } from '../segments/spool.ts';
 import type { SpoolHold, SpoolHolds } from '../segments/spool-holds.ts';
 import { takeLeftovers } from '../segments/take-leftovers.ts';
 import type { FewAtOnce } from '../storage/few-at-once.ts';
@@ -132,20 +132,25 @@ async function recordUntilStopped(wanted: WantedRecording, deps: CaptureDeps, si
     drop: (claimed) => lane.push(() => deps.disk.remove(claimed.path)),
   });
 
+  /** Others may belong to another recorder that is still at work. */
+  const ownRuns = new Set<string>();
+  const onFault = (err: unknown) => log.error({ err }, 'file in the spool cannot be taken yet');
   /** Takes what earlier recordings left here, before the first child may add to it. */
   const takeOver = async (from: string) => {
     if (isTakenOver) return;
     naming.last ??= await few(from, () => lastStart(from, ref, deps.disk));
-    for (const claimed of await takeLeftovers({ root: from, ref, naming, disk: deps.disk, few, clock }))
+    for (const claimed of await takeLeftovers({ root: from, ref, naming, disk: deps.disk, few, clock, onFault }))
       leftovers.push(async () => void (await deps.persist(place(from), claimed)));
     isTakenOver = true;
   };
   /** Takes what earlier runs of this recording left: after a child ended, or when a disk that had gone is back. */
   const sweep = async (spool: StreamSpool) => {
-    for (const run of await listRuns(spool)) {
-      for (const claimed of await claimLeftovers({ spool, run, seenMs: clock.now(), naming, disk: deps.disk }))
+    for (const run of ownRuns) {
+      const seenMs = clock.now();
+      for (const claimed of await claimLeftovers({ spool, run, seenMs, naming, disk: deps.disk, onFault }))
         gate.offer(claimed);
       await removeEmptyFolder(run);
+      if ((await namesIn(run)).length === 0) ownRuns.delete(run);
     }
   };
 
@@ -175,6 +180,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: CaptureDeps, si
         await takeOver(at);
         await few(at, () => sweep(spool));
         const run = await few(at, () => openSpoolRun(at, ref));
+        ownRuns.add(run);
         running = true;
         const end = await runRecording({
           plan: { sourceUrl: deps.ownUrl(ref), audio: wanted.audio, segmentSeconds: timing.segmentSeconds },

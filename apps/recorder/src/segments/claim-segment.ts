@@ -92,19 +92,24 @@ export async function listClaimed(spool: StreamSpool): Promise<ClaimedSegment[]>
     .sort((a, b) => a.bornMs - b.bornMs || (a.path < b.path ? -1 : 1));
 }
 
-/** Everything a run has left, whether its writer finished it or not, in the order it was written. */
+/**
+ * Everything a run has left, whether its writer finished it or not, in the order it was written. One that cannot be taken
+ * stays where it is: a single damaged file must not keep the others, or a camera, waiting.
+ */
 export async function claimLeftovers({
   spool,
   run,
   seenMs,
   naming,
   disk,
+  onFault,
 }: {
   spool: StreamSpool;
   run: string;
   seenMs: number;
   naming: SegmentNaming;
   disk: BirthDisk;
+  onFault: (err: unknown) => void;
 }): Promise<ClaimedSegment[]> {
   const claimed: ClaimedSegment[] = [];
   for (const fileName of await namesIn(run)) {
@@ -118,7 +123,7 @@ export async function claimLeftovers({
       seenMs,
       naming,
       disk,
-    });
+    }).catch(onFault);
     if (one) claimed.push(one);
   }
   return claimed;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { segmentName } from '@holdfast/domain';
 import { createLogger, systemClock } from '@holdfast/kit';
-import { buildSegment } from '@holdfast/testkit';
+import { buildSegment, PATIENCE_MS } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fewAtOnce } from '../storage/few-at-once.ts';
 import { lastStart } from './last-start.ts';
@@ -71,6 +71,7 @@ describe('what a killed recorder left', () => {
       few: fewAtOnce(4),
       clock: systemClock,
       log: createLogger({ name: 'test', level: 'silent' }),
+      limitMs: PATIENCE_MS,
       persist: async (_place, claimed) => {
         const result = await publishSegment({ root, ref, claimed, disk });
         return result.kind === 'published' ? result.segment : undefined;

@@ -1,13 +1,13 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createLogger, systemClock } from '@holdfast/kit';
-import { buildSegment } from '@holdfast/testkit';
+import { buildSegment, PATIENCE_MS } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fewAtOnce } from '../storage/few-at-once.ts';
 import type { PersistSegment } from './persist-segment.ts';
 import { publishSegment } from './publish-segment.ts';
-import { realDisk } from './segment-disk.ts';
+import { realDisk, type SegmentDisk } from './segment-disk.ts';
 import { openSpoolRun, spoolOf } from './spool.ts';
 import { createSpoolHolds, type SpoolHolds } from './spool-holds.ts';
 import { createSpoolSweep } from './spool-sweep.ts';
@@ -35,9 +35,12 @@ const publish: PersistSegment = async ({ ref: of }, claimed) => {
   const result = await publishSegment({ root, ref: of, claimed, disk: realDisk });
   return result.kind === 'published' ? result.segment : undefined;
 };
-const sweepWith = (persist: PersistSegment) => {
+const sweepWith = (persist: PersistSegment, disk: Pick<SegmentDisk, 'bornMs'> = realDisk) => {
   const log = createLogger({ name: 'test', level: 'silent' });
-  const sweep = createSpoolSweep({ holds, persist, disk: realDisk, few: fewAtOnce(4), clock: systemClock, log });
+  const sweep = createSpoolSweep({
+    ...{ holds, persist, disk, few: fewAtOnce(4), clock: systemClock, log },
+    limitMs: PATIENCE_MS,
+  });
   return sweep.run([{ id: 'disk', root }], never);
 };
 
@@ -59,6 +62,19 @@ describe('the sweep of a spool', () => {
     });
     expect(await taking).toBeDefined();
     expect(await left()).toBe(2);
+  });
+
+  it('takes the others of a run when one cannot be taken', async () => {
+    const run = await openSpoolRun(root, ref);
+    for (const n of [4, 5]) await writeFile(join(run, `00000000${n}.mp4`), segment);
+    const bornMs = async (path: string) => {
+      if (path.endsWith('4.mp4')) throw Object.assign(new Error('sick'), { code: 'EIO' });
+      return realDisk.bornMs(path);
+    };
+    await sweepWith(publish, { bornMs });
+    expect([await left(), await readdir(run)]).toEqual([0, ['000000004.mp4']]);
+    await sweepWith(publish);
+    expect(await readdir(spoolOf(root, ref).folder)).not.toContain(basename(run));
   });
 
   it('goes on after a file that cannot be published, and comes back to it', async () => {

@@ -28,6 +28,7 @@ export function createSpoolSweep({
   few,
   clock,
   log,
+  limitMs = LOOK_LIMIT_MS,
 }: {
   holds: SpoolHolds;
   persist: PersistSegment;
@@ -35,8 +36,9 @@ export function createSpoolSweep({
   few: FewAtOnce;
   clock: Clock;
   log: Logger;
+  limitMs?: number;
 }): SpoolSweep {
-  const once = askOnce<void>(LOOK_LIMIT_MS);
+  const once = askOnce<void>(limitMs);
 
   const aboutOf = ({ storageId, ref }: SegmentPlace) => ({
     storage_id: storageId,
@@ -47,7 +49,8 @@ export function createSpoolSweep({
     const { root, ref } = place;
     const naming = { last: await few(root, () => lastStart(root, ref, disk)) };
     let published = 0;
-    for (const claimed of await takeLeftovers({ root, ref, naming, disk, few, clock })) {
+    const onFault = (err: unknown) => log.error({ err, ...aboutOf(place) }, 'file in the spool cannot be taken yet');
+    for (const claimed of await takeLeftovers({ root, ref, naming, disk, few, clock, onFault })) {
       // Whoever wants to record must not wait for all of it, and takes over the rest.
       if (signal.aborted || hold.isAwaited()) break;
       try {

@@ -20,6 +20,7 @@ export async function takeLeftovers({
   disk,
   few,
   clock,
+  onFault,
 }: {
   root: string;
   ref: StreamRef;
@@ -27,13 +28,15 @@ export async function takeLeftovers({
   disk: Pick<SegmentDisk, 'bornMs'>;
   few: FewAtOnce;
   clock: Clock;
+  /** Of one file; the others are taken all the same. */
+  onFault: (err: unknown) => void;
 }): Promise<ClaimedSegment[]> {
   const spool = spoolOf(root, ref);
   for (const run of await few(root, () => listRuns(spool))) {
     const writersAt = await few(root, () => realpath(run));
     await awaitWriter(writersAt, { waitMs: WRITER_WAIT_MS });
     await few(root, async () => {
-      await claimLeftovers({ spool, run, seenMs: clock.now(), naming, disk });
+      await claimLeftovers({ spool, run, seenMs: clock.now(), naming, disk, onFault });
       await removeEmptyFolder(run);
     });
   }

@@ -35,7 +35,8 @@ export function MomentPicture({ cameraId, cameraName, at, until }: MomentPicture
     },
     enabled: entry?.isIntersecting === true,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    // Many look at once: the line is short again in a moment.
+    retry: (failures, err) => err instanceof ApiProblem && err.code === 'too-many-stills' && failures < 5,
   });
   const url = useBlobUrl(still.data);
   return (

@@ -123,7 +123,7 @@ describe('what one person has loaded', () => {
     const store = open();
     store.signIn(reply, ann);
     store.end();
-    store.signIn({ ...reply, token: 'again' }, ann);
+    store.signIn({ ...reply, token: 'again' }, { ...ann, person: 'Ann ' });
     expect([store.token(), loads]).toEqual(['again', 0]);
   });
 

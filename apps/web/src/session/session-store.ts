@@ -1,3 +1,5 @@
+import { foldName } from '@holdfast/domain';
+
 /** Who this browser is to the server. `ended` keeps the screen as it is until the same person is back. */
 export type Session =
   | { kind: 'signed-out' }
@@ -76,7 +78,13 @@ export function createSessionStore(options: {
     change(next);
   };
   const keep = ({ token, expires_at }: TokenReply, { person, remember }: { person: string; remember: boolean }) => {
-    const next = { person, token, obtainedAtMs: nowMs(), expiresAtMs: Date.parse(expires_at), remember };
+    const next = {
+      person: foldName(person),
+      token,
+      obtainedAtMs: nowMs(),
+      expiresAtMs: Date.parse(expires_at),
+      remember,
+    };
     const [kept, other] = remember ? [lasting, passing] : [passing, lasting];
     // Written over, never removed first: other tabs would take that for a sign-out.
     kept.setItem(SESSION_KEY, JSON.stringify(next));

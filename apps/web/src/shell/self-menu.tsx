@@ -11,6 +11,9 @@ import { useRemovals } from '../parts/use-removal.tsx';
 import classes from './shell.module.css';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
+/** Whoever signs out wants to be gone. */
+const MOST_WAIT_MS = 3_000;
+
 /** Who is signed in, and the way to their account and out. */
 export function SelfMenu({ me, compact = false }: { me: Me; compact?: boolean }) {
   const t = useT();
@@ -19,9 +22,9 @@ export function SelfMenu({ me, compact = false }: { me: Me; compact?: boolean })
   const [isAsking, setAsking] = useState(false);
   const leave = async () => {
     setAsking(false);
-    await removals.settleAll();
-    // Also when the server is away: this browser forgets, and the token ends by itself.
-    await api.auth.logout().catch(() => undefined);
+    const told = removals.settleAll().then(() => api.auth.logout());
+    // Also when the server is away or says nothing: this browser forgets, and the token ends by itself.
+    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))]).catch(() => undefined);
     session.signOut();
   };
   const avatar = (

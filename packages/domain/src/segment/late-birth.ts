@@ -7,9 +7,12 @@ export interface SegmentBirth {
 /** Less is the jitter of any border, and births agree with the clock's borders. */
 const ON_TIME_MS = 250;
 /** More is no delay: the clock was set forward. */
-const MOST_LATE_MS = 3_000;
-/** How much of a delay is believed: one that stays is followed within a few segments, one that passes hardly moves a border. */
-const BELIEVED = 1 / 4;
+const MOST_LATE_MS = 2_000;
+/**
+ * How much of a delay is believed: one that stays is followed within a few segments, one that passes moves a border by a
+ * second at most, and a camera whose time runs slow settles down before its delay is taken for a clock that was set.
+ */
+const BELIEVED = 1 / 2;
 
 /**
  * When a segment begins. Its file is born when its first picture arrives, and a network that holds pictures back for a

@@ -12,7 +12,7 @@ export const rtspLimits = {
   connections: 1_024,
   /** Of other machines; this one has all the rest. */
   guests: 256,
-  guestsAnAddress: 128,
+  guestsAnAddress: 192,
   queuedRequests: 16,
   failedLogins: 3,
 } as const;

@@ -77,6 +77,8 @@ const LOOK_AGAIN_MS = 5_000;
 /** Jumps in so short a time mean that the decoder does not keep up with the speed. */
 const STRAIN_MS = 4_000;
 const STRAIN_JUMPS = 3;
+/** Faster than a pane that only catches up. */
+const HURRY_RATE = 1.5;
 
 export function createPanePlayer(deps: PaneDeps): PanePlayer {
   const { video, nowMs } = deps;
@@ -236,7 +238,11 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
       } else if (video.playbackRate !== steering.playbackRate) video.playbackRate = steering.playbackRate;
       if (video.paused) void video.play().catch(() => undefined);
     },
-    rest: pause,
+    rest: () => {
+      // In a hurry a browser leaves pictures out, and may stop with one that is not of where it stands: it has to look again.
+      if (!video.paused && video.playbackRate > HURRY_RATE) video.currentTime += 0;
+      pause();
+    },
     shownMs: () => (video.readyState >= 2 ? mapNow()?.toWall(video.currentTime) : undefined),
     momentOf: (mediaSeconds) => mapNow()?.toWall(mediaSeconds),
     nextFootage: (atMs) => mapNow()?.nextFootage(atMs),

@@ -114,6 +114,15 @@ export const phrases: readonly Phrase[] = [
   ],
   ['is not a place that keeps files', 'ist kein Ort, der Dateien behält'],
   ['is inside the folder of another storage', 'liegt im Ordner eines anderen Speichers'],
+  [
+    'cannot make hard links, which recordings need; use a file system such as ext4 or XFS, or NFS for a network share',
+    'kann keine harten Verweise anlegen, die Aufnahmen brauchen; nehmen Sie ein Dateisystem wie ext4 oder XFS, für eine Netzwerkfreigabe NFS',
+  ],
+  [
+    '{1} cannot make hard links ({2}), which recordings need.',
+    '{1} kann keine harten Verweise anlegen ({2}), die Aufnahmen brauchen.',
+  ],
+  ['The picture could not be read.', 'Das Bild ließ sich nicht lesen.'],
   ['holds the folder of another storage', 'enthält den Ordner eines anderen Speichers'],
   [
     'holds the data of this server; choose a folder apart from it',
@@ -191,5 +200,9 @@ export const phrases: readonly Phrase[] = [
     'An der Stelle eines benutzten Speichers ist eine andere Platte eingehängt.',
   ],
   ['A storage in use cannot be written.', 'Ein benutzter Speicher lässt sich nicht beschreiben.'],
+  [
+    'A storage in use cannot make hard links, which recordings need.',
+    'Ein benutzter Speicher kann keine harten Verweise anlegen, die Aufnahmen brauchen.',
+  ],
   ['A storage in use is full.', 'Ein benutzter Speicher ist voll.'],
 ];
