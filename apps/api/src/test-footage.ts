@@ -28,6 +28,7 @@ export interface TestFootage {
   seconds: number;
   segmentSeconds?: number;
   codec?: 'h264' | 'h265';
+  hasSound?: boolean;
   /** The camera was away for a minute after so many seconds of footage. */
   gapsAfterSeconds?: readonly number[];
 }
@@ -72,7 +73,8 @@ async function render(folder: string, footage: TestFootage): Promise<void> {
     '-i',
     'pipe:0',
   ];
-  const sound = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000', '-t', String(seconds)];
+  const tone = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000', '-t', String(seconds)];
+  const sound = footage.hasSound === false ? [] : tone;
   const video =
     footage.codec === 'h265'
       ? ['-c:v', 'libx265', '-x265-params', 'log-level=error:open-gop=0', '-tag:v', 'hvc1']

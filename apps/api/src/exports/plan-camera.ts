@@ -51,7 +51,7 @@ export async function planCamera(
       }));
     },
     range,
-    clock.now() - UNJUDGED_MS,
+    { settledMs: clock.now() - UNJUDGED_MS },
   );
   return (unplayable) =>
     streamNames.flatMap((stream) => {

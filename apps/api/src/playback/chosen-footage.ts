@@ -5,11 +5,15 @@ export type ListSegments<S> = (stream: StreamName, range: Interval) => Promise<r
 /**
  * What there is of a camera, by the stream that was recorded at each moment; the sub stream is asked for only where main has
  * holes. Main that ends before `settledMs` has ended; after that moment its next segment may just not be there yet.
+ * `mayMix` is asked of the first segment of each where both would be shown.
  */
 export async function chosenFootage<S extends SegmentSpan>(
   list: ListSegments<S>,
   range: Interval,
-  settledMs = range.endMs,
+  {
+    settledMs = range.endMs,
+    mayMix = always,
+  }: { settledMs?: number; mayMix?: (main: S, sub: S) => Promise<boolean> } = {},
 ): Promise<readonly S[]> {
   const main = await list('main', range);
   const endMs = main.length === 0 ? range.endMs : Math.min(range.endMs, settledMs);
@@ -17,5 +21,8 @@ export async function chosenFootage<S extends SegmentSpan>(
   const [first, last] = [holes[0], holes.at(-1)];
   if (!first || !last) return main;
   const sub = await list('sub', { startMs: first.startMs, endMs: last.endMs });
+  if (main[0] && sub[0] && !(await mayMix(main[0], sub[0]))) return main;
   return chooseFootage({ main, sub }, holes);
 }
+
+const always = async () => true;

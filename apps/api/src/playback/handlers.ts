@@ -53,7 +53,7 @@ export function playbackHandlers({
     playlist: async ({ params, query, caller, request }) => {
       const { token } = query as { token?: string };
       const bytes = await playlistOf(
-        { db, clock },
+        { db, clock, dataDir },
         {
           cameraId: params.camera_id,
           userId: caller.userId,

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { Problem } from '../http/problem.ts';
 import { UNJUDGED_MS } from '../timeline/read-timeline.ts';
 import { chosenFootage, type ListSegments } from './chosen-footage.ts';
+import { haveSameSound } from './same-sound.ts';
 
 interface PlaylistRequest {
   cameraId: string;
@@ -23,7 +24,7 @@ interface PlaylistRequest {
 const MOST_SEGMENTS = 25_000;
 
 export async function playlistOf(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, dataDir }: Pick<Deps, 'db' | 'clock' | 'dataDir'>,
   { cameraId, userId, stream, transcode, startMs, endMs, token, forgetsSetUp }: PlaylistRequest,
 ): Promise<string> {
   if (endMs <= startMs) throw new Problem('invalid', { detail: 'The range ends before it begins.' });
@@ -32,10 +33,12 @@ export async function playlistOf(
     return fewEnough(await listPlayableSegments(db, within, MOST_SEGMENTS + 1));
   };
   const range = { startMs, endMs };
-  const segments = fewEnough(
+  const choice = {
     // Players read a list that still grows again and again, and give up when it changes anywhere but at its end.
-    await (stream ? list(stream, range) : chosenFootage(list, range, clock.now() - UNJUDGED_MS)),
-  );
+    settledMs: clock.now() - UNJUDGED_MS,
+    mayMix: (main: PlayableRow, sub: PlayableRow) => haveSameSound({ db, dataDir }, { userId, ids: [main.id, sub.id] }),
+  };
+  const segments = fewEnough(await (stream ? list(stream, range) : chosenFootage(list, range, choice)));
   if (segments.length === 0) throw new Problem('no-footage');
   const handedOn = { ...(transcode && { transcode }), ...(token !== undefined && { token }) };
   const suffix = new URLSearchParams(handedOn).toString();

@@ -74,6 +74,20 @@ describe('the playlist of a camera whose two streams are recorded', () => {
     expect(turns.map(({ date = 0 }) => Math.round((date - START) / 100) / 10)).toEqual([9, 70]);
   });
 
+  it('shows main alone where only one of them has sound, because players cannot go over', async () => {
+    const mute = await newCamera(test, admin, 'Mute');
+    const ids = await addTestFootage(test, {
+      cameraId: mute,
+      startMs: START,
+      seconds: 8,
+      gapsAfterSeconds: [4],
+      scale: 2,
+    });
+    await addTestFootage(test, { cameraId: mute, stream: 'sub', startMs: START, seconds: 20, hasSound: false });
+    const { body } = await get(`/hls/${mute}/${START}-${END}.m3u8`);
+    expect([...String(body).matchAll(/media\/(\d+)/g)].map(([, id]) => Number(id))).toEqual(ids);
+  });
+
   it('shows all that one of them has when that one is asked for', async () => {
     for (const [stream, ids] of Object.entries({ main, sub }))
       expect((await playlist(START, END, `?stream=${stream}`)).map(({ id }) => id)).toEqual(ids);
