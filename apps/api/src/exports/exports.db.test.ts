@@ -412,7 +412,7 @@ describe('what is over', () => {
     expect(made).toMatchObject({ state: 'failed', failure: 'There is no footage left in this range.', file: null });
     const reply = await get(`/exports/${made.id}/file`);
     expect(reply.body).toMatchObject({ status: 409, type: '/problems/export-not-ready', detail: 'It is failed.' });
-    expect((await folders()).filter((name) => name.startsWith('.draft'))).toEqual([]);
+    await expect.poll(async () => (await folders()).filter((name) => name.startsWith('.draft'))).toEqual([]);
     expect(await over(test, admin, made.id)).toEqual(made);
   });
 
