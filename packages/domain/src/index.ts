@@ -15,7 +15,6 @@ export { ALERT_EVENT_KEYS, type AlertEventKey, isAlertEventKey } from './alert/e
 export { type AlertDecision, type AlertFacts, decideAlert, type MuteReason } from './alert/gate.ts';
 export { type AlertPlaceholder, type AlertValues, placeholdersOf } from './alert/placeholders.ts';
 export { inQuietHours, type ParsedQuietHours, parseQuietHours, type QuietHours } from './alert/quiet-hours.ts';
-export { isRecorderOffline } from './alert/recorder-offline.ts';
 export {
   fillTemplate,
   MAX_TEMPLATE_LENGTH,

@@ -5,18 +5,24 @@ import { startTestApp, type TestApp } from '../test-app.ts';
 import { createRecorderWatch } from './recorder-watch.ts';
 
 let test: TestApp;
+let ticksMs = 0;
 beforeEach(async () => {
   test = await startTestApp(inject('postgresUrl'));
 });
 afterEach(() => test.close());
 
-const watching = () => createRecorderWatch({ db: test.db, alerts: test.alerts, clock: test.clock });
+const pass = (ms: number) => {
+  ticksMs += ms;
+  test.clock.step(ms);
+};
+const watching = () =>
+  createRecorderWatch({ db: test.db, alerts: test.alerts, clock: test.clock, ticksMs: () => ticksMs });
 const heart = () => {
   const now = new Date(test.clock.now());
   return beat(test.db, { process: 'recorder', startedAt: now, beatAt: now, version: '1' });
 };
 const told = async () =>
-  (await test.db.selectFrom('systemEvent').select(['eventKey', 'cameraId', 'detail']).execute()).map(
+  (await test.db.selectFrom('systemEvent').select(['eventKey', 'detail']).execute()).map(
     ({ eventKey, detail }) => `${eventKey}: ${detail}`,
   );
 const GONE = 'recorder_offline: The recorder is not running.';
@@ -26,28 +32,37 @@ describe('a recorder that died', () => {
     const look = watching();
     await heart();
     await look();
-    test.clock.step(59_000);
+    pass(59_000);
     await look();
     expect(await told()).toEqual([]);
-    test.clock.step(2_000);
+    pass(2_000);
     await Promise.all([look(), look(), look()]);
     expect(await told()).toEqual([GONE]);
     const restarted = watching();
     await restarted();
-    test.clock.step(61_000);
+    pass(61_000);
     await restarted();
     expect(await told()).toEqual([GONE]);
     await heart();
-    test.clock.step(61_000);
+    await restarted();
+    pass(61_000);
     await restarted();
     expect(await told()).toEqual([GONE, GONE]);
   });
 
-  it('is given time after the house was without power', async () => {
-    await heart();
-    test.clock.step(3_600_000);
+  it('is told of when it has never run', async () => {
     const look = watching();
     await look();
+    pass(61_000);
+    await look();
+    await look();
+    expect(await told()).toEqual([GONE]);
+  });
+
+  it('is given time after the house was without power', async () => {
+    await heart();
+    pass(3_600_000);
+    await watching()();
     expect(await told()).toEqual([]);
   });
 
@@ -55,10 +70,19 @@ describe('a recorder that died', () => {
     const look = watching();
     await heart();
     await look();
-    test.clock.step(300_000);
+    pass(300_000);
     await sql`alter table process_heartbeat rename to away`.execute(test.db);
     await expect(look()).rejects.toThrow();
     await sql`alter table away rename to process_heartbeat`.execute(test.db);
+    await look();
+    expect(await told()).toEqual([]);
+  });
+
+  it('is not thought dead when the clock is set', async () => {
+    const look = watching();
+    await heart();
+    await look();
+    test.clock.step(7_200_000);
     await look();
     expect(await told()).toEqual([]);
   });
