@@ -72,7 +72,9 @@ describe('line 7: a disk that is full to the brim', () => {
       return recorded.length >= 6 && recorded;
     });
     const [first, second] = rows as [(typeof rows)[0], (typeof rows)[0]];
-    const kept = { cameraId: gate, startTs: first.startTs, endTs: second.startTs, label: 'Kept' };
+    // Its first picture may be older than the second in its name.
+    const endTs = new Date(Math.min(second.startTs.getTime(), second.preciseStartTs.getTime()));
+    const kept = { cameraId: gate, startTs: first.startTs, endTs, label: 'Kept' };
     await house.db.insertInto('bookmark').values(kept).execute();
     const before = new Map(await Promise.all(rows.map(async ({ path }) => [path, await bytesOf(path)] as const)));
 
