@@ -58,8 +58,12 @@ export async function createTestDatabase(
  * autovacuum away by itself, so only our own connections are to be ended first.
  */
 async function dropDatabase(client: pg.Client, name: string): Promise<void> {
-  const own =
-    'select pg_terminate_backend(pid, 30000) from pg_stat_activity where datname = $1 and usename = current_user';
-  await client.query(own, [name]);
+  const own = 'from pg_stat_activity where datname = $1 and usename = current_user';
+  // Those that were closed just now may still be on their way out, and being ended would come as an error that nobody awaits.
+  for (let looks = 0; looks < 20; looks += 1) {
+    if ((await client.query(`select ${own}`, [name])).rowCount === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await client.query(`select pg_terminate_backend(pid, 30000) ${own}`, [name]);
   await client.query(`drop database if exists ${name}`);
 }

@@ -1,12 +1,13 @@
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createPool } from '../connect.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'));
-  pool = new pg.Pool({ connectionString: database.connectionString, max: 6 });
+  pool = createPool({ connectionString: database.connectionString, poolSize: 6 });
 });
 afterAll(async () => {
   await pool.end();
