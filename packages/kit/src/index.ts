@@ -21,6 +21,7 @@ export {
   timeZone,
 } from './env.ts';
 export { ExitWith, exitCodes } from './exit-with.ts';
+export { fileFault, isFull } from './file-fault.ts';
 export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 export { inBatches } from './in-batches.ts';
 export { keepHonest, LOST_WITHIN_MS } from './keep-honest.ts';
@@ -28,6 +29,7 @@ export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts
 export { makeDataDir, missingFolders } from './make-data-dir.ts';
 export { type LookUp, type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
 export { createPermits, type Permits, type Release } from './permits.ts';
+export { createPlaces, type PlaceLimit, type TakePlace } from './places.ts';
 export { processEnvFields, sharedEnvFields } from './process-env-fields.ts';
 export { redactLogLine, redactToolLine, redactUrls } from './redact.ts';
 export { replaceFile } from './replace-file.ts';

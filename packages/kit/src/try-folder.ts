@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileFault, isFull } from './file-fault.ts';
 
 const PROBE = Buffer.alloc(4096);
 
@@ -22,12 +23,13 @@ export async function tryFolder(folder: string, { makeLink = link } = {}): Promi
       await handle.close();
     }
     await makeLink(path, second).catch((err: unknown) => {
-      throw new CannotLink(codeOf(err));
+      throw new CannotLink(fileFault(err));
     });
     return { kind: 'ok' };
   } catch (err) {
+    // A full disk has no room for a second name either.
     if (err instanceof CannotLink && !isFull(err.code)) return { kind: 'no-links', code: err.code };
-    return { kind: 'unwritable', code: codeOf(err) };
+    return { kind: 'unwritable', code: fileFault(err) };
   } finally {
     for (const name of [second, path]) await unlink(name).catch(() => undefined);
   }
@@ -41,11 +43,3 @@ class CannotLink extends Error {
     this.code = code;
   }
 }
-
-/** A full disk has no room for a second name either. */
-const isFull = (code: string) => code === 'ENOSPC' || code === 'EDQUOT';
-
-const codeOf = (err: unknown): string => {
-  const code = err instanceof Error ? (err as NodeJS.ErrnoException).code : undefined;
-  return code ?? 'EUNKNOWN';
-};

@@ -1,3 +1,5 @@
+import { createPlaces } from '@holdfast/kit';
+
 const PER_CAMERA = 100;
 const PER_USER = 64;
 const PER_SERVER = 400;
@@ -7,28 +9,11 @@ export type TakePlace = (viewer: { cameraId: string; userId: string }) => (() =>
 
 /** Counts who watches what, so that nobody can take it all. */
 export function createWatchLimits(): TakePlace {
-  const counts = new Map<string, number>();
-  let total = 0;
-  const count = (key: string) => counts.get(key) ?? 0;
-  const change = (key: string, by: number) => {
-    const now = count(key) + by;
-    if (now === 0) counts.delete(key);
-    else counts.set(key, now);
-  };
-
-  return ({ cameraId, userId }) => {
-    const [camera, user] = [`camera ${cameraId}`, `user ${userId}`];
-    if (total >= PER_SERVER || count(camera) >= PER_CAMERA || count(user) >= PER_USER) return undefined;
-    const by = (step: 1 | -1) => {
-      total += step;
-      change(camera, step);
-      change(user, step);
-    };
-    by(1);
-    let isHeld = true;
-    return () => {
-      if (isHeld) by(-1);
-      isHeld = false;
-    };
-  };
+  const take = createPlaces();
+  return ({ cameraId, userId }) =>
+    take([
+      { key: 'server', most: PER_SERVER },
+      { key: `camera ${cameraId}`, most: PER_CAMERA },
+      { key: `user ${userId}`, most: PER_USER },
+    ]);
 }

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Logger, replaceFile, type SecretBox } from '@holdfast/kit';
+import { fileFault, type Logger, replaceFile, type SecretBox } from '@holdfast/kit';
 import type { NamedCamera } from '../cameras/load-cameras.ts';
 import type { RememberedStorage } from '../capture/marked-storages.ts';
 import { recorderFolder } from '../lease/lock-recorder.ts';
 import type { ReaderAccount } from '../restream/door.ts';
-import { fileFault } from '../storage/file-fault.ts';
 
 /** All that recording takes, as the database last said it. */
 export interface Remembered {

@@ -9,8 +9,7 @@ import {
   stopPruning,
 } from '@holdfast/db';
 import { judgePrune, type PruneVerdict } from '@holdfast/domain';
-import type { Clock, Logger } from '@holdfast/kit';
-import { fileFault } from '../storage/file-fault.ts';
+import { type Clock, fileFault, type Logger } from '@holdfast/kit';
 import { inspectStorage } from '../storage/inspect-storage.ts';
 import type { WatchedStorage } from '../storage/read-storages.ts';
 import { entriesOf } from './footage-folders.ts';

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StreamName } from '@holdfast/domain';
-import { fileFault } from '../storage/file-fault.ts';
+import { fileFault } from '@holdfast/kit';
 import { isCameraFolder, isDayFolder, toStream } from './footage-path.ts';
 
 export interface FootageFolder {

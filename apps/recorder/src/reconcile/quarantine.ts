@@ -1,9 +1,8 @@
 import { link, lstat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { parseSegmentName, segmentName } from '@holdfast/domain';
-import { syncFolder } from '@holdfast/kit';
+import { fileFault, syncFolder } from '@holdfast/kit';
 import { INCOMING } from '../retention/copy-verified.ts';
-import { fileFault } from '../storage/file-fault.ts';
 import { makeDurableFolder } from '../storage/make-durable-folder.ts';
 import { entriesOf } from './footage-folders.ts';
 

@@ -2,8 +2,7 @@ import { rmdir, unlink } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, normalize } from 'node:path';
 import { type Database, deleteFootageRows, type FootageRow, recordDeletedFootage, stillDeletable } from '@holdfast/db';
 import { isSibling } from '@holdfast/domain';
-import { type Logger, withTimeLimit } from '@holdfast/kit';
-import { fileFault } from '../storage/file-fault.ts';
+import { fileFault, type Logger, withTimeLimit } from '@holdfast/kit';
 import { readMarker } from '../storage/marker.ts';
 import { isAvailable, type WatchedStorage } from '../storage/read-storages.ts';
 

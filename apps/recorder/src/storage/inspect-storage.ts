@@ -1,7 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import type { StorageHealth, StorageMarker } from '@holdfast/domain';
-import { type FolderTrial, tryFolder } from '@holdfast/kit';
-import { fileFault, isFull } from './file-fault.ts';
+import { type FolderTrial, fileFault, isFull, tryFolder } from '@holdfast/kit';
 import { type MarkerReading, readMarker } from './marker.ts';
 
 export interface StorageReading {

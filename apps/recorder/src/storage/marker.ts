@@ -1,8 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileOnce, syncFolder } from '@holdfast/kit';
-import { fileFault } from './file-fault.ts';
+import { createFileOnce, fileFault, syncFolder } from '@holdfast/kit';
 
 export const MARKER_NAME = '.holdfast-storage.json';
 const LARGEST_MARKER_BYTES = 4096;

@@ -1,5 +1,5 @@
 import net, { type Server, type Socket } from 'node:net';
-import { createGuestPlaces } from './guest-places.ts';
+import { createPlaces, type PlaceLimit } from '@holdfast/kit';
 import type { Authorize } from './reader-gate.ts';
 import { rtspLimits } from './rtsp-limits.ts';
 import { isSameMachine } from './same-machine.ts';
@@ -25,9 +25,9 @@ export interface RtspServer {
 
 export async function startRtspServer(options: RtspServerOptions): Promise<RtspServer> {
   const sockets = new Set<Socket>();
-  const takeGuestPlace = createGuestPlaces();
+  const takePlace = createPlaces();
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
-    const leave = isSameMachine(socket) ? noPlace : takeGuestPlace(socket.remoteAddress ?? '');
+    const leave = takePlace(isSameMachine(socket) ? [] : guestLimits(socket.remoteAddress ?? ''));
     if (leave === undefined) return socket.destroy();
     sockets.add(socket);
     socket.on('close', () => {
@@ -56,7 +56,11 @@ export async function startRtspServer(options: RtspServerOptions): Promise<RtspS
   };
 }
 
-const noPlace = () => undefined;
+/** Whoever fills all places of other machines takes none from our own children. */
+const guestLimits = (address: string): PlaceLimit[] => [
+  { key: 'guests', most: rtspLimits.guests },
+  { key: `guests of ${address}`, most: rtspLimits.guestsAnAddress },
+];
 
 function listening(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
   return new Promise((resolve, reject) => {
