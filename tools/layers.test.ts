@@ -72,6 +72,17 @@ describe('the layers', () => {
     expect(faultsOf('packages/contract', `import 'node:fs';`, { file: 'y.test.ts' })).toEqual([]);
   });
 
+  it.each([
+    ['down', 'rtsp/x.ts', '../rtp/a.ts', []],
+    ['within a room', 'rtsp/x.ts', './a.ts', []],
+    ['up', 'rtp/x.ts', '../rtsp/a.ts', [expect.stringMatching(/rtp may not import rtsp, which stands above it/)]],
+    ['up in a test', 'rtp/x.test.ts', '../rtsp/a.ts', []],
+    ['from the public face', 'index.ts', './relay/a.ts', []],
+    ['into a room of no order', 'rtp/x.ts', '../attic/a.ts', [expect.stringMatching(/room attic without a place/)]],
+  ])('holds the order of the rooms in a package: an import %s', (_title, file, specifier, faults) => {
+    expect(faultsOf('packages/media', `import '${specifier}';`, { file })).toEqual(faults);
+  });
+
   it('wants every package to have its place', () => {
     expect(faultsOf('packages/misc', '')).toEqual([expect.stringMatching(/no entry in the table/)]);
   });

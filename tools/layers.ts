@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { readImports } from './layers/read-imports.ts';
+import { roomFault } from './layers/room-fault.ts';
 import { allowed, isTestFile, withoutNode } from './layers/rules.ts';
 
 interface Manifest {
@@ -60,7 +61,7 @@ function faultOf(owner: Owner, file: string, specifier: string): string | undefi
     const target = normalize(join(dirname(file), specifier));
     if (!target.startsWith(`${owner.path}/`)) return `reaches out of its package with ${specifier}`;
     if (!inTest && isTestFile(target)) return `product code imports test support ${specifier}`;
-    return undefined;
+    return inTest ? undefined : roomFault(owner.path, file, target);
   }
   if (specifier.startsWith('node:'))
     return !inTest && withoutNode.has(owner.path) ? `runs without Node and imports ${specifier}` : undefined;
