@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type GstCamera, gstLaunch, startGstCamera, until } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { childEnv } from '../ffmpeg/child-env.ts';
-import { type Relay, startRelay } from '../rtsp/relay.ts';
+import { type Relay, startRelay } from '../relay/relay.ts';
 import { type FrameDecoder, type FrameHealth, startFrameDecoder } from './decode-frames.ts';
 import type { FramePlan } from './frame-args.ts';
 import type { Frame } from './run-frame-child.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { redactToolLine } from '@holdfast/kit';
 import { giveWayToRecording } from '../ffmpeg/give-way.ts';
 import { splitLines } from '../ffmpeg/line-splitter.ts';
-import { sourceInput } from '../probe/source-input.ts';
+import { sourceInput } from '../ffmpeg/source-input.ts';
 import { type FramePlan, frameDecoderArgs, frameOutputArgs, readFrameTime } from './frame-args.ts';
 import { createFrameClock } from './frame-clock.ts';
 import { type Picture, splitPictures } from './picture-splitter.ts';
