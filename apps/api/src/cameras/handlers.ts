@@ -30,7 +30,7 @@ export function cameraHandlers(
     | 'db'
     | 'clock'
     | 'secrets'
-    | 'dataDir'
+    | 'footage'
     | 'probeSource'
     | 'restreamHost'
     | 'rtspPort'
