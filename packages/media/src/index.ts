@@ -12,6 +12,16 @@ export {
   recordOutputArgs,
 } from './ffmpeg/record-args.ts';
 export { readSegmentListLine, type SegmentListLine } from './ffmpeg/segment-list-reader.ts';
+export {
+  type FrameDecoder,
+  type FrameDecoderPlan,
+  type FrameHealth,
+  startFrameDecoder,
+} from './frames/decode-frames.ts';
+export type { FramePlan } from './frames/frame-args.ts';
+export { createNewestFrame, type NewestFrame } from './frames/newest-frame.ts';
+export type { Picture } from './frames/picture-splitter.ts';
+export type { Frame, FrameChildEnd } from './frames/run-frame-child.ts';
 export { type OpenedMedia, openMedia, readInit } from './hls/open-media.ts';
 export type { PieceSource } from './hls/piece-source.ts';
 export { type PlaylistAddresses, printPlaylist } from './hls/print-playlist.ts';
