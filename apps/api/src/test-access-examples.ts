@@ -213,14 +213,14 @@ export const examples: Examples = {
     remove: async (house) => ({ params: { id: await newEntry(house) } }),
     preview: () => ({ body: { plate: 'ABC 1234', fuzz: 0.25 } }),
   },
-  benchmark: {
+  passes: {
     report: none,
     confirm: (house) => ({
       body: { camera_id: house.cameraId, bucket_ts: '2026-11-15T12:00:00.000Z', plate: 'ABC 1234' },
     }),
   },
   events: { list: none, listSystem: none, unreadSystem: none, markSystemSeen: () => ({ body: {} }) },
-  notifications: {
+  alerts: {
     listChannels: none,
     createChannel: () => ({ body: { name: fresh('Channel'), kind: 'ntfy', target: 'gate' } }),
     getChannel: async (house) => ({ params: { id: await newChannel(house) } }),

@@ -1,5 +1,5 @@
+import { alerts } from './alerts.ts';
 import { auth } from './auth.ts';
-import { benchmark } from './benchmark.ts';
 import { bookmarks } from './bookmarks.ts';
 import { cameras } from './cameras.ts';
 import { events } from './events.ts';
@@ -9,7 +9,7 @@ import { live } from './live.ts';
 import { lprConfig } from './lpr-config.ts';
 import { me } from './me.ts';
 import { mediaToken } from './media-token.ts';
-import { notifications } from './notifications.ts';
+import { passes } from './passes.ts';
 import { plates } from './plates.ts';
 import { playback } from './playback.ts';
 import { policies } from './policies.ts';
@@ -39,9 +39,9 @@ export const routes = {
   lprConfig,
   plates,
   watchlist,
-  benchmark,
+  passes,
   events,
-  notifications,
+  alerts,
   mediaToken,
   playback,
   live,

@@ -13,6 +13,7 @@ export { type EmbeddedPostgres, findEmbeddedAddress, startEmbeddedPostgres } fro
 export { type DatabaseFault, databaseFault } from './faults.ts';
 export { listenTo } from './listen-to.ts';
 export { MigrationRefused, migrate, type SchemaState, schemaState } from './migrate.ts';
+export * from './repositories/alert-channels.ts';
 export * from './repositories/alert-deliveries.ts';
 export * from './repositories/alert-rules.ts';
 export * from './repositories/bookmarks.ts';
@@ -30,7 +31,6 @@ export * from './repositories/locks.ts';
 export * from './repositories/login-backoffs.ts';
 export * from './repositories/lpr-config.ts';
 export * from './repositories/near-plates.ts';
-export * from './repositories/notification-channels.ts';
 export * from './repositories/open-outages.ts';
 export * from './repositories/pass-truths.ts';
 export * from './repositories/pending-bytes.ts';

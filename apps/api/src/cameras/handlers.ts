@@ -41,7 +41,7 @@ export function cameraHandlers(
     | 'clock'
     | 'alerts'
     | 'secrets'
-    | 'dataDir'
+    | 'footage'
     | 'probeSource'
     | 'restreamHost'
     | 'rtspPort'
