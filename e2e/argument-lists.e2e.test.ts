@@ -27,7 +27,8 @@ const encoders = new Set<ChildProcess>();
 function startHttpCamera(): Server {
   const wanted = `Basic ${Buffer.from(`admin:${PASSWORDS.http}`).toString('base64')}`;
   return createServer((request, response) => {
-    if (request.headers.authorization !== wanted) return void response.writeHead(401, { 'www-authenticate': 'Basic realm="cam"' }).end();
+    if (request.headers.authorization !== wanted)
+      return void response.writeHead(401, { 'www-authenticate': 'Basic realm="cam"' }).end();
     const picture = ['-re', '-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10'];
     const encoding = [
       '-c:v',
