@@ -73,10 +73,10 @@ export async function lookForOneCamera(page: Page): Promise<void> {
   await look.click();
   for (;;) {
     await page
-      .getByText(/answered\./)
+      .getByText(/found\./)
       .first()
       .waitFor();
-    if (await page.getByText('1 camera answered.').isVisible()) return;
+    if (await page.getByText('1 camera found.').isVisible()) return;
     await look.click();
   }
 }
