@@ -69,7 +69,7 @@ export const goTo = (page: Page, path: string) => page.evaluate((to) => history.
 
 /** Presses the button that looks for cameras, and again where a datagram got lost, as a person would. */
 export async function lookForOneCamera(page: Page): Promise<void> {
-  const look = page.getByRole('button', { name: /^Look (for cameras|again)$/ });
+  const look = page.getByRole('button', { name: /^Search (for cameras|again)$/ });
   await look.click();
   for (;;) {
     await page

@@ -248,7 +248,7 @@ describe('a view', () => {
     const view = page.getByRole('button', { name: NASTY.slice(0, -1), exact: true });
     await view.click();
     await page.getByRole('button', { name: /^Options for the view/ }).click();
-    await page.getByRole('menuitem', { name: 'Remove this view' }).click();
+    await page.getByRole('menuitem', { name: 'Delete view' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await view.click();
     await until(() => paneOrder(page)).toEqual(['Ball', 'Asleep', 'Clock']);
@@ -261,7 +261,7 @@ describe('when something is away', () => {
     await untilPlaying(page, 'Clock');
     await clock.unplug();
     await pane(page, 'Clock')
-      .getByText(/The camera (does not answer|is connected but sends no picture)/)
+      .getByText(/The camera (is not responding|is connected but sends no picture)/)
       .waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     clock.plugIn();

@@ -127,11 +127,11 @@ describe('exports', () => {
     const page = await house.openAs(ADMIN, '/ui/exports', onPhone);
     await page.getByText('Ready', { exact: true }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Remove the export of Gate' }).click();
+    await page.getByRole('button', { name: 'Delete the export of Gate' }).click();
     await page.getByText('No exports yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Ready', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Remove the export of Gate' }).click();
+    await page.getByRole('button', { name: 'Delete the export of Gate' }).click();
     const admin = await house.admin();
     await expect.poll(async () => (await admin.exports.list()).items.length).toBe(0);
   });
@@ -154,7 +154,7 @@ describe('bookmarks', () => {
     await page.getByText('No bookmarks yet').waitFor();
     await page.getByRole('button', { name: 'New bookmark' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('What happened').fill('Parcel <b>left</b>');
+    await dialog.getByLabel('Name').fill('Parcel <b>left</b>');
     await choices(dialog, 'Camera').click();
     await page.getByRole('option', { name: 'Gate' }).click();
     await fillRange(page, recorded);
@@ -163,7 +163,7 @@ describe('bookmarks', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'was saved.');
     await page.getByText('Parcel <b>left</b>').first().waitFor();
-    await page.getByText(/^Protected, holds \d/).waitFor();
+    await page.getByText(/^Protected, \d/).waitFor();
     await page.getByRole('img', { name: /^Gate, / }).waitFor();
 
     await page.getByLabel('Search names and notes').fill('plate VAN');
@@ -173,7 +173,7 @@ describe('bookmarks', () => {
     await page.getByLabel('Search names and notes').fill('');
 
     await page.getByRole('button', { name: /^Edit Parcel/ }).click();
-    await dialog.getByLabel('What happened').fill('Parcel');
+    await dialog.getByLabel('Name').fill('Parcel');
     await dialog.getByLabel('Protect footage').uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Parcel was saved.');
@@ -189,10 +189,10 @@ describe('bookmarks', () => {
     const page = await house.openAs(ADMIN, '/ui/bookmarks', onPhone);
     await page.getByRole('img', { name: /^Gate, / }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Remove Parcel' }).click();
+    await page.getByRole('button', { name: 'Delete Parcel' }).click();
     await page.getByText('No bookmarks yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Remove Parcel' }).click();
+    await page.getByRole('button', { name: 'Delete Parcel' }).click();
     const admin = await house.admin();
     await expect.poll(async () => (await admin.bookmarks.list()).items.length).toBe(0);
   });
@@ -223,7 +223,7 @@ describe('events', () => {
       .waitFor();
     expect(await seriousFaults(german)).toEqual([]);
     await german
-      .getByRole('link', { name: /ansehen$/ })
+      .getByRole('link', { name: /abspielen$/ })
       .first()
       .click();
     await german.waitForURL(/\/ui\/playback\?/);
@@ -344,7 +344,7 @@ describe('the system', () => {
     for (const options of [{}, onPhone]) {
       const page = await house.openAs(ADMIN, '/ui/bookmarks', options);
       await page
-        .getByText(/^Protected, holds/)
+        .getByText(/^Protected,/)
         .first()
         .waitFor();
       const { wide, high } = await page.evaluate(() => ({
@@ -365,7 +365,7 @@ describe('somebody who may only watch', () => {
     await admin.users.create({ body: { ...user, role_id: role.id } });
     const page = await house.openAs(user, '/ui/bookmarks');
     await page.getByRole('link', { name: /^Play z+/ }).waitFor();
-    expect(await page.getByRole('button', { name: /^(Edit|Remove) / }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Exports' }).count()).toBe(0);
   });
 });

@@ -385,7 +385,7 @@ describe('the timeline', () => {
     await page.getByText('Selected').waitFor();
     await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
     const form = page.getByRole('dialog', { name: 'Bookmark selection' });
-    await form.getByLabel('What happened').fill('A cat');
+    await form.getByLabel('Name').fill('A cat');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'hidden' });
     const [bookmark] = (await house.admin.bookmarks.list()).items;

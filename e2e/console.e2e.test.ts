@@ -66,12 +66,12 @@ describe('the first run', () => {
     await page.getByLabel('Stream address').fill('rtsp://root:secret@127.0.0.1:1/none');
     expect(await page.getByLabel('Stream address').inputValue()).toBe('rtsp://127.0.0.1:1/none');
     expect(await page.getByLabel('Camera user').inputValue()).toBe('root');
-    await page.getByRole('button', { name: 'Test the address' }).click();
-    await page.getByRole('alert').getByText('The camera did not answer').waitFor();
+    await page.getByRole('button', { name: 'Test address' }).click();
+    await page.getByRole('alert').getByText('The camera did not respond').waitFor();
     await page.getByLabel('Camera user').fill('');
     await page.getByLabel('Camera password').fill('');
     await page.getByLabel('Stream address').fill(house.camera.url('/main'));
-    await page.getByRole('button', { name: 'Test the address' }).click();
+    await page.getByRole('button', { name: 'Test address' }).click();
     await page.getByRole('img', { name: 'Picture from this address' }).waitFor();
     await page.getByText('H264, 640×360').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -125,7 +125,7 @@ describe('signing in', () => {
     const { items } = await admin.auth.sessions();
     for (const { id, current } of items) if (!current) await admin.auth.endSession({ params: { id } });
     await page.getByLabel('Stream address').fill(house.camera.url('/main'));
-    await page.getByRole('button', { name: 'Test the address' }).click();
+    await page.getByRole('button', { name: 'Test address' }).click();
     await page.getByText('Your session has expired').waitFor();
     await page.getByLabel('User name').fill(ADMIN.username);
     await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
@@ -372,10 +372,10 @@ describe('people', () => {
     const refused = (page: Page) => page.getByRole('alert').getByText('You do not have permission').waitFor();
     const expectNothing = async (page: Page) => {
       await refused(page);
-      expect(await page.getByRole('button', { name: /^(Edit|Remove) / }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(0);
     };
     const left = await house.openAs(ADMIN, '/ui/people');
-    await left.getByRole('button', { name: 'Remove ben' }).waitFor();
+    await left.getByRole('button', { name: 'Delete ben' }).waitFor();
     await left.getByRole('button', { name: /^ann/ }).click();
     await left.getByRole('menuitem', { name: 'Sign out' }).click();
     await heading(left, 'Welcome back');
@@ -384,7 +384,7 @@ describe('people', () => {
     await expectNothing(left);
 
     const over = await house.openAs(ADMIN, '/ui/people');
-    await over.getByRole('button', { name: 'Remove ben' }).waitFor();
+    await over.getByRole('button', { name: 'Delete ben' }).waitFor();
     const admin = await house.admin();
     for (const { id, current } of (await admin.auth.sessions()).items)
       if (!current) await admin.auth.endSession({ params: { id } });
@@ -399,11 +399,11 @@ describe('people', () => {
 
   it('that are removed can be brought back for a while, and are gone after it', async () => {
     const page = await house.openAs(ADMIN, '/ui/people');
-    await page.getByRole('button', { name: 'Remove ben' }).click();
-    await page.getByRole('button', { name: 'Remove ben' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Delete ben' }).click();
+    await page.getByRole('button', { name: 'Delete ben' }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Remove ben' }).click();
-    await toast(page, 'ben was removed.');
+    await page.getByRole('button', { name: 'Delete ben' }).click();
+    await toast(page, 'ben was deleted.');
     expect((await (await house.admin()).users.list()).items.map(({ username }) => username)).toContain('ben');
     await until(async () =>
       (await (await house.admin()).users.list()).items.map(({ username }) => username),
@@ -419,16 +419,16 @@ describe('what was removed', () => {
     const names = async () => (await admin.roles.list()).items.map(({ name }) => name);
     const page = await house.openAs(ADMIN, '/ui/people');
     await page.getByRole('tab', { name: 'Roles' }).click();
-    await page.getByRole('button', { name: 'Remove Attic' }).click();
-    await toast(page, 'Attic was removed.');
+    await page.getByRole('button', { name: 'Delete Attic' }).click();
+    await toast(page, 'Attic was deleted.');
     await page.goto(`${house.product.baseUrl}/ui/logo.svg`);
     await until(names).not.toContain('Attic');
     expect(await names()).toContain('Cellar');
 
     await page.goto(`${house.product.baseUrl}/ui/people`);
     await page.getByRole('tab', { name: 'Roles' }).click();
-    await page.getByRole('button', { name: 'Remove Cellar' }).click();
-    await toast(page, 'Cellar was removed.');
+    await page.getByRole('button', { name: 'Delete Cellar' }).click();
+    await toast(page, 'Cellar was deleted.');
     await page.getByRole('button', { name: /^ann/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await heading(page, 'Welcome back');

@@ -49,7 +49,7 @@ try {
   await fresh.getByRole('button', { name: 'Create account' }).click();
   await fresh.getByRole('button', { name: 'Continue' }).click();
   await fresh.getByLabel('Stream address').fill(camera.url('/driveway'));
-  await fresh.getByRole('button', { name: 'Test the address' }).click();
+  await fresh.getByRole('button', { name: 'Test address' }).click();
   await fresh.getByRole('img', { name: 'Picture from this address' }).waitFor();
   await fresh.getByLabel('Name').fill('Driveway');
   await shoot(fresh, 'first-run-camera', { fullPage: true });

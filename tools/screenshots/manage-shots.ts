@@ -73,7 +73,7 @@ interface ManageShots {
 export async function shootManaged({ page, baseUrl, look, shoot }: ManageShots): Promise<void> {
   await page.goto(`${baseUrl}/ui/bookmarks`);
   for (const name of [/^Driveway, /, /^Front door, /]) await page.getByRole('img', { name }).waitFor();
-  await page.getByText(/^Protected, holds/).waitFor();
+  await page.getByText(/^Protected, /).waitFor();
   await shoot(page, `${look}-bookmarks`);
   await page.getByRole('button', { name: /^Edit Van/ }).click();
   await page.getByRole('dialog').getByLabel('Note').waitFor();

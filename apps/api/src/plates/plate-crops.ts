@@ -63,7 +63,7 @@ export function createPlateCrops({
         .then((source) => source && of(source))
         .then((crop) => {
           if (crop?.kind === 'failed')
-            log.info({ plate_read_id: plateReadId, reason: crop.reason }, 'no picture of a plate yet');
+            log.debug({ plate_read_id: plateReadId, reason: crop.reason }, 'no picture of a plate yet');
         })
         .catch((err: unknown) =>
           log.warn({ err, plate_read_id: plateReadId }, 'cannot prepare the picture of a plate'),

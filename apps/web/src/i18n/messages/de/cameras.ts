@@ -20,7 +20,7 @@ export const cameras: TranslationOf<typeof english> = {
   'camera.mainUrl': 'Stream-Adresse',
   'camera.mainUrlHint': 'RTSP, RTSPS, HTTP, HTTPS, RTMP oder SRT.',
   'camera.subUrl': 'Adresse des Substreams',
-  'camera.username': 'Benutzername der Kamera',
+  'camera.username': 'Benutzer der Kamera',
   'camera.password': 'Passwort der Kamera',
   'camera.passwordKept': 'Gespeichert. Leer lassen, um es zu behalten.',
   'camera.passwordLost':

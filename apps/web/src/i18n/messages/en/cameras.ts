@@ -19,7 +19,7 @@ export const cameras = {
   'camera.mainUrl': 'Stream address',
   'camera.mainUrlHint': 'RTSP, RTSPS, HTTP, HTTPS, RTMP or SRT.',
   'camera.subUrl': 'Substream address',
-  'camera.username': 'Camera user name',
+  'camera.username': 'Camera user',
   'camera.password': 'Camera password',
   'camera.passwordKept': 'Saved. Leave empty to keep it.',
   'camera.passwordLost': 'The saved password belongs to a different user or host. Enter the password for this address.',
