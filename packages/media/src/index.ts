@@ -12,7 +12,17 @@ export {
   recordOutputArgs,
 } from './ffmpeg/record-args.ts';
 export { readSegmentListLine, type SegmentListLine } from './ffmpeg/segment-list-reader.ts';
-export { type OpenedMedia, openMedia, openMediaBytes, readInit, readInitBytes } from './hls/open-media.ts';
+export {
+  type FrameDecoder,
+  type FrameDecoderPlan,
+  type FrameHealth,
+  startFrameDecoder,
+} from './frames/decode-frames.ts';
+export type { FramePlan } from './frames/frame-args.ts';
+export { createNewestFrame, type NewestFrame } from './frames/newest-frame.ts';
+export type { Picture } from './frames/picture-splitter.ts';
+export type { Frame, FrameChildEnd } from './frames/run-frame-child.ts';
+export { type OpenedMedia, openMedia, readInit } from './hls/open-media.ts';
 export type { PieceSource } from './hls/piece-source.ts';
 export { type PlaylistAddresses, printPlaylist } from './hls/print-playlist.ts';
 export { createSegmentTranscoder, type SegmentTranscoder, type Transcoding } from './hls/transcode-segment.ts';
@@ -21,11 +31,13 @@ export type { LiveFragment, LiveInit } from './live/fragment-reader.ts';
 export type { LivePlan } from './live/live-args.ts';
 export { openReading, type Reading } from './live/open-reading.ts';
 export { type Remux, type RemuxOptions, startRemux } from './live/start-remux.ts';
+export { type ByteSource, type OpenedBytes, openByteSource, openedBytes } from './mp4/byte-source.ts';
 export { type BytePatch, mendSidx, planSidxMend, type SidxMend } from './mp4/mend-sidx.ts';
 export type { FragmentTrack } from './mp4/moof.ts';
 export { repairTail, type TailRepair } from './mp4/repair-tail.ts';
 export type { TrackFormat } from './mp4/sample-entry.ts';
 export {
+  readOpenedSegment,
   readSegmentFacts,
   type SegmentFacts,
   type SegmentReading,
@@ -47,21 +59,21 @@ export {
   type DeviceStreamLister,
   type DeviceStreams,
 } from './onvif/list-device-streams.ts';
-export { createPictureCutter, type PictureCutter } from './probe/cut-picture.ts';
-export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './probe/extract-frame.ts';
-export { createFrameGrabber, type FrameGrabber, type GrabResult } from './probe/grab-frame.ts';
 export { type PinnedSource, pinSource } from './probe/pin-source.ts';
 export { createSourceProber, type ProbeResult, type SourceFacts, type SourceProber } from './probe/probe-source.ts';
-export { createPictureScaler, type PictureScaler } from './probe/scale-picture.ts';
+export { Relay, type RelayOptions, startRelay } from './relay/relay.ts';
+export type { RelayTiming, SourcePlan, SourceStats } from './relay/relay-source.ts';
+export type { MediaTrack } from './rtp/sdp.ts';
 export type { CameraTrust } from './rtsp/camera-connection.ts';
 export { type CameraUrl, parseCameraUrl } from './rtsp/camera-url.ts';
 export { sameSecret } from './rtsp/digest-auth.ts';
 export { type Authorize, type StreamCredentials, type StreamPurpose, tokenUsername } from './rtsp/reader-gate.ts';
-export { Relay, type RelayOptions, startRelay } from './rtsp/relay.ts';
-export type { RelayTiming, SourcePlan, SourceStats } from './rtsp/relay-source.ts';
-export type { MediaTrack } from './rtsp/sdp.ts';
 export type { SourceFault, SourceState } from './rtsp/source-state.ts';
 export type { StreamName, StreamPath } from './rtsp/stream-path.ts';
+export { createPictureCutter, type PictureCutter } from './stills/cut-picture.ts';
+export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './stills/extract-frame.ts';
+export { createFrameGrabber, type FrameGrabber, type GrabResult } from './stills/grab-frame.ts';
+export { createPictureScaler, type PictureScaler } from './stills/scale-picture.ts';
 export { type ChosenFormats, chooseFormats } from './webrtc/choose-formats.ts';
 export { NoPortLeft, openPeer, type WebrtcNetwork, type WebrtcPeer } from './webrtc/open-peer.ts';
 export { LARGEST_OFFER_CHARACTERS, type Offer, type OfferReading, readOffer } from './webrtc/read-offer.ts';

@@ -23,6 +23,7 @@ export const events: TranslationOf<typeof english> = {
 
   'eventKind.recorder_offline': 'Rekorder offline',
   'eventKind.camera_offline': 'Kamera offline',
+  'eventKind.camera_back': 'Kamera wieder online',
   'eventKind.camera_stream_rejected': 'Stream abgelehnt',
   'eventKind.stream_no_segments': 'Keine Aufzeichnung',
   'eventKind.storage_unwritable': 'Speicher nicht verfügbar',
@@ -36,12 +37,14 @@ export const events: TranslationOf<typeof english> = {
   'eventKind.motion_cache_unavailable': 'Vorlauf nicht verfügbar',
   'eventKind.plate_watchlist_hit': 'Kennzeichen auf der Suchliste',
   'eventKind.backup_failed': 'Sicherung fehlgeschlagen',
+  'eventKind.camera_removed': 'Kamera entfernt',
 
   'event.recorder_offline': 'Der Rekorder läuft nicht.',
   'event.camera_offline': '{camera} ist offline.',
   'event.camera_stream_rejected': '{camera} lehnt die Verbindung ab, oder der Stream kann nicht aufgezeichnet werden.',
   'event.stream_no_segments': '{camera} wird nicht aufgezeichnet.',
   'event.storage_unwritable': 'Der Speicher {storage} ist nicht verfügbar.',
+  'event.camera_back': '{camera} ist wieder online. {duration} lang wurde nichts aufgezeichnet.',
   'event.storage_missing_files':
     '{missing} von {checked} geprüften Dateien fehlen auf {storage}. Die Einträge bleiben, bis Sie den Verlust bestätigen.',
   'event.storage_persist_failed': 'Aufnahmen von {camera} konnten nicht gespeichert werden.',
@@ -55,6 +58,10 @@ export const events: TranslationOf<typeof english> = {
   'event.plate_watchlist_hit': 'Das Kennzeichen {plate} wurde von {camera} erkannt.',
   'event.plate_watchlist_hit_named': 'Das Kennzeichen {plate} wurde von {camera} erkannt: {label}.',
   'event.backup_failed': 'Die Sicherung ist fehlgeschlagen.',
+  'event.camera_removed_kept': '{person} hat {camera} entfernt und die Aufnahmen behalten.',
+  'event.camera_removed_footage': '{person} hat {camera} entfernt und die Aufnahmen gelöscht ({size}).',
+  'event.camera_removed_protected':
+    '{person} hat {camera} entfernt und die Aufnahmen gelöscht ({size}), auch die geschützten.',
   'event.someStorage': 'ein Speicher',
   'event.somePolicy': 'Eine Regel',
 };

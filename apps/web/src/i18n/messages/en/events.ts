@@ -26,6 +26,7 @@ export const events = {
   'eventKind.stream_no_segments': 'Not recording',
   'eventKind.storage_unwritable': 'Storage unavailable',
   'eventKind.storage_persist_failed': 'Footage not saved',
+  'eventKind.camera_back': 'Camera back online',
   'eventKind.premature_rollover': 'Deleted early',
   'eventKind.low_disk': 'Low disk space',
   'eventKind.policy_over_cap': 'Over budget',
@@ -35,12 +36,14 @@ export const events = {
   'eventKind.motion_cache_unavailable': 'Pre-roll unavailable',
   'eventKind.plate_watchlist_hit': 'Plate on watch list',
   'eventKind.backup_failed': 'Backup failed',
+  'eventKind.camera_removed': 'Camera removed',
 
   'event.recorder_offline': 'The recorder is not running.',
   'event.camera_offline': '{camera} is offline.',
   'event.camera_stream_rejected': '{camera} rejects the connection, or its stream can’t be recorded.',
   'event.stream_no_segments': '{camera} is not being recorded.',
   'event.storage_unwritable': 'The storage {storage} can’t be used.',
+  'event.camera_back': '{camera} is back online. Nothing was recorded for {duration}.',
   'event.storage_missing_files':
     '{missing} of {checked} checked files are missing from {storage}. Their entries are kept until you confirm that they are gone.',
   'event.storage_persist_failed': 'Footage from {camera} could not be saved.',
@@ -54,6 +57,10 @@ export const events = {
   'event.plate_watchlist_hit': 'The plate {plate} was seen by {camera}.',
   'event.plate_watchlist_hit_named': 'The plate {plate} was seen by {camera}: {label}.',
   'event.backup_failed': 'The backup failed.',
+  'event.camera_removed_kept': '{person} removed {camera} and kept its footage.',
+  'event.camera_removed_footage': '{person} removed {camera} and deleted its footage ({size}).',
+  'event.camera_removed_protected':
+    '{person} removed {camera} and deleted its footage ({size}), including protected footage.',
   'event.someStorage': 'a storage',
   'event.somePolicy': 'A policy',
 } as const satisfies Messages;

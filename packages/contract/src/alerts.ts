@@ -1,0 +1,165 @@
+import { ALERT_CHANNELS, ALERT_COOLDOWN_SECONDS, ALERT_EVENT_KEYS, MAX_TEMPLATE_LENGTH } from '@holdfast/domain';
+import { Type } from 'typebox';
+import { Cursor, Limit, Page } from './pages.ts';
+import { noContent, route } from './route.ts';
+import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
+
+const ById = Strict({ id: Uuid });
+const EventKey = OneOf(ALERT_EVENT_KEYS);
+const Template = Type.String({ maxLength: MAX_TEMPLATE_LENGTH });
+const LocalTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
+
+const editable = {
+  name: Name,
+  enabled: Type.Boolean(),
+  /** Null means the service's own address; the generic webhook has none and must name its own. */
+  base_url: Nullable(Type.String({ minLength: 1, maxLength: 2048 })),
+  /** Discord: webhook id. Telegram: chat. Pushover: user key. ntfy: topic. Slack and webhook: none. */
+  target: Nullable(Type.String({ minLength: 1, maxLength: 200 })),
+  /** Discord: webhook token. Slack: what follows /services/. Telegram: bot token. Pushover: application token. ntfy: access token. Webhook: signing key. */
+  secret: Nullable(Type.String({ minLength: 1, maxLength: 1000 })),
+  attach_image: Type.Boolean(),
+  /** Whose eyes it has: it hears only of what this user may see. Null hears of everything. */
+  owner_user_id: Nullable(Uuid),
+};
+
+export const AlertChannel = Strict(
+  {
+    id: Uuid,
+    name: Type.String(),
+    kind: OneOf(ALERT_CHANNELS),
+    enabled: Type.Boolean(),
+    base_url: Type.String(),
+    target: Nullable(Type.String()),
+    /** The secret itself is never returned. */
+    has_secret: Type.Boolean(),
+    attach_image: Type.Boolean(),
+    owner_user_id: Nullable(Uuid),
+    created_at: Timestamp,
+  },
+  { $id: 'AlertChannel' },
+);
+
+const rule = {
+  enabled: Type.Boolean(),
+  cooldown_seconds: Type.Integer({ minimum: ALERT_COOLDOWN_SECONDS.min, maximum: ALERT_COOLDOWN_SECONDS.max }),
+  /** Local time of RECORDER_TZ; both or neither. A start after the end wraps midnight. */
+  quiet_start: Nullable(LocalTime),
+  quiet_end: Nullable(LocalTime),
+  bypass_quiet_hours: Type.Boolean(),
+  title_template: Template,
+  body_template: Template,
+};
+
+export const AlertRule = Strict(
+  {
+    event_key: EventKey,
+    ...rule,
+    /** What the templates may name, as {{name}}. */
+    placeholders: Type.Array(Type.String()),
+  },
+  { $id: 'AlertRule' },
+);
+
+export const AlertDelivery = Strict(
+  {
+    id: Uuid,
+    system_event_id: Uuid,
+    event_key: Type.String(),
+    camera_id: Nullable(Uuid),
+    detail: Type.String(),
+    channel: Strict({ id: Uuid, name: Type.String(), kind: OneOf(ALERT_CHANNELS) }),
+    state: OneOf(['pending', 'delivered', 'failed']),
+    failed_tries: Type.Integer(),
+    next_try_at: Nullable(Timestamp),
+    last_error: Nullable(Type.String()),
+    created_at: Timestamp,
+    finished_at: Nullable(Timestamp),
+  },
+  { $id: 'AlertDelivery' },
+);
+
+export const alerts = {
+  listChannels: route({
+    method: 'GET',
+    path: '/config/notifications/channels',
+    access: 'admin',
+    summary: 'All notification channels by name',
+    reply: Strict({ items: Type.Array(AlertChannel) }),
+  }),
+  createChannel: route({
+    method: 'POST',
+    path: '/config/notifications/channels',
+    access: 'admin',
+    summary: 'Adds a notification channel',
+    body: Type.Interface(
+      [Type.Partial(Type.Object(editable))],
+      { name: Name, kind: OneOf(ALERT_CHANNELS) },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    reply: AlertChannel,
+  }),
+  getChannel: route({
+    method: 'GET',
+    path: '/config/notifications/channels/{id}',
+    access: 'admin',
+    summary: 'One notification channel',
+    params: ById,
+    reply: AlertChannel,
+  }),
+  updateChannel: route({
+    method: 'PUT',
+    path: '/config/notifications/channels/{id}',
+    access: 'admin',
+    summary: 'Changes a notification channel; what is left out stays, null clears',
+    params: ById,
+    body: Patch(editable),
+    reply: AlertChannel,
+  }),
+  removeChannel: route({
+    method: 'DELETE',
+    path: '/config/notifications/channels/{id}',
+    access: 'admin',
+    summary: 'Removes a notification channel with its log',
+    params: ById,
+    reply: noContent,
+  }),
+  testChannel: route({
+    method: 'POST',
+    path: '/config/notifications/channels/{id}/test',
+    access: 'admin',
+    summary: 'Sends a test message now and says whether the channel took it',
+    params: ById,
+    reply: noContent,
+  }),
+  listRules: route({
+    method: 'GET',
+    path: '/config/notifications/rules',
+    access: 'admin',
+    summary: 'When and in which words each system event is told',
+    reply: Strict({ items: Type.Array(AlertRule) }),
+  }),
+  updateRule: route({
+    method: 'PUT',
+    path: '/config/notifications/rules/{event_key}',
+    access: 'admin',
+    summary: 'Changes the rule of an event; what is left out stays',
+    params: Strict({ event_key: EventKey }),
+    body: Patch(rule),
+    reply: AlertRule,
+  }),
+  log: route({
+    method: 'GET',
+    path: '/notifications/log',
+    access: 'admin',
+    summary: 'What became of each message, newest first',
+    query: Patch({
+      channel_id: Uuid,
+      state: OneOf(['pending', 'delivered', 'failed']),
+      limit: Limit(500),
+      cursor: Cursor,
+    }),
+    reply: Page(AlertDelivery),
+  }),
+};

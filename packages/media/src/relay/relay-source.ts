@@ -1,0 +1,197 @@
+import type { OutboundRule } from '@holdfast/kit';
+import type { MediaTrack } from '../rtp/sdp.ts';
+import type { CameraTrust } from '../rtsp/camera-connection.ts';
+import type { SourceState } from '../rtsp/source-state.ts';
+import type { OpenedStream, PublishedRun } from '../rtsp/stream-directory.ts';
+import { LiveStream } from '../stream/live-stream.ts';
+import { type SourceTiming, superviseSource } from './supervise-source.ts';
+
+export type SourcePlan =
+  /** Pulled from a camera, all the time or while somebody reads. */
+  | { kind: 'pull'; url: string; when: 'always' | 'on-demand'; trust?: CameraTrust }
+  /** Pushed to us by a publisher. */
+  | { kind: 'publish' };
+
+export interface RelayTiming extends SourceTiming {
+  /** A reader that comes while the source is still starting waits this long. */
+  openWaitMs: number;
+  /** An on-demand source stays this long after its last reader. */
+  lingerMs: number;
+}
+
+export interface SourceStats {
+  state: SourceState;
+  readers: number;
+  /** Received since the source was set; grows only. */
+  bytes: number;
+  /** Runs that reached streaming. */
+  runs: number;
+  lastPacketMs: number | undefined;
+  lastKeyframeMs: number | undefined;
+  /** Between the last two keyframes. */
+  keyframeGapMs: number | undefined;
+}
+
+/** One source of the relay: it is pulled once, however many read from it. */
+export class RelaySource {
+  readonly plan: SourcePlan;
+  readonly #outbound: () => OutboundRule;
+  readonly #timing: RelayTiming;
+  readonly #nowMs: () => number;
+  readonly #onState: (state: SourceState) => void;
+  readonly #arrivals = new Set<(live: LiveStream | undefined) => void>();
+  #state: SourceState = { kind: 'idle' };
+  #live: LiveStream | undefined;
+  #pull: { stop: AbortController; done: Promise<void> } | undefined;
+  #holds = 0;
+  #linger: NodeJS.Timeout | undefined;
+  #closed = false;
+  #pastBytes = 0;
+  #runs = 0;
+
+  constructor({
+    plan,
+    outbound,
+    timing,
+    nowMs,
+    onState,
+  }: {
+    plan: SourcePlan;
+    outbound: () => OutboundRule;
+    timing: RelayTiming;
+    nowMs: () => number;
+    onState: (state: SourceState) => void;
+  }) {
+    this.plan = plan;
+    this.#outbound = outbound;
+    this.#timing = timing;
+    this.#nowMs = nowMs;
+    this.#onState = onState;
+    if (plan.kind === 'pull' && plan.when === 'always') this.#startPull();
+  }
+
+  stats(): SourceStats {
+    return {
+      state: this.#state,
+      readers: this.#live?.readers ?? 0,
+      bytes: this.#pastBytes + (this.#live?.bytes ?? 0),
+      runs: this.#runs,
+      lastPacketMs: this.#live?.lastPacketMs,
+      lastKeyframeMs: this.#live?.lastKeyframeMs,
+      keyframeGapMs: this.#live?.keyframeGapMs,
+    };
+  }
+
+  async open(signal: AbortSignal): Promise<OpenedStream> {
+    if (this.#closed) return { kind: 'unknown' };
+    this.#hold();
+    const live = this.#live ?? (await this.#arrival(signal));
+    if (live === undefined) {
+      this.#release();
+      return { kind: 'unavailable' };
+    }
+    let held = true;
+    const release = () => {
+      if (held) this.#release();
+      held = false;
+    };
+    return { kind: 'open', live, release };
+  }
+
+  publish(tracks: readonly MediaTrack[]): PublishedRun | undefined {
+    if (this.#closed || this.plan.kind !== 'publish') return undefined;
+    // A publisher that fell silent without hanging up must not keep its successor out.
+    if (this.#live && this.#nowMs() - this.#live.lastPacketMs < this.#timing.silenceMs) return undefined;
+    this.#live?.end();
+    const live = new LiveStream({ tracks, nowMs: this.#nowMs, keyframePatienceMs: this.#timing.keyframePatienceMs });
+    this.#begin(live);
+    this.#setState({ kind: 'streaming', tracks });
+    const end = () => {
+      const current = this.#live === live;
+      live.end();
+      this.#finish(live);
+      if (current && !this.#closed) this.#setState({ kind: 'offline', reason: 'The publisher has left.' });
+    };
+    return { sink: live, isOver: () => live.ended || live.announcedCodec.aborted, end };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#linger);
+    this.#pull?.stop.abort();
+    this.#live?.end();
+    this.#live = undefined;
+    for (const arrive of this.#arrivals) arrive(undefined);
+    await this.#pull?.done;
+  }
+
+  #hold(): void {
+    this.#holds += 1;
+    clearTimeout(this.#linger);
+    if (this.plan.kind === 'pull') this.#startPull();
+  }
+
+  #release(): void {
+    this.#holds -= 1;
+    if (this.#holds > 0 || this.plan.kind !== 'pull' || this.plan.when === 'always') return;
+    this.#linger = setTimeout(() => this.#stopPull(), this.#timing.lingerMs);
+  }
+
+  #startPull(): void {
+    if (this.#pull || this.#closed || this.plan.kind !== 'pull') return;
+    const stop = new AbortController();
+    const whilePulling = (act: () => void) => {
+      if (!stop.signal.aborted) act();
+    };
+    const done = superviseSource({
+      url: this.plan.url,
+      trust: this.plan.trust ?? { kind: 'any' },
+      outbound: this.#outbound,
+      timing: this.#timing,
+      signal: stop.signal,
+      nowMs: this.#nowMs,
+      onState: (state) => whilePulling(() => this.#setState(state)),
+      onLive: (live) => whilePulling(() => this.#begin(live)),
+      onEnded: (live) => this.#finish(live),
+    });
+    this.#pull = { stop, done };
+  }
+
+  #stopPull(): void {
+    this.#pull?.stop.abort();
+    this.#pull = undefined;
+    this.#setState({ kind: 'idle' });
+  }
+
+  #begin(live: LiveStream): void {
+    this.#live = live;
+    this.#runs += 1;
+    for (const arrive of this.#arrivals) arrive(live);
+  }
+
+  #finish(live: LiveStream): void {
+    this.#pastBytes += live.bytes;
+    if (this.#live === live) this.#live = undefined;
+  }
+
+  #setState(state: SourceState): void {
+    this.#state = state;
+    this.#onState(state);
+  }
+
+  #arrival(signal: AbortSignal): Promise<LiveStream | undefined> {
+    return new Promise((resolve) => {
+      const arrive = (live: LiveStream | undefined) => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
+        this.#arrivals.delete(arrive);
+        resolve(live);
+      };
+      const giveUp = () => arrive(undefined);
+      const timer = setTimeout(giveUp, this.#timing.openWaitMs);
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.#arrivals.add(arrive);
+      if (signal.aborted) giveUp();
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import type { OutboundRule } from '@holdfast/kit';
+import type { MediaTrack } from '../rtp/sdp.ts';
+import type { Authorize } from '../rtsp/reader-gate.ts';
+import { rtspLimits } from '../rtsp/rtsp-limits.ts';
+import { type RtspServer, startRtspServer } from '../rtsp/rtsp-server.ts';
+import type { SourceState } from '../rtsp/source-state.ts';
+import type { OpenedStream, PublishedRun, StreamDirectory } from '../rtsp/stream-directory.ts';
+import { type StreamPath, streamKey } from '../rtsp/stream-path.ts';
+import { RelaySource, type RelayTiming, type SourcePlan, type SourceStats } from './relay-source.ts';
+import { defaultSourceTiming } from './supervise-source.ts';
+
+export interface RelayOptions {
+  host: string;
+  /** Zero takes any free port. */
+  port: number;
+  authorize: Authorize;
+  /** Where no camera may be; our own port never is one, or a stream could be made to feed itself. */
+  outbound?: OutboundRule;
+  onState?: (path: StreamPath, state: SourceState) => void;
+  onSlowReader?: (dropped: { remote: string; bufferedBytes: number }) => void;
+  timing?: Partial<RelayTiming>;
+  /** What a reader may leave unread before it is dropped. */
+  readerBufferedBytes?: number;
+  handshakeMs?: number;
+}
+
+const defaultTiming: RelayTiming = { ...defaultSourceTiming, openWaitMs: 10_000, lingerMs: 10_000 };
+
+/** Starts the restream: one connection to each camera stream, any number of readers. */
+export async function startRelay(options: RelayOptions): Promise<Relay> {
+  const relay = new Relay(options);
+  await relay.listen();
+  return relay;
+}
+
+export class Relay implements StreamDirectory {
+  readonly #options: RelayOptions;
+  readonly #timing: RelayTiming;
+  readonly #sources = new Map<string, { path: StreamPath; source: RelaySource }>();
+  #server: RtspServer | undefined;
+  #closed = false;
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#timing = { ...defaultTiming, ...options.timing };
+  }
+
+  async listen(): Promise<void> {
+    this.#server = await startRtspServer({
+      host: this.#options.host,
+      port: this.#options.port,
+      directory: this,
+      authorize: this.#options.authorize,
+      handshakeMs: this.#options.handshakeMs ?? 30_000,
+      bufferedBytes: this.#options.readerBufferedBytes ?? rtspLimits.readerBufferedBytes,
+      onSlowReader: (dropped) => this.#options.onSlowReader?.(dropped),
+    });
+  }
+
+  get port(): number {
+    return this.#server?.port ?? this.#options.port;
+  }
+
+  /** Same plan: nothing happens, readers stay. Another plan: this stream alone starts anew. */
+  async setSource({ cameraId, stream }: StreamPath, plan: SourcePlan): Promise<void> {
+    const path = { cameraId, stream };
+    const known = this.#sources.get(streamKey(path));
+    if (this.#closed || (known && JSON.stringify(known.source.plan) === JSON.stringify(plan))) return;
+    // The old source lets go of the camera at once; its end is awaited last, so that two calls cannot cross.
+    const closing = known?.source.close();
+    const source = new RelaySource({
+      plan,
+      outbound: () => this.#outbound(),
+      timing: this.#timing,
+      nowMs: monotonicWallMs,
+      onState: (state) => this.#options.onState?.(path, state),
+    });
+    this.#sources.set(streamKey(path), { path, source });
+    await closing;
+  }
+
+  #outbound(): OutboundRule {
+    const own = { host: '127.0.0.1', port: this.port };
+    return { deniedPorts: [...(this.#options.outbound?.deniedPorts ?? []), own] };
+  }
+
+  async removeSource(path: StreamPath): Promise<void> {
+    const known = this.#sources.get(streamKey(path));
+    this.#sources.delete(streamKey(path));
+    await known?.source.close();
+  }
+
+  stats(): (StreamPath & SourceStats)[] {
+    return [...this.#sources.values()].map(({ path, source }) => ({ ...path, ...source.stats() }));
+  }
+
+  async openStream(path: StreamPath, signal: AbortSignal): Promise<OpenedStream> {
+    const known = this.#sources.get(streamKey(path));
+    return known ? known.source.open(signal) : { kind: 'unknown' };
+  }
+
+  publish(path: StreamPath, tracks: readonly MediaTrack[]): PublishedRun | undefined {
+    return this.#sources.get(streamKey(path))?.source.publish(tracks);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const sources = [...this.#sources.values()];
+    this.#sources.clear();
+    await Promise.all([this.#server?.close(), ...sources.map(({ source }) => source.close())]);
+  }
+}
+
+/** Wall time that never steps: a clock set by hand must not look like a silent camera. */
+const monotonicWallMs = (): number => performance.timeOrigin + performance.now();

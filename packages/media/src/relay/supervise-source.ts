@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aborted } from 'node:util';
+import type { OutboundRule } from '@holdfast/kit';
+import type { CameraTrust } from '../rtsp/camera-connection.ts';
+import { type CameraTimeouts, openCameraSession } from '../rtsp/camera-session.ts';
+import { parseCameraUrl } from '../rtsp/camera-url.ts';
+import { offline, SourceError, type SourceFault, type SourceState } from '../rtsp/source-state.ts';
+import { LiveStream } from '../stream/live-stream.ts';
+import { retryDelayMs } from './retry-delay.ts';
+
+export interface SourceTiming extends CameraTimeouts {
+  /** Without a picture for this long the camera counts as gone. */
+  silenceMs: number;
+  /** Readers wait this long for a keyframe before they are let in without one. */
+  keyframePatienceMs: number;
+  /** A run at least this long forgets earlier failures. */
+  settledMs: number;
+  /** Scales every pause between tries; one in the product. */
+  retryScale: number;
+}
+
+export const defaultSourceTiming: SourceTiming = {
+  connectMs: 10_000,
+  answerMs: 10_000,
+  silenceMs: 10_000,
+  keyframePatienceMs: 30_000,
+  settledMs: 10_000,
+  retryScale: 1,
+};
+
+export interface SourceSupervision {
+  url: string;
+  trust: CameraTrust;
+  /** Read anew for each connection. */
+  outbound: () => OutboundRule;
+  timing: SourceTiming;
+  signal: AbortSignal;
+  nowMs: () => number;
+  onState: (state: SourceState) => void;
+  onLive: (live: LiveStream) => void;
+  onEnded: (live: LiveStream) => void;
+}
+
+/** Pulls one camera stream until aborted: connects, streams, and comes back after every kind of end. */
+export async function superviseSource(supervision: SourceSupervision): Promise<void> {
+  const { signal, nowMs, onState, timing } = supervision;
+  let failures = 0;
+  onState({ kind: 'connecting' });
+  while (!signal.aborted) {
+    const startedMs = nowMs();
+    const { fault, streamed } = await runOnce(supervision);
+    if (signal.aborted) break;
+    failures = streamed && nowMs() - startedMs >= timing.settledMs ? 0 : failures + 1;
+    onState(fault);
+    const delayMs = retryDelayMs({ fault, failures, random: Math.random() }) * timing.retryScale;
+    await sleep(delayMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+async function runOnce(supervision: SourceSupervision): Promise<{ fault: SourceFault; streamed: boolean }> {
+  const { url, trust, outbound, timing, signal, nowMs, onState, onLive, onEnded } = supervision;
+  const camera = parseCameraUrl(url);
+  if (camera === undefined)
+    return { fault: { kind: 'refused', reason: 'The address is not an RTSP address.' }, streamed: false };
+  let live: LiveStream | undefined;
+  let streamed = false;
+  try {
+    const session = await openCameraSession({
+      camera,
+      trust,
+      outbound: outbound(),
+      timeouts: timing,
+      signal,
+      openSink: (tracks) => {
+        live = new LiveStream({ tracks, nowMs, keyframePatienceMs: timing.keyframePatienceMs });
+        return live;
+      },
+    });
+    if (live === undefined) return { fault: { kind: 'refused', reason: 'The camera opened no stream.' }, streamed };
+    streamed = true;
+    onLive(live);
+    onState({ kind: 'streaming', tracks: live.tracks });
+    const stopWatching = watch(live, supervision, (error) => session.fail(error));
+    const { fault } = await session.ended;
+    stopWatching();
+    return { fault, streamed };
+  } catch (error) {
+    return { fault: faultOf(error), streamed };
+  } finally {
+    if (live) {
+      live.end();
+      if (streamed) onEnded(live);
+    }
+  }
+}
+
+function watch(live: LiveStream, supervision: SourceSupervision, fail: (error: SourceError) => void): () => void {
+  const { timing, nowMs, onState } = supervision;
+  const startedMs = nowMs();
+  let warned = false;
+  // At once, because its readers come back at once: they are to wait for what it has become.
+  void aborted(live.announcedCodec, live).then(() => fail(offline('The camera sends another codec than it said.')));
+  const timer = setInterval(
+    () => {
+      if (nowMs() - Math.max(live.lastPacketMs, startedMs) > timing.silenceMs) {
+        fail(offline('The camera is connected but sends no picture.'));
+        return;
+      }
+      if (live.lastKeyframeMs !== undefined && nowMs() - live.lastKeyframeMs > longestGapMs(live, timing)) {
+        fail(offline('The camera has stopped sending keyframes.'));
+        return;
+      }
+      const missing = nowMs() - (live.lastKeyframeMs ?? startedMs) > timing.keyframePatienceMs;
+      if (missing === warned) return;
+      warned = missing;
+      const warning = 'The camera sends no keyframes, so recordings and live views cannot start cleanly.';
+      onState({ kind: 'streaming', tracks: live.tracks, ...(missing ? { warning } : {}) });
+    },
+    Math.min(1_000, timing.silenceMs / 4),
+  );
+  return () => clearInterval(timer);
+}
+
+/** Asking a camera anew brings a keyframe; but one that sends them very seldom must get its time. */
+const longestGapMs = (live: LiveStream, timing: SourceTiming): number =>
+  Math.max(10 * timing.keyframePatienceMs, 3 * (live.keyframeGapMs ?? 0));
+
+/** Fail closed on surprises: an unknown error is a camera that cannot be used now, never a crash. */
+function faultOf(error: unknown): SourceFault {
+  if (error instanceof SourceError) return error.fault;
+  return { kind: 'offline', reason: 'The connection to the camera failed.' };
+}

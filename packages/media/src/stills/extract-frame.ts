@@ -1,0 +1,44 @@
+import { runTool } from '../ffmpeg/run-tool.ts';
+import { explainFailure } from '../probe/explain-failure.ts';
+import type { GrabResult } from './grab-frame.ts';
+
+export interface FrameRequest {
+  /** A file of our own. */
+  path: string;
+  offsetMs: number;
+  width?: number;
+  /** The keyframe before the moment: it costs a fraction of the exact picture. */
+  nearestKeyframe: boolean;
+  /** Ends the work when nobody waits for it any more. */
+  signal?: AbortSignal;
+}
+
+export type FrameExtractor = (request: FrameRequest) => Promise<GrabResult>;
+
+const MAX_JPEG_BYTES = 16 << 20;
+
+/** A picture out of recorded footage. */
+export const createFrameExtractor =
+  ({ ffmpegPath, timeoutMs = 12_000 }: { ffmpegPath: string; timeoutMs?: number }): FrameExtractor =>
+  async ({ path, offsetMs, width, nearestKeyframe, signal }) => {
+    const scale = width === undefined ? [] : ['-vf', `scale=w=min(iw\\,${Math.trunc(width)}):h=-2`];
+    const result = await runTool({
+      program: ffmpegPath,
+      args: [
+        ...['-hide_banner', '-loglevel', 'error', '-threads', '1', '-protocol_whitelist', 'file'],
+        ...(nearestKeyframe ? ['-skip_frame', 'nokey', '-noaccurate_seek'] : []),
+        ...['-ss', (Math.max(0, offsetMs) / 1000).toFixed(3), '-i', path, '-map', '0:v:0', '-frames:v', '1', ...scale],
+        // The keyframe lies before the moment asked for; at a steady rate ffmpeg would drop it as too early.
+        ...['-fps_mode', 'passthrough'],
+        ...['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
+      ],
+      input: '',
+      timeoutMs,
+      maxOutputBytes: MAX_JPEG_BYTES,
+      ...(signal && { signal }),
+    });
+    if (result.kind === 'aborted') return { kind: 'unreachable', reason: 'Nobody waited for the picture.' };
+    if (result.kind !== 'done') return { kind: 'unreachable', reason: explainFailure(result) };
+    if (result.stdout.length === 0) return { kind: 'unreachable', reason: 'There is no picture at that moment.' };
+    return { kind: 'ok', jpeg: result.stdout };
+  };

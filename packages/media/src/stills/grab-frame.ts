@@ -1,0 +1,43 @@
+import { createPermits, type OutboundRule } from '@holdfast/kit';
+import { MOST_AT_ONCE, type Permits, runOnSource } from '../probe/run-on-source.ts';
+
+export type GrabResult = { kind: 'ok'; jpeg: Buffer } | { kind: 'refused' | 'unreachable'; reason: string };
+
+/** One picture from an address with its password, as it is now; the signal aborts when nobody waits any more. */
+export type FrameGrabber = (source: { url: string; width?: number; signal?: AbortSignal }) => Promise<GrabResult>;
+
+const MAX_JPEG_BYTES = 16 << 20;
+
+export const createFrameGrabber =
+  ({
+    ffmpegPath,
+    outbound,
+    permits = createPermits(MOST_AT_ONCE),
+    timeoutMs = 12_000,
+  }: {
+    ffmpegPath: string;
+    outbound: OutboundRule;
+    permits?: Permits;
+    timeoutMs?: number;
+  }): FrameGrabber =>
+  async ({ url, width, signal }) => {
+    const scale = width === undefined ? [] : ['-vf', `scale=w=min(iw\\,${Math.trunc(width)}):h=-2`];
+    const result = await runOnSource({
+      url,
+      program: ffmpegPath,
+      argsFor: (input) => [
+        ...['-hide_banner', '-loglevel', 'error', '-fpsprobesize', '0', ...input],
+        ...['-map', '0:v:0', '-frames:v', '1', ...scale, '-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
+      ],
+      // One picture has no frame rate, and finding it out took a second.
+      readerOptions: ['fpsprobesize 0'],
+      outbound,
+      permits,
+      timeoutMs,
+      maxOutputBytes: MAX_JPEG_BYTES,
+      signal,
+    });
+    if (result.kind !== 'done') return result;
+    if (result.stdout.length === 0) return { kind: 'unreachable', reason: 'The camera sent no picture.' };
+    return { kind: 'ok', jpeg: result.stdout };
+  };
