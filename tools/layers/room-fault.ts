@@ -12,7 +12,7 @@ export function roomFault(owner: string, file: string, target: string): string |
 }
 
 /** Files beside the rooms, such as the index that is the public face, have none. */
-function roomOf(owner: string, file: string): string | undefined {
+export function roomOf(owner: string, file: string): string | undefined {
   const [room, ...rest] = file.slice(`${owner}/src/`.length).split('/');
   return rest.length > 0 ? room : undefined;
 }

@@ -26,6 +26,9 @@ export const roomOrder: Record<string, readonly string[]> = {
     'mp4',
     'ffmpeg',
     'rtp',
+    'access-unit',
+    'clock',
+    'fragment',
     'stream',
     'rtsp',
     'relay',
@@ -39,6 +42,9 @@ export const roomOrder: Record<string, readonly string[]> = {
     'webrtc',
   ],
 };
+
+/** Apps whose rooms still import each other in a circle. */
+export const roomsInDisorder: ReadonlySet<string> = new Set(['apps/recorder']);
 
 /** These also run where there is no Node. */
 export const withoutNode: ReadonlySet<string> = new Set([

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
 import { useBlobUrl } from '../parts/use-blob-url.ts';
-import { useStill } from '../screens/cameras/use-still.ts';
 import { pictures } from './pictures.ts';
+import { useStill } from './use-still.ts';
 
 interface BackdropOptions {
   cameraId: string;
