@@ -51,6 +51,7 @@ export class AccessUnitAssembler {
 
   #afterLoss = false;
   #lastMarked = false;
+  #usesMarkers = false;
   #rightGroups = 0;
   #endedByMarker = false;
   /** The camera packs several units behind start codes into one. */
@@ -88,7 +89,7 @@ export class AccessUnitAssembler {
   /** Nothing more comes: what is there of the last picture is handed on if it is whole. */
   flush(): void {
     this.#order.flush();
-    if (this.#nalFrom !== undefined || (this.#rightGroups > 0 && !this.#lastMarked)) this.#damage('incomplete');
+    if (this.#nalFrom !== undefined || (this.#usesMarkers && !this.#lastMarked)) this.#damage('incomplete');
     this.#finishAll();
   }
 
@@ -118,6 +119,7 @@ export class AccessUnitAssembler {
     }
     this.#arrivedMs = arrivedMs;
     this.#lastMarked = rtpMarker(framed);
+    this.#usesMarkers ||= this.#lastMarked;
     if (this.#lastMarked && this.#isPrompt && this.#rightGroups >= TRUSTED_GROUPS) this.#endAtMarker();
   }
 

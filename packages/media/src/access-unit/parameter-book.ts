@@ -1,9 +1,9 @@
 import { BitReader } from '../rtp/bit-reader.ts';
 import { nalTypeOf, parameterSetsFromFormat } from '../rtp/parameter-sets.ts';
-import { type PictureShape, pictureShape } from '../rtp/picture-shape.ts';
+import { pictureShape } from '../rtp/picture-shape.ts';
 import { rtpLimits } from '../rtp/rtp-limits.ts';
 import type { VideoCodec, VideoTrack } from '../rtp/sdp.ts';
-import { readSequenceSet, type SequenceSet } from '../rtp/sequence-set.ts';
+import { type PictureShape, readSequenceSet, type SequenceSet } from '../rtp/sequence-set.ts';
 
 /** What a decoder and the head of a file need to know of a stream's pictures. */
 export interface PictureSetup {

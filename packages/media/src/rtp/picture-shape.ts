@@ -10,13 +10,3 @@ export function pictureShape(codec: VideoCodec, sequenceSet: Buffer): string {
   const shape = readSequenceSet(codec, sequenceSet)?.shape;
   return shape === undefined ? sequenceSet.toString('base64') : [codec, ...Object.values(shape)].join(' ');
 }
-
-export interface PictureShape {
-  profile: number;
-  level: number;
-  chroma: number;
-  bitDepths: string;
-  fields: 'progressive' | 'interlaced';
-  widthPx: number;
-  heightPx: number;
-}

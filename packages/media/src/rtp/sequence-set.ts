@@ -1,6 +1,16 @@
 import { BitReader } from './bit-reader.ts';
-import type { PictureShape } from './picture-shape.ts';
 import type { VideoCodec } from './sdp.ts';
+
+/** What a decoder is set up for. */
+export interface PictureShape {
+  profile: number;
+  level: number;
+  chroma: number;
+  bitDepths: string;
+  fields: 'progressive' | 'interlaced';
+  widthPx: number;
+  heightPx: number;
+}
 
 /** What a sequence parameter set (SPS) says. Its optional end, the VUI, may be damaged or absent: then it says nothing. */
 export interface SequenceSet {
