@@ -1,7 +1,6 @@
-import { isAboutLinear, measureGrowth } from '@holdfast/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactLogLine, redactToolLine, redactUrls } from './redact.ts';
+import { redactLogLine, redactUrls } from './redact.ts';
 
 describe('credentials in URLs', () => {
   it.each([
@@ -75,26 +74,5 @@ describe('a log line', () => {
   it('takes linear time on a hostile line', () => {
     const hostile = 'x://a:b'.repeat(20_000);
     expect(redactLogLine(hostile).length).toBeGreaterThan(0);
-  });
-});
-
-describe('the time for a hostile line', () => {
-  it.each([
-    'eyJaaaaa-',
-    'eyJaaaaa.',
-    '_',
-    '?token',
-    '"token":[',
-    '"token":"',
-    '://',
-    '://a:',
-    'Bearer ',
-    'authorization ',
-    'a://',
-    '&_=',
-  ])('grows with its length and no faster: %s', (piece) => {
-    const make = (size: number) => piece.repeat(size / piece.length);
-    const growth = measureGrowth(make, (line) => [redactLogLine(line), redactToolLine(line)], 4_000);
-    expect(growth).toSatisfy(isAboutLinear);
   });
 });

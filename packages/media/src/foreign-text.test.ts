@@ -1,3 +1,4 @@
+import { redactLogLine, redactToolLine } from '@holdfast/kit';
 import { isAboutLinear, measureGrowth } from '@holdfast/testkit';
 import { describe, expect, it } from 'vitest';
 import { readProbeMatches } from './onvif/probe-message.ts';
@@ -41,6 +42,17 @@ const pieces = [
   '@',
   'm=',
   'a=fmtp:96 ',
+  'eyJaaaaa-',
+  'eyJaaaaa.',
+  '_',
+  '?token',
+  '"token":[',
+  '"token":"',
+  'a://',
+  '://a:',
+  'Bearer ',
+  'authorization ',
+  '&_=',
 ];
 
 const readers: Record<string, (text: string) => unknown> = {
@@ -75,6 +87,8 @@ const readers: Record<string, (text: string) => unknown> = {
     streamBase(text),
   ],
   'a WebRTC offer': readOffer,
+  'a line of the log': redactLogLine,
+  'a line of another program': redactToolLine,
 };
 
 describe('the time to read what strangers send', () => {
