@@ -2,6 +2,7 @@ import { auth } from './auth.ts';
 import { benchmark } from './benchmark.ts';
 import { bookmarks } from './bookmarks.ts';
 import { cameras } from './cameras.ts';
+import { changes } from './changes.ts';
 import { events } from './events.ts';
 import { exports } from './exports.ts';
 import { groups } from './groups.ts';
@@ -41,6 +42,7 @@ export const routes = {
   watchlist,
   benchmark,
   events,
+  changes,
   notifications,
   mediaToken,
   playback,
@@ -60,6 +62,7 @@ export const API_VERSION = '1.0';
 
 export type { Access } from './access.ts';
 export { MOST_BOOKMARK_DAYS } from './bookmarks.ts';
+export { CHANGES_PROTOCOL, type Change, ChangeMessage } from './changes.ts';
 export { MOST_EXPORT_CAMERAS, MOST_EXPORT_HOURS } from './exports.ts';
 export { printOpenapi } from './openapi.ts';
 export { behaviorProperties, type WireBehavior } from './policies.ts';

@@ -5,17 +5,15 @@ import type { WebrtcNetwork } from '@holdfast/media';
 import type { WebSocket } from 'ws';
 import type { Deps } from '../deps.ts';
 import type { MediaCaller } from '../http/caller.ts';
+import { endSilentOrLoud } from '../http/end-silent-socket.ts';
 import type { Handlers, Input } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
-import { closeCodes, type LiveStreams, type Viewer } from './live-streams.ts';
+import { closeCodes } from '../http/socket-close-codes.ts';
+import type { LiveStreams, Viewer } from './live-streams.ts';
 import type { SharedReadings } from './shared-readings.ts';
 import { sourceOf } from './source-of.ts';
 import { createWatchLimits } from './watch-limits.ts';
 import { createWhepSessions } from './whep-sessions.ts';
-
-const PING_MS = 10_000;
-// A viewer has nothing to say; one that talks and talks is up to something.
-const MOST_MESSAGES = 100;
 
 export interface LiveParts {
   streams: LiveStreams;
@@ -91,22 +89,3 @@ const viewerOf = (socket: WebSocket): Viewer => ({
   bufferedBytes: () => socket.bufferedAmount,
   close: (code, reason) => socket.close(code, reason),
 });
-
-/** Whoever is silently gone, or talks without end, does not keep watching. */
-function endSilentOrLoud(socket: WebSocket): void {
-  let answered = true;
-  let messages = 0;
-  socket.on('pong', () => {
-    answered = true;
-  });
-  socket.on('message', () => {
-    messages += 1;
-    if (messages > MOST_MESSAGES) socket.terminate();
-  });
-  const timer = setInterval(() => {
-    if (!answered) return socket.terminate();
-    answered = false;
-    socket.ping();
-  }, PING_MS);
-  socket.once('close', () => clearInterval(timer));
-}
