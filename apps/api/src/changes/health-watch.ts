@@ -14,10 +14,13 @@ export function healthWatch(deps: LoadDeps & { feed: ChangeFeed; log: Logger; ev
     'health-watch',
     deps.everyMs ?? LOOK_EVERY_MS,
     async () => {
-      if (deps.feed.followers === 0) return;
+      if (deps.feed.followers === 0) {
+        last = undefined;
+        return;
+      }
       const [view] = await loadChanges(deps, ['health']);
       const now = factsOf(view?.(NOBODY));
-      if (last !== undefined && now !== last) deps.feed.note('health');
+      if (now !== last) deps.feed.note('health');
       last = now;
     },
     { log: deps.log },
