@@ -16,9 +16,9 @@ import { presentEvent, presentSystemEvent } from '../events/present.ts';
 import { presentExport } from '../exports/present.ts';
 import { readJudge } from '../plates/judge.ts';
 import { presentRead } from '../plates/present.ts';
+import type { Watchlists } from '../plates/watchlists.ts';
 import { presentRecorder, presentStorage, presentStream } from '../status/present.ts';
 import { healthReasons } from '../system/health.ts';
-import type { Watchlists } from '../watchlist/watchlists.ts';
 import type { Viewer } from './viewer.ts';
 
 /** A thing that changed, as each viewer sees it: undefined for those who may not. */

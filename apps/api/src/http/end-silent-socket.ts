@@ -1,20 +1,24 @@
+import { type Rate, RateLimit } from '@holdfast/kit';
 import type { WebSocket } from 'ws';
 
 const PING_MS = 10_000;
-// Clients have nothing to send but answers to pings.
-const MOST_MESSAGES = 100;
+// A client has nothing to send but a ping now and then. Each ping is answered, and the answers to a client that never reads
+// would pile up in our memory.
+const MESSAGES: Rate = { perSecond: 2, burst: 50 };
 
 /** Ends a socket whose client answers no ping, or sends message after message. */
 export function endSilentOrLoud(socket: WebSocket): void {
   let answered = true;
-  let messages = 0;
+  const messages = new RateLimit(MESSAGES, performance.now());
+  const count = () => {
+    messages.refill(performance.now());
+    if (!messages.take()) socket.terminate();
+  };
   socket.on('pong', () => {
     answered = true;
   });
-  socket.on('message', () => {
-    messages += 1;
-    if (messages > MOST_MESSAGES) socket.terminate();
-  });
+  socket.on('message', count);
+  socket.on('ping', count);
   const timer = setInterval(() => {
     if (!answered) return socket.terminate();
     answered = false;

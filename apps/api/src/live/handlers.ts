@@ -33,11 +33,13 @@ export function createLive(
 
   const mayWatch = (caller: MediaCaller, cameraId: string) => async () => {
     const still = await callers.ofSession(caller.sessionId);
-    return still !== undefined && (await findVisibleCamera(db, { cameraId, userId: caller.userId })) !== undefined;
+    const camera = still && (await findVisibleCamera(db, { cameraId, userId: caller.userId }));
+    return camera !== undefined && camera.removedAt === null;
   };
 
   const watch = async ({ params, query, caller, socket }: Input<Routes['live']['watch']>): Promise<void> => {
     const cameraId = params.camera_id.toLowerCase();
+    if (!(await mayWatch(caller, cameraId)())) return socket.close(closeCodes.noAccess, 'this camera was removed');
     const leavePlace = takePlace({ cameraId, userId: caller.userId });
     if (!leavePlace) return socket.close(closeCodes.tooMany, 'too many are watching already');
     socket.once('close', leavePlace);
@@ -60,6 +62,7 @@ export function createLive(
 
       offer: async ({ params, query, body, caller }) => {
         const cameraId = params.camera_id.toLowerCase();
+        if (!(await mayWatch(caller, cameraId)())) throw new Problem('not-found');
         const { id, answer } = await sessions.open({
           cameraId,
           stream: query.stream ?? 'main',

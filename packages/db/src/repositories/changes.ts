@@ -23,8 +23,9 @@ export const listChangedPlateReads = async (conn: Conn, ids: readonly string[]):
 export const listChangedSystemEvents = async (conn: Conn, ids: readonly string[]): Promise<SystemEventRow[]> =>
   (
     await sql<SystemEventRow>`
-      select id, event_key, camera_id, ts, detail, data, muted_by from system_event
-       where id = any (${[...ids]}::uuid[])`.execute(conn)
+      select e.id, e.event_key, e.camera_id, camera.name as camera_name, e.ts, e.recorded_at, e.detail, e.data, e.muted_by
+        from system_event e left join camera on camera.id = e.camera_id
+       where e.id = any (${[...ids]}::uuid[])`.execute(conn)
   ).rows;
 
 /** The cameras a user may see right now. */

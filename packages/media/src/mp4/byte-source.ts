@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { fileFault } from '@holdfast/kit';
 
 /** Something with a fixed length that gives short ranges of itself; a read past the end gives fewer bytes. */
 export interface ByteSource {
@@ -9,12 +10,10 @@ export interface ByteSource {
   readInto(into: Uint8Array, offset: number): Promise<number>;
 }
 
-export type OpenedFile =
+/** Whoever opens one closes it. */
+export type OpenedBytes =
   | { kind: 'opened'; source: ByteSource; close: () => Promise<void> }
   | { kind: 'unreadable'; code: string };
-
-export const errorCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EUNKNOWN';
 
 export const bytesSource = (bytes: Uint8Array): ByteSource => ({
   sizeBytes: bytes.length,
@@ -24,6 +23,13 @@ export const bytesSource = (bytes: Uint8Array): ByteSource => ({
     into.set(part);
     return part.length;
   },
+});
+
+/** Bytes that are in memory already. */
+export const openedBytes = (bytes: Uint8Array): OpenedBytes => ({
+  kind: 'opened',
+  source: bytesSource(bytes),
+  close: async () => undefined,
 });
 
 /** Boxes are asked for in small pieces, one beside the other; each call to the disk has its price. */
@@ -65,12 +71,12 @@ function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
 // A link or a pipe planted in a storage folder must neither lead elsewhere nor hang the reader.
 const SAFE_READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-export async function openByteSource(path: string): Promise<OpenedFile> {
+export async function openByteSource(path: string): Promise<OpenedBytes> {
   let handle: FileHandle;
   try {
     handle = await open(path, SAFE_READ);
   } catch (error) {
-    return { kind: 'unreadable', code: errorCode(error) };
+    return { kind: 'unreadable', code: fileFault(error) };
   }
   try {
     const stat = await handle.stat();
@@ -81,6 +87,6 @@ export async function openByteSource(path: string): Promise<OpenedFile> {
     return { kind: 'unreadable', code: 'ENOTFILE' };
   } catch (error) {
     await handle.close().catch(() => undefined);
-    return { kind: 'unreadable', code: errorCode(error) };
+    return { kind: 'unreadable', code: fileFault(error) };
   }
 }

@@ -1,4 +1,5 @@
-import { type ByteSource, errorCode, openByteSource } from './byte-source.ts';
+import { fileFault } from '@holdfast/kit';
+import { type ByteSource, type OpenedBytes, openByteSource } from './byte-source.ts';
 import type { InitFacts } from './moov.ts';
 import type { TrackFormat } from './sample-entry.ts';
 import type { Sidx } from './sidx.ts';
@@ -49,13 +50,16 @@ export type SegmentReading =
 /** Smaller files hold no picture; they are left behind by a stream that ended as it began. */
 export const SMALLEST_SEGMENT_BYTES = 512;
 
-export async function readSegmentFacts(path: string): Promise<SegmentReading> {
-  const opened = await openByteSource(path);
+export const readSegmentFacts = async (path: string): Promise<SegmentReading> =>
+  readOpenedSegment(await openByteSource(path));
+
+/** Closes the bytes. */
+export async function readOpenedSegment(opened: OpenedBytes): Promise<SegmentReading> {
   if (opened.kind === 'unreadable') return opened;
   try {
     return await readSegment(opened.source);
   } catch (error) {
-    return { kind: 'unreadable', code: errorCode(error) };
+    return { kind: 'unreadable', code: fileFault(error) };
   } finally {
     await opened.close().catch(() => undefined);
   }
