@@ -21,6 +21,8 @@ export interface ChangeFeed {
   /** Sends what changed since the cursor, then everything to come. Returns how to leave. */
   join(follower: Follower, cursor: string | undefined): () => void;
   readonly followers: number;
+  /** How many have ever joined. */
+  readonly joined: number;
   close(): void;
 }
 
@@ -72,6 +74,7 @@ export function createChangeFeed({
   let isTooMuch = false;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let joined = 0;
 
   const cursorNow = () => `${book.epoch}.${book.changes.head}`;
   const send = (follower: Follower, text: string) => {
@@ -128,6 +131,10 @@ export function createChangeFeed({
     }, afterMs);
   };
 
+  const admit = (follower: Follower) => {
+    followers.add(follower);
+    joined += 1;
+  };
   const since = (cursor: string | undefined): string[] | undefined => {
     const [epoch, position] = cursor?.split('.') ?? [];
     const missed = epoch === book.epoch ? book.changes.since(Number(position)) : undefined;
@@ -138,7 +145,7 @@ export function createChangeFeed({
     for (let cursor = from; isHere(); ) {
       const missed = since(cursor);
       if (missed === undefined) send(follower, message({ cursor: cursorNow(), reset: true, changes: [] }));
-      if (missed === undefined || missed.length === 0) return void followers.add(follower);
+      if (missed === undefined || missed.length === 0) return admit(follower);
       cursor = cursorNow();
       const tell = createTeller(await load(missed), cursor);
       if (isHere()) tell(follower);
@@ -174,13 +181,16 @@ export function createChangeFeed({
       send(follower, message({ cursor: from, reset: !isKnown, changes: [] }));
       catchUp(follower, from, () => isHere).catch((err: unknown) => {
         log.warn({ err }, 'missed changes could not be read, their follower loads anew');
-        followers.add(follower);
+        admit(follower);
         send(follower, message({ cursor: cursorNow(), reset: true, changes: [] }));
       });
       return () => {
         isHere = false;
         followers.delete(follower);
       };
+    },
+    get joined() {
+      return joined;
     },
     get followers() {
       return followers.size;

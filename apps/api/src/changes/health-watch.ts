@@ -10,18 +10,19 @@ const NOBODY: Viewer = { userId: '', isAdmin: false, seesPlates: false, mayExpor
 /** A silent recorder writes nothing that could be noted, so health is looked at while somebody follows it. */
 export function healthWatch(deps: LoadDeps & { feed: ChangeFeed; log: Logger; everyMs?: number }): Task {
   let last: string | undefined;
+  let lastJoined = 0;
   return every(
     'health-watch',
     deps.everyMs ?? LOOK_EVERY_MS,
     async () => {
-      if (deps.feed.followers === 0) {
-        last = undefined;
-        return;
-      }
+      if (deps.feed.followers === 0) return;
+      // Whoever is new has heard nothing yet.
+      const { joined } = deps.feed;
       const [view] = await loadChanges(deps, ['health']);
       const now = factsOf(view?.(NOBODY));
-      if (now !== last) deps.feed.note('health');
+      if (now !== last || joined !== lastJoined) deps.feed.note('health');
       last = now;
+      lastJoined = joined;
     },
     { log: deps.log },
   );
