@@ -1,5 +1,5 @@
-import { link, open, stat, unlink } from 'node:fs/promises';
-import { syncFile, syncFolder } from '@holdfast/kit';
+import { link, stat, unlink } from 'node:fs/promises';
+import { openRegularFile, syncFile, syncFolder } from '@holdfast/kit';
 import { makeFolder } from './spool.ts';
 
 /** The few things asked of a disk, so that a full, a dead or a forgetful one can be played. */
@@ -32,7 +32,7 @@ export const realDisk: SegmentDisk = {
       () => false,
     ),
   async truncate(path, lengthBytes) {
-    const handle = await open(path, 'r+');
+    const handle = await openRegularFile(path, 'read-write');
     try {
       await handle.truncate(lengthBytes);
     } finally {

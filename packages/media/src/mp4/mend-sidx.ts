@@ -1,6 +1,4 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { fileFault } from '@holdfast/kit';
+import { fileFault, openRegularFile } from '@holdfast/kit';
 import type { FragmentTrack } from './moof.ts';
 import { readSegmentFacts, type SegmentFacts, type SegmentReading } from './segment-facts.ts';
 import type { Sidx } from './sidx.ts';
@@ -89,7 +87,7 @@ export async function mendSidx(path: string, found?: SegmentReading): Promise<Si
   const patches = planSidxMend(reading.facts);
   if (patches.length === 0) return { kind: 'untouched' };
   try {
-    const handle = await open(path, constants.O_RDWR | constants.O_NOFOLLOW);
+    const handle = await openRegularFile(path, 'read-write');
     try {
       for (const { offset, bytes } of patches) await handle.write(bytes, 0, bytes.length, offset);
     } finally {
