@@ -23,3 +23,15 @@ export async function childrenOf(recorder: RunningRecorder): Promise<RecordingCh
   );
   return found.flat();
 }
+
+/** Whoever works in a folder below this one. */
+export async function childrenWritingTo(folder: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+      return cwd.startsWith(folder) ? [Number(pid)] : [];
+    }),
+  );
+  return found.flat();
+}

@@ -1,7 +1,8 @@
-import { readdir, readlink, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSibling } from '@holdfast/domain';
 import { readSegmentFacts, type SegmentReading } from '@holdfast/media';
+import { childrenWritingTo } from './children.ts';
 import { type RecorderHouse, type RunningRecorder, until } from './recorder-house.ts';
 
 export const victims = ['ffmpeg', 'recorder', 'api', 'postgres', 'all'] as const;
@@ -101,18 +102,7 @@ const untilRecordedSince = (house: RecorderHouse, sinceMs: number) =>
     return cameras.length > 0 && rows.length === cameras.length;
   });
 
-/** Children that write into the spool. */
-async function writers(house: RecorderHouse): Promise<number[]> {
-  const spool = join(house.footage, '.spool');
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
-      return cwd.startsWith(spool) ? [Number(pid)] : [];
-    }),
-  );
-  return found.flat();
-}
+const writers = (house: RecorderHouse) => childrenWritingTo(join(house.footage, '.spool'));
 
 async function spoolFiles(house: RecorderHouse): Promise<SpoolFile[]> {
   const entries = await readdir(join(house.footage, '.spool'), { recursive: true, withFileTypes: true }).catch(
