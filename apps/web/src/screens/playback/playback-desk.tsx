@@ -38,7 +38,6 @@ interface PlaybackDeskProps {
 }
 
 const MARK_MS = 30_000;
-const DAY_MS = 86_400_000;
 const ZOOM_STEP = 2;
 
 export function PlaybackDesk(props: PlaybackDeskProps) {
@@ -112,11 +111,7 @@ function Desk({
     const first = [...(lanes?.values() ?? [])].map(({ runs }) => runs[0]?.startMs).filter((at) => at !== undefined);
     desk.current?.seek(first.length > 0 ? Math.min(...first) : day.startMs);
   };
-  const dayOf = (atMs: number): Span => {
-    const zone = createZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    const startMs = startOfDay(zone, atMs);
-    return { startMs, endMs: startMs + DAY_MS };
-  };
+  const shownDay = () => dayOf(createZone(Intl.DateTimeFormat().resolvedOptions().timeZone), playback.atMs());
   const fullScreen = () =>
     void (document.fullscreenElement ? document.exitFullscreen() : root.current?.requestFullscreen())?.catch(
       () => undefined,
@@ -143,9 +138,9 @@ function Desk({
         return;
       }
       case 'wholeDay':
-        return void showDay(dayOf(playback.atMs()));
+        return void showDay(shownDay());
       case 'dayStart':
-        return void desk.current?.seek(dayOf(playback.atMs()).startMs);
+        return void desk.current?.seek(shownDay().startMs);
       case 'live':
         return void playback.goLive();
       case 'mark':
