@@ -163,8 +163,7 @@ async function record(
   const restream = await startRestream({
     host: options.host,
     port: options.rtspPort,
-    authorize: door.authorize,
-    own: door.own,
+    door,
     ffmpeg: options.ffmpeg,
     outbound: options.outbound,
     log,
