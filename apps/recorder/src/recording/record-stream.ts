@@ -271,8 +271,11 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
 const OVERLAP_MS = 60_000;
 
 function namingOf(namings: Map<string, SegmentNaming>, ref: StreamRef): SegmentNaming {
-  const before = namings.get(refKey(ref))?.last;
-  const naming: SegmentNaming = { last: before && { ...before, bornMs: before.bornMs - OVERLAP_MS } };
+  const before = namings.get(refKey(ref));
+  const naming: SegmentNaming = {
+    ...before,
+    last: before?.last && { ...before.last, bornMs: before.last.bornMs - OVERLAP_MS },
+  };
   namings.set(refKey(ref), naming);
   return naming;
 }

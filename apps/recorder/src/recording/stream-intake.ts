@@ -110,10 +110,10 @@ async function takeRun(
     joiner?.check();
     if (performance.now() - (fragments.lastPictureMs ?? startedMs) < stallMs) return;
     isStalled = true;
-    const sendsAny = live.lastKeyframeMs === undefined && live.sincePacketMs() < stallMs;
-    report.state(ref, 'stalled', sendsAny ? NO_KEYFRAMES : NO_PICTURES);
-    // Asking again brings no keyframes; the restream does so now and then.
-    if (!sendsAny) live.giveUp(NO_PICTURES);
+    const sendsPictures = live.lastKeyframeMs === undefined && live.sincePictureMs() < stallMs;
+    report.state(ref, 'stalled', sendsPictures ? NO_KEYFRAMES : NO_PICTURES);
+    // A keyframe may be a minute away: asking again would put it off. The restream does so after some minutes.
+    if (!sendsPictures) live.giveUp(NO_PICTURES);
   }, WATCH_MS);
   const stop = () => ended.resolve();
   signal.addEventListener('abort', stop, { once: true });

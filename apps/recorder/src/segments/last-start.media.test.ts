@@ -33,17 +33,17 @@ async function publishedAt(startMs: number): Promise<void> {
 describe('the last second in use', () => {
   it('is none on an empty disk', async () => expect(await lastStart(root, ref)).toBeUndefined());
 
-  it('is that of the last published segment, which may have begun a second earlier', async () => {
+  it('is that of the last published segment, which may have begun a little earlier', async () => {
     await publishedAt(noonMs);
     await publishedAt(noonMs + 4_000);
     await writeFile(join(dayFolder(), '20261115T120009Z-r1.mp4'), segment);
-    expect(await lastStart(root, ref)).toEqual({ bornMs: noonMs + 3_000, startMs: noonMs + 4_000 });
+    expect(await lastStart(root, ref)).toEqual({ bornMs: noonMs - 6_000, startMs: noonMs + 4_000 });
   });
 
   it('is that of a segment in the spool that waits to be published', async () => {
     await publishedAt(noonMs);
     await writeFile(join(spoolFolder(root, ref), `${noonMs + 500}-${noonMs + 1_000}-ab-000000001.mp4`), segment);
-    expect(await lastStart(root, ref)).toMatchObject({ bornMs: noonMs + 500, startMs: noonMs + 1_000 });
+    expect(await lastStart(root, ref)).toMatchObject({ bornMs: noonMs - 9_500, startMs: noonMs + 1_000 });
   });
 });
 

@@ -36,6 +36,8 @@ export interface RunFragment {
 /** The last name given in a stream, so that the next one is another. */
 export interface SegmentNaming {
   last: SegmentStart | undefined;
+  /** Where the last segment ended, and the wall clock against the one that is never set at that time. */
+  lastEnd?: { endMs: number; clockMs: number };
 }
 
 /** A file that was closed, and its pictures' span, for whoever decides whether it stays. */
@@ -49,6 +51,8 @@ interface OpenFile {
   start: SegmentStart;
   /** Where the segment before ended, if this one follows on it. */
   isChained: boolean;
+  /** The wall clock against the one that is never set, when the file began. */
+  clockMs: number;
   border: number;
   run: FragmentRun;
   shape: string;
@@ -65,9 +69,12 @@ interface OpenFile {
 
 /** Beyond this the clock was set: what follows is dated anew. */
 const CLOCK_STEP_MS = 1_000;
-/** A camera's clock may run at any rate between these, against ours. */
-const LEAST_RATE = 0.4;
-const MOST_RATE = 2.5;
+/** How much of its length the end of a segment may be moved by, towards what the arrivals tell. */
+const SLEW = 0.1;
+/** More than any delay explains. */
+const MOST_OVERLAP_MS = 60_000;
+/** How far the first segment of a run may be moved when it closes. */
+const MOST_FIRST_MS = 5_000;
 const SOUND_SAMPLES_PER_TICK = 48_000 / TICKS_PER_SECOND;
 
 /**
@@ -84,7 +91,7 @@ export class SegmentWriter {
   readonly #wallMs: (monotonicMs: number) => number;
   readonly #onClosed: (segment: ClosedSegment) => void;
   #open: OpenFile | undefined;
-  #last: { run: FragmentRun; endTicks: number; endMs: number } | undefined;
+  #last: { run: FragmentRun; endTicks: number; endMs: number; clockMs: number } | undefined;
   #number = 0;
 
   constructor({
@@ -116,7 +123,7 @@ export class SegmentWriter {
 
   /** False for a fragment that no file can begin with. Throws when the disk refuses; the fragment is then not written. */
   async write(fragment: RunFragment): Promise<boolean> {
-    const { picture, run } = fragment;
+    const { picture } = fragment;
     if (this.#open && this.#cuts(this.#open, fragment)) this.close();
     if (this.#open === undefined) {
       if (picture.start === 'none') return false;
@@ -143,7 +150,6 @@ export class SegmentWriter {
     open.endTicks = picture.endTicks;
     open.samples += picture.samples.length;
     open.soundFrames += sound?.frames.length ?? 0;
-    this.#last = { run, endTicks: picture.endTicks, endMs: 0 };
     return true;
   }
 
@@ -152,10 +158,9 @@ export class SegmentWriter {
     const open = this.#open;
     this.#open = undefined;
     if (open === undefined) return;
-    const endMs = this.#endOf(open);
-    // The first of a run is dated when it closes: only then it is known how its camera's clock runs.
-    const bornMs = open.isChained ? open.start.bornMs : this.#startOf(open, endMs);
-    this.#last = { run: open.run, endTicks: open.endTicks, endMs };
+    const { bornMs, endMs } = this.#date(open);
+    this.#last = { run: open.run, endTicks: open.endTicks, endMs, clockMs: open.clockMs };
+    this.#naming.lastEnd = { endMs, clockMs: open.clockMs };
     const durationTicks = open.endTicks - open.startTicks;
     const durationMs = Math.round((durationTicks / TICKS_PER_SECOND) * 1_000);
     this.#onClosed({
@@ -199,6 +204,7 @@ export class SegmentWriter {
       handle,
       start,
       isChained,
+      clockMs: this.#wallMs(0),
       border: this.#borderAt(this.#wallAt(run, picture.startTicks)),
       run,
       shape: picture.setup.shape,
@@ -224,30 +230,37 @@ export class SegmentWriter {
 
   /** Each segment of a run begins where the one before it ends, whatever the network did to its first picture. */
   #beginning(run: FragmentRun, picture: PictureFragment): { bornMs: number; isChained: boolean } {
-    const ownMs = this.#wallAt(run, picture.startTicks);
     const last = this.#last;
     const follows = last?.run === run && last.endTicks === picture.startTicks;
-    if (follows && Math.abs(last.endMs - ownMs) <= CLOCK_STEP_MS)
-      return { bornMs: Math.round(last.endMs), isChained: true };
-    return { bornMs: Math.round(ownMs), isChained: false };
+    if (follows && !this.#isSetSince(last.clockMs)) return { bornMs: last.endMs, isChained: true };
+    return { bornMs: this.#notBefore(Math.round(this.#wallAt(run, picture.startTicks))), isChained: false };
   }
 
-  #endOf({ run, start, startTicks, endTicks }: OpenFile): number {
-    const mediaMs = ((endTicks - startTicks) / TICKS_PER_SECOND) * 1_000;
-    const ranMs = (run.timeAt(endTicks) ?? 0) - (run.timeAt(startTicks) ?? 0);
-    const ownMs = this.#wallAt(run, endTicks);
-    // A clock that was set while the file was open: the file goes on as it began.
-    const isStepped = Math.abs(ownMs - start.bornMs - ranMs) > CLOCK_STEP_MS;
-    const endMs = isStepped ? start.bornMs + ranMs : ownMs;
-    return Math.round(
-      Math.min(start.bornMs + mediaMs * MOST_RATE, Math.max(start.bornMs + mediaMs * LEAST_RATE, endMs)),
-    );
+  /** Footage that seems to begin before what was recorded last came with less delay: only a clock that was set goes back. */
+  #notBefore(bornMs: number): number {
+    const { lastEnd } = this.#naming;
+    if (lastEnd === undefined || this.#isSetSince(lastEnd.clockMs)) return bornMs;
+    return lastEnd.endMs - bornMs > MOST_OVERLAP_MS ? bornMs : Math.max(bornMs, lastEnd.endMs);
   }
 
-  #startOf({ run, start, startTicks, endTicks }: OpenFile, endMs: number): number {
-    const ranMs = (run.timeAt(endTicks) ?? 0) - (run.timeAt(startTicks) ?? 0);
-    const bornMs = Math.round(endMs - ranMs);
-    return Math.abs(bornMs - start.bornMs) > CLOCK_STEP_MS ? start.bornMs : bornMs;
+  /**
+   * When a file begins and ends. The first of a run is dated when it closes: only then it is known how its camera's clock
+   * runs. Later ones last as long as the camera's clock tells, and follow what the arrivals tell slowly: a delay that comes
+   * and goes moves no border. A clock that was set while the file was open does not count for it.
+   */
+  #date({ run, start, isChained, clockMs, startTicks, endTicks }: OpenFile): { bornMs: number; endMs: number } {
+    const lastsMs = (run.timeAt(endTicks) ?? 0) - (run.timeAt(startTicks) ?? 0);
+    const setByMs = this.#isSetSince(clockMs) ? this.#wallMs(0) - clockMs : 0;
+    const arrivedMs = this.#wallAt(run, endTicks) - setByMs;
+    const mostMs = isChained ? SLEW * lastsMs : MOST_FIRST_MS;
+    const offMs = arrivedMs - start.bornMs - lastsMs;
+    const movedMs = Math.max(-mostMs, Math.min(mostMs, offMs));
+    const bornMs = isChained ? start.bornMs : this.#notBefore(Math.round(start.bornMs + movedMs));
+    return { bornMs, endMs: Math.max(bornMs + 1, Math.round(start.bornMs + movedMs + lastsMs)) };
+  }
+
+  #isSetSince(clockMs: number): boolean {
+    return Math.abs(this.#wallMs(0) - clockMs) > CLOCK_STEP_MS;
   }
 
   #wallAt(run: FragmentRun, ticks: number): number {

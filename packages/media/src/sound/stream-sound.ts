@@ -22,6 +22,8 @@ export const FRAME_TICKS = (SAMPLES_PER_FRAME * TICKS_PER_SECOND) / SOUND_RATE_H
 const FEED_MS = 1_000;
 /** A longer silence is not filled: the encoder begins anew where sound comes again. */
 const LONGEST_SILENCE_SECONDS = 10;
+/** So far behind its input an encoder has stopped working. */
+const MOST_BEHIND_SECONDS = 8;
 const MOST_FRAMES = 3_000;
 const MIN_RESTART_MS = 1_000;
 const MAX_RESTART_MS = 30_000;
@@ -40,6 +42,7 @@ export class StreamSound {
   /** Where on the pictures' line the encoder's zero lies. */
   #zeroTicks = 0;
   #fedUntilTicks = 0;
+  #madeUntilTicks = 0;
   #waiting: SoundSample[] = [];
   #fedMs = 0;
   #lastSampleMs: number | undefined;
@@ -130,6 +133,8 @@ export class StreamSound {
     const startTicks = first && this.#ticksAt(first.rtpTime);
     if (first === undefined || startTicks === undefined) return;
     if (Math.abs(startTicks - this.#fedUntilTicks) > LONGEST_SILENCE_SECONDS * TICKS_PER_SECOND) this.#stop();
+    const isStuck = this.#fedUntilTicks - this.#madeUntilTicks > MOST_BEHIND_SECONDS * TICKS_PER_SECOND;
+    if (this.#encoder !== undefined && isStuck) this.#failed('slow');
     if (this.#encoder === undefined && !this.#start(startTicks)) return;
     const lasting = withHoles(samples);
     const { clockRate } = this.source;
@@ -143,6 +148,8 @@ export class StreamSound {
     if (performance.now() < this.#restartAtMs) return false;
     const zeroTicks = Math.round(startTicks);
     this.#zeroTicks = zeroTicks;
+    this.#madeUntilTicks = zeroTicks;
+    this.#fedUntilTicks = zeroTicks;
     // What one says that was stopped is of another zero.
     const isCurrent = () => this.#encoder === encoder;
     const encoder: SoundEncoder = startSoundEncoder({
@@ -153,20 +160,24 @@ export class StreamSound {
         this.#failures = 0;
         this.#state = 'ok';
         this.#frames.push({ startTicks: zeroTicks + index * FRAME_TICKS, frame });
+        this.#madeUntilTicks = zeroTicks + (index + 1) * FRAME_TICKS;
         if (this.#frames.length > MOST_FRAMES) this.#frames.shift();
         this.#onFrames();
       },
       onEnd: (reason) => {
-        if (!isCurrent()) return;
-        this.#encoder = undefined;
-        this.#state = reason;
-        this.#restartAtMs = performance.now() + Math.min(MAX_RESTART_MS, MIN_RESTART_MS * 2 ** this.#failures);
-        this.#failures += 1;
-        this.#onFrames();
+        if (isCurrent()) this.#failed(reason);
       },
     });
     this.#encoder = encoder;
     return true;
+  }
+
+  #failed(reason: 'died' | 'slow'): void {
+    this.#stop();
+    this.#state = reason;
+    this.#restartAtMs = performance.now() + Math.min(MAX_RESTART_MS, MIN_RESTART_MS * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#onFrames();
   }
 
   #stop(): void {

@@ -57,6 +57,7 @@ export class LiveStream implements PacketSink {
   #lastReportMs: number;
   #bytes = 0;
   #lastPacketMs: number;
+  #lastPictureMs = Number.NEGATIVE_INFINITY;
   #lastKeyframeMs: number | undefined;
   #keyframeGapMs: number | undefined;
   #batchPictureAt = 0;
@@ -106,8 +107,9 @@ export class LiveStream implements PacketSink {
     return this.#lastPacketMs;
   }
 
-  sincePacketMs(): number {
-    return this.#nowMs() - this.#lastPacketMs;
+  /** Since any part of a picture came; endless before the first. */
+  sincePictureMs(): number {
+    return this.#nowMs() - this.#lastPictureMs;
   }
 
   get lastKeyframeMs(): number | undefined {
@@ -187,6 +189,7 @@ export class LiveStream implements PacketSink {
     const pictures = this.#pictures;
     if (pictures === undefined) return;
     const findings = pictures.observe(framed, { from: start, to: rtpPayloadEnd(framed, start) });
+    if (findings.carriesPicture) this.#lastPictureMs = nowMs;
     if (findings.startsPicture) {
       this.#gop.startPicture();
       this.#batchPictureAt = this.#batch.bytes;
