@@ -38,7 +38,6 @@ export {
   type WantedSource,
 } from './capture/plan-streams.ts';
 export { isScheduledOn, type WeekGrid } from './capture/schedule.ts';
-export { type KeyframeRhythm, LONGEST_SEGMENT_MS, stallLimitMs } from './capture/stall-limit.ts';
 export {
   type StorageHealth,
   type StreamName,
@@ -217,7 +216,6 @@ export type {
 } from './retention/retention-facts.ts';
 export { isSibling, parseSiblingName, type Sibling, siblingName } from './segment/collision.ts';
 export { BORDER_TOLERANCE_MS, type Coverage, coverage, type SegmentSpan, spanOf } from './segment/coverage.ts';
-export { birthOnTime, type SegmentBirth } from './segment/late-birth.ts';
 export { parseSegmentName, segmentName } from './segment/name.ts';
 export { nextStart, type SegmentStart } from './segment/next-start.ts';
 export * from './settings/clip-settings.ts';

@@ -10,9 +10,9 @@ import {
 } from '@holdfast/db';
 import { judgePrune, type PruneVerdict } from '@holdfast/domain';
 import { type Clock, fileFault, type Logger } from '@holdfast/kit';
+import { entriesOf } from '../storage/entries-of.ts';
 import { inspectStorage } from '../storage/inspect-storage.ts';
 import type { WatchedStorage } from '../storage/read-storages.ts';
-import { entriesOf } from './footage-folders.ts';
 
 const ROWS_AT_A_TIME = 1_000;
 const DROPS_AT_A_TIME = 500;
