@@ -153,6 +153,7 @@ export {
   type WatchlistIndex,
   type WatchlistLookup,
 } from './plate/watchlist-index.ts';
+export * from './plate-engine/index.ts';
 export { chooseFootage, mainHoles } from './playback/choose-footage.ts';
 export {
   DATE_TOLERANCE_MS,
