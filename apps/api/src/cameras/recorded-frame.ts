@@ -1,12 +1,12 @@
-import { resolve } from 'node:path';
 import { type Database, findSegmentAt } from '@holdfast/db';
 import { createByteCache, type Permits, singleFlight } from '@holdfast/kit';
 import type { FrameExtractor, FrameRequest } from '@holdfast/media';
+import type { FootageFiles } from '../footage/footage-files.ts';
 import { Problem } from '../http/problem.ts';
 
 interface Deps {
   db: Database;
-  dataDir: string;
+  footage: FootageFiles;
   extractFrame: FrameExtractor;
   /** Decoders at work at once; the others wait. */
   permits: Permits;
@@ -30,7 +30,7 @@ export const MOST_WAITING = 64;
 const RETRY_SECONDS = 1;
 
 /** The picture of a moment, out of the footage: made once for all who ask, then kept for a while. Who is gone is not worked for. */
-export function createRecordedFrame({ db, dataDir, extractFrame, permits }: Deps) {
+export function createRecordedFrame({ db, footage, extractFrame, permits }: Deps) {
   const kept = createByteCache(CACHE_BYTES);
   const once = singleFlight<Buffer>();
 
@@ -57,8 +57,12 @@ export function createRecordedFrame({ db, dataDir, extractFrame, permits }: Deps
     const key = `${segment.id} ${nearestKeyframe ? 'near' : ''}${seekMs} ${width ?? 'full'}`;
     const known = kept.get(key);
     if (known) return known;
-    const path = resolve(dataDir, segment.storagePath, segment.path);
-    const request = { path, offsetMs: seekMs, nearestKeyframe, ...(width !== undefined && { width }) };
+    const request = {
+      path: footage.pathOf(segment),
+      offsetMs: seekMs,
+      nearestKeyframe,
+      ...(width !== undefined && { width }),
+    };
     return once(key, (abandoned) => make(key, request, abandoned), signal).catch((err: unknown) => {
       // Nobody will read it; it is only not to be taken for a fault of ours.
       throw signal.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
