@@ -35,6 +35,7 @@ export const roomOrder: Record<string, readonly string[]> = {
     'frames',
     'hls',
     'live',
+    'pictures',
     'export',
     'webrtc',
   ],

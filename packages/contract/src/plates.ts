@@ -62,6 +62,8 @@ export const plates = {
       [
         Type.Partial(
           Type.Object({
+            /** As it was read, where the country's formats made another registration of it; else `plate` is both. */
+            plate_raw: Type.String(),
             ts: Timestamp,
             region: Nullable(Type.String({ minLength: 1, maxLength: 100 })),
             vehicle: Nullable(AnyObject),

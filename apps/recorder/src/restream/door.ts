@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { type Database, sessionSeesCamera } from '@holdfast/db';
+import { createHash, randomBytes } from 'node:crypto';
+import { type Database, findWorkerCamera, sessionSeesCamera } from '@holdfast/db';
 import type { Clock, Tokens } from '@holdfast/kit';
 import { type Authorize, type StreamCredentials, sameSecret } from '@holdfast/media';
 
@@ -18,7 +18,7 @@ export interface Door {
   setReaderAccount(account: ReaderAccount | undefined): void;
 }
 
-/** Who may read: our own children, the readers' account, and whoever holds a living media token of that camera. */
+/** Who may read: our own children, the readers' account, and holders of a living media or worker token of that camera. */
 export function createDoor({ db, tokens, clock }: { db: Database; tokens: Tokens; clock: Clock }): Door {
   const own = { username: 'recorder', password: randomBytes(24).toString('hex') };
   let readers: ReaderAccount | undefined;
@@ -35,12 +35,20 @@ export function createDoor({ db, tokens, clock }: { db: Database; tokens: Tokens
       }
       if (purpose !== 'read') return false;
       const claims = await tokens.readMedia(shown.token);
-      if (claims?.cameraId !== cameraId) return false;
+      if (claims === undefined) return mayWorkerRead(db, shown.token, cameraId);
+      if (claims.cameraId !== cameraId) return false;
       const { sessionId } = claims;
       const stillMay = () => sessionSeesCamera(db, { sessionId, cameraId, now: new Date(clock.now()) });
       return (await stillMay()) && { stillMay };
     },
   };
+}
+
+/** A plate worker that the launcher runs reads its own camera for as long as it runs. */
+async function mayWorkerRead(db: Database, token: string, cameraId: string) {
+  const digest = createHash('sha256').update(token).digest();
+  const stillMay = async () => (await findWorkerCamera(db, digest)) === cameraId;
+  return (await stillMay()) && { stillMay };
 }
 
 function isAccount(shown: Exclude<StreamCredentials, { kind: 'token' }>, account: ReaderAccount): boolean {

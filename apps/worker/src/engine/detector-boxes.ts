@@ -77,7 +77,7 @@ function readYoloV5({ values, dims }: Output, score: number): ScoredBox[] | unde
 
 function readYoloV8({ values, dims }: Output, score: number): ScoredBox[] | undefined {
   const [rows = 0, count = 0] = dims.slice(-2);
-  if (rows < 5 || rows * count !== values.length) return undefined;
+  if (rows < 5 || rows > count || rows * count !== values.length) return undefined;
   const boxes: ScoredBox[] = [];
   for (let i = 0; i < count; i += 1) {
     let found = 0;

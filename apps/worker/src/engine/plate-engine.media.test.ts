@@ -5,7 +5,8 @@ import { streetByDay, streetPasses } from '@holdfast/scenes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFilePlates } from '../read-plates/read-file.ts';
 import { drawScene } from '../testing/scene-pictures.ts';
-import { loadPlateEngine, ownModels, type PlateEngine } from './plate-engine.ts';
+import { ownModels } from './own-models.ts';
+import { loadPlateEngine, type PlateEngine } from './plate-engine.ts';
 
 let folder: string;
 let engine: PlateEngine;

@@ -1,6 +1,7 @@
 import { boxCentre, insideZones, type NormalizedBox, type PlateReading, type Zones } from '@holdfast/domain';
 import type { FullPicture } from '@holdfast/media';
 import { loadRuntime } from './load-model.ts';
+import { type EngineModels, ownModels } from './own-models.ts';
 import { loadDetector, type PlateDetector } from './plate-detector.ts';
 import { loadReader, type PlateReader } from './plate-reader.ts';
 
@@ -20,15 +21,6 @@ export interface PlateEngine {
     options: { tsMs: number; zones?: Zones; region?: NormalizedBox },
   ): Promise<PlateSighting[]>;
 }
-
-export interface EngineModels {
-  /** Paths of the descriptions; the models lie beside them. */
-  detector: string;
-  reader: string;
-}
-
-const ours = (name: string) => new URL(`../../models/${name}.json`, import.meta.url).pathname;
-export const ownModels: EngineModels = { detector: ours('detector'), reader: ours('reader') };
 
 /** Below that not even the best reader tells the characters apart. */
 const NARROWEST_PLATE_PX = 24;
