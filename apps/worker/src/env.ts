@@ -15,13 +15,14 @@ export const engineEnvFields = {
   LPR_READER_MODEL: text({ describe: 'JSON description of a plate reader to use instead of the built-in one' }),
 };
 
-const { DATA_DIR, LOG_LEVEL } = processEnvFields;
+const { DATA_DIR, LOG_FORMAT, LOG_LEVEL } = processEnvFields;
 const { FFMPEG_PATH } = sharedEnvFields;
 const RTSP_URL = /^rtsps?:\/\/[^\s/]+\/\S+$/i;
 const seconds = (options: { fallback: number; describe: string }) => integer({ min: 1, max: 3_600, ...options });
 
 export const envFields = {
   DATA_DIR,
+  LOG_FORMAT,
   LOG_LEVEL,
   FFMPEG_PATH,
   API_BASE_URL: text({

@@ -12,7 +12,7 @@ import { openReadQueue } from './queue/read-queue.ts';
 import { createTokenSource } from './token-source.ts';
 
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
-const log = createLogger({ name: 'worker', level: env.LOG_LEVEL });
+const log = createLogger({ name: 'worker', level: env.LOG_LEVEL, format: env.LOG_FORMAT });
 const HOUR_MS = 3_600_000;
 const REQUEST_MS = 20_000;
 
