@@ -37,6 +37,9 @@ import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
+import { createChangeFeed } from './changes/change-feed.ts';
+import { changesTasks } from './changes/changes-tasks.ts';
+import { loadChanges } from './changes/load-changes.ts';
 import { discoveryTarget, envFields } from './env.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
@@ -81,6 +84,9 @@ const alerts = createAlerts({
   cameraGraceUntilMs: clock.now() + env.CAMERA_OFFLINE_BOOT_GRACE_SECS * 1000,
   publicUrl: env.PUBLIC_URL ?? null,
 });
+const watchlists = createWatchlists();
+const loadDeps = { db, clock, watchlists };
+const changes = createChangeFeed({ load: (refs) => loadChanges(loadDeps, refs), nowMs: clock.now, log });
 const crops = createPlateCrops({
   db,
   log,
@@ -108,6 +114,7 @@ const app = buildApp(
     passwords,
     tokens,
     callers,
+    changes,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
     scalePicture: createPictureScaler({ ffmpegPath: env.FFMPEG_PATH, permits }),
@@ -117,7 +124,7 @@ const app = buildApp(
     }),
     isDemo: env.DEMO,
     listDeviceStreams: createDeviceStreamLister({ outbound, nowMs: clock.now }),
-    watchlists: createWatchlists(),
+    watchlists,
     crops,
     alerts,
     outbound,
@@ -150,6 +157,7 @@ await runUntilSignal({
       if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);
     }),
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),
+    ...changesTasks({ ...loadDeps, connectionString: env.DATABASE_URL, feed: changes, log }),
     every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),
     deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }),
