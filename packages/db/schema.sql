@@ -169,6 +169,7 @@ create table event (
   constraint event_top_score_check CHECK (((top_score >= (0)::double precision) AND (top_score <= (1)::double precision)))
 );
 CREATE INDEX event_camera_ts_idx ON public.event USING btree (camera_id, ts DESC, id DESC);
+CREATE INDEX event_open_idx ON public.event USING btree (updated_at) WHERE (end_ts IS NULL);
 CREATE TRIGGER event_noted_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('event', 'id');
 CREATE TRIGGER event_noted_update AFTER UPDATE ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('event', 'id');
 

@@ -41,6 +41,7 @@ import { createChangeFeed } from './changes/change-feed.ts';
 import { changesTasks } from './changes/changes-tasks.ts';
 import { loadChanges } from './changes/load-changes.ts';
 import { discoveryTarget, envFields } from './env.ts';
+import { closeStale } from './events/close-stale-events.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
@@ -161,6 +162,7 @@ await runUntilSignal({
     every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),
     deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }),
+    every('event-janitor', 60_000, (signal) => closeStale({ db, clock, log, signal }), { log }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
     ...exportTasks({
