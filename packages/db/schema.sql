@@ -105,9 +105,11 @@ create table camera (
   created_at timestamp with time zone not null default now(),
   removed_at timestamp with time zone,
   footage_fate text,
+  lpr_country text,
   constraint camera_pkey PRIMARY KEY (id),
   constraint camera_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES recording_policy(id),
   constraint camera_footage_fate_check CHECK ((footage_fate = ANY (ARRAY['keep'::text, 'delete'::text, 'delete_protected'::text]))),
+  constraint camera_lpr_country_check CHECK ((lpr_country ~ '^[A-Z]{2}$'::text)),
   constraint camera_lpr_engine_check CHECK ((lpr_engine = ANY (ARRAY['none'::text, 'external'::text, 'native-alpr'::text, 'both'::text]))),
   constraint camera_lpr_min_confidence_check CHECK (((lpr_min_confidence >= (0)::double precision) AND (lpr_min_confidence <= (1)::double precision))),
   constraint camera_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
@@ -402,6 +404,16 @@ create table plate_storage (
   crop_bytes bigint not null default 0,
   constraint plate_storage_pkey PRIMARY KEY (slot),
   constraint plate_storage_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+);
+
+create table plate_worker (
+  camera_id uuid not null,
+  token_digest bytea not null,
+  started_at timestamp with time zone not null default now(),
+  constraint plate_worker_token_digest_key UNIQUE (token_digest),
+  constraint plate_worker_pkey PRIMARY KEY (camera_id),
+  constraint plate_worker_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint plate_worker_token_digest_check CHECK ((length(token_digest) = 32))
 );
 
 create table process_heartbeat (

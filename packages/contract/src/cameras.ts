@@ -93,6 +93,8 @@ export const CameraFootage = Strict(
   { $id: 'CameraFootage' },
 );
 
+/** ISO 3166 alpha-2: whose number plates the camera mostly sees. Its formats tell O from 0 and I from 1. */
+export const Country = Type.String({ pattern: '^[A-Z]{2}$' });
 export const LprZones = Strict({ include: Polygons, exclude: Polygons });
 
 /** What an administrator sees. Addresses come without their password, with `***` for one in the path or query; echoing one back keeps it. */
@@ -166,7 +168,13 @@ export const DeviceStream = Strict(
 );
 
 export const LprSettings = Strict(
-  { engine: OneOf(lprEngines), enabled: Type.Boolean(), min_confidence: Type.Number(), zones: LprZones },
+  {
+    engine: OneOf(lprEngines),
+    enabled: Type.Boolean(),
+    min_confidence: Type.Number(),
+    zones: LprZones,
+    country: Nullable(Country),
+  },
   { $id: 'CameraLprSettings' },
 );
 
@@ -310,6 +318,7 @@ export const cameras = {
       engine: OneOf(lprEngines),
       min_confidence: Type.Number({ minimum: 0, maximum: 1 }),
       zones: LprZones,
+      country: Nullable(Country),
     }),
     bodyLimitBytes: 2 * POLYGONS_BODY_BYTES,
     reply: LprSettings,

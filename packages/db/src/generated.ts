@@ -58,6 +58,7 @@ export interface Camera {
   enabled: Generated<boolean>;
   footageFate: FootageFate | null;
   id: Generated<string>;
+  lprCountry: string | null;
   lprEngine: Generated<LprEngine>;
   lprMinConfidence: Generated<number>;
   lprZones: Generated<Json<Zones>>;
@@ -280,6 +281,12 @@ export interface PlateStorage {
   crops: Generated<number>;
   reads: Generated<number>;
   slot: number;
+}
+
+export interface PlateWorker {
+  cameraId: string;
+  startedAt: Generated<Timestamp>;
+  tokenDigest: Buffer;
 }
 
 export interface ProcessHeartbeat {
@@ -527,6 +534,7 @@ export interface DB {
   plateCrop: PlateCrop;
   plateRead: PlateRead;
   plateStorage: PlateStorage;
+  plateWorker: PlateWorker;
   processHeartbeat: ProcessHeartbeat;
   raisedEvent: RaisedEvent;
   recorderLease: RecorderLease;

@@ -45,6 +45,7 @@ export * from './repositories/plate-preview.ts';
 export * from './repositories/plate-reads.ts';
 export * from './repositories/plate-retention.ts';
 export * from './repositories/plate-search.ts';
+export * from './repositories/plate-workers.ts';
 export * from './repositories/playback.ts';
 export * from './repositories/policies.ts';
 export * from './repositories/raised-events.ts';

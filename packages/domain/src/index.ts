@@ -175,6 +175,39 @@ export {
   type WatchlistIndex,
   type WatchlistLookup,
 } from './plate/watchlist-index.ts';
+export { type Calibration, calibratedConfidence } from './plate-engine/calibration.ts';
+export {
+  type CountryCode,
+  countriesWithFormats,
+  fitToCountry,
+  parseCountry,
+  type RankedText,
+  settleByCountry,
+} from './plate-engine/country-formats.ts';
+export { type Candidate, type CropReading, decodePlate, jointLogProbability } from './plate-engine/decode-plate.ts';
+export {
+  type Detection,
+  fromLetterbox,
+  type InputBox,
+  type Letterbox,
+  letterboxOf,
+  overlapOf,
+  suppressOverlaps,
+} from './plate-engine/detection.ts';
+export { detectionRegion } from './plate-engine/detection-region.ts';
+export { FrameGate, type GreyFrame } from './plate-engine/frame-gate.ts';
+export {
+  followPlates,
+  type Pass as PlatePass,
+  type PassLimits,
+  type PassResult,
+  settlePasses,
+  stillInView,
+} from './plate-engine/pass-book.ts';
+export { NOTHING, PLATE_CHARACTERS, READER_COLUMNS } from './plate-engine/plate-characters.ts';
+export type { ReaderHead } from './plate-engine/reader-head.ts';
+export { isNewAppearance, type PassSpan, rememberPass, type SeenPlate } from './plate-engine/reappearance.ts';
+export { type PlateReading, type VoteResult, voteOverPass } from './plate-engine/vote.ts';
 export { chooseFootage, mainHoles } from './playback/choose-footage.ts';
 export {
   DATE_TOLERANCE_MS,

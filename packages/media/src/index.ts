@@ -71,6 +71,16 @@ export {
   type DeviceStreamLister,
   type DeviceStreams,
 } from './onvif/list-device-streams.ts';
+export { type Decoding, type DecodingEnd, decodePictures } from './pictures/decode-pictures.ts';
+export { type Crop, cutCrop, encodeCrop } from './pictures/encode-crop.ts';
+export { chromaSizeOf, type FullPicture } from './pictures/full-picture.ts';
+export {
+  type HeldDecoding,
+  type HeldPicture,
+  type HeldVideo,
+  openHeldVideo,
+} from './pictures/held-video.ts';
+export { fileInputArgs, type PicturePlan } from './pictures/picture-args.ts';
 export { type PinnedSource, pinSource } from './probe/pin-source.ts';
 export { createSourceProber, type ProbeResult, type SourceFacts, type SourceProber } from './probe/probe-source.ts';
 export { Relay, type RelayOptions, startRelay } from './relay/relay.ts';

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Database, findVisibleCamera, readLprConfig } from '@holdfast/db';
+import { type Database, findVisibleCamera, findWorkerCamera, readLprConfig } from '@holdfast/db';
 import type { Capability } from '@holdfast/domain';
 import { inBatches, type Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
-import type { Guards, MediaCaller } from '../http/caller.ts';
+import type { Guards, MediaCaller, WorkerCaller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { requireCapability } from '../http/require-capability.ts';
 import type { Callers } from './callers.ts';
@@ -92,15 +92,18 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     },
   });
 
-  const ingest = async (request: FastifyRequest): Promise<undefined> => {
+  const ingest = async (request: FastifyRequest): Promise<WorkerCaller> => {
     const header = request.headers['x-ingest-token'];
     const token = typeof header === 'string' ? header : bearerOf(request);
     if (token === undefined) throw unauthenticated('Send the ingest token as "X-Ingest-Token".');
     const config = await readConfig(undefined);
     const expected = config.ingestTokenDigest;
-    if (!expected || !timingSafeEqual(expected, digestOf(token)))
-      throw unauthenticated('The ingest token is not valid.');
+    const digest = digestOf(token);
+    const isOperators = expected !== null && timingSafeEqual(expected, digest);
+    const onlyCameraId = isOperators ? undefined : await findWorkerCamera(db, digest);
+    if (!isOperators && onlyCameraId === undefined) throw unauthenticated('The ingest token is not valid.');
     if (!config.enabled) throw new Problem('plates-disabled');
+    return { onlyCameraId };
   };
 
   const metricsGuard = (request: FastifyRequest): undefined => {

@@ -156,6 +156,7 @@ export function cameraHandlers(
         ...(body.engine !== undefined && { lprEngine: body.engine }),
         ...(body.min_confidence !== undefined && { lprMinConfidence: body.min_confidence }),
         ...(body.zones && { lprZones: body.zones }),
+        ...(body.country !== undefined && { lprCountry: body.country }),
       };
       if (Object.keys(change).length > 0) await updateCamera(db, params.id, change);
       return presentCameraLpr(await find(db, params.id));

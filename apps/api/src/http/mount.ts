@@ -13,7 +13,7 @@ import type { PieceSource } from '@holdfast/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { WebSocket } from 'ws';
-import type { CallerFor, Guards } from './caller.ts';
+import type { AnyCaller, CallerFor, Guards } from './caller.ts';
 import { Problem } from './problem.ts';
 import { requireCapability } from './require-capability.ts';
 import { ClientLeft, sendPieces } from './send-pieces.ts';
@@ -98,8 +98,8 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
     onRequest: (request, _reply, done) => {
       request.routeUrl = url;
       const caller = guard(request);
-      const admit = (found: typeof request.caller) => {
-        if (route.capability && found) requireCapability(found, route.capability);
+      const admit = (found: AnyCaller) => {
+        if (route.capability && found && 'userId' in found) requireCapability(found, route.capability);
         request.caller = found;
       };
       if (caller instanceof Promise) return caller.then(admit);
@@ -172,7 +172,7 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    caller: CallerFor<'media'> | undefined;
+    caller: AnyCaller;
     /** Of a route of the table: the framework puts all it knows of a route together whenever it is asked for one thing. */
     routeUrl: string | undefined;
   }

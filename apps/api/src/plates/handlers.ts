@@ -10,6 +10,7 @@ import {
 } from '@holdfast/db';
 import { type PlateQuery, parsePlateQuery } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
+import { mayWorkFor } from '../http/caller.ts';
 import { pageOf, readNearCursor, readTimeCursor, writeCursor, writeTimeCursor } from '../http/cursor.ts';
 import { AlsoStatus, type Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
@@ -29,7 +30,11 @@ export function plateHandlers(
   const { db, clock, watchlists, crops } = deps;
   const ingest = createIngester(deps);
   return {
-    ingest: async ({ body }) => replyTo(await ingest(readEventOf(body, clock.now()))),
+    ingest: async ({ body, caller }) => {
+      if (!mayWorkFor(caller, body.camera_id.toLowerCase()))
+        throw new Problem('not-found', { detail: 'There is no camera of that camera_id.' });
+      return replyTo(await ingest(readEventOf(body, clock.now())));
+    },
 
     search: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
