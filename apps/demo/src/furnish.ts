@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { ApiProblem, type Client, createClient } from '@holdfast/client';
 import { sleep, type Task } from '@holdfast/kit';
+import type { DemoPassword } from './choose-password.ts';
 import { type DemoCamera, demoCameras } from './demo-cameras.ts';
 import { cameraUrl } from './made-cameras.ts';
 
@@ -11,8 +10,7 @@ const USERNAME = 'admin';
 
 export interface FurnishOptions {
   baseUrl: string;
-  /** Holds the password that the first demo start chose. */
-  passwordFile: string;
+  password: DemoPassword;
   rtspPort: number;
   print: (text: string) => void;
   /** Settles once the made cameras answer, so that none is seen offline first. */
@@ -20,25 +18,24 @@ export interface FurnishOptions {
   cameras?: readonly DemoCamera[];
 }
 
-/** Makes an empty house a full one: an administrator and the made cameras, both through the API and only once. */
+/** Puts the made cameras into an empty house, through the API and only once. Its administrator came with the start. */
 export const furnish = (options: FurnishOptions): Task => ({
   name: 'furnish',
   run: async (signal) => {
-    const { baseUrl, passwordFile, rtspPort, print, camerasReady, cameras = demoCameras } = options;
+    const { baseUrl, password, rtspPort, print, camerasReady, cameras = demoCameras } = options;
     let token: string | undefined;
     const client = createClient({ baseUrl, token: () => token });
-    const isEmpty = await needsBootstrap(client, signal);
-    if (isEmpty === undefined) return;
-    await Promise.race([camerasReady, once(signal, 'abort')]);
-    const password = await knownPassword(passwordFile, isEmpty);
-    const signedIn = password === undefined ? undefined : await signIn(client, { password, isEmpty });
-    if (signedIn === undefined) {
+    token = await signIn(client, password.text, signal);
+    if (signal.aborted) return;
+    if (token === undefined) {
+      // What this start chose opens nothing, and would only be tried in vain.
+      if (password.isNew) await rm(password.file, { force: true });
       print(
         `\nThis house has an administrator of its own. The made cameras answer at:\n${addresses(cameras, rtspPort)}\n`,
       );
       return;
     }
-    token = signedIn;
+    await Promise.race([camerasReady, once(signal, 'abort')]);
     const { items } = await client.cameras.listConfig();
     if (items.length === 0)
       for (const camera of cameras)
@@ -46,46 +43,24 @@ export const furnish = (options: FurnishOptions): Task => ({
           body: { name: camera.name, main_url: cameraUrl(camera, rtspPort), record_audio: true },
         });
     print(
-      isEmpty
-        ? `\nDemo: sign in at ${baseUrl}/ as ${USERNAME} with the password ${password}\n(kept in ${passwordFile})\n\n`
-        : `\nDemo: sign in at ${baseUrl}/ as ${USERNAME} with the password in ${passwordFile}\n\n`,
+      password.isNew
+        ? `\nDemo: sign in at ${baseUrl}/ as ${USERNAME} with the password ${password.text}\n(kept in ${password.file})\n\n`
+        : `\nDemo: sign in at ${baseUrl}/ as ${USERNAME} with the password in ${password.file}\n\n`,
     );
   },
 });
 
-/** Undefined when we were stopped before the API answered. */
-async function needsBootstrap(client: Client, signal: AbortSignal): Promise<boolean | undefined> {
+/** A token; undefined when the house has an administrator of its own, or when we were stopped before the API answered. */
+async function signIn(client: Client, password: string, signal: AbortSignal): Promise<string | undefined> {
   while (!signal.aborted) {
-    const setup = await client.auth.setup().catch(() => undefined);
-    if (setup) return setup.needs_bootstrap;
-    await sleep(200, signal);
+    try {
+      return (await client.auth.login({ body: { username: USERNAME, password } })).token;
+    } catch (err) {
+      if (err instanceof ApiProblem && err.status === 401) return undefined;
+      await sleep(200, signal);
+    }
   }
   return undefined;
-}
-
-async function knownPassword(file: string, isEmpty: boolean): Promise<string | undefined> {
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept !== undefined || !isEmpty) return kept?.trim();
-  const fresh = randomBytes(9).toString('base64url');
-  await mkdir(dirname(file), { recursive: true });
-  // Before it is used: a house whose password nobody knows could not be entered.
-  await writeFile(file, `${fresh}\n`, { mode: 0o600 });
-  return fresh;
-}
-
-async function signIn(
-  client: Client,
-  { password, isEmpty }: { password: string; isEmpty: boolean },
-): Promise<string | undefined> {
-  const body = { username: USERNAME, password };
-  const reply = isEmpty ? client.auth.bootstrap({ body }) : client.auth.login({ body });
-  return reply.then(
-    ({ token }) => token,
-    (err: unknown) => {
-      if (err instanceof ApiProblem) return undefined;
-      throw err;
-    },
-  );
 }
 
 const addresses = (cameras: readonly DemoCamera[], port: number) =>

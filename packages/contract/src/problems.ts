@@ -9,6 +9,7 @@ export const problems = {
   forbidden: { status: 403, title: 'You may not do this' },
   'plates-disabled': { status: 403, title: 'Plate reading is turned off' },
   'not-found': { status: 404, title: 'There is no such thing here' },
+  'method-not-allowed': { status: 405, title: 'This cannot be done here' },
   'timed-out': { status: 408, title: 'The request took too long to arrive' },
   'no-footage': { status: 404, title: 'There is no footage there' },
   'already-bootstrapped': { status: 409, title: 'An administrator exists already' },

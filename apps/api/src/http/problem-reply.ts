@@ -33,12 +33,40 @@ function logProblem(request: FastifyRequest, problem: Problem, err: unknown): vo
 
 /** Every failure has one shape: unknown routes and what the framework refuses included. */
 export function replyWithProblems(app: FastifyInstance): void {
+  // Methods that the framework does not know by itself, so that they come to the handler below like all others.
+  for (const method of ['TRACE', 'QUERY']) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  const methodsAt = collectMethods(app);
   app.setErrorHandler((err, request, reply) => sendProblem(request, reply, err));
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(
-      request,
-      reply,
-      new Problem('not-found', { detail: `There is no ${request.method} route of that name.` }),
-    ),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsAt(pathOf(request.url));
+    if (allowed.length === 0)
+      return sendProblem(request, reply, new Problem('not-found', { detail: 'There is no route of that name.' }));
+    reply.header('allow', allowed.join(', '));
+    const detail = `It takes ${allowed.join(', ')}.`;
+    return sendProblem(request, reply, new Problem('method-not-allowed', { detail }));
+  });
 }
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
+
+/** Which methods there are at a path, whoever may call them. */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = patterns.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const one of [method].flat()) known.methods.add(one);
+    patterns.set(url, known);
+  });
+  return (path) => {
+    const at = [...patterns.values()].filter(({ pattern }) => pattern.test(path));
+    return [...new Set(at.flatMap(({ methods }) => [...methods]))].sort();
+  };
+}
+
+const patternOf = (url: string) =>
+  new RegExp(
+    `^${url
+      .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll(/:\w+/g, '[^/]+')
+      .replaceAll('*', '.*')}$`,
+  );

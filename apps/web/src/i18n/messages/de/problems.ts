@@ -9,6 +9,7 @@ export const problems: TranslationOf<typeof english> = {
   'problem.forbidden': 'Das dürfen Sie nicht',
   'problem.plates-disabled': 'Das Lesen von Kennzeichen ist ausgeschaltet',
   'problem.not-found': 'So etwas gibt es hier nicht',
+  'problem.method-not-allowed': 'Das geht hier nicht',
   'problem.already-bootstrapped': 'Es gibt schon einen Administrator',
   'problem.name-taken': 'Dieser Name ist vergeben',
   'problem.path-taken': 'Dieser Ordner gehört einem anderen Speicher',

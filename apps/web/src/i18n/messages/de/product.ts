@@ -46,12 +46,14 @@ export const product: TranslationOf<typeof english> = {
   'capability.playback': 'Wiedergabe',
   'capability.clips': 'Clips',
   'capability.export': 'Export',
+  'capability.protect': 'Schützen',
   'capability.actuators': 'Schalter',
   'capabilityHint.admin': 'Sieht alle Kameras und ändert alles.',
   'capabilityHint.view_plates': 'Sieht gelesene Kennzeichen.',
   'capabilityHint.playback': 'Sieht sich Aufnahmen an.',
   'capabilityHint.clips': 'Sieht sich Clips von Ereignissen an.',
   'capabilityHint.export': 'Nimmt Aufnahmen als Datei mit.',
+  'capabilityHint.protect': 'Bewahrt Aufnahmen vor dem Löschen.',
   'capabilityHint.actuators': 'Reserviert.',
 
   'plates.lead':
