@@ -24,7 +24,7 @@ beforeAll(async () => {
     ['guard', [gate], ['protect']],
     ['colleague', [gate], ['protect']],
     ['neighbour', [door], ['protect']],
-    ['viewer', [gate], []],
+    ['watcher', [gate], []],
   ] as const) {
     const role = await test.call('POST', '/config/roles', {
       token: admin,
@@ -228,7 +228,7 @@ describe('the list of bookmarks', () => {
 
 describe('protecting footage', () => {
   it('needs its own capability: without it a bookmark is a mark and nothing more', async () => {
-    const viewer = tokens.viewer as string;
+    const viewer = tokens.watcher as string;
     const marked = await mark({}, viewer);
     expect([marked.status, marked.body.protected]).toEqual([201, false]);
     expect((await mark({ protected: true }, viewer)).status).toBe(403);

@@ -33,20 +33,24 @@ function logProblem(request: FastifyRequest, problem: Problem, err: unknown): vo
 
 /** Every failure has one shape: unknown routes and what the framework refuses included. */
 export function replyWithProblems(app: FastifyInstance): void {
-  // Methods that the framework does not know by itself, so that they come to the handler below like all others.
-  for (const method of ['TRACE', 'QUERY']) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   const methodsAt = collectMethods(app);
-  app.setErrorHandler((err, request, reply) => sendProblem(request, reply, err));
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsAt(pathOf(request.url));
-    if (allowed.length === 0)
-      return sendProblem(request, reply, new Problem('not-found', { detail: 'There is no route of that name.' }));
+  const refuse = ({ url }: FastifyRequest, reply: FastifyReply): Problem => {
+    const allowed = methodsAt(pathOf(url));
+    if (allowed.length === 0) return new Problem('not-found', { detail: 'There is no route of that name.' });
     reply.header('allow', allowed.join(', '));
-    const detail = `It takes ${allowed.join(', ')}.`;
-    return sendProblem(request, reply, new Problem('method-not-allowed', { detail }));
+    return new Problem('method-not-allowed', { detail: `It takes ${allowed.join(', ')}.` });
+  };
+  // Before the framework looks at the body, which some of these methods must have.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (METHODS.has(request.method)) return done();
+    throw refuse(request, reply);
   });
+  app.setErrorHandler((err, request, reply) => sendProblem(request, reply, err));
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, refuse(request, reply)));
 }
 
+/** All that any route of ours takes. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
 /** Which methods there are at a path, whoever may call them. */
