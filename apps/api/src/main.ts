@@ -37,6 +37,9 @@ import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
+import { createChangeFeed } from './changes/change-feed.ts';
+import { changesTasks } from './changes/changes-tasks.ts';
+import { loadChanges } from './changes/load-changes.ts';
 import { discoveryTarget, envFields } from './env.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
@@ -54,7 +57,7 @@ import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
 
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
-const log = createLogger({ name: 'api', level: env.LOG_LEVEL });
+const log = createLogger({ name: 'api', level: env.LOG_LEVEL, format: env.LOG_FORMAT });
 if (env.DATABASE_URL === undefined) {
   log.fatal('DATABASE_URL is not set: start the product with npm start, or name a PostgreSQL');
   process.exit(exitCodes.badConfig);
@@ -83,6 +86,9 @@ const alerts = createAlerts({
   cameraGraceUntilMs: clock.now() + env.CAMERA_OFFLINE_BOOT_GRACE_SECS * 1000,
   publicUrl: env.PUBLIC_URL ?? null,
 });
+const watchlists = createWatchlists();
+const loadDeps = { db, clock, watchlists };
+const changes = createChangeFeed({ load: (refs) => loadChanges(loadDeps, refs), nowMs: clock.now, log });
 const crops = createPlateCrops({
   db,
   log,
@@ -114,6 +120,7 @@ const app = buildApp(
     passwords,
     tokens,
     callers,
+    changes,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
     scalePicture: createPictureScaler({ ffmpegPath: env.FFMPEG_PATH, permits }),
@@ -123,7 +130,7 @@ const app = buildApp(
     }),
     isDemo: env.DEMO,
     listDeviceStreams: createDeviceStreamLister({ outbound, nowMs: clock.now }),
-    watchlists: createWatchlists(),
+    watchlists,
     crops,
     alerts,
     outbound,
@@ -163,6 +170,7 @@ await runUntilSignal({
     }),
     pulse.task,
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),
+    ...changesTasks({ ...loadDeps, connectionString: env.DATABASE_URL, feed: changes, log }),
     every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),
     every('protected-space', 600_000, createProtectedSpaceWatch({ db, clock, alerts, read: protectedSpace }), { log }),

@@ -25,6 +25,9 @@ import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
+import { createChangeFeed, type FeedLimits } from './changes/change-feed.ts';
+import { changesTasks } from './changes/changes-tasks.ts';
+import { loadChanges } from './changes/load-changes.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
@@ -81,6 +84,7 @@ export async function startTestApp(
     delivering?: boolean;
     deliveryTimeoutMs?: number;
     alerts?: Partial<AlertSettings>;
+    changeLimits?: Partial<FeedLimits>;
     /** Stands between the server and the real hasher, to watch or to hold it. */
     aroundPasswords?: (real: PasswordHasher) => PasswordHasher;
     /** The same for what makes stills. */
@@ -103,6 +107,22 @@ export async function startTestApp(
   const beating = pulse?.task.run(listening.signal);
   const listener = accessListener({ connectionString: database.connectionString, callers, log }).run(listening.signal);
   const watchlists = createWatchlists();
+  const loadDeps = { db, clock, watchlists };
+  const changes = createChangeFeed({
+    load: (refs) => loadChanges(loadDeps, refs),
+    nowMs: clock.now,
+    log,
+    limits: options.changeLimits ?? {},
+  });
+  const following = Promise.all(
+    changesTasks({
+      ...loadDeps,
+      connectionString: database.connectionString,
+      feed: changes,
+      log,
+      healthEveryMs: 500,
+    }).map((task) => task.run(listening.signal)),
+  );
   const post = createPost({ outbound: {}, timeoutMs: options.deliveryTimeoutMs ?? 10_000 });
   const alerts = createAlerts({
     clock,
@@ -153,6 +173,7 @@ export async function startTestApp(
       passwords: options.aroundPasswords?.(hasher) ?? hasher,
       tokens,
       callers,
+      changes,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
       extractFrame: options.aroundExtractFrame?.(extractFrame) ?? extractFrame,
       transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
@@ -222,6 +243,7 @@ export async function startTestApp(
       await listener;
       await beating;
       await delivery;
+      await following;
       await exporting;
       await app.close();
       await db.destroy();
