@@ -6,6 +6,7 @@ import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser, openPage } from './console-browser.ts';
 import { freePort, type RunningProduct, startProduct } from './running-product.ts';
+import { signInPage } from './sign-in-page.ts';
 
 export const ADMIN = { username: 'ann', password: 'correct horse' };
 
@@ -52,16 +53,8 @@ export async function openConsoleHouse(env: Record<string, string> = {}): Promis
     complaints,
     open,
     openAs: async (user, path, options) => {
-      const reply = await product.client().auth.login({ body: user });
       const page = await open('/ui/logo.svg', options);
-      const kept = {
-        person: user.username,
-        token: reply.token,
-        obtainedAtMs: Date.now(),
-        expiresAtMs: Date.parse(reply.expires_at),
-        remember: true,
-      };
-      await page.evaluate((text) => localStorage.setItem('holdfast.session', text), JSON.stringify(kept));
+      await signInPage(page, product.baseUrl, user);
       await page.goto(`${product.baseUrl}${path}`);
       return page;
     },

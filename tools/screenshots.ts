@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser, openPage, phone, untilLoaded } from '../e2e/console-browser.ts';
 import { startProduct } from '../e2e/running-product.ts';
+import { signInPage } from '../e2e/sign-in-page.ts';
 import { shootLive } from './screenshots/live-shots.ts';
 import { furnishFootage, shootManaged, startUnknownCamera } from './screenshots/manage-shots.ts';
 import { shootPlayback } from './screenshots/playback-shots.ts';
@@ -56,9 +57,7 @@ try {
   await fresh.getByRole('button', { name: 'Add this camera' }).click();
   await fresh.getByRole('link', { name: 'Open the console' }).waitFor();
 
-  const { token, expires_at } = await product
-    .client()
-    .auth.login({ body: { username: 'robin', password: 'correct horse' } });
+  const { token } = await product.client().auth.login({ body: { username: 'robin', password: 'correct horse' } });
   const client = product.client(token);
   for (const [name, scene] of [
     ['Front door', 'door'],
@@ -122,13 +121,6 @@ try {
 
   await furnishFootage(client, idOf);
 
-  const kept = JSON.stringify({
-    person: 'screens',
-    token,
-    obtainedAtMs: Date.now(),
-    expiresAtMs: Date.parse(expires_at),
-    remember: true,
-  });
   const looks = [
     ['light', { colorScheme: 'light' }],
     ['dark', { colorScheme: 'dark' }],
@@ -139,7 +131,7 @@ try {
     await page.goto(`${baseUrl}/ui/`);
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await shoot(page, `${look}-sign-in`);
-    await page.evaluate((text) => localStorage.setItem('holdfast.session', text), kept);
+    await signInPage(page, baseUrl, { username: 'robin', password: 'correct horse' });
     await page.goto(`${baseUrl}/ui/cameras`);
     await settled(page, look === 'phone' ? 2 : 4);
     await page

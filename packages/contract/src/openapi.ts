@@ -12,6 +12,7 @@ const schemes: Record<Exclude<Access, 'public'>, Json[]> = {
   playback: [{ user: [] }],
   clips: [{ user: [] }],
   export: [{ user: [] }],
+  protect: [{ user: [] }],
   media: [{ user: [] }, { media: [] }],
   download: [{ user: [] }, { download: [] }],
   ingest: [{ ingest: [] }],

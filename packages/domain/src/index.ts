@@ -1,5 +1,8 @@
 export * from './access/capability.ts';
+export { isCommonPassword } from './access/common-passwords.ts';
 export * from './access/login-backoff.ts';
+export { type BrakeVerdict, brakeAttempt, type NameBrake, releaseAttempt, untouched } from './access/name-brake.ts';
+export { sessionEndMs } from './access/session-age.ts';
 export * from './access/token-bucket.ts';
 export { DELIVERY_TIMEOUT_SECONDS, MAX_DELIVERY_TRIES, type NextTry, nextTry } from './alert/backoff.ts';
 export { ALERT_CHANNELS, type AlertChannel, alertText, CHANNEL_TEXT } from './alert/channel-text.ts';
@@ -104,6 +107,7 @@ export {
 export * from './net/address-block.ts';
 export * from './net/host-header.ts';
 export * from './net/lan-address.ts';
+export { isSameOrigin } from './net/same-origin.ts';
 export { type Cluster, clusterReads } from './passes/cluster.ts';
 export type { EngineStats } from './passes/engine-stats.ts';
 export { pairClusters } from './passes/pair.ts';
@@ -239,6 +243,12 @@ export {
   type KeptSpan,
   planKeeping,
 } from './retention/plan-keeping.ts';
+export {
+  isProtectedTooMuch,
+  PROTECTED_ALERT_SHARE,
+  type StorageSpace,
+  storageBudgetBytes,
+} from './retention/protected-share.ts';
 export type {
   ProtectedRange,
   RetentionPolicy,

@@ -68,6 +68,12 @@ function sentenceOf(
     }
     case 'low_disk':
       return t('event.low_disk', { storage: storage(), size: format.bytes(numberIn(data, 'free_bytes') ?? 0) });
+    case 'protected_space':
+      return t('event.protected_space', {
+        size: format.bytes(numberIn(data, 'protected_bytes') ?? 0),
+        budget: format.bytes(numberIn(data, 'budget_bytes') ?? 0),
+        storage: storage(),
+      });
     case 'policy_over_cap': {
       const policy = words.policyName(textIn(data, 'policy_id') ?? '');
       return t('event.policy_over_cap', {
