@@ -197,7 +197,7 @@ create table footage_deletion (
   constraint footage_deletion_pkey PRIMARY KEY (id),
   constraint footage_deletion_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
   constraint footage_deletion_check CHECK ((end_ts >= start_ts)),
-  constraint footage_deletion_reason_check CHECK ((reason = ANY (ARRAY['retention'::text, 'evicted'::text, 'storage_missing'::text]))),
+  constraint footage_deletion_reason_check CHECK ((reason = ANY (ARRAY['retention'::text, 'evicted'::text, 'vanished'::text]))),
   constraint footage_deletion_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
 CREATE INDEX footage_deletion_idx ON public.footage_deletion USING btree (camera_id, stream, start_ts);

@@ -7,6 +7,7 @@ export const ALERT_EVENT_KEYS = [
   'storage_unwritable',
   'storage_persist_failed',
   'premature_rollover',
+  'footage_vanished',
   'low_disk',
   'policy_over_cap',
   'detector_disconnected',

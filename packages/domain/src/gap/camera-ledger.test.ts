@@ -77,12 +77,12 @@ describe('line 23: footage that was lost with its disk', () => {
           ...facts,
           states: [{ stream: 'main', startMs: 0, endMs: null, reason: 'offline' }],
           recorderAlive: [{ startMs: 0, endMs: 30 }],
-          deletions: [{ startMs: 10, endMs: 60, reason: 'storage_missing' }],
+          deletions: [{ startMs: 10, endMs: 60, reason: 'vanished' }],
         }),
       ),
     ).toEqual([
       ['offline', 0, 10],
-      ['storage_missing', 10, 60],
+      ['vanished', 10, 60],
       ['recorder_down', 60, 100],
     ]);
   });

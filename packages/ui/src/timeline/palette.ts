@@ -31,6 +31,7 @@ export const familyOf: Record<GapReason, ReasonFamily> = {
   offline: 'away',
   stalled: 'away',
   recorder_down: 'fault',
+  vanished: 'fault',
   storage_missing: 'fault',
   disk_full: 'fault',
   retention: 'deleted',

@@ -66,6 +66,12 @@ function sentenceOf(
       const until = textIn(data, 'until');
       return until === undefined ? undefined : t('event.premature_rollover', { camera, time: format.moment(until) });
     }
+    case 'footage_vanished': {
+      const [from, until] = [textIn(data, 'from'), textIn(data, 'until')];
+      if (from === undefined || until === undefined) return undefined;
+      const range = { from: format.moment(from), until: format.moment(until) };
+      return t('event.footage_vanished', { camera, ...range, storage: storage() });
+    }
     case 'low_disk':
       return t('event.low_disk', { storage: storage(), size: format.bytes(numberIn(data, 'free_bytes') ?? 0) });
     case 'protected_space':

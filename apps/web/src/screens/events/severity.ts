@@ -12,6 +12,7 @@ export const severities: Record<AlertEventKey, Severity> = {
   storage_unwritable: 'bad',
   storage_persist_failed: 'bad',
   premature_rollover: 'warn',
+  footage_vanished: 'bad',
   low_disk: 'warn',
   policy_over_cap: 'warn',
   detector_disconnected: 'warn',

@@ -99,6 +99,7 @@ export const playback: TranslationOf<typeof english> = {
 
   'gapReason.retention': 'Nach Ablauf der Aufbewahrung gelöscht',
   'gapReason.evicted': 'Gelöscht, um Platz zu schaffen',
+  'gapReason.vanished': 'Die Dateien sind vom Laufwerk verschwunden',
   'gapReason.clock_step': 'Die Uhr wurde umgestellt',
   'gapReason.off': 'Aufzeichnung war ausgeschaltet',
   'gapReason.maintenance': 'Wartung',

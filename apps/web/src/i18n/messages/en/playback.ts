@@ -98,6 +98,7 @@ export const playback = {
 
   'gapReason.retention': 'Deleted after its retention period',
   'gapReason.evicted': 'Deleted to free space',
+  'gapReason.vanished': 'The files are gone from the disk',
   'gapReason.clock_step': 'The clock was changed',
   'gapReason.off': 'Recording was off',
   'gapReason.maintenance': 'Maintenance',
