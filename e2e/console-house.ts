@@ -9,6 +9,11 @@ import { freePort, type RunningProduct, startProduct } from './running-product.t
 
 export const ADMIN = { username: 'ann', password: 'correct horse' };
 
+export interface PageOptions extends BrowserContextOptions {
+  /** Reaches the product over this port instead of its own. */
+  throughPort?: number;
+}
+
 /** A running product with a camera beside it and a browser in front. */
 export interface ConsoleHouse {
   product: RunningProduct;
@@ -16,9 +21,9 @@ export interface ConsoleHouse {
   browser: Browser;
   /** Complaints of all pages so far. */
   complaints: string[];
-  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  open(path: string, options?: PageOptions): Promise<Page>;
   /** Opens a screen as the administrator, signed in as the form would. */
-  openAs(user: { username: string; password: string }, path: string, options?: BrowserContextOptions): Promise<Page>;
+  openAs(user: { username: string; password: string }, path: string, options?: PageOptions): Promise<Page>;
   admin(): Promise<Client>;
   /** Stops the product and starts it again where it was. */
   restart(whileAway?: () => Promise<unknown>): Promise<void>;
@@ -37,10 +42,13 @@ export async function openConsoleHouse(env: Record<string, string> = {}): Promis
   let product = started;
   const complaints: string[] = [];
   let admin: Promise<Client> | undefined;
+  const originFor = ({ throughPort }: PageOptions = {}) =>
+    throughPort === undefined ? product.baseUrl : `http://127.0.0.1:${throughPort}`;
   const open: ConsoleHouse['open'] = async (path, options) => {
-    const watched = await openPage(browser, product.baseUrl, options);
+    const { throughPort: _port, ...contextOptions } = options ?? {};
+    const watched = await openPage(browser, originFor(options), contextOptions);
     watched.complaints.push = (...said: string[]) => complaints.push(...said);
-    await watched.page.goto(`${product.baseUrl}${path}`);
+    await watched.page.goto(`${originFor(options)}${path}`);
     return watched.page;
   };
   return {
@@ -62,7 +70,7 @@ export async function openConsoleHouse(env: Record<string, string> = {}): Promis
         remember: true,
       };
       await page.evaluate((text) => localStorage.setItem('holdfast.session', text), JSON.stringify(kept));
-      await page.goto(`${product.baseUrl}${path}`);
+      await page.goto(`${originFor(options)}${path}`);
       return page;
     },
     admin: () => {

@@ -11,6 +11,7 @@ export {
 } from './live/live-player.ts';
 export type { SessionStats } from './live/live-session.ts';
 export {
+  isFresh,
   isTrying,
   type LiveEvent,
   type LiveFacts,
@@ -20,7 +21,7 @@ export {
   type RetryReason,
   retryDelayMs,
 } from './live/live-state.ts';
-export { createPictureMemory, type PictureMemory } from './live/picture-memory.ts';
+export { createPictureMemory, type KeptPicture, type PictureMemory } from './live/picture-memory.ts';
 export { pageCount, type WallGrid, wallGrid } from './live/wall-grid.ts';
 export type { WhepServer } from './live/whep-session.ts';
 export { isZoomed, LARGEST_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './live/zoom.ts';

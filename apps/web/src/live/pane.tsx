@@ -92,7 +92,7 @@ export function Pane(props: PaneProps) {
   const actions: PaneActions = {
     saveSnapshot: () => {
       const video = player?.video();
-      if (video) void saveSnapshot(video, snapshotName(camera.name, Date.now()));
+      if (video) void saveSnapshot(video, snapshotName(camera.name, live.pictureMs() ?? Date.now()));
     },
     toggleFull: () => props.onFull(camera.id),
     toggleInfo: () => setInfo((before) => !before),
@@ -127,6 +127,7 @@ export function Pane(props: PaneProps) {
       data-dragged={props.isDragged || undefined}
       data-zoomed={isZoomed(zoom.zoom) || undefined}
       data-state={snapshot.state.kind}
+      data-tone={words.tone}
       data-stream={snapshot.shown?.stream}
       onDoubleClick={(event) => {
         if ((event.target as Element).closest(OWN_CLICKS)) return;
@@ -174,9 +175,7 @@ export function Pane(props: PaneProps) {
         <div className={classes.name}>
           <Named text={camera.name} />
         </div>
-        {(snapshot.shown || live.stillTakenAtMs !== undefined) && (
-          <PaneClock takenAtMs={snapshot.shown ? undefined : live.stillTakenAtMs} />
-        )}
+        <PaneClock pictureMs={live.pictureMs} />
         {snapshot.hasSound && <SoundControl camera={camera} hasVolume={isLarge} />}
         <ActionIcon
           variant="transparent"

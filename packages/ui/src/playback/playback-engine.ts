@@ -22,7 +22,7 @@ export interface PlaybackDeps {
   /** Runs of any of the cameras, in order. */
   runsOf(cameraIds: readonly string[], range: Span, resolutionMs: number): Promise<readonly Span[]>;
   /** What a pane showed last, taken before its media is let go of. */
-  keepPicture(cameraId: string, video: HTMLVideoElement): void;
+  keepPicture(cameraId: string, video: HTMLVideoElement, takenAtMs: number): void;
   token: () => string | undefined;
   origin: string;
   nowMs: () => number;
@@ -275,7 +275,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   const goLive = () => {
     if (isLive) return;
     for (const pane of panes.values()) {
-      deps.keepPicture(pane.cameraId, pane.video);
+      deps.keepPicture(pane.cameraId, pane.video, pane.shownMs() ?? clock.atMs());
       pane.close();
     }
     skip = undefined;

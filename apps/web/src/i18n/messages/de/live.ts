@@ -8,6 +8,8 @@ export const live: TranslationOf<typeof english> = {
   'live.isConnecting': 'Verbinde',
   'live.isLost': 'Verbinde erneut',
   'live.isStalled': 'Kein neues Bild',
+  'live.isLate': 'Verzögert',
+  'live.isServerAway': 'Server antwortet nicht',
   'live.isStill': 'Standbild',
   'live.isResting': 'Angehalten',
   'live.isRefused': 'Nicht gezeigt',

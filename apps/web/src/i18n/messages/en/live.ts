@@ -7,6 +7,8 @@ export const live = {
   'live.isConnecting': 'Connecting',
   'live.isLost': 'Connecting again',
   'live.isStalled': 'No new picture',
+  'live.isLate': 'Delayed',
+  'live.isServerAway': 'Server not responding',
   'live.isStill': 'Still picture',
   'live.isResting': 'Paused',
   'live.isRefused': 'Not shown',
