@@ -72,6 +72,35 @@ describe('the layers', () => {
     expect(faultsOf('packages/contract', `import 'node:fs';`, { file: 'y.test.ts' })).toEqual([]);
   });
 
+  it.each([
+    ['down', 'rtsp/x.ts', '../rtp/a.ts', []],
+    ['within a room', 'rtsp/x.ts', './a.ts', []],
+    ['up', 'rtp/x.ts', '../rtsp/a.ts', [expect.stringMatching(/rtp may not import rtsp, which stands above it/)]],
+    ['up in a test', 'rtp/x.test.ts', '../rtsp/a.ts', []],
+    ['from the public face', 'index.ts', './relay/a.ts', []],
+    ['into a room of no order', 'rtp/x.ts', '../attic/a.ts', [expect.stringMatching(/room attic without a place/)]],
+  ])('holds the order of the rooms in a package: an import %s', (_title, file, specifier, faults) => {
+    expect(faultsOf('packages/media', `import '${specifier}';`, { file })).toEqual(faults);
+  });
+
+  it('refuses files that import each other in a circle, also for a type alone, but not in tests', () => {
+    write('packages/kit/src/y.ts', `import { x } from './x.ts';`);
+    write('packages/kit/src/y.test.ts', `import './test-y.ts';`);
+    write('packages/kit/src/test-y.ts', `import './y.test.ts';`);
+    expect(faultsOf('packages/kit', `import type { Y } from './y.ts';`)).toEqual([
+      'packages/kit/src/x.ts: imports itself in a circle: packages/kit/src/x.ts → packages/kit/src/y.ts',
+    ]);
+  });
+
+  it('refuses rooms that import each other in a circle where no file does', () => {
+    write('apps/web/src/live/a.ts', `import './b.ts';`);
+    write('apps/web/src/live/b.ts', '');
+    write('apps/web/src/shell/c.ts', `import '../live/b.ts';`);
+    expect(faultsOf('apps/web', `import '../shell/c.ts';`, { file: 'live/d.ts' })).toEqual([
+      'apps/web: rooms import each other in a circle: live → shell',
+    ]);
+  });
+
   it('wants every package to have its place', () => {
     expect(faultsOf('packages/misc', '')).toEqual([expect.stringMatching(/no entry in the table/)]);
   });

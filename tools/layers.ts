@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { findCircles } from './layers/find-circles.ts';
 import { readImports } from './layers/read-imports.ts';
-import { allowed, isTestFile, withoutNode } from './layers/rules.ts';
+import { roomFault, roomOf } from './layers/room-fault.ts';
+import { allowed, isTestFile, roomsInDisorder, withoutNode } from './layers/rules.ts';
 
 interface Manifest {
   dependencies?: Record<string, string>;
@@ -27,7 +29,8 @@ export function findLayerFaults(root: string): string[] {
       const owner = ownerOf(root, dirname(manifestPath), rootManifest);
       if (!(owner.path in allowed)) return [`${manifestPath}: ${owner.path} has no entry in the table of layers`];
       const files = globSync(`${owner.path}/src/**/*.{ts,tsx}`, { cwd: root }).sort();
-      return [...declarationFaults(owner), ...files.flatMap((file) => fileFaults(root, owner, file))];
+      const imports = new Map(files.map((file) => [file, readImports(readFileSync(join(root, file), 'utf8'))]));
+      return [...declarationFaults(owner), ...importFaults(owner, imports), ...circleFaults(owner.path, imports)];
     });
 }
 
@@ -48,19 +51,47 @@ const declarationFaults = ({ path, runtime }: Owner): string[] =>
     .filter((name) => name.startsWith(SCOPE) && !allowed[path]?.includes(name.slice(SCOPE.length)))
     .map((name) => `${path}/package.json: ${path} may not depend on ${name}`);
 
-const fileFaults = (root: string, owner: Owner, file: string): string[] =>
-  readImports(readFileSync(join(root, file), 'utf8'))
-    .map((specifier) => faultOf(owner, file, specifier))
-    .filter((fault) => fault !== undefined)
-    .map((fault) => `${file}: ${fault}`);
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+const importFaults = (owner: Owner, imports: Imports): string[] =>
+  [...imports].flatMap(([file, specifiers]) =>
+    specifiers
+      .map((specifier) => faultOf(owner, file, specifier))
+      .filter((fault) => fault !== undefined)
+      .map((fault) => `${file}: ${fault}`),
+  );
+
+const targetOf = (file: string, specifier: string): string => normalize(join(dirname(file), specifier));
+
+/** Product files, and the rooms that they stand in, never import each other in a circle; not for a type either. */
+function circleFaults(owner: string, imports: Imports): string[] {
+  const product = [...imports].filter(([file]) => !isTestFile(file));
+  const files = new Map(
+    product.map(([file, specifiers]) => [
+      file,
+      specifiers.filter((one) => one.startsWith('.')).map((one) => targetOf(file, one)),
+    ]),
+  );
+  const rooms = new Map<string, string[]>();
+  for (const [file, targets] of files) {
+    const room = roomOf(owner, file);
+    if (room === undefined || roomsInDisorder.has(owner)) continue;
+    const others = targets.flatMap((target) => roomOf(owner, target) ?? []).filter((other) => other !== room);
+    rooms.set(room, [...(rooms.get(room) ?? []), ...others]);
+  }
+  return [
+    ...findCircles(files).map((circle) => `${circle[0]}: imports itself in a circle: ${circle.join(' → ')}`),
+    ...findCircles(rooms).map((circle) => `${owner}: rooms import each other in a circle: ${circle.join(' → ')}`),
+  ];
+}
 
 function faultOf(owner: Owner, file: string, specifier: string): string | undefined {
   const inTest = isTestFile(file);
   if (specifier.startsWith('.')) {
-    const target = normalize(join(dirname(file), specifier));
+    const target = targetOf(file, specifier);
     if (!target.startsWith(`${owner.path}/`)) return `reaches out of its package with ${specifier}`;
     if (!inTest && isTestFile(target)) return `product code imports test support ${specifier}`;
-    return undefined;
+    return inTest ? undefined : roomFault(owner.path, file, target);
   }
   if (specifier.startsWith('node:'))
     return !inTest && withoutNode.has(owner.path) ? `runs without Node and imports ${specifier}` : undefined;

@@ -20,6 +20,29 @@ export const allowed: Record<string, readonly string[]> = {
   'apps/mobile': ['domain', 'contract', 'client', 'ui'],
 };
 
+/** The rooms of a package, lowest first: a file imports from its own room and from those before it. */
+export const roomOrder: Record<string, readonly string[]> = {
+  'packages/media': [
+    'mp4',
+    'ffmpeg',
+    'rtp',
+    'stream',
+    'rtsp',
+    'relay',
+    'onvif',
+    'probe',
+    'stills',
+    'frames',
+    'hls',
+    'live',
+    'export',
+    'webrtc',
+  ],
+};
+
+/** Apps whose rooms still import each other in a circle. */
+export const roomsInDisorder: ReadonlySet<string> = new Set(['apps/recorder', 'apps/api']);
+
 /** These also run where there is no Node. */
 export const withoutNode: ReadonlySet<string> = new Set([
   'packages/domain',

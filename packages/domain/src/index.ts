@@ -84,7 +84,7 @@ export * from './net/host-header.ts';
 export * from './net/lan-address.ts';
 export { type Cluster, clusterReads } from './passes/cluster.ts';
 export type { EngineStats } from './passes/engine-stats.ts';
-export { type ClusterPair, pairClusters } from './passes/pair.ts';
+export { pairClusters } from './passes/pair.ts';
 export { type Pass, type PassPosition, pageOfPasses } from './passes/pass.ts';
 export { AB_FUZZ, AB_READ_CAP, AB_WINDOW_SECONDS, type PairingOptions, type PassRead } from './passes/read.ts';
 export { type AbReport, type AbReportInput, buildAbReport } from './passes/report.ts';

@@ -47,21 +47,21 @@ export {
   type DeviceStreamLister,
   type DeviceStreams,
 } from './onvif/list-device-streams.ts';
-export { createPictureCutter, type PictureCutter } from './probe/cut-picture.ts';
-export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './probe/extract-frame.ts';
-export { createFrameGrabber, type FrameGrabber, type GrabResult } from './probe/grab-frame.ts';
 export { type PinnedSource, pinSource } from './probe/pin-source.ts';
 export { createSourceProber, type ProbeResult, type SourceFacts, type SourceProber } from './probe/probe-source.ts';
-export { createPictureScaler, type PictureScaler } from './probe/scale-picture.ts';
+export { Relay, type RelayOptions, startRelay } from './relay/relay.ts';
+export type { RelayTiming, SourcePlan, SourceStats } from './relay/relay-source.ts';
+export type { MediaTrack } from './rtp/sdp.ts';
 export type { CameraTrust } from './rtsp/camera-connection.ts';
 export { type CameraUrl, parseCameraUrl } from './rtsp/camera-url.ts';
 export { sameSecret } from './rtsp/digest-auth.ts';
 export { type Authorize, type StreamCredentials, type StreamPurpose, tokenUsername } from './rtsp/reader-gate.ts';
-export { Relay, type RelayOptions, startRelay } from './rtsp/relay.ts';
-export type { RelayTiming, SourcePlan, SourceStats } from './rtsp/relay-source.ts';
-export type { MediaTrack } from './rtsp/sdp.ts';
 export type { SourceFault, SourceState } from './rtsp/source-state.ts';
 export type { StreamName, StreamPath } from './rtsp/stream-path.ts';
+export { createPictureCutter, type PictureCutter } from './stills/cut-picture.ts';
+export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './stills/extract-frame.ts';
+export { createFrameGrabber, type FrameGrabber, type GrabResult } from './stills/grab-frame.ts';
+export { createPictureScaler, type PictureScaler } from './stills/scale-picture.ts';
 export { type ChosenFormats, chooseFormats } from './webrtc/choose-formats.ts';
 export { NoPortLeft, openPeer, type WebrtcNetwork, type WebrtcPeer } from './webrtc/open-peer.ts';
 export { LARGEST_OFFER_CHARACTERS, type Offer, type OfferReading, readOffer } from './webrtc/read-offer.ts';

@@ -1,6 +1,6 @@
 import { createClient } from '@holdfast/client';
-import { createSessionStore } from '../session/session-store.ts';
 import { connectionOf, createConnectionStore, problemTypeOf } from './connection.ts';
+import { createSessionStore } from './session-store.ts';
 
 // The page has one server, one person and one connection; everything below works with any number of them.
 export const session = createSessionStore({

@@ -18,9 +18,19 @@ import {
   IconZoomReset,
 } from '../parts/icons.ts';
 import { MoreMenu } from '../parts/more-menu.tsx';
-import type { PaneActions } from './pane.tsx';
 import { playbackNow } from './playback-search.ts';
 import type { ZoomControl } from './use-zoom.ts';
+
+export interface PaneActions {
+  saveSnapshot(): void;
+  toggleFull(): void;
+  toggleInfo(): void;
+  /** WebRTC instead of the steady way. */
+  toggleQuick(): void;
+  isFull: boolean;
+  hasInfo: boolean;
+  isQuick: boolean;
+}
 
 interface PaneMenuProps {
   camera: { id: string; name: string };

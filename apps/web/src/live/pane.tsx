@@ -12,7 +12,7 @@ import { LiveInfo } from './live-info.tsx';
 import { LiveStage } from './live-stage.tsx';
 import classes from './pane.module.css';
 import { PaneClock } from './pane-clock.tsx';
-import { PaneMenu } from './pane-menu.tsx';
+import { type PaneActions, PaneMenu } from './pane-menu.tsx';
 import { playbackNow } from './playback-search.ts';
 import { saveSnapshot, snapshotName } from './snapshot.ts';
 import { SoundControl } from './sound-control.tsx';
@@ -22,17 +22,6 @@ import { useZoom } from './use-zoom.ts';
 
 /** Where a click means something of its own. */
 const OWN_CLICKS = 'button:not([data-surface]), a, [role="slider"]';
-
-export interface PaneActions {
-  saveSnapshot(): void;
-  toggleFull(): void;
-  toggleInfo(): void;
-  /** WebRTC instead of the steady way. */
-  toggleQuick(): void;
-  isFull: boolean;
-  hasInfo: boolean;
-  isQuick: boolean;
-}
 
 export interface PaneProps {
   camera: Camera;

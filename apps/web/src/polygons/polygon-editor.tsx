@@ -14,14 +14,8 @@ import {
   startingBox,
 } from './edit-polygons.ts';
 import classes from './polygon-editor.module.css';
-import { PolygonShapes } from './polygon-shapes.tsx';
+import { type LayerLook, PolygonShapes } from './polygon-shapes.tsx';
 import { usePolygonHistory } from './use-polygon-history.ts';
-
-export interface LayerLook {
-  name: string;
-  label: string;
-  tone: string;
-}
 
 interface PolygonEditorProps {
   looks: readonly LayerLook[];

@@ -1,6 +1,11 @@
 import type { Layers, Point } from './edit-polygons.ts';
 import classes from './polygon-editor.module.css';
-import type { LayerLook } from './polygon-editor.tsx';
+
+export interface LayerLook {
+  name: string;
+  label: string;
+  tone: string;
+}
 
 interface PolygonShapesProps {
   looks: readonly LayerLook[];

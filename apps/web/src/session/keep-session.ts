@@ -1,5 +1,5 @@
 import { api, session } from '../api/api.ts';
-import { isRenewalDue, SESSION_KEY } from './session-store.ts';
+import { isRenewalDue, SESSION_KEY } from '../api/session-store.ts';
 
 const CHECK_EVERY_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { session } from '../api/api.ts';
-import type { Session } from './session-store.ts';
+import type { Session } from '../api/session-store.ts';
 
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.current);

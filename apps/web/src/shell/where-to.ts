@@ -1,4 +1,4 @@
-import type { Session } from '../session/session-store.ts';
+import type { Session } from '../api/session-store.ts';
 
 /** Where somebody has to go first; undefined when they are right where they are. */
 export function whereTo(facts: {

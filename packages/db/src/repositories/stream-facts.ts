@@ -1,7 +1,6 @@
-import { type StreamName, type VideoCodecName, videoCodecOf } from '@holdfast/domain';
+import type { StreamName, VideoCodecName } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
-import type { StreamStatusRow } from './stream-status.ts';
 
 export interface StreamFacts {
   cameraId: string;
@@ -46,13 +45,3 @@ export const noteStreamFacts = async (conn: Conn, facts: readonly StreamFacts[])
        or excluded.audio_codec <> coalesce(stream_facts.audio_codec, '')
        or excluded.seen_at > stream_facts.seen_at + interval '1 minute'`.execute(conn);
 };
-
-/** What the recorder saw in the files that it closed. */
-export const factsOfStatus = (rows: readonly StreamStatusRow[]): StreamFacts[] =>
-  rows.flatMap(({ cameraId, stream, codecs, audioCodec, width, height, fps, updatedAt: seenAt }) => {
-    const codecString = codecs?.split(',').find((one) => one !== audioCodec);
-    if (codecString === undefined) return [];
-    return [
-      { cameraId, stream, codec: videoCodecOf(codecString), codecString, width, height, fps, audioCodec, seenAt },
-    ];
-  });

@@ -1,6 +1,6 @@
-import type { StreamName, StreamState } from '@holdfast/domain';
+import { type StreamName, type StreamState, videoCodecOf } from '@holdfast/domain';
 import type { Conn } from '../connect.ts';
-import { factsOfStatus, noteStreamFacts } from './stream-facts.ts';
+import { noteStreamFacts, type StreamFacts } from './stream-facts.ts';
 
 export interface StreamStatusRow {
   cameraId: string;
@@ -31,6 +31,16 @@ export const replaceStreamStatus = async (tx: Conn, rows: readonly StreamStatusR
   if (kept.length > 0) await tx.insertInto('streamStatus').values(kept).execute();
   await noteStreamFacts(tx, factsOfStatus(kept));
 };
+
+/** What the recorder saw in the files that it closed. */
+const factsOfStatus = (rows: readonly StreamStatusRow[]): StreamFacts[] =>
+  rows.flatMap(({ cameraId, stream, codecs, audioCodec, width, height, fps, updatedAt: seenAt }) => {
+    const codecString = codecs?.split(',').find((one) => one !== audioCodec);
+    if (codecString === undefined) return [];
+    return [
+      { cameraId, stream, codec: videoCodecOf(codecString), codecString, width, height, fps, audioCodec, seenAt },
+    ];
+  });
 
 export const findStreamStatus = (conn: Conn, { cameraId, stream }: { cameraId: string; stream: StreamName }) =>
   conn

@@ -10,6 +10,12 @@ export type Cluster<Read extends PassRead> = {
   best: Read;
 };
 
+/** One vehicle pass: what each engine made of it, at least one of the two. */
+export type ClusterPair<Read extends PassRead> = {
+  native: Cluster<Read> | undefined;
+  external: Cluster<Read> | undefined;
+};
+
 type OpenCluster<Read extends PassRead> = Cluster<Read> & { bestPlate: ComparablePlate };
 
 const confidenceOf = (read: PassRead) => read.confidence ?? Number.NEGATIVE_INFINITY;

@@ -1,6 +1,5 @@
-import type { Cluster } from './cluster.ts';
+import type { Cluster, ClusterPair } from './cluster.ts';
 import { MinHeap } from './min-heap.ts';
-import type { ClusterPair } from './pair.ts';
 import type { PassRead } from './read.ts';
 
 /** The unpaired clusters that begin at one moment. */

@@ -1,13 +1,7 @@
 import { comparable, platesAgree } from './agreement.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, ClusterPair } from './cluster.ts';
 import { pairNearest } from './pair-nearest.ts';
 import { compareReads, type PairingOptions, type PassRead } from './read.ts';
-
-/** One vehicle pass: what each engine made of it, at least one of the two. */
-export type ClusterPair<Read extends PassRead> = {
-  native: Cluster<Read> | undefined;
-  external: Cluster<Read> | undefined;
-};
 
 type Lanes<Read extends PassRead> = { native: readonly Cluster<Read>[]; external: readonly Cluster<Read>[] };
 type Candidate<Read extends PassRead> = { native: Cluster<Read>; external: Cluster<Read> };

@@ -1,5 +1,5 @@
 import type { Plate } from '../plate/plate.ts';
-import type { ClusterPair } from './pair.ts';
+import type { ClusterPair } from './cluster.ts';
 import { compareIds, compareReads, type PassRead } from './read.ts';
 import { bucketTsMs } from './truth.ts';
 import { type Verdict, verdictOf } from './verdict.ts';

@@ -1,5 +1,5 @@
-import { sourceInput } from '../probe/source-input.ts';
 import { GLOBAL_ARGS, isRestreamUrl } from './record-args.ts';
+import { sourceInput } from './source-input.ts';
 
 export interface PublishPlan {
   /** Any address a camera may have. */

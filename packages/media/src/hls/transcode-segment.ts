@@ -1,4 +1,4 @@
-import { runTool, type ToolResult } from '../probe/run-tool.ts';
+import { runTool, type ToolResult } from '../ffmpeg/run-tool.ts';
 
 export type Transcoding = { kind: 'ok'; mp4: Buffer } | { kind: 'failed'; reason: string };
 

@@ -1,7 +1,7 @@
+import { chooseTracks, type MediaTrack, parseSdp } from '../rtp/sdp.ts';
 import { connectCamera } from '../rtsp/camera-connection.ts';
 import { parseCameraUrl } from '../rtsp/camera-url.ts';
 import { RtspRequester } from '../rtsp/rtsp-requester.ts';
-import { chooseTracks, type MediaTrack, parseSdp } from '../rtsp/sdp.ts';
 import { refused, SourceError } from '../rtsp/source-state.ts';
 
 export type StreamDescription =

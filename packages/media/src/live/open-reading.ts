@@ -1,7 +1,7 @@
 import { openCameraSession } from '../rtsp/camera-session.ts';
 import { parseCameraUrl } from '../rtsp/camera-url.ts';
-import { LiveStream } from '../rtsp/live-stream.ts';
 import { offline } from '../rtsp/source-state.ts';
+import { LiveStream } from '../stream/live-stream.ts';
 
 /** A stream of the restream inside this process: readers join it and start on a keyframe, as they do over RTSP. */
 export interface Reading {

@@ -1,6 +1,6 @@
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Relay, startRelay } from '../rtsp/relay.ts';
+import { type Relay, startRelay } from '../relay/relay.ts';
 import type { LiveFragment, LiveInit } from './fragment-reader.ts';
 import type { LivePlan } from './live-args.ts';
 import { type Remux, startRemux } from './start-remux.ts';

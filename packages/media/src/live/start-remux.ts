@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { childEnv } from '../ffmpeg/child-env.ts';
 import { giveWayToRecording } from '../ffmpeg/give-way.ts';
-import { sourceInput } from '../probe/source-input.ts';
+import { sourceInput } from '../ffmpeg/source-input.ts';
 import { createFragmentReader, type LiveFragment, type LiveInit } from './fragment-reader.ts';
 import { type LivePlan, liveOutputArgs } from './live-args.ts';
 

@@ -1,4 +1,4 @@
-import type { ToolResult } from './run-tool.ts';
+import type { ToolResult } from '../ffmpeg/run-tool.ts';
 
 /** ffmpeg's complaint as one sentence that says what to do; never its raw text, which may hold the address. */
 export function explainFailure(result: Exclude<ToolResult, { kind: 'done' | 'aborted' }>): string {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFrameGrabber } from './grab-frame.ts';
+import { createFrameGrabber } from '../stills/grab-frame.ts';
 import { createSourceProber } from './probe-source.ts';
 
 const probe = createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 });

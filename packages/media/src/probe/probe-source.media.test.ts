@@ -1,6 +1,6 @@
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFrameGrabber } from './grab-frame.ts';
+import { createFrameGrabber } from '../stills/grab-frame.ts';
 import { createSourceProber } from './probe-source.ts';
 
 const PASSWORD = "p@ss #1/?:%'";

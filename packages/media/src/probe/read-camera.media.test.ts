@@ -9,7 +9,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { createPermits } from '@holdfast/kit';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createFrameGrabber } from './grab-frame.ts';
+import { createFrameGrabber } from '../stills/grab-frame.ts';
 import { createSourceProber } from './probe-source.ts';
 
 let folder = '';

@@ -1,9 +1,9 @@
 import type { createPermits, OutboundRule } from '@holdfast/kit';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import { type SourceInput, sourceInput } from '../ffmpeg/source-input.ts';
 import { explainFailure } from './explain-failure.ts';
 import { pinSource } from './pin-source.ts';
 import { openRtspPass } from './rtsp-pass.ts';
-import { runTool } from './run-tool.ts';
-import { type SourceInput, sourceInput } from './source-input.ts';
 
 export type Permits = ReturnType<typeof createPermits>;
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { OutboundRule } from '@holdfast/kit';
+import { makeEmptyReceiverReport } from '../rtp/rtcp.ts';
+import { chooseTracks, type MediaTrack, parseSdp } from '../rtp/sdp.ts';
+import type { PacketSink } from '../stream/packet-taker.ts';
 import { type CameraTrust, connectCamera } from './camera-connection.ts';
 import type { CameraUrl } from './camera-url.ts';
-import type { PacketSink } from './live-stream.ts';
-import { makeEmptyReceiverReport } from './rtcp.ts';
 import { headerOf, type RtspResponse } from './rtsp-message.ts';
 import { RtspRequester } from './rtsp-requester.ts';
-import { chooseTracks, type MediaTrack, parseSdp } from './sdp.ts';
 import { offline, refused, type SourceError } from './source-state.ts';
 
 export interface CameraTimeouts {

@@ -1,8 +1,6 @@
+import { interleavedHeaderBytes, interleavedMarker } from '../rtp/interleaved-header.ts';
 import { rtspLimits } from './rtsp-limits.ts';
 import { contentLengthOf, parseRtspHead, type RtspHead, type RtspMessage } from './rtsp-message.ts';
-
-export const interleavedMarker = 0x24;
-export const interleavedHeaderBytes = 4;
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;

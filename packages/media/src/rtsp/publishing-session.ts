@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { chooseTracks, type MediaTrack, parseSdp } from '../rtp/sdp.ts';
 import { headerOf, type RtspRequest } from './rtsp-message.ts';
 import type { RtspReply } from './rtsp-reply.ts';
-import { chooseTracks, type MediaTrack, parseSdp } from './sdp.ts';
 import type { PublishedRun, StreamDirectory } from './stream-directory.ts';
 import { type RequestTarget, streamKey } from './stream-path.ts';
 import { parseTcpTransport } from './transport-header.ts';

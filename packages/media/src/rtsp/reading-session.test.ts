@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { LiveStream } from './live-stream.ts';
+import { makeRtpPacket } from '../rtp/rtp.ts';
+import type { MediaTrack } from '../rtp/sdp.ts';
+import { LiveStream } from '../stream/live-stream.ts';
 import { ReadingSession } from './reading-session.ts';
-import { makeRtpPacket } from './rtp.ts';
 import type { RtspRequest } from './rtsp-message.ts';
-import type { MediaTrack } from './sdp.ts';
 
 const described = Buffer.from([0x67, 1, 2, 3]);
 const sent = Buffer.from([0x67, 9, 9, 9]);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FragmentJoiner } from './fragment-joiner.ts';
-import type { StartPoint } from './live-stream.ts';
+import { FragmentJoiner } from '../rtp/fragment-joiner.ts';
+import { isVideo, type MediaTrack, trackControl } from '../rtp/sdp.ts';
+import type { StartPoint } from '../stream/live-stream.ts';
 import { rtspLimits } from './rtsp-limits.ts';
 import { headerOf, type RtspRequest } from './rtsp-message.ts';
 import type { RtspReply } from './rtsp-reply.ts';
-import { isVideo, type MediaTrack, trackControl } from './sdp.ts';
 import type { OpenedStream, StreamDirectory } from './stream-directory.ts';
 import { type RequestTarget, streamBase, streamKey } from './stream-path.ts';
 import { StreamReader } from './stream-reader.ts';

@@ -1,4 +1,4 @@
-import type { MediaTrack } from './sdp.ts';
+import type { MediaTrack } from '../rtp/sdp.ts';
 
 /** Why a source is not streaming, in one sentence a person can act on; never with an address or a secret. */
 export type SourceFault =

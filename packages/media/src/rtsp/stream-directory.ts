@@ -1,5 +1,6 @@
-import type { LiveStream, PacketSink } from './live-stream.ts';
-import type { MediaTrack } from './sdp.ts';
+import type { MediaTrack } from '../rtp/sdp.ts';
+import type { LiveStream } from '../stream/live-stream.ts';
+import type { PacketSink } from '../stream/packet-taker.ts';
 import type { StreamPath } from './stream-path.ts';
 
 /** A reader's hold on a stream: an on-demand source runs for as long as one is held. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import type { FragmentJoiner } from './fragment-joiner.ts';
-import type { PacketTaker } from './live-stream.ts';
-import { splitPackets } from './packet-bytes.ts';
+import type { FragmentJoiner } from '../rtp/fragment-joiner.ts';
+import { splitPackets } from '../rtp/packet-bytes.ts';
+import type { PacketTaker } from '../stream/packet-taker.ts';
 
 /**
  * A reader whose packets are joined is one that files them away: nobody looks at the picture, so a few go out together.

@@ -1,4 +1,4 @@
-import type { MediaTrack } from '../rtsp/sdp.ts';
+import type { MediaTrack } from '../rtp/sdp.ts';
 import type { Offer, OfferedFormat } from './read-offer.ts';
 
 export type ChosenFormats =

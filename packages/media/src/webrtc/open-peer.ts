@@ -1,7 +1,7 @@
 import type { PeerConfig, RTCPeerConnection, RTCRtpTransceiver } from 'werift';
-import type { PacketTaker } from '../rtsp/live-stream.ts';
-import { splitPackets } from '../rtsp/packet-bytes.ts';
-import type { MediaTrack } from '../rtsp/sdp.ts';
+import { splitPackets } from '../rtp/packet-bytes.ts';
+import type { MediaTrack } from '../rtp/sdp.ts';
+import type { PacketTaker } from '../stream/packet-taker.ts';
 import { admitViewerOnly } from './admit-viewer-only.ts';
 import type { ChosenFormats } from './choose-formats.ts';
 import { createPacer } from './pacer.ts';

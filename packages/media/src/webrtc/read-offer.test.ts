@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MediaTrack } from '../rtsp/sdp.ts';
+import type { MediaTrack } from '../rtp/sdp.ts';
 import { chooseFormats } from './choose-formats.ts';
 import { readOffer } from './read-offer.ts';
 

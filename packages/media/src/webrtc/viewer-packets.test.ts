@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeRtpPacket } from '../rtsp/rtp.ts';
+import { makeRtpPacket } from '../rtp/rtp.ts';
 import { createViewerPackets } from './viewer-packets.ts';
 
 const VIDEO = 0;

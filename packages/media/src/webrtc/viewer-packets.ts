@@ -1,4 +1,4 @@
-import { rtpMarker, rtpPayloadEnd, rtpPayloadStart, rtpTimestamp } from '../rtsp/rtp.ts';
+import { rtpMarker, rtpPayloadEnd, rtpPayloadStart, rtpTimestamp } from '../rtp/rtp.ts';
 import { fitPayload } from './fit-payload.ts';
 
 /** One datagram's worth, before it gets its numbers for the wire. */

@@ -1,11 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { CameraConfig } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { useStill } from '../../live/use-still.ts';
 import { IconRefresh } from '../../parts/icons.ts';
 import { problemText } from '../../parts/problem-text.ts';
 import type { Layers } from '../../polygons/edit-polygons.ts';
-import { type LayerLook, PolygonEditor } from '../../polygons/polygon-editor.tsx';
-import { useStill } from '../cameras/use-still.ts';
+import { PolygonEditor } from '../../polygons/polygon-editor.tsx';
+import type { LayerLook } from '../../polygons/polygon-shapes.tsx';
 
 const NEVER_BY_ITSELF_MS = 3_600_000;
 

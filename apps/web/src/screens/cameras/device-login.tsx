@@ -5,8 +5,14 @@ import { api } from '../../api/api.ts';
 import type { DeviceStream, FoundDevice } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import type { ChosenDevice } from './find-camera.tsx';
 import { streamLabel } from './stream-label.ts';
+
+export interface ChosenDevice {
+  device: FoundDevice;
+  login: { username: string; password: string };
+  main: DeviceStream;
+  sub: DeviceStream | undefined;
+}
 
 interface DeviceLoginProps {
   device: FoundDevice;

@@ -2,22 +2,15 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { type DeviceStream, type FoundDevice, queries } from '../../api/queries.ts';
+import { type FoundDevice, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { IconDeviceCctv, IconRadar2 } from '../../parts/icons.ts';
 import { Named } from '../../parts/named.tsx';
 import classes from '../../parts/parts.module.css';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
-import { DeviceLogin } from './device-login.tsx';
+import { type ChosenDevice, DeviceLogin } from './device-login.tsx';
 import own from './find-camera.module.css';
-
-export interface ChosenDevice {
-  device: FoundDevice;
-  login: { username: string; password: string };
-  main: DeviceStream;
-  sub: DeviceStream | undefined;
-}
 
 /** Cameras that answer in the network, down to the streams of one of them. */
 export function FindCamera({ onChosen }: { onChosen: (chosen: ChosenDevice) => void }) {

@@ -1,6 +1,6 @@
-import { explainFailure } from './explain-failure.ts';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import { explainFailure } from '../probe/explain-failure.ts';
 import type { GrabResult } from './grab-frame.ts';
-import { runTool } from './run-tool.ts';
 
 export interface FrameRequest {
   /** A file of our own. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aborted } from 'node:util';
 import type { OutboundRule } from '@holdfast/kit';
-import type { CameraTrust } from './camera-connection.ts';
-import { type CameraTimeouts, openCameraSession } from './camera-session.ts';
-import { parseCameraUrl } from './camera-url.ts';
-import { LiveStream } from './live-stream.ts';
+import type { CameraTrust } from '../rtsp/camera-connection.ts';
+import { type CameraTimeouts, openCameraSession } from '../rtsp/camera-session.ts';
+import { parseCameraUrl } from '../rtsp/camera-url.ts';
+import { offline, SourceError, type SourceFault, type SourceState } from '../rtsp/source-state.ts';
+import { LiveStream } from '../stream/live-stream.ts';
 import { retryDelayMs } from './retry-delay.ts';
-import { offline, SourceError, type SourceFault, type SourceState } from './source-state.ts';
 
 export interface SourceTiming extends CameraTimeouts {
   /** Without a picture for this long the camera counts as gone. */

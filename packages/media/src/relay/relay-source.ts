@@ -1,9 +1,9 @@
 import type { OutboundRule } from '@holdfast/kit';
-import type { CameraTrust } from './camera-connection.ts';
-import { LiveStream } from './live-stream.ts';
-import type { MediaTrack } from './sdp.ts';
-import type { SourceState } from './source-state.ts';
-import type { OpenedStream, PublishedRun } from './stream-directory.ts';
+import type { MediaTrack } from '../rtp/sdp.ts';
+import type { CameraTrust } from '../rtsp/camera-connection.ts';
+import type { SourceState } from '../rtsp/source-state.ts';
+import type { OpenedStream, PublishedRun } from '../rtsp/stream-directory.ts';
+import { LiveStream } from '../stream/live-stream.ts';
 import { type SourceTiming, superviseSource } from './supervise-source.ts';
 
 export type SourcePlan =

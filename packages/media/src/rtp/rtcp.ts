@@ -1,4 +1,4 @@
-import { interleavedHeaderBytes } from './interleaved-reader.ts';
+import { interleavedHeaderBytes } from './interleaved-header.ts';
 
 const senderReportType = 200;
 const receiverReportType = 201;

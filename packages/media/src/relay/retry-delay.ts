@@ -1,4 +1,4 @@
-import type { SourceFault } from './source-state.ts';
+import type { SourceFault } from '../rtsp/source-state.ts';
 
 const longestMs = 30_000;
 const shortestMs = 1_000;

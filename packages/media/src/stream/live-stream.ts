@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { GopCache } from './gop-cache.ts';
-import { firstOnChannel, PacketBytes } from './packet-bytes.ts';
-import { formatWithParameterSets } from './parameter-sets.ts';
-import { PictureTracker } from './picture-tracker.ts';
-import { makeSenderReport, parseSenderReport } from './rtcp.ts';
+import { firstOnChannel, PacketBytes } from '../rtp/packet-bytes.ts';
+import { formatWithParameterSets } from '../rtp/parameter-sets.ts';
+import { PictureTracker } from '../rtp/picture-tracker.ts';
+import { makeSenderReport, parseSenderReport } from '../rtp/rtcp.ts';
 import {
   makeRtpPacket,
   rtpPayloadEnd,
@@ -13,27 +12,12 @@ import {
   rtpSsrc,
   rtpTimestamp,
   shiftRtpSequence,
-} from './rtp.ts';
-import { formatSdp, isVideo, type MediaTrack } from './sdp.ts';
+} from '../rtp/rtp.ts';
+import { formatSdp, isVideo, type MediaTrack } from '../rtp/sdp.ts';
+import { GopCache } from './gop-cache.ts';
+import type { PacketSink, PacketTaker } from './packet-taker.ts';
 import { SenderClock } from './sender-clock.ts';
 import { fitsTold, StreamAudience } from './stream-audience.ts';
-
-/** Whoever takes packets from a stream; channels are ours: twice the track's index, plus one for reports. */
-export interface PacketTaker {
-  /** Packets side by side; true when they are not needed once this returns. */
-  take(packets: Buffer, about: { startsKeyframe: boolean }): boolean;
-  sourceEnded(): void;
-}
-
-/**
- * Where a source puts what it receives, in order; `batchEnd` follows the last packet of each received chunk. The bytes of
- * a packet are lent for the call alone.
- */
-export interface PacketSink {
-  packet(track: number, framed: Buffer): void;
-  report(track: number, framed: Buffer): void;
-  batchEnd(): void;
-}
 
 export interface StartPoint {
   track: number;

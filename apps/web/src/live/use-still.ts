@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/api.ts';
-import { useBlobUrl } from '../../parts/use-blob-url.ts';
+import { api } from '../api/api.ts';
+import { useBlobUrl } from '../parts/use-blob-url.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
 const limited = limitConcurrency(3);

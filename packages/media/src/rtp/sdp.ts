@@ -1,4 +1,4 @@
-import { rtspLimits } from './rtsp-limits.ts';
+import { rtpLimits } from './rtp-limits.ts';
 
 export type VideoCodec = 'h264' | 'h265';
 export type AudioCodec = 'aac' | 'pcmu' | 'pcma' | 'opus';
@@ -51,12 +51,12 @@ const highestClockRate = 384_000;
 
 /** Undefined when the text is no session description at all; unknown media are left out, not an error. */
 export function parseSdp(text: string): SessionDescription | undefined {
-  if (text.length > rtspLimits.bodyBytes || !/^\s*v=0\s*$/m.test(text)) return undefined;
+  if (text.length > rtpLimits.sdpBytes || !/^\s*v=0\s*$/m.test(text)) return undefined;
   let control: string | undefined;
   const medias: RawMedia[] = [];
   for (const line of text.split(/\r?\n/)) {
     if (line.startsWith('m=')) {
-      if (medias.length === rtspLimits.sdpMedia) break;
+      if (medias.length === rtpLimits.sdpMedia) break;
       medias.push(parseMediaLine(line));
       continue;
     }

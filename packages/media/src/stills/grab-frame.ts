@@ -1,5 +1,5 @@
 import { createPermits, type OutboundRule } from '@holdfast/kit';
-import { MOST_AT_ONCE, type Permits, runOnSource } from './run-on-source.ts';
+import { MOST_AT_ONCE, type Permits, runOnSource } from '../probe/run-on-source.ts';
 
 export type GrabResult = { kind: 'ok'; jpeg: Buffer } | { kind: 'refused' | 'unreachable'; reason: string };
 

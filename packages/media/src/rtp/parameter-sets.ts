@@ -1,5 +1,5 @@
 import { pictureShape } from './picture-shape.ts';
-import { rtspLimits } from './rtsp-limits.ts';
+import { rtpLimits } from './rtp-limits.ts';
 import type { VideoCodec, VideoTrack } from './sdp.ts';
 
 const kindsInOrder: Record<VideoCodec, readonly number[]> = { h264: [7, 8], h265: [32, 33, 34] };
@@ -17,9 +17,9 @@ export function parameterSetsFromFormat({ codec, format }: Pick<VideoTrack, 'cod
   const values = parseFormat(format ?? '');
   return sdpKeys[codec]
     .flatMap((key) => (values.get(key) ?? '').split(','))
-    .slice(0, rtspLimits.parameterSetCount)
+    .slice(0, rtpLimits.parameterSetCount)
     .map((text) => Buffer.from(text.trim(), 'base64'))
-    .filter((unit) => unit.length > 2 && unit.length <= rtspLimits.parameterSetBytes)
+    .filter((unit) => unit.length > 2 && unit.length <= rtpLimits.parameterSetBytes)
     .filter((unit) => kindsInOrder[codec].includes(nalTypeOf(codec, unit)));
 }
 
@@ -71,13 +71,13 @@ export class ParameterSets {
 
   /** Notes a set that came in the stream; `picture` numbers the picture it came with. */
   note(unit: Buffer, picture: number): void {
-    if (unit.length > rtspLimits.parameterSetBytes) return;
+    if (unit.length > rtpLimits.parameterSetBytes) return;
     const kind = nalTypeOf(this.#codec, unit);
     const known = this.#byKind.get(kind) ?? [];
     if (known.some((old) => old.equals(unit)) && (known.length === 1 || this.#pictureOfKind.get(kind) === picture))
       return;
     const sameGroup = this.#pictureOfKind.get(kind) === picture;
-    if (sameGroup && known.length >= rtspLimits.parameterSetCount) return;
+    if (sameGroup && known.length >= rtpLimits.parameterSetCount) return;
     // Copied: a view would keep the whole received chunk alive for as long as the set is current.
     const group = sameGroup ? [...known, Buffer.from(unit)] : [Buffer.from(unit)];
     this.#byKind.set(kind, group);

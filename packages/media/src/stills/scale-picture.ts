@@ -1,7 +1,7 @@
 import { createPermits } from '@holdfast/kit';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import { MOST_AT_ONCE, type Permits } from '../probe/run-on-source.ts';
 import type { GrabResult } from './grab-frame.ts';
-import { MOST_AT_ONCE, type Permits } from './run-on-source.ts';
-import { runTool } from './run-tool.ts';
 
 /** The picture at most so wide; one that is narrower already is not stretched. */
 export type PictureScaler = (request: { jpeg: Buffer; width: number }) => Promise<GrabResult>;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { giveWayToRecording } from '../ffmpeg/give-way.ts';
+import { giveWayToRecording } from './give-way.ts';
 
 export type ToolResult =
   | { kind: 'done'; stdout: Buffer; stderr: string }

@@ -1,12 +1,12 @@
 import type { OutboundRule } from '@holdfast/kit';
-import type { Authorize } from './reader-gate.ts';
+import type { MediaTrack } from '../rtp/sdp.ts';
+import type { Authorize } from '../rtsp/reader-gate.ts';
+import { rtspLimits } from '../rtsp/rtsp-limits.ts';
+import { type RtspServer, startRtspServer } from '../rtsp/rtsp-server.ts';
+import type { SourceState } from '../rtsp/source-state.ts';
+import type { OpenedStream, PublishedRun, StreamDirectory } from '../rtsp/stream-directory.ts';
+import { type StreamPath, streamKey } from '../rtsp/stream-path.ts';
 import { RelaySource, type RelayTiming, type SourcePlan, type SourceStats } from './relay-source.ts';
-import { rtspLimits } from './rtsp-limits.ts';
-import { type RtspServer, startRtspServer } from './rtsp-server.ts';
-import type { MediaTrack } from './sdp.ts';
-import type { SourceState } from './source-state.ts';
-import type { OpenedStream, PublishedRun, StreamDirectory } from './stream-directory.ts';
-import { type StreamPath, streamKey } from './stream-path.ts';
 import { defaultSourceTiming } from './supervise-source.ts';
 
 export interface RelayOptions {

@@ -1,5 +1,6 @@
-import { PacketBytes } from './packet-bytes.ts';
-import { rtspLimits } from './rtsp-limits.ts';
+import { PacketBytes } from '../rtp/packet-bytes.ts';
+
+const GOP_BYTES = 8 * 1024 * 1024;
 
 /**
  * The packets since the start of the newest keyframe, of all tracks in the order they came. Without a keyframe, or
@@ -13,7 +14,7 @@ export class GopCache {
   #holdsKeyframe = false;
   #pictureTooBig = false;
 
-  constructor(limit: { bytes: number } = { bytes: rtspLimits.gopBytes }) {
+  constructor(limit: { bytes: number } = { bytes: GOP_BYTES }) {
     this.#limit = limit.bytes;
   }
 

@@ -1,4 +1,4 @@
-import { interleavedHeaderBytes } from './interleaved-reader.ts';
+import { interleavedHeaderBytes } from './interleaved-header.ts';
 
 /** All offsets below count from the start of the interleaved header, so that a packet needs no second view. */
 export const rtpFixedHeaderEnd = interleavedHeaderBytes + 12;

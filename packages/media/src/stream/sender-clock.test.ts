@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { retryDelayMs } from './retry-delay.ts';
 import { SenderClock } from './sender-clock.ts';
 
 describe('the sender clock', () => {
@@ -102,22 +101,5 @@ describe('the sender clock', () => {
     clock.notePacket(0, 90_000 * 10, 50_000);
     expect(clock.notePacket(0, rtpTime, 50_000 + passedMs)).toBe(jumped);
     if (jumped) expect(clock.wallAt(0, rtpTime)).toBe(50_000 + passedMs);
-  });
-});
-
-describe('the pause before the next try', () => {
-  const offline = { kind: 'offline', reason: '' } as const;
-
-  it('grows from one to thirty seconds', () => {
-    const pauses = [0, 1, 2, 3, 4, 5, 6, 60].map(
-      (failures) => retryDelayMs({ fault: offline, failures, random: 1 }) / 1000,
-    );
-    expect(pauses).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
-    expect(retryDelayMs({ fault: offline, failures: 0, random: 0 })).toBe(1000);
-    expect(retryDelayMs({ fault: offline, failures: 9, random: 0 })).toBe(15_000);
-  });
-
-  it('is long at once for a camera that rejects the password', () => {
-    expect(retryDelayMs({ fault: { kind: 'rejected', reason: '' }, failures: 1, random: 0 })).toBe(15_000);
   });
 });

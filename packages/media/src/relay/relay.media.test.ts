@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type GstCamera, gstLaunch, PATIENCE_MS, startGstCamera, until as untilFound } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SourceState } from '../rtsp/source-state.ts';
 import { type Relay, type RelayOptions, startRelay } from './relay.ts';
-import type { SourceState } from './source-state.ts';
 
 const run = promisify(execFile);
 const account = { kind: 'digest', username: 'admin', password: 'p@ss:w/rd#ü%' } as const;

@@ -1,6 +1,6 @@
 import type { NormalizedBox } from '@holdfast/domain';
+import { runTool } from '../ffmpeg/run-tool.ts';
 import type { GrabResult } from './grab-frame.ts';
-import { runTool } from './run-tool.ts';
 
 export type PictureCutter = (request: {
   jpeg: Buffer;

@@ -1,4 +1,4 @@
-import { rtpTimeDelta } from './rtp.ts';
+import { rtpTimeDelta } from '../rtp/rtp.ts';
 
 interface Anchor {
   wallMs: number;

@@ -2,12 +2,12 @@ import net, { type Server, type Socket } from 'node:net';
 import { LOST_WITHIN_MS } from '@holdfast/kit';
 import { until as untilFound } from '@holdfast/testkit';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { InterleavedReader } from './interleaved-reader.ts';
+import { makeRtpPacket } from '../rtp/rtp.ts';
+import { InterleavedReader } from '../rtsp/interleaved-reader.ts';
+import { rtspLimits } from '../rtsp/rtsp-limits.ts';
+import { headerOf, type RtspRequest, type RtspResponse } from '../rtsp/rtsp-message.ts';
+import type { SourceState } from '../rtsp/source-state.ts';
 import { type Relay, type RelayOptions, startRelay } from './relay.ts';
-import { makeRtpPacket } from './rtp.ts';
-import { rtspLimits } from './rtsp-limits.ts';
-import { headerOf, type RtspRequest, type RtspResponse } from './rtsp-message.ts';
-import type { SourceState } from './source-state.ts';
 
 const closers: (() => Promise<void> | void)[] = [];
 let seen: () => unknown = () => undefined;

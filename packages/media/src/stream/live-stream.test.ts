@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { splitPackets } from '../rtp/packet-bytes.ts';
+import { parameterSetsFromFormat } from '../rtp/parameter-sets.ts';
+import { parseSenderReport } from '../rtp/rtcp.ts';
+import { makeRtpPacket, rtpPayloadStart, rtpSequence, rtpTimestamp } from '../rtp/rtp.ts';
+import { type MediaTrack, parseSdp } from '../rtp/sdp.ts';
 import { LiveStream } from './live-stream.ts';
-import { splitPackets } from './packet-bytes.ts';
-import { parameterSetsFromFormat } from './parameter-sets.ts';
-import { parseSenderReport } from './rtcp.ts';
-import { makeRtpPacket, rtpPayloadStart, rtpSequence, rtpTimestamp } from './rtp.ts';
-import { type MediaTrack, parseSdp } from './sdp.ts';
 
 const sps = Buffer.from([0x67, 1, 2, 3]);
 const pps = Buffer.from([0x68, 4, 5]);

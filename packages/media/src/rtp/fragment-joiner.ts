@@ -1,4 +1,4 @@
-import { interleavedHeaderBytes } from './interleaved-reader.ts';
+import { interleavedHeaderBytes } from './interleaved-header.ts';
 import { PacketBytes, packetEnd } from './packet-bytes.ts';
 import { rtpFixedHeaderEnd, rtpPayloadEnd, rtpPayloadStart, rtpSequence, rtpTimestamp } from './rtp.ts';
 import type { VideoCodec } from './sdp.ts';

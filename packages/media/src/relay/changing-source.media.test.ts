@@ -1,12 +1,12 @@
 import net from 'node:net';
 import { startBareCamera } from '@holdfast/testkit';
 import { afterEach, expect, it } from 'vitest';
-import { InterleavedReader } from './interleaved-reader.ts';
+import { makeRtpPacket } from '../rtp/rtp.ts';
+import { type MediaTrack, parseSdp } from '../rtp/sdp.ts';
+import { InterleavedReader } from '../rtsp/interleaved-reader.ts';
+import { headerOf, type RtspResponse } from '../rtsp/rtsp-message.ts';
+import type { SourceState } from '../rtsp/source-state.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { makeRtpPacket } from './rtp.ts';
-import { headerOf, type RtspResponse } from './rtsp-message.ts';
-import { type MediaTrack, parseSdp } from './sdp.ts';
-import type { SourceState } from './source-state.ts';
 
 const path = { cameraId: 'gate', stream: 'main' } as const;
 const described = 'v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\na=control:trackID=0\r\n';

@@ -1,5 +1,5 @@
 import { CutRest } from './cut-rest.ts';
-import type { PacketTaker } from './live-stream.ts';
+import type { PacketTaker } from './packet-taker.ts';
 
 /** The shapes of picture that a reader was told to expect; none until the first keyframe where the description had no sets. */
 interface Told {
