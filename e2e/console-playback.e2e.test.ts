@@ -74,6 +74,31 @@ async function placeOf(page: Page, ms: number): Promise<{ x: number; y: number; 
 const playing = (page: Page, cameraId: string): Locator =>
   page.locator(`li[data-camera="${cameraId}"][data-kind="playing"]`);
 
+const localTime = (ms: number): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' }).format(ms);
+/** How much of the timeline lies in the time to come. */
+const futureShare = async (page: Page): Promise<number> =>
+  ((await numberOf(page, 'to')) - Date.now()) / (await spanOf(page));
+
+/** The clock burnt into a picture on the page, and the time that is written beside it, as seconds after the beginning. */
+async function previewed(page: Page, where: string): Promise<{ pictured: number; told: number }> {
+  const { clockMs, toldMs } = (await page.evaluate(`(() => {
+    const readClock = ${readClock.toString()};
+    const place = document.querySelector(${JSON.stringify(where)});
+    const source = place?.querySelector('canvas:not([hidden])');
+    if (!source || source.width === 0) return { clockMs: null, toldMs: null };
+    const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 96 });
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    context.drawImage(source, 0, 0, 160, 96);
+    const clockMs = readClock(context.getImageData(0, 0, 160, 96).data) ?? null;
+    return { clockMs, toldMs: Date.parse(place.querySelector('time')?.dateTime ?? '') };
+  })()`)) as { clockMs: number | null; toldMs: number | null };
+  return {
+    pictured: clockMs === null ? Number.NaN : clockDifference(clockMs, T0) / 1000,
+    told: toldMs === null ? Number.NaN : (toldMs - T0) / 1000,
+  };
+}
+
 /** Zooms to a few minutes around the footage, so that a pixel is a second or less. */
 async function zoomIn(page: Page, aroundMs: number): Promise<void> {
   await until(() => spanOf(page)).toBeGreaterThan(0);
@@ -228,7 +253,7 @@ describe('the keyboard', () => {
     const page = await watch([gate], 30);
     await playing(page, gate).waitFor();
     await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Keys on this screen' });
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     const single = (where: Page | Locator) => where.getByRole('switch', { name: 'Single-key shortcuts' });
     await single(sheet).focus();
     await page.keyboard.press('Space');
@@ -299,13 +324,12 @@ describe('the keyboard', () => {
     await page.keyboard.press('+');
     await until(() => spanOf(page)).toBeLessThan(span * 0.6);
     await page.keyboard.press('0');
-    await until(() => spanOf(page)).toBeGreaterThan(20 * 60 * MINUTE_MS);
+    await until(async () => localTime(await numberOf(page, 'from'))).toBe('00:00');
+    expect(await futureShare(page)).toBeLessThan(0.06);
     await page.keyboard.press('Home');
-    await until(async () => new Date((await numberOf(page, 'at')) + 60 * MINUTE_MS).toISOString().slice(11, 16)).toBe(
-      '00:00',
-    );
+    await until(async () => localTime(await numberOf(page, 'at'))).toBe('00:00');
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys on this screen' }).getByText('One picture back or on').waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('One picture back or on').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -342,6 +366,14 @@ describe('the timeline', () => {
     const target = await placeOf(page, at(90));
     await page.mouse.move(target.x, target.y);
     await page.locator('[data-testid="preview"][data-shows="picture"]').waitFor();
+    // The time is that of the picture, whichever it is; a hand that rests gets the very one.
+    const preview = () => previewed(page, '[data-testid="preview"]');
+    await until(async () => Math.abs((await preview()).pictured - 90)).toBeLessThan(1.2);
+    const { pictured: shown, told } = await preview();
+    expect(Math.abs(shown - told)).toBeLessThan(0.15);
+    const card = await page.getByTestId('preview').boundingBox();
+    const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox();
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(play?.y ?? 0);
     const gap = await placeOf(page, GAP.startMs + 30_000);
     await page.mouse.move(gap.x, gap.top + 40);
     await page.getByTestId('preview').getByText('The camera was offline').waitFor();
@@ -353,13 +385,44 @@ describe('the timeline', () => {
     await page.mouse.move(target.x, head.top, { steps: 12 });
     for (const id of [gate, yard])
       await pane(page, id).locator('[data-testid="cover"][data-shows="picture"]').waitFor();
-    // A cover is at most a grid of previews away from the hand; the exact one replaces it.
-    await until(async () => Math.abs(((await pictured(page, [gate], 'canvas'))[0] ?? Number.NaN) - 90)).toBeLessThan(
-      20,
-    );
+    // The nearest picture first, then the very one; the time beside it is its own, and the clock is the hand's.
+    const cover = () => previewed(page, `li[data-camera="${gate}"]`);
+    await until(async () => Math.abs((await cover()).pictured - 90)).toBeLessThan(1.2);
+    const covered = await cover();
+    expect(Math.abs(covered.pictured - covered.told)).toBeLessThan(0.15);
+    expect(localTime(at(90))).toBe((await page.getByTestId('clock').textContent())?.slice(0, 5));
     await page.mouse.up();
     await until(async () => Math.abs((await pictureOf(page, gate)) - 90)).toBeLessThan(3);
     await until(() => pane(page, gate).locator('[data-testid="cover"][data-shows="off"]').count()).toBe(1);
+  });
+
+  it('leaves no room for the time to come', async () => {
+    const page = await house.open(`/ui/playback?cameras=${gate}&at=${Date.now() - 5_000}`);
+    await until(() => spanOf(page)).toBeGreaterThan(0);
+    expect(await futureShare(page)).toBeLessThan(0.06);
+  });
+
+  it('goes to a time that is typed, and says what it takes for one', async () => {
+    const page = await watch([gate], 20);
+    await playing(page, gate).waitFor();
+    await page.keyboard.press('t');
+    const entry = page.getByRole('textbox', { name: 'Go to time' });
+    await entry.fill('noon');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter a time such as 14:30').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    const seconds = new Date(at(70)).toISOString().slice(17, 19);
+    await entry.fill(`${localTime(at(70))}:${seconds}`);
+    await page.keyboard.press('Enter');
+    await until(() => pictureOf(page, gate)).toBeCloseTo(70, 0);
+  });
+
+  it('says what to do when there is no range to bookmark or export', async () => {
+    const page = await watch([gate], 20);
+    await playing(page, gate).waitFor();
+    await page.keyboard.press('b');
+    await page.getByText('Select a range first: press I at its start and O at its end.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   it('goes to where it is clicked', async () => {
@@ -391,6 +454,13 @@ describe('the timeline', () => {
     const [bookmark] = (await house.admin.bookmarks.list()).items;
     expect(bookmark).toMatchObject({ label: 'A cat', camera_id: gate, protected: true });
     expect(Math.abs(Date.parse(bookmark?.start ?? '') - at(30))).toBeLessThan(5_000);
+    // It is drawn on the lane, and told under the pointer.
+    const within = await placeOf(page, at(50));
+    await until(async () => {
+      await page.mouse.move(within.x, within.top + 40);
+      await page.mouse.move(within.x + 1, within.top + 40);
+      return page.getByTestId('preview').textContent();
+    }).toContain('A cat');
 
     await page.keyboard.press('e');
     const exporting = page.getByRole('dialog', { name: 'Export the selection' });
@@ -411,7 +481,7 @@ describe('the timeline', () => {
     expect(await day.count()).toBeLessThanOrEqual(2);
     expect(await seriousFaults(page)).toEqual([]);
     await day.first().click();
-    await until(() => spanOf(page)).toBeGreaterThan(22 * 60 * MINUTE_MS);
+    await until(async () => localTime(await numberOf(page, 'from'))).toBe('00:00');
     await until(() => numberOf(page, 'at')).toBeLessThan(at(2));
     await until(() => pictureOf(page, gate)).toBeCloseTo(0, 0);
   });

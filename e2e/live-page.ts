@@ -27,7 +27,8 @@ export const paneFacts = (page: Page, name: string): Promise<PaneFacts | undefin
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [160, 96];
     const context = canvas.getContext('2d', { willReadFrequently: true });
-    const picture = video ?? pane.querySelector('canvas:not([hidden])');
+    // A connection that is just being made has an element without a picture, over the last picture received.
+    const picture = videos.findLast((one) => one.readyState >= 2) ?? pane.querySelector('canvas:not([hidden])');
     if (picture && (picture.videoWidth ?? picture.width) > 0) context.drawImage(picture, 0, 0, 160, 96);
     const told = pane.querySelector('time')?.dateTime;
     return {

@@ -60,6 +60,7 @@ export const API_VERSION = '1.0';
 
 export type { Access } from './access.ts';
 export { MOST_BOOKMARK_DAYS } from './bookmarks.ts';
+export { PICTURE_TIME_HEADER } from './cameras.ts';
 export { MOST_EXPORT_CAMERAS, MOST_EXPORT_HOURS } from './exports.ts';
 export { printOpenapi } from './openapi.ts';
 export { behaviorProperties, type WireBehavior } from './policies.ts';

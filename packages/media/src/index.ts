@@ -59,7 +59,12 @@ export { type Authorize, type StreamCredentials, type StreamPurpose, tokenUserna
 export type { SourceFault, SourceState } from './rtsp/source-state.ts';
 export type { StreamName, StreamPath } from './rtsp/stream-path.ts';
 export { createPictureCutter, type PictureCutter } from './stills/cut-picture.ts';
-export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './stills/extract-frame.ts';
+export {
+  createFrameExtractor,
+  type FrameExtractor,
+  type FrameRequest,
+  type FrameResult,
+} from './stills/extract-frame.ts';
 export { createFrameGrabber, type FrameGrabber, type GrabResult } from './stills/grab-frame.ts';
 export { createPictureScaler, type PictureScaler } from './stills/scale-picture.ts';
 export { type ChosenFormats, chooseFormats } from './webrtc/choose-formats.ts';

@@ -11,6 +11,7 @@ import { DemoNotice } from './demo-notice.tsx';
 import { Bar, Rail } from './navigation.tsx';
 import { SelfMenu } from './self-menu.tsx';
 import classes from './shell.module.css';
+import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
 /** What is around every screen of somebody who is signed in. */
 export function Shell() {
@@ -42,6 +43,7 @@ export function Shell() {
             <Bar me={self} />
           </div>
           <SessionEndedDialog />
+          <ShortcutsSheet />
         </>
       )}
     </Loaded>

@@ -8,7 +8,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { IconHistory, IconLock } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
-import { PlaybackDesk } from './playback-desk.tsx';
+import { PlaybackPlayer } from './playback-player.tsx';
 import { idsIn, momentIn, NO_CAMERAS } from './playback-search.ts';
 import { loadLanes } from './playback-server.ts';
 
@@ -75,7 +75,7 @@ export function PlaybackScreen() {
       </Page>
     );
   return (
-    <PlaybackDesk
+    <PlaybackPlayer
       all={cameras.data}
       ids={ids}
       startMs={startMs ?? Date.now()}

@@ -51,6 +51,13 @@ export const playback: TranslationOf<typeof english> = {
   'playback.dayWith': '{day}, mit Aufnahmen',
   'playback.dayWithout': '{day}, ohne Aufnahmen',
 
+  'playback.goToTime': 'Zu einer Uhrzeit springen',
+  'playback.noTime': 'Geben Sie eine Uhrzeit wie 14:30 ein oder ein Datum mit Uhrzeit wie 17.11. 14:30.',
+  'playback.go': 'Springen',
+  'playback.rangeFirst': 'Wählen Sie zuerst einen Bereich: I am Anfang und O am Ende drücken.',
+  'playback.rangeFirstBare':
+    'Wählen Sie zuerst einen Bereich, indem Sie mit gedrückter Umschalttaste über die Zeitleiste ziehen.',
+  'playback.noExport': 'Sie können keine Aufnahmen exportieren. Bitten Sie einen Administrator um Zugriff.',
   'playback.range': 'Ausgewählt',
   'playback.rangeStart': 'Anfang setzen',
   'playback.rangeEnd': 'Ende setzen',
@@ -75,7 +82,6 @@ export const playback: TranslationOf<typeof english> = {
   'playback.nothingHere': 'Keine Aufnahme',
 
   'playback.keys': 'Tasten',
-  'playback.keysTitle': 'Tasten auf dieser Seite',
   'playbackKeys.toggle': 'Abspielen oder Pause',
   'playbackKeys.backwards': 'Rückwärts, nochmals für schneller',
   'playbackKeys.forwards': 'Vorwärts, nochmals für schneller',
@@ -95,7 +101,7 @@ export const playback: TranslationOf<typeof english> = {
   'playbackKeys.solo': 'Eine Kamera groß zeigen',
   'playbackKeys.sound': 'Ton an oder aus',
   'playbackKeys.fullScreen': 'Vollbild',
-  'playbackKeys.help': 'Diese Liste',
+  'playbackKeys.typeTime': 'Uhrzeit eingeben',
 
   'gapReason.retention': 'Nach Alter gelöscht',
   'gapReason.evicted': 'Aus Platzmangel gelöscht',

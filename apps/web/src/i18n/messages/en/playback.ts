@@ -50,6 +50,12 @@ export const playback = {
   'playback.dayWith': '{day}, has footage',
   'playback.dayWithout': '{day}, no footage',
 
+  'playback.goToTime': 'Go to time',
+  'playback.noTime': 'Enter a time such as 14:30, or a date and a time such as 2026-11-17 14:30.',
+  'playback.go': 'Go',
+  'playback.rangeFirst': 'Select a range first: press I at its start and O at its end.',
+  'playback.rangeFirstBare': 'Drag with Shift over the timeline to select a range first.',
+  'playback.noExport': 'You cannot export footage. Ask an administrator for access.',
   'playback.range': 'Selected',
   'playback.rangeStart': 'Mark start',
   'playback.rangeEnd': 'Mark end',
@@ -74,7 +80,6 @@ export const playback = {
   'playback.nothingHere': 'No footage',
 
   'playback.keys': 'Keys',
-  'playback.keysTitle': 'Keys on this screen',
   'playbackKeys.toggle': 'Play or pause',
   'playbackKeys.backwards': 'Backwards, again for faster',
   'playbackKeys.forwards': 'Forwards, again for faster',
@@ -94,7 +99,7 @@ export const playback = {
   'playbackKeys.solo': 'Show one camera large',
   'playbackKeys.sound': 'Sound on or off',
   'playbackKeys.fullScreen': 'Full screen',
-  'playbackKeys.help': 'This list',
+  'playbackKeys.typeTime': 'Type a time to go to',
 
   'gapReason.retention': 'Deleted by age',
   'gapReason.evicted': 'Deleted for want of space',
