@@ -107,7 +107,7 @@ create table camera (
   footage_fate text,
   constraint camera_pkey PRIMARY KEY (id),
   constraint camera_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES recording_policy(id),
-  constraint camera_footage_fate_check CHECK ((footage_fate = ANY (ARRAY['keep'::text, 'delete'::text]))),
+  constraint camera_footage_fate_check CHECK ((footage_fate = ANY (ARRAY['keep'::text, 'delete'::text, 'delete_protected'::text]))),
   constraint camera_lpr_engine_check CHECK ((lpr_engine = ANY (ARRAY['none'::text, 'external'::text, 'native-alpr'::text, 'both'::text]))),
   constraint camera_lpr_min_confidence_check CHECK (((lpr_min_confidence >= (0)::double precision) AND (lpr_min_confidence <= (1)::double precision))),
   constraint camera_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
@@ -696,6 +696,7 @@ create table system_event (
   data jsonb not null default '{}'::jsonb,
   plate_read_id uuid,
   muted_by text,
+  recorded_at timestamp with time zone not null default now(),
   constraint system_event_pkey PRIMARY KEY (id),
   constraint system_event_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
   constraint system_event_plate_read_id_fkey FOREIGN KEY (plate_read_id) REFERENCES plate_read(id) ON DELETE SET NULL,
@@ -705,7 +706,15 @@ create table system_event (
 );
 CREATE INDEX system_event_camera_id_idx ON public.system_event USING btree (camera_id);
 CREATE UNIQUE INDEX system_event_plate_read_key ON public.system_event USING btree (plate_read_id) WHERE (plate_read_id IS NOT NULL);
+CREATE INDEX system_event_recorded_idx ON public.system_event USING btree (recorded_at DESC);
 CREATE INDEX system_event_ts_idx ON public.system_event USING btree (ts DESC, id DESC);
+
+create table system_event_mark (
+  user_id uuid not null,
+  seen_until timestamp with time zone not null,
+  constraint system_event_mark_pkey PRIMARY KEY (user_id),
+  constraint system_event_mark_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
 
 create table user_camera (
   user_id uuid not null,
@@ -748,18 +757,16 @@ create view camera_scope as
    FROM ((app_user u
      JOIN role r ON ((r.id = u.role_id)))
      CROSS JOIN camera c)
-  WHERE ((r.all_cameras OR ('admin'::text = ANY (r.capabilities))) AND (c.removed_at IS NULL))
+  WHERE (r.all_cameras OR ('admin'::text = ANY (r.capabilities)))
 UNION
  SELECT u.id AS user_id,
     rc.camera_id
-   FROM ((app_user u
+   FROM (app_user u
      JOIN role_camera rc ON ((rc.role_id = u.role_id)))
-     JOIN camera c ON (((c.id = rc.camera_id) AND (c.removed_at IS NULL))))
 UNION
  SELECT uc.user_id,
     uc.camera_id
-   FROM (user_camera uc
-     JOIN camera c ON (((c.id = uc.camera_id) AND (c.removed_at IS NULL))));
+   FROM user_camera uc;
 
 create view effective_policy as
  SELECT c.id AS camera_id,

@@ -33,7 +33,7 @@ export const refinedColumns: Record<string, string> = {
   'stream_status.stream': 'StreamName',
   'stream_status.state': 'StreamState',
   'storage_status.state': 'StorageHealth',
-  'camera.footage_fate': "'keep' | 'delete'",
+  'camera.footage_fate': 'FootageFate',
   'footage_export.state': 'ExportState',
 };
 
@@ -59,6 +59,7 @@ export const typeSources: Record<string, readonly string[]> = {
   ],
   './column-types.ts': [
     'DeliveryState',
+    'FootageFate',
     'Generated',
     'GeneratedAlways',
     'Json',

@@ -41,7 +41,7 @@ export const roomOrder: Record<string, readonly string[]> = {
 };
 
 /** Apps whose rooms still import each other in a circle. */
-export const roomsInDisorder: ReadonlySet<string> = new Set(['apps/recorder', 'apps/api']);
+export const roomsInDisorder: ReadonlySet<string> = new Set(['apps/recorder']);
 
 /** These also run where there is no Node. */
 export const withoutNode: ReadonlySet<string> = new Set([

@@ -4,11 +4,10 @@ import { routes } from '@holdfast/contract';
 import { openReading } from '@holdfast/media';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Pool } from 'pg';
-import { notificationHandlers } from './alerts/handlers.ts';
+import { alertHandlers } from './alerts/handlers.ts';
 import { createGuards } from './auth/guards.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { createPasswordCheck } from './auth/password-check.ts';
-import { benchmarkHandlers } from './benchmark/handlers.ts';
 import { bookmarkHandlers } from './bookmarks/handlers.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
 import { serveConsole } from './console/serve-console.ts';
@@ -32,6 +31,7 @@ import { createSharedReadings } from './live/shared-readings.ts';
 import { lprConfigHandlers } from './lpr/handlers.ts';
 import { meHandlers } from './me/handlers.ts';
 import { mediaTokenHandlers } from './media-token/handlers.ts';
+import { passHandlers } from './passes/handlers.ts';
 import { plateHandlers } from './plates/handlers.ts';
 import { playbackHandlers } from './playback/handlers.ts';
 import { policyHandlers } from './policies/handlers.ts';
@@ -136,9 +136,9 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         lprConfig: lprConfigHandlers(deps),
         plates: plateHandlers(deps),
         watchlist: watchlistHandlers(deps),
-        benchmark: benchmarkHandlers(deps),
+        passes: passHandlers(deps),
         events: eventHandlers(deps),
-        notifications: notificationHandlers(deps),
+        alerts: alertHandlers(deps),
         mediaToken: mediaTokenHandlers(deps),
         playback: playbackHandlers(deps),
         live: live.handlers,

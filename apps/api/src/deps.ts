@@ -15,9 +15,10 @@ import type { Post } from './alerts/post.ts';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
 import type { SigningKey } from './exports/signing-key.ts';
+import type { FootageFiles } from './footage/footage-files.ts';
 import type { StartRemux } from './live/live-streams.ts';
 import type { PlateCrops } from './plates/plate-crops.ts';
-import type { Watchlists } from './watchlist/watchlists.ts';
+import type { Watchlists } from './plates/watchlists.ts';
 
 /** What handlers are made from; each takes only what it uses. */
 export interface Deps {
@@ -25,6 +26,7 @@ export interface Deps {
   clock: Clock;
   log: Logger;
   dataDir: string;
+  footage: FootageFiles;
   /** Where the restream listens, for the addresses that administrators are shown. */
   rtspPort: number;
   /** Where the restream is reached from here. */

@@ -40,6 +40,7 @@ import { seedAdmin } from './auth/seed-admin.ts';
 import { discoveryTarget, envFields } from './env.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
+import { createFootageFiles } from './footage/footage-files.ts';
 import { httpServer } from './http/http-server.ts';
 import { remuxWith } from './live/remux-with.ts';
 import { restreamHostOf } from './live/restream-url.ts';
@@ -47,8 +48,8 @@ import { webrtcNetwork } from './live/webrtc-network.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createPlateCrops } from './plates/plate-crops.ts';
 import { prunePlates } from './plates/prune-plates.ts';
+import { createWatchlists } from './plates/watchlists.ts';
 import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
-import { createWatchlists } from './watchlist/watchlists.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
 
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
@@ -90,12 +91,15 @@ const crops = createPlateCrops({
 const permits = createPermits(Math.max(2, Math.min(8, availableParallelism())));
 const thumbConcurrency = env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2));
 
+const footage = createFootageFiles(env.DATA_DIR);
+
 const app = buildApp(
   {
     db,
     clock,
     log,
     dataDir: env.DATA_DIR,
+    footage,
     rtspPort: env.RTSP_PORT,
     restreamHost: env.RESTREAM_HOST ?? restreamHostOf(env.HOST),
     webrtcNetwork: () =>
@@ -148,7 +152,7 @@ await runUntilSignal({
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),
     every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),
-    deliveryTask({ db, log, secrets, alerts, post, crops }),
+    deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
     ...exportTasks({
@@ -156,6 +160,7 @@ await runUntilSignal({
       clock,
       log,
       dataDir: env.DATA_DIR,
+      footage,
       timeZone: env.RECORDER_TZ,
       signingKey,
       exportTool: { ffmpegPath: env.FFMPEG_PATH, env: process.env },

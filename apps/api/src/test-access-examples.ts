@@ -154,7 +154,11 @@ export const examples: Examples = {
     test: () => ({ body: { url: 'rtsp://127.0.0.1:1/none' }, succeedsWith: 502 }),
     get: (house) => ({ params: { id: house.cameraId } }),
     update: async (house) => ({ params: { id: await newCamera(house) }, body: { name: fresh('Camera') } }),
+    listRemoved: none,
     remove: async (house) => ({ params: { id: await newCamera(house) }, query: { footage: 'keep' } }),
+    footage: (house) => ({ params: { id: house.cameraId } }),
+    // Nothing was removed here, so there is nothing to restore.
+    restore: (house) => ({ params: { id: house.cameraId }, body: {}, succeedsWith: 404 }),
     getLpr: (house) => ({ params: { id: house.cameraId } }),
     updateLpr: (house) => ({ params: { id: house.cameraId }, body: { min_confidence: 0.5 } }),
   },
@@ -209,14 +213,14 @@ export const examples: Examples = {
     remove: async (house) => ({ params: { id: await newEntry(house) } }),
     preview: () => ({ body: { plate: 'ABC 1234', fuzz: 0.25 } }),
   },
-  benchmark: {
+  passes: {
     report: none,
     confirm: (house) => ({
       body: { camera_id: house.cameraId, bucket_ts: '2026-11-15T12:00:00.000Z', plate: 'ABC 1234' },
     }),
   },
-  events: { list: none, listSystem: none },
-  notifications: {
+  events: { list: none, listSystem: none, unreadSystem: none, markSystemSeen: () => ({ body: {} }) },
+  alerts: {
     listChannels: none,
     createChannel: () => ({ body: { name: fresh('Channel'), kind: 'ntfy', target: 'gate' } }),
     getChannel: async (house) => ({ params: { id: await newChannel(house) } }),

@@ -27,10 +27,11 @@ import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
+import { createFootageFiles } from './footage/footage-files.ts';
 import { remuxWith } from './live/remux-with.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
-import { createWatchlists, type Watchlists } from './watchlist/watchlists.ts';
+import { createWatchlists, type Watchlists } from './plates/watchlists.ts';
 
 export interface TestReply {
   status: number;
@@ -112,9 +113,10 @@ export async function startTestApp(
     cutPicture: createPictureCutter({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
   });
   const delivery = options.delivering
-    ? deliveryTask({ db, log, secrets, alerts, post, crops }).run(listening.signal)
+    ? deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }).run(listening.signal)
     : Promise.resolve();
   const hasher = await createPasswordHasher();
+  const footage = createFootageFiles(dataDir);
   const signingKey = await loadSigningKey(dataDir);
   const exporting = Promise.all(
     exportTasks({
@@ -122,6 +124,7 @@ export async function startTestApp(
       clock,
       log,
       dataDir,
+      footage,
       timeZone: 'Europe/Berlin',
       signingKey,
       exportTool: { ffmpegPath: 'ffmpeg', env: process.env },
@@ -136,6 +139,7 @@ export async function startTestApp(
       clock,
       log,
       dataDir,
+      footage,
       rtspPort: options.rtspPort ?? 8554,
       restreamHost: '127.0.0.1',
       webrtcNetwork: () => ({ addresses: ['127.0.0.1'], bindAddress: '127.0.0.1' }),

@@ -51,6 +51,50 @@ export const Camera = Strict(
   { $id: 'Camera' },
 );
 
+/** A camera that was removed and whose footage is still there, for playback and exports. */
+export const RemovedCamera = Strict(
+  {
+    ...camera,
+    streams: Type.Array(CameraStream),
+    removed_at: Timestamp,
+    /** Its footage is being deleted; only what bookmarks protect will stay. */
+    deleting: Type.Boolean(),
+    first_footage: Timestamp,
+    last_footage: Timestamp,
+    segments: Type.Integer(),
+    bytes: Type.Integer(),
+  },
+  { $id: 'RemovedCamera' },
+);
+
+const footageSum = { segments: Type.Integer(), bytes: Type.Integer(), hours: Type.Number() };
+export const MOST_LISTED_BOOKMARKS = 20;
+
+/** What would go with a camera's footage. */
+export const CameraFootage = Strict(
+  {
+    /** All of it, what is protected included. */
+    ...footageSum,
+    /** What bookmarks protect: it stays unless the request says `protected=delete`. */
+    protected: Strict({
+      ...footageSum,
+      bookmark_count: Type.Integer(),
+      /** The newest of them. One without a camera stands for all cameras and outlives this one. */
+      bookmarks: Type.Array(
+        Strict({
+          id: Uuid,
+          camera_id: Nullable(Uuid),
+          label: Type.String(),
+          start: Timestamp,
+          end: Timestamp,
+        }),
+        { maxItems: MOST_LISTED_BOOKMARKS },
+      ),
+    }),
+  },
+  { $id: 'CameraFootage' },
+);
+
 export const LprZones = Strict({ include: Polygons, exclude: Polygons });
 
 /** What an administrator sees. Addresses come without their password, with `***` for one in the path or query; echoing one back keeps it. */
@@ -136,6 +180,13 @@ export const cameras = {
     summary: 'The cameras the caller may see, by name',
     reply: Strict({ items: Type.Array(Camera) }),
   }),
+  listRemoved: route({
+    method: 'GET',
+    path: '/cameras/removed',
+    access: 'user',
+    summary: 'Removed cameras the caller may see whose footage is still there, the last one removed first',
+    reply: Strict({ items: Type.Array(RemovedCamera) }),
+  }),
   frame: route({
     method: 'GET',
     path: '/cameras/{id}/frame.jpg',
@@ -218,10 +269,32 @@ export const cameras = {
     method: 'DELETE',
     path: '/config/cameras/{id}',
     access: 'admin',
-    summary: 'Removes a camera and says what becomes of its footage',
+    summary:
+      'Removes a camera and says what becomes of its footage, also of a camera removed before; what bookmarks protect stays unless protected=delete',
     params: ById,
-    query: Strict({ footage: OneOf(['keep', 'delete']) }),
+    query: Strict({
+      footage: OneOf(['keep', 'delete']),
+      protected: Type.Optional(OneOf(['keep', 'delete'])),
+    }),
     reply: noContent,
+  }),
+  footage: route({
+    method: 'GET',
+    path: '/config/cameras/{id}/footage',
+    access: 'admin',
+    summary:
+      'How much footage a camera has, removed or not, and how much of it is protected: what removing it would delete',
+    params: ById,
+    reply: CameraFootage,
+  }),
+  restore: route({
+    method: 'POST',
+    path: '/config/cameras/{id}/restore',
+    access: 'admin',
+    summary: 'Brings a removed camera back with the footage it still has; with another name where its own is taken',
+    params: ById,
+    body: Patch({ name: Name }),
+    reply: CameraConfig,
   }),
   getLpr: route({
     method: 'GET',

@@ -2,7 +2,7 @@ import { ALERT_EVENT_KEYS } from '@holdfast/domain';
 import { Type } from 'typebox';
 import { CameraIds, Cursor, Limit, Page } from './pages.ts';
 import { AnyObject, Box } from './plates.ts';
-import { route } from './route.ts';
+import { noContent, route } from './route.ts';
 import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
 export const Event = Strict(
@@ -33,7 +33,11 @@ export const SystemEvent = Strict(
     id: Uuid,
     event_key: Type.String(),
     camera_id: Nullable(Uuid),
+    /** Also of a camera that was removed. */
+    camera_name: Nullable(Type.String()),
     ts: Timestamp,
+    /** When it was written down: what a source reports late is later than `ts`. */
+    recorded_at: Timestamp,
     detail: Type.String(),
     data: AnyObject,
     /** Why no channel heard of it; null when they did. */
@@ -41,6 +45,9 @@ export const SystemEvent = Strict(
   },
   { $id: 'SystemEvent' },
 );
+
+/** More than this is "many": nobody counts further. */
+export const MOST_UNREAD = 100;
 
 const range = { camera_ids: CameraIds, start: Timestamp, end: Timestamp, limit: Limit(500), cursor: Cursor };
 
@@ -61,5 +68,21 @@ export const events = {
       'System events of the cameras the caller may see, newest first; those of no camera only for administrators',
     query: Patch({ ...range, event_keys: Type.Array(OneOf(ALERT_EVENT_KEYS), { maxItems: 100 }) }),
     reply: Page(SystemEvent),
+  }),
+  unreadSystem: route({
+    method: 'GET',
+    path: '/system-events/unread',
+    access: 'user',
+    summary: `How many system events were recorded since the caller last looked, counted up to ${MOST_UNREAD}`,
+    reply: Strict({ count: Type.Integer(), seen_until: Timestamp }, { $id: 'UnreadSystemEvents' }),
+  }),
+  markSystemSeen: route({
+    method: 'PUT',
+    path: '/system-events/seen',
+    access: 'user',
+    summary:
+      'Notes that the caller has seen the system events recorded up to a moment, or up to now; never goes backwards',
+    body: Patch({ seen_until: Timestamp }),
+    reply: noContent,
   }),
 };

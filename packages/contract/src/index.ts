@@ -1,5 +1,5 @@
+import { alerts } from './alerts.ts';
 import { auth } from './auth.ts';
-import { benchmark } from './benchmark.ts';
 import { bookmarks } from './bookmarks.ts';
 import { cameras } from './cameras.ts';
 import { events } from './events.ts';
@@ -9,7 +9,7 @@ import { live } from './live.ts';
 import { lprConfig } from './lpr-config.ts';
 import { me } from './me.ts';
 import { mediaToken } from './media-token.ts';
-import { notifications } from './notifications.ts';
+import { passes } from './passes.ts';
 import { plates } from './plates.ts';
 import { playback } from './playback.ts';
 import { policies } from './policies.ts';
@@ -39,9 +39,9 @@ export const routes = {
   lprConfig,
   plates,
   watchlist,
-  benchmark,
+  passes,
   events,
-  notifications,
+  alerts,
   mediaToken,
   playback,
   live,
@@ -60,7 +60,8 @@ export const API_VERSION = '1.0';
 
 export type { Access } from './access.ts';
 export { MOST_BOOKMARK_DAYS } from './bookmarks.ts';
-export { PICTURE_TIME_HEADER } from './cameras.ts';
+export { MOST_LISTED_BOOKMARKS, PICTURE_TIME_HEADER } from './cameras.ts';
+export { MOST_UNREAD } from './events.ts';
 export { MOST_EXPORT_CAMERAS, MOST_EXPORT_HOURS } from './exports.ts';
 export { printOpenapi } from './openapi.ts';
 export { behaviorProperties, type WireBehavior } from './policies.ts';

@@ -21,3 +21,5 @@ export interface Zones {
 export type JsonObject = Record<string, unknown>;
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 export type WatchlistKind = 'watch' | 'ignore';
+/** What becomes of the footage of a removed camera. `delete` spares what bookmarks protect. */
+export type FootageFate = 'keep' | 'delete' | 'delete_protected';

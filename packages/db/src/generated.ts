@@ -1,6 +1,6 @@
 // Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
 import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, LiveLayout, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier, VideoCodecName } from '@holdfast/domain';
-import type { DeliveryState, Generated, GeneratedAlways, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
+import type { DeliveryState, FootageFate, Generated, GeneratedAlways, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
 
 export interface AlertCooldown {
   cooldownKey: string;
@@ -56,7 +56,7 @@ export interface Camera {
   createdAt: Generated<Timestamp>;
   detectorCameraName: string | null;
   enabled: Generated<boolean>;
-  footageFate: 'keep' | 'delete' | null;
+  footageFate: FootageFate | null;
   id: Generated<string>;
   lprEngine: Generated<LprEngine>;
   lprMinConfidence: Generated<number>;
@@ -470,7 +470,13 @@ export interface SystemEvent {
   id: Generated<string>;
   mutedBy: MuteReason | null;
   plateReadId: string | null;
+  recordedAt: Generated<Timestamp>;
   ts: Timestamp;
+}
+
+export interface SystemEventMark {
+  seenUntil: Timestamp;
+  userId: string;
 }
 
 export interface UserCamera {
@@ -539,6 +545,7 @@ export interface DB {
   streamStateChange: StreamStateChange;
   streamStatus: StreamStatus;
   systemEvent: SystemEvent;
+  systemEventMark: SystemEventMark;
   userCamera: UserCamera;
   watchlistEntry: WatchlistEntry;
   watchlistRevision: WatchlistRevision;

@@ -31,6 +31,7 @@ export { type LookUp, type OutboundAddress, type OutboundRule, resolveOutbound }
 export { createPermits, type Permits, type Release } from './permits.ts';
 export { createPlaces, type PlaceLimit, type TakePlace } from './places.ts';
 export { processEnvFields, sharedEnvFields } from './process-env-fields.ts';
+export { type Rate, RateLimit } from './rate-limit.ts';
 export { redactLogLine, redactToolLine, redactUrls } from './redact.ts';
 export { replaceFile } from './replace-file.ts';
 export { type Closer, runUntilSignal } from './run-until-signal.ts';

@@ -12,7 +12,17 @@ export {
   recordOutputArgs,
 } from './ffmpeg/record-args.ts';
 export { readSegmentListLine, type SegmentListLine } from './ffmpeg/segment-list-reader.ts';
-export { type OpenedMedia, openMedia, openMediaBytes, readInit, readInitBytes } from './hls/open-media.ts';
+export {
+  type FrameDecoder,
+  type FrameDecoderPlan,
+  type FrameHealth,
+  startFrameDecoder,
+} from './frames/decode-frames.ts';
+export type { FramePlan } from './frames/frame-args.ts';
+export { createNewestFrame, type NewestFrame } from './frames/newest-frame.ts';
+export type { Picture } from './frames/picture-splitter.ts';
+export type { Frame, FrameChildEnd } from './frames/run-frame-child.ts';
+export { type OpenedMedia, openMedia, readInit } from './hls/open-media.ts';
 export type { PieceSource } from './hls/piece-source.ts';
 export { type PlaylistAddresses, printPlaylist } from './hls/print-playlist.ts';
 export { createSegmentTranscoder, type SegmentTranscoder, type Transcoding } from './hls/transcode-segment.ts';
@@ -21,11 +31,13 @@ export type { LiveFragment, LiveInit } from './live/fragment-reader.ts';
 export type { LivePlan } from './live/live-args.ts';
 export { openReading, type Reading } from './live/open-reading.ts';
 export { type Remux, type RemuxOptions, startRemux } from './live/start-remux.ts';
+export { type ByteSource, type OpenedBytes, openByteSource, openedBytes } from './mp4/byte-source.ts';
 export { type BytePatch, mendSidx, planSidxMend, type SidxMend } from './mp4/mend-sidx.ts';
 export type { FragmentTrack } from './mp4/moof.ts';
 export { repairTail, type TailRepair } from './mp4/repair-tail.ts';
 export type { TrackFormat } from './mp4/sample-entry.ts';
 export {
+  readOpenedSegment,
   readSegmentFacts,
   type SegmentFacts,
   type SegmentReading,

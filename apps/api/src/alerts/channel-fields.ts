@@ -2,12 +2,12 @@ import type { Routes, StaticOf } from '@holdfast/contract';
 import { type ChannelFields, type ChannelRow, type Conn, findUser } from '@holdfast/db';
 import type { AlertChannel } from '@holdfast/domain';
 import type { OutboundRule, SecretBox } from '@holdfast/kit';
+import { judgeAddress } from '../http/judge-address.ts';
 import { invalidField } from '../http/problem.ts';
 import type { ChannelKind } from './channels/channel.ts';
 import { channelKinds } from './channels/channel-kinds.ts';
-import { judgeAddress } from './post.ts';
 
-type Edit = StaticOf<Routes['notifications']['updateChannel']['body']>;
+type Edit = StaticOf<Routes['alerts']['updateChannel']['body']>;
 
 interface Context {
   conn: Conn;

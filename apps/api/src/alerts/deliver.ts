@@ -2,14 +2,12 @@ import {
   type Database,
   type DeliveryJob,
   findAlertRule,
-  findCrop,
   findDeliveryJob,
   finishDelivery,
   postponeDelivery,
 } from '@holdfast/db';
 import { nextTry } from '@holdfast/domain';
 import { backoffMs, type Logger, type SecretBox, sleep } from '@holdfast/kit';
-import type { PlateCrops } from '../plates/plate-crops.ts';
 import type { AlertSettings } from './alert-settings.ts';
 import type { OutgoingRequest } from './channels/channel.ts';
 import { channelKinds } from './channels/channel-kinds.ts';
@@ -18,13 +16,16 @@ import { openChannel, UNREADABLE_SECRET } from './open-channel.ts';
 import type { Post, PostResult } from './post.ts';
 import { requireEventKey, ruleRowOf } from './rule-of.ts';
 
+export type AlertPicture = { kind: 'ok'; jpeg: Buffer } | { kind: 'none' } | { kind: 'failed'; reason: string };
+
 export interface DeliverDeps {
   db: Database;
   log: Logger;
   secrets: SecretBox;
   settings: AlertSettings;
   post: Post;
-  crops: Pick<PlateCrops, 'of'>;
+  /** The picture of what an alert is about. */
+  pictureOf(plateReadId: string): Promise<AlertPicture>;
 }
 
 type Prepared = { kind: 'request'; request: OutgoingRequest } | { kind: 'pointless'; reason: string };
@@ -53,11 +54,12 @@ async function prepare(deps: DeliverDeps, job: DeliveryJob): Promise<Prepared> {
 }
 
 /** An alert without its picture is better than none. */
-async function imageOf({ db, crops, log }: DeliverDeps, plateReadId: string | null): Promise<Buffer | null> {
-  const source = plateReadId === null ? undefined : await findCrop(db, plateReadId);
-  const crop = source && (await crops.of(source));
-  if (crop?.kind === 'failed') log.warn({ plate_read_id: plateReadId, reason: crop.reason }, 'an alert has no picture');
-  return crop?.kind === 'ok' ? crop.jpeg : null;
+async function imageOf({ pictureOf, log }: DeliverDeps, plateReadId: string | null): Promise<Buffer | null> {
+  if (plateReadId === null) return null;
+  const picture = await pictureOf(plateReadId);
+  if (picture.kind === 'failed')
+    log.warn({ plate_read_id: plateReadId, reason: picture.reason }, 'an alert has no picture');
+  return picture.kind === 'ok' ? picture.jpeg : null;
 }
 
 const RECORD_TRIES = 6;

@@ -220,7 +220,7 @@ async function runDeliveryUntil(condition: () => Promise<void>): Promise<void> {
   const { db, alerts, crops } = house.test;
   const running = deliveryTask({
     db,
-    crops,
+    pictureOf: crops.ofRead,
     alerts,
     log: createLogger({ name: 'test', level: 'silent' }),
     secrets: createSecretBox(Buffer.alloc(32, 9)),

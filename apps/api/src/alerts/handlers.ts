@@ -25,9 +25,9 @@ import { sendTestMessage } from './send-test-message.ts';
 
 const DEFAULT_LIMIT = 100;
 
-export function notificationHandlers(
+export function alertHandlers(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'outbound' | 'post'>,
-): Handlers<Routes['notifications']> {
+): Handlers<Routes['alerts']> {
   const { db, secrets, outbound } = deps;
   const find = async (conn: Conn, id: string) => {
     const channel = await findChannel(conn, id);

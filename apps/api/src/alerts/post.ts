@@ -1,7 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { DELIVERY_TIMEOUT_SECONDS } from '@holdfast/domain';
-import { type OutboundAddress, type OutboundRule, resolveOutbound } from '@holdfast/kit';
+import type { OutboundRule } from '@holdfast/kit';
+import { judgeAddress } from '../http/judge-address.ts';
 import { pinnedLookup } from '../http/pinned-lookup.ts';
 import type { OutgoingRequest } from './channels/channel.ts';
 
@@ -36,11 +37,6 @@ export function createPost({
     }
   };
 }
-
-const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:' ? 443 : 80));
-
-export const judgeAddress = (url: URL, outbound: OutboundRule): Promise<OutboundAddress> =>
-  resolveOutbound(url.hostname, portOf(url), outbound);
 
 async function resolveAndSend(
   outgoing: OutgoingRequest,

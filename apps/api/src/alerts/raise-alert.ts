@@ -40,6 +40,7 @@ export async function raiseAlert(tx: Conn, settings: AlertSettings, alert: NewAl
     eventKey,
     cameraId,
     ts: new Date(tsMs),
+    recordedAt: now,
     ...told,
     mutedBy: decision.kind === 'mute' ? decision.reason : null,
   });

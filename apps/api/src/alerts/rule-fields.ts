@@ -9,7 +9,7 @@ import {
 } from '@holdfast/domain';
 import { invalidField } from '../http/problem.ts';
 
-type Edit = StaticOf<Routes['notifications']['updateRule']['body']>;
+type Edit = StaticOf<Routes['alerts']['updateRule']['body']>;
 
 const quietFaults = {
   'not-a-time': 'is not a time such as 22:00',

@@ -1,24 +1,34 @@
 import { PICTURE_TIME_HEADER, type Routes } from '@holdfast/contract';
 import {
   type Conn,
+  findAnyCamera,
   findCamera,
   findDefaultPolicyId,
   findVisibleCamera,
   insertCamera,
   listCameras,
   listVisibleCameraStreams,
+  listVisibleRemovedCameras,
   lockFor,
+  restoreCamera,
   updateCamera,
 } from '@holdfast/db';
 import type { Deps } from '../deps.ts';
 import { clientLeft } from '../http/client-left.ts';
 import type { Handlers } from '../http/mount.ts';
-import { Problem } from '../http/problem.ts';
+import { invalidField, Problem } from '../http/problem.ts';
 import { requireCapability } from '../http/require-capability.ts';
 import { cameraFields } from './camera-fields.ts';
+import { readCameraFootage } from './camera-footage.ts';
 import { askDeviceStreams, createFindDevices, presentDevice } from './find-devices.ts';
 import { createLiveFrame } from './live-frame.ts';
-import { presentCameraConfig, presentCameraLpr, presentCameras } from './present.ts';
+import {
+  presentCameraConfig,
+  presentCameraFootage,
+  presentCameraLpr,
+  presentCameras,
+  presentRemovedCameras,
+} from './present.ts';
 import { probeCamera } from './probe-camera.ts';
 import { createRecordedFrame } from './recorded-frame.ts';
 import { removeCamera } from './remove-camera.ts';
@@ -29,8 +39,9 @@ export function cameraHandlers(
     Deps,
     | 'db'
     | 'clock'
+    | 'alerts'
     | 'secrets'
-    | 'dataDir'
+    | 'footage'
     | 'probeSource'
     | 'restreamHost'
     | 'rtspPort'
@@ -42,7 +53,7 @@ export function cameraHandlers(
     | 'listDeviceStreams'
   >,
 ): Handlers<Routes['cameras']> {
-  const { db, clock, secrets } = deps;
+  const { db, clock, secrets, alerts } = deps;
   const liveFrame = createLiveFrame(deps);
   const recordedFrame = createRecordedFrame({ ...deps, permits: deps.stillPermits });
   const findDevices = createFindDevices(deps.discoverDevices);
@@ -116,10 +127,34 @@ export function cameraHandlers(
         return presentCameraConfig(camera);
       }),
 
-    remove: ({ params, query }) =>
-      db
+    listRemoved: async ({ caller }) => ({
+      items: presentRemovedCameras(await listVisibleRemovedCameras(db, caller.userId)),
+    }),
+
+    remove: async ({ params, query, caller }) => {
+      const protectedToo = query.protected === 'delete';
+      if (protectedToo && query.footage === 'keep')
+        throw invalidField('/query/protected', 'cannot be delete while the footage is kept');
+      const footageFate = query.footage === 'keep' ? 'keep' : protectedToo ? 'delete_protected' : 'delete';
+      await db
         .transaction()
-        .execute((tx) => removeCamera(tx, params.id, { footageFate: query.footage, removedAt: new Date(clock.now()) })),
+        .execute((tx) => removeCamera({ tx, alerts, nowMs: clock.now() }, { id: params.id, footageFate, caller }));
+      alerts.wake();
+    },
+
+    footage: async ({ params }) => {
+      if (!(await findAnyCamera(db, params.id))) throw new Problem('not-found');
+      return presentCameraFootage(await readCameraFootage(db, params.id));
+    },
+
+    restore: ({ params, body }) =>
+      db.transaction().execute(async (tx) => {
+        await lockFor(tx, 'policies');
+        const removed = await findAnyCamera(tx, params.id);
+        const camera = removed && (await restoreCamera(tx, params.id, { name: body.name ?? removed.name }));
+        if (!camera) throw new Problem('not-found');
+        return presentCameraConfig(camera);
+      }),
 
     getLpr: async ({ params }) => presentCameraLpr(await find(db, params.id)),
 

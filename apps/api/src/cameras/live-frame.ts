@@ -67,7 +67,7 @@ export function createLiveFrame(deps: Deps) {
 
   return async ({ cameraId, userId, width: asked, signal }: Asked): Promise<Buffer> => {
     const camera = await findVisibleCamera(db, { cameraId, userId });
-    if (!camera) throw new Problem('not-found');
+    if (!camera || camera.removedAt !== null) throw new Problem('not-found');
     if (!camera.enabled) throw new Problem('camera-disabled');
     const last = kept.get(camera.id);
     const isFresh = last !== undefined && clock.now() - last.at < KEPT_MS;

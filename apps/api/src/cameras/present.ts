@@ -1,5 +1,12 @@
-import type { CameraRow, listVisibleCameraStreams, listVisibleCameras } from '@holdfast/db';
+import type {
+  CameraRow,
+  FootageSum,
+  listVisibleCameraStreams,
+  listVisibleCameras,
+  listVisibleRemovedCameras,
+} from '@holdfast/db';
 import { lprEnabled } from '@holdfast/domain';
+import type { CameraFootage } from './camera-footage.ts';
 
 type VisibleCamera = Awaited<ReturnType<typeof listVisibleCameras>>[number];
 
@@ -21,7 +28,50 @@ export const presentCameras = (rows: readonly VisibleStream[]) =>
     ofOne.slice(0, 1).map((camera) => ({ ...presentBasics(camera), streams: ofOne.flatMap(presentStream) })),
   );
 
-const presentStream = ({ stream, codec, seenAt, ...seen }: VisibleStream) =>
+type RemovedCamera = Awaited<ReturnType<typeof listVisibleRemovedCameras>>[number];
+
+export const presentRemovedCameras = (rows: readonly RemovedCamera[]) =>
+  [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofOne) =>
+    ofOne.slice(0, 1).map((camera) => ({
+      ...presentBasics(camera),
+      streams: ofOne.flatMap(presentStream),
+      removed_at: camera.removedAt.toISOString(),
+      deleting: camera.footageFate !== 'keep',
+      first_footage: camera.firstFootageTs.toISOString(),
+      last_footage: camera.lastFootageTs.toISOString(),
+      segments: camera.segments,
+      bytes: camera.bytes,
+    })),
+  );
+
+const HOUR_MS = 3_600_000;
+const presentSum = ({ segments, bytes, milliseconds }: FootageSum) => ({
+  segments,
+  bytes,
+  hours: milliseconds / HOUR_MS,
+});
+
+export const presentCameraFootage = ({ all, kept, bookmarks }: CameraFootage) => ({
+  ...presentSum(all),
+  protected: {
+    ...presentSum(kept),
+    bookmark_count: bookmarks[0]?.count ?? 0,
+    bookmarks: bookmarks.map(({ id, cameraId, label, startTs, endTs }) => ({
+      id,
+      camera_id: cameraId,
+      label,
+      start: startTs.toISOString(),
+      end: endTs.toISOString(),
+    })),
+  },
+});
+
+type StreamFacts = Pick<
+  VisibleStream,
+  'stream' | 'codec' | 'codecString' | 'width' | 'height' | 'fps' | 'audioCodec' | 'seenAt'
+>;
+
+const presentStream = ({ stream, codec, seenAt, ...seen }: StreamFacts) =>
   stream === null || codec === null || seenAt === null
     ? []
     : [

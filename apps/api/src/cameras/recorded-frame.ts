@@ -1,12 +1,12 @@
-import { resolve } from 'node:path';
 import { type Database, findSegmentAt } from '@holdfast/db';
 import { createByteCache, type Permits, singleFlight } from '@holdfast/kit';
 import type { FrameExtractor, FrameRequest } from '@holdfast/media';
+import type { FootageFiles } from '../footage/footage-files.ts';
 import { Problem } from '../http/problem.ts';
 
 interface Deps {
   db: Database;
-  dataDir: string;
+  footage: FootageFiles;
   extractFrame: FrameExtractor;
   /** Decoders at work at once; the others wait. */
   permits: Permits;
@@ -43,7 +43,7 @@ export const MOST_WAITING = 64;
 const RETRY_SECONDS = 1;
 
 /** The picture of a recorded moment: made once for all callers, kept for a while, cancelled when all callers have left. */
-export function createRecordedFrame({ db, dataDir, extractFrame, permits }: Deps) {
+export function createRecordedFrame({ db, footage, extractFrame, permits }: Deps) {
   const kept = createByteCache<KeptFrame>(CACHE_BYTES);
   const once = singleFlight<KeptFrame>();
 
@@ -76,8 +76,12 @@ export function createRecordedFrame({ db, dataDir, extractFrame, permits }: Deps
     });
     const known = kept.get(key);
     if (known) return present(known);
-    const path = resolve(dataDir, segment.storagePath, segment.path);
-    const request = { path, offsetMs: seekMs, nearestKeyframe, ...(width !== undefined && { width }) };
+    const request = {
+      path: footage.pathOf(segment),
+      offsetMs: seekMs,
+      nearestKeyframe,
+      ...(width !== undefined && { width }),
+    };
     const made = once(key, (abandoned) => make(key, request, abandoned), signal).catch((err: unknown) => {
       // Nobody will read it; it must only not look like a fault of ours.
       throw signal.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;

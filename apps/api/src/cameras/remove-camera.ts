@@ -1,33 +1,88 @@
 import {
+  type Caller,
   type Conn,
   deleteBookmarksOfCamera,
   deleteCamera,
+  deleteSightings,
   entombCamera,
-  findCamera,
+  type FootageFate,
+  findAnyCamera,
+  findDefaultPolicyId,
   hasFootage,
+  hasHistory,
   lockFor,
+  reduceToName,
 } from '@holdfast/db';
+import type { Alerts } from '../alerts/alerts.ts';
 import { Problem } from '../http/problem.ts';
 import { reapIfEmpty } from '../policies/edit-camera-policy.ts';
+import { type CameraFootage, readCameraFootage } from './camera-footage.ts';
 
 /**
- * A camera that never recorded is simply gone. One with footage becomes a tombstone: its footage keeps its policy and
- * ages out by it, or is deleted soon; the recorder ends the tombstone with its last segment.
+ * A camera that never recorded and that no event names is simply gone. Any other becomes a tombstone: its footage keeps
+ * its policy and ages out by it, or is deleted soon; the recorder ends the tombstone with its last segment and event.
+ * For a camera that was removed before, only the fate of its footage changes.
  */
 export async function removeCamera(
-  tx: Conn,
-  id: string,
-  { footageFate, removedAt }: { footageFate: 'keep' | 'delete'; removedAt: Date },
-): Promise<undefined> {
+  { tx, alerts, nowMs }: { tx: Conn; alerts: Alerts; nowMs: number },
+  { id, footageFate, caller }: { id: string; footageFate: FootageFate; caller: Caller },
+): Promise<void> {
   await lockFor(tx, 'policies');
-  const camera = await findCamera(tx, id);
+  const camera = await findAnyCamera(tx, id);
   if (!camera) throw new Problem('not-found');
-  if (await hasFootage(tx, id)) {
-    // Whoever says delete means also what was bookmarked.
-    if (footageFate === 'delete') await deleteBookmarksOfCamera(tx, id);
-    await entombCamera(tx, id, { removedAt, footageFate });
+  const removedAt = camera.removedAt ?? new Date(nowMs);
+  const recorded = await hasFootage(tx, id);
+  if (!recorded && !(await hasHistory(tx, id))) {
+    await deleteCamera(tx, id);
+    await reapIfEmpty(tx, camera.policyId);
     return;
   }
-  await deleteCamera(tx, id);
+  const footage = await readCameraFootage(tx, id);
+  if (footageFate === 'delete_protected') await deleteBookmarksOfCamera(tx, id);
+  await entombCamera(tx, id, { removedAt, footageFate });
+  await alerts.raise(tx, {
+    eventKey: 'camera_removed',
+    cameraId: id,
+    tsMs: nowMs,
+    ...sentenceOf({ name: camera.name, username: caller.username, footageFate, footage }),
+    plateReadId: null,
+  });
+  if (recorded) return;
+  if (footageFate !== 'keep') await deleteSightings(tx, id);
+  await reduceToName(tx, id, await findDefaultPolicyId(tx));
   await reapIfEmpty(tx, camera.policyId);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What was done, in words for people and in figures for programs. */
+function sentenceOf({
+  name,
+  username,
+  footageFate,
+  footage: { all, kept, bookmarks },
+}: {
+  name: string;
+  username: string;
+  footageFate: FootageFate;
+  footage: CameraFootage;
+}) {
+  const spared = footageFate === 'delete' ? kept : { bytes: 0, milliseconds: 0 };
+  const hours = footageFate === 'keep' ? 0 : (all.milliseconds - spared.milliseconds) / HOUR_MS;
+  const bytes = footageFate === 'keep' ? 0 : all.bytes - spared.bytes;
+  const what =
+    footageFate === 'keep'
+      ? 'and kept its footage'
+      : `with ${hours.toFixed(1)} hours of footage${footageFate === 'delete_protected' ? ', protected footage included' : ''}`;
+  return {
+    detail: `${username} removed ${name} ${what}.`,
+    data: {
+      by: username,
+      footage: footageFate === 'keep' ? 'keep' : 'delete',
+      protected: footageFate === 'delete_protected' ? 'delete' : 'keep',
+      hours,
+      bytes,
+      bookmarks: footageFate === 'delete_protected' ? (bookmarks[0]?.count ?? 0) : 0,
+    },
+  };
 }

@@ -1,9 +1,16 @@
 import { type Conn, existingCameraIds } from '@holdfast/db';
 import { Problem } from '../http/problem.ts';
 
-/** Refuses a list that names a camera which does not exist, and says which. */
-export async function requireCameras(conn: Conn, ids: readonly string[]): Promise<void> {
-  const existing = await existingCameraIds(conn, ids);
+/**
+ * Refuses a list that names a camera which does not exist, and says which. Whoever may see a camera may see it after it was
+ * removed, so lists of what people see hold removed ones too.
+ */
+export async function requireCameras(
+  conn: Conn,
+  ids: readonly string[],
+  { withRemoved = false }: { withRemoved?: boolean } = {},
+): Promise<void> {
+  const existing = await existingCameraIds(conn, ids, { withRemoved });
   const errors = ids
     .map((id, index) => ({ id, pointer: `/camera_ids/${index}`, message: 'is not a camera' }))
     .filter(({ id }) => !existing.has(id))

@@ -1,5 +1,14 @@
-import type { Routes } from '@holdfast/contract';
-import { type EventRow, listVisibleEvents, listVisibleSystemEvents, type SystemEventRow } from '@holdfast/db';
+import { MOST_UNREAD, type Routes } from '@holdfast/contract';
+import {
+  type Caller,
+  countVisibleSystemEvents,
+  type EventRow,
+  findSeenUntil,
+  listVisibleEvents,
+  listVisibleSystemEvents,
+  markSeen,
+  type SystemEventRow,
+} from '@holdfast/db';
 import { holds } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
@@ -8,7 +17,13 @@ import { readTimeRange } from '../http/time-range.ts';
 
 const DEFAULT_LIMIT = 100;
 
-export function eventHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['events']> {
+const readerOf = ({ userId, capabilities }: Caller) => ({
+  userId,
+  seesSystem: holds(capabilities, 'admin'),
+  seesPlates: holds(capabilities, 'view_plates'),
+});
+
+export function eventHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['events']> {
   return {
     list: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
@@ -27,16 +42,31 @@ export function eventHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['events
     listSystem: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
       const rows = await listVisibleSystemEvents(db, {
-        userId: caller.userId,
+        ...readerOf(caller),
         cameraIds: query.camera_ids,
         ...readTimeRange(query),
         eventKeys: query.event_keys,
         after: readTimeCursor(query.cursor),
         limit: limit + 1,
-        seesSystem: holds(caller.capabilities, 'admin'),
-        seesPlates: holds(caller.capabilities, 'view_plates'),
       });
       return pageOf(rows, limit, { present: presentSystemEvent, cursor: writeTimeCursor });
+    },
+
+    unreadSystem: async ({ caller }) => {
+      const seenUntil = (await findSeenUntil(db, caller.userId)) ?? new Date(clock.now());
+      const count = await countVisibleSystemEvents(db, {
+        ...readerOf(caller),
+        recordedAfter: seenUntil,
+        most: MOST_UNREAD,
+      });
+      return { count, seen_until: seenUntil.toISOString() };
+    },
+
+    markSystemSeen: async ({ body, caller }) => {
+      const now = clock.now();
+      // A mark in the future would hide what is yet to come.
+      const seenUntil = new Date(Math.min(now, body.seen_until === undefined ? now : Date.parse(body.seen_until)));
+      await markSeen(db, { userId: caller.userId, seenUntil });
     },
   };
 }
@@ -63,7 +93,9 @@ const presentSystemEvent = (event: SystemEventRow) => ({
   id: event.id,
   event_key: event.eventKey,
   camera_id: event.cameraId,
+  camera_name: event.cameraName,
   ts: event.ts.toISOString(),
+  recorded_at: event.recordedAt.toISOString(),
   detail: event.detail,
   data: event.data,
   muted_by: event.mutedBy,

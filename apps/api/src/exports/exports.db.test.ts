@@ -7,6 +7,7 @@ import { createLogger } from '@holdfast/kit';
 import { clockPicture, readClock } from '@holdfast/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createFootageFiles } from '../footage/footage-files.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
 import { pruneExports } from './export-work.ts';
@@ -210,7 +211,7 @@ describe('footage of two streams', () => {
     await addTestFootage(test, { cameraId: fading, stream: 'sub', startMs: START, seconds: 8 });
     const userId = (await get('/me')).body.id as string;
     const request = { userId, cameraId: fading, start: new Date(START), end: new Date(START + 8_000) };
-    const plan = await planCamera(test, request);
+    const plan = await planCamera({ ...test, footage: createFootageFiles(test.dataDir) }, request);
     await test.db.deleteFrom('segment').where('id', '=', ids[1]!).execute();
     const [file, ...others] = plan(new Set([ids[1]!]));
     expect([others, file?.stream, file?.sources.length, file?.runs.length]).toEqual([[], 'main', 3, 2]);

@@ -13,6 +13,7 @@ import {
 } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
 import { DOWNLOAD_TOKEN_MS } from '@holdfast/kit';
+import { openByteSource } from '@holdfast/media';
 import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -104,7 +105,7 @@ export function exportHandlers({
     file: async ({ params, caller, request }) => {
       const { id, fileName, mediaType } = await findDone(caller, params.id);
       const part = await serveFile(request, {
-        path: join(finishedFolder(dataDir, id), fileName),
+        open: () => openByteSource(join(finishedFolder(dataDir, id), fileName)),
         etag: `"${id}"`,
         // Asked for again each time, because access may have been lost meanwhile.
         maxAgeSeconds: 0,

@@ -4,6 +4,7 @@ import { type Database, type ExportRow, listExportableCameras } from '@holdfast/
 import { explainGaps, exportFileName } from '@holdfast/domain';
 import { type Clock, type Logger, syncFile } from '@holdfast/kit';
 import type { ExportTool } from '@holdfast/media';
+import type { FootageFiles } from '../footage/footage-files.ts';
 import { readTimeline } from '../timeline/read-timeline.ts';
 import { diskFull, ExportFailure, noFootageLeft } from './export-failure.ts';
 import { type ManifestCamera, type ManifestFile, signManifest } from './manifest.ts';
@@ -18,6 +19,7 @@ export interface MakingDeps {
   clock: Clock;
   log: Logger;
   dataDir: string;
+  footage: FootageFiles;
   timeZone: string;
   signingKey: SigningKey;
   exportTool: ExportTool;

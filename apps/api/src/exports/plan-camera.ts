@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
 import { type Database, listExportSegments } from '@holdfast/db';
 import { type ExportRun, type Interval, mediaRange, planExport, type StreamName, streamNames } from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
 import type { FootageSource } from '@holdfast/media';
-import { chosenFootage } from '../playback/chosen-footage.ts';
+import { chosenFootage } from '../footage/chosen-footage.ts';
+import type { FootageFiles } from '../footage/footage-files.ts';
 import { UNJUDGED_MS } from '../timeline/read-timeline.ts';
 
 export interface CameraRequest {
@@ -35,7 +35,7 @@ export type CameraPlan = (unplayable: ReadonlySet<number>) => PlannedFile[];
  * a stream comes together: where main comes and goes, a file for each time would be hundreds.
  */
 export async function planCamera(
-  { db, dataDir, clock }: { db: Database; dataDir: string; clock: Clock },
+  { db, footage, clock }: { db: Database; footage: FootageFiles; clock: Clock },
   request: CameraRequest,
 ): Promise<CameraPlan> {
   const range = { startMs: request.start.getTime(), endMs: request.end.getTime() };
@@ -43,12 +43,7 @@ export async function planCamera(
     async (stream, { startMs, endMs }) => {
       const within = { ...request, stream, start: new Date(startMs), end: new Date(endMs) };
       const rows = await listExportSegments(db, within, MOST_EXPORT_SEGMENTS);
-      return rows.map(({ preciseStartTs, storagePath, path, ...row }) => ({
-        ...row,
-        stream,
-        startMs: preciseStartTs.getTime(),
-        path: resolve(dataDir, storagePath, path),
-      }));
+      return rows.map(({ preciseStartTs, ...row }) => ({ ...row, stream, startMs: preciseStartTs.getTime() }));
     },
     range,
     { settledMs: clock.now() - UNJUDGED_MS },
@@ -58,7 +53,11 @@ export async function planCamera(
       const rows = chosen.filter((row) => row.stream === stream && !unplayable.has(row.id));
       return planExport(rows).map(({ segments, runs }) => ({
         stream,
-        sources: segments.map(({ id, path, mediaOffsetMs }) => ({ segmentId: id, path, mediaOffsetMs })),
+        sources: segments.map(({ mediaOffsetMs, ...row }) => ({
+          segmentId: row.id,
+          open: () => footage.open(row),
+          mediaOffsetMs,
+        })),
         bytes: segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
         runs,
         wanted: mediaRange(runs, range),

@@ -1,11 +1,10 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { ByteSource, OpenedBytes } from '@holdfast/media';
 import type { FastifyRequest } from 'fastify';
 import type { Bytes } from './mount.ts';
 import { Problem } from './problem.ts';
 
 interface FileToServe {
-  path: string;
+  open(): Promise<OpenedBytes>;
   /** Changes when, and only when, the bytes do. */
   etag: string;
   /** For how long a browser may keep it without asking. */
@@ -13,42 +12,44 @@ interface FileToServe {
   notFound: () => Problem;
 }
 
-/** A file with ranges and revalidation. A link planted in its place is not followed. */
+/** A file with ranges and revalidation. */
 export async function serveFile(
   request: FastifyRequest,
-  { path, etag, maxAgeSeconds, notFound }: FileToServe,
+  { open, etag, maxAgeSeconds, notFound }: FileToServe,
 ): Promise<Bytes> {
   const headers = { 'accept-ranges': 'bytes', etag, 'cache-control': `private, max-age=${maxAgeSeconds}` };
   if (request.headers['if-none-match'] === etag) return { status: 304, bytes: '', headers };
-  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined);
-  if (!handle) throw notFound();
-  try {
-    const { size } = await handle.stat();
-    const range = parseRange(request.headers.range, size);
-    if (range === 'unsatisfiable')
-      throw new Problem('range-not-satisfiable', { detail: `The file has ${size} bytes.` });
-    return partOf(handle, { range, size, headers });
-  } catch (err) {
-    await handle.close();
-    throw err;
+  const opened = await open();
+  if (opened.kind === 'unreadable') throw notFound();
+  const { source, close } = opened;
+  const size = source.sizeBytes;
+  const range = parseRange(request.headers.range, size);
+  if (range === 'unsatisfiable') {
+    await close();
+    throw new Problem('range-not-satisfiable', { detail: `The file has ${size} bytes.` });
   }
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  const bytes = { ...piecesOf(source, { start, end }), close };
+  if (!range) return { bytes, headers };
+  return { status: 206, bytes, headers: { ...headers, 'content-range': `bytes ${start}-${end}/${size}` } };
 }
 
 interface ByteRange {
   start: number;
+  /** Included. */
   end: number;
 }
 
-function partOf(
-  handle: FileHandle,
-  { range, size, headers }: { range: ByteRange | undefined; size: number; headers: Record<string, string> },
-): Bytes {
-  const { start, end } = range ?? { start: 0, end: size - 1 };
-  // Closes the handle when it ends, fails or is cut off.
-  const bytes = handle.createReadStream({ start, end, highWaterMark: 256 * 1024 });
-  const length = { 'content-length': String(end - start + 1) };
-  if (!range) return { bytes, headers: { ...headers, ...length } };
-  return { status: 206, bytes, headers: { ...headers, ...length, 'content-range': `bytes ${start}-${end}/${size}` } };
+function piecesOf(source: ByteSource, { start, end }: ByteRange) {
+  let position = start;
+  return {
+    lengthBytes: end + 1 - start,
+    fill: async (piece: Uint8Array): Promise<number> => {
+      const filled = await source.readInto(piece.subarray(0, end + 1 - position), position);
+      position += filled;
+      return filled;
+    },
+  };
 }
 
 /** One range, ends included. Anything that is not one range of bytes is answered with the whole file, as HTTP allows. */

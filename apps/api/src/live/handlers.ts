@@ -1,6 +1,6 @@
 import type { Routes } from '@holdfast/contract';
 import { findVisibleCamera } from '@holdfast/db';
-import { keepHonest } from '@holdfast/kit';
+import { keepHonest, type Rate, RateLimit } from '@holdfast/kit';
 import type { WebrtcNetwork } from '@holdfast/media';
 import type { WebSocket } from 'ws';
 import type { Deps } from '../deps.ts';
@@ -14,8 +14,9 @@ import { createWatchLimits } from './watch-limits.ts';
 import { createWhepSessions } from './whep-sessions.ts';
 
 const PING_MS = 10_000;
-// A viewer has nothing to say; one that talks and talks is up to something.
-const MOST_MESSAGES = 100;
+// A viewer has nothing to say but a ping now and then. Each ping is answered, and the answers to a client that never reads
+// would pile up in our memory.
+const MESSAGES: Rate = { perSecond: 2, burst: 50 };
 
 export interface LiveParts {
   streams: LiveStreams;
@@ -35,11 +36,13 @@ export function createLive(
 
   const mayWatch = (caller: MediaCaller, cameraId: string) => async () => {
     const still = await callers.ofSession(caller.sessionId);
-    return still !== undefined && (await findVisibleCamera(db, { cameraId, userId: caller.userId })) !== undefined;
+    const camera = still && (await findVisibleCamera(db, { cameraId, userId: caller.userId }));
+    return camera !== undefined && camera.removedAt === null;
   };
 
   const watch = async ({ params, query, caller, socket }: Input<Routes['live']['watch']>): Promise<void> => {
     const cameraId = params.camera_id.toLowerCase();
+    if (!(await mayWatch(caller, cameraId)())) return socket.close(closeCodes.noAccess, 'this camera was removed');
     const leavePlace = takePlace({ cameraId, userId: caller.userId });
     if (!leavePlace) return socket.close(closeCodes.tooMany, 'too many are watching already');
     socket.once('close', leavePlace);
@@ -62,6 +65,7 @@ export function createLive(
 
       offer: async ({ params, query, body, caller }) => {
         const cameraId = params.camera_id.toLowerCase();
+        if (!(await mayWatch(caller, cameraId)())) throw new Problem('not-found');
         const { id, answer } = await sessions.open({
           cameraId,
           stream: query.stream ?? 'main',
@@ -95,14 +99,16 @@ const viewerOf = (socket: WebSocket): Viewer => ({
 /** Whoever is silently gone, or talks without end, does not keep watching. */
 function endSilentOrLoud(socket: WebSocket): void {
   let answered = true;
-  let messages = 0;
+  const messages = new RateLimit(MESSAGES, performance.now());
+  const count = () => {
+    messages.refill(performance.now());
+    if (!messages.take()) socket.terminate();
+  };
   socket.on('pong', () => {
     answered = true;
   });
-  socket.on('message', () => {
-    messages += 1;
-    if (messages > MOST_MESSAGES) socket.terminate();
-  });
+  socket.on('message', count);
+  socket.on('ping', count);
   const timer = setInterval(() => {
     if (!answered) return socket.terminate();
     answered = false;

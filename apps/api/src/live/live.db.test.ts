@@ -141,12 +141,14 @@ describe('watching live', () => {
     expect(response.headers['content-type']).toBe('application/problem+json');
   });
 
-  it('ends for a viewer who sends a flood or a giant message, and goes on for the others', async () => {
-    const [good, loud, giant] = [watch(admin), watch(admin), watch(admin)];
-    await Promise.all([good, loud, giant].map(({ socket }) => once(socket, 'open')));
+  it('ends for a viewer who sends a flood of messages or pings or a giant message, and goes on for the others', async () => {
+    const [good, loud, pinging, giant] = [watch(admin), watch(admin), watch(admin), watch(admin)];
+    await Promise.all([good, loud, pinging, giant].map(({ socket }) => once(socket, 'open')));
     giant.socket.send('x'.repeat(10_000));
     await expect.poll(() => giant.closed).toBe(1009);
     await expect.poll(() => loud.bytes).toBeGreaterThan(0);
+    for (let i = 0; i < 200; i += 1) pinging.socket.ping();
+    await expect.poll(() => pinging.closed).toBeDefined();
     for (let i = 0; i < 200; i += 1) loud.socket.send('x');
     await expect.poll(() => loud.closed).toBeDefined();
     const before = good.bytes;

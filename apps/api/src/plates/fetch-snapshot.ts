@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { checkCropJpeg, SNAPSHOT_LIMITS } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
-import { judgeAddress } from '../alerts/post.ts';
+import { judgeAddress } from '../http/judge-address.ts';
 import { pinnedLookup } from '../http/pinned-lookup.ts';
 
 export type Snapshot = { kind: 'ok'; jpeg: Buffer } | { kind: 'failed'; reason: string };

@@ -25,9 +25,9 @@ import {
 } from '@holdfast/domain';
 import { type Clock, inBatches, type Logger } from '@holdfast/kit';
 import type { Alerts } from '../alerts/alerts.ts';
-import type { Lists, Watchlists } from '../watchlist/watchlists.ts';
 import { alertOfHit } from './alert-of-hit.ts';
 import type { PlateCrops } from './plate-crops.ts';
+import type { Lists, Watchlists } from './watchlists.ts';
 
 export interface IngestDeps {
   db: Database;

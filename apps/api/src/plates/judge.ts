@@ -1,6 +1,6 @@
 import { type Conn, readMatching } from '@holdfast/db';
 import type { Plate } from '@holdfast/domain';
-import type { Watchlists } from '../watchlist/watchlists.ts';
+import type { Watchlists } from './watchlists.ts';
 
 interface Watched {
   id: string;

@@ -9,6 +9,7 @@ export type Crop = { kind: 'ok'; jpeg: Buffer } | { kind: 'none' } | { kind: 'fa
 export interface PlateCrops {
   /** The stored picture of a read, or the one that is cut out of a picture of its source, then stored. */
   of(source: CropSource): Promise<Crop>;
+  ofRead(plateReadId: string): Promise<Crop>;
   /** Cuts and stores it ahead, because detectors throw pictures away. Never fails, and skips it when much is waiting. */
   prepare(plateReadId: string): void;
 }
@@ -55,14 +56,19 @@ export function createPlateCrops({
     return once(JSON.stringify([source.id, source.bbox, source.snapshotUrl]), () => cut(source));
   };
 
+  const ofRead = async (plateReadId: string): Promise<Crop> => {
+    const source = await findCrop(db, plateReadId);
+    return source ? of(source) : { kind: 'none' };
+  };
+
   return {
     of,
+    ofRead,
     prepare: (plateReadId) => {
       if (permits.waiting() >= MOST_WAITING) return;
-      findCrop(db, plateReadId)
-        .then((source) => source && of(source))
+      ofRead(plateReadId)
         .then((crop) => {
-          if (crop?.kind === 'failed')
+          if (crop.kind === 'failed')
             log.info({ plate_read_id: plateReadId, reason: crop.reason }, 'no picture of a plate yet');
         })
         .catch((err: unknown) =>

@@ -1,14 +1,13 @@
-import { resolve } from 'node:path';
 import type { Routes } from '@holdfast/contract';
 import { findSegmentAt, findSegmentFile, findVisibleCamera, type SegmentFile } from '@holdfast/db';
-import { type OpenedMedia, openMedia, openMediaBytes, readInit, readInitBytes } from '@holdfast/media';
+import { type OpenedBytes, openedBytes, openMedia, readInit } from '@holdfast/media';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { formatOf } from '../footage/footage-format.ts';
 import { clientLeft } from '../http/client-left.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { serveFile } from '../http/serve-file.ts';
-import { formatOf } from './footage-format.ts';
 import { playlistOf } from './playlist-of.ts';
 import { createTranscodedFootage } from './transcoded-footage.ts';
 
@@ -27,12 +26,11 @@ const noFootage = () => new Problem('no-footage');
 export function playbackHandlers({
   db,
   clock,
-  dataDir,
+  footage,
   transcodeSegment,
   thumbConcurrency,
-}: Pick<Deps, 'db' | 'clock' | 'dataDir' | 'transcodeSegment' | 'thumbConcurrency'>): Handlers<Routes['playback']> {
+}: Pick<Deps, 'db' | 'clock' | 'footage' | 'transcodeSegment' | 'thumbConcurrency'>): Handlers<Routes['playback']> {
   const transcoded = createTranscodedFootage({ transcodeSegment, concurrency: thumbConcurrency });
-  const pathOf = ({ storagePath, path }: SegmentFile) => resolve(dataDir, storagePath, path);
 
   const requireFile = async (id: number, userId: string, cameraId?: string) => {
     const file = await findSegmentFile(db, { id, userId });
@@ -40,20 +38,24 @@ export function playbackHandlers({
     return file;
   };
 
-  /** The file made H.264 where that was asked for and it is something else; undefined where it is fine as it lies there. */
-  const transcodedOf = async (file: SegmentFile, transcode: 'h264' | undefined, request: FastifyRequest) => {
-    if (transcode === undefined) return undefined;
-    const path = pathOf(file);
-    const format = await formatOf(path);
+  /** The recorded bytes; made H.264 where that was asked for and they are something else. */
+  const openPlayable = async (
+    file: SegmentFile,
+    transcode: 'h264' | undefined,
+    request: FastifyRequest,
+  ): Promise<OpenedBytes> => {
+    if (transcode === undefined) return footage.open(file);
+    const format = await formatOf(await footage.open(file));
     if (!format) throw noFootage();
-    return format.codec === 'h264' ? undefined : transcoded.of({ id: file.id, path }, clientLeft(request));
+    if (format.codec === 'h264') return footage.open(file);
+    return openedBytes(await transcoded.of({ id: file.id, path: footage.pathOf(file) }, clientLeft(request)));
   };
 
   return {
     playlist: async ({ params, query, caller, request }) => {
       const { token } = query as { token?: string };
       const bytes = await playlistOf(
-        { db, clock, dataDir },
+        { db, clock, footage },
         {
           cameraId: params.camera_id,
           userId: caller.userId,
@@ -70,21 +72,19 @@ export function playbackHandlers({
 
     init: async ({ params, query, caller, request }) => {
       const file = await requireFile(params.id, caller.userId, params.camera_id);
-      const mp4 = await transcodedOf(file, query.transcode, request);
-      const bytes = await (mp4 ? readInitBytes(mp4) : readInit(pathOf(file)));
+      const bytes = await readInit(await openPlayable(file, query.transcode, request));
       if (!bytes) throw noFootage();
       return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), headers: immutable };
     },
 
     media: async ({ params, query, caller, request }) => {
       const file = await requireFile(params.id, caller.userId, params.camera_id);
-      const mp4 = await transcodedOf(file, query.transcode, request);
       const move = {
         offsetMs: query.at,
         sequence: query.n * FRAGMENTS_PER_FILE,
         withSetUp: query.setup !== undefined,
       };
-      const media: OpenedMedia = await (mp4 ? openMediaBytes(mp4, move) : openMedia(pathOf(file), move));
+      const media = await openMedia(await openPlayable(file, query.transcode, request), move);
       if (media.kind !== 'media') throw noFootage();
       return { bytes: media.pieces, headers: immutable };
     },
@@ -92,7 +92,7 @@ export function playbackHandlers({
     segment: async ({ params, caller, request }) => {
       const file = await requireFile(params.id, caller.userId);
       return serveFile(request, {
-        path: pathOf(file),
+        open: () => footage.open(file),
         etag: `"${file.id}-${file.sizeBytes}"`,
         maxAgeSeconds: DAY_SECONDS,
         notFound: noFootage,
@@ -104,7 +104,7 @@ export function playbackHandlers({
         throw new Problem('not-found');
       const at = new Date(query.ts);
       const segment = await findSegmentAt(db, { cameraId: params.camera_id, userId: caller.userId, at });
-      const format = segment && (await formatOf(pathOf(segment)));
+      const format = segment && (await formatOf(await footage.open(segment)));
       if (!segment || !format) throw noFootage();
       const startMs = segment.preciseStartTs.getTime();
       const fromMs = Math.max(startMs, at.getTime());

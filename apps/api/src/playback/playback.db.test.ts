@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openMediaBytes } from '@holdfast/media';
+import { openedBytes, openMedia } from '@holdfast/media';
 import { PATIENCE_MS, packetsOf } from '@holdfast/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -163,7 +163,7 @@ describe('the media of a recorded file', () => {
   /** The file read at once and its fragments moved one by one, found by nothing but their boxes. */
   async function plainShift(id: number | undefined, { offsetMs, n }: { offsetMs: number; n: number }): Promise<Buffer> {
     const { body: mp4 } = (await get(`/segments/${id}`)) as { body: Buffer };
-    const moved = await openMediaBytes(mp4, { offsetMs, sequence: n * 1_000 });
+    const moved = await openMedia(openedBytes(mp4), { offsetMs, sequence: n * 1_000 });
     if (moved.kind !== 'media') throw new Error('not playable');
     const whole = Buffer.alloc(moved.pieces.lengthBytes);
     expect(await moved.pieces.fill(whole)).toBe(whole.length);
@@ -216,15 +216,24 @@ describe('a recorded file', () => {
     expect((await get(`/segments/${ids[0]}`, { range: 'bytes=99999999-' })).status).toBe(416);
   });
 
-  it('that is gone from the disk is said to be gone', async () => {
+  it.each([
+    ['that is gone from the disk', (path: string) => rm(path)],
+    ['in whose place there is a link', (path: string) => rm(path).then(() => symlink('/etc/hostname', path))],
+    ['in whose place there is a pipe', (path: string) => rm(path).then(() => run('mkfifo', [path]))],
+  ])('%s is said to be gone', async (title, change) => {
     const other = (
       await test.call('POST', '/config/cameras', {
         token: admin,
-        body: { name: 'Lost', main_url: 'rtsp://127.0.0.1:1/x' },
+        body: { name: title, main_url: 'rtsp://127.0.0.1:1/x' },
       })
     ).body.id as string;
     const [lost] = await addTestFootage(test, { cameraId: other, startMs: START, seconds: 2 });
-    await rm(join(test.dataDir, 'footage', other), { recursive: true });
+    const { path } = await test.db
+      .selectFrom('segment')
+      .select('path')
+      .where('id', '=', lost!)
+      .executeTakeFirstOrThrow();
+    await change(join(test.dataDir, 'footage', path));
     expect((await get(`/segments/${lost}`)).body.type).toBe('/problems/no-footage');
     expect((await get(`/hls/${other}/media/${lost}.m4s?at=0&n=0`)).body.type).toBe('/problems/no-footage');
     expect((await get(`/hls/${other}/init/${lost}.mp4`)).body.type).toBe('/problems/no-footage');

@@ -2,10 +2,10 @@ import { listPlayableSegments, type PlayableRow } from '@holdfast/db';
 import { planPlayback, type StreamName } from '@holdfast/domain';
 import { printPlaylist } from '@holdfast/media';
 import type { Deps } from '../deps.ts';
+import { chosenFootage, type ListSegments } from '../footage/chosen-footage.ts';
+import { haveSameSound } from '../footage/same-sound.ts';
 import { Problem } from '../http/problem.ts';
 import { UNJUDGED_MS } from '../timeline/read-timeline.ts';
-import { chosenFootage, type ListSegments } from './chosen-footage.ts';
-import { haveSameSound } from './same-sound.ts';
 
 interface PlaylistRequest {
   cameraId: string;
@@ -24,7 +24,7 @@ interface PlaylistRequest {
 const MOST_SEGMENTS = 25_000;
 
 export async function playlistOf(
-  { db, clock, dataDir }: Pick<Deps, 'db' | 'clock' | 'dataDir'>,
+  { db, clock, footage }: Pick<Deps, 'db' | 'clock' | 'footage'>,
   { cameraId, userId, stream, transcode, startMs, endMs, token, forgetsSetUp }: PlaylistRequest,
 ): Promise<string> {
   if (endMs <= startMs) throw new Problem('invalid', { detail: 'The range ends before it begins.' });
@@ -36,7 +36,7 @@ export async function playlistOf(
   const choice = {
     // Players read a list that still grows again and again, and give up when it changes anywhere but at its end.
     settledMs: clock.now() - UNJUDGED_MS,
-    mayMix: (main: PlayableRow, sub: PlayableRow) => haveSameSound({ db, dataDir }, { userId, ids: [main.id, sub.id] }),
+    mayMix: (main: PlayableRow, sub: PlayableRow) => haveSameSound({ db, footage }, { userId, ids: [main.id, sub.id] }),
   };
   const segments = fewEnough(await (stream ? list(stream, range) : chosenFootage(list, range, choice)));
   if (segments.length === 0) throw new Problem('no-footage');

@@ -31,7 +31,7 @@ export function roleHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>): Han
 
     create: ({ body }) =>
       db.transaction().execute(async (tx) => {
-        await requireCameras(tx, body.camera_ids ?? []);
+        await requireCameras(tx, body.camera_ids ?? [], { withRemoved: true });
         const { id } = await insertRole(tx, {
           name: body.name,
           capabilities: body.capabilities,
@@ -45,7 +45,7 @@ export function roleHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>): Han
       const role = await db.transaction().execute(async (tx) => {
         await lockFor(tx, 'access');
         await show(tx, id);
-        if (body.camera_ids) await requireCameras(tx, body.camera_ids);
+        if (body.camera_ids) await requireCameras(tx, body.camera_ids, { withRemoved: true });
         const change = {
           ...(body.name !== undefined && { name: body.name }),
           ...(body.capabilities && { capabilities: body.capabilities }),

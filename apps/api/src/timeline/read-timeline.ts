@@ -48,16 +48,19 @@ export async function readTimeline(
   }));
   const ofRuns = Map.groupBy(runs, ({ cameraId, kind }) => `${cameraId} ${kind}`);
   const recordedOf = (cameraId: string): Interval[] => ofRuns.get(`${cameraId} footage`) ?? [];
-  const windowOf = (cameraId: string) => judgedWindow(range, recordedOf(cameraId).at(-1)?.endMs, nowMs);
-  const within = unexplained(cameras.map(({ id }) => ({ id, window: windowOf(id), recorded: recordedOf(id) })));
+  const windowOf = ({ id, removedAt }: { id: string; removedAt: Date | null }) =>
+    judgedWindow(range, recordedOf(id).at(-1)?.endMs, { nowMs, removedAtMs: removedAt?.getTime() });
+  const within = unexplained(
+    cameras.map((camera) => ({ id: camera.id, window: windowOf(camera), recorded: recordedOf(camera.id) })),
+  );
   const states = within.length === 0 ? [] : await listStateSpans(db, range, { within, toleranceMs: resolutionMs });
   const ofStates = Map.groupBy(states, ({ cameraId }) => cameraId);
   const ofDeletions = Map.groupBy(deletions, ({ cameraId }) => cameraId);
 
   return {
     resolutionMs,
-    cameras: cameras.map(({ id, createdAt }) => {
-      const window = windowOf(id);
+    cameras: cameras.map(({ id, createdAt, removedAt }) => {
+      const window = windowOf({ id, removedAt });
       const entries = explainCamera({
         window,
         recorded: recordedOf(id),
@@ -76,9 +79,14 @@ export async function readTimeline(
   };
 }
 
-function judgedWindow({ start, end }: TimelineRange, lastRunEndMs: number | undefined, nowMs: number): Interval {
+/** Once a camera was removed there is nothing left to explain. */
+function judgedWindow(
+  { start, end }: TimelineRange,
+  lastRunEndMs: number | undefined,
+  { nowMs, removedAtMs }: { nowMs: number; removedAtMs: number | undefined },
+): Interval {
   const startMs = start.getTime();
-  const sureUntilMs = Math.max(startMs, lastRunEndMs ?? startMs, nowMs - UNJUDGED_MS);
+  const sureUntilMs = Math.max(startMs, lastRunEndMs ?? startMs, removedAtMs ?? nowMs - UNJUDGED_MS);
   return { startMs, endMs: Math.min(end.getTime(), sureUntilMs) };
 }
 

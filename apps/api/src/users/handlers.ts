@@ -41,7 +41,7 @@ export function userHandlers({
       const passwordHash = await passwords.hash(body.password);
       return db.transaction().execute(async (tx) => {
         await requireRole(tx, body.role_id);
-        await requireCameras(tx, body.camera_ids ?? []);
+        await requireCameras(tx, body.camera_ids ?? [], { withRemoved: true });
         const { id } = await insertUser(tx, { username: body.username, passwordHash, roleId: body.role_id });
         await setUserCameras(tx, id, body.camera_ids ?? []);
         return show(tx, id);
@@ -54,7 +54,7 @@ export function userHandlers({
         await lockFor(tx, 'access');
         await show(tx, id);
         if (body.role_id !== undefined) await requireRole(tx, body.role_id);
-        if (body.camera_ids) await requireCameras(tx, body.camera_ids);
+        if (body.camera_ids) await requireCameras(tx, body.camera_ids, { withRemoved: true });
         const change = {
           ...(body.username !== undefined && { username: body.username }),
           ...(passwordHash !== undefined && { passwordHash }),

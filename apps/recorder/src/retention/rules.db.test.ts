@@ -1,4 +1,4 @@
-import { listDeletions } from '@holdfast/db';
+import { type FootageFate, listDeletions } from '@holdfast/db';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { ReadStorages } from '../storage/read-storages.ts';
 import { HOUR_MS, startKeeping, type TestFootage, type TestKeeping, type TestStorage } from '../test-keeping.ts';
@@ -205,7 +205,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
 });
 
 describe('line 18: removed cameras', () => {
-  const remove = (id: string, footageFate: 'keep' | 'delete') =>
+  const remove = (id: string, footageFate: FootageFate) =>
     keeping.db
       .updateTable('camera')
       .set({ removedAt: new Date(keeping.clock.now()), footageFate })
@@ -238,6 +238,37 @@ describe('line 18: removed cameras', () => {
     expect(keeping.onDisk(kept)).toBe(true);
     await keeping.db.deleteFrom('bookmark').execute();
     expect(await keeping.pass()).toMatchObject({ ofRemovedCameras: 1, reapedCameras: 1 });
+  });
+
+  it('lose protected footage too when that was asked for', async () => {
+    const cameraId = await keeping.camera(await keeping.policy({}));
+    const other = await keeping.camera(await keeping.policy({}));
+    const [gone, kept] = [
+      await keeping.footage({ cameraId, storage: disk, hoursAgo: 5 }),
+      await keeping.footage({ cameraId: other, storage: disk, hoursAgo: 5 }),
+    ];
+    await keeping.protect({ cameraId: null, fromHoursAgo: 6, toHoursAgo: 4 });
+    await remove(cameraId, 'delete_protected');
+    expect(await keeping.pass()).toMatchObject({ ofRemovedCameras: 1 });
+    expect([keeping.onDisk(gone), keeping.onDisk(kept)]).toEqual([false, true]);
+  });
+
+  it('stay as a name for their events, without their policy, until the last event is gone', async () => {
+    const policyId = await keeping.policy({ origin: 'deviation' });
+    const cameraId = await keeping.camera(policyId);
+    await keeping.db
+      .insertInto('systemEvent')
+      .values({ eventKey: 'camera_offline', cameraId, ts: new Date(0), detail: '' })
+      .execute();
+    await remove(cameraId, 'delete');
+    keeping.clock.step(11 * 60_000);
+    expect(await keeping.pass()).toMatchObject({ reapedCameras: 1 });
+    expect(await keeping.pass()).toMatchObject({ reapedCameras: 0 });
+    expect(await cameras()).toEqual([cameraId]);
+    expect(await policies()).not.toContain(policyId);
+    await keeping.db.deleteFrom('systemEvent').execute();
+    expect(await keeping.pass()).toMatchObject({ reapedCameras: 1 });
+    expect(await cameras()).toEqual([]);
   });
 
   it('age out by their policy when their footage is kept, and end with its last segment', async () => {

@@ -1,4 +1,4 @@
-import { type Database, type FootageRow, forgetDeletions, oldestFootage } from '@holdfast/db';
+import { type Database, type FootageFate, type FootageRow, forgetDeletions, oldestFootage } from '@holdfast/db';
 import { type ArchiveMove, chooseArchiveMoves, chooseVictims, type Deletion, type UnmetLimit } from '@holdfast/domain';
 import { type Clock, type Logger, TookTooLong, withTimeLimit } from '@holdfast/kit';
 import { isAvailable, type ReadStorages, type WatchedStorage } from '../storage/read-storages.ts';
@@ -102,11 +102,19 @@ class Pass {
     for (let batch = 0; batch < MOST_BATCHES && !this.#signal?.aborted; batch += 1) {
       const { storages, view } = await this.#look();
       const available = new Set(storages.filter(isAvailable).map(({ id }) => id));
-      const places = view.places
-        .filter((place) => place.footageFate === 'delete' && available.has(place.storageId))
-        .map((place) => ({ ...place, until: null }));
-      const rows = await oldestFootage(this.#deps.db, { places, skipProtected: true, limit: this.#limit() });
-      const doomed = rows
+      const placesOf = (fate: FootageFate) =>
+        view.places
+          .filter((place) => place.footageFate === fate && available.has(place.storageId))
+          .map((place) => ({ ...place, until: null }));
+      const [unprotected, all] = await Promise.all([
+        oldestFootage(this.#deps.db, { places: placesOf('delete'), skipProtected: true, limit: this.#limit() }),
+        oldestFootage(this.#deps.db, {
+          places: placesOf('delete_protected'),
+          skipProtected: false,
+          limit: this.#limit(),
+        }),
+      ]);
+      const doomed = [...unprotected, ...all]
         .filter(({ id }) => !this.#failed.has(id))
         .map((row): Doomed => ({ row, reason: 'retention' }));
       if (doomed.length === 0) return;

@@ -23,7 +23,10 @@ beforeAll(async () => {
   const policyId = await findDefaultPolicyId(db);
   cameraId = (await insertCamera(db, { name: 'Gate', mainUrl: 'rtsp://cam/', policyId })).id;
 });
-beforeEach(() => db.deleteFrom('raisedEvent').execute());
+beforeEach(async () => {
+  await db.deleteFrom('raisedEvent').execute();
+  await db.deleteFrom('streamStateChange').execute();
+});
 afterAll(async () => {
   await db.destroy();
   await database.drop();
@@ -74,7 +77,51 @@ describe('line 7: a stream in trouble is told of', () => {
     state('offline', 'The camera does not answer.');
     clock.step(31_000);
     await alarms.check();
-    expect((await events()).map(([key]) => key)).toEqual(['camera_offline', 'stream_no_segments', 'camera_offline']);
+    expect((await events()).map(([key]) => key)).toEqual([
+      'camera_offline',
+      'camera_back',
+      'stream_no_segments',
+      'camera_back',
+      'camera_offline',
+    ]);
+  });
+
+  it('and so is its return, with the length of the outage, whatever the camera answered meanwhile', async () => {
+    const { clock, state, alarms } = house();
+    for (const said of ['offline', 'connecting', 'offline', 'rejected', 'connecting'] as const) {
+      state(said, null);
+      clock.step(20_000);
+      await alarms.check();
+    }
+    state('recording', null);
+    await alarms.check();
+    await alarms.check();
+    expect(await events()).toEqual([
+      ['camera_offline', 'Gate is offline.'],
+      ['camera_stream_rejected', 'Gate rejects our connection.'],
+      ['camera_back', 'Gate is back. Nothing was recorded for 2 minutes.'],
+    ]);
+  });
+
+  it('also when the recorder was restarted in the middle of the outage', async () => {
+    const before = house();
+    before.state('offline', null);
+    before.clock.step(31_000);
+    await before.alarms.check();
+    const after = house();
+    after.clock.step(before.clock.now() - after.clock.now() + 60_000);
+    after.state('recording', null);
+    await after.alarms.check();
+    expect((await events()).map(([key]) => key)).toEqual(['camera_offline', 'camera_back']);
+    // What recorded, or was switched off, since the alarm is no outage that goes on.
+    await db
+      .insertInto('streamStateChange')
+      .values({ cameraId, stream: 'main', ts: new Date(), reason: null })
+      .execute();
+    const later = house();
+    later.state('recording', null);
+    await later.alarms.check();
+    expect(await events()).toHaveLength(2);
   });
 
   it('not during maintenance, nor while the house comes up', async () => {

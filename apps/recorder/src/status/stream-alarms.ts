@@ -1,9 +1,10 @@
-import { type Database, raiseSystemEvent, type StreamStatusRow } from '@holdfast/db';
-import { type StreamAlarm, streamAlarm } from '@holdfast/domain';
+import { type Database, listOpenOutages, raiseSystemEvent, type StreamStatusRow } from '@holdfast/db';
+import { type Outage, type StreamAlarm, watchOutage } from '@holdfast/domain';
 import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
-import { refKey } from '../segments/stream-ref.ts';
 
 const INTERVAL_MS = 5_000;
+/** A fault is noticed after the footage ended; older footage than this is no part of the outage. */
+const NOTICED_WITHIN_MS = 60_000;
 
 const WORDS: Record<StreamAlarm, string> = {
   camera_offline: 'is offline.',
@@ -18,7 +19,7 @@ export interface StreamAlarms {
   task: Task;
 }
 
-/** Tells people of streams in trouble, once each time, until the stream records again. */
+/** Raises an event when a camera stops recording, once for each kind of trouble, and one when it records again. */
 export function createStreamAlarms({
   db,
   rows,
@@ -38,27 +39,62 @@ export function createStreamAlarms({
   maintenanceUntilMs?: number | undefined;
   upMs?: () => number;
 }): StreamAlarms {
-  const raised = new Map<string, Set<StreamAlarm>>();
+  // What was told before a restart still waits for its end.
+  let outages: Map<string, Outage> | undefined;
 
-  const check = async (): Promise<void> => {
+  const checkCamera = async (known: Map<string, Outage>, cameraId: string, streams: readonly StreamStatusRow[]) => {
     const nowMs = clock.now();
-    if (maintenanceUntilMs !== undefined && nowMs < maintenanceUntilMs) return;
-    for (const row of rows()) {
-      const key = refKey(row);
-      if (row.state === 'recording' || row.state === 'off') raised.delete(key);
-      const heldMs = nowMs - row.since.getTime();
-      const alarm = streamAlarm({ state: row.state, heldMs, upMs: upMs(), bootGraceMs });
-      const known = raised.get(key) ?? new Set();
-      if (alarm === undefined || known.has(alarm)) continue;
-      const { cameraId, stream, state } = row;
+    const news = watchOutage(known.get(cameraId), {
+      streams: streams.map((row) => ({ state: row.state, sinceMs: stoppedAtMs(row) })),
+      nowMs,
+      upMs: upMs(),
+      bootGraceMs,
+    });
+    const name = nameOf(cameraId);
+    for (const alarm of news.away) {
+      const row = streams.find(({ state }) => state !== 'recording' && state !== 'off');
+      const since = new Date(news.outage?.sinceMs ?? nowMs).toISOString();
       await raiseSystemEvent(db, {
         eventKey: alarm,
         cameraId,
-        detail: `${nameOf(cameraId)} ${WORDS[alarm]} ${row.detail ?? ''}`.trim(),
-        data: { stream, state, reason: row.detail },
+        detail: `${name} ${WORDS[alarm]} ${row?.detail ?? ''}`.trim(),
+        data: { stream: row?.stream ?? null, state: row?.state ?? null, reason: row?.detail ?? null, since },
       });
-      raised.set(key, known.add(alarm));
     }
+    if (news.back)
+      await raiseSystemEvent(db, {
+        eventKey: 'camera_back',
+        cameraId,
+        detail: `${name} is back. Nothing was recorded for ${lengthOf(news.back.outageMs)}.`,
+        data: { since: new Date(news.back.sinceMs).toISOString(), outage_ms: news.back.outageMs },
+      });
+    if (news.outage) known.set(cameraId, news.outage);
+    else known.delete(cameraId);
+  };
+
+  const check = async (): Promise<void> => {
+    if (maintenanceUntilMs !== undefined && clock.now() < maintenanceUntilMs) return;
+    outages ??= new Map(
+      (await listOpenOutages(db)).map(({ cameraId, since, told }) => [
+        cameraId,
+        { sinceMs: since.getTime(), told, wasOffline: true },
+      ]),
+    );
+    const cameras = Map.groupBy(rows(), ({ cameraId }) => cameraId);
+    for (const cameraId of outages.keys()) if (!cameras.has(cameraId)) outages.delete(cameraId);
+    for (const [cameraId, streams] of cameras) await checkCamera(outages, cameraId, streams);
   };
   return { check, task: every('stream-alarms', INTERVAL_MS, check, { log }) };
+}
+
+function stoppedAtMs({ since, lastSegmentEndTs }: StreamStatusRow): number {
+  const sinceMs = since.getTime();
+  const endMs = lastSegmentEndTs?.getTime() ?? sinceMs;
+  return sinceMs - endMs < NOTICED_WITHIN_MS ? Math.min(sinceMs, endMs) : sinceMs;
+}
+
+function lengthOf(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 2) return `${Math.round(ms / 1000)} seconds`;
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }

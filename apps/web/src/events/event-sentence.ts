@@ -6,7 +6,7 @@ import { isolate } from '../i18n/isolate.ts';
 
 interface Words {
   t: Translate;
-  format: Pick<Format, 'bytes' | 'moment'>;
+  format: Pick<Format, 'bytes' | 'moment' | 'duration'>;
   cameraName: (id: string | null) => string;
   storageName: (id: string) => string | undefined;
   policyName: (id: string) => string | undefined;
@@ -27,9 +27,13 @@ export function eventSentence(event: SystemEvent, words: Words): string {
   return sentenceOf(event.event_key, event, words) ?? event.detail;
 }
 
-function sentenceOf(key: AlertEventKey, { camera_id, data }: SystemEvent, words: Words): string | undefined {
+function sentenceOf(
+  key: AlertEventKey,
+  { camera_id, camera_name, data }: SystemEvent,
+  words: Words,
+): string | undefined {
   const { t, format } = words;
-  const camera = isolate(words.cameraName(camera_id));
+  const camera = isolate(camera_name ?? words.cameraName(camera_id));
   const storage = () => isolate(words.storageName(textIn(data, 'storage_id') ?? '') ?? t('event.someStorage'));
   switch (key) {
     case 'camera_offline':
@@ -38,6 +42,15 @@ function sentenceOf(key: AlertEventKey, { camera_id, data }: SystemEvent, words:
     case 'storage_persist_failed':
     case 'motion_detector_unhealthy':
       return t(`event.${key}`, { camera });
+    case 'camera_back':
+      return t('event.camera_back', { camera, duration: format.duration(numberIn(data, 'outage_ms') ?? 0) });
+    case 'camera_removed': {
+      const person = isolate(textIn(data, 'by') ?? '');
+      if (data.footage === 'keep') return t('event.camera_removed_kept', { person, camera });
+      const size = format.bytes(numberIn(data, 'bytes') ?? 0);
+      const message = data.protected === 'delete' ? 'event.camera_removed_protected' : 'event.camera_removed_footage';
+      return t(message, { person, camera, size });
+    }
     case 'recorder_offline':
     case 'detector_disconnected':
     case 'hub_unreachable':

@@ -19,6 +19,8 @@ export interface Format {
   bitrate(bitsPerSecond: number): string;
   /** A time that was worked out: days with one decimal, hours below two days. */
   about(hours: number): string;
+  /** How long something took: seconds below two minutes, else as `about`. */
+  duration(ms: number): string;
   day(iso: string): string;
   clock(epochMs: number): string;
   /** To the second, with its day and the zone. */
@@ -43,6 +45,11 @@ export function createFormat(locale: string, timeZone: string): Format {
   const instantFormat = time({ weekday: 'short', ...DAY, ...SECOND, timeZoneName: 'short' });
   const nearFormat = time({ month: 'short', day: 'numeric', ...MINUTE });
   const zoneFormat = time({ timeZoneName: 'short' });
+  const about = (hours: number) => {
+    if (hours < 1) return roughly('minute', 0).format(hours * 60);
+    if (hours < 48) return roughly('hour', hours < 10 ? 1 : 0).format(hours);
+    return roughly('day', hours < 2400 ? 1 : 0).format(hours / 24);
+  };
   return {
     number: (value) => new Intl.NumberFormat(locale).format(value),
     percent: (fraction) =>
@@ -59,11 +66,8 @@ export function createFormat(locale: string, timeZone: string): Format {
       const digits = megabits < 1 ? 2 : 1;
       return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(megabits)} Mbit/s`;
     },
-    about: (hours) => {
-      if (hours < 1) return roughly('minute', 0).format(hours * 60);
-      if (hours < 48) return roughly('hour', hours < 10 ? 1 : 0).format(hours);
-      return roughly('day', hours < 2400 ? 1 : 0).format(hours / 24);
-    },
+    about,
+    duration: (ms) => (ms < 120_000 ? roughly('second', 0).format(ms / 1000) : about(ms / 3_600_000)),
     moment: (iso) => momentFormat.format(new Date(iso)),
     day: (iso) => dayFormat.format(new Date(iso)),
     clock: (epochMs) => clockFormat.format(epochMs),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryState, JsonObject } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
-import type { ChannelRow } from './notification-channels.ts';
+import type { ChannelRow } from './alert-channels.ts';
 
 /** A channel with an owner hears of what the owner may see, and of the system itself only when that is an admin. */
 const mayHear = ({

@@ -1,6 +1,6 @@
 import type { LprEngine } from '@holdfast/domain';
 import { sql } from 'kysely';
-import type { Polygon, Zones } from '../column-types.ts';
+import type { FootageFate, Polygon, Zones } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
 import { withNameKey, withNameKeyIfNamed } from './name-key.ts';
 
@@ -11,22 +11,26 @@ const visibleCameras = (conn: Conn, userId: string) =>
       eb.selectFrom('cameraScope').select('cameraId').where('userId', '=', userId).$castTo<{ cameraId: string }>(),
     );
 
-/** The cameras a user may see, with what any of their viewers may know. */
+/** The cameras a user may see, with what any of their viewers may know. Removed ones are listed apart. */
 export const listVisibleCameras = (conn: Conn, userId: string) => namedCameras(conn, userId).execute();
 
 /** One row for each stream that was ever seen, and one for a camera of which none was. A sub stream that the camera has no more is left out. */
 export const listVisibleCameraStreams = (conn: Conn, userId: string) =>
-  namedCameras(conn, userId)
+  withStreams(namedCameras(conn, userId)).execute();
+
+const withStreams = (cameras: ReturnType<typeof selectNamed>) =>
+  cameras
     .leftJoin('streamFacts', (join) =>
       join
         .onRef('streamFacts.cameraId', '=', 'camera.id')
         .on((eb) => eb.or([eb('stream', '=', 'main'), eb('subUrl', 'is not', null)])),
     )
     .select(['stream', 'codec', 'codecString', 'width', 'height', 'fps', 'audioCodec', 'seenAt'])
-    .orderBy('stream')
-    .execute();
+    .orderBy('stream');
 
-const namedCameras = (conn: Conn, userId: string) =>
+const namedCameras = (conn: Conn, userId: string) => selectNamed(conn, userId).where('camera.removedAt', 'is', null);
+
+const selectNamed = (conn: Conn, userId: string) =>
   visibleCameras(conn, userId)
     .select((eb) => [
       'camera.id',
@@ -39,11 +43,55 @@ const namedCameras = (conn: Conn, userId: string) =>
     ])
     .orderBy('nameKey');
 
-/** Undefined for a camera that does not exist and for one the user may not see: to them it is the same. */
+/**
+ * Undefined for a camera that does not exist and for one the user may not see: to them it is the same. A removed camera
+ * is found, for its footage.
+ */
 export const findVisibleCamera = (conn: Conn, { cameraId, userId }: { cameraId: string; userId: string }) =>
-  visibleCameras(conn, userId).select(['id', 'name', 'enabled']).where('id', '=', cameraId).executeTakeFirst();
+  visibleCameras(conn, userId)
+    .select(['id', 'name', 'enabled', 'removedAt'])
+    .where('id', '=', cameraId)
+    .executeTakeFirst();
 
-// A removed camera lives on as the owner of its footage. To all that lists, shows or edits cameras it is gone.
+/** Removed cameras that the user may see and that still have footage, the last one removed first; streams as above. */
+export const listVisibleRemovedCameras = (conn: Conn, userId: string) =>
+  withStreams(selectNamed(conn, userId))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('footageCounter')
+          .whereRef('footageCounter.cameraId', '=', 'camera.id')
+          .where('segments', '>', 0)
+          .select([
+            sql<number>`sum(segments)::float8`.as('segments'),
+            sql<number>`sum(bytes)::float8`.as('bytes'),
+            sql<Date>`(select min(start_ts) from footage_run run where run.camera_id = camera.id and run.kind = 'footage')`.as(
+              'firstFootageTs',
+            ),
+            sql<Date>`(select max(end_ts) from footage_run run where run.camera_id = camera.id and run.kind = 'footage')`.as(
+              'lastFootageTs',
+            ),
+          ])
+          .having(sql<boolean>`count(*) > 0`)
+          .as('footage'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      sql<Date>`camera.removed_at`.as('removedAt'),
+      sql<FootageFate>`camera.footage_fate`.as('footageFate'),
+      'footage.segments',
+      'footage.bytes',
+      'footage.firstFootageTs',
+      'footage.lastFootageTs',
+    ])
+    .where('camera.removedAt', 'is not', null)
+    .clearOrderBy()
+    .orderBy('camera.removedAt', 'desc')
+    .orderBy('camera.id')
+    .orderBy('stream')
+    .execute();
+
+// A removed camera lives on as the owner of its footage. To all that shows or edits cameras as devices it is gone.
 const livingCameras = (conn: Conn) => conn.selectFrom('camera').where('removedAt', 'is', null);
 
 export const listCameras = (conn: Conn) => livingCameras(conn).selectAll().orderBy('nameKey').execute();
@@ -108,30 +156,20 @@ export const hasFootage = async (conn: Conn, id: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Makes a tombstone: nobody's camera any more, without the secrets that only a connection needs. */
-export const entombCamera = async (
-  tx: Conn,
-  id: string,
-  { removedAt, footageFate }: { removedAt: Date; footageFate: 'keep' | 'delete' },
-): Promise<void> => {
-  await tx
-    .updateTable('camera')
-    .set({ removedAt, footageFate, mainPassword: null, subPassword: null })
-    .where('id', '=', id)
-    .execute();
-  await tx.deleteFrom('roleCamera').where('cameraId', '=', id).execute();
-  await tx.deleteFrom('userCamera').where('cameraId', '=', id).execute();
-  await tx.deleteFrom('cameraGroupMember').where('cameraId', '=', id).execute();
-};
-
 export const setCameraPolicy = (conn: Conn, cameraIds: readonly string[], policyId: string) =>
   conn.updateTable('camera').set({ policyId }).where('id', 'in', cameraIds).execute();
 
 /** Which of these exist; callers name the others in their refusal. Those that do stay until the transaction ends. */
-export const existingCameraIds = async (conn: Conn, ids: readonly string[]): Promise<Set<string>> => {
+export const existingCameraIds = async (
+  conn: Conn,
+  ids: readonly string[],
+  { withRemoved }: { withRemoved: boolean },
+): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
-  const rows = await livingCameras(conn)
+  const rows = await conn
+    .selectFrom('camera')
     .select('id')
+    .$if(!withRemoved, (query) => query.where('removedAt', 'is', null))
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .orderBy('id')
     .forKeyShare()

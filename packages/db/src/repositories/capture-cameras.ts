@@ -25,7 +25,7 @@ export const listCaptureCameras = (conn: Conn) =>
     .orderBy('camera.id')
     .execute();
 
-/** Whether whoever holds this session may see this camera, as of now. */
+/** Whether whoever holds this session may see this camera, as of now. A removed camera has no stream to see. */
 export const sessionSeesCamera = async (
   conn: Conn,
   { sessionId, cameraId, now }: { sessionId: string; cameraId: string; now: Date },
@@ -33,10 +33,12 @@ export const sessionSeesCamera = async (
   const found = await conn
     .selectFrom('session')
     .innerJoin('cameraScope', 'cameraScope.userId', 'session.userId')
+    .innerJoin('camera', 'camera.id', 'cameraScope.cameraId')
     .select(sql`1`.as('one'))
     .where('session.id', '=', sessionId)
     .where('session.expiresAt', '>', now)
     .where('cameraScope.cameraId', '=', cameraId)
+    .where('camera.removedAt', 'is', null)
     .executeTakeFirst();
   return found !== undefined;
 };

@@ -91,26 +91,33 @@ export const listProtectedRanges = (conn: Conn, window: { start: Date; end: Date
     .where('endTs', '>', window.start)
     .execute();
 
-/** Which of these are still indexed and unprotected: asked once more right before their files go. */
+/**
+ * Which of these are still indexed and unprotected: asked once more right before their files go. Bookmarks protect
+ * nothing of a camera that was removed together with its protected footage.
+ */
 export const stillDeletable = async (conn: Conn, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set();
   const rows = await conn
     .selectFrom('segment')
-    .select('id')
-    .where('id', 'in', ids)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('bookmark')
-            .select('bookmark.id')
-            .where('bookmark.protected', '=', true)
-            .where((eb) =>
-              eb.or([eb('bookmark.cameraId', 'is', null), eb('bookmark.cameraId', '=', eb.ref('segment.cameraId'))]),
-            )
-            .whereRef('bookmark.startTs', '<', 'segment.endTs')
-            .where('bookmark.endTs', '>', mediaStart),
+    .innerJoin('camera', 'camera.id', 'segment.cameraId')
+    .select('segment.id')
+    .where('segment.id', 'in', ids)
+    .where(({ eb, or, not, exists, selectFrom }) =>
+      or([
+        eb('camera.footageFate', '=', 'delete_protected'),
+        not(
+          exists(
+            selectFrom('bookmark')
+              .select('bookmark.id')
+              .where('bookmark.protected', '=', true)
+              .where((eb) =>
+                eb.or([eb('bookmark.cameraId', 'is', null), eb('bookmark.cameraId', '=', eb.ref('segment.cameraId'))]),
+              )
+              .whereRef('bookmark.startTs', '<', 'segment.endTs')
+              .where('bookmark.endTs', '>', mediaStart),
+          ),
         ),
-      ),
+      ]),
     )
     .execute();
   return new Set(rows.map(({ id }) => id));

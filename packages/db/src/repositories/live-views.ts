@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { withNameKey, withNameKeyIfNamed } from './name-key.ts';
 
-/** A camera the owner may not see any more stays in the list, unseen, and is back where it was when they may again. */
+/** A camera that the owner may not see, or that was removed, stays in the list unseen and is back in its place when it returns. */
 const viewsOf = (conn: Conn, userId: string) =>
   conn
     .selectFrom('liveView')
@@ -12,6 +12,7 @@ const viewsOf = (conn: Conn, userId: string) =>
       sql<string[]>`array(
         select vc.camera_id from live_view_camera vc
           join camera_scope cs on cs.camera_id = vc.camera_id and cs.user_id = live_view.user_id
+          join camera on camera.id = vc.camera_id and camera.removed_at is null
          where vc.view_id = live_view.id order by vc.position, vc.camera_id)`.as('cameraIds'),
     )
     .where('liveView.userId', '=', userId);
@@ -52,5 +53,6 @@ export async function setLiveViewCameras(
     select ${viewId}, wanted.id, wanted.place - 1
       from unnest(${[...cameraIds]}::uuid[]) with ordinality as wanted (id, place)
       join camera_scope cs on cs.camera_id = wanted.id and cs.user_id = ${userId}
+      join camera on camera.id = wanted.id and camera.removed_at is null
     on conflict do nothing`.execute(tx);
 }

@@ -22,6 +22,7 @@ export interface NewSystemEvent {
   eventKey: string;
   cameraId: string | null;
   ts: Date;
+  recordedAt: Date;
   detail: string;
   data: JsonObject;
   plateReadId: string | null;
@@ -48,39 +49,67 @@ export interface SystemEventRow {
   id: string;
   eventKey: string;
   cameraId: string | null;
+  cameraName: string | null;
   ts: Date;
+  recordedAt: Date;
   detail: string;
   data: JsonObject;
   mutedBy: MuteReason | null;
 }
 
-export interface SystemEventFilter {
+/** Whose eyes. */
+export interface SystemEventReader {
   userId: string;
+  /** May see what belongs to no camera. */
+  seesSystem: boolean;
+  seesPlates: boolean;
+}
+
+export interface SystemEventFilter extends SystemEventReader {
   cameraIds?: readonly string[] | undefined;
   eventKeys?: readonly string[] | undefined;
   start?: Date | undefined;
   end?: Date | undefined;
   after?: { ts: Date; id: string } | undefined;
   limit: number;
-  /** May see what belongs to no camera. */
-  seesSystem: boolean;
-  seesPlates: boolean;
+}
+
+const isVisible = (reader: SystemEventReader & { cameraIds?: readonly string[] | undefined }) => {
+  const ofCamera = sql`e.camera_id = any (${scopeArray(reader)})`;
+  return sql.join(
+    [
+      reader.seesSystem && reader.cameraIds === undefined ? sql`(e.camera_id is null or ${ofCamera})` : ofCamera,
+      ...(reader.seesPlates ? [] : [sql`e.event_key <> 'plate_watchlist_hit'`]),
+    ],
+    sql` and `,
+  );
+};
+
+/** How many were written down after a moment, counted up to `most`. */
+export async function countVisibleSystemEvents(
+  conn: Conn,
+  { recordedAfter, most, ...reader }: SystemEventReader & { recordedAfter: Date; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from system_event e where e.recorded_at > ${recordedAfter} and ${isVisible(reader)} limit ${most}
+    ) unread`.execute(conn);
+  return rows[0]?.count ?? 0;
 }
 
 /** Newest first. */
 export async function listVisibleSystemEvents(conn: Conn, filter: SystemEventFilter): Promise<SystemEventRow[]> {
-  const { cameraIds, eventKeys, start, end, after, limit, seesSystem, seesPlates } = filter;
-  const ofCamera = sql`e.camera_id = any (${scopeArray(filter)})`;
+  const { eventKeys, start, end, after, limit } = filter;
   const conditions = [
-    seesSystem && cameraIds === undefined ? sql`(e.camera_id is null or ${ofCamera})` : ofCamera,
-    ...(seesPlates ? [] : [sql`e.event_key <> 'plate_watchlist_hit'`]),
+    isVisible(filter),
     ...(eventKeys ? [sql`e.event_key = any (${[...eventKeys]}::text[])`] : []),
     ...(start ? [sql`e.ts >= ${start}`] : []),
     ...(end ? [sql`e.ts < ${end}`] : []),
     ...(after ? [sql`(e.ts, e.id) < (${after.ts}, ${after.id}::uuid)`] : []),
   ];
   const { rows } = await sql<SystemEventRow>`
-    select e.id, e.event_key, e.camera_id, e.ts, e.detail, e.data, e.muted_by from system_event e
+    select e.id, e.event_key, e.camera_id, camera.name as camera_name, e.ts, e.recorded_at, e.detail, e.data, e.muted_by
+      from system_event e left join camera on camera.id = e.camera_id
      where ${sql.join(conditions, sql` and `)} order by e.ts desc, e.id desc limit ${limit}`.execute(conn);
   return rows;
 }

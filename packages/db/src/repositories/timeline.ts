@@ -19,7 +19,7 @@ const milliseconds = (ms: number) => sql`${ms}::float8 * interval '1 millisecond
 export const listTimelineCameras = (conn: Conn, range: TimelineRange) =>
   conn
     .selectFrom('camera')
-    .select(['id', 'createdAt'])
+    .select(['id', 'createdAt', 'removedAt'])
     .where(sql<boolean>`id in (${seen(range)})`)
     .orderBy('id')
     .execute();

@@ -1,11 +1,24 @@
+import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-/** Removed cameras without any footage left, removed long enough ago for the last segment to have been indexed. */
+/**
+ * Removed cameras without any footage left, removed long enough ago for the last segment to have been indexed. One that
+ * is already reduced to a name is left out for as long as events name it.
+ */
 export const listEmptyTombstones = (conn: Conn, removedBefore: Date) =>
   conn
     .selectFrom('camera')
-    .select(['id', 'policyId'])
-    .where('removedAt', '<', removedBefore)
+    .innerJoin('recordingPolicy', 'recordingPolicy.id', 'camera.policyId')
+    .select(['camera.id', 'camera.policyId', 'camera.footageFate'])
+    .where('camera.removedAt', '<', removedBefore)
+    .where(
+      sql<boolean>`(camera.footage_fate <> 'keep' or not recording_policy.is_default or camera.main_password is not null
+        or camera.sub_password is not null
+        or not (exists (select from system_event where camera_id = camera.id)
+             or exists (select from raised_event where camera_id = camera.id)
+             or exists (select from event where camera_id = camera.id)
+             or exists (select from plate_read where camera_id = camera.id)))`,
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -34,6 +34,7 @@ const losesFootage = { bypassQuietHours: true } as const;
 export const DEFAULT_ALERT_RULES: Record<AlertEventKey, AlertDefaults> = {
   recorder_offline: rule('Recorder offline', losesFootage),
   camera_offline: rule('{{camera}} is offline'),
+  camera_back: rule('{{camera}} is back'),
   camera_stream_rejected: rule('{{camera}}: stream rejected'),
   stream_no_segments: rule('{{camera}}: nothing is being recorded', losesFootage),
   storage_unwritable: rule('Storage cannot be written', losesFootage),
@@ -50,4 +51,6 @@ export const DEFAULT_ALERT_RULES: Record<AlertEventKey, AlertDefaults> = {
     body: '{{entry_label}}\nSeen {{time}} at {{camera}}, listed as {{entry_plate}}.',
   }),
   backup_failed: rule('Backup failed', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
+  // Somebody did it: each time is news.
+  camera_removed: rule('{{camera}} was removed', { cooldownSeconds: 0 }),
 };

@@ -1,6 +1,7 @@
 export const ALERT_EVENT_KEYS = [
   'recorder_offline',
   'camera_offline',
+  'camera_back',
   'camera_stream_rejected',
   'stream_no_segments',
   'storage_unwritable',
@@ -14,6 +15,7 @@ export const ALERT_EVENT_KEYS = [
   'motion_cache_unavailable',
   'plate_watchlist_hit',
   'backup_failed',
+  'camera_removed',
 ] as const;
 
 export type AlertEventKey = (typeof ALERT_EVENT_KEYS)[number];

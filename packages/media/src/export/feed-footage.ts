@@ -1,13 +1,13 @@
 import type { Interval } from '@holdfast/domain';
 import { shiftMoof } from '../hls/shift-moof.ts';
 import { MalformedBox } from '../mp4/byte-cursor.ts';
-import { type ByteSource, openByteSource } from '../mp4/byte-source.ts';
+import type { ByteSource, OpenedBytes } from '../mp4/byte-source.ts';
 import { readSegment, type SegmentFacts } from '../mp4/segment-facts.ts';
 import type { Fragment } from '../mp4/walk-segment.ts';
 
 export interface FootageSource {
   segmentId: number;
-  path: string;
+  open(): Promise<OpenedBytes>;
   mediaOffsetMs: number;
 }
 
@@ -62,7 +62,7 @@ async function* pieces(
 ): AsyncGenerator<Uint8Array> {
   let sequence = 1;
   for (const [index, source] of sources.entries()) {
-    const opened = await openByteSource(source.path);
+    const opened = await source.open();
     if (opened.kind === 'unreadable') throw new UnplayableFootage(source.segmentId);
     try {
       const facts = await factsOf(source, opened.source);
@@ -131,7 +131,7 @@ async function withSegment<T>(
   source: FootageSource,
   work: (bytes: ByteSource, facts: SegmentFacts) => Promise<T>,
 ): Promise<T> {
-  const opened = await openByteSource(source.path);
+  const opened = await source.open();
   if (opened.kind === 'unreadable') throw new UnplayableFootage(source.segmentId);
   try {
     return await work(opened.source, await factsOf(source, opened.source));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { clockLines, cutRuns, planExport } from '@holdfast/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openByteSource } from '../mp4/byte-source.ts';
 import { readSegmentFacts } from '../mp4/segment-facts.ts';
 import { type ExportOrder, writeExport } from './write-export.ts';
 
@@ -46,7 +47,11 @@ async function order(more: Partial<ExportOrder> = {}): Promise<ExportOrder & { o
   const { segments } = await plan();
   const target = await mkdtemp(join(folder, 'out-'));
   return {
-    sources: segments.map(({ id, mediaOffsetMs }) => ({ segmentId: id, path: files[id] ?? '', mediaOffsetMs })),
+    sources: segments.map(({ id, mediaOffsetMs }) => ({
+      segmentId: id,
+      open: () => openByteSource(files[id] ?? ''),
+      mediaOffsetMs,
+    })),
     wanted: whole,
     audio: true,
     folder: target,
@@ -130,7 +135,9 @@ it('names the file that is gone or damaged', async () => {
   await writeFile(broken, 'x'.repeat(2_000));
   for (const path of [broken, join(folder, 'none.mp4')]) {
     const given = await order();
-    const sources = given.sources.map((source) => (source.segmentId === 4 ? { ...source, path } : source));
+    const sources = given.sources.map((source) =>
+      source.segmentId === 4 ? { ...source, open: () => openByteSource(path) } : source,
+    );
     expect(await writeExport(tool, { ...given, sources })).toEqual({ kind: 'unplayable', segmentId: 4 });
   }
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type PlayableSegment, planPlayback } from '@holdfast/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openByteSource } from '../mp4/byte-source.ts';
 import { readSegmentFacts } from '../mp4/segment-facts.ts';
 import { brokenHlsRules } from './hls-rules.oracle.ts';
 import { openMedia, readInit } from './open-media.ts';
@@ -59,8 +60,8 @@ beforeAll(async () => {
     const [, kind, id, at, n] = /^\/(\w+)\/(\d+)\.m\w+(?:\?at=(\d+)&n=(\d+))?$/.exec(request.url ?? '') ?? [];
     const path = files[Number(id)] ?? '';
     if (kind === undefined) return response.end(await playlist());
-    if (kind === 'init') return response.end(await readInit(path));
-    const media = await openMedia(path, { offsetMs: Number(at), sequence: Number(n) * 1_000 });
+    if (kind === 'init') return response.end(await readInit(await openByteSource(path)));
+    const media = await openMedia(await openByteSource(path), { offsetMs: Number(at), sequence: Number(n) * 1_000 });
     if (media.kind !== 'media') return response.writeHead(404).end();
     response.end(await allOf(media.pieces));
   }).listen(0, '127.0.0.1');
@@ -187,9 +188,11 @@ it('sends every picture as it was recorded', async () => {
 
 it('refuses a file that is not footage', async () => {
   await writeFile(join(folder, 'not-footage.txt'), 'x'.repeat(1_000));
-  expect(await openMedia(join(folder, 'not-footage.txt'), { offsetMs: 0, sequence: 0 })).toEqual({
+  expect(await openMedia(await openByteSource(join(folder, 'not-footage.txt')), { offsetMs: 0, sequence: 0 })).toEqual({
     kind: 'unplayable',
   });
-  expect(await openMedia(join(folder, 'none.mp4'), { offsetMs: 0, sequence: 0 })).toEqual({ kind: 'unplayable' });
-  expect(await readInit(join(folder, 'none.mp4'))).toBeUndefined();
+  expect(await openMedia(await openByteSource(join(folder, 'none.mp4')), { offsetMs: 0, sequence: 0 })).toEqual({
+    kind: 'unplayable',
+  });
+  expect(await readInit(await openByteSource(join(folder, 'none.mp4')))).toBeUndefined();
 });

@@ -9,7 +9,8 @@ export interface ByteSource {
   readInto(into: Uint8Array, offset: number): Promise<number>;
 }
 
-export type OpenedFile =
+/** Whoever opens one closes it. */
+export type OpenedBytes =
   | { kind: 'opened'; source: ByteSource; close: () => Promise<void> }
   | { kind: 'unreadable'; code: string };
 
@@ -24,6 +25,13 @@ export const bytesSource = (bytes: Uint8Array): ByteSource => ({
     into.set(part);
     return part.length;
   },
+});
+
+/** Bytes that are in memory already. */
+export const openedBytes = (bytes: Uint8Array): OpenedBytes => ({
+  kind: 'opened',
+  source: bytesSource(bytes),
+  close: async () => undefined,
 });
 
 /** Boxes are asked for in small pieces, one beside the other; each call to the disk has its price. */
@@ -65,7 +73,7 @@ function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
 // A link or a pipe planted in a storage folder must neither lead elsewhere nor hang the reader.
 const SAFE_READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-export async function openByteSource(path: string): Promise<OpenedFile> {
+export async function openByteSource(path: string): Promise<OpenedBytes> {
   let handle: FileHandle;
   try {
     handle = await open(path, SAFE_READ);

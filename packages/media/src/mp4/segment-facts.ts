@@ -1,4 +1,4 @@
-import { type ByteSource, errorCode, openByteSource } from './byte-source.ts';
+import { type ByteSource, errorCode, type OpenedBytes, openByteSource } from './byte-source.ts';
 import type { InitFacts } from './moov.ts';
 import type { TrackFormat } from './sample-entry.ts';
 import type { Sidx } from './sidx.ts';
@@ -49,8 +49,11 @@ export type SegmentReading =
 /** Smaller files hold no picture; they are left behind by a stream that ended as it began. */
 export const SMALLEST_SEGMENT_BYTES = 512;
 
-export async function readSegmentFacts(path: string): Promise<SegmentReading> {
-  const opened = await openByteSource(path);
+export const readSegmentFacts = async (path: string): Promise<SegmentReading> =>
+  readOpenedSegment(await openByteSource(path));
+
+/** Closes the bytes. */
+export async function readOpenedSegment(opened: OpenedBytes): Promise<SegmentReading> {
   if (opened.kind === 'unreadable') return opened;
   try {
     return await readSegment(opened.source);

@@ -64,6 +64,18 @@ async function bareCamera(serve: (socket: Socket) => void): Promise<{ url: strin
 
 const sdp = 'v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\na=control:track1\r\n';
 
+/** Sends the same again and again as fast as it can, and never reads. */
+function flooding(text: string) {
+  const chunk = Buffer.from(text.repeat(Math.ceil(65_536 / text.length)));
+  return bareCamera((socket) => {
+    const flood = () => {
+      while (!socket.destroyed && socket.write(chunk));
+    };
+    socket.on('drain', flood);
+    flood();
+  });
+}
+
 type Answers = Partial<Record<string, (request: RtspRequest, socket: Socket) => string | undefined>>;
 
 /** Speaks RTSP well enough, except where the test says otherwise. */
@@ -199,6 +211,15 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
       'refused',
       /endless/,
     ],
+    [
+      'a flood of requests whose answers it never reads',
+      () => flooding(`OPTIONS * RTSP/1.0\r\nCSeq: 1\r\n\r\n`),
+      'refused',
+      /without end/,
+    ],
+    ['a flood of answers that nobody asked for', () => flooding('RTSP/1.0 200 OK\r\n\r\n'), 'refused', /without end/],
+    ['a flood of empty packets', () => flooding('$\0\0\0'), 'refused', /more than can be taken in/],
+    ['a flood of empty lines', () => flooding('\r\n'), 'refused', /without end/],
     [
       'a redirect',
       () =>

@@ -102,3 +102,32 @@ describe('the interleaved reader', () => {
     expect({ seen, fault }).toEqual({ seen: [], fault: 'not-rtsp' });
   });
 });
+
+describe('a flood', () => {
+  const fault = (bytes: Buffer, { times, everyMs }: { times: number; everyMs: number }) => {
+    let nowMs = 0;
+    const reader = new InterleavedReader({ frame: () => undefined, message: () => undefined }, () => nowMs);
+    for (let sent = 0; sent < times; sent += 1) {
+      const found = reader.push(bytes);
+      if (found) return found;
+      nowMs += everyMs;
+    }
+    return undefined;
+  };
+  const request = Buffer.from('OPTIONS rtsp://camera/ RTSP/1.0\r\nCSeq: 1\r\n\r\n');
+  const empty = frameOf(0, new Uint8Array());
+  const large = Buffer.concat(Array.from({ length: 4 }, () => frameOf(0, new Uint8Array(65_535))));
+
+  it('of messages is cut off, and ten a second are none', () => {
+    expect(fault(request, { times: 10_000, everyMs: 1 })).toBe('too-many-messages');
+    expect(fault(request, { times: 10_000, everyMs: 100 })).toBeUndefined();
+  });
+
+  it('of packets is cut off, and a large camera is none', () => {
+    expect(fault(Buffer.concat(Array.from({ length: 1_000 }, () => empty)), { times: 1_000, everyMs: 1 })).toBe(
+      'too-much-media',
+    );
+    expect(fault(large, { times: 10_000, everyMs: 1 })).toBe('too-much-media');
+    expect(fault(large, { times: 10_000, everyMs: 5 })).toBeUndefined();
+  });
+});

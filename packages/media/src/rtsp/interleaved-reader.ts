@@ -1,3 +1,4 @@
+import { RateLimit } from '@holdfast/kit';
 import { interleavedHeaderBytes, interleavedMarker } from '../rtp/interleaved-header.ts';
 import { rtspLimits } from './rtsp-limits.ts';
 import { contentLengthOf, parseRtspHead, type RtspHead, type RtspMessage } from './rtsp-message.ts';
@@ -11,12 +12,18 @@ export interface InterleavedSink {
   message(message: RtspMessage): void;
 }
 
-export type InterleavedFault = 'not-rtsp' | 'head-too-long' | 'bad-head' | 'bad-body-length';
+export type InterleavedFault =
+  | 'not-rtsp'
+  | 'head-too-long'
+  | 'bad-head'
+  | 'bad-body-length'
+  | 'too-many-messages'
+  | 'too-much-media';
 
 type Reading =
   | { kind: 'start' }
   | { kind: 'frame'; filled: number }
-  | { kind: 'head'; held: Buffer; filled: number; lineFeeds: number }
+  | { kind: 'head'; filled: number; lineFeeds: number }
   | { kind: 'body'; head: RtspHead; body: Buffer; filled: number };
 
 const start: Reading = { kind: 'start' };
@@ -25,20 +32,34 @@ const longestFrame = interleavedHeaderBytes + 0xffff;
 
 /**
  * Splits one RTSP connection into messages and interleaved packets. Whole packets are handed on as views of the
- * received chunk; only a packet that straddles two chunks is put together elsewhere.
+ * received chunk; only a packet that straddles two chunks is put together elsewhere. A peer that sends more than the
+ * limits allow is a fault, because parsing it would take the time of all other streams.
  */
 export class InterleavedReader {
   readonly #sink: InterleavedSink;
   #reading: Reading = start;
+  readonly #nowMs: () => number;
+  readonly #messages: RateLimit;
+  readonly #packets: RateLimit;
+  readonly #bytes: RateLimit;
   #straddling = Buffer.alloc(0);
+  /** One for all heads: a new one each would make a flood of short messages a flood of memory. */
+  #head = Buffer.alloc(0);
   #fault: InterleavedFault | undefined;
 
-  constructor(sink: InterleavedSink) {
+  constructor(sink: InterleavedSink, nowMs = () => performance.now()) {
     this.#sink = sink;
+    this.#nowMs = nowMs;
+    this.#messages = new RateLimit(rtspLimits.messages, nowMs());
+    this.#packets = new RateLimit(rtspLimits.packets, nowMs());
+    this.#bytes = new RateLimit(rtspLimits.receivedBytes, nowMs());
   }
 
   /** Undefined while all is well; after a fault every further byte is ignored. */
   push(chunk: Buffer): InterleavedFault | undefined {
+    const nowMs = this.#nowMs();
+    for (const limit of [this.#messages, this.#packets, this.#bytes]) limit.refill(nowMs);
+    if (!this.#bytes.take(chunk.length)) this.#fault ??= 'too-much-media';
     let at = 0;
     while (this.#fault === undefined && at < chunk.length) at = this.#step(chunk, at);
     return this.#fault;
@@ -68,21 +89,30 @@ export class InterleavedReader {
       const isHeadThere = chunk.length - at >= interleavedHeaderBytes;
       const end = isHeadThere ? at + interleavedHeaderBytes + chunk.readUInt16BE(at + 2) : Number.POSITIVE_INFINITY;
       if (end <= chunk.length) {
-        this.#sink.frame(chunk.subarray(at, end));
+        this.#frame(chunk.subarray(at, end));
         return end;
       }
       if (this.#straddling.length === 0) this.#straddling = Buffer.allocUnsafeSlow(longestFrame);
       this.#reading = { kind: 'frame', filled: 0 };
       return at;
     }
-    // Some peers put an empty line between messages.
-    if (first === carriageReturn || first === lineFeed) return at + 1;
+    // Some peers put an empty line between messages; it counts as one, or a peer could send nothing else for ever.
+    if (first === carriageReturn || first === lineFeed) {
+      if (!this.#messages.take()) this.#fault = 'too-many-messages';
+      return at + 1;
+    }
     if (first < 0x41 || first > 0x5a) {
       this.#fault = 'not-rtsp';
       return at;
     }
-    this.#reading = { kind: 'head', held: Buffer.allocUnsafe(rtspLimits.headBytes), filled: 0, lineFeeds: 0 };
+    if (this.#head.length === 0) this.#head = Buffer.allocUnsafeSlow(rtspLimits.headBytes);
+    this.#reading = { kind: 'head', filled: 0, lineFeeds: 0 };
     return at;
+  }
+
+  #frame(framed: Buffer): void {
+    if (this.#packets.take()) this.#sink.frame(framed);
+    else this.#fault = 'too-much-media';
   }
 
   #readFrame(reading: Extract<Reading, { kind: 'frame' }>, chunk: Buffer, from: number): number {
@@ -103,25 +133,26 @@ export class InterleavedReader {
     at = fill(at, end);
     if (reading.filled < end) return at;
     this.#reading = start;
-    this.#sink.frame(held.subarray(0, end));
+    this.#frame(held.subarray(0, end));
     return at;
   }
 
   #readHead(reading: Extract<Reading, { kind: 'head' }>, chunk: Buffer, from: number): number {
+    const held = this.#head;
     let at = from;
     while (at < chunk.length) {
-      if (reading.filled === reading.held.length) {
+      if (reading.filled === held.length) {
         this.#fault = 'head-too-long';
         return at;
       }
       const byte = chunk[at] ?? 0;
       at += 1;
-      reading.held[reading.filled] = byte;
+      held[reading.filled] = byte;
       reading.filled += 1;
       if (byte === carriageReturn) continue;
       reading.lineFeeds = byte === lineFeed ? reading.lineFeeds + 1 : 0;
       if (reading.lineFeeds === 2) {
-        this.#closeHead(reading.held.toString('utf8', 0, reading.filled));
+        this.#closeHead(held.toString('utf8', 0, reading.filled));
         return at;
       }
     }
@@ -148,6 +179,7 @@ export class InterleavedReader {
 
   #finish(head: RtspHead, body: Buffer): void {
     this.#reading = start;
-    this.#sink.message({ ...head, body });
+    if (this.#messages.take()) this.#sink.message({ ...head, body });
+    else this.#fault = 'too-many-messages';
   }
 }

@@ -10,5 +10,11 @@ export const rtspLimits = {
   guests: 256,
   guestsAnAddress: 192,
   queuedRequests: 16,
+  /** Written to a peer and not yet taken by the kernel; media for readers is counted apart. */
+  queuedBytes: 64 * 1024,
+  /** What one peer may send. A camera sends a handful of messages a minute; a keyframe of a large one comes in a burst. */
+  messages: { perSecond: 20, burst: 100 },
+  packets: { perSecond: 100_000, burst: 200_000 },
+  receivedBytes: { perSecond: 64 * 1024 * 1024, burst: 128 * 1024 * 1024 },
   failedLogins: 3,
 } as const;

@@ -62,6 +62,12 @@ function parseHeaders(lines: readonly string[]): RtspHeaders | undefined {
 export const headerOf = (message: { headers: RtspHeaders }, name: string): string | undefined =>
   message.headers.get(name)?.[0];
 
+/** Undefined unless it is a plain number: it is repeated in the answer, which must not grow with what a peer sends. */
+export function sequenceOf(message: { headers: RtspHeaders }): string | undefined {
+  const sequence = headerOf(message, 'cseq') ?? '';
+  return /^\d{1,10}$/.test(sequence) ? sequence : undefined;
+}
+
 /** The declared body length; undefined when it is not a plain number within the limit. */
 export function contentLengthOf(head: { headers: RtspHeaders }): number | undefined {
   const raw = headerOf(head, 'content-length');

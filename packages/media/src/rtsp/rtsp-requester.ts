@@ -3,7 +3,15 @@ import type { Socket } from 'node:net';
 import type { CameraConnection } from './camera-connection.ts';
 import { answerChallenge, type Challenge, type Credentials, chooseChallenge, parseChallenges } from './digest-auth.ts';
 import { type InterleavedFault, InterleavedReader } from './interleaved-reader.ts';
-import { formatRtsp, headerOf, type RtspMessage, type RtspRequest, type RtspResponse } from './rtsp-message.ts';
+import { rtspLimits } from './rtsp-limits.ts';
+import {
+  formatRtsp,
+  headerOf,
+  type RtspMessage,
+  type RtspRequest,
+  type RtspResponse,
+  sequenceOf,
+} from './rtsp-message.ts';
 import { offline, refused, rejected, type SourceError } from './source-state.ts';
 
 export interface RtspQuestion {
@@ -19,6 +27,8 @@ const faultReasons: Record<InterleavedFault, string> = {
   'head-too-long': 'The camera sent an endless reply.',
   'bad-head': 'The camera sent a reply that cannot be read.',
   'bad-body-length': 'The camera announced a reply of impossible size.',
+  'too-many-messages': 'The camera sends requests without end.',
+  'too-much-media': 'The camera sends more than can be taken in.',
 };
 
 /** The asking side of one RTSP connection: numbered requests, authentication, and the packets in between. */
@@ -30,6 +40,7 @@ export class RtspRequester {
   readonly #timeoutMs: number;
   readonly #waiting = new Map<number, { resolve: (response: RtspResponse) => void; reject: (error: Error) => void }>();
   #fail: (error: SourceError) => void = () => {};
+  #failure: SourceError | undefined;
   #sequence = 0;
   #challenge: Challenge | undefined;
   #challengeUses = 0;
@@ -52,6 +63,7 @@ export class RtspRequester {
     this.#timeoutMs = timeoutMs;
     this.closed = new Promise((resolve) => {
       this.#fail = (error) => {
+        this.#failure ??= error;
         resolve(error);
         for (const { reject } of this.#waiting.values()) reject(error);
         this.#waiting.clear();
@@ -72,11 +84,14 @@ export class RtspRequester {
     this.#fail(error);
   }
 
-  /** Unanswered on purpose: keep-alives and farewells. */
+  /** A camera that never reads is dropped: what it leaves unread would be held in our memory. */
   write(bytes: Buffer): void {
-    if (!this.#socket.destroyed) this.#socket.write(bytes);
+    if (this.#socket.destroyed) return;
+    if (this.#socket.writableLength + bytes.length <= rtspLimits.queuedBytes) this.#socket.write(bytes);
+    else this.#fail(refused('The camera does not read what is sent to it.'));
   }
 
+  /** A request whose answer nobody waits for. */
   say(question: RtspQuestion): void {
     this.write(Buffer.from(this.#text(question, ++this.#sequence)));
   }
@@ -112,7 +127,7 @@ export class RtspRequester {
   #exchange(question: RtspQuestion): Promise<RtspResponse> {
     const sequence = ++this.#sequence;
     return new Promise<RtspResponse>((resolve, reject) => {
-      if (this.#socket.destroyed) return reject(offline('The camera closed the connection.'));
+      if (this.#socket.destroyed) return reject(this.#failure ?? offline('The camera closed the connection.'));
       const timer = setTimeout(() => {
         const silence = offline('The camera stopped answering.');
         if (question.mayGoUnanswered) this.#waiting.get(sequence)?.reject(silence);
@@ -132,7 +147,7 @@ export class RtspRequester {
           reject(error);
         },
       });
-      this.#socket.write(this.#text(question, sequence));
+      this.write(Buffer.from(this.#text(question, sequence)));
     });
   }
 
@@ -176,6 +191,6 @@ export class RtspRequester {
     const known =
       request.method === 'OPTIONS' || request.method === 'GET_PARAMETER' || request.method === 'SET_PARAMETER';
     const first = known ? 'RTSP/1.0 200 OK' : 'RTSP/1.0 501 Not Implemented';
-    this.write(Buffer.from(formatRtsp({ first, headers: [['CSeq', headerOf(request, 'cseq') ?? '0']] })));
+    this.write(Buffer.from(formatRtsp({ first, headers: [['CSeq', sequenceOf(request) ?? '0']] })));
   }
 }

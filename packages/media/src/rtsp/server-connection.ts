@@ -5,7 +5,7 @@ import { PublishingSession } from './publishing-session.ts';
 import { type Authorize, ReaderGate, type StreamPurpose } from './reader-gate.ts';
 import { ReadingSession } from './reading-session.ts';
 import { rtspLimits } from './rtsp-limits.ts';
-import { headerOf, type RtspMessage, type RtspRequest } from './rtsp-message.ts';
+import { headerOf, type RtspMessage, type RtspRequest, sequenceOf } from './rtsp-message.ts';
 import { formatReply, type RtspReply } from './rtsp-reply.ts';
 import { isSameMachine } from './same-machine.ts';
 import type { StreamDirectory } from './stream-directory.ts';
@@ -34,6 +34,7 @@ class ServerConnection {
   readonly #gate: ReaderGate;
   readonly #reading: ReadingSession;
   readonly #publishing: PublishingSession;
+  readonly #dropSlow: (bufferedBytes: number) => void;
   readonly #gone = new AbortController();
   readonly #queue: RtspRequest[] = [];
   #answering = false;
@@ -43,12 +44,12 @@ class ServerConnection {
     this.#socket = socket;
     this.#handshakeMs = handshakeMs;
     this.#gate = new ReaderGate(authorize, { isHere: isSameMachine(socket) });
-    const dropSlow = (buffered: number) => {
+    this.#dropSlow = (buffered) => {
       tooSlow(buffered);
       socket.destroy();
     };
     const signal = this.#gone.signal;
-    this.#reading = new ReadingSession({ socket, directory, signal, bufferedBytes, tooSlow: dropSlow });
+    this.#reading = new ReadingSession({ socket, directory, signal, bufferedBytes, tooSlow: this.#dropSlow });
     this.#publishing = new PublishingSession(directory);
   }
 
@@ -106,8 +107,8 @@ class ServerConnection {
   }
 
   async #answer(request: RtspRequest): Promise<void> {
-    const sequence = headerOf(request, 'cseq') ?? '';
-    if (!/^\d{1,10}$/.test(sequence)) return this.#send({ status: 400 }, '0');
+    const sequence = sequenceOf(request);
+    if (sequence === undefined) return this.#send({ status: 400 }, '0');
     const { reply, begin } = await this.#replyTo(request);
     if (this.#socket.destroyed) return;
     this.#send(reply, sequence);
@@ -116,7 +117,13 @@ class ServerConnection {
   }
 
   #send(reply: RtspReply, sequence: string): void {
-    if (!this.#socket.destroyed) this.#socket.write(formatReply(reply, sequence));
+    if (this.#socket.destroyed) return;
+    const text = formatReply(reply, sequence);
+    // Media has a limit of its own, which a reader that plays may use up; a reply comes on top of it.
+    const mediaBytes = this.#reading.playing ? rtspLimits.ownReaderBufferedBytes : 0;
+    const queuedBytes = this.#socket.writableLength + Buffer.byteLength(text);
+    if (queuedBytes <= mediaBytes + rtspLimits.queuedBytes) this.#socket.write(text);
+    else this.#dropSlow(queuedBytes);
   }
 
   async #replyTo(request: RtspRequest): Promise<{ reply: RtspReply; begin?: () => void }> {

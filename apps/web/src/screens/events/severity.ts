@@ -6,6 +6,7 @@ export type Severity = 'bad' | 'warn' | 'note';
 export const severities: Record<AlertEventKey, Severity> = {
   recorder_offline: 'bad',
   camera_offline: 'warn',
+  camera_back: 'note',
   camera_stream_rejected: 'warn',
   stream_no_segments: 'bad',
   storage_unwritable: 'bad',
@@ -19,4 +20,5 @@ export const severities: Record<AlertEventKey, Severity> = {
   motion_cache_unavailable: 'warn',
   plate_watchlist_hit: 'note',
   backup_failed: 'warn',
+  camera_removed: 'note',
 };

@@ -23,6 +23,7 @@ export const events: TranslationOf<typeof english> = {
 
   'eventKind.recorder_offline': 'Rekorder weg',
   'eventKind.camera_offline': 'Kamera weg',
+  'eventKind.camera_back': 'Kamera wieder da',
   'eventKind.camera_stream_rejected': 'Stream abgelehnt',
   'eventKind.stream_no_segments': 'Keine Aufnahme',
   'eventKind.storage_unwritable': 'Speicher unbrauchbar',
@@ -36,9 +37,11 @@ export const events: TranslationOf<typeof english> = {
   'eventKind.motion_cache_unavailable': 'Bewegungspuffer fehlt',
   'eventKind.plate_watchlist_hit': 'Gesuchtes Kennzeichen',
   'eventKind.backup_failed': 'Sicherung fehlgeschlagen',
+  'eventKind.camera_removed': 'Kamera entfernt',
 
   'event.recorder_offline': 'Der Rekorder läuft nicht.',
   'event.camera_offline': '{camera} antwortet nicht.',
+  'event.camera_back': '{camera} ist wieder da. {duration} lang wurde nichts aufgezeichnet.',
   'event.camera_stream_rejected': '{camera} lehnt die Verbindung ab, oder der Stream lässt sich nicht aufzeichnen.',
   'event.stream_no_segments': 'Von {camera} wird nichts aufgezeichnet.',
   'event.storage_unwritable': 'Der Speicher {storage} ist nicht benutzbar.',
@@ -55,6 +58,10 @@ export const events: TranslationOf<typeof english> = {
   'event.plate_watchlist_hit': 'Das Kennzeichen {plate} wurde bei {camera} gesehen.',
   'event.plate_watchlist_hit_named': 'Das Kennzeichen {plate} wurde bei {camera} gesehen: {label}.',
   'event.backup_failed': 'Die Sicherung ist fehlgeschlagen.',
+  'event.camera_removed_kept': '{person} hat {camera} entfernt und die Aufnahmen behalten.',
+  'event.camera_removed_footage': '{person} hat {camera} entfernt und die Aufnahmen gelöscht ({size}).',
+  'event.camera_removed_protected':
+    '{person} hat {camera} entfernt und die Aufnahmen gelöscht ({size}), auch die geschützten.',
   'event.someStorage': 'ein Speicher',
   'event.somePolicy': 'Eine Regel',
 };

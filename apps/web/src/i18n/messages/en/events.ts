@@ -22,6 +22,7 @@ export const events = {
 
   'eventKind.recorder_offline': 'Recorder away',
   'eventKind.camera_offline': 'Camera away',
+  'eventKind.camera_back': 'Camera back',
   'eventKind.camera_stream_rejected': 'Stream refused',
   'eventKind.stream_no_segments': 'Nothing recorded',
   'eventKind.storage_unwritable': 'Storage unusable',
@@ -35,9 +36,11 @@ export const events = {
   'eventKind.motion_cache_unavailable': 'Motion buffer missing',
   'eventKind.plate_watchlist_hit': 'Watched plate',
   'eventKind.backup_failed': 'Backup failed',
+  'eventKind.camera_removed': 'Camera removed',
 
   'event.recorder_offline': 'The recorder is not running.',
   'event.camera_offline': '{camera} does not answer.',
+  'event.camera_back': '{camera} is back. Nothing was recorded for {duration}.',
   'event.camera_stream_rejected': '{camera} refuses the connection, or its stream cannot be recorded.',
   'event.stream_no_segments': 'Nothing is being recorded from {camera}.',
   'event.storage_unwritable': 'The storage {storage} cannot be used.',
@@ -54,6 +57,10 @@ export const events = {
   'event.plate_watchlist_hit': 'The plate {plate} was seen at {camera}.',
   'event.plate_watchlist_hit_named': 'The plate {plate} was seen at {camera}: {label}.',
   'event.backup_failed': 'The backup failed.',
+  'event.camera_removed_kept': '{person} removed {camera} and kept its footage.',
+  'event.camera_removed_footage': '{person} removed {camera} and deleted its footage ({size}).',
+  'event.camera_removed_protected':
+    '{person} removed {camera} and deleted its footage ({size}), including protected footage.',
   'event.someStorage': 'a storage',
   'event.somePolicy': 'A policy',
 } as const satisfies Messages;

@@ -50,7 +50,7 @@ const Truth = Strict(
   { $id: 'PassTruth' },
 );
 
-export const benchmark = {
+export const passes = {
   report: route({
     method: 'GET',
     path: '/lpr/ab-report',

@@ -23,7 +23,7 @@ const editable = {
   owner_user_id: Nullable(Uuid),
 };
 
-export const NotificationChannel = Strict(
+export const AlertChannel = Strict(
   {
     id: Uuid,
     name: Type.String(),
@@ -37,7 +37,7 @@ export const NotificationChannel = Strict(
     owner_user_id: Nullable(Uuid),
     created_at: Timestamp,
   },
-  { $id: 'NotificationChannel' },
+  { $id: 'AlertChannel' },
 );
 
 const rule = {
@@ -51,17 +51,17 @@ const rule = {
   body_template: Template,
 };
 
-export const NotificationRule = Strict(
+export const AlertRule = Strict(
   {
     event_key: EventKey,
     ...rule,
     /** What the templates may name, as {{name}}. */
     placeholders: Type.Array(Type.String()),
   },
-  { $id: 'NotificationRule' },
+  { $id: 'AlertRule' },
 );
 
-export const NotificationDelivery = Strict(
+export const AlertDelivery = Strict(
   {
     id: Uuid,
     system_event_id: Uuid,
@@ -76,16 +76,16 @@ export const NotificationDelivery = Strict(
     created_at: Timestamp,
     finished_at: Nullable(Timestamp),
   },
-  { $id: 'NotificationDelivery' },
+  { $id: 'AlertDelivery' },
 );
 
-export const notifications = {
+export const alerts = {
   listChannels: route({
     method: 'GET',
     path: '/config/notifications/channels',
     access: 'admin',
     summary: 'All notification channels by name',
-    reply: Strict({ items: Type.Array(NotificationChannel) }),
+    reply: Strict({ items: Type.Array(AlertChannel) }),
   }),
   createChannel: route({
     method: 'POST',
@@ -98,7 +98,7 @@ export const notifications = {
       { additionalProperties: false },
     ),
     status: 201,
-    reply: NotificationChannel,
+    reply: AlertChannel,
   }),
   getChannel: route({
     method: 'GET',
@@ -106,7 +106,7 @@ export const notifications = {
     access: 'admin',
     summary: 'One notification channel',
     params: ById,
-    reply: NotificationChannel,
+    reply: AlertChannel,
   }),
   updateChannel: route({
     method: 'PUT',
@@ -115,7 +115,7 @@ export const notifications = {
     summary: 'Changes a notification channel; what is left out stays, null clears',
     params: ById,
     body: Patch(editable),
-    reply: NotificationChannel,
+    reply: AlertChannel,
   }),
   removeChannel: route({
     method: 'DELETE',
@@ -138,7 +138,7 @@ export const notifications = {
     path: '/config/notifications/rules',
     access: 'admin',
     summary: 'When and in which words each system event is told',
-    reply: Strict({ items: Type.Array(NotificationRule) }),
+    reply: Strict({ items: Type.Array(AlertRule) }),
   }),
   updateRule: route({
     method: 'PUT',
@@ -147,7 +147,7 @@ export const notifications = {
     summary: 'Changes the rule of an event; what is left out stays',
     params: Strict({ event_key: EventKey }),
     body: Patch(rule),
-    reply: NotificationRule,
+    reply: AlertRule,
   }),
   log: route({
     method: 'GET',
@@ -160,6 +160,6 @@ export const notifications = {
       limit: Limit(500),
       cursor: Cursor,
     }),
-    reply: Page(NotificationDelivery),
+    reply: Page(AlertDelivery),
   }),
 };

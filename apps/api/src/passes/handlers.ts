@@ -27,7 +27,7 @@ import { presentOrphans, presentPass, presentStats } from './present.ts';
 const DAY_MS = 86_400_000;
 const DEFAULT_LIMIT = 100;
 
-export function benchmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['benchmark']> {
+export function passHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['passes']> {
   const readRange = (query: { start?: string; end?: string }) => {
     const end = query.end ?? new Date(clock.now()).toISOString();
     const start = query.start ?? new Date(Date.parse(end) - DAY_MS).toISOString();

@@ -1,16 +1,15 @@
-import { resolve } from 'node:path';
 import { findSegmentFile } from '@holdfast/db';
 import type { Deps } from '../deps.ts';
 import { formatOf } from './footage-format.ts';
 
 /** Whether both files have sound, or neither: browsers cannot go over from footage with sound to footage without. */
 export async function haveSameSound(
-  { db, dataDir }: Pick<Deps, 'db' | 'dataDir'>,
+  { db, footage }: Pick<Deps, 'db' | 'footage'>,
   { userId, ids }: { userId: string; ids: readonly [number, number] },
 ): Promise<boolean> {
   const hasSound = async (id: number) => {
     const file = await findSegmentFile(db, { id, userId });
-    return file && (await formatOf(resolve(dataDir, file.storagePath, file.path)))?.codecs.includes(',');
+    return file && (await formatOf(await footage.open(file)))?.codecs.includes(',');
   };
   const [one, other] = await Promise.all(ids.map(hasSound));
   return one === other;

@@ -1,5 +1,5 @@
 import { type VideoCodecName, videoCodecOf } from '@holdfast/domain';
-import { readSegmentFacts } from '@holdfast/media';
+import { type OpenedBytes, readOpenedSegment } from '@holdfast/media';
 
 export interface FootageFormat {
   codec: VideoCodecName;
@@ -9,9 +9,9 @@ export interface FootageFormat {
   height: number | null;
 }
 
-/** What a recorded file holds; undefined when it cannot be read any more. */
-export async function formatOf(path: string): Promise<FootageFormat | undefined> {
-  const reading = await readSegmentFacts(path);
+/** What a recorded file holds; undefined when it cannot be read any more. Closes the file. */
+export async function formatOf(opened: OpenedBytes): Promise<FootageFormat | undefined> {
+  const reading = await readOpenedSegment(opened);
   if (reading.kind !== 'segment') return undefined;
   const formats = reading.facts.tracks.map(({ format }) => format);
   const video = formats.find((format) => format.kind === 'video');

@@ -1,0 +1,7 @@
+import { type OutboundAddress, type OutboundRule, resolveOutbound } from '@holdfast/kit';
+
+const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:' ? 443 : 80));
+
+/** Resolves the name of an address once and judges what it stands for. */
+export const judgeAddress = (url: URL, outbound: OutboundRule): Promise<OutboundAddress> =>
+  resolveOutbound(url.hostname, portOf(url), outbound);

@@ -1,0 +1,54 @@
+import type { StreamState } from './stream.ts';
+import { type StreamAlarm, streamAlarm } from './stream-alarm.ts';
+
+/** From the moment a camera stops recording until all its wanted streams record again, whatever it answers meanwhile. */
+export interface Outage {
+  sinceMs: number;
+  /** Alarms that were raised in this outage; each is raised once. */
+  told: readonly StreamAlarm[];
+  /** It did not answer at some point: trying again is then part of being offline. */
+  wasOffline: boolean;
+}
+
+export interface ObservedStream {
+  state: StreamState;
+  /** When recording stopped, as far as known. */
+  sinceMs: number;
+}
+
+export interface OutageNews {
+  outage: Outage | undefined;
+  /** Alarms to raise now. */
+  away: readonly StreamAlarm[];
+  /** The camera records again after an outage that was told of. */
+  back: { sinceMs: number; outageMs: number } | undefined;
+}
+
+const isTroubled = ({ state }: ObservedStream) => state !== 'recording' && state !== 'off';
+
+/** What there is to tell of a camera, from its outage so far and the streams as they are now. */
+export function watchOutage(
+  outage: Outage | undefined,
+  {
+    streams,
+    nowMs,
+    ...grace
+  }: { streams: readonly ObservedStream[]; nowMs: number; upMs: number; bootGraceMs: number },
+): OutageNews {
+  const troubled = streams.filter(isTroubled);
+  if (troubled.length === 0) {
+    // Switched off during an outage: it is not back, and nobody waits for it either.
+    const isBack = outage !== undefined && outage.told.length > 0 && streams.some(({ state }) => state === 'recording');
+    const back = isBack ? { sinceMs: outage.sinceMs, outageMs: Math.max(0, nowMs - outage.sinceMs) } : undefined;
+    return { outage: undefined, away: [], back };
+  }
+  const sinceMs = outage?.sinceMs ?? Math.min(...troubled.map((stream) => stream.sinceMs));
+  const wasOffline = outage?.wasOffline || troubled.some(({ state }) => state === 'offline');
+  const told = outage?.told ?? [];
+  const called = troubled.flatMap(({ state }) => {
+    const counted = state === 'connecting' && wasOffline ? 'offline' : state;
+    return streamAlarm({ state: counted, heldMs: nowMs - sinceMs, ...grace }) ?? [];
+  });
+  const away = [...new Set(called)].filter((alarm) => !told.includes(alarm));
+  return { outage: { sinceMs, told: [...told, ...away], wasOffline }, away, back: undefined };
+}

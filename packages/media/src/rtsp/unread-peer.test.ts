@@ -1,0 +1,95 @@
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { rtspLimits } from './rtsp-limits.ts';
+import { RtspRequester } from './rtsp-requester.ts';
+import { serveConnection } from './server-connection.ts';
+
+/** A connection whose far end has stopped reading: nothing that is written to it ever leaves. */
+function unreadSocket(): Socket {
+  const socket = new Duplex({ read: () => undefined, write: () => undefined });
+  const noop = () => socket;
+  return Object.assign(socket, { setNoDelay: noop, setKeepAlive: noop }) as unknown as Socket;
+}
+
+function slowClock() {
+  let nowMs = 0;
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  onTestFinished(() => spy.mockRestore());
+  return {
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+const question = 'OPTIONS rtsp://h/gate/main RTSP/1.0\r\nCSeq: 7\r\n\r\n';
+/** A question a second stays below every rate. */
+const MOST_QUESTIONS = 5_000;
+
+describe('a peer that never reads', () => {
+  it('as a camera is dropped before 64 KiB wait for it', async () => {
+    const socket = unreadSocket();
+    let receive = (_chunk: Buffer) => {};
+    const clock = slowClock();
+    const requester = new RtspRequester({
+      connection: { socket, onChunk: (listener) => (receive = listener) },
+      credentials: undefined,
+      timeoutMs: 1_000,
+      onFrame: () => undefined,
+      onChunkEnd: () => undefined,
+    });
+    let mostQueued = 0;
+    for (let asked = 0; asked < MOST_QUESTIONS && !socket.destroyed; asked += 1) {
+      clock.pass(1_000);
+      receive(Buffer.from(question));
+      mostQueued = Math.max(mostQueued, socket.writableLength);
+    }
+    expect(socket.destroyed).toBe(true);
+    expect(mostQueued).toBeLessThanOrEqual(rtspLimits.queuedBytes);
+    expect((await requester.closed).fault).toEqual({
+      kind: 'refused',
+      reason: 'The camera does not read what is sent to it.',
+    });
+  });
+
+  it('as a reader is dropped before 64 KiB wait for it', async () => {
+    const socket = unreadSocket();
+    const clock = slowClock();
+    const dropped: number[] = [];
+    serveConnection({
+      socket,
+      directory: { openStream: async () => ({ kind: 'unknown' }), publish: () => undefined },
+      authorize: () => false,
+      handshakeMs: 1_000_000,
+      bufferedBytes: 1_000_000,
+      tooSlow: (bytes) => dropped.push(bytes),
+    });
+    let mostQueued = 0;
+    for (let asked = 0; asked < MOST_QUESTIONS && !socket.destroyed; asked += 1) {
+      clock.pass(1_000);
+      socket.emit('data', Buffer.from(question));
+      await new Promise(setImmediate);
+      mostQueued = Math.max(mostQueued, socket.writableLength);
+    }
+    expect(socket.destroyed).toBe(true);
+    expect(mostQueued).toBeLessThanOrEqual(rtspLimits.queuedBytes);
+    expect(dropped).toHaveLength(1);
+  });
+});
+
+it('repeats no sequence number that is not one', async () => {
+  const socket = unreadSocket();
+  let receive = (_chunk: Buffer) => {};
+  const requester = new RtspRequester({
+    connection: { socket, onChunk: (listener) => (receive = listener) },
+    credentials: undefined,
+    timeoutMs: 1_000,
+    onFrame: () => undefined,
+    onChunkEnd: () => undefined,
+  });
+  receive(Buffer.from(`OPTIONS rtsp://h/ RTSP/1.0\r\nCSeq: ${'9'.repeat(10_000)}\r\n\r\n`));
+  expect(socket.writableLength).toBeLessThan(100);
+  socket.destroy();
+  await requester.closed;
+});
