@@ -2,6 +2,7 @@ import { createZone } from '@holdfast/ui';
 import { Button, Popover, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
+import parts from '../../parts/parts.module.css';
 import classes from './playback.module.css';
 import { typedTime } from './typed-time.ts';
 
@@ -19,13 +20,8 @@ export function TimeEntry({ isOpen, onOpen, shownMs, onTime, children }: TimeEnt
   return (
     <Popover opened={isOpen} onChange={onOpen} position="top-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={classes.clock}
-          aria-label={t('playback.goToTime')}
-          title={t('playback.goToTime')}
-          onClick={() => onOpen(!isOpen)}
-        >
+        <button type="button" className={classes.clock} title={t('playback.goToTime')} onClick={() => onOpen(!isOpen)}>
+          <span className={parts.srOnly}>{t('playback.goToTime')}</span>
           {children}
         </button>
       </Popover.Target>
