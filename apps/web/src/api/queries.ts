@@ -26,6 +26,9 @@ export const queries = {
   me: queryOptions({ queryKey: ['me'], queryFn: () => api.me.get(), refetchInterval: 30_000 }),
   sessions: queryOptions({ queryKey: ['sessions'], queryFn: () => items(api.auth.sessions()) }),
   cameras: queryOptions({ queryKey: ['cameras'], queryFn: () => items(api.cameras.list()) }),
+  removedCameras: queryOptions({ queryKey: ['removed-cameras'], queryFn: () => items(api.cameras.listRemoved()) }),
+  cameraFootage: (id: string) =>
+    queryOptions({ queryKey: ['camera-footage', id], queryFn: () => api.cameras.footage({ params: { id } }) }),
   cameraConfigs: queryOptions({ queryKey: ['config', 'cameras'], queryFn: () => items(api.cameras.listConfig()) }),
   bookmarks: (camera_ids: string[]) =>
     pages(['bookmarks', camera_ids], (page) =>
@@ -40,6 +43,11 @@ export const queries = {
   exports: pages(['exports'], (page) => api.exports.list({ query: { ...page, limit: 60 } })),
   systemEvents: (filter: Pick<SystemEventQuery, 'camera_ids' | 'event_keys'>) =>
     pages(['system-events', filter], (page) => api.events.listSystem({ query: { ...page, ...filter, limit: 60 } })),
+  unreadEvents: queryOptions({
+    queryKey: ['unread-events'],
+    queryFn: () => api.events.unreadSystem(),
+    refetchInterval: 15_000,
+  }),
   status: queryOptions({ queryKey: ['status'], queryFn: () => api.status.get(), refetchInterval: 5_000 }),
   views: queryOptions({ queryKey: ['views'], queryFn: () => items(api.views.list()) }),
   storageStats: queryOptions({ queryKey: ['storage-stats'], queryFn: () => api.status.storageStats() }),
@@ -55,6 +63,7 @@ export const queries = {
 
 export type CameraConfig = Awaited<ReturnType<typeof api.cameras.get>>;
 export type Camera = Awaited<ReturnType<typeof api.cameras.list>>['items'][number];
+export type RemovedCamera = Awaited<ReturnType<typeof api.cameras.listRemoved>>['items'][number];
 export type CameraProbe = Awaited<ReturnType<typeof api.cameras.test>>;
 export type Policy = Awaited<ReturnType<typeof api.policies.get>>;
 export type User = Awaited<ReturnType<typeof api.users.get>>;

@@ -23,9 +23,11 @@ const MAX_JPEG_BYTES = 16 << 20;
 // Prints the time of each picture on standard error; only pictures with metadata are printed.
 const PRINT_TIME = ['metadata=mode=add:key=still:value=1', 'metadata=mode=print:file=pipe\\\\:2'];
 
-/** When the first picture lies, counted from where ffmpeg was sent; 0 where it does not say. */
-const timeAfterSeekMs = (printed: string): number =>
-  Math.round(Number(/pts_time:(-?[\d.]+)/.exec(printed)?.[1] ?? 0) * 1000);
+/** Where in the file the first picture lies; undefined where ffmpeg does not say. */
+function pictureTimeMs(printed: string): number | undefined {
+  const seconds = /pts_time:(-?[\d.]+)/.exec(printed)?.[1];
+  return seconds === undefined ? undefined : Math.round(Number(seconds) * 1000);
+}
 
 /** A picture out of recorded footage. */
 export const createFrameExtractor =
@@ -37,6 +39,8 @@ export const createFrameExtractor =
       args: [
         ...['-hide_banner', '-loglevel', 'error', '-threads', '1', '-protocol_whitelist', 'file'],
         ...(nearestKeyframe ? ['-skip_frame', 'nokey', '-noaccurate_seek'] : []),
+        // Times as they are in the file, whatever sound begins before the picture.
+        '-copyts',
         ...['-ss', (Math.max(0, offsetMs) / 1000).toFixed(3), '-i', path, '-map', '0:v:0', '-frames:v', '1'],
         ...['-vf', [...PRINT_TIME, ...scale].join(',')],
         // The keyframe lies before the moment asked for; at a steady rate ffmpeg would drop it as too early.
@@ -51,5 +55,5 @@ export const createFrameExtractor =
     if (result.kind === 'aborted') return { kind: 'unreachable', reason: 'Nobody waited for the picture.' };
     if (result.kind !== 'done') return { kind: 'unreachable', reason: explainFailure(result) };
     if (result.stdout.length === 0) return { kind: 'unreachable', reason: 'There is no picture at that moment.' };
-    return { kind: 'ok', jpeg: result.stdout, pictureOffsetMs: Math.max(0, offsetMs) + timeAfterSeekMs(result.stderr) };
+    return { kind: 'ok', jpeg: result.stdout, pictureOffsetMs: pictureTimeMs(result.stderr) ?? offsetMs };
   };

@@ -1,22 +1,39 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Camera } from '../../api/queries.ts';
+import type { Camera, RemovedCamera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { IconDeviceCctv } from '../../parts/icons.ts';
 import { Named } from '../../parts/named.tsx';
+import removal from '../../removal/removal.module.css';
+import { RemovedCameraMenu } from '../../removal/removed-camera-menu.tsx';
+import { useIsAdmin } from '../../session/use-is-admin.ts';
 import classes from './playback.module.css';
 import { MOST_PANES } from './playback-search.ts';
 
 interface CameraChooserProps {
   all: readonly Camera[];
+  removed: readonly RemovedCamera[];
   chosen: readonly string[];
   onChange(ids: string[]): void;
 }
 
-export function CameraChooser({ all, chosen, onChange }: CameraChooserProps) {
+export function CameraChooser({ all, removed, chosen, onChange }: CameraChooserProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
+  const isAdmin = useIsAdmin();
   const isFull = chosen.length >= MOST_PANES;
+  const choice = ({ id, name }: { id: string; name: string }) => {
+    const isChosen = chosen.includes(id);
+    return (
+      <Checkbox
+        key={id}
+        label={<Named text={name} />}
+        checked={isChosen}
+        disabled={!isChosen && isFull}
+        onChange={() => onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
+      />
+    );
+  };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -34,18 +51,14 @@ export function CameraChooser({ all, chosen, onChange }: CameraChooserProps) {
           <legend>{t('playback.chooseCameras')}</legend>
           <ScrollArea.Autosize mah={320} type="auto">
             <Stack gap={10} py={4}>
-              {all.map(({ id, name }) => {
-                const isChosen = chosen.includes(id);
-                return (
-                  <Checkbox
-                    key={id}
-                    label={<Named text={name} />}
-                    checked={isChosen}
-                    disabled={!isChosen && isFull}
-                    onChange={() => onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
-                  />
-                );
-              })}
+              {all.map(choice)}
+              {removed.length > 0 && <strong className={classes.chooserGroup}>{t('removed.title')}</strong>}
+              {removed.map((camera) => (
+                <div key={camera.id} className={removal.row}>
+                  {choice(camera)}
+                  {isAdmin && <RemovedCameraMenu camera={camera} />}
+                </div>
+              ))}
             </Stack>
           </ScrollArea.Autosize>
           <p>{t('playback.mostCameras', { count: MOST_PANES })}</p>

@@ -3,7 +3,7 @@ import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Camera } from '../../api/queries.ts';
+import type { Camera, RemovedCamera } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { IconDeviceCctv, IconKeyboard, IconMaximize } from '../../parts/icons.ts';
@@ -25,6 +25,8 @@ import { useRecovery } from './use-recovery.ts';
 
 interface PlaybackPlayerProps {
   all: readonly Camera[];
+  /** Removed cameras, whose footage can still be played. */
+  removed: readonly RemovedCamera[];
   ids: readonly string[];
   startMs: number;
   /** The moment in the address, which may change under us. */
@@ -35,13 +37,14 @@ interface PlaybackPlayerProps {
 }
 
 export function PlaybackPlayer(props: PlaybackPlayerProps) {
-  const controller = usePlayback(props.all, props.startMs);
+  const controller = usePlayback([...props.all, ...props.removed], props.startMs);
   return controller ? <Player {...props} controller={controller} /> : null;
 }
 
 /** Panes, transport and timeline of the chosen cameras. */
 function Player({
-  all,
+  all: present,
+  removed,
   ids,
   askedMs,
   canExport,
@@ -53,6 +56,7 @@ function Player({
   useDocumentTitle(`${t('playback.title')} · Holdfast`);
   useScreenKeys(playbackKeys);
   const { playback, scrubber } = controller;
+  const all: readonly Camera[] = [...present, ...removed];
   const view = useSyncExternalStore(playback.subscribe, playback.view);
   const range = useSyncExternalStore(controller.subscribeRange, controller.range);
   const root = useRef<HTMLDivElement>(null);
@@ -106,7 +110,7 @@ function Player({
           <p className={classes.zone}>{t('playback.zone', { zone: format.zone() })}</p>
         </div>
         <div className={classes.headTools}>
-          <CameraChooser all={all} chosen={ids} onChange={onIds} />
+          <CameraChooser all={present} removed={removed} chosen={ids} onChange={onIds} />
           <DayPicker cameraIds={known.map(({ id }) => id)} atMs={playback.atMs} onDay={(day) => void goToDay(day)} />
           <span className={classes.onDesk}>
             <Tool label={t('playback.keys')} onClick={openShortcutsHelp}>

@@ -37,6 +37,8 @@ export const shell: TranslationOf<typeof english> = {
   'nav.system': 'System',
   'nav.about': 'Über',
   'nav.account': 'Ihr Konto',
+  'nav.unread': 'ungelesen',
+  'nav.bar': 'Bereiche',
   'nav.more': 'Mehr',
 
   'shell.skip': 'Zum Inhalt springen',

@@ -35,6 +35,8 @@ export const shell = {
   'nav.system': 'System',
   'nav.about': 'About',
   'nav.account': 'Your account',
+  'nav.unread': 'unread',
+  'nav.bar': 'Sections',
   'nav.more': 'More',
 
   'shell.skip': 'Skip to content',
