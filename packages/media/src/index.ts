@@ -69,7 +69,7 @@ export { type CameraUrl, parseCameraUrl } from './rtsp/camera-url.ts';
 export { sameSecret } from './rtsp/digest-auth.ts';
 export { type Authorize, type StreamCredentials, type StreamPurpose, tokenUsername } from './rtsp/reader-gate.ts';
 export type { SourceFault, SourceState } from './rtsp/source-state.ts';
-export type { StreamName, StreamPath } from './rtsp/stream-path.ts';
+export type { StreamPath } from './rtsp/stream-path.ts';
 export { createPictureCutter, type PictureCutter } from './stills/cut-picture.ts';
 export {
   createFrameExtractor,

@@ -79,6 +79,24 @@ describe('line 23: every second of every enabled camera is recorded or explained
     ]);
   });
 
+  it('loses only the oldest when its queue overflows while the database is slow', async () => {
+    const ledger = createLedger({ db, log, mostWaiting: 2 });
+    ledger.note(ref(), 'offline', 1_000);
+    ledger.note(ref(), 'recording', 2_000);
+    const flushing = ledger.flush();
+    // The queue is full of what is being written: these two push it out.
+    ledger.note(ref(), 'stalled', 3_000);
+    ledger.note(ref(), 'recording', 4_000);
+    await flushing;
+    await ledger.flush();
+    expect(await written()).toEqual([
+      [1_000, 'offline'],
+      [2_000, null],
+      [3_000, 'stalled'],
+      [4_000, null],
+    ]);
+  });
+
   it('during announced maintenance an absent camera is maintenance, and what it truly is from the moment it ends', async () => {
     const ledger = createLedger({ db, log, maintenanceUntilMs: 5_000 });
     ledger.note(ref(), 'offline', 1_000);

@@ -32,16 +32,18 @@ export function createLedger({
   db,
   log,
   maintenanceUntilMs,
+  mostWaiting = MOST_WAITING,
 }: {
   db: Database;
   log: Logger;
   maintenanceUntilMs?: number | undefined;
+  mostWaiting?: number;
 }): Ledger {
   const current = new Map<string, { ref: StreamRef; reason: GapReason | null; atMs: number }>();
-  const waiting: NewStreamState[] = [];
+  let waiting: NewStreamState[] = [];
 
   const write = (ref: StreamRef, reason: GapReason | null, atMs: number) => {
-    if (waiting.length >= MOST_WAITING) waiting.shift();
+    if (waiting.length >= mostWaiting) waiting.shift();
     waiting.push({ ...ref, ts: new Date(atMs), reason, maintenanceUntil: announcedUntil(reason, atMs) });
     current.set(refKey(ref), { ref, reason, atMs });
   };
@@ -71,7 +73,9 @@ export function createLedger({
       const batch = waiting.slice();
       if (batch.length === 0) return;
       await insertStreamStates(db, batch);
-      waiting.splice(0, batch.length);
+      // By identity, not by number: a full queue may have lost its oldest entries meanwhile.
+      const written = new Set(batch);
+      waiting = waiting.filter((change) => !written.has(change));
       log.debug({ changes: batch.length }, 'wrote changes of streams');
     },
   };

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { fileFault } from '@holdfast/kit';
 
 /** Something with a fixed length that gives short ranges of itself; a read past the end gives fewer bytes. */
 export interface ByteSource {
@@ -13,9 +14,6 @@ export interface ByteSource {
 export type OpenedBytes =
   | { kind: 'opened'; source: ByteSource; close: () => Promise<void> }
   | { kind: 'unreadable'; code: string };
-
-export const errorCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EUNKNOWN';
 
 export const bytesSource = (bytes: Uint8Array): ByteSource => ({
   sizeBytes: bytes.length,
@@ -78,7 +76,7 @@ export async function openByteSource(path: string): Promise<OpenedBytes> {
   try {
     handle = await open(path, SAFE_READ);
   } catch (error) {
-    return { kind: 'unreadable', code: errorCode(error) };
+    return { kind: 'unreadable', code: fileFault(error) };
   }
   try {
     const stat = await handle.stat();
@@ -89,6 +87,6 @@ export async function openByteSource(path: string): Promise<OpenedBytes> {
     return { kind: 'unreadable', code: 'ENOTFILE' };
   } catch (error) {
     await handle.close().catch(() => undefined);
-    return { kind: 'unreadable', code: errorCode(error) };
+    return { kind: 'unreadable', code: fileFault(error) };
   }
 }

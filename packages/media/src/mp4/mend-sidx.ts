@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { errorCode } from './byte-source.ts';
+import { fileFault } from '@holdfast/kit';
 import type { FragmentTrack } from './moof.ts';
 import { readSegmentFacts, type SegmentFacts, type SegmentReading } from './segment-facts.ts';
 import type { Sidx } from './sidx.ts';
@@ -96,7 +96,7 @@ export async function mendSidx(path: string, found?: SegmentReading): Promise<Si
       await handle.close();
     }
   } catch (error) {
-    return { kind: 'hopeless', reading: { kind: 'unreadable', code: errorCode(error) } };
+    return { kind: 'hopeless', reading: { kind: 'unreadable', code: fileFault(error) } };
   }
   const offsets = new Set(patches.map((patch) => patch.offset));
   const mended = reading.facts.sidxes.filter((sidx) => offsets.has(sidx.offset));

@@ -1,4 +1,5 @@
-import { type ByteSource, errorCode, type OpenedBytes, openByteSource } from './byte-source.ts';
+import { fileFault } from '@holdfast/kit';
+import { type ByteSource, type OpenedBytes, openByteSource } from './byte-source.ts';
 import type { InitFacts } from './moov.ts';
 import type { TrackFormat } from './sample-entry.ts';
 import type { Sidx } from './sidx.ts';
@@ -58,7 +59,7 @@ export async function readOpenedSegment(opened: OpenedBytes): Promise<SegmentRea
   try {
     return await readSegment(opened.source);
   } catch (error) {
-    return { kind: 'unreadable', code: errorCode(error) };
+    return { kind: 'unreadable', code: fileFault(error) };
   } finally {
     await opened.close().catch(() => undefined);
   }

@@ -1,4 +1,4 @@
-export type StreamName = 'main' | 'sub';
+import type { StreamName } from '@holdfast/domain';
 
 export interface StreamPath {
   cameraId: string;
