@@ -99,6 +99,17 @@ async function previewed(page: Page, where: string): Promise<{ pictured: number;
   };
 }
 
+/** What is told of the view follows it with a small delay. */
+async function untilStill(page: Page): Promise<void> {
+  let before = Number.NaN;
+  await until(async () => {
+    const from = await numberOf(page, 'from');
+    const isStill = from === before;
+    before = from;
+    return isStill;
+  }).toBe(true);
+}
+
 /** Zooms to a few minutes around the footage, so that a pixel is a second or less. */
 async function zoomIn(page: Page, aroundMs: number): Promise<void> {
   await until(() => spanOf(page)).toBeGreaterThan(0);
@@ -257,11 +268,11 @@ describe('the keyboard', () => {
     const single = (where: Page | Locator) => where.getByRole('switch', { name: 'Single-key shortcuts' });
     await single(sheet).focus();
     await page.keyboard.press('Space');
-    await sheet.getByText('Sound on or off').waitFor({ state: 'hidden' });
+    await sheet.getByText('Mute or unmute').waitFor({ state: 'hidden' });
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
-    await page.getByText('Drag with Shift over the timeline to select a range.').waitFor();
+    await page.getByText('Shift-drag on the timeline to select a range.').waitFor();
     await page.getByRole('heading', { level: 1 }).click();
     // Were the letter still a shortcut, the space bar would pause.
     await page.keyboard.press('k');
@@ -329,7 +340,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('Home');
     await until(async () => localTime(await numberOf(page, 'at'))).toBe('00:00');
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('One picture back or on').waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Previous or next frame').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -347,6 +358,7 @@ describe('the timeline', () => {
     await page.mouse.move(x, y);
     for (let notch = 0; notch < 80 && (await spanOf(page)) > 20_000; notch += 1) await page.mouse.wheel(0, -600);
     await until(() => spanOf(page)).toBeLessThan(20_000);
+    await untilStill(page);
     // What lay under the pointer still does, to the pixel of the view before.
     expect(Math.abs((await numberOf(page, 'from')) - at(60))).toBeLessThan(span / 100);
     const before = await numberOf(page, 'from');
@@ -447,8 +459,8 @@ describe('the timeline', () => {
     await page.keyboard.up('Shift');
     await page.getByText('Selected').waitFor();
     await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
-    const form = page.getByRole('dialog', { name: 'Bookmark the selection' });
-    await form.getByLabel('What happened').fill('A cat');
+    const form = page.getByRole('dialog', { name: 'Bookmark selection' });
+    await form.getByLabel('Name').fill('A cat');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'hidden' });
     const [bookmark] = (await house.admin.bookmarks.list()).items;
@@ -463,9 +475,9 @@ describe('the timeline', () => {
     }).toContain('A cat');
 
     await page.keyboard.press('e');
-    const exporting = page.getByRole('dialog', { name: 'Export the selection' });
+    const exporting = page.getByRole('dialog', { name: 'Export selection' });
     expect(await seriousFaults(page)).toEqual([]);
-    await exporting.getByRole('button', { name: 'Make the file' }).click();
+    await exporting.getByRole('button', { name: 'Export' }).click();
     await exporting.waitFor({ state: 'hidden' });
     const [made] = (await house.admin.exports.list()).items;
     expect(made?.cameras.map(({ id }) => id).sort()).toEqual([gate, yard].sort());
@@ -492,10 +504,10 @@ describe('when something is away', () => {
     const page = await watch([yard], 10);
     await playing(page, yard).waitFor();
     await page.context().setOffline(true);
-    await page.getByText('The server does not answer. Trying again until it is back.').waitFor();
+    await page.getByText('The server is not responding. Reconnecting…').waitFor();
     await page.keyboard.press('End');
     await page.context().setOffline(false);
-    await page.getByText('The server does not answer. Trying again until it is back.').waitFor({ state: 'hidden' });
+    await page.getByText('The server is not responding. Reconnecting…').waitFor({ state: 'hidden' });
     await page.keyboard.press('k');
     const { x, y } = await placeOf(page, at(60));
     await page.mouse.click(x, y);
@@ -511,10 +523,12 @@ describe('when something is away', () => {
   it('says that a camera was removed under the viewer, and plays the others', async () => {
     const page = await watch([hostile, yard], 20);
     await playing(page, hostile).waitFor();
+    // A removed camera stays for as long as it has footage.
+    await house.forgetFootage(hostile);
     await house.admin.cameras.remove({ params: { id: hostile }, query: { footage: 'delete' } });
     // Beyond what is in the player already.
     await page.goto(page.url().replace(/at=[^&]*/, `at=${at(40)}`));
-    await pane(page, hostile).getByText('This camera is gone, or is not shown to you any more.').waitFor();
+    await pane(page, hostile).getByText('This camera was removed, or is no longer shared with you.').waitFor();
     await playing(page, yard).waitFor();
     await page.keyboard.press('k');
     await until(() => pictureOf(page, yard)).toBeGreaterThan(42);
@@ -522,14 +536,14 @@ describe('when something is away', () => {
 
   it('has a word for no camera and for no footage', async () => {
     const page = await house.open('/ui/playback?cameras=none');
-    await page.getByText('Choose a camera to watch').waitFor();
+    await page.getByText('Choose a camera').waitFor();
     await page.getByRole('button', { name: 'Cameras 0' }).click();
     await page.getByRole('checkbox', { name: 'Gate' }).check();
     await page.keyboard.press('Escape');
     await pane(page, gate).waitFor();
     const old = await house.open(`/ui/playback?cameras=${gate}&at=${T0 - 24 * 60 * MINUTE_MS}`);
     await pane(old, gate)
-      .getByText(/The camera sent nothing (since|from)/)
+      .getByText(/The camera sent no video (since|from)/)
       .waitFor();
   });
 });
@@ -580,8 +594,8 @@ describe('on every device', () => {
   it('speaks German', async () => {
     const page = await watch([gate], GAP_AFTER_SECONDS + 5, { locale: 'de-DE' });
     await pane(page, gate)
-      .getByText(/Die Kamera war nicht erreichbar, von/)
+      .getByText(/Die Kamera war offline, von/)
       .waitFor();
-    await page.getByText('Zeiten in Europe/Berlin (MEZ)').waitFor();
+    await page.getByText('Zeitzone: Europe/Berlin (MEZ)').waitFor();
   });
 });

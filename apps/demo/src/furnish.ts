@@ -33,9 +33,7 @@ export const furnish = (options: FurnishOptions): Task => ({
     const password = await knownPassword(passwordFile, isEmpty);
     const signedIn = password === undefined ? undefined : await signIn(client, { password, isEmpty });
     if (signedIn === undefined) {
-      print(
-        `\nThis house has an administrator of its own. The made cameras answer at:\n${addresses(cameras, rtspPort)}\n`,
-      );
+      print(`\nAn administrator already exists. Simulated cameras:\n${addresses(cameras, rtspPort)}\n`);
       return;
     }
     token = signedIn;

@@ -7,7 +7,7 @@ import { madeCameras } from './made-cameras.ts';
 import { product } from './product.ts';
 
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
-const log = createLogger({ name: 'demo', level: env.LOG_LEVEL });
+const log = createLogger({ name: 'demo', level: env.LOG_LEVEL, format: env.LOG_FORMAT });
 // A house of its own below the data folder: a demo never meets real cameras or footage.
 const dataDir = resolve(env.DATA_DIR, 'demo');
 const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;

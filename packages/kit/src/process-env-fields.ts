@@ -1,5 +1,5 @@
 import { integer, oneOf, secret, text, timeZone } from './env.ts';
-import { logLevels } from './logger.ts';
+import { logFormats, logLevels } from './logger.ts';
 import { isPostgresUrl } from './postgres-url.ts';
 
 /** Keys that every long-running process of the product reads; their meaning is said once. */
@@ -16,6 +16,7 @@ export const processEnvFields = {
     max: 500,
     describe: 'Most connections a process opens to the database',
   }),
+  LOG_FORMAT: oneOf(logFormats, { fallback: 'text', describe: 'Log lines for people, or JSON lines for programs' }),
   LOG_LEVEL: oneOf(logLevels, { fallback: 'info', describe: 'Least severe level that is logged' }),
   RECORDER_TZ: timeZone({ inherits: 'TZ', fallback: 'UTC', describe: 'Time zone of schedules and quiet hours' }),
 };

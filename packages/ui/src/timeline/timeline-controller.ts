@@ -58,6 +58,8 @@ export interface TimelineController {
   /** Brings a moment into sight without going there. */
   reveal(atMs: number): void;
   laneOf(cameraId: string): LaneData | undefined;
+  /** Called when another stretch of time is in sight. */
+  onScale(listener: () => void): () => void;
   /** What was loaded may have changed. */
   reload(): void;
   stop(): void;
@@ -76,6 +78,7 @@ const NAMES_PX = 108;
 export function createTimelineController(options: TimelineOptions, deps: TimelineDeps): TimelineController {
   const { canvas } = options;
   const { playback, scrubber, server } = deps;
+  const scaleListeners = new Set<() => void>();
   let cameraIds: readonly string[] = [];
   let version = 0;
   let known: { key: string; lanes: LaneData[] } = { key: '', lanes: [] };
@@ -130,7 +133,10 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
     lanesFor,
     marksFor: () => cameraIds.map((id) => marksOf(marks.marks(), id)),
     range: deps.range,
-    onScale: want,
+    onScale: () => {
+      want();
+      for (const listener of scaleListeners) listener();
+    },
     isStill: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
   view.setOldest(server.nowMs() - YEAR_MS);
@@ -223,6 +229,10 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
     },
     reveal,
     laneOf,
+    onScale: (listener) => {
+      scaleListeners.add(listener);
+      return () => void scaleListeners.delete(listener);
+    },
     reload: () => {
       tiles.expire();
       marks.expire();

@@ -42,11 +42,9 @@ export function useSliderText(
       timer ??= setTimeout(say, playback.view().isPlaying ? SAID_EVERY_MS : 60);
     };
     soon();
-    const leave = [playback.onTick(soon), playback.subscribe(soon)];
-    const scaleTimer = setInterval(soon, SAID_EVERY_MS);
+    const leave = [playback.onTick(soon), playback.subscribe(soon), timeline.onScale(soon)];
     return () => {
       clearTimeout(timer);
-      clearInterval(scaleTimer);
       for (const stop of leave) stop();
     };
   }, [canvas, timeline, playback, activeId, t, format]);
