@@ -36,6 +36,7 @@ export {
 } from './playback/playback-controller.ts';
 export type { PaneView, Playback, PlaybackView } from './playback/playback-engine.ts';
 export { SPEEDS } from './playback/speeds.ts';
+export type { Pointing, TimelineController } from './playback/timeline-controller.ts';
 export type { Preview, PreviewWish } from './preview/preview-store.ts';
 export type { Scrubber } from './preview/scrubber.ts';
 export { clip, type Gap, join, type LaneData, type Span, spanAt } from './timeline/lane.ts';
@@ -61,6 +62,5 @@ export {
   xOf,
   zoomAround,
 } from './timeline/time-scale.ts';
-export type { Pointing, TimelineController } from './timeline/timeline-controller.ts';
 export { createTimelineView, type TimelineLook, type TimelineView } from './timeline/timeline-view.ts';
 export { addDays, createZone, DAY_MS, startOfDay, type Zone } from './timeline/zone.ts';

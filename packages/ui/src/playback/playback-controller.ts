@@ -1,14 +1,14 @@
 import { createScrubber, type Scrubber, type ScrubberDeps } from '../preview/scrubber.ts';
 import type { Span } from '../timeline/lane.ts';
+import { keyStepMs } from '../timeline/timeline-gestures.ts';
+import { markRange } from './mark-range.ts';
+import { createPlayback, type Playback, type PlaybackDeps } from './playback-engine.ts';
 import {
   createTimelineController,
   type TimelineController,
   type TimelineOptions,
   type TimelineServer,
-} from '../timeline/timeline-controller.ts';
-import { keyStepMs } from '../timeline/timeline-gestures.ts';
-import { markRange } from './mark-range.ts';
-import { createPlayback, type Playback, type PlaybackDeps } from './playback-engine.ts';
+} from './timeline-controller.ts';
 
 export type PlaybackServer = PlaybackDeps & Pick<ScrubberDeps, 'loadPreview'> & Pick<TimelineServer, 'loadMarks'>;
 

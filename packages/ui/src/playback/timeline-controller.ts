@@ -1,14 +1,14 @@
-import type { Playback } from '../playback/playback-engine.ts';
 import type { Scrubber, ScrubMoment } from '../preview/scrubber.ts';
-import type { LaneData, Span } from './lane.ts';
-import { lanePxFor } from './layout.ts';
-import { marksAt, marksOf, type TimelineMark } from './mark.ts';
-import { createMarkStore, type MarkStoreOptions } from './mark-store.ts';
-import { createTileStore, type TileStoreOptions } from './tile-store.ts';
-import { levelFor, tilesFor } from './tiles.ts';
-import { contains, MOST_SPAN_MS, msPerPx, spanOf, type TimeScale } from './time-scale.ts';
-import { handleGestures } from './timeline-gestures.ts';
-import { createTimelineView, type TimelineLook, type TimelineView } from './timeline-view.ts';
+import type { LaneData, Span } from '../timeline/lane.ts';
+import { lanePxFor } from '../timeline/layout.ts';
+import { marksAt, marksOf, type TimelineMark } from '../timeline/mark.ts';
+import { createMarkStore, type MarkStoreOptions } from '../timeline/mark-store.ts';
+import { createTileStore, type TileStoreOptions } from '../timeline/tile-store.ts';
+import { levelFor, tilesFor } from '../timeline/tiles.ts';
+import { contains, MOST_SPAN_MS, msPerPx, spanOf, type TimeScale } from '../timeline/time-scale.ts';
+import { handleGestures } from '../timeline/timeline-gestures.ts';
+import { createTimelineView, type TimelineLook, type TimelineView } from '../timeline/timeline-view.ts';
+import type { Playback } from './playback-engine.ts';
 
 export interface Pointing {
   atMs: number;
