@@ -548,6 +548,54 @@ describe('when something is away', () => {
   });
 });
 
+describe('a camera that is removed', () => {
+  it('loses its footage only after its name was typed, and never what bookmarks protect unless that is asked for', async () => {
+    const range = { start: new Date(at(0)).toISOString(), end: new Date(at(8)).toISOString() };
+    await house.admin.bookmarks.create({ body: { camera_id: hevc, label: 'Burglar', ...range } });
+    const page = await house.open('/ui/cameras');
+    await page.getByRole('button', { name: 'Options for Hevc' }).click();
+    await page.getByRole('menuitem', { name: 'Remove and delete footage' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Hevc with its footage' });
+    await dialog.getByText(/^A bookmark protects .* of footage/).waitFor();
+    await dialog.getByText('Burglar').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    const submit = dialog.getByRole('button', { name: 'Delete footage' });
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type Hevc to confirm').fill('Hev');
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type Hevc to confirm').fill('Hevc');
+    await submit.click();
+    await page.getByText('Hevc was removed and its footage is being deleted.').waitFor();
+    const removed = page.getByRole('region', { name: 'Removed cameras' });
+    await removed.getByText('Hevc').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('is told as an event, which is counted until it was seen', async () => {
+    const page = await house.open('/ui/cameras');
+    await page.getByRole('link', { name: /^Events \d+ unread$/ }).click();
+    await page.getByText(/removed Hevc and deleted its footage/).waitFor();
+    await page.getByRole('link', { name: 'Events', exact: true }).waitFor();
+  });
+
+  it('is listed apart in playback, plays what it still has, and can be restored from there', async () => {
+    const page = await watch([hevc], 3);
+    await until(() => pictureOf(page, hevc)).toBeCloseTo(3, 0);
+    await page.getByRole('button', { name: /^Cameras \d/ }).click();
+    const chooser = page.getByRole('group', { name: /Cameras/ });
+    await chooser.getByText('Removed cameras').waitFor();
+    expect(await chooser.getByRole('checkbox', { name: 'Hevc' }).isChecked()).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+    await chooser.getByRole('button', { name: 'Options for Hevc' }).click();
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore Hevc' });
+    expect(await seriousFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('Hevc was restored.').waitFor();
+    expect((await house.admin.cameras.list()).items.map(({ name }) => name)).toContain('Hevc');
+  });
+});
+
 describe('on every device', () => {
   it('has no serious fault for those who cannot see it well, bright and dark, on a desk and on a phone', async () => {
     for (const options of [{}, { viewport: phone, hasTouch: true, isMobile: true }]) {
