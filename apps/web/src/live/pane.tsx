@@ -136,8 +136,8 @@ export function Pane(props: PaneProps) {
           if (detail === 0) onSolo(isSolo ? undefined : camera.id);
         }}
       />
+      {/* Cameras burn their clock into the top of the picture: nothing of ours lies there for long. */}
       <div className={classes.corner}>
-        <StateChip tone={words.tone}>{t(words.chip)}</StateChip>
         {isZoomed(zoom.zoom) && (
           <span className={classes.zoomChip}>
             {t('live.zoomed', { factor: Math.round(zoom.zoom.scale * 10) / 10 })}
@@ -161,6 +161,9 @@ export function Pane(props: PaneProps) {
             <IconGripVertical size={18} aria-hidden />
           </button>
         )}
+        <span className={classes.state}>
+          <StateChip tone={words.tone}>{t(words.chip)}</StateChip>
+        </span>
         <div className={classes.name}>
           <Named text={camera.name} />
         </div>

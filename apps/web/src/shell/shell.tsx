@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queries } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
+import { AllowedOutlet } from './allowed-outlet.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DemoNotice } from './demo-notice.tsx';
@@ -36,7 +36,7 @@ export function Shell() {
               <DemoNotice />
               <main id="main" tabIndex={-1} className={classes.main}>
                 <Suspense>
-                  <Outlet />
+                  <AllowedOutlet me={self} />
                 </Suspense>
               </main>
             </div>

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { queries, type RemovedCamera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { IconHistory, IconLock } from '../../parts/icons.ts';
+import { IconHistory } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PlaybackPlayer } from './playback-player.tsx';
@@ -56,12 +56,6 @@ export function PlaybackScreen() {
     write({ cameras: next.length === 0 ? NO_CAMERAS : next.join() });
   };
 
-  if (me.data && !holds(me.data.capabilities, 'playback'))
-    return (
-      <Page title={t('playback.title')}>
-        <Empty icon={<IconLock size={32} />} title={t('playback.notAllowed')} text={t('playback.notAllowedHint')} />
-      </Page>
-    );
   const hasNone = cameras.data?.length === 0 && removed.data?.length === 0;
   if (!cameras.data || hasNone || (startMs === undefined && ids.length > 0))
     return (

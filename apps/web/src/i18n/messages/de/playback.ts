@@ -14,8 +14,6 @@ export const playback: TranslationOf<typeof english> = {
   'playback.noCamerasHint': 'Bis zu sechzehn Kameras laufen synchron auf einer Zeitleiste.',
   'playback.none': 'Noch keine Aufnahmen',
   'playback.noneHint': 'Sobald eine Kamera aufzeichnet, erscheinen ihre Aufnahmen hier.',
-  'playback.notAllowed': 'Sie haben keinen Zugriff auf die Wiedergabe',
-  'playback.notAllowedHint': 'Bitten Sie einen Administrator um Zugriff auf die Wiedergabe.',
   'playback.pictures': 'Kameras',
   'playback.pictureOf': 'Aufnahme von {name}',
 

@@ -49,6 +49,8 @@ export const shell: TranslationOf<typeof english> = {
   'shell.brokenHint':
     'Möglicherweise wurde Holdfast aktualisiert, seit Sie die Seite geöffnet haben. Laden Sie die Seite neu.',
   'shell.reload': 'Seite neu laden',
+  'shell.forbidden': 'Sie haben keinen Zugriff auf diese Seite',
+  'shell.forbiddenHint': 'Wenden Sie sich an einen Administrator, wenn Sie Zugriff brauchen.',
   'shell.noScreen': 'Seite nicht gefunden',
   'shell.noScreenHint': 'Sie wurde entfernt, oder Sie haben keinen Zugriff darauf.',
 

@@ -13,8 +13,6 @@ export const playback = {
   'playback.noCamerasHint': 'Up to sixteen cameras play in sync on one timeline.',
   'playback.none': 'No footage yet',
   'playback.noneHint': 'Footage appears here as soon as a camera records.',
-  'playback.notAllowed': 'You don’t have access to playback',
-  'playback.notAllowedHint': 'Ask an administrator for access to playback.',
   'playback.pictures': 'Cameras',
   'playback.pictureOf': 'Footage of {name}',
 
