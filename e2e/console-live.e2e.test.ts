@@ -348,7 +348,7 @@ describe('when something is away', () => {
     const page = await openWall('/ui/live?view=all');
     await untilPlaying(page, 'Passing');
     await admin.cameras.remove({ params: { id }, query: { footage: 'delete' } });
-    await page.getByText('Passing is no longer here').waitFor();
+    await page.getByText('Passing is no longer available').waitFor();
     await until(() => paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
   });
 });

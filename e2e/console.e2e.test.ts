@@ -455,7 +455,7 @@ describe('the rest of the house', () => {
       body: { name: 'Locked', enabled: false, main_url: 'rtsp://root:secret@127.0.0.1:1/a' },
     });
     const page = await house.openAs(ADMIN, `/ui/cameras/${id}?tab=general`);
-    const address = page.getByLabel('Stream address');
+    const address = page.getByLabel('Stream address', { exact: true });
     expect(await address.inputValue()).toBe('rtsp://127.0.0.1:1/a');
     await address.fill('rtsp://127.0.0.2:1/a');
     await page.getByText('The saved password belongs to a different user or host.').waitFor();

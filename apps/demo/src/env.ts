@@ -11,7 +11,7 @@ export const envFields = {
     fallback: 8654,
     min: 1,
     max: 65_535,
-    describe: 'Port on this machine where the made cameras of the demo answer',
+    describe: 'Port of the simulated cameras of the demo, on this machine',
   }),
   LOG_FORMAT,
   LOG_LEVEL,

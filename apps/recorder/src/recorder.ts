@@ -161,8 +161,7 @@ async function record(
   const restream = await startRestream({
     host: options.host,
     port: options.rtspPort,
-    authorize: door.authorize,
-    own: door.own,
+    door,
     ffmpeg: options.ffmpeg,
     outbound: options.outbound,
     log,
@@ -177,7 +176,7 @@ async function record(
         wanted,
         {
           sources: restream.board,
-          ownUrl: restream.ownUrl,
+          ownUrl: (ref) => restream.childUrl(ref, 'read'),
           keyframesOf: restream.keyframesOf,
           storages,
           persist,
