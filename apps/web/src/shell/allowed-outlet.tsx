@@ -2,7 +2,7 @@ import { holds } from '@holdfast/domain';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import type { Me } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { ForbiddenScreen } from '../screens/entry/forbidden-screen.tsx';
+import { ForbiddenScreen } from './forbidden-screen.tsx';
 import { placeAt } from './places.ts';
 
 /** The screen of the address, or that it is not for this person. */
