@@ -84,11 +84,13 @@ export function createScrubber({ loadPreview, nowMs }: ScrubberDeps): Scrubber {
       store.want([...recorded.map((id) => exactWish(id, moment)), ...nearWishes(cameraIds, moment)]);
     }, REST_MS);
   };
-  const previewFor = (cameraId: string, moment: ScrubMoment): Preview<ImageBitmap> | undefined => {
+  /** `isWanted`: the picture that was asked for, and not one that stands in for it. */
+  const previewFor = (cameraId: string, moment: ScrubMoment) => {
     const wish = nearWish(cameraId, moment);
     if (!wish) return undefined;
-    const right = store.find(exactWish(cameraId, moment)) ?? store.find(wish);
-    return right ?? store.nearest(wish, 40 * previewGridMs(moment.msPerPx));
+    const wanted = store.find(exactWish(cameraId, moment)) ?? store.find(wish);
+    const shown = wanted ?? store.nearest(wish, 40 * previewGridMs(moment.msPerPx));
+    return shown && { ...shown, isWanted: wanted !== undefined };
   };
   const paintCovers = () => {
     if (!shown) return;
@@ -97,6 +99,7 @@ export function createScrubber({ loadPreview, nowMs }: ScrubberDeps): Scrubber {
       if (!cover) continue;
       const found = previewFor(cameraId, shown.moment);
       cover.canvas.dataset.shows = found ? 'picture' : nearWish(cameraId, shown.moment) ? 'waiting' : 'nothing';
+      cover.canvas.dataset.exact = String(found?.isWanted === true);
       if (found) draw(found.picture, cover.canvas);
       cover.onPicture(found?.takenAtMs);
     }
