@@ -74,6 +74,7 @@ export interface LivePlayer {
 
 const TICK_MS = 500;
 const CHANGE_OVER_AGAIN_MS = 5_000;
+const KEEP_EVERY_MS = 500;
 
 interface Showing {
   session: LiveSession;
@@ -100,6 +101,7 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
   let current: Showing | undefined;
   let coming: Showing | undefined;
   let changeOverFromMs = 0;
+  let keptAtTickMs = 0;
   let asked = 0;
   let snapshot: LiveSnapshot = { state, shown: undefined, hasSound: false };
 
@@ -112,6 +114,12 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
   };
   const keepPicture = (showing: Showing | undefined) => {
     if (showing?.pictureMs !== undefined) pictures.keep(cameraId, showing.session.video, showing.pictureMs);
+  };
+  /** While there are pictures: an element that has run out of media has none to give any more. */
+  const keepNowAndThen = (showing: Showing) => {
+    if (performance.now() - keptAtTickMs < KEEP_EVERY_MS) return;
+    keptAtTickMs = performance.now();
+    keepPicture(showing);
   };
   const drop = (showing: Showing | undefined) => {
     if (!showing) return;
@@ -201,6 +209,7 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
       frame: (facts) => {
         const isFirst = showing.pictureMs === undefined;
         showing.pictureMs = Date.now() - facts.ageMs;
+        keepNowAndThen(showing);
         say((on) => on.frame(facts));
         if (isFirst) tell();
       },

@@ -19,7 +19,7 @@ export function createPictureMemory(): PictureMemory {
       const { videoWidth, videoHeight } = video;
       if (videoWidth === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
       const scale = Math.min(1, LARGEST_WIDTH_PX / videoWidth);
-      const canvas = document.createElement('canvas');
+      const canvas = kept.get(cameraId)?.canvas ?? document.createElement('canvas');
       canvas.width = Math.round(videoWidth * scale);
       canvas.height = Math.round(videoHeight * scale);
       canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
