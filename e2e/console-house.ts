@@ -10,6 +10,11 @@ import { signInPage } from './sign-in-page.ts';
 
 export const ADMIN = { username: 'ann', password: 'correct horse' };
 
+export interface PageOptions extends BrowserContextOptions {
+  /** Reaches the product over this port instead of its own. */
+  throughPort?: number;
+}
+
 /** A running product with a camera beside it and a browser in front. */
 export interface ConsoleHouse {
   product: RunningProduct;
@@ -17,9 +22,9 @@ export interface ConsoleHouse {
   browser: Browser;
   /** Complaints of all pages so far. */
   complaints: string[];
-  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  open(path: string, options?: PageOptions): Promise<Page>;
   /** Opens a screen as the administrator, signed in as the form would. */
-  openAs(user: { username: string; password: string }, path: string, options?: BrowserContextOptions): Promise<Page>;
+  openAs(user: { username: string; password: string }, path: string, options?: PageOptions): Promise<Page>;
   admin(): Promise<Client>;
   /** Stops the product and starts it again where it was. */
   restart(whileAway?: () => Promise<unknown>): Promise<void>;
@@ -38,10 +43,13 @@ export async function openConsoleHouse(env: Record<string, string> = {}): Promis
   let product = started;
   const complaints: string[] = [];
   let admin: Promise<Client> | undefined;
+  const originFor = ({ throughPort }: PageOptions = {}) =>
+    throughPort === undefined ? product.baseUrl : `http://127.0.0.1:${throughPort}`;
   const open: ConsoleHouse['open'] = async (path, options) => {
-    const watched = await openPage(browser, product.baseUrl, options);
+    const { throughPort: _port, ...contextOptions } = options ?? {};
+    const watched = await openPage(browser, originFor(options), contextOptions);
     watched.complaints.push = (...said: string[]) => complaints.push(...said);
-    await watched.page.goto(`${product.baseUrl}${path}`);
+    await watched.page.goto(`${originFor(options)}${path}`);
     return watched.page;
   };
   return {
@@ -54,8 +62,8 @@ export async function openConsoleHouse(env: Record<string, string> = {}): Promis
     open,
     openAs: async (user, path, options) => {
       const page = await open('/ui/logo.svg', options);
-      await signInPage(page, product.baseUrl, user);
-      await page.goto(`${product.baseUrl}${path}`);
+      await signInPage(page, originFor(options), user);
+      await page.goto(`${originFor(options)}${path}`);
       return page;
     },
     admin: () => {

@@ -23,6 +23,8 @@ export interface FootageHouse {
   /** A camera that is turned off, so that nothing but what is added here is ever its footage. */
   addCamera(name: string): Promise<string>;
   addFootage(footage: TestFootage): Promise<void>;
+  /** As if everything of this camera had been deleted. */
+  forgetFootage(cameraId: string): Promise<void>;
   /** Says how many pictures a second a camera sends. */
   addRate(rate: { cameraId: string; fps: number }): Promise<void>;
   /** Says of a camera why it recorded nothing for a while. */
@@ -68,6 +70,9 @@ export async function openFootageHouse(): Promise<FootageHouse> {
       return id;
     },
     addFootage: async (footage) => void (await addTestFootage(archive, footage)),
+    forgetFootage: async (cameraId) => {
+      await pool.query('delete from segment where camera_id = $1', [cameraId]);
+    },
     addRate: async ({ cameraId, fps }) => {
       await pool.query(
         `insert into stream_facts (camera_id, stream, codec, fps, seen_at) values ($1, 'main', 'h264', $2, now())`,

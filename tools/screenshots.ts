@@ -85,7 +85,13 @@ try {
     '111111111111111111111111',
   ];
   const night = await client.policies.create({
-    body: { name: 'Night', mode: 'motion', schedule: week, live_max_bytes: 400_000_000_000, live_retention_hours: 720 },
+    body: {
+      name: 'Night',
+      mode: 'continuous',
+      schedule: week,
+      live_max_bytes: 400_000_000_000,
+      live_retention_hours: 720,
+    },
   });
   for (const name of ['Back yard', 'Store room'])
     await client.policies.editForCamera({ params: { id: idOf(name) }, body: { policy_id: night.id } });
@@ -142,14 +148,13 @@ try {
     await shoot(page, `${look}-cameras`);
     await shootLive({ page, baseUrl, look, idOf, shoot });
     const yard = `${baseUrl}/ui/cameras/${idOf('Back yard')}`;
-    for (const tab of ['general', 'recording', 'motion', 'plates']) {
+    for (const tab of ['general', 'recording', 'plates']) {
       await page.goto(`${yard}?tab=${tab}`);
-      await settled(page, tab === 'motion' ? 2 : 1);
+      await settled(page, 1);
       if (tab === 'recording') {
         await page.getByLabel('Keep for', { exact: true }).fill('14');
         await page.getByText(/^Creates a policy named “Back yard/).waitFor();
       }
-      if (tab === 'motion') await page.getByTestId('area-stage').scrollIntoViewIfNeeded();
       await shoot(page, `${look}-camera-${tab}`);
     }
     for (const place of [

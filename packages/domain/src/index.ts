@@ -257,6 +257,7 @@ export type {
   Tier,
   TierLimits,
 } from './retention/retention-facts.ts';
+export { type DiskUser, shareOfDisk } from './retention/share-disk.ts';
 export { isSibling, parseSiblingName, type Sibling, siblingName } from './segment/collision.ts';
 export { BORDER_TOLERANCE_MS, type Coverage, coverage, type SegmentSpan, spanOf } from './segment/coverage.ts';
 export { parseSegmentName, segmentName } from './segment/name.ts';

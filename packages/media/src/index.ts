@@ -96,7 +96,12 @@ export type { StreamPath } from './rtsp/stream-path.ts';
 export type { SoundTool } from './sound/sound-encoder.ts';
 export { FRAME_TICKS, type SoundState, StreamSound, type TimedSound } from './sound/stream-sound.ts';
 export { createPictureCutter, type PictureCutter } from './stills/cut-picture.ts';
-export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './stills/extract-frame.ts';
+export {
+  createFrameExtractor,
+  type FrameExtractor,
+  type FrameRequest,
+  type FrameResult,
+} from './stills/extract-frame.ts';
 export { createFrameGrabber, type FrameGrabber, type GrabResult } from './stills/grab-frame.ts';
 export { createPictureScaler, type PictureScaler } from './stills/scale-picture.ts';
 export type { PacketTaker } from './stream/packet-taker.ts';

@@ -13,10 +13,17 @@ export const session = createSessionStore({
 });
 export const connection = createConnectionStore();
 
+/** Asked all the time and answered from memory: no answer for this long means that the server, or the way to it, is gone. */
+const POLLED = new Set(['/status', '/me', '/health']);
+const POLLED_ANSWER_MS = 10_000;
+
+const signalFor = (input: string | URL | Request): { signal?: AbortSignal } =>
+  input instanceof URL && POLLED.has(input.pathname) ? { signal: AbortSignal.timeout(POLLED_ANSWER_MS) } : {};
+
 async function watchedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const sentAs = session.current();
   try {
-    const response = await fetch(input, init);
+    const response = await fetch(input, { ...init, ...signalFor(input) });
     connection.note(connectionOf(response, await problemTypeOf(response)));
     // Only the session in use can end: a late answer to an older one says nothing about now.
     if (response.status === 401 && session.current() === sentAs) session.end();

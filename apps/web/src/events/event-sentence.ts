@@ -1,8 +1,8 @@
 import { type AlertEventKey, isAlertEventKey } from '@holdfast/domain';
-import type { SystemEvent } from '../../api/queries.ts';
-import type { Format } from '../../i18n/format.ts';
-import type { Translate } from '../../i18n/i18n.tsx';
-import { isolate } from '../../i18n/isolate.ts';
+import type { SystemEvent } from '../api/queries.ts';
+import type { Format } from '../i18n/format.ts';
+import type { Translate } from '../i18n/i18n.tsx';
+import { isolate } from '../i18n/isolate.ts';
 
 interface Words {
   t: Translate;
