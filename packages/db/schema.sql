@@ -105,9 +105,11 @@ create table camera (
   created_at timestamp with time zone not null default now(),
   removed_at timestamp with time zone,
   footage_fate text,
+  lpr_country text,
   constraint camera_pkey PRIMARY KEY (id),
   constraint camera_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES recording_policy(id),
   constraint camera_footage_fate_check CHECK ((footage_fate = ANY (ARRAY['keep'::text, 'delete'::text, 'delete_protected'::text]))),
+  constraint camera_lpr_country_check CHECK ((lpr_country ~ '^[A-Z]{2}$'::text)),
   constraint camera_lpr_engine_check CHECK ((lpr_engine = ANY (ARRAY['none'::text, 'external'::text, 'native-alpr'::text, 'both'::text]))),
   constraint camera_lpr_min_confidence_check CHECK (((lpr_min_confidence >= (0)::double precision) AND (lpr_min_confidence <= (1)::double precision))),
   constraint camera_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
@@ -167,6 +169,9 @@ create table event (
   constraint event_top_score_check CHECK (((top_score >= (0)::double precision) AND (top_score <= (1)::double precision)))
 );
 CREATE INDEX event_camera_ts_idx ON public.event USING btree (camera_id, ts DESC, id DESC);
+CREATE INDEX event_open_idx ON public.event USING btree (updated_at) WHERE (end_ts IS NULL);
+CREATE TRIGGER event_noted_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('event', 'id');
+CREATE TRIGGER event_noted_update AFTER UPDATE ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('event', 'id');
 
 create table footage_counter (
   camera_id uuid not null,
@@ -192,7 +197,7 @@ create table footage_deletion (
   constraint footage_deletion_pkey PRIMARY KEY (id),
   constraint footage_deletion_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
   constraint footage_deletion_check CHECK ((end_ts >= start_ts)),
-  constraint footage_deletion_reason_check CHECK ((reason = ANY (ARRAY['retention'::text, 'evicted'::text, 'storage_missing'::text]))),
+  constraint footage_deletion_reason_check CHECK ((reason = ANY (ARRAY['retention'::text, 'evicted'::text, 'vanished'::text]))),
   constraint footage_deletion_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
 CREATE INDEX footage_deletion_idx ON public.footage_deletion USING btree (camera_id, stream, start_ts);
@@ -229,6 +234,8 @@ create table footage_export (
 );
 CREATE INDEX footage_export_list_idx ON public.footage_export USING btree (created_at, id);
 CREATE INDEX footage_export_waiting_idx ON public.footage_export USING btree (created_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE TRIGGER footage_export_noted_insert AFTER INSERT ON public.footage_export REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('export', 'id');
+CREATE TRIGGER footage_export_noted_update AFTER UPDATE ON public.footage_export REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('export', 'id');
 
 create table footage_export_camera (
   export_id uuid not null,
@@ -289,12 +296,14 @@ CREATE INDEX live_view_camera_camera_id_idx ON public.live_view_camera USING btr
 
 create table login_backoff (
   username_key text not null,
+  source text not null,
   failures integer not null,
   blocked_until timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
-  constraint login_backoff_pkey PRIMARY KEY (username_key),
+  constraint login_backoff_pkey PRIMARY KEY (username_key, source),
   constraint login_backoff_failures_check CHECK ((failures > 0))
 );
+CREATE INDEX login_backoff_updated_at_idx ON public.login_backoff USING btree (updated_at);
 
 create table lpr_config (
   singleton boolean not null default true,
@@ -386,6 +395,8 @@ CREATE INDEX plate_read_plate_idx ON public.plate_read USING btree (plate text_p
 CREATE INDEX plate_read_ts_idx ON public.plate_read USING btree (ts DESC, id DESC);
 CREATE TRIGGER plate_read_added AFTER INSERT ON public.plate_read REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_plate_reads();
 CREATE TRIGGER plate_read_changed AFTER UPDATE ON public.plate_read REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_plate_reads();
+CREATE TRIGGER plate_read_noted_insert AFTER INSERT ON public.plate_read REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('plate_read', 'id');
+CREATE TRIGGER plate_read_noted_update AFTER UPDATE ON public.plate_read REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('plate_read', 'id');
 CREATE TRIGGER plate_read_removed AFTER DELETE ON public.plate_read REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_plate_reads();
 
 create table plate_storage (
@@ -395,6 +406,16 @@ create table plate_storage (
   crop_bytes bigint not null default 0,
   constraint plate_storage_pkey PRIMARY KEY (slot),
   constraint plate_storage_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+);
+
+create table plate_worker (
+  camera_id uuid not null,
+  token_digest bytea not null,
+  started_at timestamp with time zone not null default now(),
+  constraint plate_worker_token_digest_key UNIQUE (token_digest),
+  constraint plate_worker_pkey PRIMARY KEY (camera_id),
+  constraint plate_worker_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint plate_worker_token_digest_check CHECK ((length(token_digest) = 32))
 );
 
 create table process_heartbeat (
@@ -507,7 +528,7 @@ create table role (
   all_cameras boolean not null default false,
   created_at timestamp with time zone not null default now(),
   constraint role_pkey PRIMARY KEY (id),
-  constraint role_capabilities_check CHECK ((capabilities <@ ARRAY['admin'::text, 'view_plates'::text, 'playback'::text, 'clips'::text, 'export'::text, 'actuators'::text])),
+  constraint role_capabilities_check CHECK ((capabilities <@ ARRAY['admin'::text, 'view_plates'::text, 'playback'::text, 'clips'::text, 'export'::text, 'protect'::text, 'actuators'::text])),
   constraint role_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
 CREATE UNIQUE INDEX role_name_key ON public.role USING btree (name_key);
@@ -633,6 +654,8 @@ create table storage_status (
   constraint storage_status_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storage(id) ON DELETE CASCADE,
   constraint storage_status_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'missing'::text, 'foreign'::text, 'unwritable'::text, 'no_links'::text, 'full'::text])))
 );
+CREATE TRIGGER storage_status_noted_insert AFTER INSERT ON public.storage_status REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('storage', 'storage_id');
+CREATE TRIGGER storage_status_noted_update AFTER UPDATE ON public.storage_status REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('storage', 'storage_id');
 
 create table stream_facts (
   camera_id uuid not null,
@@ -686,6 +709,8 @@ create table stream_status (
   constraint stream_status_state_check CHECK ((state = ANY (ARRAY['recording'::text, 'connecting'::text, 'offline'::text, 'rejected'::text, 'stalled'::text, 'disk_full'::text, 'storage_missing'::text, 'off'::text]))),
   constraint stream_status_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
+CREATE TRIGGER stream_status_noted_insert AFTER INSERT ON public.stream_status REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('stream');
+CREATE TRIGGER stream_status_noted_update AFTER UPDATE ON public.stream_status REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('stream');
 
 create table system_event (
   id uuid not null default gen_random_uuid(),
@@ -708,6 +733,7 @@ CREATE INDEX system_event_camera_id_idx ON public.system_event USING btree (came
 CREATE UNIQUE INDEX system_event_plate_read_key ON public.system_event USING btree (plate_read_id) WHERE (plate_read_id IS NOT NULL);
 CREATE INDEX system_event_recorded_idx ON public.system_event USING btree (recorded_at DESC);
 CREATE INDEX system_event_ts_idx ON public.system_event USING btree (ts DESC, id DESC);
+CREATE TRIGGER system_event_noted_insert AFTER INSERT ON public.system_event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('system_event', 'id');
 
 create table system_event_mark (
   user_id uuid not null,
@@ -947,6 +973,24 @@ CREATE OR REPLACE FUNCTION public.notify_cameras_changed()
 AS $function$
 begin
   perform pg_notify('cameras_changed', '');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 501) counted) > 500 then
+    perform pg_notify('changes', tg_argv[0] || ' *');
+  elsif tg_argv[0] = 'stream' then
+    perform pg_notify('changes', 'stream ' || (item->>'camera_id') || ' ' || (item->>'stream'))
+       from (select to_jsonb(changed) as item from changed) items;
+  else
+    perform pg_notify('changes', tg_argv[0] || ' ' || (item->>tg_argv[1]))
+       from (select to_jsonb(changed) as item from changed) items;
+  end if;
   return null;
 end
 $function$;

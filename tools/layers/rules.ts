@@ -39,6 +39,7 @@ export const roomOrder: Record<string, readonly string[]> = {
     'frames',
     'hls',
     'live',
+    'pictures',
     'export',
     'webrtc',
   ],

@@ -10,6 +10,7 @@ import { authHandlers } from './auth/handlers.ts';
 import { createPasswordCheck } from './auth/password-check.ts';
 import { bookmarkHandlers } from './bookmarks/handlers.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
+import { changeHandlers } from './changes/handlers.ts';
 import { serveConsole } from './console/serve-console.ts';
 import type { Deps } from './deps.ts';
 import { eventHandlers } from './events/handlers.ts';
@@ -18,7 +19,7 @@ import { groupHandlers } from './groups/handlers.ts';
 import { replyToBareHttp, replyToBrokenHttp } from './http/bare-http.ts';
 import { refuseForeignHosts } from './http/host-check.ts';
 import { takeJsonBodies, takeTextBodies } from './http/json-body.ts';
-import { mount } from './http/mount.ts';
+import { mount, type UnlessSilent } from './http/mount.ts';
 import { replyWithProblems, sendProblem } from './http/problem-reply.ts';
 import { logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -55,6 +56,7 @@ export interface AppOptions {
   metricsToken: string | undefined;
   /** Whether only this machine can reach us, so that figures need no token. */
   boundToLoopback: boolean;
+  unlessSilent: UnlessSilent;
   /** The built web console. */
   consoleDir: string;
 }
@@ -85,6 +87,8 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
 
   app.decorateRequest('caller', undefined);
   app.decorateRequest('routeUrl', undefined);
+  app.decorateRequest('isByCookie', false);
+  app.decorateRequest('cookiesToLeave', undefined);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   addSecurityHeaders(app);
@@ -111,12 +115,16 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     readings: createSharedReadings(openReading),
     network: deps.webrtcNetwork,
   });
-  app.addHook('preClose', async () => live.close());
+  app.addHook('preClose', async () => {
+    live.close();
+    deps.changes.close();
+  });
   // The plugin must be there before a route can be a WebSocket.
   void app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_BYTES } });
   void app.register(async (scope) => {
     mount(scope, {
       routes,
+      unlessSilent: options.unlessSilent,
       guards: createGuards({
         db: deps.db,
         callers: deps.callers,
@@ -138,6 +146,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         watchlist: watchlistHandlers(deps),
         passes: passHandlers(deps),
         events: eventHandlers(deps),
+        changes: changeHandlers(deps),
         alerts: alertHandlers(deps),
         mediaToken: mediaTokenHandlers(deps),
         playback: playbackHandlers(deps),

@@ -14,11 +14,13 @@ import type { Alerts } from './alerts/alerts.ts';
 import type { Post } from './alerts/post.ts';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
+import type { ChangeFeed } from './changes/change-feed.ts';
 import type { SigningKey } from './exports/signing-key.ts';
 import type { FootageFiles } from './footage/footage-files.ts';
 import type { StartRemux } from './live/live-streams.ts';
 import type { PlateCrops } from './plates/plate-crops.ts';
 import type { Watchlists } from './plates/watchlists.ts';
+import type { ReadProtectedSpace } from './status/protected-space.ts';
 
 /** What handlers are made from; each takes only what it uses. */
 export interface Deps {
@@ -36,6 +38,7 @@ export interface Deps {
   passwords: PasswordHasher;
   tokens: Tokens;
   callers: Callers;
+  changes: ChangeFeed;
   probeSource: SourceProber;
   grabFrame: FrameGrabber;
   discoverDevices: DeviceDiscovery;
@@ -46,6 +49,9 @@ export interface Deps {
   /** Where requests that somebody configured may not go. */
   outbound: OutboundRule;
   post: Post;
+  protectedSpace: ReadProtectedSpace;
+  /** False until what a start makes is there: the built-in storage, and the administrator that the environment asks for. */
+  isFurnished: () => boolean;
   startRemux: StartRemux;
   scalePicture: PictureScaler;
   extractFrame: FrameExtractor;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, createPool, type Database } from '@holdfast/db';
+import { connect, createDatabasePulse, createPool, type Database } from '@holdfast/db';
 import { createLogger, createPermits, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
 import {
   createDeviceDiscovery,
@@ -25,6 +25,9 @@ import { buildApp } from './app.ts';
 import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
+import { createChangeFeed, type FeedLimits } from './changes/change-feed.ts';
+import { changesTasks } from './changes/changes-tasks.ts';
+import { loadChanges } from './changes/load-changes.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
@@ -32,6 +35,7 @@ import { remuxWith } from './live/remux-with.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
 import { createWatchlists, type Watchlists } from './plates/watchlists.ts';
+import { createProtectedSpace } from './status/protected-space.ts';
 
 export interface TestReply {
   status: number;
@@ -73,10 +77,14 @@ export async function startTestApp(
     /** Where cameras are looked for. */
     discoveryTarget?: { address: string; port: number };
     isDemo?: boolean;
+    isFurnished?: () => boolean;
+    /** Notices a database that is frozen; elsewhere a busy machine would pass for one. */
+    hasPulse?: boolean;
     /** Alerts are delivered only where a test asks for it. */
     delivering?: boolean;
     deliveryTimeoutMs?: number;
     alerts?: Partial<AlertSettings>;
+    changeLimits?: Partial<FeedLimits>;
     /** Stands between the server and the real hasher, to watch or to hold it. */
     aroundPasswords?: (real: PasswordHasher) => PasswordHasher;
     /** The same for what makes stills. */
@@ -95,8 +103,26 @@ export async function startTestApp(
   const tokens = createTokens(Buffer.alloc(32, 7), clock);
   const callers = createCallers({ db, tokens, clock });
   const listening = new AbortController();
+  const pulse = options.hasPulse ? createDatabasePulse({ connectionString: database.connectionString }) : undefined;
+  const beating = pulse?.task.run(listening.signal);
   const listener = accessListener({ connectionString: database.connectionString, callers, log }).run(listening.signal);
   const watchlists = createWatchlists();
+  const loadDeps = { db, clock, watchlists };
+  const changes = createChangeFeed({
+    load: (refs) => loadChanges(loadDeps, refs),
+    nowMs: clock.now,
+    log,
+    limits: options.changeLimits ?? {},
+  });
+  const following = Promise.all(
+    changesTasks({
+      ...loadDeps,
+      connectionString: database.connectionString,
+      feed: changes,
+      log,
+      healthEveryMs: 500,
+    }).map((task) => task.run(listening.signal)),
+  );
   const post = createPost({ outbound: {}, timeoutMs: options.deliveryTimeoutMs ?? 10_000 });
   const alerts = createAlerts({
     clock,
@@ -147,6 +173,7 @@ export async function startTestApp(
       passwords: options.aroundPasswords?.(hasher) ?? hasher,
       tokens,
       callers,
+      changes,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
       extractFrame: options.aroundExtractFrame?.(extractFrame) ?? extractFrame,
       transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
@@ -167,9 +194,12 @@ export async function startTestApp(
       alerts,
       outbound: {},
       post,
+      isFurnished: options.isFurnished ?? (() => true),
+      protectedSpace: createProtectedSpace({ db, clock }),
     },
     {
       pool,
+      unlessSilent: pulse?.unlessSilent ?? ((work) => work),
       allowedHosts: [],
       trustedProxies: [],
       metricsToken: options.metricsToken,
@@ -211,7 +241,9 @@ export async function startTestApp(
     close: async () => {
       listening.abort();
       await listener;
+      await beating;
       await delivery;
+      await following;
       await exporting;
       await app.close();
       await db.destroy();

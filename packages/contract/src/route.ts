@@ -6,8 +6,9 @@ import type { Access } from './access.ts';
 export const noContent = { kind: 'no-content' } as const;
 export type NoContent = typeof noContent;
 
-/** Bytes of a fixed type, never JSON. */
-export const binary = <const M extends string>(mediaType: M) => ({ kind: 'binary', mediaType }) as const;
+/** Bytes of a fixed type, never JSON; `headers` describes those a client may want to read beside them. */
+export const binary = <const M extends string>(mediaType: M, headers: Readonly<Record<string, string>> = {}) =>
+  ({ kind: 'binary', mediaType, headers }) as const;
 export type Binary = ReturnType<typeof binary>;
 
 /** Not a reply at all: the connection goes on as a WebSocket. */
@@ -35,6 +36,8 @@ export interface Route {
   /** Largest body taken, where it is not the usual 64 KiB. */
   bodyLimitBytes?: number;
   reply: Reply;
+  /** What the server sends over a WebSocket as text. */
+  messages?: TSchema;
   /** Where success is not 200 (204 for `noContent`). */
   status?: 201 | 202;
   /** Another success with the same reply, which the handler tells apart. */

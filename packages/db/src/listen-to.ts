@@ -14,10 +14,10 @@ export const listenTo = ({
   onListening,
   onDeaf,
 }: {
-  channel: 'access_changed' | 'cameras_changed';
+  channel: 'access_changed' | 'cameras_changed' | 'changes';
   connectionString: string;
   log: Logger;
-  onNotified: () => void;
+  onNotified: (payload: string) => void;
   onListening: () => void;
   onDeaf?: () => void;
 }): Task => ({
@@ -37,7 +37,7 @@ export const listenTo = ({
           signal.addEventListener('abort', () => resolve(), { once: true });
         });
         await client.connect();
-        client.on('notification', onNotified);
+        client.on('notification', ({ payload = '' }) => onNotified(payload));
         await client.query(`listen ${channel}`);
         attempt = 0;
         onListening();

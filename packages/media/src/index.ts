@@ -71,6 +71,16 @@ export {
   type DeviceStreamLister,
   type DeviceStreams,
 } from './onvif/list-device-streams.ts';
+export { type Decoding, type DecodingEnd, decodePictures } from './pictures/decode-pictures.ts';
+export { type Crop, cutCrop, encodeCrop } from './pictures/encode-crop.ts';
+export { chromaSizeOf, type FullPicture } from './pictures/full-picture.ts';
+export {
+  type HeldDecoding,
+  type HeldPicture,
+  type HeldVideo,
+  openHeldVideo,
+} from './pictures/held-video.ts';
+export { fileInputArgs, type PicturePlan } from './pictures/picture-args.ts';
 export { type PinnedSource, pinSource } from './probe/pin-source.ts';
 export { createSourceProber, type ProbeResult, type SourceFacts, type SourceProber } from './probe/probe-source.ts';
 export { Relay, type RelayOptions, startRelay } from './relay/relay.ts';
@@ -86,7 +96,12 @@ export type { StreamPath } from './rtsp/stream-path.ts';
 export type { SoundTool } from './sound/sound-encoder.ts';
 export { FRAME_TICKS, type SoundState, StreamSound, type TimedSound } from './sound/stream-sound.ts';
 export { createPictureCutter, type PictureCutter } from './stills/cut-picture.ts';
-export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './stills/extract-frame.ts';
+export {
+  createFrameExtractor,
+  type FrameExtractor,
+  type FrameRequest,
+  type FrameResult,
+} from './stills/extract-frame.ts';
 export { createFrameGrabber, type FrameGrabber, type GrabResult } from './stills/grab-frame.ts';
 export { createPictureScaler, type PictureScaler } from './stills/scale-picture.ts';
 export type { PacketTaker } from './stream/packet-taker.ts';

@@ -10,11 +10,14 @@ import {
 import { holds } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
-import { RECORDER_SILENT_MS } from '../system/health.ts';
-import { presentStorage, presentStream } from './present.ts';
+import { presentRecorder, presentStorage, presentStream } from './present.ts';
 import { sumFootage } from './sum-footage.ts';
 
-export function statusHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['status']> {
+export function statusHandlers({
+  db,
+  clock,
+  protectedSpace,
+}: Pick<Deps, 'db' | 'clock' | 'protectedSpace'>): Handlers<Routes['status']> {
   return {
     get: async ({ caller: { userId, capabilities } }) => {
       const [heartbeat, cameras, streams, storages, storageStatuses] = await Promise.all([
@@ -24,14 +27,11 @@ export function statusHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handl
         listStorages(db),
         listStorageStatuses(db),
       ]);
-      const alive = heartbeat !== undefined && clock.now() - heartbeat.beatAt.getTime() <= RECORDER_SILENT_MS;
+      const recorder = presentRecorder(heartbeat, clock.now());
+      const { alive } = recorder;
       const isAdmin = holds(capabilities, 'admin');
       return {
-        recorder: {
-          alive,
-          started_at: heartbeat?.startedAt.toISOString() ?? null,
-          beat_at: heartbeat?.beatAt.toISOString() ?? null,
-        },
+        recorder,
         cameras: cameras.map(({ id, name, enabled }) => ({
           camera_id: id,
           name,
@@ -50,7 +50,21 @@ export function statusHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handl
       };
     },
 
-    storageStats: async ({ caller: { userId, capabilities } }) =>
-      sumFootage(await listFootageSizes(db, { userId, isAdmin: holds(capabilities, 'admin') })),
+    storageStats: async ({ caller: { userId, capabilities } }) => {
+      const isAdmin = holds(capabilities, 'admin');
+      const { storages, ...sums } = sumFootage(await listFootageSizes(db, { userId, isAdmin }));
+      const spaces = isAdmin ? await protectedSpace() : [];
+      return {
+        ...sums,
+        storages: storages.map((storage) => {
+          const space = spaces.find(({ storageId }) => storageId === storage.storage_id);
+          return {
+            ...storage,
+            protected_bytes: space?.protectedBytes ?? null,
+            budget_bytes: space?.budgetBytes ?? null,
+          };
+        }),
+      };
+    },
   };
 }

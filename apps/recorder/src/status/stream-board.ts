@@ -26,7 +26,7 @@ interface Picture {
 }
 
 export interface StreamBoard extends StreamReport {
-  /** Which streams there are; all others are forgotten. Those that are off say so. */
+  /** Which streams there are; all others are forgotten. Only this turns a stream off or on again, whatever is reported. */
   setStreams(streams: readonly (StreamRef & { off: string | null })[]): void;
   /** Bytes received since the stream was set up. */
   noteBytes(ref: StreamRef, total: number): void;
@@ -44,43 +44,46 @@ export function createStreamBoard({
   onForgotten?: (ref: StreamRef) => void;
 }): StreamBoard {
   const entries = new Map<string, Entry>();
-  const entryOf = (ref: StreamRef): Entry => {
-    const known = entries.get(refKey(ref));
-    if (known) return known;
-    const { cameraId, stream } = ref;
-    const fresh: Entry = {
-      ref: { cameraId, stream },
-      state: 'connecting',
-      detail: null,
-      sinceMs: clock.now(),
+  const add = ({ cameraId, stream }: StreamRef, state: StreamState, detail: string | null) => {
+    const ref = { cameraId, stream };
+    const sinceMs = clock.now();
+    entries.set(refKey(ref), {
+      ref,
+      state,
+      detail,
+      sinceMs,
       restarts: 0,
       lastSegmentEndMs: null,
       picture: null,
       bytes: null,
       bitrateBps: null,
-    };
-    entries.set(refKey(ref), fresh);
-    onChange(fresh.ref, { state: fresh.state, detail: null, atMs: fresh.sinceMs });
-    return fresh;
+    });
+    onChange(ref, { state, detail, atMs: sinceMs });
   };
-  const setState = (ref: StreamRef, state: StreamState, detail: string | null) => {
-    const entry = entryOf(ref);
-    const changed = entry.state !== state;
+  const setState = (entry: Entry, state: StreamState, detail: string | null) => {
+    const before = entry.state;
     entry.detail = detail;
-    if (!changed) return;
+    if (before === state) return;
     const nowMs = clock.now();
     Object.assign(entry, { state, sinceMs: nowMs });
-    // What is not recording began where the footage ended, which is before it was noticed.
-    const atMs = state === 'recording' ? nowMs : Math.min(nowMs, entry.lastSegmentEndMs ?? nowMs);
+    // A fault began where the footage ended, which is before it was noticed; what people want holds from when they say so.
+    const isNoticedLate = before === 'recording' && state !== 'off';
+    const atMs = isNoticedLate ? Math.min(nowMs, entry.lastSegmentEndMs ?? nowMs) : nowMs;
     onChange(entry.ref, { state, detail, atMs });
   };
   return {
-    state: setState,
+    state(ref, state, detail) {
+      const entry = entries.get(refKey(ref));
+      // A recording that is on its way out may still have something to say; nobody wants its stream any more.
+      if (entry && entry.state !== 'off') setState(entry, state, detail);
+    },
     restarted(ref) {
-      entryOf(ref).restarts += 1;
+      const entry = entries.get(refKey(ref));
+      if (entry) entry.restarts += 1;
     },
     published(ref, { endMs, summary }) {
-      const entry = entryOf(ref);
+      const entry = entries.get(refKey(ref));
+      if (!entry) return;
       entry.lastSegmentEndMs = endMs;
       entry.picture = pictureOf(summary);
     },
@@ -92,8 +95,10 @@ export function createStreamBoard({
         onForgotten?.(ref);
       }
       for (const { off, ...ref } of streams) {
-        if (off !== null) setState(ref, 'off', off);
-        else if (entryOf(ref).state === 'off') setState(ref, 'connecting', null);
+        const entry = entries.get(refKey(ref));
+        if (!entry) add(ref, off === null ? 'connecting' : 'off', off);
+        else if (off !== null) setState(entry, 'off', off);
+        else if (entry.state === 'off') setState(entry, 'connecting', null);
       }
     },
     noteBytes(ref, total) {
