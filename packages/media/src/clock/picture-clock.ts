@@ -13,9 +13,7 @@ const FROZEN_AFTER = 3;
 const MOVING_AFTER = 3;
 /** So many times that moved tell the rhythm of a camera. */
 const RHYTHM_OF = 5;
-/** How often the rhythm is counted while a clock stands still, and from when on that beats what was known before. */
-const COUNTED_MS = 8_000;
-const FIRST_COUNTED_MS = 60_000;
+/** So many arrivals tell it where no time ever moved. */
 const MOST_GAPS = 255;
 const LONGEST_INTERVAL = 10 * TICKS_PER_SECOND;
 const FIRST_INTERVAL = TICKS_PER_SECOND / 25;
@@ -81,13 +79,9 @@ export class PictureClock {
     if (this.#same >= FROZEN_AFTER) {
       const knowsRhythm = this.#moves >= RHYTHM_OF;
       this.#frozen = {
-        sinceMs: arrivedMs,
         lastMs: arrivedMs - passed / TICKS_PER_MS,
-        pictures: 0,
-        countedMs: 0,
         knowsRhythm,
         gapsMs: [],
-        leastEach: Number.POSITIVE_INFINITY,
       };
       return this.#placeFrozen(rtpTime, moved, arrivedMs);
     }
@@ -141,24 +135,15 @@ export class PictureClock {
   }
 
   /**
-   * In an even rhythm: that of the pictures before, or as many as came in the time that has passed. That network delays do
-   * not show here, and that the rhythm is never quite right, is left to whoever maps ticks to time.
+   * In an even rhythm: that of the pictures before, or of the arrivals. Network delays do not show here; that the rhythm is
+   * never quite right is left to whoever maps ticks to time.
    */
   #placeFrozen(rtpTime: number, moved: number, arrivedMs: number): number {
     const frozen = this.#frozen as FrozenClock;
     this.#moving = moved > 0 && moved <= LONGEST_INTERVAL ? this.#moving + 1 : 0;
-    frozen.pictures += 1;
-    const passedMs = arrivedMs - frozen.sinceMs;
-    // Delays only make the time longer: the shortest of a while is the rhythm.
-    frozen.leastEach = Math.min(frozen.leastEach, (passedMs * TICKS_PER_MS) / frozen.pictures);
-    if (passedMs - frozen.countedMs >= COUNTED_MS) {
-      frozen.countedMs = passedMs;
-      if (passedMs >= FIRST_COUNTED_MS) this.#interval = Math.min(LONGEST_INTERVAL, frozen.leastEach);
-      frozen.leastEach = Number.POSITIVE_INFINITY;
-    }
-    if (passedMs < FIRST_COUNTED_MS && !frozen.knowsRhythm) {
+    if (!frozen.knowsRhythm) {
       frozen.gapsMs.push(arrivedMs - frozen.lastMs);
-      if (frozen.gapsMs.length > MOST_GAPS) frozen.gapsMs.shift();
+      frozen.knowsRhythm = frozen.gapsMs.length === MOST_GAPS;
       const middle = frozen.gapsMs.toSorted((a, b) => a - b)[frozen.gapsMs.length >> 1] ?? 0;
       if (middle > 0) this.#interval = Math.min(LONGEST_INTERVAL, middle * TICKS_PER_MS);
     }
@@ -175,13 +160,8 @@ export class PictureClock {
 }
 
 interface FrozenClock {
-  sinceMs: number;
-  pictures: number;
-  /** When the rhythm was last counted, since the clock stands still. */
-  countedMs: number;
   knowsRhythm: boolean;
-  leastEach: number;
-  /** Between the last arrivals, whose middle is the rhythm until there are enough to count. */
+  /** Between the first arrivals; the middle one is the rhythm. */
   gapsMs: number[];
   lastMs: number;
 }
