@@ -197,7 +197,7 @@ create table footage_deletion (
   constraint footage_deletion_pkey PRIMARY KEY (id),
   constraint footage_deletion_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
   constraint footage_deletion_check CHECK ((end_ts >= start_ts)),
-  constraint footage_deletion_reason_check CHECK ((reason = ANY (ARRAY['retention'::text, 'evicted'::text, 'storage_missing'::text]))),
+  constraint footage_deletion_reason_check CHECK ((reason = ANY (ARRAY['retention'::text, 'evicted'::text, 'vanished'::text]))),
   constraint footage_deletion_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
 CREATE INDEX footage_deletion_idx ON public.footage_deletion USING btree (camera_id, stream, start_ts);
@@ -296,12 +296,14 @@ CREATE INDEX live_view_camera_camera_id_idx ON public.live_view_camera USING btr
 
 create table login_backoff (
   username_key text not null,
+  source text not null,
   failures integer not null,
   blocked_until timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
-  constraint login_backoff_pkey PRIMARY KEY (username_key),
+  constraint login_backoff_pkey PRIMARY KEY (username_key, source),
   constraint login_backoff_failures_check CHECK ((failures > 0))
 );
+CREATE INDEX login_backoff_updated_at_idx ON public.login_backoff USING btree (updated_at);
 
 create table lpr_config (
   singleton boolean not null default true,
@@ -526,7 +528,7 @@ create table role (
   all_cameras boolean not null default false,
   created_at timestamp with time zone not null default now(),
   constraint role_pkey PRIMARY KEY (id),
-  constraint role_capabilities_check CHECK ((capabilities <@ ARRAY['admin'::text, 'view_plates'::text, 'playback'::text, 'clips'::text, 'export'::text, 'actuators'::text])),
+  constraint role_capabilities_check CHECK ((capabilities <@ ARRAY['admin'::text, 'view_plates'::text, 'playback'::text, 'clips'::text, 'export'::text, 'protect'::text, 'actuators'::text])),
   constraint role_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
 CREATE UNIQUE INDEX role_name_key ON public.role USING btree (name_key);

@@ -41,5 +41,7 @@ export const commands = {
     debian: forTests,
   },
   screenshots: { run: ['tools/screenshots.ts'], withDev: true, withConsole: true, debian: forTests },
+  sbom: { run: ['tools/print-sbom.ts'], withDev: false, withConsole: false, debian: [] },
+  notices: { run: ['tools/print-notices.ts'], withDev: true, withConsole: false, debian: [] },
   gen: { run: ['tools/gen.ts'], withDev: true, withConsole: false, debian: [] },
 };

@@ -29,6 +29,7 @@ export const roomOrder: Record<string, readonly string[]> = {
     'access-unit',
     'clock',
     'fragment',
+    'sound',
     'stream',
     'rtsp',
     'relay',

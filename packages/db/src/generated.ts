@@ -220,6 +220,7 @@ export interface LiveViewCamera {
 export interface LoginBackoff {
   blockedUntil: Timestamp | null;
   failures: number;
+  source: string;
   updatedAt: Generated<Timestamp>;
   usernameKey: string;
 }

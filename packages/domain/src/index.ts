@@ -1,5 +1,8 @@
 export * from './access/capability.ts';
+export { isCommonPassword } from './access/common-passwords.ts';
 export * from './access/login-backoff.ts';
+export { type BrakeVerdict, brakeAttempt, type NameBrake, releaseAttempt, untouched } from './access/name-brake.ts';
+export { sessionEndMs } from './access/session-age.ts';
 export * from './access/token-bucket.ts';
 export { DELIVERY_TIMEOUT_SECONDS, MAX_DELIVERY_TRIES, type NextTry, nextTry } from './alert/backoff.ts';
 export { ALERT_CHANNELS, type AlertChannel, alertText, CHANNEL_TEXT } from './alert/channel-text.ts';
@@ -38,7 +41,6 @@ export {
   type WantedSource,
 } from './capture/plan-streams.ts';
 export { isScheduledOn, type WeekGrid } from './capture/schedule.ts';
-export { type KeyframeRhythm, LONGEST_SEGMENT_MS, stallLimitMs } from './capture/stall-limit.ts';
 export {
   type StorageHealth,
   type StreamName,
@@ -105,6 +107,7 @@ export {
 export * from './net/address-block.ts';
 export * from './net/host-header.ts';
 export * from './net/lan-address.ts';
+export { isSameOrigin } from './net/same-origin.ts';
 export { type Cluster, clusterReads } from './passes/cluster.ts';
 export type { EngineStats } from './passes/engine-stats.ts';
 export { pairClusters } from './passes/pair.ts';
@@ -240,6 +243,12 @@ export {
   type KeptSpan,
   planKeeping,
 } from './retention/plan-keeping.ts';
+export {
+  isProtectedTooMuch,
+  PROTECTED_ALERT_SHARE,
+  type StorageSpace,
+  storageBudgetBytes,
+} from './retention/protected-share.ts';
 export type {
   ProtectedRange,
   RetentionPolicy,
@@ -248,9 +257,9 @@ export type {
   Tier,
   TierLimits,
 } from './retention/retention-facts.ts';
+export { type DiskUser, shareOfDisk } from './retention/share-disk.ts';
 export { isSibling, parseSiblingName, type Sibling, siblingName } from './segment/collision.ts';
 export { BORDER_TOLERANCE_MS, type Coverage, coverage, type SegmentSpan, spanOf } from './segment/coverage.ts';
-export { birthOnTime, type SegmentBirth } from './segment/late-birth.ts';
 export { parseSegmentName, segmentName } from './segment/name.ts';
 export { nextStart, type SegmentStart } from './segment/next-start.ts';
 export * from './settings/clip-settings.ts';

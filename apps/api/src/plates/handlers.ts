@@ -5,10 +5,11 @@ import {
   listNewestReads,
   type NearReadRow,
   readPlateStorage,
+  readVisiblePlateStorage,
   searchNearReads,
   searchReads,
 } from '@holdfast/db';
-import { type PlateQuery, parsePlateQuery } from '@holdfast/domain';
+import { holds, type PlateQuery, parsePlateQuery } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { mayWorkFor } from '../http/caller.ts';
 import { pageOf, readNearCursor, readTimeCursor, writeCursor, writeTimeCursor } from '../http/cursor.ts';
@@ -60,8 +61,12 @@ export function plateHandlers(
       return { bytes: crop.jpeg };
     },
 
-    storage: async () => {
-      const { reads, crops, cropBytes, databaseBytes } = await readPlateStorage(db);
+    storage: async ({ caller: { userId, capabilities } }) => {
+      // Anybody may ask; whoever may not see plates learns nothing of how many there are.
+      if (!holds(capabilities, 'view_plates')) return { reads: 0, crops: 0, crop_bytes: 0, database_bytes: 0 };
+      const { reads, crops, cropBytes, databaseBytes } = holds(capabilities, 'admin')
+        ? await readPlateStorage(db)
+        : await readVisiblePlateStorage(db, userId);
       return { reads, crops, crop_bytes: cropBytes, database_bytes: databaseBytes };
     },
   };

@@ -49,7 +49,8 @@ beforeAll(async () => {
   userId = user.id;
   await db.insertInto('userCamera').values({ userId, cameraId: gate }).execute();
   const expiresAt = new Date(clock.now() + 3_600_000);
-  const session = { userId, passwordHash: 'none', remember: false, expiresAt, clientAddress: null, userAgent: null };
+  const times = { createdAt: new Date(clock.now()), expiresAt };
+  const session = { userId, passwordHash: 'none', remember: false, ...times, clientAddress: null, userAgent: null };
   sessionId = (await insertSession(db, session))?.id ?? '';
 });
 afterAll(async () => {
