@@ -116,7 +116,7 @@ describe('line 1: one child per recorded stream', () => {
 
   it('a disabled camera is no longer recorded, and says that somebody wanted it so', async () => {
     await updateCamera(house.db, gate, { enabled: false });
-    expect((await stateOf(gate, 'off')).detail).toBe('The camera is disabled.');
+    expect((await stateOf(gate, 'off')).detail).toBe('camera-disabled');
     await until(async () => (await childrenOf(recorder)).length === 1);
     const sinceMs = Date.now();
     await updateCamera(house.db, gate, { enabled: true });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ReasonBody } from './reason.ts';
 import { binary, route } from './route.ts';
 import { OneOf, Strict } from './scalars.ts';
 
@@ -22,7 +23,10 @@ export const system = {
     path: '/health',
     access: 'public',
     summary: 'Whether it works; 503 only when the database is away',
-    reply: Strict({ status: OneOf(['ok', 'degraded']), reasons: Type.Array(Type.String()) }, { $id: 'Health' }),
+    reply: Strict(
+      { status: OneOf(['ok', 'degraded']), reasons: Type.Array(Type.String()), causes: Type.Array(ReasonBody) },
+      { $id: 'Health' },
+    ),
   }),
   metrics: route({
     method: 'GET',

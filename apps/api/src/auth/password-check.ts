@@ -1,5 +1,5 @@
 import { clearLoginBackoff, type Database, findCredentials, reserveLoginAttempt } from '@holdfast/db';
-import { addressBlock, type Bucket, foldName, takeToken } from '@holdfast/domain';
+import { addressBlock, type Bucket, foldName, reasonCode, takeToken } from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
 import { Problem } from '../http/problem.ts';
 import type { PasswordHasher } from './passwords.ts';
@@ -31,7 +31,10 @@ const MOST_ADDRESSES = 10_000;
 const MOST_IN_LINE = 20;
 
 const tooMany = (retryAfterSeconds: number) =>
-  new Problem('too-many-attempts', { detail: `Try again in ${retryAfterSeconds} s.`, retryAfterSeconds });
+  new Problem('too-many-attempts', {
+    reason: reasonCode('retry-after', { seconds: retryAfterSeconds }),
+    retryAfterSeconds,
+  });
 
 /**
  * Every check of a password, under both limits: per address in memory, per name in the database. Attempts at one name take

@@ -11,7 +11,7 @@ export async function probeCamera(
   const url = withPassword(requireSource(text, '/url'));
   const probed = await probeSource(url, signal);
   if (probed.kind === 'refused') throw invalidField('/url', probed.reason);
-  if (probed.kind === 'unreachable') throw new Problem('camera-unreachable', { detail: probed.reason });
+  if (probed.kind === 'unreachable') throw new Problem('camera-unreachable', { reason: probed.reason });
   const { video, audio } = probed.facts;
   const picture = video ? await grabFrame({ url, width: 640, signal }) : undefined;
   return {

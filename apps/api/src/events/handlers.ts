@@ -1,4 +1,4 @@
-import { MOST_UNREAD, type Routes } from '@holdfast/contract';
+import { MOST_UNREAD, type Routes, reasonBody } from '@holdfast/contract';
 import {
   type Caller,
   countVisibleSystemEvents,
@@ -9,7 +9,7 @@ import {
   markSeen,
   type SystemEventRow,
 } from '@holdfast/db';
-import { holds } from '@holdfast/domain';
+import { holds, reasonText } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -89,14 +89,18 @@ const presentEvent = (event: EventRow, seesPlates: boolean) => ({
   ...(seesPlates && { recognized_plate: event.recognizedPlate, raw: event.raw }),
 });
 
-const presentSystemEvent = (event: SystemEventRow) => ({
-  id: event.id,
-  event_key: event.eventKey,
-  camera_id: event.cameraId,
-  camera_name: event.cameraName,
-  ts: event.ts.toISOString(),
-  recorded_at: event.recordedAt.toISOString(),
-  detail: event.detail,
-  data: event.data,
-  muted_by: event.mutedBy,
-});
+const presentSystemEvent = (event: SystemEventRow) => {
+  const cause = typeof event.data.reason === 'string' ? event.data.reason : null;
+  return {
+    id: event.id,
+    event_key: event.eventKey,
+    camera_id: event.cameraId,
+    camera_name: event.cameraName,
+    ts: event.ts.toISOString(),
+    recorded_at: event.recordedAt.toISOString(),
+    detail: event.detail,
+    data: cause === null ? event.data : { ...event.data, reason: reasonText(cause) },
+    reason: reasonBody(cause),
+    muted_by: event.mutedBy,
+  };
+};

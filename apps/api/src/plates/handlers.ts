@@ -8,7 +8,7 @@ import {
   searchNearReads,
   searchReads,
 } from '@holdfast/db';
-import { type PlateQuery, parsePlateQuery } from '@holdfast/domain';
+import { type PlateQuery, parsePlateQuery, reasonCode } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { pageOf, readNearCursor, readTimeCursor, writeCursor, writeTimeCursor } from '../http/cursor.ts';
 import { AlsoStatus, type Handlers } from '../http/mount.ts';
@@ -106,7 +106,7 @@ function replyTo(outcome: IngestOutcome): Reply | AlsoStatus<Reply> {
     case 'wrong-time':
       throw invalidField(
         '/ts',
-        outcome.fault === 'in-the-future' ? 'lies in the future' : 'is older than plates are kept',
+        outcome.fault === 'in-the-future' ? reasonCode('in-the-future') : 'is older than plates are kept',
       );
     case 'other-camera':
       throw new Problem('event-of-another-camera', { detail: 'Send another provider_event_id for another camera.' });

@@ -1,4 +1,5 @@
-import { API_VERSION, printOpenapi, type Routes, routes } from '@holdfast/contract';
+import { API_VERSION, printOpenapi, type Routes, reasonBody, routes } from '@holdfast/contract';
+import { reasonText } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { healthReasons } from './health.ts';
@@ -20,7 +21,11 @@ export function systemHandlers(
     version: () => ({ name: 'Holdfast', version: VERSION, api_version: API_VERSION, demo: deps.isDemo }),
     health: async () => {
       const reasons = await healthReasons(deps);
-      return { status: reasons.length === 0 ? 'ok' : 'degraded', reasons };
+      return {
+        status: reasons.length === 0 ? 'ok' : 'degraded',
+        reasons: reasons.map(reasonText),
+        causes: reasons.flatMap((reason) => reasonBody(reason) ?? []),
+      };
     },
     metrics: async () => ({ bytes: await metrics.print(), mediaType: metrics.contentType }),
   };

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { type KeyframeRhythm, stallLimitMs, type WantedRecording } from '@holdfast/domain';
+import { type KeyframeRhythm, reasonCode, stallLimitMs, type WantedRecording } from '@holdfast/domain';
 import { aborted, type Clock, type Logger, sleep } from '@holdfast/kit';
 import type { SourceState } from '@holdfast/media';
 import type { SourceBoard } from '../restream/source-board.ts';
@@ -94,7 +94,10 @@ async function recordUntilStopped(wanted: WantedRecording, deps: CaptureDeps, si
     if (!signal.aborted) deps.report.state(...said);
   };
   const noticing = async <T>(work: () => Promise<T>): Promise<T> => {
-    const late = setTimeout(() => sayState(ref, 'storage_missing', 'The storage does not answer.'), timing.answerMs);
+    const late = setTimeout(
+      () => sayState(ref, 'storage_missing', reasonCode('storage-not-responding')),
+      timing.answerMs,
+    );
     return work().finally(() => clearTimeout(late));
   };
   const few: FewAtOnce = (at, work) => noticing(() => deps.few(at, work));
@@ -168,7 +171,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: CaptureDeps, si
       const at = answer.root;
       hold ??= await deps.holds.take(at, ref, AbortSignal.any([signal, AbortSignal.timeout(timing.answerMs)]));
       if (hold === undefined) {
-        sayState(ref, 'storage_missing', 'The storage does not answer.');
+        sayState(ref, 'storage_missing', reasonCode('storage-not-responding'));
         continue;
       }
       root = at;
@@ -206,7 +209,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: CaptureDeps, si
         if (end.kind === 'stalled') {
           sayState(ref, 'stalled', stallDetail(deps.sources.get(ref)));
         } else if (await few(at, () => isFull(at))) {
-          sayState(ref, 'disk_full', 'The storage is full: waiting for space.');
+          sayState(ref, 'disk_full', reasonCode('storage-full'));
         } else {
           isOrderly = end.kind === 'ended' && end.isOrderly;
         }
@@ -241,8 +244,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: CaptureDeps, si
 }
 
 const stallDetail = (source: SourceState): string =>
-  (source.kind === 'streaming' ? source.warning : undefined) ??
-  'The camera is connected, but no footage was finished in time.';
+  (source.kind === 'streaming' ? source.warning : undefined) ?? reasonCode('camera-no-footage-in-time');
 
 const FULL_BELOW_BYTES = 1024 * 1024;
 
