@@ -158,9 +158,9 @@ describe('a storage', () => {
   it('whose disk was replaced takes the new one at a person’s word', async () => {
     const page = await house.open('/ui/storages');
     await page.getByText('Disk missing', { exact: true }).waitFor();
-    await page.getByText(/^The disk this storage was made on is not there/).waitFor();
-    await page.getByRole('button', { name: 'Take this disk' }).click();
-    await page.getByRole('alert').filter({ hasText: 'looks at the disk again' }).waitFor();
+    await page.getByText(/^The disk of this storage is missing/).waitFor();
+    await page.getByRole('button', { name: 'Use this disk' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Checking the disk of' }).waitFor();
     await page.getByText('Disk missing', { exact: true }).waitFor({ state: 'hidden' });
     await until(async () => (await house.admin.status.get()).storages.map(({ state }) => state)).not.toContain(
       'missing',
@@ -170,14 +170,14 @@ describe('a storage', () => {
   it('that misses many files goes on keeping book once a person says that they are gone', async () => {
     await house.archive.db.updateTable('storageStatus').set({ pruneStoppedAt: new Date() }).execute();
     const page = await house.open('/ui/storages', onPhone);
-    const warning = page.getByText(/^Since .* so many files have been missing/).first();
+    const warning = page.getByText(/^Many files have been missing since/).first();
     await warning.waitFor();
     const stopped = async () =>
       (await house.admin.storages.list()).items.filter(({ pruning_stopped_at }) => pruning_stopped_at !== null).length;
     const before = await stopped();
-    await page.getByRole('button', { name: 'They will not come back' }).first().click();
+    await page.getByRole('button', { name: 'The files are gone' }).first().click();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'They will not come back' }).first().click();
+    await page.getByRole('button', { name: 'The files are gone' }).first().click();
     expect(await stopped()).toBe(before);
     await until(stopped).toBe(before - 1);
   });

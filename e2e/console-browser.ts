@@ -69,14 +69,14 @@ export const goTo = (page: Page, path: string) => page.evaluate((to) => history.
 
 /** Presses the button that looks for cameras, and again where a datagram got lost, as a person would. */
 export async function lookForOneCamera(page: Page): Promise<void> {
-  const look = page.getByRole('button', { name: /^Look (for cameras|again)$/ });
+  const look = page.getByRole('button', { name: /^Search (for cameras|again)$/ });
   await look.click();
   for (;;) {
     await page
-      .getByText(/answered\./)
+      .getByText(/found\./)
       .first()
       .waitFor();
-    if (await page.getByText('1 camera answered.').isVisible()) return;
+    if (await page.getByText('1 camera found.').isVisible()) return;
     await look.click();
   }
 }

@@ -85,14 +85,14 @@ describe('the live wall', () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
     expect((await paneFacts(page, 'Clock'))?.isMuted).toBe(true);
-    await page.getByRole('button', { name: 'Hear Clock' }).click();
+    await page.getByRole('button', { name: 'Unmute Clock' }).click();
     await until(async () => (await paneFacts(page, 'Clock'))?.isMuted).toBe(false);
     await page.getByRole('button', { name: 'Mute Clock' }).click();
     await until(async () => (await paneFacts(page, 'Clock'))?.isMuted).toBe(true);
-    expect(await page.getByRole('button', { name: 'Hear Ball' }).count()).toBe(0);
-    await menu(page, 'Clock', 'Show technical facts');
+    expect(await page.getByRole('button', { name: 'Unmute Ball' }).count()).toBe(0);
+    await menu(page, 'Clock', 'Show stream info');
     await pane(page, 'Clock')
-      .getByText(/H\.264, AAC · Second/)
+      .getByText(/H\.264, AAC · Sub/)
       .waitFor();
     await pane(page, 'Clock').getByText(`${clockWidths.sub}×`).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -101,7 +101,7 @@ describe('the live wall', () => {
   it('saves the picture as it is', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
-    const [download] = await Promise.all([page.waitForEvent('download'), menu(page, 'Clock', 'Save this picture')]);
+    const [download] = await Promise.all([page.waitForEvent('download'), menu(page, 'Clock', 'Save snapshot')]);
     expect(download.suggestedFilename()).toMatch(/^Clock \d{4}-\d\d-\d\d \d\d-\d\d-\d\d\.jpg$/);
     const bytes = await readFile(await download.path());
     expect([bytes[0], bytes[1]]).toEqual([0xff, 0xd8]);
@@ -112,22 +112,18 @@ describe('the live wall', () => {
     await untilPlaying(page, 'Clock');
     await surface(page, 'Clock').focus();
     await page.keyboard.press('+');
-    await pane(page, 'Clock').getByText('1.4 times').waitFor();
+    await pane(page, 'Clock').getByText('1.4×').waitFor();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('0');
-    await pane(page, 'Clock').getByText('1.4 times').waitFor({ state: 'hidden' });
+    await pane(page, 'Clock').getByText('1.4×').waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
     await pane(page, 'Clock').hover();
     await page.mouse.wheel(0, -400);
-    await pane(page, 'Clock')
-      .getByText(/times$/)
-      .waitFor();
+    await pane(page, 'Clock').getByText(/×$/).waitFor();
     await surface(page, 'Clock').dblclick();
-    await pane(page, 'Clock')
-      .getByText(/times$/)
-      .waitFor({ state: 'hidden' });
+    await pane(page, 'Clock').getByText(/×$/).waitFor({ state: 'hidden' });
     await surface(page, 'Clock').dblclick();
-    await pane(page, 'Clock').getByText('2.5 times').waitFor();
+    await pane(page, 'Clock').getByText('2.5×').waitFor();
   });
 });
 
@@ -137,9 +133,9 @@ describe('the live wall, as one likes it', () => {
     const { id } = await admin.cameras.create({ body: { name: 'Hevc', main_url: hevc.url('/main') } });
     const page = await openWall();
     await untilPlaying(page, 'Hevc');
-    await menu(page, 'Hevc', 'Show technical facts');
+    await menu(page, 'Hevc', 'Show stream info');
     await pane(page, 'Hevc')
-      .getByText(/made H\.264 for this browser/)
+      .getByText(/converted to H\.264 for this browser/)
       .waitFor();
     await page.context().close();
     await admin.cameras.remove({ params: { id }, query: { footage: 'delete' } });
@@ -148,13 +144,13 @@ describe('the live wall, as one likes it', () => {
   it('goes over to WebRTC and back on request, without a gap', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Ball');
-    await menu(page, 'Ball', 'Show technical facts');
-    await menu(page, 'Ball', 'Low latency');
+    await menu(page, 'Ball', 'Show stream info');
+    await menu(page, 'Ball', 'Use low latency');
     await pane(page, 'Ball')
       .getByText(/WebRTC, H\.264/)
       .waitFor();
     await untilPlaying(page, 'Ball');
-    await menu(page, 'Ball', 'Usual latency');
+    await menu(page, 'Ball', 'Use normal latency');
     await pane(page, 'Ball')
       .getByText(/^H\.264 · Main/)
       .waitFor();
@@ -193,25 +189,25 @@ describe('a view', () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
     expect(await paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
-    await page.getByRole('button', { name: 'Two by two' }).click();
-    const grip = page.getByRole('button', { name: /^Move Clock, place 3 of 3/ });
+    await page.getByRole('button', { name: '2 × 2' }).click();
+    const grip = page.getByRole('button', { name: /^Move Clock, position 3 of 3/ });
     await grip.hover();
     await page.mouse.down();
     await pane(page, 'Asleep').hover({ force: true });
     await until(() => paneOrder(page)).toEqual(['Clock', 'Asleep', 'Ball']);
     await page.mouse.up();
-    await page.getByRole('button', { name: /^Move Clock, place 1 of 3/ }).focus();
+    await page.getByRole('button', { name: /^Move Clock, position 1 of 3/ }).focus();
     await page.keyboard.press('ArrowRight');
-    await page.getByText('Clock is now at place 2 of 3.').waitFor({ state: 'attached' });
+    await page.getByText('Clock moved to position 2 of 3.').waitFor({ state: 'attached' });
     expect(await paneOrder(page)).toEqual(['Asleep', 'Clock', 'Ball']);
     await page.keyboard.press('ArrowRight');
     expect(await paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
-    await page.getByRole('button', { name: /^Move Ball, place 2 of 3/ }).focus();
+    await page.getByRole('button', { name: /^Move Ball, position 2 of 3/ }).focus();
     await page.keyboard.press('ArrowLeft');
     expect(await paneOrder(page)).toEqual(['Ball', 'Asleep', 'Clock']);
 
     await page.getByRole('button', { name: 'Save as view' }).click();
-    await page.getByLabel('Name of the view').fill(NASTY.slice(0, -1));
+    await page.getByLabel('View name').fill(NASTY.slice(0, -1));
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -219,7 +215,7 @@ describe('a view', () => {
     await page.reload();
     await untilPlaying(page, 'Clock');
     expect(await paneOrder(page)).toEqual(['Ball', 'Asleep', 'Clock']);
-    expect(await page.getByRole('button', { name: 'Two by two' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByRole('button', { name: '2 × 2' }).getAttribute('aria-pressed')).toBe('true');
     const [saved] = (await (await house.admin()).views.list()).items;
     expect(saved).toMatchObject({ layout: 'two', name: NASTY.slice(0, -1) });
   });
@@ -251,8 +247,8 @@ describe('a view', () => {
     const page = await openWall();
     const view = page.getByRole('button', { name: NASTY.slice(0, -1), exact: true });
     await view.click();
-    await page.getByRole('button', { name: /^What to do with the view/ }).click();
-    await page.getByRole('menuitem', { name: 'Remove this view' }).click();
+    await page.getByRole('button', { name: /^Options for the view/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete view' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await view.click();
     await until(() => paneOrder(page)).toEqual(['Ball', 'Asleep', 'Clock']);
@@ -265,7 +261,7 @@ describe('when something is away', () => {
     await untilPlaying(page, 'Clock');
     await clock.unplug();
     await pane(page, 'Clock')
-      .getByText(/The camera (does not answer|is connected but sends no picture)/)
+      .getByText(/The camera (is not responding|is connected but sends no picture)/)
       .waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     clock.plugIn();
@@ -277,10 +273,10 @@ describe('when something is away', () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
     await house.restart(async () => {
-      await page.getByText('The server does not answer. Trying again until it is back.').waitFor();
-      await pane(page, 'Clock').getByText('Connecting again').waitFor();
+      await page.getByText('The server is not responding. Reconnecting…').waitFor();
+      await pane(page, 'Clock').getByText('Reconnecting').waitFor();
     });
-    await page.getByText('The server does not answer. Trying again until it is back.').waitFor({ state: 'hidden' });
+    await page.getByText('The server is not responding. Reconnecting…').waitFor({ state: 'hidden' });
     await untilPlaying(page, 'Clock');
   });
 
@@ -290,11 +286,11 @@ describe('when something is away', () => {
     const admin = await house.admin();
     for (const { id, current } of (await admin.auth.sessions()).items)
       if (!current) await admin.auth.endSession({ params: { id } });
-    await page.getByText('Your session has ended').waitFor();
+    await page.getByText('Your session has expired').waitFor();
     await page.getByLabel('User name').fill(ADMIN.username);
     await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('Your session has ended').waitFor({ state: 'hidden' });
+    await page.getByText('Your session has expired').waitFor({ state: 'hidden' });
     await untilPlaying(page, 'Clock');
   });
 
@@ -304,7 +300,7 @@ describe('when something is away', () => {
     const page = await openWall('/ui/live?view=all');
     await untilPlaying(page, 'Passing');
     await admin.cameras.remove({ params: { id }, query: { footage: 'delete' } });
-    await page.getByText('Passing is no longer here').waitFor();
+    await page.getByText('Passing is no longer available').waitFor();
     await until(() => paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
   });
 });

@@ -90,31 +90,31 @@ describe('exports', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'New export' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Make the file' }).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Make the file' }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Export' }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
     await choices(dialog, 'Cameras').click();
     await page.getByRole('option', { name: 'Gate' }).click();
     await page.keyboard.press('Tab');
     await fillRange(page, { start: recorded.end, end: recorded.start });
-    await dialog.getByText('This must be later than the beginning.').waitFor();
+    await dialog.getByText('The end must be after the start.').waitFor();
     await fillRange(page, {
       start: recorded.start,
       end: new Date(Date.parse(recorded.start) + 90_000_000).toISOString(),
     });
-    await dialog.getByText('At most 24 hours.').waitFor();
+    await dialog.getByText('Choose at most 24 hours.').waitFor();
     await fillRange(page, recorded);
     expect(await seriousFaults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Make the file' }).click();
-    await toast(page, 'The export is being made.');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    await toast(page, 'Export started.');
     await page.getByText('Ready', { exact: true }).waitFor();
-    await page.getByText(/^kept until .*GMT\+\d|^kept until .*CE/).waitFor();
+    await page.getByText(/^available until .*GMT\+\d|^available until .*CE/).waitFor();
 
     const video = await saved(page, () => page.getByRole('button', { name: /^Download Gate/ }).click());
     expect((await readFile(video)).subarray(4, 8).toString('latin1')).toBe('ftyp');
-    await page.getByRole('button', { name: 'Proof' }).click();
-    const manifest = await saved(page, () => page.getByRole('menuitem', { name: 'Manifest (signed)' }).click());
-    await page.getByRole('button', { name: 'Proof' }).click();
-    const verifier = await saved(page, () => page.getByRole('menuitem', { name: 'Page that checks it' }).click());
+    await page.getByRole('button', { name: 'Evidence' }).click();
+    const manifest = await saved(page, () => page.getByRole('menuitem', { name: 'Signed manifest' }).click());
+    await page.getByRole('button', { name: 'Evidence' }).click();
+    const verifier = await saved(page, () => page.getByRole('menuitem', { name: 'Verification page' }).click());
 
     const check = await house.browser.newPage();
     await check.goto(pathToFileURL(verifier).href);
@@ -127,11 +127,11 @@ describe('exports', () => {
     const page = await house.openAs(ADMIN, '/ui/exports', onPhone);
     await page.getByText('Ready', { exact: true }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Remove the export of Gate' }).click();
+    await page.getByRole('button', { name: 'Delete the export of Gate' }).click();
     await page.getByText('No exports yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Ready', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Remove the export of Gate' }).click();
+    await page.getByRole('button', { name: 'Delete the export of Gate' }).click();
     const admin = await house.admin();
     await expect.poll(async () => (await admin.exports.list()).items.length).toBe(0);
   });
@@ -143,8 +143,8 @@ describe('exports', () => {
     await page.getByRole('option', { name: 'Gate' }).click();
     await page.keyboard.press('Tab');
     await fillRange(page, { start: '2020-01-01T00:00:00Z', end: '2020-01-01T01:00:00Z' });
-    await page.getByRole('button', { name: 'Make the file' }).click();
-    await page.getByRole('alert').getByText('There is no footage there').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('alert').getByText('No footage at that time').waitFor();
   });
 });
 
@@ -154,7 +154,7 @@ describe('bookmarks', () => {
     await page.getByText('No bookmarks yet').waitFor();
     await page.getByRole('button', { name: 'New bookmark' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('What happened').fill('Parcel <b>left</b>');
+    await dialog.getByLabel('Name').fill('Parcel <b>left</b>');
     await choices(dialog, 'Camera').click();
     await page.getByRole('option', { name: 'Gate' }).click();
     await fillRange(page, recorded);
@@ -163,23 +163,23 @@ describe('bookmarks', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'was saved.');
     await page.getByText('Parcel <b>left</b>').first().waitFor();
-    await page.getByText(/^Protected, holds \d/).waitFor();
+    await page.getByText(/^Protected, \d/).waitFor();
     await page.getByRole('img', { name: /^Gate, / }).waitFor();
 
-    await page.getByLabel('Search in names and notes').fill('plate VAN');
+    await page.getByLabel('Search names and notes').fill('plate VAN');
     await page.getByRole('button', { name: /^Edit Parcel/ }).waitFor();
-    await page.getByLabel('Search in names and notes').fill('bicycle');
-    await page.getByText('Nothing matches').waitFor();
-    await page.getByLabel('Search in names and notes').fill('');
+    await page.getByLabel('Search names and notes').fill('bicycle');
+    await page.getByText('No matches').waitFor();
+    await page.getByLabel('Search names and notes').fill('');
 
     await page.getByRole('button', { name: /^Edit Parcel/ }).click();
-    await dialog.getByLabel('What happened').fill('Parcel');
-    await dialog.getByLabel('Protect the footage').uncheck();
+    await dialog.getByLabel('Name').fill('Parcel');
+    await dialog.getByLabel('Protect footage').uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Parcel was saved.');
     await page.getByText(/^Protected/).waitFor({ state: 'hidden' });
 
-    await page.getByRole('link', { name: 'Watch Parcel' }).click();
+    await page.getByRole('link', { name: 'Play Parcel' }).click();
     await page.waitForURL(/\/ui\/playback\?/);
     const at = new URL(page.url()).searchParams;
     expect(at.get('cameras')).toContain(recorded.cameraId);
@@ -189,10 +189,10 @@ describe('bookmarks', () => {
     const page = await house.openAs(ADMIN, '/ui/bookmarks', onPhone);
     await page.getByRole('img', { name: /^Gate, / }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Remove Parcel' }).click();
+    await page.getByRole('button', { name: 'Delete Parcel' }).click();
     await page.getByText('No bookmarks yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Remove Parcel' }).click();
+    await page.getByRole('button', { name: 'Delete Parcel' }).click();
     const admin = await house.admin();
     await expect.poll(async () => (await admin.bookmarks.list()).items.length).toBe(0);
   });
@@ -203,18 +203,18 @@ describe('events', () => {
     const admin = await house.admin();
     await expect.poll(async () => (await admin.events.listSystem()).items.length, { interval: 500 }).toBeGreaterThan(0);
     const page = await house.openAs(ADMIN, '/ui/events');
-    const sentence = page.getByText(/refuses the connection, or its stream cannot be recorded/).first();
+    const sentence = page.getByText(/rejects the connection, or its stream can’t be recorded/).first();
     await sentence.waitFor();
     expect(await sentence.textContent()).toContain('<script>alert(1)</script>');
     await page.getByText('Warning', { exact: true }).first().waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await choices(page, 'Kinds').click();
-    await page.getByRole('option', { name: 'Little space' }).click();
-    await page.getByText('Nothing of this kind').waitFor();
+    await choices(page, 'Types').click();
+    await page.getByRole('option', { name: 'Low disk space' }).click();
+    await page.getByText('No matches').waitFor();
 
     const german = await house.openAs(ADMIN, '/ui/events', { locale: 'de-DE', ...onPhone });
     await german
-      .getByText(/lehnt die Verbindung ab, oder der Stream lässt sich nicht aufzeichnen/)
+      .getByText(/lehnt die Verbindung ab, oder der Stream kann nicht aufgezeichnet werden/)
       .first()
       .waitFor();
     await german
@@ -223,7 +223,7 @@ describe('events', () => {
       .waitFor();
     expect(await seriousFaults(german)).toEqual([]);
     await german
-      .getByRole('link', { name: /ansehen$/ })
+      .getByRole('link', { name: /abspielen$/ })
       .first()
       .click();
     await german.waitForURL(/\/ui\/playback\?/);
@@ -239,12 +239,12 @@ describe('the plan of a policy', () => {
     const page = await house.openAs(ADMIN, '/ui/policies');
     await page.getByRole('link', { name: 'Default' }).click();
     const plan = page.getByTestId('planner');
-    await plan.getByText(/^1 camera at [\d.]+ Mbit\/s fills /).waitFor();
+    await plan.getByText(/^1 camera at [\d.]+ Mbit\/s uses /).waitFor();
     await page.getByLabel('Budget', { exact: true }).fill('1');
-    await plan.getByText(/1 GB keep about .*; the age limit of 7 days will not be reached/).waitFor();
+    await plan.getByText(/1 GB holds about .*; the limit of 7 days will not be reached/).waitFor();
     await page.getByLabel('Budget', { exact: true }).fill('');
-    await page.getByLabel('Keeps', { exact: true }).fill('1');
-    await plan.getByText(/Footage is kept for 1 day and takes about/).waitFor();
+    await page.getByLabel('Keep for', { exact: true }).fill('1');
+    await plan.getByText(/Footage is kept for 1 day and uses about/).waitFor();
     await page.getByRole('radio', { name: /Never/ }).click();
     await plan.getByText('Nothing is recorded.').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -264,17 +264,17 @@ describe('a camera in the network', () => {
     await lookForOneCamera(page);
     await page.getByText('HX-200').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    const found = page.getByRole('region', { name: 'Find it in the network' });
-    await found.getByRole('button', { name: 'Choose Yard Camera' }).click();
+    const found = page.getByRole('region', { name: 'Find it on your network' });
+    await found.getByRole('button', { name: 'Select Yard Camera' }).click();
     await found.getByLabel('Camera user').fill(DEVICE.username);
     await found.getByLabel('Camera password').fill('wrong');
-    await found.getByRole('button', { name: 'Show its streams' }).click();
+    await found.getByRole('button', { name: 'Show streams' }).click();
     await found.getByRole('alert').getByText('The camera refused the user name or password.').waitFor();
     await found.getByLabel('Camera password').fill(DEVICE.password);
     await page.keyboard.press('Enter');
     await found.getByRole('button', { name: 'Use this camera' }).click();
     await page.getByRole('img', { name: 'Picture from this address' }).waitFor();
-    await page.getByText('Second stream: Small, 320×180, H264').waitFor();
+    await page.getByText('Substream: Small, 320×180, H264').waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('Yard Camera');
     await page.getByRole('button', { name: 'Add this camera' }).click();
     await heading(page, 'Yard Camera');
@@ -286,8 +286,8 @@ describe('a camera in the network', () => {
   it('that does not answer leaves a person the address', async () => {
     device.manners = 'silent';
     const page = await house.openAs(ADMIN, '/ui/cameras/new', onPhone);
-    await page.getByRole('button', { name: 'Look for cameras' }).click();
-    await page.getByText(/^No camera answered/).waitFor();
+    await page.getByRole('button', { name: 'Search for cameras' }).click();
+    await page.getByText(/^No cameras found/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     device.manners = 'ok';
   });
@@ -299,7 +299,7 @@ describe('the demo', () => {
     const notice = page.getByRole('complementary', { name: 'This is the demo.' });
     await notice.getByRole('link', { name: 'Add a real camera' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await notice.getByRole('button', { name: 'Understood' }).click();
+    await notice.getByRole('button', { name: 'Got it' }).click();
     await notice.waitFor({ state: 'hidden' });
     await page.reload();
     await heading(page, 'Live');
@@ -311,14 +311,14 @@ describe('the demo', () => {
 describe('the system', () => {
   it('shows recorder, database, streams and storages', async () => {
     const page = await house.openAs(ADMIN, '/ui/system');
-    await page.getByText(/^Runs since /).waitFor();
+    await page.getByText(/^Running since /).waitFor();
     await page.getByText('Recording', { exact: true }).first().waitFor();
-    await page.getByText('Refused', { exact: true }).first().waitFor();
+    await page.getByText('Rejected', { exact: true }).first().waitFor();
     await untilLoaded(page);
     expect(await seriousFaults(page)).toEqual([]);
     const storages = await house.openAs(ADMIN, '/ui/storages', onPhone);
-    await storages.getByText('Works', { exact: true }).waitFor();
-    await storages.getByText(/^footage: /).waitFor();
+    await storages.getByText('OK', { exact: true }).waitFor();
+    await storages.getByText(/ of footage$/).waitFor();
     expect(await seriousFaults(storages)).toEqual([]);
   });
 
@@ -344,7 +344,7 @@ describe('the system', () => {
     for (const options of [{}, onPhone]) {
       const page = await house.openAs(ADMIN, '/ui/bookmarks', options);
       await page
-        .getByText(/^Protected, holds/)
+        .getByText(/^Protected,/)
         .first()
         .waitFor();
       const { wide, high } = await page.evaluate(() => ({
@@ -364,8 +364,8 @@ describe('somebody who may only watch', () => {
     const user = { username: 'kim', password: 'correct horse' };
     await admin.users.create({ body: { ...user, role_id: role.id } });
     const page = await house.openAs(user, '/ui/bookmarks');
-    await page.getByRole('link', { name: /^Watch z+/ }).waitFor();
-    expect(await page.getByRole('button', { name: /^(Edit|Remove) / }).count()).toBe(0);
+    await page.getByRole('link', { name: /^Play z+/ }).waitFor();
+    expect(await page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Exports' }).count()).toBe(0);
   });
 });

@@ -228,15 +228,15 @@ describe('the keyboard', () => {
     const page = await watch([gate], 30);
     await playing(page, gate).waitFor();
     await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Keys on this screen' });
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     const single = (where: Page | Locator) => where.getByRole('switch', { name: 'Single-key shortcuts' });
     await single(sheet).focus();
     await page.keyboard.press('Space');
-    await sheet.getByText('Sound on or off').waitFor({ state: 'hidden' });
+    await sheet.getByText('Mute or unmute').waitFor({ state: 'hidden' });
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
-    await page.getByText('Drag with Shift over the timeline to select a range.').waitFor();
+    await page.getByText('Shift-drag on the timeline to select a range.').waitFor();
     await page.getByRole('heading', { level: 1 }).click();
     // Were the letter still a shortcut, the space bar would pause.
     await page.keyboard.press('k');
@@ -305,7 +305,7 @@ describe('the keyboard', () => {
       '00:00',
     );
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys on this screen' }).getByText('One picture back or on').waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Previous or next frame').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -384,8 +384,8 @@ describe('the timeline', () => {
     await page.keyboard.up('Shift');
     await page.getByText('Selected').waitFor();
     await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
-    const form = page.getByRole('dialog', { name: 'Bookmark the selection' });
-    await form.getByLabel('What happened').fill('A cat');
+    const form = page.getByRole('dialog', { name: 'Bookmark selection' });
+    await form.getByLabel('Name').fill('A cat');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'hidden' });
     const [bookmark] = (await house.admin.bookmarks.list()).items;
@@ -393,9 +393,9 @@ describe('the timeline', () => {
     expect(Math.abs(Date.parse(bookmark?.start ?? '') - at(30))).toBeLessThan(5_000);
 
     await page.keyboard.press('e');
-    const exporting = page.getByRole('dialog', { name: 'Export the selection' });
+    const exporting = page.getByRole('dialog', { name: 'Export selection' });
     expect(await seriousFaults(page)).toEqual([]);
-    await exporting.getByRole('button', { name: 'Make the file' }).click();
+    await exporting.getByRole('button', { name: 'Export' }).click();
     await exporting.waitFor({ state: 'hidden' });
     const [made] = (await house.admin.exports.list()).items;
     expect(made?.cameras.map(({ id }) => id).sort()).toEqual([gate, yard].sort());
@@ -422,10 +422,10 @@ describe('when something is away', () => {
     const page = await watch([yard], 10);
     await playing(page, yard).waitFor();
     await page.context().setOffline(true);
-    await page.getByText('The server does not answer. Trying again until it is back.').waitFor();
+    await page.getByText('The server is not responding. Reconnecting…').waitFor();
     await page.keyboard.press('End');
     await page.context().setOffline(false);
-    await page.getByText('The server does not answer. Trying again until it is back.').waitFor({ state: 'hidden' });
+    await page.getByText('The server is not responding. Reconnecting…').waitFor({ state: 'hidden' });
     await page.keyboard.press('k');
     const { x, y } = await placeOf(page, at(60));
     await page.mouse.click(x, y);
@@ -444,7 +444,7 @@ describe('when something is away', () => {
     await house.admin.cameras.remove({ params: { id: hostile }, query: { footage: 'delete' } });
     // Beyond what is in the player already.
     await page.goto(page.url().replace(/at=[^&]*/, `at=${at(40)}`));
-    await pane(page, hostile).getByText('This camera is gone, or is not shown to you any more.').waitFor();
+    await pane(page, hostile).getByText('This camera was removed, or is no longer shared with you.').waitFor();
     await playing(page, yard).waitFor();
     await page.keyboard.press('k');
     await until(() => pictureOf(page, yard)).toBeGreaterThan(42);
@@ -452,14 +452,14 @@ describe('when something is away', () => {
 
   it('has a word for no camera and for no footage', async () => {
     const page = await house.open('/ui/playback?cameras=none');
-    await page.getByText('Choose a camera to watch').waitFor();
+    await page.getByText('Choose a camera').waitFor();
     await page.getByRole('button', { name: 'Cameras 0' }).click();
     await page.getByRole('checkbox', { name: 'Gate' }).check();
     await page.keyboard.press('Escape');
     await pane(page, gate).waitFor();
     const old = await house.open(`/ui/playback?cameras=${gate}&at=${T0 - 24 * 60 * MINUTE_MS}`);
     await pane(old, gate)
-      .getByText(/The camera sent nothing (since|from)/)
+      .getByText(/The camera sent no video (since|from)/)
       .waitFor();
   });
 });
@@ -510,8 +510,8 @@ describe('on every device', () => {
   it('speaks German', async () => {
     const page = await watch([gate], GAP_AFTER_SECONDS + 5, { locale: 'de-DE' });
     await pane(page, gate)
-      .getByText(/Die Kamera war nicht erreichbar, von/)
+      .getByText(/Die Kamera war offline, von/)
       .waitFor();
-    await page.getByText('Zeiten in Europe/Berlin (MEZ)').waitFor();
+    await page.getByText('Zeitzone: Europe/Berlin (MEZ)').waitFor();
   });
 });

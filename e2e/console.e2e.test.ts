@@ -48,14 +48,14 @@ describe('the first run', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByLabel('User name').fill(ADMIN.username);
     await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-    await page.getByLabel('Password once more').fill('something else');
-    await page.getByText('The two passwords differ.').waitFor();
-    await page.getByLabel('Password once more').fill(ADMIN.password);
+    await page.getByLabel('Confirm password').fill('something else');
+    await page.getByText('The passwords don’t match.').waitFor();
+    await page.getByLabel('Confirm password').fill(ADMIN.password);
     await page.getByRole('button', { name: 'Create account' }).click();
 
-    await page.getByText('Works', { exact: true }).waitFor();
+    await page.getByText('OK', { exact: true }).waitFor();
     await page.getByText(/ free$/).waitFor();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
 
     await lookForOneCamera(page);
     await page.getByText('HX-200').waitFor();
@@ -66,12 +66,12 @@ describe('the first run', () => {
     await page.getByLabel('Stream address').fill('rtsp://root:secret@127.0.0.1:1/none');
     expect(await page.getByLabel('Stream address').inputValue()).toBe('rtsp://127.0.0.1:1/none');
     expect(await page.getByLabel('Camera user').inputValue()).toBe('root');
-    await page.getByRole('button', { name: 'Test the address' }).click();
-    await page.getByRole('alert').getByText('The camera did not answer').waitFor();
+    await page.getByRole('button', { name: 'Test address' }).click();
+    await page.getByRole('alert').getByText('The camera did not respond').waitFor();
     await page.getByLabel('Camera user').fill('');
     await page.getByLabel('Camera password').fill('');
     await page.getByLabel('Stream address').fill(house.camera.url('/main'));
-    await page.getByRole('button', { name: 'Test the address' }).click();
+    await page.getByRole('button', { name: 'Test address' }).click();
     await page.getByRole('img', { name: 'Picture from this address' }).waitFor();
     await page.getByText('H264, 640×360').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -107,15 +107,15 @@ describe('signing in', () => {
     await page.getByLabel('User name').fill(ADMIN.username);
     await page.getByLabel('Password', { exact: true }).fill('wrong wrong');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('The user name or password is wrong').waitFor();
+    await page.getByRole('alert').getByText('Wrong user name or password').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-    await page.getByLabel('Remember me on this device').check();
+    await page.getByLabel('Keep me signed in on this device').check();
     await page.keyboard.press('Enter');
     await heading(page, 'Policies');
     const tab = await page.context().newPage();
     await tab.goto(`${house.product.baseUrl}/ui/system`);
-    await heading(tab, 'System');
-    await tab.getByText('Everything works').waitFor();
+    await heading(tab, 'Status');
+    await tab.getByText('Everything is working').waitFor();
   });
 
   it('is asked for again over the same screen when the session ends, and nothing typed is lost', async () => {
@@ -125,23 +125,23 @@ describe('signing in', () => {
     const { items } = await admin.auth.sessions();
     for (const { id, current } of items) if (!current) await admin.auth.endSession({ params: { id } });
     await page.getByLabel('Stream address').fill(house.camera.url('/main'));
-    await page.getByRole('button', { name: 'Test the address' }).click();
-    await page.getByText('Your session has ended').waitFor();
+    await page.getByRole('button', { name: 'Test address' }).click();
+    await page.getByText('Your session has expired').waitFor();
     await page.getByLabel('User name').fill(ADMIN.username);
     await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('Your session has ended').waitFor({ state: 'hidden' });
+    await page.getByText('Your session has expired').waitFor({ state: 'hidden' });
     expect(await page.getByLabel('Name').inputValue()).toBe('Half typed');
   });
 
   it('waits out a server that is away and recovers by itself', async () => {
     const page = await house.openAs(ADMIN, '/ui/system');
-    await page.getByText('Everything works').waitFor();
+    await page.getByText('Everything is working').waitFor();
     await page.context().setOffline(true);
-    await page.getByText('The server does not answer. Trying again until it is back.').waitFor();
+    await page.getByText('The server is not responding. Reconnecting…').waitFor();
     await page.context().setOffline(false);
-    await page.getByText('The server does not answer. Trying again until it is back.').waitFor({ state: 'hidden' });
-    await page.getByText('Everything works').waitFor();
+    await page.getByText('The server is not responding. Reconnecting…').waitFor({ state: 'hidden' });
+    await page.getByText('Everything is working').waitFor();
     // The browser itself notes every request that failed meanwhile.
     house.complaints.splice(
       0,
@@ -165,27 +165,31 @@ describe('the recording settings of a camera', () => {
     const page = await house.openAs(ADMIN, '/ui/cameras');
     await page.getByRole('link', { name: 'Gate' }).click();
     await page.getByRole('tab', { name: 'Recording' }).click();
-    await page.getByText('Default is shared with 1 other camera: Yard.').waitFor();
+    await page.getByText('“Default” is shared with 1 other camera: Yard.').waitFor();
 
     await page.getByRole('radio', { name: /On motion/ }).click();
-    await page.getByText('Joins Night.').waitFor();
-    await page.getByLabel('Keeps', { exact: true }).fill('2');
-    await page.getByText('Creates Gate for this camera. Default stays as it is for Yard.').waitFor();
+    await page.getByText('Switches to the policy “Night”.').waitFor();
+    await page.getByLabel('Keep for', { exact: true }).fill('2');
+    await page.getByText('Creates a policy named “Gate”. “Default” does not change for Yard.').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Gate now records by Gate.');
+    await toast(page, 'Gate now uses the policy “Gate”.');
     await until(() => policyOf('Gate')).toBe('Gate');
 
-    await page.getByText('No other camera uses Gate.').waitFor();
-    await page.getByLabel('Before it').fill('9');
-    await page.getByText('Changes Gate, which only this camera uses.').waitFor();
+    await page.getByText('No other camera uses “Gate”.').waitFor();
+    await page.getByLabel('Before motion').fill('9');
+    await page.getByText('Changes the policy “Gate”, which only this camera uses.').waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
 
-    await page.getByRole('combobox', { name: 'Records by' }).click();
+    await page.getByRole('combobox', { name: 'Policy' }).click();
     await page.getByRole('option', { name: 'Default' }).click();
-    await page.getByText('Joins Default. Also there: Yard. Gate goes away, because no camera is left on it.').waitFor();
+    await page
+      .getByText(
+        'Switches to the policy “Default”. Also used by Yard. “Gate” is deleted because no other camera uses it.',
+      )
+      .waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Gate now records by Default.');
+    await toast(page, 'Gate now uses the policy “Default”.');
     await until(() => policyOf('Gate')).toBe('Default');
     expect((await admin.policies.list()).items.map(({ name }) => name)).toEqual(['Default', 'Night']);
   });
@@ -194,7 +198,7 @@ describe('the recording settings of a camera', () => {
     const page = await house.openAs(ADMIN, '/ui/policies');
     await page.getByRole('link', { name: 'Night' }).click();
     await page.getByLabel('Budget', { exact: true }).fill('500');
-    await page.getByLabel('At any hour').uncheck();
+    await page.getByLabel('All week').uncheck();
     const hour = (name: string) => page.getByRole('button', { name, exact: true });
     await hour('Monday 00:00').focus();
     await page.keyboard.press('Space');
@@ -206,7 +210,7 @@ describe('the recording settings of a camera', () => {
     await page.mouse.up();
     await page.getByRole('button', { name: 'Friday', exact: true }).click();
     expect(await seriousFaults(page)).toEqual([]);
-    await page.getByText('Saving changes 0 cameras at once.').waitFor();
+    await page.getByText('Saving changes 0 cameras immediately.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Night was saved.');
     const night = (await (await house.admin()).policies.list()).items.find(({ name }) => name === 'Night');
@@ -233,26 +237,26 @@ describe('the mask of a camera', () => {
     if (!box) throw new Error('the stage has no place');
     const at = (x: number, y: number) => ({ position: { x: box.width * x, y: box.height * y } });
 
-    await page.getByRole('button', { name: 'Draw an area' }).click();
+    await page.getByRole('button', { name: 'Draw area' }).click();
     await stage.click(at(0.1, 0.1));
     await stage.click(at(0.4, 0.1));
     await stage.click(at(0.4, 0.5));
     await page.getByText(/^3 corners\./).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /^Area 1, corner 3, 40 % across, 50 % down$/ }).focus();
+    await page.getByRole('button', { name: /^Area 1, corner 3, 40 % from left, 50 % from top$/ }).focus();
     for (let i = 0; i < 2; i += 1) await page.keyboard.press('Shift+ArrowRight');
-    await page.getByRole('button', { name: /^Area 1, corner 3, 50 % across, 50 % down$/ }).waitFor();
+    await page.getByRole('button', { name: /^Area 1, corner 3, 50 % from left, 50 % from top$/ }).waitFor();
     await page.keyboard.press('Insert');
     await page.getByRole('button', { name: /^Area 1, corner 4, / }).waitFor();
     await page.keyboard.press('Delete');
     await page.keyboard.press('Control+z');
 
-    await page.getByRole('button', { name: 'Add a box' }).click();
+    await page.getByRole('button', { name: 'Add rectangle' }).click();
     await page.getByRole('button', { name: /^Area 2, corner 1, / }).hover();
     await page.mouse.down();
     await stage.hover({ ...at(0.8, 0.8), force: true });
     await page.mouse.up();
-    await page.getByRole('button', { name: 'Area 2, corner 1, 80 % across, 80 % down' }).waitFor();
+    await page.getByRole('button', { name: 'Area 2, corner 1, 80 % from left, 80 % from top' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Saved.');
@@ -268,7 +272,7 @@ describe('the mask of a camera', () => {
     ]);
     expect(boxed[0]?.map((value) => Math.round(value * 100))).toEqual([80, 80]);
 
-    await page.getByRole('button', { name: 'Area 2, corner 1, 80 % across, 80 % down' }).focus();
+    await page.getByRole('button', { name: 'Area 2, corner 1, 80 % from left, 80 % from top' }).focus();
     await page.getByRole('button', { name: 'Remove area' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await until(
@@ -282,7 +286,7 @@ describe('the mask of a camera', () => {
     const page = await house.openAs(ADMIN, '/ui/cameras');
     await page.getByRole('link', { name: 'Gate' }).click();
     await page.getByRole('tab', { name: 'Motion' }).click();
-    await page.getByRole('button', { name: 'Add a box' }).click();
+    await page.getByRole('button', { name: 'Add rectangle' }).click();
     const added = page.getByRole('button', { name: /^Area 2, corner 1, / });
     await added.waitFor();
     await page.getByRole('tab', { name: 'Plates' }).click();
@@ -293,14 +297,14 @@ describe('the mask of a camera', () => {
 
     await page.getByRole('link', { name: 'Storage' }).click();
     await heading(page, 'Storage');
-    await toast(page, 'Your changes are not saved. They are kept for you until this page is closed.');
+    await toast(page, 'Your changes are not saved yet. They are kept until you close this page.');
     await page.getByRole('button', { name: 'Go back' }).click();
     await added.waitFor();
 
     await page.getByRole('button', { name: /^ann/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page
-      .getByRole('dialog', { name: 'There are unsaved changes' })
+      .getByRole('dialog', { name: 'You have unsaved changes' })
       .getByRole('button', { name: 'Cancel' })
       .click();
     const asked = page.waitForEvent('dialog');
@@ -322,7 +326,7 @@ describe('people', () => {
     const page = await house.openAs(ADMIN, '/ui/people');
     await page.getByRole('tab', { name: 'Roles' }).click();
     await page.getByRole('button', { name: 'Add role' }).click();
-    await page.getByLabel('Name of the role').fill(nasty);
+    await page.getByLabel('Role name').fill(nasty);
     await page.getByRole('checkbox', { name: 'Clips' }).check();
     await page
       .getByRole('textbox', { name: 'Cameras' })
@@ -365,41 +369,41 @@ describe('people', () => {
       await page.getByLabel('Password', { exact: true }).fill(ben.password);
       await page.keyboard.press('Enter');
     };
-    const refused = (page: Page) => page.getByRole('alert').getByText('You may not do this').waitFor();
+    const refused = (page: Page) => page.getByRole('alert').getByText('You do not have permission').waitFor();
     const expectNothing = async (page: Page) => {
       await refused(page);
-      expect(await page.getByRole('button', { name: /^(Edit|Remove) / }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(0);
     };
     const left = await house.openAs(ADMIN, '/ui/people');
-    await left.getByRole('button', { name: 'Remove ben' }).waitFor();
+    await left.getByRole('button', { name: 'Delete ben' }).waitFor();
     await left.getByRole('button', { name: /^ann/ }).click();
     await left.getByRole('menuitem', { name: 'Sign out' }).click();
     await heading(left, 'Welcome back');
     await signIn(left);
-    await heading(left, 'People');
+    await heading(left, 'Users');
     await expectNothing(left);
 
     const over = await house.openAs(ADMIN, '/ui/people');
-    await over.getByRole('button', { name: 'Remove ben' }).waitFor();
+    await over.getByRole('button', { name: 'Delete ben' }).waitFor();
     const admin = await house.admin();
     for (const { id, current } of (await admin.auth.sessions()).items)
       if (!current) await admin.auth.endSession({ params: { id } });
     await over.getByRole('link', { name: 'Storage' }).click();
-    await over.getByText('Your session has ended').waitFor();
+    await over.getByText('Your session has expired').waitFor();
     await signIn(over);
     await refused(over);
     await goTo(over, '/ui/people');
-    await heading(over, 'People');
+    await heading(over, 'Users');
     await expectNothing(over);
   });
 
   it('that are removed can be brought back for a while, and are gone after it', async () => {
     const page = await house.openAs(ADMIN, '/ui/people');
-    await page.getByRole('button', { name: 'Remove ben' }).click();
-    await page.getByRole('button', { name: 'Remove ben' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Delete ben' }).click();
+    await page.getByRole('button', { name: 'Delete ben' }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Remove ben' }).click();
-    await toast(page, 'ben was removed.');
+    await page.getByRole('button', { name: 'Delete ben' }).click();
+    await toast(page, 'ben was deleted.');
     expect((await (await house.admin()).users.list()).items.map(({ username }) => username)).toContain('ben');
     await until(async () =>
       (await (await house.admin()).users.list()).items.map(({ username }) => username),
@@ -415,16 +419,16 @@ describe('what was removed', () => {
     const names = async () => (await admin.roles.list()).items.map(({ name }) => name);
     const page = await house.openAs(ADMIN, '/ui/people');
     await page.getByRole('tab', { name: 'Roles' }).click();
-    await page.getByRole('button', { name: 'Remove Attic' }).click();
-    await toast(page, 'Attic was removed.');
+    await page.getByRole('button', { name: 'Delete Attic' }).click();
+    await toast(page, 'Attic was deleted.');
     await page.goto(`${house.product.baseUrl}/ui/logo.svg`);
     await until(names).not.toContain('Attic');
     expect(await names()).toContain('Cellar');
 
     await page.goto(`${house.product.baseUrl}/ui/people`);
     await page.getByRole('tab', { name: 'Roles' }).click();
-    await page.getByRole('button', { name: 'Remove Cellar' }).click();
-    await toast(page, 'Cellar was removed.');
+    await page.getByRole('button', { name: 'Delete Cellar' }).click();
+    await toast(page, 'Cellar was deleted.');
     await page.getByRole('button', { name: /^ann/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await heading(page, 'Welcome back');
@@ -435,8 +439,8 @@ describe('what was removed', () => {
 describe('the rest of the house', () => {
   it('says why a camera is away, and turns it off and on', async () => {
     const page = await house.openAs(ADMIN, '/ui/cameras');
-    await page.getByText('Does not answer', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'What to do with Yard' }).click();
+    await page.getByText('Offline', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Options for Yard' }).click();
     await page.getByRole('menuitem', { name: 'Turn off' }).click();
     await page.getByText('This camera is turned off.').waitFor();
   });
@@ -447,10 +451,10 @@ describe('the rest of the house', () => {
       body: { name: 'Locked', enabled: false, main_url: 'rtsp://root:secret@127.0.0.1:1/a' },
     });
     const page = await house.openAs(ADMIN, `/ui/cameras/${id}?tab=general`);
-    const address = page.getByLabel('Stream address');
+    const address = page.getByLabel('Stream address', { exact: true });
     expect(await address.inputValue()).toBe('rtsp://127.0.0.1:1/a');
     await address.fill('rtsp://127.0.0.2:1/a');
-    await page.getByText('The saved password belongs to another user or host.').waitFor();
+    await page.getByText('The saved password belongs to a different user or host.').waitFor();
     await address.fill('rtsp://127.0.0.1:1/b');
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Saved.');
@@ -462,11 +466,11 @@ describe('the rest of the house', () => {
 
   it('shows the plate worker’s key once', async () => {
     const page = await house.openAs(ADMIN, '/ui/plates');
-    await page.getByLabel('Read plates').check();
+    await page.getByLabel('Recognise plates').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Saved.');
-    await page.getByRole('button', { name: 'Make a new key' }).click();
-    await page.getByRole('button', { name: 'Make it now' }).click();
+    await page.getByRole('button', { name: 'Generate new key' }).click();
+    await page.getByRole('button', { name: 'Generate key' }).click();
     const token = await page.getByTestId('ingest-token').textContent();
     if (token === null) throw new Error('no key was shown');
     expect(token.length).toBeGreaterThan(20);
@@ -479,10 +483,10 @@ describe('the rest of the house', () => {
   it('speaks German and goes dark, and stays so', async () => {
     const page = await house.openAs(ADMIN, '/ui/account');
     await page.getByText('Deutsch').click();
-    await heading(page, 'Ihr Konto');
+    await heading(page, 'Mein Konto');
     await page.getByText('Dunkel').click();
     await page.reload();
-    await heading(page, 'Ihr Konto');
+    await heading(page, 'Mein Konto');
     await page
       .getByText(/Europe\/Berlin \(MEZ\)/)
       .first()
@@ -507,8 +511,8 @@ describe('every screen', () => {
     ['/ui/policies/new', 'New policy'],
     ['/ui/storages', 'Storage'],
     ['/ui/plates', 'Plates'],
-    ['/ui/people', 'People'],
-    ['/ui/system', 'System'],
+    ['/ui/people', 'Users'],
+    ['/ui/system', 'Status'],
     ['/ui/about', 'About'],
     ['/ui/account', 'Your account'],
   ] as const;
@@ -537,8 +541,8 @@ describe('every screen', () => {
   it('is reached on a phone by the bar at the bottom', async () => {
     const page = await house.openAs(ADMIN, '/ui/cameras', { viewport: phone, hasTouch: true, isMobile: true });
     const bar = page.getByRole('navigation').filter({ has: page.getByRole('button', { name: 'More' }) });
-    await bar.getByRole('link', { name: 'System' }).tap();
-    await heading(page, 'System');
+    await bar.getByRole('link', { name: 'Status' }).tap();
+    await heading(page, 'Status');
     await bar.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('menuitem', { name: 'Storage' }).tap();
     await heading(page, 'Storage');
@@ -549,7 +553,7 @@ describe('every screen', () => {
 
   it('that does not exist says so, and leads back', async () => {
     const page = await house.openAs(ADMIN, '/ui/cameras/00000000-0000-4000-8000-000000000000');
-    await page.getByText('There is nothing here').waitFor();
+    await page.getByText('Page not found').waitFor();
     await page.getByRole('link', { name: 'Cameras' }).last().click();
     await heading(page, 'Cameras');
   });

@@ -62,8 +62,8 @@ it('is used in the browser as it says: it explains itself, shows every camera li
     await page.getByLabel('Password', { exact: true }).fill(password ?? '');
     await page.keyboard.press('Enter');
     const notice = page.getByRole('complementary', { name: 'This is the demo.' });
-    await notice.getByText('Add a real camera to it').waitFor();
-    await notice.getByRole('button', { name: 'Understood' }).click();
+    await notice.getByText('Add a real camera, or').waitFor();
+    await notice.getByRole('button', { name: 'Got it' }).click();
     await notice.waitFor({ state: 'detached' });
 
     await page
@@ -73,9 +73,9 @@ it('is used in the browser as it says: it explains itself, shows every camera li
     expect((await paneOrder(page)).sort()).toEqual(NAMES);
     for (const name of NAMES) await untilPlaying(page, name);
     // Its camera sends H.265, which this browser has no decoder for.
-    await paneMenu(page, 'Front door', 'Show technical facts');
+    await paneMenu(page, 'Front door', 'Show stream info');
     await paneOf(page, 'Front door')
-      .getByText(/made H\.264 for this browser/)
+      .getByText(/converted to H\.264 for this browser/)
       .waitFor();
 
     const street = (await client.cameras.list()).items.find(({ name }) => name === 'Street')?.id ?? '';

@@ -52,7 +52,7 @@ export const paneOf = (page: Page, name: string): Locator => page.locator(`[data
 
 /** Chooses from the menu of a pane. */
 export async function paneMenu(page: Page, name: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: `What to do with ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: `Options for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 

@@ -45,11 +45,11 @@ try {
   await fresh.getByLabel('User name').fill('robin');
   await shoot(fresh, 'first-run-account');
   await fresh.getByLabel('Password', { exact: true }).fill('correct horse');
-  await fresh.getByLabel('Password once more').fill('correct horse');
+  await fresh.getByLabel('Confirm password').fill('correct horse');
   await fresh.getByRole('button', { name: 'Create account' }).click();
-  await fresh.getByRole('button', { name: 'Go on' }).click();
+  await fresh.getByRole('button', { name: 'Continue' }).click();
   await fresh.getByLabel('Stream address').fill(camera.url('/driveway'));
-  await fresh.getByRole('button', { name: 'Test the address' }).click();
+  await fresh.getByRole('button', { name: 'Test address' }).click();
   await fresh.getByRole('img', { name: 'Picture from this address' }).waitFor();
   await fresh.getByLabel('Name').fill('Driveway');
   await shoot(fresh, 'first-run-camera', { fullPage: true });
@@ -143,8 +143,8 @@ try {
     await page.goto(`${baseUrl}/ui/cameras`);
     await settled(page, look === 'phone' ? 2 : 4);
     await page
-      .getByText('Does not answer', { exact: true })
-      .or(page.getByText('Asking', { exact: true }))
+      .getByText('Offline', { exact: true })
+      .or(page.getByText('Loading', { exact: true }))
       .first()
       .waitFor();
     await shoot(page, `${look}-cameras`);
@@ -154,8 +154,8 @@ try {
       await page.goto(`${yard}?tab=${tab}`);
       await settled(page, tab === 'motion' ? 2 : 1);
       if (tab === 'recording') {
-        await page.getByLabel('Keeps', { exact: true }).fill('14');
-        await page.getByText(/^Creates Back yard/).waitFor();
+        await page.getByLabel('Keep for', { exact: true }).fill('14');
+        await page.getByText(/^Creates a policy named “Back yard/).waitFor();
       }
       if (tab === 'motion') await page.getByTestId('area-stage').scrollIntoViewIfNeeded();
       await shoot(page, `${look}-camera-${tab}`);

@@ -26,7 +26,7 @@ export async function shootLive({ page, baseUrl, look, idOf, shoot }: LiveShots)
   await stir(page, look);
   await shoot(page, `${look}-live`);
   if (look !== 'phone') {
-    await page.getByRole('button', { name: 'One large, five small' }).click();
+    await page.getByRole('button', { name: '1 large, 5 small' }).click();
     await untilPlaying(page, 4);
     await stir(page, look);
     await shoot(page, `${look}-live-focus`);

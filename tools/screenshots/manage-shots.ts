@@ -73,7 +73,7 @@ interface ManageShots {
 export async function shootManaged({ page, baseUrl, look, shoot }: ManageShots): Promise<void> {
   await page.goto(`${baseUrl}/ui/bookmarks`);
   for (const name of [/^Driveway, /, /^Front door, /]) await page.getByRole('img', { name }).waitFor();
-  await page.getByText(/^Protected, holds/).waitFor();
+  await page.getByText(/^Protected, /).waitFor();
   await shoot(page, `${look}-bookmarks`);
   await page.getByRole('button', { name: /^Edit Van/ }).click();
   await page.getByRole('dialog').getByLabel('Note').waitFor();
@@ -83,7 +83,7 @@ export async function shootManaged({ page, baseUrl, look, shoot }: ManageShots):
   await page.getByText('Ready', { exact: true }).first().waitFor();
   await shoot(page, `${look}-exports`);
   await page.getByRole('button', { name: 'New export' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make the file' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).waitFor();
   await shoot(page, `${look}-export`);
 
   await page.goto(`${baseUrl}/ui/events`);
@@ -94,12 +94,12 @@ export async function shootManaged({ page, baseUrl, look, shoot }: ManageShots):
   await shoot(page, `${look}-events`);
 
   await page.goto(`${baseUrl}/ui/cameras/new`);
-  await page.getByRole('button', { name: 'Look for cameras' }).click();
-  await page.getByRole('button', { name: 'Choose Side gate' }).click();
-  const found = page.getByRole('region', { name: 'Find it in the network' });
+  await page.getByRole('button', { name: 'Search for cameras' }).click();
+  await page.getByRole('button', { name: 'Select Side gate' }).click();
+  const found = page.getByRole('region', { name: 'Find it on your network' });
   await found.getByLabel('Camera user').fill('viewer');
   await found.getByLabel('Camera password').fill('viewer');
-  await found.getByRole('button', { name: 'Show its streams' }).click();
+  await found.getByRole('button', { name: 'Show streams' }).click();
   await found.getByRole('button', { name: 'Use this camera' }).waitFor();
   await shoot(page, `${look}-find-camera`);
 }

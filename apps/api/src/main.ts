@@ -53,7 +53,7 @@ import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
 
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
-const log = createLogger({ name: 'api', level: env.LOG_LEVEL });
+const log = createLogger({ name: 'api', level: env.LOG_LEVEL, format: env.LOG_FORMAT });
 if (env.DATABASE_URL === undefined) {
   log.fatal('DATABASE_URL is not set: start the product with npm start, or name a PostgreSQL');
   process.exit(exitCodes.badConfig);

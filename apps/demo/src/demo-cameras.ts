@@ -3,7 +3,7 @@ import { frontDoor, type Scene, streetByDay, streetByNight } from '@holdfast/sce
 export type DemoCodec = 'h264' | 'h265';
 
 export interface DemoCamera {
-  /** Its place in the address of the made camera. */
+  /** The path of the camera's address. */
   slug: string;
   name: string;
   scene: Scene;

@@ -1,6 +1,6 @@
 import { type EnvOf, integer, processEnvFields, sharedEnvFields } from '@holdfast/kit';
 
-const { DATA_DIR, LOG_LEVEL, RECORDER_TZ } = processEnvFields;
+const { DATA_DIR, LOG_FORMAT, LOG_LEVEL, RECORDER_TZ } = processEnvFields;
 const { HOST, PORT, FFMPEG_PATH } = sharedEnvFields;
 
 export const envFields = {
@@ -11,8 +11,9 @@ export const envFields = {
     fallback: 8654,
     min: 1,
     max: 65_535,
-    describe: 'Port on this machine where the made cameras of the demo answer',
+    describe: 'Port of the simulated cameras of the demo, on this machine',
   }),
+  LOG_FORMAT,
   LOG_LEVEL,
   RECORDER_TZ,
   FFMPEG_PATH,

@@ -1,8 +1,8 @@
 import type { DemoCamera } from './demo-cameras.ts';
 
 /**
- * Plays a rendered scene for ever and burns the time of day into it, which is why it is encoded anew: a clock that was
- * rendered once would be wrong for the rest of its life. At these sizes and ten pictures a second that costs little.
+ * Plays a rendered scene in a loop and burns the current time into it, so it must be re-encoded: a clock that was
+ * rendered once would be wrong from then on. At these sizes and ten frames a second that costs little.
  */
 export const liveArgs = ({
   camera: { scene, codec },

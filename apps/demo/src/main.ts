@@ -2,13 +2,13 @@ import { join, resolve } from 'node:path';
 import { createLogger, exitOnEnvFaults, readEnv, runUntilSignal } from '@holdfast/kit';
 import { childEnv } from '@holdfast/media';
 import { envFields } from './env.ts';
-import { furnish } from './furnish.ts';
-import { madeCameras } from './made-cameras.ts';
 import { product } from './product.ts';
+import { setUpDemo } from './set-up-demo.ts';
+import { simulatedCameras } from './simulated-cameras.ts';
 
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
-const log = createLogger({ name: 'demo', level: env.LOG_LEVEL });
-// A house of its own below the data folder: a demo never meets real cameras or footage.
+const log = createLogger({ name: 'demo', level: env.LOG_LEVEL, format: env.LOG_FORMAT });
+// Its own data folder: the demo never touches real cameras or footage.
 const dataDir = resolve(env.DATA_DIR, 'demo');
 const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
 
@@ -18,7 +18,7 @@ await runUntilSignal({
   log,
   tasks: [
     product({ ...process.env, DATA_DIR: dataDir, DEMO: 'true' }),
-    madeCameras({
+    simulatedCameras({
       folder: join(dataDir, 'scenes'),
       port: env.DEMO_RTSP_PORT,
       ffmpeg: {
@@ -28,7 +28,7 @@ await runUntilSignal({
       log,
       onReady: () => camerasReady.resolve(),
     }),
-    furnish({
+    setUpDemo({
       baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`,
       passwordFile: join(dataDir, 'password'),
       rtspPort: env.DEMO_RTSP_PORT,
@@ -36,6 +36,6 @@ await runUntilSignal({
       print: (text) => void process.stdout.write(text),
     }),
   ],
-  // A little more than the launcher gives itself.
+  // A little longer than the launcher's own limit.
   hardLimitMs: 140_000,
 });

@@ -5,7 +5,7 @@ import { ExitWith, type Task } from '@holdfast/kit';
 
 const launcher = fileURLToPath(new URL('../../launcher/src/main.ts', import.meta.url));
 
-/** The product as `npm start` runs it. It ends when we do, and we end when it does. */
+/** The product as `npm start` runs it. It ends with the demo, and the demo ends with it. */
 export const product = (env: NodeJS.ProcessEnv): Task => ({
   name: 'product',
   run: async (signal) => {

@@ -2,7 +2,10 @@ import { networkInterfaces } from 'node:os';
 import { type Logger, sleep } from '@holdfast/kit';
 import { localAddress, reachSentence } from './console-address.ts';
 
-/** Waits until the API answers, then tells the operator where it is and, on a first run, how to get in. */
+/**
+ * Waits until the API answers, then prints the last lines of the start: the address, the first sign-in while there is no
+ * administrator, and how to open it to the network.
+ */
 export const announceWhenUp = async (options: {
   host: string;
   port: number;
@@ -14,16 +17,16 @@ export const announceWhenUp = async (options: {
   const address = localAddress({ host, port });
   for (let tries = 1; !(await answers(`${address}/health`, signal)); tries += 1) {
     if (signal.aborted) return;
-    if (tries % 300 === 0) log.warn({ address }, 'the API does not answer yet');
+    if (tries % 300 === 0) log.warn({ address }, 'the API is not responding yet');
     await sleep(100, signal);
   }
   const elapsed = (performance.now() / 1_000).toFixed(1);
   const hasConsole = await answers(`${address}/ui/`, signal);
   const lines = [
-    `Holdfast is running at ${address}/ (up after ${elapsed} s)`,
+    `Holdfast is running at ${address}/ (started in ${elapsed} s)`,
+    ...((await needsFirstAdmin(address, signal)) ? firstAdminLines(address, hasConsole) : []),
     reachSentence({ host, port, interfaces: networkInterfaces() }),
   ];
-  if (await needsFirstAdmin(address, signal)) lines.push(...firstAdminLines(address, hasConsole));
   print(`\n${lines.join('\n')}\n\n`);
 };
 
@@ -49,7 +52,7 @@ const needsFirstAdmin = async (address: string, signal: AbortSignal): Promise<bo
 };
 
 const firstAdminLines = (address: string, hasConsole: boolean): string[] => [
-  `There is no administrator yet. ${hasConsole ? 'Open the address above to create one, or run:' : 'To create one, run:'}`,
+  `There is no administrator yet. ${hasConsole ? 'Open the address above to create one. Without a browser:' : 'Create one with:'}`,
   `  curl ${address}/auth/bootstrap -H 'content-type: application/json' -d '{"username":"admin","password":"CHOOSE-ONE"}'`,
-  'or start once with SEED_ADMIN_PASSWORD set.',
+  '  (or start once with SEED_ADMIN_PASSWORD set)',
 ];

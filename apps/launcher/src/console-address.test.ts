@@ -24,10 +24,10 @@ describe('the console address', () => {
   });
 
   it.each([
-    ['127.0.0.1', 'Only this machine can reach it. To open it to your network: HOST=0.0.0.0 npm start'],
-    ['localhost', 'Only this machine can reach it. To open it to your network: HOST=0.0.0.0 npm start'],
-    ['0.0.0.0', 'Your network can reach it at http://192.168.1.5:8080'],
-    ['192.168.1.5', 'Your network can reach it at that address.'],
+    ['127.0.0.1', 'Only this machine can connect. To open it to your network: HOST=0.0.0.0 npm start'],
+    ['localhost', 'Only this machine can connect. To open it to your network: HOST=0.0.0.0 npm start'],
+    ['0.0.0.0', 'Your network can connect at http://192.168.1.5:8080'],
+    ['192.168.1.5', 'Your network can connect at that address.'],
   ])('for HOST %s comes with: %s', (host, sentence) => {
     expect(reachSentence({ host, port: 8080, interfaces })).toBe(sentence);
   });

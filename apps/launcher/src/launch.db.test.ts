@@ -17,7 +17,7 @@ const launcherScript = `
   import { envFields } from ${here('./env.ts')};
   import { launch } from ${here('./launch.ts')};
   const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
-  const log = createLogger({ name: 'launcher', level: 'info', pretty: false });
+  const log = createLogger({ name: 'launcher', level: 'info', format: env.LOG_FORMAT });
   const child = (name, script, more) => ({ name, file: process.execPath, args: ['--input-type=module', '-e', script], stopLimitMs: 20000, ...more });
   const children = [child('api', process.env.API_SCRIPT), child('recorder', process.env.RECORDER_SCRIPT, { worksWithoutDatabase: true })];
   const print = (text) => process.stdout.write(text);
@@ -128,11 +128,11 @@ describe('npm start', () => {
     const run = start();
     await isUp(run);
     expect(run.said.out).toMatch(
-      new RegExp(`Holdfast is running at http://127\\.0\\.0\\.1:${ports[0]}/ \\(up after \\d+\\.\\d s\\)`),
+      new RegExp(`Holdfast is running at http://127\\.0\\.0\\.1:${ports[0]}/ \\(started in \\d+\\.\\d s\\)`),
     );
     expect(run.said.out).toContain('HOST=0.0.0.0 npm start');
     expect(run.said.out).toContain(`curl http://127.0.0.1:${ports[0]}/auth/bootstrap`);
-    expect(run.said.out).toContain('There is no administrator yet. To create one, run:');
+    expect(run.said.out).toContain('There is no administrator yet. Create one with:');
     expect(run.said.out).toContain('SEED_ADMIN_PASSWORD');
     const password = await readFile(join(folder, 'data/postgres/password'), 'utf8');
     expect(run.said.out).not.toContain(password);
@@ -194,7 +194,7 @@ describe('npm start', () => {
   it('sends nobody to a console that is not there, and everybody to one that is', async () => {
     const run = start({ WITH_CONSOLE: 'yes' });
     await isUp(run);
-    expect(run.said.out).toContain('There is no administrator yet. Open the address above to create one, or run:');
+    expect(run.said.out).toContain('There is no administrator yet. Open the address above to create one.');
     run.child.kill('SIGTERM');
     expect(await run.ended()).toBe(0);
   });
@@ -246,7 +246,7 @@ describe('npm start', () => {
     expect(await run.ended()).toBe(78);
     expect(run.said.err.trim().split('\n')).toEqual([
       'environment: SEGMENTS is odd',
-      'recorder cannot run with this configuration; what is wrong stands above.',
+      'recorder cannot run with this configuration; see the errors above.',
     ]);
     expect(await databasePid()).toBeUndefined();
   });
@@ -356,7 +356,7 @@ describe('npm start with DATABASE_URL', () => {
     await rm(join(folder, 'notes'));
     await admin(`alter database ${name} rename to ${away}`);
     const second = start({ DATABASE_URL: urlOf(name), RECORDER_SCRIPT: realRecorder });
-    const waits = () => second.said.out.split('\n').some((line) => /"name":"recorder".*waiting for the/.test(line));
+    const waits = () => second.said.out.split('\n').some((line) => / recorder: waiting for the/.test(line));
     await expect.poll(waits).toBe(true);
     await admin(`alter database ${away} rename to ${name}`);
     expect(await second.ended()).toBe(78);

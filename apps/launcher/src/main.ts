@@ -13,7 +13,7 @@ const checks = ['api', 'recorder'].map((name) => ({
   args: [scriptOf(name, 'check-env-cli.ts')],
 }));
 const env = await exitOnEnvFaults(() => readWholeEnv({ source: process.env, fields: envFields, checks }));
-const log = createLogger({ name: 'launcher', level: env.LOG_LEVEL });
+const log = createLogger({ name: 'launcher', level: env.LOG_LEVEL, format: env.LOG_FORMAT });
 
 const app = (name: string, limits: Omit<ChildCommand, 'name' | 'file' | 'args'>): ChildCommand => ({
   name,

@@ -32,7 +32,9 @@ const migrateOnAnswer = async (options: Required<MigrationOptions>): Promise<voi
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
       const { applied } = await migrate({ connectionString });
-      if (applied.length > 0) log.info({ applied }, 'brought the database up to date');
+      if (applied.length === 0) return;
+      log.debug({ applied }, 'applied migrations');
+      log.info({ migrations: applied.length }, 'updated the database schema');
       return;
     } catch (err) {
       const message = redactUrls(err instanceof Error ? err.message || String(err) : String(err));

@@ -40,6 +40,7 @@ const envWith = (overrides: Partial<LauncherEnv>): LauncherEnv => ({
   RTSP_PORT: freePorts[1] ?? 0,
   DATA_DIR: join(folder, 'a/b'),
   DATABASE_URL: undefined,
+  LOG_FORMAT: 'text',
   LOG_LEVEL: 'silent',
   ...overrides,
 });

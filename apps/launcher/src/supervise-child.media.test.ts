@@ -56,7 +56,7 @@ describe('a supervised child', () => {
   it('that calls its configuration wrong is not started again', async () => {
     const running = supervised(`note('start'); process.exit(78);`).run(new AbortController().signal);
     await expect(running).rejects.toThrow(
-      new ExitWith(78, 'stand-in cannot run with this configuration; what is wrong stands above.'),
+      new ExitWith(78, 'stand-in cannot run with this configuration; see the errors above.'),
     );
     expect(notes()).toEqual(['start']);
   });

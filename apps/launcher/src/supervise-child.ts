@@ -50,12 +50,12 @@ export const superviseChild = (options: {
         if (how === exitCodes.badConfig)
           throw new ExitWith(
             exitCodes.badConfig,
-            `${command.name} cannot run with this configuration; what is wrong stands above.`,
+            `${command.name} cannot run with this configuration; see the errors above.`,
           );
         if (performance.now() - startedMs > healthyAfterMs) failures = 0;
         const delayMs = backoffMs({ attempt: failures, ...backoff });
         failures += 1;
-        log.error({ child: command.name, exit: how, restart_in_ms: delayMs }, 'child ended, will start it again');
+        log.error({ child: command.name, exit: how, restart_in_ms: delayMs }, 'process ended, restarting it');
         await sleep(delayMs, signal);
       }
     },
@@ -81,12 +81,12 @@ const runOnce = async (options: {
     child.kill('SIGTERM');
     await sleep(command.stopLimitMs, stopped.signal);
     if (stopped.signal.aborted) return;
-    log.error({ child: command.name, limit_ms: command.stopLimitMs }, 'child did not stop in time, killing it');
+    log.error({ child: command.name, limit_ms: command.stopLimitMs }, 'process did not stop in time, killing it');
     killGroup(child);
   };
   signal.addEventListener('abort', stop, { once: true });
   try {
-    log.info({ child: command.name, child_pid: child.pid }, 'started child');
+    log.debug({ child: command.name, child_pid: child.pid }, 'started child');
     const [code, killedBy] = await once(child, 'exit');
     return code ?? killedBy;
   } catch (err) {

@@ -18,7 +18,13 @@ import { envFields } from './env.ts';
 import { recorder } from './recorder.ts';
 
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
-const log = createLogger({ name: 'recorder', level: env.LOG_LEVEL });
+const cameraNames = new Map<string, string>();
+const log = createLogger({
+  name: 'recorder',
+  level: env.LOG_LEVEL,
+  format: env.LOG_FORMAT,
+  cameraName: (id) => cameraNames.get(id),
+});
 if (env.DATABASE_URL === undefined) {
   log.fatal('DATABASE_URL is not set: start the product with npm start, or name a PostgreSQL');
   process.exit(exitCodes.badConfig);
@@ -47,6 +53,7 @@ await runUntilSignal({
       dataDir: resolve(env.DATA_DIR),
       clock,
       log,
+      cameraNames,
       secrets: createSecretBox(deriveKey(serverKey, 'secrets')),
       tokens: createTokens(env.JWT_SECRET ? Buffer.from(env.JWT_SECRET) : deriveKey(serverKey, 'tokens'), clock),
       outbound: { deniedPorts: [...databaseEndpoint(env.DATABASE_URL), { host: '127.0.0.1', port: env.PORT }] },

@@ -39,6 +39,7 @@ import { createPersist } from './segments/persist-segment.ts';
 import { realDisk, type SegmentDisk } from './segments/segment-disk.ts';
 import { createSpoolHolds } from './segments/spool-holds.ts';
 import { createSpoolSweep } from './segments/spool-sweep.ts';
+import { logStreamState } from './status/log-stream-state.ts';
 import { pendingBytes } from './status/pending-bytes.ts';
 import { publishStatus } from './status/publish-status.ts';
 import { createStreamAlarms } from './status/stream-alarms.ts';
@@ -64,6 +65,8 @@ export interface RecorderOptions {
   maintenanceUntilMs?: number | undefined;
   timing?: Partial<CaptureTiming>;
   disk?: SegmentDisk;
+  /** Filled with the names of the cameras by id, for log lines. */
+  cameraNames?: Map<string, string>;
 }
 
 /** The process that must never stop, as one task: locks, lease, restream, recordings, and the same backwards. */
@@ -112,7 +115,7 @@ async function record(
     signal: AbortSignal;
   },
 ): Promise<void> {
-  const { db, clock, log, secrets, memory, disk = realDisk } = options;
+  const { db, clock, log, secrets, memory, disk = realDisk, cameraNames: names = new Map() } = options;
   const startedAt = new Date(clock.now());
   const timing = { ...defaultCaptureTiming, ...options.timing };
   const failed = new AbortController();
@@ -149,7 +152,7 @@ async function record(
     onChange: (ref, { state, detail, atMs }) => {
       ledger.note(ref, state, atMs);
       if (state === 'disk_full') keeping.triggerRetention();
-      log.info({ camera_id: ref.cameraId, stream: ref.stream, state, detail }, 'stream changed');
+      logStreamState(log, ref, { state, detail });
     },
     onForgotten: ledger.forget,
   });
@@ -158,13 +161,12 @@ async function record(
   const restream = await startRestream({
     host: options.host,
     port: options.rtspPort,
-    authorize: door.authorize,
-    own: door.own,
+    door,
     ffmpeg: options.ffmpeg,
     outbound: options.outbound,
     log,
   });
-  log.info({ host: options.host, rtsp_port: restream.port, from_memory: remembered !== undefined }, 'recorder is up');
+  log.debug({ host: options.host, rtsp_port: restream.port, from_memory: remembered !== undefined }, 'recorder is up');
   const holds = createSpoolHolds();
   const spools = createSpoolSweep({ holds, persist, disk, few, clock, log });
   const captures = createCaptures({
@@ -174,7 +176,7 @@ async function record(
         wanted,
         {
           sources: restream.board,
-          ownUrl: restream.ownUrl,
+          ownUrl: (ref) => restream.childUrl(ref, 'read'),
           keyframesOf: restream.keyframesOf,
           storages,
           persist,
@@ -191,7 +193,6 @@ async function record(
         stop,
       ),
   });
-  let names = new Map<string, string>();
   const alarms = createStreamAlarms({
     db,
     rows: board.rows,
@@ -222,7 +223,8 @@ async function record(
       return cameras;
     },
     apply: async (plan, cameras) => {
-      names = new Map(cameras.map(({ id, name }) => [id, name]));
+      names.clear();
+      for (const { id, name } of cameras) names.set(id, name);
       board.setStreams([
         ...plan.recordings.map(({ cameraId, stream }) => ({ cameraId, stream, off: null })),
         ...plan.off.map(({ cameraId, stream, detail }) => ({ cameraId, stream, off: detail })),
@@ -257,7 +259,7 @@ async function record(
     const lease = await Promise.race([leasing, aborted(signal)]);
     if (!lease) return;
     held = lease;
-    log.info({ epoch: lease.epoch }, 'recorder has the lease');
+    log.debug({ epoch: lease.epoch }, 'recorder has the lease');
     indexed = index.run(lease.epoch, indexing.signal);
     await Promise.all([
       runBeside(keepLease({ db, lease, clock, log, version: options.version, startedAt, signal })),

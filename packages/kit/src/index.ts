@@ -25,7 +25,7 @@ export { fileFault, isFull } from './file-fault.ts';
 export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 export { inBatches } from './in-batches.ts';
 export { keepHonest, LOST_WITHIN_MS } from './keep-honest.ts';
-export { createLogger, type Logger, type LogLevel, logLevels } from './logger.ts';
+export { createLogger, type LogFormat, type Logger, type LogLevel, logFormats, logLevels } from './logger.ts';
 export { makeDataDir, missingFolders } from './make-data-dir.ts';
 export { type LookUp, type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
 export { createPermits, type Permits, type Release } from './permits.ts';

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createLogger } from './logger.ts';
+import { createLogger, type LogFormat } from './logger.ts';
 
-const recording = (pretty: boolean) => {
+const recording = (format: LogFormat) => {
   const lines: string[] = [];
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -10,12 +10,12 @@ const recording = (pretty: boolean) => {
       done();
     },
   });
-  return { log: createLogger({ name: 'test', level: 'debug', pretty, stream }), lines };
+  return { log: createLogger({ name: 'test', level: 'debug', format, stream }), lines };
 };
 
 describe('the logger', () => {
   it('writes one JSON object a line', () => {
-    const { log, lines } = recording(false);
+    const { log, lines } = recording('json');
     log.info({ camera_id: 'c1' }, 'indexed segments');
     log.debug('second');
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
@@ -24,8 +24,8 @@ describe('the logger', () => {
     ]);
   });
 
-  it.each([true, false])('keeps credentials out of messages, stacks, causes and fields (pretty: %s)', (pretty) => {
-    const { log, lines } = recording(pretty);
+  it.each(['text', 'json'] as const)('keeps credentials out of messages, stacks, causes and fields (%s)', (format) => {
+    const { log, lines } = recording(format);
     const cause = new Error('inner rtsp://root:hunter2@cam/1');
     const err = new Error('cannot open rtsp://root:hunter2@cam/1', { cause });
     log.child({ source: 'rtsp://root:hunter2@cam/2' }).error({ err, deep: { password: 'hunter2' } }, 'lost hunter');

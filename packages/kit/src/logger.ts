@@ -1,20 +1,23 @@
 import { type DestinationStream, destination, type Logger, pino, stdSerializers } from 'pino';
-import pretty from 'pino-pretty';
 import { redactLogLine } from './redact.ts';
+import { type CameraName, textLogLine } from './text-log-line.ts';
 
 export type { Logger };
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** JSON lines, or readable ones on a terminal. Secrets are taken out of the finished line, in messages and stacks too. */
+export const logFormats = ['text', 'json'] as const;
+export type LogFormat = (typeof logFormats)[number];
+
+/** Lines for people or JSON lines. Secrets are removed from the finished line, so from messages and stacks too. */
 export const createLogger = (options: {
   name: string;
   level: LogLevel;
-  pretty?: boolean;
+  format?: LogFormat;
+  cameraName?: CameraName;
   stream?: DestinationStream;
 }): Logger => {
-  const readable = options.pretty ?? process.stdout.isTTY === true;
   const stream = options.stream ?? destination({ dest: 1, sync: true });
   return pino(
     {
@@ -23,8 +26,14 @@ export const createLogger = (options: {
       serializers: { err: stdSerializers.err, error: stdSerializers.err },
       hooks: { streamWrite: redactLogLine },
     },
-    readable
-      ? pretty({ destination: stream, sync: true, translateTime: 'SYS:HH:MM:ss.l', ignore: 'pid,hostname' })
-      : stream,
+    options.format === 'json' ? stream : textStream(stream, options.cameraName),
   );
 };
+
+function textStream(stream: DestinationStream, cameraName: CameraName | undefined): DestinationStream {
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const colors = process.stdout.isTTY && process.stdout.hasColors();
+  return {
+    write: (json) => void stream.write(textLogLine(json, { timeOf: (atMs) => time.format(atMs), cameraName, colors })),
+  };
+}

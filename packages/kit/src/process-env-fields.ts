@@ -1,22 +1,26 @@
 import { integer, oneOf, secret, text, timeZone } from './env.ts';
-import { logLevels } from './logger.ts';
+import { logFormats, logLevels } from './logger.ts';
 import { isPostgresUrl } from './postgres-url.ts';
 
-/** Keys that every long-running process of the product reads; their meaning is said once. */
+/** Keys that every long-running process of the product reads; described in one place. */
 export const processEnvFields = {
-  DATA_DIR: text({ fallback: './data', describe: 'Folder for everything that is written' }),
+  DATA_DIR: text({ fallback: './data', describe: 'Folder for all data' }),
   DATABASE_URL: secret({
     fits: isPostgresUrl,
     accepts: 'a postgres:// URL',
-    describe: 'PostgreSQL to use instead of the embedded one',
+    describe: 'PostgreSQL to use instead of the built-in one',
   }),
   DB_POOL_SIZE: integer({
     fallback: 16,
     min: 1,
     max: 500,
-    describe: 'Most connections a process opens to the database',
+    describe: 'Maximum number of database connections per process',
   }),
-  LOG_LEVEL: oneOf(logLevels, { fallback: 'info', describe: 'Least severe level that is logged' }),
+  LOG_FORMAT: oneOf(logFormats, {
+    fallback: 'text',
+    describe: 'Format of log lines: text for people, json for programs',
+  }),
+  LOG_LEVEL: oneOf(logLevels, { fallback: 'info', describe: 'Minimum level that is logged' }),
   RECORDER_TZ: timeZone({ inherits: 'TZ', fallback: 'UTC', describe: 'Time zone of schedules and quiet hours' }),
 };
 
@@ -41,7 +45,7 @@ export const sharedEnvFields = {
     fallback: 180,
     min: 0,
     max: 86_400,
-    describe: 'For this long after the start an offline camera raises no alert',
+    describe: 'Seconds after the start during which an offline camera raises no alert',
   }),
   FFMPEG_PATH: text({ fallback: 'ffmpeg', describe: 'ffmpeg program' }),
 };

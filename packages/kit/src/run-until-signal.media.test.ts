@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const kit = JSON.stringify(new URL('./index.ts', import.meta.url).href);
 const preamble = `
   const { createLogger, ExitWith, runUntilSignal, sleep } = await import(${kit});
-  const log = createLogger({ name: 'child', level: 'info', pretty: false });
+  const log = createLogger({ name: 'child', level: 'info', format: 'json' });
   const say = (what) => process.stdout.write(what + '\\n');
   const patient = { name: 'patient', run: async (signal) => { say('ready'); await sleep(1e9, signal); say('task ended'); } };
   const stubborn = { name: 'stubborn', run: () => new Promise(() => {}) };

@@ -30,7 +30,7 @@ describe('a repeated task', () => {
     const listening = createLogger({
       name: 't',
       level: 'error',
-      pretty: false,
+      format: 'json',
       stream: { write: (l) => void lines.push(l) },
     });
     const controller = new AbortController();

@@ -1,3 +1,16 @@
+export {
+  type AccessUnit,
+  type AccessUnitSink,
+  type KeyframeKind,
+  type UnitFault,
+  unitLimits,
+} from './access-unit/access-unit.ts';
+export { AccessUnitAssembler } from './access-unit/access-unit-assembler.ts';
+export { ByteArena } from './access-unit/byte-arena.ts';
+export type { PictureSetup } from './access-unit/parameter-book.ts';
+export { SlabPool } from './access-unit/slab-pool.ts';
+export { ClockMap } from './clock/clock-map.ts';
+export { PictureClock, TICKS_PER_SECOND } from './clock/picture-clock.ts';
 export type { FootageSource } from './export/feed-footage.ts';
 export { type ExportOrder, type ExportTool, type ExportWriting, writeExport } from './export/write-export.ts';
 export { childEnv } from './ffmpeg/child-env.ts';
@@ -12,6 +25,12 @@ export {
   recordOutputArgs,
 } from './ffmpeg/record-args.ts';
 export { readSegmentListLine, type SegmentListLine } from './ffmpeg/segment-list-reader.ts';
+export { RunningDecodeTimes } from './fragment/decode-times.ts';
+export { fileHead, SOUND_RATE_HZ, type SoundSetup } from './fragment/file-head.ts';
+export { emptyIndex, fileIndex, INDEX_BYTES, type IndexedPart, MOST_REFERENCES } from './fragment/file-index.ts';
+export { fragmentHead, SAMPLES_PER_FRAME, type SoundRun } from './fragment/fragment-head.ts';
+export type { FragmentStart, PictureFragment, PictureSample } from './fragment/picture-fragment.ts';
+export { type StreamFindings, StreamFragments } from './fragment/stream-fragments.ts';
 export {
   type FrameDecoder,
   type FrameDecoderPlan,

@@ -42,7 +42,7 @@ export async function pruneExports({
   const now = clock.now();
   await expireExports(db, { now: new Date(now), forgetBefore: new Date(now - REMEMBERED_MS) });
   const folders = await sweepExports({ db, dataDir });
-  if (folders > 0) log.info({ folders }, 'removed files of exports');
+  if (folders > 0) log.debug({ folders }, 'removed the files of exports');
 }
 
 async function workThroughExports(deps: MakingDeps, signal: AbortSignal): Promise<void> {
@@ -89,7 +89,7 @@ async function workOn(deps: MakingDeps, claimed: Claimed, stopping: AbortSignal)
     const finishedAt = new Date(deps.clock.now());
     const expiresAt = new Date(finishedAt.getTime() + EXPORT_LIFE_MS);
     const kept = await finishExport(db, claimed, { ...made, finishedAt, expiresAt });
-    log.info({ export_id: claimed.id, size_bytes: made.sizeBytes, kept }, 'made an export');
+    log.info({ export_id: claimed.id, size_bytes: made.sizeBytes, kept }, 'export finished');
   } catch (err) {
     if (!lost.signal.aborted) await giveUp(deps, claimed, { err, stopping: stopping.aborted });
   } finally {

@@ -8,7 +8,7 @@ it('says an outage in a line a second without a stack, however many requests it 
   const log = createLogger({
     name: 'api',
     level: 'warn',
-    pretty: false,
+    format: 'json',
     stream: { write: (line) => lines.push(line) },
   });
   const app = fastify({ loggerInstance: log });

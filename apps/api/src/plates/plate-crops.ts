@@ -69,7 +69,7 @@ export function createPlateCrops({
       ofRead(plateReadId)
         .then((crop) => {
           if (crop.kind === 'failed')
-            log.info({ plate_read_id: plateReadId, reason: crop.reason }, 'no picture of a plate yet');
+            log.debug({ plate_read_id: plateReadId, reason: crop.reason }, 'no picture of a plate yet');
         })
         .catch((err: unknown) =>
           log.warn({ err, plate_read_id: plateReadId }, 'cannot prepare the picture of a plate'),

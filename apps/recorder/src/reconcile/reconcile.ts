@@ -80,11 +80,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       ),
     );
     const done = results.filter((result) => result !== undefined);
-    for (const { storageId, verdict, ...counts } of done)
-      log.info(
-        { storage_id: storageId, hold: verdict?.kind === 'hold' ? verdict.reason : undefined, ...counts },
-        'reconciled',
-      );
+    for (const { storageId, verdict, more, ...counts } of done) {
+      const changes = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+      const hold = verdict?.kind === 'hold' ? verdict.reason : undefined;
+      const level = hold === undefined && Object.keys(changes).length === 0 ? 'debug' : 'info';
+      log[level]({ storage_id: storageId, hold, ...changes }, 'reconciled the index with the storage');
+    }
     return done;
   };
 

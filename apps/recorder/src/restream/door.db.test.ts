@@ -47,8 +47,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const opens = (shown: StreamCredentials, cameraId: string, purpose: StreamPurpose = 'read', isHere = true) =>
-  door.authorize(shown, { cameraId, stream: 'main', purpose, isHere });
+const opens = (shown: StreamCredentials, cameraId: string, purpose: StreamPurpose = 'read', isOwn = true) =>
+  door.authorize(shown, { cameraId, stream: 'main', purpose, isOwnProcess: async () => isOwn });
 const basic = (username: string, password: string): StreamCredentials => ({ kind: 'basic', username, password });
 const mediaToken = async (
   cameraId: string,
@@ -59,13 +59,22 @@ const mediaToken = async (
 });
 
 describe('line 24: who may read the restream', () => {
-  it('our own children may read and publish, with a secret of this process', async () => {
-    expect(await opens(basic(door.own.username, door.own.password), gate)).toBe('own');
-    expect(await opens(basic(door.own.username, door.own.password), gate, 'publish')).toBe('own');
-    expect(await opens(basic(door.own.username, 'guess'), gate)).toBe(false);
-    expect(await opens(basic(door.own.username, door.own.password), gate, 'read', false)).toBe(false);
-    expect(await opens(basic(door.own.username, door.own.password), gate, 'publish', false)).toBe(false);
-    expect(createDoor({ db, tokens, clock }).own.password).not.toBe(door.own.password);
+  it('our own children may do once what their ticket was issued for', async () => {
+    const ticket = (purpose: StreamPurpose) =>
+      ({ kind: 'token', token: door.issueTicket({ cameraId: gate, stream: 'main', purpose }) }) as const;
+    for (const purpose of ['read', 'publish'] as const) {
+      const shown = ticket(purpose);
+      expect(await opens(shown, gate, purpose)).toBe('own');
+      expect(await opens(shown, gate, purpose)).toBe(false);
+      expect(await opens(ticket(purpose), yard, purpose)).toBe(false);
+      expect(await opens(ticket(purpose), gate, purpose === 'read' ? 'publish' : 'read')).toBe(false);
+    }
+  });
+
+  it('a ticket is of no use to other users of the machine', async () => {
+    const token = door.issueTicket({ cameraId: gate, stream: 'main', purpose: 'publish' });
+    expect(await opens({ kind: 'token', token }, gate, 'publish', false)).toBe(false);
+    expect(await opens({ kind: 'token', token }, gate, 'publish')).toBe('own');
   });
 
   it('the account made at first boot may read and nothing else, and stays the same', async () => {

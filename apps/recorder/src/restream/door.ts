@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { type Database, sessionSeesCamera } from '@holdfast/db';
 import type { Clock, Tokens } from '@holdfast/kit';
 import { type Authorize, type StreamCredentials, sameSecret } from '@holdfast/media';
+import { createTickets, type Grant } from './tickets.ts';
 
 export interface ReaderAccount {
   username: string;
@@ -10,29 +10,29 @@ export interface ReaderAccount {
 
 export interface Door {
   authorize: Authorize;
-  /**
-   * For our own children: made anew by each process and taken from this machine alone, so what a process list shows is
-   * worthless elsewhere and later.
-   */
-  own: ReaderAccount;
+  /** For one connection of one of our own children. */
+  issueTicket(grant: Grant): string;
   setReaderAccount(account: ReaderAccount | undefined): void;
 }
 
-/** Who may read: our own children, the readers' account, and whoever holds a living media token of that camera. */
+/**
+ * Our own children read or publish with a ticket; the readers' account and whoever holds a living media token of a camera
+ * only read.
+ */
 export function createDoor({ db, tokens, clock }: { db: Database; tokens: Tokens; clock: Clock }): Door {
-  const own = { username: 'recorder', password: randomBytes(24).toString('hex') };
+  const tickets = createTickets(clock);
   let readers: ReaderAccount | undefined;
 
   return {
-    own,
+    issueTicket: tickets.issue,
     setReaderAccount(account) {
       readers = account;
     },
-    authorize: async (shown, { cameraId, purpose, isHere }) => {
-      if (shown.kind !== 'token') {
-        if (isHere && isAccount(shown, own)) return 'own';
-        return purpose === 'read' && readers !== undefined && isAccount(shown, readers);
-      }
+    authorize: async (shown, { cameraId, stream, purpose, isOwnProcess }) => {
+      if (shown.kind !== 'token') return purpose === 'read' && readers !== undefined && isAccount(shown, readers);
+      // Somebody else who shows a ticket does not use it up.
+      if (tickets.has(shown.token))
+        return (await isOwnProcess()) && tickets.redeem(shown.token, { cameraId, stream, purpose }) && 'own';
       if (purpose !== 'read') return false;
       const claims = await tokens.readMedia(shown.token);
       if (claims?.cameraId !== cameraId) return false;

@@ -5,15 +5,16 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createLogger } from '@holdfast/kit';
+import { createLogger, systemClock } from '@holdfast/kit';
 import { childEnv } from '@holdfast/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../testing/recorder-house.ts';
 import { type Restream, startRestream } from './restream.ts';
+import { createTickets } from './tickets.ts';
 
 const run = promisify(execFile);
-const own = { username: 'recorder', password: 'own-secret' };
 const cameraId = 'b2f9d1f4-1111-4222-8333-444455556666';
+const tickets = createTickets(systemClock);
 let server: Server;
 let restream: Restream;
 let folder: string;
@@ -65,8 +66,10 @@ beforeAll(async () => {
   restream = await startRestream({
     host: '127.0.0.1',
     port: 0,
-    authorize: (shown) => shown.kind === 'basic' || (shown.kind === 'digest' && shown.matches(own.password)),
-    own,
+    door: {
+      issueTicket: tickets.issue,
+      authorize: (shown, access) => shown.kind === 'token' && tickets.redeem(shown.token, access),
+    },
     ffmpeg: { path: 'ffmpeg', env: childEnv(process.env) },
     outbound: {},
     log: createLogger({ name: 'test', level: 'silent' }),
@@ -98,7 +101,7 @@ describe('a camera that does not speak RTSP', () => {
       '-show_entries',
       'stream=codec_name,width',
     ];
-    const { stdout } = await run('ffprobe', [...args, '-of', 'csv=p=0', restream.ownUrl(ref)]);
+    const { stdout } = await run('ffprobe', [...args, '-of', 'csv=p=0', restream.childUrl(ref, 'read')]);
     expect(stdout.trim()).toBe('h264,160');
     await restream.setSources([]);
     await until(async () => !(await run('ps', ['-eo', 'args'])).stdout.includes(`${cameraId}/main`));
@@ -116,7 +119,7 @@ describe('a camera that does not speak RTSP', () => {
       await restream.setSources([{ key: scheme, ...ref, url, when: 'always' }]);
       await until(() => restream.board.get(ref).kind === 'streaming');
       const video = ['-select_streams', 'v', '-show_entries', 'stream=codec_name,width'];
-      const ask = ['-v', 'error', '-rtsp_transport', 'tcp', ...video, '-of', 'csv=p=0', restream.ownUrl(ref)];
+      const ask = ['-v', 'error', '-rtsp_transport', 'tcp', ...video, '-of', 'csv=p=0', restream.childUrl(ref, 'read')];
       expect((await run('ffprobe', ask)).stdout.trim()).toBe('h264,160');
     } finally {
       camera.stop();

@@ -25,7 +25,8 @@ export function startPublisher({
   log,
 }: {
   sourceUrl: string;
-  targetUrl: string;
+  /** Asked for each child: it is good for one connection. */
+  targetUrl: () => string;
   ref: StreamRef;
   board: SourceBoard;
   ffmpeg: FfmpegTool;
@@ -44,7 +45,7 @@ export function startPublisher({
     }
     board.set(ref, { kind: 'connecting' });
     const child = startFfmpeg({
-      ...publishArgs({ sourceUrl: pinned.at(pinned), targetUrl }),
+      ...publishArgs({ sourceUrl: pinned.at(pinned), targetUrl: targetUrl() }),
       ffmpegPath: ffmpeg.path,
       env: ffmpeg.env,
       cwd: tmpdir(),

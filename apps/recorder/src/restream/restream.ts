@@ -1,9 +1,9 @@
 import { diffByKey, type KeyframeRhythm, type WantedSource } from '@holdfast/domain';
 import type { Logger, OutboundRule } from '@holdfast/kit';
-import { type Authorize, type Relay, type SourceStats, startRelay } from '@holdfast/media';
+import { type Relay, type SourceStats, type StreamPurpose, startRelay } from '@holdfast/media';
 import type { FfmpegTool } from '../capture/ffmpeg-tool.ts';
 import type { StreamRef } from '../segments/stream-ref.ts';
-import type { ReaderAccount } from './door.ts';
+import type { Door } from './door.ts';
 import { type Publisher, startPublisher } from './publisher.ts';
 import { SourceBoard } from './source-board.ts';
 
@@ -12,8 +12,8 @@ export interface Restream {
   readonly board: SourceBoard;
   /** Makes exactly these streams available; those that did not change keep their readers. */
   setSources(wanted: readonly WantedSource[]): Promise<void>;
-  /** Where our own children read. */
-  ownUrl(ref: StreamRef): string;
+  /** For one connection of one child. */
+  childUrl(ref: StreamRef, purpose: StreamPurpose): string;
   stats(): (StreamRef & SourceStats)[];
   /** Undefined while a source has not sent a keyframe. */
   keyframesOf(ref: StreamRef): KeyframeRhythm | undefined;
@@ -31,16 +31,14 @@ const isPulled = (url: string) => /^rtsps?:/i.test(url);
 export async function startRestream({
   host,
   port,
-  authorize,
-  own,
+  door,
   ffmpeg,
   outbound,
   log,
 }: {
   host: string;
   port: number;
-  authorize: Authorize;
-  own: ReaderAccount;
+  door: Pick<Door, 'authorize' | 'issueTicket'>;
   ffmpeg: FfmpegTool;
   outbound: OutboundRule;
   log: Logger;
@@ -49,7 +47,7 @@ export async function startRestream({
   const relay: Relay = await startRelay({
     host,
     port,
-    authorize,
+    authorize: door.authorize,
     outbound,
     onState: ({ cameraId, stream }, state) => {
       log.debug({ camera_id: cameraId, stream, state: state.kind }, 'source changed');
@@ -60,8 +58,8 @@ export async function startRestream({
   });
   const running = new Map<string, Running>();
   const loopback = loopbackOf(host);
-  const ownUrl = ({ cameraId, stream }: StreamRef) =>
-    `rtsp://${own.username}:${own.password}@${loopback}:${relay.port}/${cameraId}/${stream}`;
+  const childUrl = ({ cameraId, stream }: StreamRef, purpose: StreamPurpose) =>
+    `rtsp://${loopback}:${relay.port}/${cameraId}/${stream}?token=${door.issueTicket({ cameraId, stream, purpose })}`;
 
   const end = async (key: string): Promise<void> => {
     const known = running.get(key);
@@ -76,7 +74,15 @@ export async function startRestream({
     await relay.setSource(ref, isPulled(url) ? { kind: 'pull', url, when } : { kind: 'publish' });
     const publisher = isPulled(url)
       ? undefined
-      : startPublisher({ sourceUrl: url, targetUrl: ownUrl(ref), ref, board, ffmpeg, outbound, log });
+      : startPublisher({
+          sourceUrl: url,
+          targetUrl: () => childUrl(ref, 'publish'),
+          ref,
+          board,
+          ffmpeg,
+          outbound,
+          log,
+        });
     running.set(key, { ref, publisher });
   };
 
@@ -85,7 +91,7 @@ export async function startRestream({
       return relay.port;
     },
     board,
-    ownUrl,
+    childUrl,
     async setSources(wanted) {
       const plan = diffByKey(running.keys(), wanted);
       await Promise.all(plan.end.map(end));

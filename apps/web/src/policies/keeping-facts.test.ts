@@ -92,13 +92,13 @@ describe('a plan in words', () => {
     }).join(' ');
 
   it.each<[Partial<WireBehavior>, string]>([
-    [{}, 'Footage is kept for 7 days and takes about 930 GB.'],
-    [{ live_max_bytes: 500 * GB }, '500 GB keep about 3.8 days; the age limit of 7 days will not be reached.'],
-    [{ live_retention_hours: 8760 }, 'The disk has room for about 7.2 days; the age limit of 365 days will not be'],
-    [{ max_retention_days: 3 }, 'Footage is kept for 3 days, never longer, and takes about 399 GB.'],
+    [{}, 'Footage is kept for 7 days and uses about 930 GB.'],
+    [{ live_max_bytes: 500 * GB }, '500 GB holds about 3.8 days; the limit of 7 days will not be reached.'],
+    [{ live_retention_hours: 8760 }, 'The disk holds about 7.2 days; the limit of 365 days will not be'],
+    [{ max_retention_days: 3 }, 'Footage is kept for 3 days, never longer, and uses about 399 GB.'],
     [
       { archive_enabled: true, archive_storage_id: 'nas', archive_after_hours: 24 },
-      'It moves to the archive after 1 day; until then it takes about 133 GB here. The archive keeps it without an end.',
+      'Footage moves to the archive after 1 day; until then it uses about 133 GB here. The archive keeps footage indefinitely.',
     ],
     [
       {
@@ -108,14 +108,14 @@ describe('a plan in words', () => {
         archive_max_bytes: 1000 * GB,
         live_max_bytes: 100 * GB,
       },
-      '100 GB keep about 18 hours; then it moves to the archive, sooner than after 2 days. The archive’s 1 TB keep it until it is about 8.3 days old.',
+      '100 GB holds about 18 hours; then footage moves to the archive, earlier than 2 days. The archive’s 1 TB holds footage until it is about 8.3 days old.',
     ],
   ])('%j', (changes, sentence) => {
-    expect(say(known(changes))).toContain('2 cameras at 12.3 Mbit/s in total fill 133 GB a day.');
+    expect(say(known(changes))).toContain('2 cameras at 12.3 Mbit/s in total use 133 GB a day.');
     expect(say(known(changes))).toContain(sentence);
   });
 
   it('tells what it left out', () => {
-    expect(say(known({}, ['gate', 'away']), true)).toMatch(/lasts longer\. 1 camera is not counted/);
+    expect(say(known({}, ['gate', 'away']), true)).toMatch(/lasts longer\. 1 camera is not included/);
   });
 });

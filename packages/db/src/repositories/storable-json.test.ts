@@ -1,3 +1,4 @@
+import { isAboutLinear, measureGrowth } from '@holdfast/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storableJson } from './storable-json.ts';
@@ -22,5 +23,10 @@ describe('storable JSON', () => {
         expect(JSON.parse(storableJson(text))).toBe(expected);
       }),
     );
+  });
+
+  it('takes time that grows with its length and no faster', () => {
+    for (const piece of ['\\', '\ud800', 'a\\'])
+      expect(measureGrowth((size) => piece.repeat(size / piece.length), storableJson, 4_000)).toSatisfy(isAboutLinear);
   });
 });

@@ -1,7 +1,7 @@
 /** What stands where a password is left out of an address. */
 export const MASK = '***';
 
-const KEY = '[\\w-]*?(?:passw(?:or)?[dt]|passphrase|pass?|pwd?|psw|token|secret|key|auth|sig(?:n(?:ature)?)?|jwt)';
+const KEY = '[\\w-]{0,64}?(?:passw(?:or)?[dt]|passphrase|pass?|pwd?|psw|token|secret|key|auth|sig(?:n(?:ature)?)?|jwt)';
 // Recorders that string their settings together with underscores go on with one of these after the password.
 const NEXT = '_(?:channel|ch|chn|stream|subtype|type|user|username|usr|real)=';
 /** In a path a slash ends the value; in a query only the next field does. */

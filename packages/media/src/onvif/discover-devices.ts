@@ -3,6 +3,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { isLanAddress } from '@holdfast/domain';
+import { createAnswerBudget } from './answer-budget.ts';
 import { type ProbeMatch, probeMessage, readProbeMatches } from './probe-message.ts';
 
 export interface DiscoveredDevice extends ProbeMatch {
@@ -29,11 +30,12 @@ export const createDeviceDiscovery =
   async (signal) => {
     const messageId = randomUUID();
     const found = new Map<string, DiscoveredDevice>();
+    const isRead = createAnswerBudget();
     const sockets = await Promise.all(interfacesFor(target.address).map((address) => openSocket(address)));
     try {
       for (const socket of sockets.filter((one) => one !== undefined)) {
         socket.on('message', (message, { address }) => {
-          if (found.size >= MOST_DEVICES || !isLanAddress(address)) return;
+          if (found.size >= MOST_DEVICES || !isLanAddress(address) || !isRead(address, message.length)) return;
           for (const match of readProbeMatches(message.toString('utf8'), { from: address, messageId }))
             if (!found.has(address)) found.set(address, { address, ...match });
         });

@@ -12,6 +12,7 @@ export interface ProbeMatch {
 }
 
 const MOST_NAME = 100;
+const MOST_ADDRESSES = 32;
 
 /**
  * What a device says of itself. Only addresses on the host that answered count: an answer must not be able to send us
@@ -21,7 +22,7 @@ export function readProbeMatches(text: string, { from, messageId }: { from: stri
   const root = parseXml(text);
   if (!root || textOf(root, 'RelatesTo')?.toLowerCase().endsWith(messageId.toLowerCase()) !== true) return [];
   return findElements(root, 'ProbeMatch').flatMap((match) => {
-    const serviceUrl = (textOf(match, 'XAddrs') ?? '').split(/\s+/).find((url) => isOnHost(url, from));
+    const serviceUrl = (textOf(match, 'XAddrs') ?? '').split(/\s+/, MOST_ADDRESSES).find((url) => isOnHost(url, from));
     if (serviceUrl === undefined) return [];
     const scopes = (textOf(match, 'Scopes') ?? '').split(/\s+/);
     return [{ serviceUrl, name: scopeOf(scopes, 'name'), hardware: scopeOf(scopes, 'hardware') }];

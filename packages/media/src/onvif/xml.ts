@@ -9,7 +9,6 @@ export interface XmlElement {
 
 const MOST_ELEMENTS = 5_000;
 const MOST_DEPTH = 64;
-/** Finding attributes takes time that grows with the square of a tag without any. */
 const MOST_TAG_CHARACTERS = 8_192;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -88,17 +87,43 @@ function endOfTag(source: string, from: number): number {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-const NAME = /^[A-Za-z_][\w.:-]{0,200}/;
+const NAME = /[A-Za-z_][\w.:-]{0,200}/y;
+const KEY = /[\w.:-]{1,200}/y;
+const BLANKS = /\s*/y;
 
+/** Each expression is tried at one place alone, and each place is left behind: searching would take the square of the time. */
 function readTag(tag: string): Open | undefined {
-  const name = NAME.exec(tag)?.[0];
+  const name = matchAt(NAME, tag, 0);
   if (name === undefined) return undefined;
   const attributes: Record<string, string> = Object.create(null);
-  for (const [, key = '', double, single] of tag
-    .slice(name.length)
-    .matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
-    attributes[localName(key)] = decode(double ?? single ?? '');
+  let at = name.length;
+  while (at < tag.length) {
+    const read = readAttribute(tag, at);
+    if (read.key !== undefined) attributes[localName(read.key)] = decode(read.value);
+    at = read.end;
+  }
   return { name: localName(name), attributes, children: [], text: '' };
+}
+
+/** What is no attribute is stepped over, a name at a time. */
+function readAttribute(tag: string, from: number): { key?: string; value: string; end: number } {
+  const key = matchAt(KEY, tag, from);
+  if (key === undefined) return { value: '', end: from + 1 };
+  const equals = from + key.length + blanksAt(tag, from + key.length);
+  if (tag[equals] !== '=') return { value: '', end: equals };
+  const open = equals + 1 + blanksAt(tag, equals + 1);
+  const quote = tag[open];
+  if (quote !== '"' && quote !== "'") return { value: '', end: open };
+  const close = tag.indexOf(quote, open + 1);
+  if (close === -1) return { value: '', end: tag.length };
+  return { key, value: tag.slice(open + 1, close), end: close + 1 };
+}
+
+const blanksAt = (text: string, at: number): number => matchAt(BLANKS, text, at)?.length ?? 0;
+
+function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
+  sticky.lastIndex = at;
+  return sticky.exec(text)?.[0];
 }
 
 /** An entity that XML does not have by itself stays as it is written. */

@@ -62,15 +62,13 @@ function endOfHead(bytes: Buffer): number | undefined {
 
 function readHead(text: string): Message | 'redirect' | 'malformed' {
   const [first = '', ...lines] = text.split('\n').map((line) => line.replace(/\r$/, ''));
-  const headers = lines
-    .map((line) => /^([\w-]+)[ \t]*:[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line))
-    .filter((match) => match !== null)
-    .map(([, name = '', value = '']) => ({ name, value }));
+  const headers = lines.map(readHeader).filter((header) => header !== undefined);
   const bodyBytes = bodyBytesOf(headers);
   if (bodyBytes === undefined) return 'malformed';
   if (/^[A-Z_]+ \S+ RTSP\/1\.\d$/.test(first)) return { kind: 'request', bodyBytes };
-  const [, status, reason = ''] = /^RTSP\/1\.\d +(\d{3})(?: +([\x20-\x7e]*))?$/.exec(first) ?? [];
-  if (status === undefined) return 'malformed';
+  const [whole = '', status] = /^RTSP\/1\.\d +(\d{3})(?= |$)/.exec(first) ?? [];
+  const reason = first.slice(whole.length).trim();
+  if (status === undefined || !/^[\x20-\x7e]*$/.test(reason)) return 'malformed';
   if (status.startsWith('3')) return 'redirect';
   const kept = headers.filter(({ name }) => !/^(location|content-length)$/i.test(name));
   const head = [
@@ -79,6 +77,13 @@ function readHead(text: string): Message | 'redirect' | 'malformed' {
     ...(bodyBytes > 0 ? [`Content-Length: ${bodyBytes}`] : []),
   ];
   return { kind: 'reply', head: `${head.join('\r\n')}\r\n\r\n`, bodyBytes };
+}
+
+/** Name and value apart before either is looked at: blanks that could belong to both would be tried in every division. */
+function readHeader(line: string): { name: string; value: string } | undefined {
+  const colon = line.indexOf(':');
+  const [name, value] = [line.slice(0, Math.max(0, colon)).trimEnd(), line.slice(colon + 1).trimStart()];
+  return /^[\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? { name, value } : undefined;
 }
 
 /** Undefined when it is not said once and plainly. */

@@ -51,10 +51,12 @@ const highestClockRate = 384_000;
 
 /** Undefined when the text is no session description at all; unknown media are left out, not an error. */
 export function parseSdp(text: string): SessionDescription | undefined {
-  if (text.length > rtpLimits.sdpBytes || !/^\s*v=0\s*$/m.test(text)) return undefined;
+  if (text.length > rtpLimits.sdpBytes) return undefined;
+  const lines = text.split(/\r?\n/);
+  if (!lines.some((line) => line.trim() === 'v=0')) return undefined;
   let control: string | undefined;
   const medias: RawMedia[] = [];
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of lines) {
     if (line.startsWith('m=')) {
       if (medias.length === rtpLimits.sdpMedia) break;
       medias.push(parseMediaLine(line));
@@ -90,8 +92,8 @@ function readAttribute(raw: RawMedia, attribute: string): void {
     raw.maps.set(Number(map[1]), { name: (map[2] ?? '').toLowerCase(), clockRate: Number(map[3]), channels });
     return;
   }
-  const format = /^fmtp:\s*(\d{1,3})\s+(.+)$/.exec(attribute);
-  if (format) raw.formats.set(Number(format[1]), (format[2] ?? '').trim());
+  const format = /^fmtp:\s*(\d{1,3})\s/.exec(attribute);
+  if (format) raw.formats.set(Number(format[1]), attribute.slice(format[0].length).trim());
 }
 
 const staticMaps: ReadonlyMap<number, { name: string; clockRate: number; channels: undefined }> = new Map([

@@ -25,8 +25,8 @@ export type Authorize = (
   credentials: StreamCredentials,
   access: StreamPath & {
     purpose: StreamPurpose;
-    /** Whoever asks does so from this very machine. */
-    isHere: boolean;
+    /** Whether whoever asks is a process of this machine and of our own user. */
+    isOwnProcess: () => Promise<boolean>;
   },
 ) => Admission | Promise<Admission>;
 
@@ -39,13 +39,13 @@ export type GateAnswer = { kind: 'open'; isOwn: boolean } | { kind: 'closed'; fa
 /** The door of one connection: it opens for one stream and purpose, and then stays open for those. */
 export class ReaderGate {
   readonly #authorize: Authorize;
-  readonly #isHere: boolean;
+  readonly #isOwnProcess: () => Promise<boolean>;
   readonly #nonce = randomBytes(16).toString('hex');
   #open: { key: string; isOwn: boolean; stillMay: () => Promise<boolean> } | undefined;
 
-  constructor(authorize: Authorize, { isHere }: { isHere: boolean }) {
+  constructor(authorize: Authorize, { isOwnProcess }: { isOwnProcess: () => Promise<boolean> }) {
     this.#authorize = authorize;
-    this.#isHere = isHere;
+    this.#isOwnProcess = isOwnProcess;
   }
 
   async admit(
@@ -61,7 +61,7 @@ export class ReaderGate {
     const { cameraId, stream } = path;
     // Fail closed: if the owner cannot tell, nobody comes in.
     const admission = await Promise.resolve()
-      .then(() => this.#authorize(shown.credentials, { cameraId, stream, purpose, isHere: this.#isHere }))
+      .then(() => this.#authorize(shown.credentials, { cameraId, stream, purpose, isOwnProcess: this.#isOwnProcess }))
       .catch(() => false);
     // A token cannot be read from its digest, so its bearer is asked to show it plainly.
     const basicOnly = shown.credentials.kind === 'digest' && shown.credentials.username === tokenUsername;

@@ -1,8 +1,8 @@
 import net, { type Server, type Socket } from 'node:net';
 import { createPlaces, type PlaceLimit } from '@holdfast/kit';
+import { isSameMachine } from './own-process.ts';
 import type { Authorize } from './reader-gate.ts';
 import { rtspLimits } from './rtsp-limits.ts';
-import { isSameMachine } from './same-machine.ts';
 import { serveConnection } from './server-connection.ts';
 import type { StreamDirectory } from './stream-directory.ts';
 

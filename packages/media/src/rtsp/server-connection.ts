@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { keepHonest } from '@holdfast/kit';
 import { InterleavedReader } from './interleaved-reader.ts';
+import { isOwnProcess } from './own-process.ts';
 import { PublishingSession } from './publishing-session.ts';
 import { type Authorize, ReaderGate, type StreamPurpose } from './reader-gate.ts';
 import { ReadingSession } from './reading-session.ts';
 import { rtspLimits } from './rtsp-limits.ts';
 import { headerOf, type RtspMessage, type RtspRequest, sequenceOf } from './rtsp-message.ts';
 import { formatReply, type RtspReply } from './rtsp-reply.ts';
-import { isSameMachine } from './same-machine.ts';
 import type { StreamDirectory } from './stream-directory.ts';
 import { parseRequestTarget, type RequestTarget } from './stream-path.ts';
 
@@ -43,7 +43,7 @@ class ServerConnection {
   constructor({ socket, directory, authorize, handshakeMs, bufferedBytes, tooSlow }: ServerConnectionOptions) {
     this.#socket = socket;
     this.#handshakeMs = handshakeMs;
-    this.#gate = new ReaderGate(authorize, { isHere: isSameMachine(socket) });
+    this.#gate = new ReaderGate(authorize, { isOwnProcess: () => isOwnProcess(socket) });
     this.#dropSlow = (buffered) => {
       tooSlow(buffered);
       socket.destroy();

@@ -8,6 +8,7 @@ describe('the address a reader asks for', () => {
     ['rtsp://h/c/sub/trackID=1', { cameraId: 'c', stream: 'sub', token: undefined, track: 1 }],
     ['rtsp://h/c/main/?token=a.b', { cameraId: 'c', stream: 'main', token: 'a.b', track: undefined }],
     ['rtsp://h/c/main?token=a.b/trackID=0', { cameraId: 'c', stream: 'main', token: 'a.b', track: 0 }],
+    ['rtsp://h/c/main?token=a.b/streamid=1', { cameraId: 'c', stream: 'main', token: 'a.b', track: 1 }],
     ['rtsp://h/c/main/streamid=1', { cameraId: 'c', stream: 'main', token: undefined, track: 1 }],
   ])('%s', (uri, expected) => expect(parseRequestTarget(uri)).toEqual(expected));
 

@@ -18,9 +18,9 @@ const target = /^(?:rtsps?:\/\/[^/?#]+)?\/([\w-]{1,64})\/(main|sub)(?:\/trackID=
 /** `rtsp://host/<camera>/<main|sub>[/trackID=n][?token=...]`; publishers name their tracks `streamid=n`. */
 export function parseRequestTarget(uri: string): RequestTarget | undefined {
   const [address = '', ...queries] = uri.split('?');
-  // Some readers glue the track name behind the query.
+  // Some readers, and ffmpeg as a publisher, glue the track name behind the query.
   const query = queries.join('?');
-  const glued = /\/trackID=(\d{1,2})\/?$/.exec(query);
+  const glued = /\/(?:trackID|streamid)=(\d{1,2})\/?$/.exec(query);
   const match = target.exec(address);
   if (match === null) return undefined;
   const trackText = match[3] ?? match[4] ?? glued?.[1];

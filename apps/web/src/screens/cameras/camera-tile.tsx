@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Camera, Policy } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { isolate } from '../../i18n/isolate.ts';
 import { Named } from '../../parts/named.tsx';
 import { CameraMenu } from './camera-menu.tsx';
 import { CameraPicture } from './camera-picture.tsx';
@@ -27,7 +28,7 @@ export function CameraTile({ camera, policy, canManage }: CameraTileProps) {
           <div className={classes.sub}>
             {policy && (
               <span>
-                {t(`mode.${policy.mode}`)} · <Named text={policy.name} inline />
+                {t(`tileMode.${policy.mode}`)} · {t('cameras.tilePolicy', { policy: isolate(policy.name) })}
               </span>
             )}
             {camera.has_sub_stream && <span>{t('cameras.twoStreams')}</span>}

@@ -7,5 +7,5 @@ export const problems = {
   ...(Object.fromEntries(
     Object.entries(table).map(([code, { title }]) => [`problem.${code}`, title]),
   ) as unknown as ProblemMessages),
-  'problem.unanswered': 'The server did not answer',
+  'problem.unanswered': 'The server is not responding',
 } as const;

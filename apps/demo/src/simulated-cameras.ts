@@ -8,14 +8,14 @@ import { type DemoCamera, demoCameras } from './demo-cameras.ts';
 import { liveArgs } from './live-args.ts';
 
 const READER = { username: 'camera', password: 'demo' };
-// Counts as having worked: the next end is a new fault, not the old one again.
+// A child that ran this long worked: the back-off starts over.
 const SETTLED_MS = 10_000;
 
-/** Where a made camera answers, as one would type it into the console. */
+/** The address of a simulated camera, as typed into the console. */
 export const cameraUrl = ({ slug }: DemoCamera, port: number): string =>
   `rtsp://${READER.username}:${READER.password}@127.0.0.1:${port}/${slug}/main`;
 
-export interface MadeCamerasOptions {
+export interface SimulatedCamerasOptions {
   folder: string;
   port: number;
   ffmpeg: { path: string; env: Readonly<Record<string, string>> };
@@ -24,15 +24,15 @@ export interface MadeCamerasOptions {
   onReady?: (relay: Relay) => void;
 }
 
-/** RTSP cameras on this machine that show the scenes, over and over, with the time of day. */
-export const madeCameras = (options: MadeCamerasOptions): Task => ({
-  name: 'made-cameras',
+/** RTSP cameras on this machine that play the scenes in a loop with the current time burnt in. */
+export const simulatedCameras = (options: SimulatedCamerasOptions): Task => ({
+  name: 'simulated-cameras',
   run: async (signal) => {
     const { folder, port, ffmpeg, log, cameras = demoCameras, onReady } = options;
     const fileOf = ({ scene }: DemoCamera) => join(folder, `${scene.name}.mp4`);
     for (const camera of cameras) {
       await renderScene({ scene: camera.scene, ffmpegPath: ffmpeg.path, target: fileOf(camera), signal });
-      log.debug({ scene: camera.scene.name }, 'scene is there');
+      log.debug({ scene: camera.scene.name }, 'rendered the scene');
     }
     const publisher = { username: 'publisher', password: randomBytes(18).toString('hex') };
     const relay = await startRelay({
@@ -63,7 +63,7 @@ export const madeCameras = (options: MadeCamerasOptions): Task => ({
 });
 
 async function play(
-  { ffmpeg, log, args, camera }: MadeCamerasOptions & { args: string[]; camera: DemoCamera },
+  { ffmpeg, log, args, camera }: SimulatedCamerasOptions & { args: string[]; camera: DemoCamera },
   signal: AbortSignal,
 ): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
@@ -81,7 +81,7 @@ async function play(
     const { lastErrors } = await child.exit;
     signal.removeEventListener('abort', stop);
     if (signal.aborted) return;
-    log.warn({ camera: camera.slug, last_errors: lastErrors }, 'made camera ended, will play again');
+    log.warn({ camera: camera.slug, last_errors: lastErrors }, 'simulated camera ended, restarting it');
     if (performance.now() - startedMs > SETTLED_MS) attempt = 0;
     await sleep(backoffMs({ attempt, minMs: 500, maxMs: 10_000 }), signal);
   }

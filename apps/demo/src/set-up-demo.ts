@@ -5,24 +5,24 @@ import { dirname } from 'node:path';
 import { ApiProblem, type Client, createClient } from '@holdfast/client';
 import { sleep, type Task } from '@holdfast/kit';
 import { type DemoCamera, demoCameras } from './demo-cameras.ts';
-import { cameraUrl } from './made-cameras.ts';
+import { cameraUrl } from './simulated-cameras.ts';
 
 const USERNAME = 'admin';
 
-export interface FurnishOptions {
+export interface SetUpDemoOptions {
   baseUrl: string;
-  /** Holds the password that the first demo start chose. */
+  /** Contains the password that was generated on the first start of the demo. */
   passwordFile: string;
   rtspPort: number;
   print: (text: string) => void;
-  /** Settles once the made cameras answer, so that none is seen offline first. */
+  /** Settles once the simulated cameras accept connections, so that none is shown offline first. */
   camerasReady: Promise<unknown>;
   cameras?: readonly DemoCamera[];
 }
 
-/** Makes an empty house a full one: an administrator and the made cameras, both through the API and only once. */
-export const furnish = (options: FurnishOptions): Task => ({
-  name: 'furnish',
+/** Creates an administrator and the simulated cameras through the API, on the first start only. */
+export const setUpDemo = (options: SetUpDemoOptions): Task => ({
+  name: 'set-up-demo',
   run: async (signal) => {
     const { baseUrl, passwordFile, rtspPort, print, camerasReady, cameras = demoCameras } = options;
     let token: string | undefined;
@@ -33,9 +33,7 @@ export const furnish = (options: FurnishOptions): Task => ({
     const password = await knownPassword(passwordFile, isEmpty);
     const signedIn = password === undefined ? undefined : await signIn(client, { password, isEmpty });
     if (signedIn === undefined) {
-      print(
-        `\nThis house has an administrator of its own. The made cameras answer at:\n${addresses(cameras, rtspPort)}\n`,
-      );
+      print(`\nAn administrator already exists. Simulated cameras:\n${addresses(cameras, rtspPort)}\n`);
       return;
     }
     token = signedIn;
@@ -47,13 +45,13 @@ export const furnish = (options: FurnishOptions): Task => ({
         });
     print(
       isEmpty
-        ? `\nDemo: sign in at ${baseUrl}/ as ${USERNAME} with the password ${password}\n(kept in ${passwordFile})\n\n`
+        ? `\nDemo: sign in at ${baseUrl}/ as ${USERNAME} with the password ${password}\n(saved in ${passwordFile})\n\n`
         : `\nDemo: sign in at ${baseUrl}/ as ${USERNAME} with the password in ${passwordFile}\n\n`,
     );
   },
 });
 
-/** Undefined when we were stopped before the API answered. */
+/** Undefined if the demo was stopped before the API answered. */
 async function needsBootstrap(client: Client, signal: AbortSignal): Promise<boolean | undefined> {
   while (!signal.aborted) {
     const setup = await client.auth.setup().catch(() => undefined);
@@ -68,7 +66,7 @@ async function knownPassword(file: string, isEmpty: boolean): Promise<string | u
   if (kept !== undefined || !isEmpty) return kept?.trim();
   const fresh = randomBytes(9).toString('base64url');
   await mkdir(dirname(file), { recursive: true });
-  // Before it is used: a house whose password nobody knows could not be entered.
+  // Saved before it is used: otherwise a crash in between would leave an administrator whose password nobody knows.
   await writeFile(file, `${fresh}\n`, { mode: 0o600 });
   return fresh;
 }

@@ -8,7 +8,7 @@ import { childEnv, type Relay } from '@holdfast/media';
 import { frontDoor } from '@holdfast/scenes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoCamera } from './demo-cameras.ts';
-import { cameraUrl, madeCameras } from './made-cameras.ts';
+import { cameraUrl, simulatedCameras } from './simulated-cameras.ts';
 
 const scene = { ...frontDoor, seconds: 2 };
 const cameras: DemoCamera[] = [
@@ -22,7 +22,7 @@ let running: Promise<void>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'demo-'));
   relay = await new Promise<Relay>((resolve, reject) => {
-    running = madeCameras({
+    running = simulatedCameras({
       folder,
       port: 0,
       ffmpeg: { path: 'ffmpeg', env: childEnv(process.env) },
@@ -46,14 +46,14 @@ const probe = async (url: string) =>
     ])
   ).stdout.trim();
 
-describe('the made cameras', () => {
+describe('the simulated cameras', () => {
   it.each([
     ['old', 'h264,640'],
     ['new', 'hevc,640'],
   ])('answer at %s with %s and sound, loop after loop', async (slug, video) => {
     const camera = cameras.find((one) => one.slug === slug) as DemoCamera;
     const url = cameraUrl(camera, relay.port);
-    // A made camera needs a moment to begin; by the second look the two-second scene has come round.
+    // A simulated camera needs a moment to start; by the second look the two-second scene has come round.
     await expect.poll(() => probe(url).catch(() => '')).toContain(video);
     expect(await probe(url)).toContain('aac');
   });

@@ -1,0 +1,23 @@
+import type { StreamState } from '@holdfast/domain';
+import type { Logger } from '@holdfast/kit';
+import type { StreamRef } from '../segments/stream-ref.ts';
+
+const lines = {
+  recording: ['info', 'recording'],
+  connecting: ['debug', 'connecting'],
+  offline: ['warn', 'camera is offline'],
+  rejected: ['warn', 'stream rejected'],
+  stalled: ['warn', 'camera sends no video'],
+  disk_full: ['error', 'not recording: the disk is full'],
+  storage_missing: ['error', 'not recording: the storage is missing'],
+  off: ['info', 'recording is off'],
+} as const satisfies Record<StreamState, readonly ['debug' | 'info' | 'warn' | 'error', string]>;
+
+export function logStreamState(
+  log: Logger,
+  { cameraId, stream }: StreamRef,
+  { state, detail }: { state: StreamState; detail: string | null },
+): void {
+  const [level, message] = lines[state];
+  log[level]({ camera_id: cameraId, stream, state, detail: detail ?? undefined }, message);
+}

@@ -1,0 +1,320 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nalsIn } from '../fragment/testing/encoded-clip.ts';
+import {
+  aggregate,
+  fragments,
+  type Packing,
+  rtpPacket,
+  rtpPackets,
+  type SentPicture,
+  videoTrack,
+} from '../fragment/testing/rtp-packets.ts';
+import type { VideoCodec } from '../rtp/sdp.ts';
+import { type AccessUnit, type UnitFault, unitLimits } from './access-unit.ts';
+import { AccessUnitAssembler } from './access-unit-assembler.ts';
+import { ByteArena } from './byte-arena.ts';
+import { SlabPool } from './slab-pool.ts';
+
+const hex = (text: string) => Buffer.from(text, 'hex');
+const SPS = hex('6742c016da0280bfe5c044000003000400000300a03c58ba80');
+const INTERLACED_SPS = hex('6764001eacd940b424d8088000000300800000190f8a14cb');
+const PPS = hex('68ce3c80');
+const VPS5 = hex('40010c01ffff01600000030090000003000003007895980900');
+const SPS5 = hex('420101016000000300900000030000030078a003c0801107cb965654a4c2f0168080000003008000000a04');
+const PPS5 = hex('4401c172b46240');
+const AUD = hex('0910');
+
+/** Bytes without start codes in them. */
+const body = (length: number, seed = 1) =>
+  Buffer.from(Array.from({ length }, (_, i) => ((i * 31 + seed * 17) % 200) + 20));
+const idr = (bytes = 40, seed = 1) => Buffer.concat([hex('658880'), body(bytes, seed)]);
+const slice = (bytes = 40, seed = 1) => Buffer.concat([hex('419880'), body(bytes, seed)]);
+const laterSlice = (bytes = 40, seed = 1) => Buffer.concat([hex('414880'), body(bytes, seed)]);
+
+interface Collected {
+  units: (AccessUnit & { nals: Buffer[] })[];
+  dropped: UnitFault[];
+  restarts: number;
+  mostHeld: number;
+}
+
+function assemble(
+  packets: readonly Buffer[],
+  {
+    codec = 'h264',
+    format,
+    isPrompt = false,
+    flush = true,
+    atMs = () => 0,
+  }: {
+    codec?: VideoCodec;
+    format?: string;
+    isPrompt?: boolean;
+    flush?: boolean;
+    atMs?: (index: number) => number;
+  } = {},
+): Collected {
+  const arena = new ByteArena(new SlabPool());
+  const collected: Collected = { units: [], dropped: [], restarts: 0, mostHeld: 0 };
+  const assembler = new AccessUnitAssembler({
+    track: videoTrack(codec, format),
+    arena,
+    isPrompt,
+    sink: {
+      unit: (unit) => {
+        collected.units.push({ ...unit, nals: nalsIn(Buffer.concat(arena.pieces(unit.from, unit.to))) });
+        arena.release(unit.to);
+      },
+      dropped: (fault) => collected.dropped.push(fault),
+      restarted: () => {
+        collected.restarts += 1;
+      },
+    },
+  });
+  for (const [i, packet] of packets.entries()) {
+    assembler.packet(packet, atMs(i));
+    collected.mostHeld = Math.max(collected.mostHeld, arena.heldBytes);
+  }
+  if (flush) assembler.flush();
+  return collected;
+}
+
+const digest = (nal: Buffer) => `${nal.length}:${createHash('sha1').update(nal).digest('hex').slice(0, 8)}`;
+const digests = (units: readonly { nals: readonly Buffer[] }[]) => units.map(({ nals }) => nals.map(digest));
+const pictures: SentPicture[] = [
+  { nals: [SPS, PPS, idr(900)], rtpTime: 0 },
+  { nals: [slice(20, 2)], rtpTime: 3_000 },
+  { nals: [slice(1_200, 3), laterSlice(30, 4)], rtpTime: 6_000 },
+  { nals: [SPS, PPS, idr(30, 5)], rtpTime: 9_000 },
+];
+const sent = digests(pictures);
+
+describe('pictures from packets', () => {
+  it.each([
+    ['in single units, fragments and aggregates', { aggregates: true }],
+    ['without markers', { markers: 'none' }],
+    ['with a marker on every packet', { markers: 'every-packet', mtu: 100 }],
+    ['across the wrap of the numbers', { firstSequence: 65_533, mtu: 100 }],
+  ] as [string, Omit<Packing, 'codec'>][])('come out as they were sent %s', (_title, packing) => {
+    const { units, dropped } = assemble(rtpPackets(pictures, { codec: 'h264', ...packing }));
+    expect(digests(units)).toEqual(sent);
+    expect(units.map(({ rtpTime }) => rtpTime)).toEqual(pictures.map(({ rtpTime }) => rtpTime));
+    expect(units.map(({ keyframe }) => keyframe)).toEqual(['closed', undefined, undefined, 'closed']);
+    expect(units[0]?.setup?.picture).toMatchObject({ widthPx: 640, heightPx: 360 });
+    expect(units[3]?.setup).toBe(units[0]?.setup);
+    expect(dropped).toEqual([]);
+  });
+
+  it('of H.265, whose leading pictures make a keyframe an open one', () => {
+    const five: SentPicture[] = [
+      { nals: [VPS5, SPS5, PPS5, Buffer.concat([hex('2601e0'), body(500)])], rtpTime: 0 },
+      { nals: [Buffer.concat([hex('0201d0'), body(50)])], rtpTime: 3_000 },
+      { nals: [Buffer.concat([hex('2801e0'), body(50)])], rtpTime: 6_000 },
+      { nals: [Buffer.concat([hex('2a01e0'), body(50)])], rtpTime: 9_000 },
+    ];
+    const { units } = assemble(rtpPackets(five, { codec: 'h265', aggregates: true, mtu: 200 }), { codec: 'h265' });
+    expect(digests(units)).toEqual(digests(five));
+    expect(units.map(({ keyframe }) => keyframe)).toEqual(['open', undefined, 'closed', 'open']);
+    expect(units[0]?.setup?.sets).toEqual({ video: [VPS5], sequence: [SPS5], picture: [PPS5] });
+  });
+
+  it('begin with sets that carry another time, and with those that a description named', () => {
+    const odd = [
+      rtpPacket({ sequence: 1, rtpTime: 50, marker: true, payload: SPS }),
+      rtpPacket({ sequence: 2, rtpTime: 60, marker: false, payload: PPS }),
+      rtpPacket({ sequence: 3, rtpTime: 90, marker: true, payload: idr() }),
+    ];
+    expect(digests(assemble(odd).units)).toEqual(digests([{ nals: [SPS, PPS, idr()] }]));
+    const format = `sprop-parameter-sets=${SPS.toString('base64')},${PPS.toString('base64')}`;
+    const [unit] = assemble(odd.slice(2), { format }).units;
+    expect(unit?.setup?.picture.widthPx).toBe(640);
+    expect(assemble(odd.slice(2)).units[0]?.setup).toBeUndefined();
+  });
+
+  it('keep sets that are repeated before each slice of one picture', () => {
+    const repeated = [
+      { nals: [SPS, PPS, idr(30), SPS, PPS, laterSlice(30)], rtpTime: 0 },
+      { nals: [AUD, slice(30)], rtpTime: 3_000 },
+    ];
+    expect(digests(assemble(rtpPackets(repeated, { codec: 'h264' })).units)).toEqual(digests(repeated));
+  });
+
+  it('of two fields are one picture, and the field after them begins the next', () => {
+    // frame_num of four bits, then field_pic_flag and bottom_field_flag.
+    const field = (frame: number, bottom: number, type: number) => {
+      const bits = `1${'00110'}1${frame.toString(2).padStart(4, '0')}1${bottom}`.padEnd(16, '1');
+      const header = Buffer.from([type, Number.parseInt(bits.slice(0, 8), 2), Number.parseInt(bits.slice(8), 2)]);
+      return Buffer.concat([header, body(30, frame * 2 + bottom)]);
+    };
+    const frames = [
+      { nals: [INTERLACED_SPS, PPS, field(0, 0, 0x65), field(0, 1, 0x41)], rtpTime: 0 },
+      { nals: [field(1, 0, 0x41), field(1, 1, 0x41)], rtpTime: 3_600 },
+    ];
+    expect(digests(assemble(rtpPackets(frames, { codec: 'h264', markers: 'none' })).units)).toEqual(digests(frames));
+  });
+
+  it('are taken apart where a camera packs several units behind start codes into one', () => {
+    const glued = Buffer.concat([SPS, hex('00000001'), PPS, hex('000001'), idr()]);
+    const packets = [
+      rtpPacket({ sequence: 1, rtpTime: 0, marker: true, payload: glued }),
+      rtpPacket({ sequence: 2, rtpTime: 9, marker: true, payload: Buffer.concat([hex('00000001'), slice()]) }),
+    ];
+    expect(digests(assemble(packets).units)).toEqual(digests([{ nals: [SPS, PPS, idr()] }, { nals: [slice()] }]));
+  });
+
+  it('in aggregates that are padded with zeros, and in fragments that both start and end', () => {
+    const padded = Buffer.concat([aggregate('h264', [SPS, PPS]), Buffer.alloc(5)]);
+    const [only = Buffer.alloc(0)] = fragments('h264', idr(), 4_000);
+    const packets = [padded, only].map((payload, i) =>
+      rtpPacket({ sequence: i, rtpTime: 0, marker: i === 1, payload }),
+    );
+    expect(digests(assemble(packets).units)).toEqual(digests([{ nals: [SPS, PPS, idr()] }]));
+  });
+
+  it('take header and type from the first fragment alone', () => {
+    const pieces = fragments('h264', idr(900), 300);
+    for (const piece of pieces.slice(1)) {
+      piece[0] = 28;
+      piece[1] = ((piece[1] ?? 0) & 0xc0) | 1;
+    }
+    const packets = [SPS, PPS, ...pieces].map((payload, sequence) =>
+      rtpPacket({ sequence, rtpTime: 0, marker: sequence === pieces.length + 1, payload }),
+    );
+    expect(digests(assemble(packets).units)).toEqual(digests([{ nals: [SPS, PPS, idr(900)] }]));
+  });
+});
+
+describe('trouble on the way', () => {
+  const packets = rtpPackets(pictures, { codec: 'h264', mtu: 300 });
+  const isPicture = new Set(sent.map((nals) => nals.join()));
+
+  it('a picture that lacks a packet is left out whole, and no other', () => {
+    for (const lost of packets.keys()) {
+      const { units, dropped } = assemble(packets.filter((_, i) => i !== lost));
+      for (const nals of digests(units)) expect(isPicture.has(nals.join()) || nals.length < 3).toBe(true);
+      expect(units.length + dropped.length).toBeGreaterThanOrEqual(pictures.length - 1);
+      expect(units.length).toBeGreaterThanOrEqual(pictures.length - 1);
+    }
+  });
+
+  it('no loss, reordering or duplicate makes a picture that was not sent', () => {
+    const long = rtpPackets(
+      Array.from({ length: 60 }, (_, i) => ({
+        nals: i % 20 === 0 ? [SPS, PPS, idr(700, i)] : [slice(10 + ((i * 97) % 900), i), laterSlice(30, i)],
+        rtpTime: i * 3_000,
+      })),
+      { codec: 'h264', mtu: 250 },
+    );
+    const whole = new Set(digests(assemble(long).units).map((nals) => nals.join()));
+    expect(whole.size).toBe(60);
+    const keyframes = [...whole].filter((_, i) => i % 20 === 0);
+    const fate = fc.constantFrom('kept', 'kept', 'kept', 'kept', 'kept', 'kept', 'lost', 'twice', 'late');
+    fc.assert(
+      fc.property(fc.array(fate, { minLength: long.length, maxLength: long.length }), (fates) => {
+        const arrived: Buffer[] = [];
+        const late: { packet: Buffer; dueAt: number }[] = [];
+        for (const [i, packet] of long.entries()) {
+          while (late[0] !== undefined && late[0].dueAt <= i) arrived.push((late.shift() as { packet: Buffer }).packet);
+          if (fates[i] === 'late') late.push({ packet, dueAt: i + 2 + (i % 9) });
+          else if (fates[i] !== 'lost') arrived.push(packet);
+          if (fates[i] === 'twice') arrived.push(packet);
+        }
+        for (const { nals, keyframe } of assemble(arrived).units) {
+          const joined = nals.map(digest).join();
+          // Sets that were lost before a keyframe do not keep it from being one.
+          expect(whole.has(joined) || (keyframe === 'closed' && keyframes.some((one) => one.endsWith(joined)))).toBe(
+            true,
+          );
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('puts packets in order once one has come late', () => {
+    const late = packets.toSpliced(1, 2, packets[2] as Buffer, packets[1] as Buffer);
+    const again = rtpPackets(pictures, { codec: 'h264', mtu: 300, firstSequence: 65_000 + packets.length });
+    const swapped = again
+      .flatMap((_, i) => (i % 2 === 0 ? [again[i + 1], again[i]] : []))
+      .filter((one) => one !== undefined);
+    const { units } = assemble([...late, ...swapped, ...again.slice(swapped.length)]);
+    expect(digests(units).slice(-pictures.length)).toEqual(sent);
+  });
+
+  it('tells of a sender that has started over, and goes on with it', () => {
+    const over = rtpPackets(pictures, { codec: 'h264', mtu: 300, firstSequence: 50_000 });
+    const { units, restarts, dropped } = assemble([...packets, ...over]);
+    expect(digests(units)).toEqual([...sent, ...sent]);
+    expect({ restarts, dropped }).toEqual({ restarts: 1, dropped: [] });
+    const other = over.map((packet) => Buffer.from(packet));
+    for (const packet of other) packet.writeUInt32BE(99, 12);
+    expect(assemble([...packets, ...other])).toMatchObject({ restarts: 1, units: { length: 2 * pictures.length } });
+  });
+
+  it.each([
+    ['a fragmented unit without end', (i: number) => Buffer.from([0x7c, i === 0 ? 0x85 : 0x05, ...body(60_000)])],
+    ['units without end and without a picture', () => Buffer.concat([hex('06'), body(1_000)])],
+    ['slices without end', (i: number) => (i === 0 ? idr(60_000) : laterSlice(60_000))],
+  ])('%s never holds more than a picture may have', (_title, payloadAt) => {
+    const endless = Array.from({ length: 400 }, (_, i) =>
+      rtpPacket({ sequence: i, rtpTime: 0, marker: false, payload: payloadAt(i) }),
+    );
+    const next = rtpPackets(pictures, { codec: 'h264', firstSequence: 400 }).map((packet) => {
+      packet.writeUInt32BE(packet.readUInt32BE(8) + 90_000, 8);
+      return packet;
+    });
+    const { mostHeld, dropped, units } = assemble([...endless, ...next]);
+    expect(mostHeld).toBeLessThanOrEqual(unitLimits.bytes + 70_000);
+    expect(dropped).toContain('too-large');
+    expect(digests(units).slice(-3)).toEqual(sent.slice(1));
+  });
+
+  it.each([
+    ['STAP-B', 'h264', hex('19000100056588')],
+    ['FU-B', 'h264', hex('7d85000165')],
+    ['PACI', 'h265', hex('64010203')],
+  ] as const)('%s is told of as a packing that is not read', (_title, codec, payload) => {
+    const first = rtpPacket({ sequence: 0, rtpTime: 0, marker: true, payload });
+    const rest = codec === 'h264' ? rtpPackets(pictures, { codec, firstSequence: 1 }) : [];
+    const { dropped, units } = assemble([first, ...rest], { codec });
+    expect(dropped).toEqual(['unsupported']);
+    expect(units.length).toBe(codec === 'h264' ? pictures.length : 0);
+  });
+
+  it('bytes at random never throw', () => {
+    const packet = fc.record({
+      sequence: fc.nat(300),
+      rtpTime: fc.nat(10_000),
+      marker: fc.boolean(),
+      payload: fc.uint8Array({ maxLength: 60 }),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom('h264', 'h265'), fc.array(packet, { maxLength: 40 }), (codec, some) => {
+        assemble(
+          some.map((one) => rtpPacket({ ...one, payload: Buffer.from(one.payload) })),
+          { codec },
+        );
+      }),
+    );
+  });
+});
+
+describe('a viewer, who wants each picture with its last packet', () => {
+  const groups = Array.from({ length: 4 }, (_, group) =>
+    pictures.map(({ nals, rtpTime }) => ({ nals, rtpTime: rtpTime + group * 12_000 })),
+  ).flat();
+
+  it('gets it then once the markers were right for two groups', () => {
+    const prompt = rtpPackets(groups, { codec: 'h264' });
+    expect(assemble(prompt, { isPrompt: true, flush: false }).units).toHaveLength(groups.length);
+    expect(assemble(prompt, { isPrompt: false, flush: false }).units).toHaveLength(groups.length - 1);
+  });
+
+  it('gets whole pictures from a camera that marks every packet', () => {
+    const { units } = assemble(rtpPackets(groups, { codec: 'h264', markers: 'every-packet' }), { isPrompt: true });
+    const good = new Set(sent.map((nals) => nals.join()));
+    expect(digests(units).filter((nals) => good.has(nals.join())).length).toBeGreaterThan(groups.length - 4);
+  });
+});

@@ -1,0 +1,99 @@
+import { BitReader } from '../rtp/bit-reader.ts';
+import { nalTypeOf, parameterSetsFromFormat } from '../rtp/parameter-sets.ts';
+import { pictureShape } from '../rtp/picture-shape.ts';
+import { rtpLimits } from '../rtp/rtp-limits.ts';
+import type { VideoCodec, VideoTrack } from '../rtp/sdp.ts';
+import { type PictureShape, readSequenceSet, type SequenceSet } from '../rtp/sequence-set.ts';
+
+/** What a decoder and the head of a file need to know of a stream's pictures. */
+export interface PictureSetup {
+  codec: VideoCodec;
+  /** Of the pictures that use it; two set-ups of one shape may follow each other in one file. */
+  shape: string;
+  picture: PictureShape;
+  sequence: SequenceSet;
+  /** All sets in use, by kind in decoding order. */
+  sets: { video: readonly Buffer[]; sequence: readonly Buffer[]; picture: readonly Buffer[] };
+}
+
+type SetKind = 'video' | 'sequence' | 'picture';
+
+const kinds: Record<VideoCodec, Readonly<Record<number, SetKind>>> = {
+  h264: { 7: 'sequence', 8: 'picture' },
+  h265: { 32: 'video', 33: 'sequence', 34: 'picture' },
+};
+
+export const isParameterSetType = (codec: VideoCodec, type: number): boolean => kinds[codec][type] !== undefined;
+
+/** Every parameter set of a stream by its own number, the newest of each: those of the description until others come. */
+export class ParameterBook {
+  readonly #codec: VideoCodec;
+  readonly #sets: Record<SetKind, Map<number, Buffer>> = {
+    video: new Map(),
+    sequence: new Map(),
+    picture: new Map(),
+  };
+  /** By the number of the picture set that a keyframe names. */
+  readonly #setups = new Map<number, PictureSetup | undefined>();
+
+  constructor(track: Pick<VideoTrack, 'codec' | 'format'>) {
+    this.#codec = track.codec;
+    for (const set of parameterSetsFromFormat(track)) this.note(set);
+  }
+
+  note(set: Buffer): void {
+    const kind = kinds[this.#codec][nalTypeOf(this.#codec, set)];
+    if (kind === undefined || set.length > rtpLimits.parameterSetBytes) return;
+    const id = idOf(this.#codec, kind, set);
+    const known = this.#sets[kind].get(id);
+    if (known?.equals(set)) return;
+    if (known === undefined && this.#sets[kind].size >= rtpLimits.parameterSetCount) return;
+    this.#sets[kind].set(id, Buffer.from(set));
+    this.#setups.clear();
+  }
+
+  /** What decodes pictures that name this picture set; undefined while a set is missing or cannot be read. */
+  setupOf(pictureSet: number): PictureSetup | undefined {
+    if (!this.#setups.has(pictureSet)) this.#setups.set(pictureSet, this.#read(pictureSet));
+    return this.#setups.get(pictureSet);
+  }
+
+  /** The sequence set behind a picture set. */
+  sequenceOf(pictureSet: number): SequenceSet | undefined {
+    return this.setupOf(pictureSet)?.sequence;
+  }
+
+  #read(pictureSet: number): PictureSetup | undefined {
+    const picture = this.#sets.picture.get(pictureSet);
+    if (picture === undefined) return undefined;
+    const set = this.#sets.sequence.get(sequenceNamedBy(this.#codec, picture));
+    const sequence = set && readSequenceSet(this.#codec, set);
+    if (set === undefined || sequence === undefined) return undefined;
+    if (this.#codec === 'h265' && this.#sets.video.size === 0) return undefined;
+    const inOrder = (kind: SetKind) => [...this.#sets[kind]].sort(([a], [b]) => a - b).map(([, bytes]) => bytes);
+    return {
+      codec: this.#codec,
+      shape: pictureShape(this.#codec, set),
+      picture: sequence.shape,
+      sequence,
+      sets: { video: inOrder('video'), sequence: inOrder('sequence'), picture: inOrder('picture') },
+    };
+  }
+}
+
+function idOf(codec: VideoCodec, kind: SetKind, set: Buffer): number {
+  if (codec === 'h264') {
+    const bits = new BitReader(set, 1);
+    if (kind === 'sequence') bits.skip(24);
+    return bits.unsigned();
+  }
+  if (kind === 'video') return new BitReader(set, 2).bits(4);
+  if (kind === 'sequence') return readSequenceSet(codec, set)?.id ?? 0;
+  return new BitReader(set, 2).unsigned();
+}
+
+function sequenceNamedBy(codec: VideoCodec, pictureSet: Buffer): number {
+  const bits = new BitReader(pictureSet, codec === 'h264' ? 1 : 2);
+  bits.unsigned();
+  return bits.unsigned();
+}

@@ -1,0 +1,131 @@
+import { TICKS_PER_SECOND } from './picture-clock.ts';
+
+const TICKS_PER_MS = TICKS_PER_SECOND / 1000;
+
+/** Of each so long stretch of arrivals the least delayed picture is remembered, for half a minute. */
+const SLOT_MS = 500;
+const MOST_SLOTS = 64;
+/** The offset follows the least delayed picture of so much time. */
+const OFFSET_MS = 8_000;
+/** The line is fitted through the least delayed picture of each of so many equal stretches. */
+const STRETCHES = 8;
+const SHORTEST_STRETCH_MS = 750;
+/** A network's jitter explains this much; a rate is believed only where it explains more. */
+const JITTER_MS = 30;
+const LEAST_RATE = 0.4;
+const MOST_RATE = 2.5;
+
+interface Slot {
+  atMs: number;
+  ticks: number;
+  arrivedMs: number;
+}
+
+/**
+ * Tells when a picture was taken, from its place on the camera's line of ticks and from the moments at which pictures
+ * arrive. Every picture is delayed by the network, and the least delayed ones lie on a line: time = offset + rate x ticks.
+ * The rate is that of the camera's clock against ours, 1 until the arrivals clearly tell another; the offset is that of
+ * the least delayed picture of the last seconds. Milliseconds are those of a clock that is never set.
+ */
+export class ClockMap {
+  readonly #slots: Slot[] = [];
+  #rate = 1;
+  #isFitted = true;
+
+  /** The camera's clock against ours: 0.95 is one that runs five per cent slow. */
+  get cameraRate(): number {
+    this.#fit();
+    return 1 / this.#rate;
+  }
+
+  note(ticks: number, arrivedMs: number): void {
+    const last = this.#slots.at(-1);
+    this.#isFitted = false;
+    if (last === undefined || arrivedMs - last.atMs >= SLOT_MS) {
+      this.#slots.push({ atMs: arrivedMs, ticks, arrivedMs });
+      if (this.#slots.length > MOST_SLOTS) this.#slots.shift();
+    } else if (this.#delayOf(ticks, arrivedMs) < this.#delayOf(last.ticks, last.arrivedMs)) {
+      last.ticks = ticks;
+      last.arrivedMs = arrivedMs;
+    }
+  }
+
+  /** When the moment at `ticks` was, as far as is known now; undefined before the first picture. */
+  at(ticks: number): number | undefined {
+    this.#fit();
+    const offsetMs = this.#offsetMs();
+    return offsetMs === undefined ? undefined : offsetMs + this.#rate * (ticks / TICKS_PER_MS);
+  }
+
+  #delayOf(ticks: number, arrivedMs: number): number {
+    return arrivedMs - this.#rate * (ticks / TICKS_PER_MS);
+  }
+
+  #offsetMs(): number | undefined {
+    const newest = this.#slots.at(-1);
+    if (newest === undefined) return undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = this.#slots.length - 1; i >= 0; i -= 1) {
+      const slot = this.#slots[i] as Slot;
+      if (newest.atMs - slot.atMs > OFFSET_MS) break;
+      least = Math.min(least, this.#delayOf(slot.ticks, slot.arrivedMs));
+    }
+    return least;
+  }
+
+  #fit(): void {
+    if (this.#isFitted) return;
+    this.#isFitted = true;
+    const points = this.#leastDelayed();
+    if (points.length < 3 || this.#spreadOf(points, this.#rate) <= JITTER_MS) return;
+    // A rate that has just changed is told by the newest stretches alone; the older ones would hold it back.
+    for (const from of [0, points.length - 3]) {
+      const some = points.slice(from);
+      const rate = slopeOf(some);
+      if (rate === undefined || rate < LEAST_RATE || rate > MOST_RATE) continue;
+      if (this.#spreadOf(some, rate) > JITTER_MS && from === 0) continue;
+      if (this.#spreadOf(some, rate) > this.#spreadOf(some, this.#rate) / 2) continue;
+      this.#rate = rate;
+      return;
+    }
+  }
+
+  /** The least delayed picture of each of some equal stretches of time. */
+  #leastDelayed(): Slot[] {
+    const [first, last] = [this.#slots[0], this.#slots.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const stretchMs = Math.max(SHORTEST_STRETCH_MS, (last.atMs - first.atMs + SLOT_MS) / STRETCHES);
+    const least: (Slot | undefined)[] = [];
+    for (const slot of this.#slots) {
+      const index = Math.floor((slot.atMs - first.atMs) / stretchMs);
+      const known = least[index];
+      if (
+        known === undefined ||
+        this.#delayOf(slot.ticks, slot.arrivedMs) < this.#delayOf(known.ticks, known.arrivedMs)
+      )
+        least[index] = slot;
+    }
+    return least.filter((slot) => slot !== undefined);
+  }
+
+  /** How far the points lie from a line of this rate. */
+  #spreadOf(points: readonly Slot[], rate: number): number {
+    const delays = points.map(({ ticks, arrivedMs }) => arrivedMs - rate * (ticks / TICKS_PER_MS));
+    return Math.max(...delays) - Math.min(...delays);
+  }
+}
+
+/** Least squares. */
+function slopeOf(points: readonly Slot[]): number | undefined {
+  const count = points.length;
+  const meanX = points.reduce((sum, { ticks }) => sum + ticks / TICKS_PER_MS, 0) / count;
+  const meanY = points.reduce((sum, { arrivedMs }) => sum + arrivedMs, 0) / count;
+  let above = 0;
+  let below = 0;
+  for (const { ticks, arrivedMs } of points) {
+    const x = ticks / TICKS_PER_MS - meanX;
+    above += x * (arrivedMs - meanY);
+    below += x * x;
+  }
+  return below > 0 ? above / below : undefined;
+}

@@ -1,0 +1,154 @@
+import type { AccessUnit } from '../access-unit/access-unit.ts';
+import type { ByteArena } from '../access-unit/byte-arena.ts';
+import type { PictureSetup } from '../access-unit/parameter-book.ts';
+import { TICKS_PER_SECOND } from '../clock/picture-clock.ts';
+import { decodeTimes } from './decode-times.ts';
+import type { PictureFragment } from './picture-fragment.ts';
+
+/** Keyframes closer than this stay in one fragment: where every picture is one, an index of all would be without end. */
+const SHORTEST_TICKS = TICKS_PER_SECOND / 4;
+/** What a fragment may hold before its group is split. */
+export const fragmentLimits = { bytes: 8 * 1024 * 1024, ticks: 10 * TICKS_PER_SECOND } as const;
+/** So many pictures are waited for, to split a group or find its end where the pictures are in order. */
+const PATIENCE = 16;
+/** For the last picture of a run of one. */
+const USUAL_TICKS = TICKS_PER_SECOND / 25;
+
+interface PlacedUnit extends AccessUnit {
+  ticks: number;
+}
+
+export interface FragmentCounts {
+  /** Pictures that came before the first keyframe, or before parameter sets that can be read. */
+  undecodable: number;
+  /** Decode times that had to be moved, because a camera's times do not fit the order of its pictures. */
+  clamped: number;
+}
+
+/**
+ * Gathers pictures to fragments. A group of pictures becomes one, known to be whole when the pictures of the next group
+ * that are shown first have come; one that is larger than the limits is split where the order of showing allows it.
+ */
+export class FragmentBuilder {
+  readonly counts: FragmentCounts = { undecodable: 0, clamped: 0 };
+  readonly #arena: ByteArena;
+  readonly #onFragment: (fragment: PictureFragment) => void;
+  #units: PlacedUnit[] = [];
+  /** Where the next group begins among the units, while its first pictures are still waited for. */
+  #border: number | undefined;
+  #setup: PictureSetup | undefined;
+  #endTicks = Number.NEGATIVE_INFINITY;
+  #isContinuous = false;
+  #lastDuration = USUAL_TICKS;
+
+  constructor({ arena, onFragment }: { arena: ByteArena; onFragment: (fragment: PictureFragment) => void }) {
+    this.#arena = arena;
+    this.#onFragment = onFragment;
+  }
+
+  /** In decoding order. */
+  add(unit: AccessUnit, ticks: number): void {
+    const placed = { ...unit, ticks };
+    if (this.#border !== undefined && this.#knowsStart(placed)) this.#sealAtBorder();
+    if (this.#units.length === 0 && unit.setup === undefined) {
+      this.counts.undecodable += 1;
+      this.#arena.release(unit.to);
+      return;
+    }
+    if (this.#units.length > 0 && this.#border === undefined) this.#cutBefore(placed);
+    if (this.#units.length === 0) this.#setup = unit.setup ?? this.#setup;
+    this.#units.push(placed);
+  }
+
+  /** Nothing more follows: everything that is held becomes a fragment. */
+  flush(): void {
+    if (this.#border !== undefined) this.#sealAtBorder();
+    if (this.#units.length > 0) this.#seal(this.#units.length, undefined);
+  }
+
+  /** A keyframe whose first shown pictures are known: a later picture came, or more than ever are reordered. */
+  #knowsStart(unit: PlacedUnit): boolean {
+    const border = this.#border ?? 0;
+    const keyframe = this.#units[border] as PlacedUnit;
+    return unit.ticks > keyframe.ticks || unit.keyframe !== undefined || this.#units.length - border > PATIENCE;
+  }
+
+  #cutBefore(unit: PlacedUnit): void {
+    const first = this.#units[0] as PlacedUnit;
+    const isOther = unit.setup !== undefined && unit.setup !== this.#setup;
+    if (unit.keyframe !== undefined && unit.setup !== undefined) {
+      if (unit.ticks - first.ticks < SHORTEST_TICKS && !isOther && this.#fits(unit)) return;
+      if (unit.keyframe === 'closed') this.#seal(this.#units.length, unit.ticks);
+      else this.#border = this.#units.length;
+      return;
+    }
+    if (!this.#fits(unit)) this.#split(unit);
+  }
+
+  #fits(unit: PlacedUnit): boolean {
+    const first = this.#units[0] as PlacedUnit;
+    return unit.to - first.from <= fragmentLimits.bytes && unit.ticks - first.ticks <= fragmentLimits.ticks;
+  }
+
+  /** Ends a part of a long group, behind the last picture that is shown before all later ones. */
+  #split(next: PlacedUnit): void {
+    const units = this.#units;
+    const mustFit = next.to - (units[0] as PlacedUnit).from > fragmentLimits.bytes;
+    let least = next.ticks;
+    for (let count = units.length; count > 0 && units.length - count <= PATIENCE; count -= 1) {
+      const shownLast = units.slice(0, count).reduce((latest, { ticks }) => Math.max(latest, ticks), -Infinity);
+      if (shownLast < least) {
+        this.#seal(count, least);
+        return;
+      }
+      least = Math.min(least, (units[count - 1] as PlacedUnit).ticks);
+    }
+    // Out of order beyond all patience: memory counts more than the last word on the order.
+    if (mustFit) this.#seal(units.length, undefined);
+  }
+
+  #sealAtBorder(): void {
+    const border = this.#border ?? this.#units.length;
+    const next = this.#units.slice(border).reduce((least, { ticks }) => Math.min(least, ticks), Infinity);
+    this.#border = undefined;
+    this.#seal(border, next);
+  }
+
+  /** The first `count` units become a fragment; `nextTicks`: when the picture that follows them is shown. */
+  #seal(count: number, nextTicks: number | undefined): void {
+    const units = this.#units.splice(0, count);
+    const [first, last] = [units[0], units.at(-1)];
+    const setup = this.#setup;
+    if (first === undefined || last === undefined || setup === undefined) return;
+    const { times, clamped } = decodeTimes(
+      units.map(({ ticks }) => ticks),
+      this.#endTicks,
+    );
+    this.counts.clamped += clamped;
+    const startTicks = times[0] as number;
+    const lastTime = times.at(-1) as number;
+    const before = times.at(-2);
+    const usual = before === undefined ? this.#lastDuration : lastTime - before;
+    const endTicks = Math.max(lastTime + 1, nextTicks ?? lastTime + usual);
+    this.#lastDuration = usual;
+    this.#endTicks = endTicks;
+    this.#onFragment({
+      arena: this.#arena,
+      from: first.from,
+      to: last.to,
+      samples: units.map(({ from, to, ticks, keyframe }, i) => ({
+        sizeBytes: to - from,
+        durationTicks: (times[i + 1] ?? endTicks) - (times[i] as number),
+        offsetTicks: ticks - (times[i] as number),
+        isKeyframe: keyframe !== undefined,
+      })),
+      start: (first.setup && first.keyframe) ?? 'none',
+      setup,
+      startTicks,
+      endTicks,
+      isContinuous: this.#isContinuous,
+    });
+    this.#isContinuous = true;
+    this.#setup = this.#units[0]?.setup ?? setup;
+  }
+}

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { seekInChromium, seekWithGstreamer } from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ByteArena } from '../access-unit/byte-arena.ts';
+import { SlabPool } from '../access-unit/slab-pool.ts';
+import { bytesSource } from '../mp4/byte-source.ts';
+import { readSegment } from '../mp4/segment-facts.ts';
+import type { VideoCodec } from '../rtp/sdp.ts';
+import type { PictureFragment } from './picture-fragment.ts';
+import { StreamFragments } from './stream-fragments.ts';
+import { clipSource, encodedClip } from './testing/encoded-clip.ts';
+import { fileBytes } from './testing/file-bytes.ts';
+import { type Packing, rtpPackets, videoTrack } from './testing/rtp-packets.ts';
+
+const run = promisify(execFile);
+const OUTPUT_LIMIT = { maxBuffer: 64 * 1024 * 1024 };
+const fast = ['-c:v', 'libx264', '-preset', 'ultrafast', '-sc_threshold', '0'];
+const x264 = ['-c:v', 'libx264', '-preset', 'veryfast'];
+const x265 = (more: string) => [
+  '-c:v',
+  'libx265',
+  '-preset',
+  'ultrafast',
+  '-x265-params',
+  `log-level=none:pools=1:${more}`,
+];
+
+interface Clip {
+  codec: VideoCodec;
+  encode: readonly string[];
+  source?: string;
+  packing?: Omit<Packing, 'codec'>;
+}
+
+/** The oddities of real encoders, each short; the long forms are in the soak. */
+const clips: Record<string, Clip> = {
+  'H.264 without B-frames': { codec: 'h264', encode: [...fast, '-bf', '0', '-g', '20'] },
+  'H.264 in four slices, aggregated': {
+    codec: 'h264',
+    encode: [...fast, '-x264-params', 'slices=4:keyint=20'],
+    packing: { aggregates: true },
+  },
+  'H.264 without markers': {
+    codec: 'h264',
+    encode: [...fast, '-x264-params', 'slices=4:keyint=20'],
+    packing: { markers: 'none' },
+  },
+  'H.264 with a marker on every packet': {
+    codec: 'h264',
+    encode: [...fast, '-x264-params', 'slices=4:keyint=20'],
+    packing: { markers: 'every-packet' },
+  },
+  'H.264 with a pyramid of B-frames': {
+    codec: 'h264',
+    encode: [...x264, '-bf', '16', '-x264-params', 'b-pyramid=strict:keyint=40'],
+  },
+  'H.264 with open groups': { codec: 'h264', encode: [...x264, '-x264-params', 'open-gop=1:keyint=20'] },
+  'H.264 with delimiters': { codec: 'h264', encode: [...fast, '-x264-params', 'aud=1:keyint=20'] },
+  'interlaced H.264': {
+    codec: 'h264',
+    encode: [...x264, '-flags', '+ilme+ildct', '-x264-params', 'tff=1:keyint=20'],
+  },
+  'H.264 of ten bits': { codec: 'h264', encode: [...fast, '-pix_fmt', 'yuv420p10le', '-g', '20'] },
+  'H.264 of an odd size in full colour': {
+    codec: 'h264',
+    encode: [...fast, '-vf', 'scale=323:181', '-pix_fmt', 'yuv444p', '-g', '20'],
+  },
+  'H.264 of a varying rate': {
+    codec: 'h264',
+    encode: [...fast, '-vf', "select='gt(mod(n,5),1)'", '-vsync', 'vfr', '-g', '10'],
+  },
+  'H.264 of keyframes alone': { codec: 'h264', encode: [...fast, '-g', '1'] },
+  'H.264 with groups of fifteen seconds': {
+    codec: 'h264',
+    encode: [...fast, '-x264-params', 'keyint=150:min-keyint=150'],
+    source: clipSource({ rate: 10, seconds: 20 }),
+  },
+  'H.265 with open groups': { codec: 'h265', encode: x265('keyint=20') },
+  'H.265 in two slices, aggregated': {
+    codec: 'h265',
+    encode: x265('keyint=20:slices=2:bframes=0'),
+    packing: { aggregates: true },
+  },
+  'H.265 of ten bits': { codec: 'h265', encode: [...x265('keyint=20:bframes=3'), '-pix_fmt', 'yuv420p10le'] },
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-fragments-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Recorded {
+  source: string;
+  path: string;
+  fragments: PictureFragment[];
+  sent: number[];
+}
+const recorded = new Map<string, Promise<Recorded>>();
+const record = (name: string): Promise<Recorded> => {
+  const known = recorded.get(name) ?? write(name);
+  recorded.set(name, known);
+  return known;
+};
+
+async function write(name: string): Promise<Recorded> {
+  const { codec, encode, source, packing } = clips[name] as Clip;
+  const at = join(folder, name.replaceAll(/\W/g, '-'));
+  const paths = { source: `${at}-source.mp4`, path: `${at}.mp4` };
+  const pictures = await encodedClip({ codec, encode, path: paths.source, ...(source && { source }) });
+  const fragments: PictureFragment[] = [];
+  const stream = new StreamFragments({
+    track: videoTrack(codec),
+    arena: new ByteArena(new SlabPool()),
+    onFragment: (fragment) => fragments.push(fragment),
+  });
+  let arrivedMs = 0;
+  for (const packet of rtpPackets(pictures, { codec, ...packing })) {
+    arrivedMs = Math.max(arrivedMs, packet.readUInt32BE(8) / 90);
+    stream.packet(packet, arrivedMs);
+  }
+  stream.end();
+  await writeFile(paths.path, fileBytes(fragments));
+  return { ...paths, fragments, sent: pictures.map(({ rtpTime }) => rtpTime) };
+}
+
+/** What a decoder makes of a file: its complaints, and each picture it shows. */
+async function decoded(path: string): Promise<{ pictures: string[]; complaints: string }> {
+  const args = ['-v', 'warning', '-i', path, '-fps_mode', 'passthrough', '-f', 'framemd5', '-'];
+  const { stdout, stderr } = await run('ffmpeg', args, OUTPUT_LIMIT);
+  const lines = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return { pictures: lines.map((line) => line.split(',').at(-1)?.trim() ?? ''), complaints: stderr };
+}
+
+describe.each(Object.keys(clips))('%s', (name) => {
+  it('is written with the same pictures, bit for bit and in order, and plays without a complaint', async () => {
+    const { source, path } = await record(name);
+    const [sent, written] = await Promise.all([decoded(source), decoded(path)]);
+    expect(written.pictures).toEqual(sent.pictures);
+    expect(written.complaints).toBe('');
+  });
+
+  it('keeps every time of the camera to the tick, and an index whose sums are right', async () => {
+    const { fragments, sent } = await record(name);
+    const first = Math.min(...sent);
+    const shown = fragments.flatMap(({ startTicks, samples }) => {
+      let at = startTicks;
+      return samples.map(({ durationTicks, offsetTicks }) => {
+        const shownAt = at + offsetTicks;
+        at += durationTicks;
+        return shownAt;
+      });
+    });
+    const origin = Math.min(...shown);
+    expect(shown.map((ticks) => ticks - origin)).toEqual(sent.map((rtpTime) => rtpTime - first));
+    for (const [i, { startTicks }] of fragments.slice(1).entries()) expect(startTicks).toBe(fragments[i]?.endTicks);
+    const reading = await readSegment(bytesSource(fileBytes(fragments)));
+    if (reading.kind !== 'segment') throw new Error(reading.kind);
+    expect(reading.facts.tracks.map(({ sidx }) => sidx)).toEqual([{ kind: 'right' }]);
+    expect(reading.facts.finished).toBe(true);
+    expect(reading.facts.fragments.map(({ startsWithKeyframe }) => startsWithKeyframe)).toEqual(
+      fragments.map(({ start }) => start !== 'none'),
+    );
+  });
+});
+
+describe('a written file', () => {
+  it.each(['H.264 with a pyramid of B-frames', 'H.265 with open groups'])('of %s seeks in GStreamer', async (name) => {
+    const { path } = await record(name);
+    expect(await seekWithGstreamer(path, 2)).toBeCloseTo(2, 1);
+  });
+
+  it('with B-frames seeks forth and back in Chromium', async () => {
+    const { path } = await record('H.264 with a pyramid of B-frames');
+    const [start, later, again] = await seekInChromium(path, [0.2, 2.5, 0.2]);
+    expect([start?.currentTime, later?.currentTime]).toEqual([0.2, 2.5]);
+    expect(later?.checksum).not.toBe(start?.checksum);
+    expect(again?.checksum).toBe(start?.checksum);
+  });
+});

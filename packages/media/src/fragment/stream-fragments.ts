@@ -1,0 +1,110 @@
+import type { AccessUnit, UnitFault } from '../access-unit/access-unit.ts';
+import { AccessUnitAssembler } from '../access-unit/access-unit-assembler.ts';
+import type { ByteArena } from '../access-unit/byte-arena.ts';
+import { ClockMap } from '../clock/clock-map.ts';
+import { PictureClock } from '../clock/picture-clock.ts';
+import type { VideoTrack } from '../rtp/sdp.ts';
+import { FragmentBuilder } from './fragment-builder.ts';
+import type { PictureFragment } from './picture-fragment.ts';
+
+/** What a stream has shown since it began; counts only grow. */
+export interface StreamFindings {
+  pictures: number;
+  keyframes: number;
+  /** Pictures left out, by reason. */
+  dropped: Record<UnitFault, number>;
+  /** Pictures that came before a keyframe with parameter sets that can be read. */
+  undecodable: number;
+  strayTimes: number;
+  clockJumps: number;
+  isClockFrozen: boolean;
+  /** The camera's clock against ours; 1 until it clearly runs at another rate. */
+  clockRate: number;
+  lastPictureMs: number | undefined;
+}
+
+/** One run of a video track, from its packets to fragments, and from its ticks to time. */
+export class StreamFragments {
+  readonly #assembler: AccessUnitAssembler;
+  readonly #builder: FragmentBuilder;
+  readonly #clock = new PictureClock();
+  readonly #map = new ClockMap();
+  readonly #dropped: Record<UnitFault, number> = { incomplete: 0, 'too-large': 0, unsupported: 0 };
+  #pictures = 0;
+  #keyframes = 0;
+  #lastPictureMs: number | undefined;
+  #mayReorder = true;
+
+  constructor({
+    track,
+    arena,
+    onFragment,
+  }: {
+    track: VideoTrack;
+    /** For this stream alone; fragments refer to it until they are released. */
+    arena: ByteArena;
+    onFragment: (fragment: PictureFragment) => void;
+  }) {
+    this.#builder = new FragmentBuilder({ arena, onFragment });
+    this.#assembler = new AccessUnitAssembler({
+      track,
+      arena,
+      sink: {
+        unit: (unit) => this.#unit(unit),
+        dropped: (fault) => {
+          this.#dropped[fault] += 1;
+        },
+        restarted: () => this.#clock.restart(),
+      },
+    });
+  }
+
+  /** One RTP packet of the track with its interleaved header; `arrivedMs` on a clock that is never set. */
+  packet(framed: Buffer, arrivedMs: number): void {
+    this.#assembler.packet(framed, arrivedMs);
+  }
+
+  /** The run is over: what is whole becomes fragments. */
+  end(): void {
+    this.#assembler.flush();
+    this.#builder.flush();
+  }
+
+  /** When a moment of the run was, on the clock of the arrivals; undefined before the first picture. */
+  timeAt(ticks: number): number | undefined {
+    return this.#map.at(ticks);
+  }
+
+  /** Where an RTP time of the track lies on its line of ticks. */
+  ticksAt(rtpTime: number): number | undefined {
+    return this.#clock.ticksAt(rtpTime);
+  }
+
+  get lastPictureMs(): number | undefined {
+    return this.#lastPictureMs;
+  }
+
+  findings(): StreamFindings {
+    return {
+      pictures: this.#pictures,
+      keyframes: this.#keyframes,
+      dropped: { ...this.#dropped },
+      undecodable: this.#builder.counts.undecodable,
+      strayTimes: this.#clock.counts.strays,
+      clockJumps: this.#clock.counts.jumps,
+      isClockFrozen: this.#clock.isFrozen,
+      clockRate: this.#map.cameraRate,
+      lastPictureMs: this.#lastPictureMs,
+    };
+  }
+
+  #unit(unit: AccessUnit): void {
+    this.#pictures += 1;
+    if (unit.keyframe !== undefined) this.#keyframes += 1;
+    this.#lastPictureMs = unit.arrivedMs;
+    if (unit.setup !== undefined) this.#mayReorder = unit.setup.sequence.reorderDepth !== 0;
+    const ticks = this.#clock.place(unit.rtpTime, { arrivedMs: unit.arrivedMs, mayReorder: this.#mayReorder });
+    this.#map.note(ticks, unit.arrivedMs);
+    this.#builder.add(unit, ticks);
+  }
+}

@@ -1,0 +1,115 @@
+import { rtpSequence, rtpSsrc } from './rtp.ts';
+
+export interface OrderedPackets {
+  /** `lost`: how many packets are missing right before this one. The bytes are lent for the call alone. */
+  packet(framed: Buffer, about: { lost: number; arrivedMs: number }): void;
+  /** The sender has begun its numbers anew: nothing before belongs to what follows. */
+  restarted(): void;
+}
+
+const WINDOW_PACKETS = 64;
+const WINDOW_MS = 200;
+/** Twice the window: a packet that comes later than this is no late one, its sender has started over. */
+const REMEMBERED = 128;
+
+interface Held {
+  framed: Buffer;
+  arrivedMs: number;
+}
+
+/**
+ * Packets in the order of their numbers, without duplicates. TCP keeps the order, so nothing is held back until a number
+ * runs backwards; from then on up to 64 packets wait, for 200 ms at most, for one that is missing.
+ */
+export class PacketOrder {
+  readonly #out: OrderedPackets;
+  /** The last numbers that were passed on, each plus one, at its place modulo the size. */
+  readonly #passed = new Uint32Array(REMEMBERED);
+  readonly #held = new Map<number, Held>();
+  #isReordering = false;
+  #next: number | undefined;
+  #ssrc = 0;
+
+  constructor(out: OrderedPackets) {
+    this.#out = out;
+  }
+
+  push(framed: Buffer, arrivedMs: number): void {
+    const sequence = rtpSequence(framed);
+    const ssrc = rtpSsrc(framed);
+    if (this.#next === undefined) this.#begin(sequence, ssrc);
+    else if (ssrc !== this.#ssrc) this.#restart(sequence, ssrc);
+    const ahead = (sequence - (this.#next ?? sequence)) & 0xffff;
+    if (ahead === 0) this.#pass(framed, { sequence, lost: 0, arrivedMs });
+    else if (ahead < 0x8000) this.#ahead(framed, { sequence, lost: ahead, arrivedMs });
+    else this.#behind(framed, { sequence, behind: 0x10000 - ahead, arrivedMs });
+    if (this.#held.size > 0) this.#release(arrivedMs);
+  }
+
+  /** Passes on what still waits for a missing packet. */
+  flush(): void {
+    while (this.#held.size > 0) this.#passNearest();
+  }
+
+  #begin(sequence: number, ssrc: number): void {
+    this.#next = sequence;
+    this.#ssrc = ssrc;
+    this.#passed.fill(0);
+  }
+
+  #restart(sequence: number, ssrc: number): void {
+    this.flush();
+    this.#begin(sequence, ssrc);
+    this.#out.restarted();
+  }
+
+  #pass(framed: Buffer, { sequence, lost, arrivedMs }: { sequence: number; lost: number; arrivedMs: number }): void {
+    this.#next = (sequence + 1) & 0xffff;
+    this.#passed[sequence % REMEMBERED] = sequence + 1;
+    this.#out.packet(framed, { lost, arrivedMs });
+  }
+
+  #ahead(framed: Buffer, packet: { sequence: number; lost: number; arrivedMs: number }): void {
+    if (!this.#isReordering) this.#pass(framed, packet);
+    else if (packet.lost > WINDOW_PACKETS) {
+      this.flush();
+      const lost = (packet.sequence - (this.#next ?? 0)) & 0xffff;
+      this.#pass(framed, { ...packet, lost });
+    } else this.#held.set(packet.sequence, { framed: Buffer.from(framed), arrivedMs: packet.arrivedMs });
+  }
+
+  #behind(
+    framed: Buffer,
+    { sequence, behind, arrivedMs }: { sequence: number; behind: number; arrivedMs: number },
+  ): void {
+    if (behind <= REMEMBERED) {
+      // Passed on already, or given up as lost: too late for this one, but the next is waited for.
+      if (this.#passed[sequence % REMEMBERED] !== sequence + 1) this.#isReordering = true;
+      return;
+    }
+    this.#restart(sequence, this.#ssrc);
+    this.#pass(framed, { sequence, lost: 0, arrivedMs });
+  }
+
+  #release(nowMs: number): void {
+    while (this.#held.size > 0) {
+      const oldestMs = Math.min(...[...this.#held.values()].map(({ arrivedMs }) => arrivedMs));
+      const isDue = this.#held.size > WINDOW_PACKETS || nowMs - oldestMs > WINDOW_MS;
+      if (!isDue && !this.#held.has(this.#next ?? 0)) return;
+      this.#passNearest();
+    }
+  }
+
+  #passNearest(): void {
+    const next = this.#next ?? 0;
+    let nearest: number | undefined;
+    for (const sequence of this.#held.keys())
+      if (nearest === undefined || ((sequence - next) & 0xffff) < ((nearest - next) & 0xffff)) nearest = sequence;
+    const held = nearest === undefined ? undefined : this.#held.get(nearest);
+    if (nearest === undefined || held === undefined) return;
+    this.#held.delete(nearest);
+    const lost = (nearest - next) & 0xffff;
+    // Behind the others by now: its place was given up while it waited.
+    if (lost < 0x8000) this.#pass(held.framed, { sequence: nearest, lost, arrivedMs: held.arrivedMs });
+  }
+}
