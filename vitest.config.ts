@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './packages/testkit/src/patience.ts';
 import { LongestFirst } from './tools/run-tests/longest-first.ts';
 import { testKinds } from './tools/run-tests/test-kinds.ts';
-import { PATIENCE_MS } from './packages/testkit/src/patience.ts';
 
 // Far beyond what any takes: a machine that is busy, or that is lent a third of its processor, is no fault of the code.
 const patient = {

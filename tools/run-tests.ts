@@ -5,6 +5,7 @@ import { runStep, type StepResult } from './run-tests/run-step.ts';
 import { slowestFiles } from './run-tests/slowest-files.ts';
 import { root, type Step, wavesFor } from './run-tests/steps.ts';
 import { sayTally, sumOf } from './run-tests/tally.ts';
+import { untilInterrupted } from './run-tests/until-interrupted.ts';
 
 // What `npm test` runs: every check and every test, and at the end one line that says how it went.
 // `npm test -- unit db` runs only the steps named, `npm test -- --changed` only the test files that a change since the last
@@ -14,14 +15,13 @@ const { positionals: names, values } = parseArgs({
   options: { changed: { type: 'boolean' }, since: { type: 'string' } },
 });
 const since = values.since ?? (values.changed ? 'HEAD' : undefined);
-const interrupted = new AbortController();
-for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => interrupted.abort());
+const interrupted = untilInterrupted();
 
 const secondsSince = (startedMs: number) => ((performance.now() - startedMs) / 1_000).toFixed(1);
 const run = async (step: Step): Promise<StepResult> => {
   console.log(`── ${step.name} ...`);
   const startedMs = performance.now();
-  const result = await runStep(step, interrupted.signal);
+  const result = await runStep(step, interrupted);
   console.log(`── ${step.name}: ${sayTally(result)} (${secondsSince(startedMs)} s)`);
   return result;
 };
@@ -31,7 +31,7 @@ const files = since === undefined ? undefined : affectedTests(root, changedFiles
 if (files) console.log(`── ${files.size} test files are affected by what changed since ${since}`);
 const results: StepResult[] = [];
 for (const wave of wavesFor({ names, ...(files && { files }) })) {
-  if (interrupted.signal.aborted) break;
+  if (interrupted.aborted) break;
   results.push(...(await Promise.all(wave.map(run))));
 }
 
@@ -39,7 +39,7 @@ const total = sumOf(results);
 console.log('── the slowest files');
 for (const line of slowestFiles(results.flatMap(({ timings }) => timings))) console.log(line);
 for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✗ ${failure}`);
-if (interrupted.signal.aborted) {
+if (interrupted.aborted) {
   console.log('── interrupted, the rest was not run');
   total.failed += 1;
 }

@@ -37,12 +37,7 @@ describe('the tests that a change can affect', () => {
     [
       'what it imports from a package, by name or as a whole',
       ['packages/kit/src/deep.ts'],
-      [
-        'apps/api/src/uses-a.db.test.ts',
-        'apps/api/src/uses-all.db.test.ts',
-        ...e2e,
-        'packages/kit/src/a.test.ts',
-      ],
+      ['apps/api/src/uses-a.db.test.ts', 'apps/api/src/uses-all.db.test.ts', ...e2e, 'packages/kit/src/a.test.ts'],
     ],
     [
       'what a package passes on whole',

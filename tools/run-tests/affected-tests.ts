@@ -26,8 +26,7 @@ export function affectedTests(root: string, changed: readonly string[]): Set<str
   const sources = { texts, faces };
   const usedBy = new Map<string, string[]>();
   for (const [file, text] of texts)
-    for (const used of usesOf(file, text, sources))
-      usedBy.set(used, [...(usedBy.get(used) ?? []), file]);
+    for (const used of usesOf(file, text, sources)) usedBy.set(used, [...(usedBy.get(used) ?? []), file]);
   const affected = new Set<string>();
   for (const queue = [...changed]; queue.length > 0; ) {
     const file = queue.pop() ?? '';
@@ -79,7 +78,13 @@ function fromPackages(text: string, sources: Sources): string[] {
 const namesIn = (list: string): string[] =>
   list
     .split(',')
-    .map((name) => name.replace(/^\s*type\s/, '').trim().split(/\s+as\s+/)[0] ?? '')
+    .map(
+      (name) =>
+        name
+          .replace(/^\s*type\s/, '')
+          .trim()
+          .split(/\s+as\s+/)[0] ?? '',
+    )
     .filter((name) => name !== '');
 
 function namesBehind(face: string, texts: Texts): Map<string, string> {

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { failuresOf } from './failures.ts';
+import { runNode } from './run-node.ts';
 import type { FileTiming } from './slowest-files.ts';
 import { root, type Step } from './steps.ts';
 import { type Tally, tallyOf } from './tally.ts';
@@ -17,7 +15,7 @@ export interface StepResult extends Tally {
 /** Runs one step to its end and counts it: lint and types are one test each. */
 export const runStep = async (step: Step, signal: AbortSignal): Promise<StepResult> => {
   if (step.kind === 'check') {
-    const exitCode = await runNode(step, { signal, args: step.args });
+    const exitCode = await runNode(step.args, { signal, prefix: prefixOf(step) });
     if (exitCode === 0) return { passed: 1, failed: 0, failures: [], timings: [] };
     return { passed: 0, failed: 1, failures: [`${step.name}: see above`], timings: [] };
   }
@@ -26,7 +24,7 @@ export const runStep = async (step: Step, signal: AbortSignal): Promise<StepResu
     const [file, timings] = [join(folder, 'report.json'), join(folder, 'timings.json')];
     const reporters = ['default', 'json', join(import.meta.dirname, 'timing-reporter.ts')];
     const args = [...step.args, ...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${file}`];
-    const exitCode = await runNode(step, { signal, args, env: { TIMINGS_FILE: timings } });
+    const exitCode = await runNode(args, { signal, prefix: prefixOf(step), env: { TIMINGS_FILE: timings } });
     const report = readJson(file);
     const tally = tallyOf(report, exitCode);
     const failures = failuresOf(report, root);
@@ -41,43 +39,13 @@ export const runStep = async (step: Step, signal: AbortSignal): Promise<StepResu
   }
 };
 
+/** Every line that it prints carries the step's name, because others run beside it. */
+const prefixOf = ({ name }: Step) => `${name.padEnd(7)} │ `;
+
 const readJson = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }
-};
-
-/** Every line that it prints carries the step's name, because others run beside it. */
-const runNode = async (
-  { name }: Step,
-  { args, env = {}, signal }: { args: readonly string[]; env?: Record<string, string>; signal: AbortSignal },
-): Promise<number> => {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  for (const stream of [child.stdout, child.stderr])
-    createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(7)} │ ${line}`));
-  const signalGroup = (kind: NodeJS.Signals) => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, kind);
-    } catch {
-      // It ended meanwhile.
-    }
-  };
-  // Asked to stop, the runner still takes down what the tests had set up.
-  const stop = () => {
-    child.kill('SIGINT');
-    setTimeout(() => signalGroup('SIGKILL'), 15_000).unref();
-  };
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  const [code] = await once(child, 'close');
-  signal.removeEventListener('abort', stop);
-  signalGroup('SIGKILL');
-  return typeof code === 'number' ? code : 1;
 };

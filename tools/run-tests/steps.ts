@@ -5,9 +5,7 @@ import { type TestKind, testKinds } from './test-kinds.ts';
 
 export const root = dirname(dirname(import.meta.dirname));
 
-export type Step =
-  | { kind: 'check'; name: string; args: string[] }
-  | { kind: 'vitest'; name: TestKind; args: string[] };
+export type Step = { kind: 'check'; name: string; args: string[] } | { kind: 'vitest'; name: TestKind; args: string[] };
 
 const cores = availableParallelism();
 

@@ -4,6 +4,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 import type { FileTiming } from './slowest-files.ts';
 
 /** Writes how long each file took to the file that TIMINGS_FILE names. Vitest's JSON leaves out imports and set-up. */
+// biome-ignore lint/style/noDefaultExport: vitest takes a reporter from there
 export default class TimingReporter implements Reporter {
   readonly #timings: FileTiming[] = [];
 

@@ -6,6 +6,7 @@ import {
   createPermits,
   createSecretBox,
   createTokens,
+  createWakeUp,
   deriveKey,
   every,
   exitCodes,
@@ -32,15 +33,15 @@ import { createPost } from './alerts/post.ts';
 import { createRecorderWatch } from './alerts/recorder-watch.ts';
 import { takeRaised } from './alerts/take-raised-events.ts';
 import { buildApp } from './app.ts';
-import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
 import { discoveryTarget, envFields } from './env.ts';
-import { exportTasks } from './exports/export-work.ts';
+import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
+import { hearChanges } from './hear-changes.ts';
 import { httpServer } from './http/http-server.ts';
 import { remuxWith } from './live/remux-with.ts';
 import { restreamHostOf } from './live/restream-url.ts';
@@ -139,6 +140,17 @@ const app = buildApp(
   },
 );
 
+const raisedEvents = createWakeUp();
+const exportQueue = createExportQueue({
+  db,
+  clock,
+  log,
+  dataDir: env.DATA_DIR,
+  footage,
+  timeZone: env.RECORDER_TZ,
+  signingKey,
+  exportTool: { ffmpegPath: env.FFMPEG_PATH, env: process.env },
+});
 const seedPassword = env.SEED_ADMIN_PASSWORD;
 await runUntilSignal({
   log,
@@ -149,22 +161,13 @@ await runUntilSignal({
       await createBuiltInFolder({ db, dataDir: env.DATA_DIR, log });
       if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);
     }),
-    accessListener({ connectionString: env.DATABASE_URL, callers, log }),
-    every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
+    hearChanges({ connectionString: env.DATABASE_URL, log, callers, exportQueue, raisedEvents }),
+    every('raised-events', 15_000, () => takeRaised({ db, alerts, log }), { log, wakeUp: raisedEvents }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),
     deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
-    ...exportTasks({
-      db,
-      clock,
-      log,
-      dataDir: env.DATA_DIR,
-      footage,
-      timeZone: env.RECORDER_TZ,
-      signingKey,
-      exportTool: { ffmpegPath: env.FFMPEG_PATH, env: process.env },
-    }),
+    ...exportQueue.tasks,
   ],
   closers: [() => db.destroy()],
 });

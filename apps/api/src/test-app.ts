@@ -2,7 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
-import { createLogger, createPermits, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
+import {
+  createLogger,
+  createPermits,
+  createSecretBox,
+  createTokens,
+  createWakeUp,
+  type SecretBox,
+  type Tokens,
+} from '@holdfast/kit';
 import {
   createDeviceDiscovery,
   createDeviceStreamLister,
@@ -22,12 +30,12 @@ import { type Alerts, createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
 import { buildApp } from './app.ts';
-import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
-import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
-import { exportTasks } from './exports/export-work.ts';
+import { createPasswordHasher, type PasswordCost, type PasswordHasher } from './auth/passwords.ts';
+import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
+import { hearChanges } from './hear-changes.ts';
 import { remuxWith } from './live/remux-with.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
@@ -63,6 +71,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Tests sign in hundreds of times, and how long a password holds out is the subject of none of them. */
+const CHEAP: PasswordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
 /** The real server over a database of its own; only time is ours. */
 export async function startTestApp(
   adminUrl: string,
@@ -95,7 +106,6 @@ export async function startTestApp(
   const tokens = createTokens(Buffer.alloc(32, 7), clock);
   const callers = createCallers({ db, tokens, clock });
   const listening = new AbortController();
-  const listener = accessListener({ connectionString: database.connectionString, callers, log }).run(listening.signal);
   const watchlists = createWatchlists();
   const post = createPost({ outbound: {}, timeoutMs: options.deliveryTimeoutMs ?? 10_000 });
   const alerts = createAlerts({
@@ -113,23 +123,29 @@ export async function startTestApp(
     cutPicture: createPictureCutter({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
   });
   const delivery = options.delivering
-    ? deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }).run(listening.signal)
+    ? deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }, { lookMs: 250 }).run(listening.signal)
     : Promise.resolve();
-  const hasher = await createPasswordHasher();
+  const hasher = await createPasswordHasher(CHEAP);
   const footage = createFootageFiles(dataDir);
   const signingKey = await loadSigningKey(dataDir);
-  const exporting = Promise.all(
-    exportTasks({
-      db,
-      clock,
-      log,
-      dataDir,
-      footage,
-      timeZone: 'Europe/Berlin',
-      signingKey,
-      exportTool: { ffmpegPath: 'ffmpeg', env: process.env },
-    }).map((task) => task.run(listening.signal)),
-  );
+  const exportQueue = createExportQueue({
+    db,
+    clock,
+    log,
+    dataDir,
+    footage,
+    timeZone: 'Europe/Berlin',
+    signingKey,
+    exportTool: { ffmpegPath: 'ffmpeg', env: process.env },
+  });
+  const exporting = Promise.all(exportQueue.tasks.map((task) => task.run(listening.signal)));
+  const listener = hearChanges({
+    connectionString: database.connectionString,
+    log,
+    callers,
+    exportQueue,
+    raisedEvents: createWakeUp(),
+  }).run(listening.signal);
   const stillPermits = createPermits(2);
   const extractFrame = createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 });
   const grabFrame = createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 60_000 });
