@@ -167,6 +167,9 @@ create table event (
   constraint event_top_score_check CHECK (((top_score >= (0)::double precision) AND (top_score <= (1)::double precision)))
 );
 CREATE INDEX event_camera_ts_idx ON public.event USING btree (camera_id, ts DESC, id DESC);
+CREATE INDEX event_open_idx ON public.event USING btree (updated_at) WHERE (end_ts IS NULL);
+CREATE TRIGGER event_noted_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('event', 'id');
+CREATE TRIGGER event_noted_update AFTER UPDATE ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('event', 'id');
 
 create table footage_counter (
   camera_id uuid not null,
@@ -230,6 +233,8 @@ create table footage_export (
 CREATE INDEX footage_export_list_idx ON public.footage_export USING btree (created_at, id);
 CREATE INDEX footage_export_waiting_idx ON public.footage_export USING btree (created_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE TRIGGER export_queued AFTER INSERT OR UPDATE OF state ON public.footage_export FOR EACH ROW WHEN ((new.state = 'queued'::text)) EXECUTE FUNCTION notify_export_queued();
+CREATE TRIGGER footage_export_noted_insert AFTER INSERT ON public.footage_export REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('export', 'id');
+CREATE TRIGGER footage_export_noted_update AFTER UPDATE ON public.footage_export REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('export', 'id');
 
 create table footage_export_camera (
   export_id uuid not null,
@@ -387,6 +392,8 @@ CREATE INDEX plate_read_plate_idx ON public.plate_read USING btree (plate text_p
 CREATE INDEX plate_read_ts_idx ON public.plate_read USING btree (ts DESC, id DESC);
 CREATE TRIGGER plate_read_added AFTER INSERT ON public.plate_read REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_plate_reads();
 CREATE TRIGGER plate_read_changed AFTER UPDATE ON public.plate_read REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_plate_reads();
+CREATE TRIGGER plate_read_noted_insert AFTER INSERT ON public.plate_read REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('plate_read', 'id');
+CREATE TRIGGER plate_read_noted_update AFTER UPDATE ON public.plate_read REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('plate_read', 'id');
 CREATE TRIGGER plate_read_removed AFTER DELETE ON public.plate_read REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_plate_reads();
 
 create table plate_storage (
@@ -635,6 +642,8 @@ create table storage_status (
   constraint storage_status_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storage(id) ON DELETE CASCADE,
   constraint storage_status_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'missing'::text, 'foreign'::text, 'unwritable'::text, 'no_links'::text, 'full'::text])))
 );
+CREATE TRIGGER storage_status_noted_insert AFTER INSERT ON public.storage_status REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('storage', 'storage_id');
+CREATE TRIGGER storage_status_noted_update AFTER UPDATE ON public.storage_status REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('storage', 'storage_id');
 
 create table stream_facts (
   camera_id uuid not null,
@@ -688,6 +697,8 @@ create table stream_status (
   constraint stream_status_state_check CHECK ((state = ANY (ARRAY['recording'::text, 'connecting'::text, 'offline'::text, 'rejected'::text, 'stalled'::text, 'disk_full'::text, 'storage_missing'::text, 'off'::text]))),
   constraint stream_status_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
+CREATE TRIGGER stream_status_noted_insert AFTER INSERT ON public.stream_status REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('stream');
+CREATE TRIGGER stream_status_noted_update AFTER UPDATE ON public.stream_status REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('stream');
 
 create table system_event (
   id uuid not null default gen_random_uuid(),
@@ -710,6 +721,7 @@ CREATE INDEX system_event_camera_id_idx ON public.system_event USING btree (came
 CREATE UNIQUE INDEX system_event_plate_read_key ON public.system_event USING btree (plate_read_id) WHERE (plate_read_id IS NOT NULL);
 CREATE INDEX system_event_recorded_idx ON public.system_event USING btree (recorded_at DESC);
 CREATE INDEX system_event_ts_idx ON public.system_event USING btree (ts DESC, id DESC);
+CREATE TRIGGER system_event_noted_insert AFTER INSERT ON public.system_event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('system_event', 'id');
 
 create table system_event_mark (
   user_id uuid not null,
@@ -949,6 +961,24 @@ CREATE OR REPLACE FUNCTION public.notify_cameras_changed()
 AS $function$
 begin
   perform pg_notify('cameras_changed', '');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 501) counted) > 500 then
+    perform pg_notify('changes', tg_argv[0] || ' *');
+  elsif tg_argv[0] = 'stream' then
+    perform pg_notify('changes', 'stream ' || (item->>'camera_id') || ' ' || (item->>'stream'))
+       from (select to_jsonb(changed) as item from changed) items;
+  else
+    perform pg_notify('changes', tg_argv[0] || ' ' || (item->>tg_argv[1]))
+       from (select to_jsonb(changed) as item from changed) items;
+  end if;
   return null;
 end
 $function$;

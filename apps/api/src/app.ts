@@ -10,6 +10,7 @@ import { authHandlers } from './auth/handlers.ts';
 import { createPasswordCheck } from './auth/password-check.ts';
 import { bookmarkHandlers } from './bookmarks/handlers.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
+import { changeHandlers } from './changes/handlers.ts';
 import { serveConsole } from './console/serve-console.ts';
 import type { Deps } from './deps.ts';
 import { eventHandlers } from './events/handlers.ts';
@@ -111,7 +112,10 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     readings: createSharedReadings(openReading),
     network: deps.webrtcNetwork,
   });
-  app.addHook('preClose', async () => live.close());
+  app.addHook('preClose', async () => {
+    live.close();
+    deps.changes.close();
+  });
   // The plugin must be there before a route can be a WebSocket.
   void app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_BYTES } });
   void app.register(async (scope) => {
@@ -138,6 +142,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         watchlist: watchlistHandlers(deps),
         passes: passHandlers(deps),
         events: eventHandlers(deps),
+        changes: changeHandlers(deps),
         alerts: alertHandlers(deps),
         mediaToken: mediaTokenHandlers(deps),
         playback: playbackHandlers(deps),

@@ -14,6 +14,7 @@ import type { Alerts } from './alerts/alerts.ts';
 import type { Post } from './alerts/post.ts';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
+import type { ChangeFeed } from './changes/change-feed.ts';
 import type { SigningKey } from './exports/signing-key.ts';
 import type { FootageFiles } from './footage/footage-files.ts';
 import type { StartRemux } from './live/live-streams.ts';
@@ -36,6 +37,7 @@ export interface Deps {
   passwords: PasswordHasher;
   tokens: Tokens;
   callers: Callers;
+  changes: ChangeFeed;
   probeSource: SourceProber;
   grabFrame: FrameGrabber;
   discoverDevices: DeviceDiscovery;

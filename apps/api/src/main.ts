@@ -37,7 +37,11 @@ import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
+import { createChangeFeed } from './changes/change-feed.ts';
+import { healthWatch } from './changes/health-watch.ts';
+import { loadChanges } from './changes/load-changes.ts';
 import { discoveryTarget, envFields } from './env.ts';
+import { closeStale } from './events/close-stale-events.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
@@ -82,6 +86,9 @@ const alerts = createAlerts({
   cameraGraceUntilMs: clock.now() + env.CAMERA_OFFLINE_BOOT_GRACE_SECS * 1000,
   publicUrl: env.PUBLIC_URL ?? null,
 });
+const watchlists = createWatchlists();
+const loadDeps = { db, clock, watchlists };
+const changes = createChangeFeed({ load: (refs) => loadChanges(loadDeps, refs), nowMs: clock.now, log });
 const crops = createPlateCrops({
   db,
   log,
@@ -109,6 +116,7 @@ const app = buildApp(
     passwords,
     tokens,
     callers,
+    changes,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
     scalePicture: createPictureScaler({ ffmpegPath: env.FFMPEG_PATH, permits }),
@@ -118,7 +126,7 @@ const app = buildApp(
     }),
     isDemo: env.DEMO,
     listDeviceStreams: createDeviceStreamLister({ outbound, nowMs: clock.now }),
-    watchlists: createWatchlists(),
+    watchlists,
     crops,
     alerts,
     outbound,
@@ -161,10 +169,12 @@ await runUntilSignal({
       await createBuiltInFolder({ db, dataDir: env.DATA_DIR, log });
       if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);
     }),
-    hearChanges({ connectionString: env.DATABASE_URL, log, callers, exportQueue, raisedEvents }),
+    hearChanges({ connectionString: env.DATABASE_URL, log, callers, changes, exportQueue, raisedEvents }),
+    healthWatch({ ...loadDeps, feed: changes, log }),
     every('raised-events', 15_000, () => takeRaised({ db, alerts, log }), { log, wakeUp: raisedEvents }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),
     deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }),
+    every('event-janitor', 60_000, (signal) => closeStale({ db, clock, log, signal }), { log }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
     ...exportQueue.tasks,

@@ -232,6 +232,9 @@ export const examples: Examples = {
     log: none,
   },
   // A plain request is told to come as a WebSocket: it got past the guard.
+  changes: {
+    follow: () => ({ succeedsWith: 426 }),
+  },
   live: {
     watch: (house) => ({ params: { camera_id: house.cameraId }, succeedsWith: 426 }),
     // Past the guard, where the first thing looked at is the offer.

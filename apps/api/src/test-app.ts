@@ -32,6 +32,9 @@ import { createPost } from './alerts/post.ts';
 import { buildApp } from './app.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher, type PasswordCost, type PasswordHasher } from './auth/passwords.ts';
+import { createChangeFeed, type FeedLimits } from './changes/change-feed.ts';
+import { healthWatch } from './changes/health-watch.ts';
+import { loadChanges } from './changes/load-changes.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
@@ -88,6 +91,7 @@ export async function startTestApp(
     delivering?: boolean;
     deliveryTimeoutMs?: number;
     alerts?: Partial<AlertSettings>;
+    changeLimits?: Partial<FeedLimits>;
     /** Stands between the server and the real hasher, to watch or to hold it. */
     aroundPasswords?: (real: PasswordHasher) => PasswordHasher;
     /** The same for what makes stills. */
@@ -107,6 +111,14 @@ export async function startTestApp(
   const callers = createCallers({ db, tokens, clock });
   const listening = new AbortController();
   const watchlists = createWatchlists();
+  const loadDeps = { db, clock, watchlists };
+  const changes = createChangeFeed({
+    load: (refs) => loadChanges(loadDeps, refs),
+    nowMs: clock.now,
+    log,
+    limits: options.changeLimits ?? {},
+  });
+  const following = healthWatch({ ...loadDeps, feed: changes, log, everyMs: 500 }).run(listening.signal);
   const post = createPost({ outbound: {}, timeoutMs: options.deliveryTimeoutMs ?? 10_000 });
   const alerts = createAlerts({
     clock,
@@ -143,6 +155,7 @@ export async function startTestApp(
     connectionString: database.connectionString,
     log,
     callers,
+    changes,
     exportQueue,
     raisedEvents: createWakeUp(),
   }).run(listening.signal);
@@ -163,6 +176,7 @@ export async function startTestApp(
       passwords: options.aroundPasswords?.(hasher) ?? hasher,
       tokens,
       callers,
+      changes,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
       extractFrame: options.aroundExtractFrame?.(extractFrame) ?? extractFrame,
       transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
@@ -228,6 +242,7 @@ export async function startTestApp(
       listening.abort();
       await listener;
       await delivery;
+      await following;
       await exporting;
       await app.close();
       await db.destroy();

@@ -2,6 +2,7 @@ import { alerts } from './alerts.ts';
 import { auth } from './auth.ts';
 import { bookmarks } from './bookmarks.ts';
 import { cameras } from './cameras.ts';
+import { changes } from './changes.ts';
 import { events } from './events.ts';
 import { exports } from './exports.ts';
 import { groups } from './groups.ts';
@@ -41,6 +42,7 @@ export const routes = {
   watchlist,
   passes,
   events,
+  changes,
   alerts,
   mediaToken,
   playback,
@@ -61,6 +63,7 @@ export const API_VERSION = '1.0';
 export type { Access } from './access.ts';
 export { MOST_BOOKMARK_DAYS } from './bookmarks.ts';
 export { MOST_LISTED_BOOKMARKS } from './cameras.ts';
+export { CHANGES_PROTOCOL, type Change, ChangeMessage } from './changes.ts';
 export { MOST_UNREAD } from './events.ts';
 export { MOST_EXPORT_CAMERAS, MOST_EXPORT_HOURS } from './exports.ts';
 export { printOpenapi } from './openapi.ts';

@@ -84,7 +84,11 @@ function operation(feature: string, name: string, entry: Route, schemas: Json): 
 function successReply(entry: Route, schemas: Json): Json {
   const { reply } = entry;
   if (isBinary(reply)) return { description: 'Success', content: { [reply.mediaType]: {} } };
-  if (isWebSocket(reply)) return { description: 'Goes on as a WebSocket' };
+  if (isWebSocket(reply))
+    return {
+      description: 'Goes on as a WebSocket',
+      ...(entry.messages && { 'x-messages': reference(entry.messages, schemas) }),
+    };
   if (!isSchema(reply)) return { description: 'Done' };
   return { description: 'Success', content: { 'application/json': { schema: reference(reply, schemas) } } };
 }

@@ -35,6 +35,8 @@ export interface Route {
   /** Largest body taken, where it is not the usual 64 KiB. */
   bodyLimitBytes?: number;
   reply: Reply;
+  /** What the server sends over a WebSocket as text. */
+  messages?: TSchema;
   /** Where success is not 200 (204 for `noContent`). */
   status?: 201 | 202;
   /** Another success with the same reply, which the handler tells apart. */

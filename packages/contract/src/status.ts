@@ -30,25 +30,33 @@ export const StreamHealth = Strict(
   { $id: 'StreamHealth' },
 );
 
+export const RecorderHealth = Strict(
+  { alive: Type.Boolean(), started_at: Nullable(Timestamp), beat_at: Nullable(Timestamp) },
+  { $id: 'RecorderHealth' },
+);
+
+export const StorageHealth = Strict(
+  {
+    storage_id: Uuid,
+    name: Type.String(),
+    /** `unknown` until the recorder has looked, and while it is silent. */
+    state: OneOf([...storageHealths, 'unknown'] as const),
+    sentence: Type.String(),
+    free_bytes: Nullable(Count),
+    total_bytes: Nullable(Count),
+    /** Recorded but not yet safe on the disk. */
+    pending_bytes: Count,
+  },
+  { $id: 'StorageHealth' },
+);
+
 export const Status = Strict(
   {
-    recorder: Strict({ alive: Type.Boolean(), started_at: Nullable(Timestamp), beat_at: Nullable(Timestamp) }),
+    recorder: RecorderHealth,
     cameras: Type.Array(
       Strict({ camera_id: Uuid, name: Type.String(), enabled: Type.Boolean(), streams: Type.Array(StreamHealth) }),
     ),
-    storages: Type.Array(
-      Strict({
-        storage_id: Uuid,
-        name: Type.String(),
-        /** `unknown` until the recorder has looked, and while it is silent. */
-        state: OneOf([...storageHealths, 'unknown'] as const),
-        sentence: Type.String(),
-        free_bytes: Nullable(Count),
-        total_bytes: Nullable(Count),
-        /** Recorded but not yet safe on the disk. */
-        pending_bytes: Count,
-      }),
-    ),
+    storages: Type.Array(StorageHealth),
   },
   { $id: 'Status' },
 );

@@ -2,6 +2,11 @@ import { Type } from 'typebox';
 import { binary, route } from './route.ts';
 import { OneOf, Strict } from './scalars.ts';
 
+export const Health = Strict(
+  { status: OneOf(['ok', 'degraded']), reasons: Type.Array(Type.String()) },
+  { $id: 'Health' },
+);
+
 export const system = {
   openapi: route({
     method: 'GET',
@@ -22,7 +27,7 @@ export const system = {
     path: '/health',
     access: 'public',
     summary: 'Whether it works; 503 only when the database is away',
-    reply: Strict({ status: OneOf(['ok', 'degraded']), reasons: Type.Array(Type.String()) }, { $id: 'Health' }),
+    reply: Health,
   }),
   metrics: route({
     method: 'GET',

@@ -19,6 +19,7 @@ export * from './repositories/alert-rules.ts';
 export * from './repositories/bookmarks.ts';
 export * from './repositories/cameras.ts';
 export * from './repositories/capture-cameras.ts';
+export * from './repositories/changes.ts';
 export * from './repositories/deletions.ts';
 export * from './repositories/events.ts';
 export * from './repositories/exports.ts';

@@ -2,7 +2,7 @@ import { backoffMs, type Logger, sleep, type Task } from '@holdfast/kit';
 import pg from 'pg';
 import { KEEP_ALIVE_MS } from './connect.ts';
 
-export type Channel = 'access_changed' | 'cameras_changed' | 'export_queued' | 'event_raised';
+export type Channel = 'access_changed' | 'cameras_changed' | 'changes' | 'export_queued' | 'event_raised';
 
 /**
  * Receives what any process notifies on these channels, over a connection of its own. Notifications sent while it is away
@@ -15,7 +15,7 @@ export const listenTo = ({
   onListening,
   onDeaf,
 }: {
-  channels: Partial<Record<Channel, () => void>>;
+  channels: Partial<Record<Channel, (payload: string) => void>>;
   connectionString: string;
   log: Logger;
   onListening: () => void;
@@ -37,7 +37,7 @@ export const listenTo = ({
           signal.addEventListener('abort', () => resolve(), { once: true });
         });
         await client.connect();
-        client.on('notification', ({ channel }) => channels[channel as Channel]?.());
+        client.on('notification', ({ channel, payload = '' }) => channels[channel as Channel]?.(payload));
         for (const channel of Object.keys(channels)) await client.query(`listen ${channel}`);
         attempt = 0;
         onListening();

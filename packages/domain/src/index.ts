@@ -48,7 +48,13 @@ export {
   streamStates,
 } from './capture/stream.ts';
 export { type StreamAlarm, streamAlarm } from './capture/stream-alarm.ts';
-export type { EventLifecycle, NormalizedEvent, RecognizedPlate } from './event/normalized-event.ts';
+export {
+  type EventLifecycle,
+  isPlateEvent,
+  type NormalizedEvent,
+  PLATE_LABEL,
+  type RecognizedPlate,
+} from './event/normalized-event.ts';
 export { type ClockLine, clockLines } from './export/clock-lines.ts';
 export { type ExplainedGap, explainGaps } from './export/explain-gaps.ts';
 export { type ExportState, exportStates } from './export/export-state.ts';
@@ -80,6 +86,22 @@ export { ZONE_LIMITS, type ZoneFault, zoneFaults } from './geometry/zone-faults.
 export { chooseLiveStream, type LiveStreamFacts } from './live/choose-stream.ts';
 export { type LiveLayout, liveLayouts } from './live/layout.ts';
 export { planLivePanes } from './live/plan-panes.ts';
+export {
+  type FragmentTimes,
+  type FragmentVerdict,
+  failOpenReason,
+  heldBackMs,
+  judgeFragment,
+  showsMotion,
+} from './motion/fragment-verdict.ts';
+export { type MotionSource, motionSources, type SourceHealth, type WatchingSource } from './motion/motion-source.ts';
+export {
+  type MotionInput,
+  type MotionSettings,
+  type MotionState,
+  startMotion,
+  stepMotion,
+} from './motion/motion-state.ts';
 export * from './net/address-block.ts';
 export * from './net/host-header.ts';
 export * from './net/lan-address.ts';

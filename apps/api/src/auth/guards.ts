@@ -18,8 +18,14 @@ interface GuardDeps {
 
 const BEARER = /^Bearer +/i;
 
+/** Browsers cannot send a header with a WebSocket, but name protocols. Never in the address, which ends up in logs. */
+const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([\w.-]+)/;
+
 /** Not looked at any closer: what is no token of ours is refused by whoever reads it. */
-function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
+function bearerOf({ headers }: FastifyRequest): string | undefined {
+  const { authorization = '' } = headers;
+  if (authorization === '' && headers.upgrade?.toLowerCase() === 'websocket')
+    return BEARER_PROTOCOL.exec(headers['sec-websocket-protocol'] ?? '')?.[1];
   const scheme = BEARER.exec(authorization)?.[0];
   return scheme && authorization.slice(scheme.length);
 }

@@ -2,18 +2,17 @@ import { MOST_UNREAD, type Routes } from '@holdfast/contract';
 import {
   type Caller,
   countVisibleSystemEvents,
-  type EventRow,
   findSeenUntil,
   listVisibleEvents,
   listVisibleSystemEvents,
   markSeen,
-  type SystemEventRow,
 } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { readTimeRange } from '../http/time-range.ts';
+import { presentEvent, presentSystemEvent } from './present.ts';
 
 const DEFAULT_LIMIT = 100;
 
@@ -27,15 +26,19 @@ export function eventHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handle
   return {
     list: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
+      const seesPlates = holds(caller.capabilities, 'view_plates');
       const rows = await listVisibleEvents(db, {
         userId: caller.userId,
         cameraIds: query.camera_ids,
         ...readTimeRange(query),
         labels: query.labels,
+        zones: query.zones,
+        sourceIds: query.source_ids,
+        minScore: query.min_score,
+        seesPlates,
         after: readTimeCursor(query.cursor),
         limit: limit + 1,
       });
-      const seesPlates = holds(caller.capabilities, 'view_plates');
       return pageOf(rows, limit, { present: (event) => presentEvent(event, seesPlates), cursor: writeTimeCursor });
     },
 
@@ -70,33 +73,3 @@ export function eventHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handle
     },
   };
 }
-
-/** Events need no capability, plates do: who may not see them gets the event without the text that was read. */
-const presentEvent = (event: EventRow, seesPlates: boolean) => ({
-  id: event.id,
-  camera_id: event.cameraId,
-  source_id: event.sourceId,
-  ts: event.ts.toISOString(),
-  end_ts: event.endTs?.toISOString() ?? null,
-  updated_at: event.updatedAt.toISOString(),
-  lifecycle: event.lifecycle,
-  label: event.label,
-  sub_label: event.recognizedPlate === null || seesPlates ? event.subLabel : null,
-  score: event.score,
-  top_score: event.topScore,
-  zones: event.zones,
-  box: event.box,
-  ...(seesPlates && { recognized_plate: event.recognizedPlate, raw: event.raw }),
-});
-
-const presentSystemEvent = (event: SystemEventRow) => ({
-  id: event.id,
-  event_key: event.eventKey,
-  camera_id: event.cameraId,
-  camera_name: event.cameraName,
-  ts: event.ts.toISOString(),
-  recorded_at: event.recordedAt.toISOString(),
-  detail: event.detail,
-  data: event.data,
-  muted_by: event.mutedBy,
-});

@@ -1,22 +1,19 @@
 import type { Routes } from '@holdfast/contract';
 import { findVisibleCamera } from '@holdfast/db';
-import { keepHonest, type Rate, RateLimit } from '@holdfast/kit';
+import { keepHonest } from '@holdfast/kit';
 import type { WebrtcNetwork } from '@holdfast/media';
 import type { WebSocket } from 'ws';
 import type { Deps } from '../deps.ts';
 import type { MediaCaller } from '../http/caller.ts';
+import { endSilentOrLoud } from '../http/end-silent-socket.ts';
 import type { Handlers, Input } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
-import { closeCodes, type LiveStreams, type Viewer } from './live-streams.ts';
+import { closeCodes } from '../http/socket-close-codes.ts';
+import type { LiveStreams, Viewer } from './live-streams.ts';
 import type { SharedReadings } from './shared-readings.ts';
 import { sourceOf } from './source-of.ts';
 import { createWatchLimits } from './watch-limits.ts';
 import { createWhepSessions } from './whep-sessions.ts';
-
-const PING_MS = 10_000;
-// A viewer has nothing to say but a ping now and then. Each ping is answered, and the answers to a client that never reads
-// would pile up in our memory.
-const MESSAGES: Rate = { perSecond: 2, burst: 50 };
 
 export interface LiveParts {
   streams: LiveStreams;
@@ -95,24 +92,3 @@ const viewerOf = (socket: WebSocket): Viewer => ({
   bufferedBytes: () => socket.bufferedAmount,
   close: (code, reason) => socket.close(code, reason),
 });
-
-/** Whoever is silently gone, or talks without end, does not keep watching. */
-function endSilentOrLoud(socket: WebSocket): void {
-  let answered = true;
-  const messages = new RateLimit(MESSAGES, performance.now());
-  const count = () => {
-    messages.refill(performance.now());
-    if (!messages.take()) socket.terminate();
-  };
-  socket.on('pong', () => {
-    answered = true;
-  });
-  socket.on('message', count);
-  socket.on('ping', count);
-  const timer = setInterval(() => {
-    if (!answered) return socket.terminate();
-    answered = false;
-    socket.ping();
-  }, PING_MS);
-  socket.once('close', () => clearInterval(timer));
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closeCodes, createLiveStreams, type LiveSource, type Viewer } from './live-streams.ts';
+import { closeCodes } from '../http/socket-close-codes.ts';
+import { createLiveStreams, type LiveSource, type Viewer } from './live-streams.ts';
 import { SLOWEST_VIEWER_BYTES } from './viewer-budget.ts';
 
 const source: LiveSource = {

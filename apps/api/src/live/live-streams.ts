@@ -1,5 +1,6 @@
 import type { StreamName } from '@holdfast/domain';
 import type { LiveFragment, LiveInit, LivePlan, Remux } from '@holdfast/media';
+import { closeCodes } from '../http/socket-close-codes.ts';
 import { createViewerBudget, type ViewerBudget } from './viewer-budget.ts';
 
 /** Whoever watches, as far as a stream cares. */
@@ -21,8 +22,6 @@ export type StartRemux = (
   source: LiveSource,
   on: { init: (init: LiveInit) => void; fragment: (fragment: LiveFragment) => void; end: () => void },
 ) => Remux;
-
-export const closeCodes = { restart: 1012, tooSlow: 1013, tooMany: 4429, noAccess: 4403 } as const;
 
 const LARGEST_GOP_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 10_000;

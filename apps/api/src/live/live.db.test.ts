@@ -7,8 +7,8 @@ import { type Relay, startRelay } from '@holdfast/media';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { closeCodes } from '../http/socket-close-codes.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
-import { closeCodes } from './live-streams.ts';
 import { SLOWEST_VIEWER_BYTES } from './viewer-budget.ts';
 
 const PASSWORD = 'reader password';

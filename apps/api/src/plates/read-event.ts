@@ -1,11 +1,16 @@
 import type { Routes, StaticOf } from '@holdfast/contract';
-import { NATIVE_ALPR_SOURCE_ID, type NormalizedEvent, type RecognizedPlate, readNormalizedBox } from '@holdfast/domain';
+import {
+  NATIVE_ALPR_SOURCE_ID,
+  type NormalizedEvent,
+  PLATE_LABEL,
+  type RecognizedPlate,
+  readNormalizedBox,
+} from '@holdfast/domain';
 import { invalidField } from '../http/problem.ts';
 import { requireCrop } from './crop-field.ts';
 
 type Body = StaticOf<Routes['plates']['ingest']['body']>;
 
-export const PLATE_LABEL = 'license_plate';
 const LONGEST_VEHICLE = 8 * 1024;
 
 /** The worker's read as an event. It tells of a pass that is over, so the event begins and ends at once. */

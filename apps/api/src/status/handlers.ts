@@ -10,8 +10,7 @@ import {
 import { holds } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
-import { RECORDER_SILENT_MS } from '../system/health.ts';
-import { presentStorage, presentStream } from './present.ts';
+import { presentRecorder, presentStorage, presentStream } from './present.ts';
 import { sumFootage } from './sum-footage.ts';
 
 export function statusHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['status']> {
@@ -24,14 +23,11 @@ export function statusHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handl
         listStorages(db),
         listStorageStatuses(db),
       ]);
-      const alive = heartbeat !== undefined && clock.now() - heartbeat.beatAt.getTime() <= RECORDER_SILENT_MS;
+      const recorder = presentRecorder(heartbeat, clock.now());
+      const { alive } = recorder;
       const isAdmin = holds(capabilities, 'admin');
       return {
-        recorder: {
-          alive,
-          started_at: heartbeat?.startedAt.toISOString() ?? null,
-          beat_at: heartbeat?.beatAt.toISOString() ?? null,
-        },
+        recorder,
         cameras: cameras.map(({ id, name, enabled }) => ({
           camera_id: id,
           name,

@@ -1,8 +1,17 @@
-import type { listStorages, listVisibleStreamStatus, StorageStatusRow } from '@holdfast/db';
+import type { findHeartbeat, listStorages, listVisibleStreamStatus, StorageStatusRow } from '@holdfast/db';
+import { RECORDER_SILENT_MS } from '../system/health.ts';
 import { storageSentences, streamSentences } from './sentences.ts';
 
 type StreamRow = Awaited<ReturnType<typeof listVisibleStreamStatus>>[number];
 type StorageRow = Awaited<ReturnType<typeof listStorages>>[number];
+
+type Heartbeat = Awaited<ReturnType<typeof findHeartbeat>>;
+
+export const presentRecorder = (heartbeat: Heartbeat, nowMs: number) => ({
+  alive: heartbeat !== undefined && nowMs - heartbeat.beatAt.getTime() <= RECORDER_SILENT_MS,
+  started_at: heartbeat?.startedAt.toISOString() ?? null,
+  beat_at: heartbeat?.beatAt.toISOString() ?? null,
+});
 
 export function presentStream(row: StreamRow, { alive, isAdmin }: { alive: boolean; isAdmin: boolean }) {
   const state = alive ? row.state : ('unknown' as const);

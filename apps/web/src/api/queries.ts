@@ -20,6 +20,9 @@ const pages = <T>(queryKey: readonly unknown[], ask: (page: { cursor?: string })
 
 type SystemEventQuery = NonNullable<NonNullable<Parameters<typeof api.events.listSystem>[0]>['query']>;
 
+/** Changes arrive by themselves (`useChanges`); this is for networks that let no WebSocket through. */
+export const SAFETY_NET_MS = 30_000;
+
 /** Everything the screens read, by name. */
 export const queries = {
   setup: queryOptions({ queryKey: ['setup'], queryFn: () => api.auth.setup(), staleTime: Number.POSITIVE_INFINITY }),
@@ -40,7 +43,7 @@ export const queries = {
   exports: pages(['exports'], (page) => api.exports.list({ query: { ...page, limit: 60 } })),
   systemEvents: (filter: Pick<SystemEventQuery, 'camera_ids' | 'event_keys'>) =>
     pages(['system-events', filter], (page) => api.events.listSystem({ query: { ...page, ...filter, limit: 60 } })),
-  status: queryOptions({ queryKey: ['status'], queryFn: () => api.status.get(), refetchInterval: 5_000 }),
+  status: queryOptions({ queryKey: ['status'], queryFn: () => api.status.get(), refetchInterval: SAFETY_NET_MS }),
   views: queryOptions({ queryKey: ['views'], queryFn: () => items(api.views.list()) }),
   storageStats: queryOptions({ queryKey: ['storage-stats'], queryFn: () => api.status.storageStats() }),
   policies: queryOptions({ queryKey: ['config', 'policies'], queryFn: () => items(api.policies.list()) }),
@@ -49,7 +52,7 @@ export const queries = {
   storages: queryOptions({ queryKey: ['config', 'storages'], queryFn: () => items(api.storages.list()) }),
   settings: queryOptions({ queryKey: ['config', 'settings'], queryFn: () => api.settings.get() }),
   lprConfig: queryOptions({ queryKey: ['config', 'lpr'], queryFn: () => api.lprConfig.get() }),
-  health: queryOptions({ queryKey: ['health'], queryFn: () => api.system.health(), refetchInterval: 10_000 }),
+  health: queryOptions({ queryKey: ['health'], queryFn: () => api.system.health(), refetchInterval: SAFETY_NET_MS }),
   version: queryOptions({ queryKey: ['version'], queryFn: () => api.system.version() }),
 };
 

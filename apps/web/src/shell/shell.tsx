@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queries } from '../api/queries.ts';
+import { useChanges } from '../api/use-changes.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
@@ -15,6 +16,7 @@ import classes from './shell.module.css';
 /** What is around every screen of somebody who is signed in. */
 export function Shell() {
   const t = useT();
+  useChanges();
   const me = useQuery(queries.me);
   const health = useQuery(queries.health);
   return (

@@ -58,6 +58,12 @@ export const listExports = (
 export const findExport = (conn: Conn, reader: ExportReader, id: string) =>
   visibleExports(conn, reader).where('footageExport.id', '=', id).executeTakeFirst();
 
+/** Whatever their owner: for changes, which are told to each by what they may see. */
+export const listChangedExports = (conn: Conn, ids: readonly string[]) =>
+  exportRows(conn)
+    .where('footageExport.id', 'in', [...ids])
+    .execute();
+
 export type ExportRow = NonNullable<Awaited<ReturnType<typeof findExport>>>;
 
 export interface ExportRange {

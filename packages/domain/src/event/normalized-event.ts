@@ -13,6 +13,12 @@ export type RecognizedPlate = {
   cropJpeg: Uint8Array | null;
 };
 
+/** Of the native worker's reads, and of the external detector's where it detects plates as objects. */
+export const PLATE_LABEL = 'license_plate';
+
+/** An event that is about nothing but a plate: hidden from those who may not see plates. */
+export const isPlateEvent = ({ label }: { label: string }): boolean => label === PLATE_LABEL;
+
 /** What every source is turned into before anything is decided about it. */
 export type NormalizedEvent = {
   sourceId: string;

@@ -2,7 +2,7 @@ import { ALERT_EVENT_KEYS, type AlertEventKey, isAlertEventKey } from '@holdfast
 import { MultiSelect, SimpleGrid } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../../api/queries.ts';
+import { queries, SAFETY_NET_MS } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { CameraPicker } from '../../parts/camera-picker.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -12,8 +12,6 @@ import { Pages } from '../../parts/pages.tsx';
 import classes from '../../parts/parts.module.css';
 import { EventRow } from './event-row.tsx';
 import { useLastLook } from './use-last-look.ts';
-
-const LOOK_EVERY_MS = 5_000;
 
 export function EventsScreen() {
   const t = useT();
@@ -25,7 +23,7 @@ export function EventsScreen() {
       ...(cameraIds.length > 0 && { camera_ids: cameraIds }),
       ...(keys.length > 0 && { event_keys: keys }),
     }),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: SAFETY_NET_MS,
   });
   const isFiltered = cameraIds.length > 0 || keys.length > 0;
   return (

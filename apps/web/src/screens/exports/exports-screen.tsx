@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FootageExport, queries } from '../../api/queries.ts';
+import { queries, SAFETY_NET_MS } from '../../api/queries.ts';
 import { ExportForm } from '../../footage/export-form.tsx';
 import { useT } from '../../i18n/i18n.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -14,11 +14,6 @@ import { useRemoval } from '../../parts/use-removal.tsx';
 import { ExportRow } from './export-row.tsx';
 
 const HOUR_MS = 3_600_000;
-const LOOK_EVERY_MS = 1_000;
-/** Also what nobody here asked for comes and goes. */
-const LOOK_IDLE_MS = 15_000;
-
-const isUnderWay = ({ state }: FootageExport) => state === 'queued' || state === 'running';
 
 export function ExportsScreen() {
   const t = useT();
@@ -26,8 +21,7 @@ export function ExportsScreen() {
   const { isLeaving } = useRemoval();
   const list = useInfiniteQuery({
     ...queries.exports,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? LOOK_EVERY_MS : LOOK_IDLE_MS,
+    refetchInterval: SAFETY_NET_MS,
   });
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setAsking(true)}>

@@ -1,0 +1,38 @@
+export interface ChangeLog {
+  /** Position of the newest change. */
+  readonly head: number;
+  /** What changed names itself by a text; changed again, it moves to the end. */
+  note(ref: string, nowMs: number): void;
+  /** What changed after a position, oldest first; undefined where that is not known any more. */
+  since(position: number): string[] | undefined;
+}
+
+/**
+ * Remembers for a while which things changed, not how: they are read again when somebody resumes. Bounded by number and
+ * age.
+ */
+export function createChangeLog({ most, maxAgeMs }: { most: number; maxAgeMs: number }): ChangeLog {
+  const noted = new Map<string, { position: number; atMs: number }>();
+  let head = 0;
+  /** Nothing is known of changes up to here. */
+  let floor = 0;
+  return {
+    get head() {
+      return head;
+    },
+    note(ref, nowMs) {
+      head += 1;
+      noted.delete(ref);
+      noted.set(ref, { position: head, atMs: nowMs });
+      for (const [oldest, { position, atMs }] of noted) {
+        if (noted.size <= most && nowMs - atMs <= maxAgeMs) break;
+        noted.delete(oldest);
+        floor = position;
+      }
+    },
+    since(position) {
+      if (position < floor || position > head) return undefined;
+      return [...noted].filter(([, one]) => one.position > position).map(([ref]) => ref);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Change } from '@holdfast/contract';
+import { every, type Logger, type Task } from '@holdfast/kit';
+import type { ChangeFeed } from './change-feed.ts';
+import { type LoadDeps, loadChanges } from './load-changes.ts';
+import type { Viewer } from './viewer.ts';
+
+const LOOK_EVERY_MS = 5_000;
+const NOBODY: Viewer = { userId: '', isAdmin: false, seesPlates: false, mayExport: false, cameraIds: new Set() };
+
+/** A silent recorder writes nothing that could be noted, so health is looked at while somebody follows it. */
+export function healthWatch(deps: LoadDeps & { feed: ChangeFeed; log: Logger; everyMs?: number }): Task {
+  let last: string | undefined;
+  let lastJoined = 0;
+  return every(
+    'health-watch',
+    deps.everyMs ?? LOOK_EVERY_MS,
+    async () => {
+      if (deps.feed.followers === 0) return;
+      // Whoever is new has heard nothing yet.
+      const { joined } = deps.feed;
+      const [view] = await loadChanges(deps, ['health']);
+      const now = factsOf(view?.(NOBODY));
+      if (now !== last || joined !== lastJoined) deps.feed.note('health');
+      last = now;
+      lastJoined = joined;
+    },
+    { log: deps.log },
+  );
+}
+
+/** Without the moment of the last beat, which is always another. */
+const factsOf = (change: Change | undefined): string =>
+  change?.kind === 'health' ? JSON.stringify([change.health, change.recorder.alive, change.recorder.started_at]) : '';

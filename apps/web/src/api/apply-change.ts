@@ -1,0 +1,56 @@
+import type { Change } from '@holdfast/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Status } from './queries.ts';
+
+/** Lists whose order or paging a single change could upset: they are read again. */
+const listsOf: Record<Change['kind'], readonly string[]> = {
+  event: ['events'],
+  plate_read: ['plates'],
+  system_event: ['system-events'],
+  stream: [],
+  storage: [],
+  health: [],
+  export: ['exports'],
+};
+
+/** Brings what the screens have in memory up to date. */
+export function applyChange(queryClient: QueryClient, change: Change): void {
+  for (const list of listsOf[change.kind]) void queryClient.invalidateQueries({ queryKey: [list] });
+  if (change.kind === 'stream') updateStatus(queryClient, (status) => withStream(status, change));
+  if (change.kind === 'storage') {
+    const { storage } = change;
+    updateStatus(queryClient, (status) => ({
+      ...status,
+      storages: status.storages.map((one) => (one.storage_id === storage.storage_id ? storage : one)),
+    }));
+  }
+  if (change.kind === 'health') {
+    queryClient.setQueryData(['health'], change.health);
+    // What a silent recorder said last of its streams does not hold any more.
+    void queryClient.invalidateQueries({ queryKey: ['status'] });
+  }
+}
+
+const withStream = (status: Status, { camera_id, stream }: Extract<Change, { kind: 'stream' }>): Status => ({
+  ...status,
+  cameras: status.cameras.map((camera) =>
+    camera.camera_id === camera_id
+      ? {
+          ...camera,
+          streams: [...camera.streams.filter((one) => one.stream !== stream.stream), stream].sort((a, b) =>
+            a.stream.localeCompare(b.stream),
+          ),
+        }
+      : camera,
+  ),
+});
+
+/** Changes were missed: everything that can change by itself is read again. */
+export function loadAnew(queryClient: QueryClient): void {
+  for (const key of ['status', 'health', 'events', 'plates', 'system-events', 'exports'])
+    void queryClient.invalidateQueries({ queryKey: [key] });
+}
+
+function updateStatus(queryClient: QueryClient, update: (status: Status) => Status): void {
+  queryClient.setQueriesData<Status>({ queryKey: ['status'] }, (status) => status && update(status));
+}

@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+import { Event, SystemEvent } from './events.ts';
+import { Export } from './exports.ts';
+import { PlateRead } from './plates.ts';
+import { route, webSocket } from './route.ts';
+import { OneOf, Patch, Strict, Uuid } from './scalars.ts';
+import { RecorderHealth, StorageHealth, StreamHealth } from './status.ts';
+import { Health } from './system.ts';
+
+/** One thing as it is now. `kind` is also the name of the field that holds it. */
+export const Change = Type.Union(
+  [
+    Strict({ kind: OneOf(['event']), event: Event }),
+    Strict({ kind: OneOf(['plate_read']), plate_read: PlateRead }),
+    Strict({ kind: OneOf(['system_event']), system_event: SystemEvent }),
+    Strict({ kind: OneOf(['stream']), camera_id: Uuid, stream: StreamHealth }),
+    Strict({ kind: OneOf(['storage']), storage: StorageHealth }),
+    Strict({ kind: OneOf(['health']), health: Health, recorder: RecorderHealth }),
+    Strict({ kind: OneOf(['export']), export: Export }),
+  ],
+  { $id: 'Change' },
+);
+
+export type Change = Static<typeof Change>;
+
+export const ChangeMessage = Strict(
+  {
+    /** Where to go on after a lost connection. */
+    cursor: Type.String(),
+    /** Changes were missed, or are too many to list: load what is shown anew. */
+    reset: Type.Boolean(),
+    changes: Type.Array(Change),
+  },
+  { $id: 'ChangeMessage' },
+);
+
+export type ChangeMessage = Static<typeof ChangeMessage>;
+
+/** Offered by browsers, which cannot send a header, together with `bearer.<token>` as a second one. */
+export const CHANGES_PROTOCOL = 'holdfast.changes';
+
+export const changes = {
+  follow: route({
+    method: 'GET',
+    path: '/stream',
+    access: 'user',
+    summary:
+      'Changes as they happen, over a WebSocket: events, plate reads, states of streams and storages, health and exports, of what the caller may see. The first message is sent at once',
+    query: Patch({ cursor: Type.String({ minLength: 1, maxLength: 100 }) }),
+    reply: webSocket,
+    messages: ChangeMessage,
+  }),
+};

@@ -1,0 +1,191 @@
+import {
+  type FrameSize,
+  type NormalizedBox,
+  PLATE_LABEL,
+  type RecognizedPlate,
+  readDetectorBox,
+  readNormalizedBox,
+} from '@holdfast/domain';
+
+/** One object that the detector tracks, as of one message. */
+export interface Detection {
+  providerEventId: string;
+  /** The detector's own name of the camera. */
+  cameraName: string;
+  tsMs: number;
+  endTsMs: number | null;
+  lifecycle: 'start' | 'update' | 'end';
+  label: string;
+  subLabel: string | null;
+  score: number | null;
+  topScore: number | null;
+  zones: string[];
+  box: NormalizedBox | null;
+  /** False for what stands still, such as a parked car: no reason to record. */
+  isMoving: boolean;
+  plate: RecognizedPlate | null;
+  hasSnapshot: boolean;
+  raw: Record<string, unknown>;
+}
+
+/** Why a message was not understood; counted, never stored. */
+export type MessageFault =
+  | 'not-json'
+  | 'too-large'
+  | 'wrong-topic'
+  | 'no-id'
+  | 'no-camera'
+  | 'bad-time'
+  | 'bad-label'
+  | 'false-positive';
+
+export type ReadMessage = { kind: 'detection'; detection: Detection } | { kind: 'fault'; fault: MessageFault };
+
+type Json = Record<string, unknown>;
+
+const LONGEST_ID = 200;
+const LONGEST_NAME = 100;
+const LONGEST_PLATE = 128;
+const MOST_ZONES = 64;
+/** Nothing was detected before this, nor will it be a day from now: such times are faults. */
+const EARLIEST_S = 946_684_800;
+const AHEAD_S = 86_400;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown, longest: number): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= longest ? value.toWellFormed() : undefined;
+const fractionOf = (value: unknown): number | null =>
+  typeof value === 'number' && value >= 0 && value <= 1 ? value : null;
+
+/** `"text"`, or `["text", score]`. */
+export function readTextAndScore(value: unknown, longest: number): { text: string; score: number | null } | undefined {
+  const [first, score] = Array.isArray(value) ? value : [value, null];
+  const text = textOf(first, longest);
+  return text === undefined ? undefined : { text, score: fractionOf(score) };
+}
+
+function readTime(value: unknown, nowMs: number): number | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  return value >= EARLIEST_S && value <= nowMs / 1000 + AHEAD_S ? Math.round(value * 1000) : undefined;
+}
+
+export interface Reading {
+  nowMs: number;
+  /** The detect resolution of a camera; without it pixel boxes cannot be placed. */
+  frameOf: (cameraName: string) => FrameSize | undefined;
+}
+
+/** A message of the topic `<prefix>/events`. */
+export function readMqttMessage(payload: unknown, reading: Reading): ReadMessage {
+  if (!isObject(payload)) return { kind: 'fault', fault: 'not-json' };
+  const { type, after, before } = payload;
+  const tracked = isObject(after) ? after : before;
+  const lifecycle = type === 'new' ? 'start' : type === 'end' ? 'end' : type === 'update' ? 'update' : undefined;
+  if (!isObject(tracked) || lifecycle === undefined) return { kind: 'fault', fault: 'not-json' };
+  return readTracked(tracked, lifecycle, reading);
+}
+
+/** An entry of `/api/events`: the same fields but for boxes, which are fractions below `data`. */
+export function readHttpEvent(entry: unknown, reading: Reading): ReadMessage {
+  if (!isObject(entry)) return { kind: 'fault', fault: 'not-json' };
+  const data = isObject(entry.data) ? entry.data : {};
+  const flat = { ...entry, score: data.score ?? entry.score, top_score: data.top_score ?? entry.top_score };
+  return readTracked(flat, entry.end_time == null ? 'update' : 'end', reading);
+}
+
+function readTracked(tracked: Json, lifecycle: Detection['lifecycle'], { nowMs, frameOf }: Reading): ReadMessage {
+  const fault = (what: MessageFault): ReadMessage => ({ kind: 'fault', fault: what });
+  const providerEventId = textOf(tracked.id, LONGEST_ID);
+  if (providerEventId === undefined) return fault('no-id');
+  const cameraName = textOf(tracked.camera, LONGEST_NAME);
+  if (cameraName === undefined) return fault('no-camera');
+  const label = textOf(tracked.label, LONGEST_NAME);
+  if (label === undefined) return fault('bad-label');
+  if (tracked.false_positive === true) return fault('false-positive');
+  const tsMs = readTime(tracked.start_time, nowMs);
+  if (tsMs === undefined) return fault('bad-time');
+  const ended = tracked.end_time == null ? undefined : readTime(tracked.end_time, nowMs);
+  if (tracked.end_time != null && ended === undefined) return fault('bad-time');
+  // An end that is not dated ended when it was told of; one before its start ended at its start.
+  const endTsMs = lifecycle === 'end' ? Math.max(tsMs, ended ?? nowMs) : (ended ?? null);
+  const frame = frameOf(cameraName);
+  const subLabel = readTextAndScore(tracked.sub_label, LONGEST_PLATE);
+  const plate = readPlate(tracked, { label, subLabel, frame });
+  return {
+    kind: 'detection',
+    detection: {
+      providerEventId,
+      cameraName,
+      tsMs,
+      endTsMs,
+      lifecycle: endTsMs === null ? lifecycle : 'end',
+      label,
+      subLabel: subLabel?.text ?? null,
+      score: fractionOf(tracked.score),
+      topScore: fractionOf(tracked.top_score),
+      zones: readZones(tracked.entered_zones ?? tracked.zones ?? tracked.current_zones),
+      box: readBox(tracked, frame) ?? null,
+      isMoving: endTsMs === null && tracked.stationary !== true,
+      plate,
+      hasSnapshot: tracked.has_snapshot === true,
+      raw: withoutPictures(tracked),
+    },
+  };
+}
+
+const readZones = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap((zone) => textOf(zone, LONGEST_NAME) ?? []).slice(0, MOST_ZONES) : [];
+
+/** Of the object itself: the box of MQTT, of the snapshot, or of HTTP. */
+function readBox(tracked: Json, frame: FrameSize | undefined): NormalizedBox | undefined {
+  const snapshot = isObject(tracked.snapshot) ? tracked.snapshot : {};
+  const data = isObject(tracked.data) ? tracked.data : {};
+  return readNormalizedBox(data.box) ?? readDetectorBox(tracked.box ?? snapshot.box, frame);
+}
+
+function readPlate(
+  tracked: Json,
+  {
+    label,
+    subLabel,
+    frame,
+  }: { label: string; subLabel: { text: string; score: number | null } | undefined; frame: FrameSize | undefined },
+): RecognizedPlate | null {
+  const data = isObject(tracked.data) ? tracked.data : {};
+  const own = readTextAndScore(tracked.recognized_license_plate ?? data.recognized_license_plate, LONGEST_PLATE);
+  const found = own ?? (label === PLATE_LABEL ? subLabel : undefined);
+  if (!found) return null;
+  const score = fractionOf(tracked.recognized_license_plate_score ?? data.recognized_license_plate_score);
+  return {
+    text: found.text,
+    confidence: found.score ?? score,
+    region: null,
+    vehicle: label === PLATE_LABEL ? null : { label },
+    box: readPlateBox(tracked, label, frame) ?? null,
+    cropJpeg: null,
+  };
+}
+
+/**
+ * Where the plate is, in every place and form the detector has for it: attributes of the snapshot or of the object, as
+ * corners in pixels, as origin and size, or as fractions. A failed look costs the picture of the plate alone.
+ */
+function readPlateBox(tracked: Json, label: string, frame: FrameSize | undefined): NormalizedBox | undefined {
+  if (label === PLATE_LABEL) return readBox(tracked, frame);
+  const snapshot = isObject(tracked.snapshot) ? tracked.snapshot : {};
+  const data = isObject(tracked.data) ? tracked.data : {};
+  for (const list of [snapshot.attributes, tracked.current_attributes, tracked.attributes, data.attributes]) {
+    if (!Array.isArray(list)) continue;
+    const attribute = list.find((one) => isObject(one) && one.label === PLATE_LABEL) as Json | undefined;
+    const box = attribute && readDetectorBox(attribute.box, frame);
+    if (box) return box;
+  }
+  return undefined;
+}
+
+/** As the detector sent it, but for pictures, which would be stored with every update. */
+function withoutPictures(tracked: Json): Json {
+  const { thumbnail: _, path_data: __, ...rest } = tracked;
+  return rest;
+}

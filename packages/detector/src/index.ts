@@ -1,0 +1,1 @@
+export { type Detection, type MessageFault, readHttpEvent, readMqttMessage } from './detector-message.ts';

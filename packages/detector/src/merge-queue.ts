@@ -1,0 +1,64 @@
+import type { Detection } from './detector-message.ts';
+
+export interface MergeQueue {
+  /** False when there is no room: the message is lost, and whoever records has to keep everything. */
+  push(detection: Detection): boolean;
+  /** The oldest waiting events, each once. */
+  take(most: number): Detection[];
+  readonly waiting: number;
+  /** Messages that were joined with one that was waiting. */
+  readonly merged: number;
+}
+
+/**
+ * Holds what waits to be stored, one entry for each event: newer values replace older ones, an end stays an end, the start
+ * never moves, and what a newer message leaves out is kept. So a flood of updates costs one entry.
+ */
+export function createMergeQueue(mostEvents: number): MergeQueue {
+  const entries = new Map<string, Detection>();
+  let merged = 0;
+  return {
+    push(detection) {
+      const known = entries.get(detection.providerEventId);
+      if (known) {
+        merged += 1;
+        entries.set(detection.providerEventId, mergeDetections(known, detection));
+        return true;
+      }
+      if (entries.size >= mostEvents) return false;
+      entries.set(detection.providerEventId, detection);
+      return true;
+    },
+    take(most) {
+      const taken = [...entries.values()].slice(0, most);
+      for (const { providerEventId } of taken) entries.delete(providerEventId);
+      return taken;
+    },
+    get waiting() {
+      return entries.size;
+    },
+    get merged() {
+      return merged;
+    },
+  };
+}
+
+export function mergeDetections(older: Detection, newer: Detection): Detection {
+  const hasEnded = older.lifecycle === 'end' || newer.lifecycle === 'end';
+  return {
+    ...newer,
+    tsMs: older.tsMs,
+    endTsMs: newer.endTsMs ?? older.endTsMs,
+    lifecycle: hasEnded ? 'end' : newer.lifecycle,
+    subLabel: newer.subLabel ?? older.subLabel,
+    score: newer.score ?? older.score,
+    topScore: highest(older.topScore, newer.topScore),
+    box: newer.box ?? older.box,
+    plate: newer.plate ?? older.plate,
+    hasSnapshot: older.hasSnapshot || newer.hasSnapshot,
+    isMoving: !hasEnded && newer.isMoving,
+  };
+}
+
+const highest = (a: number | null, b: number | null): number | null =>
+  a === null ? b : b === null ? a : Math.max(a, b);

@@ -1,0 +1,33 @@
+import type { SourceHealth, WatchingSource } from './motion-source.ts';
+
+/** One of several sources may be away for this long before everything is kept: the others still watch. */
+export const SOURCE_PATIENCE_MS = 60_000;
+
+export interface FailOpen {
+  sinceMs: number;
+  reason: string;
+}
+
+/**
+ * Why everything has to be kept at a moment, and since when; undefined while the enabled sources can be relied on.
+ * - No source able to give a verdict: at once.
+ * - The hub away: at once, whatever others see, because nothing else watches its doors.
+ * - Any other of several away: after a minute.
+ */
+export function failOpenAt(
+  sources: ReadonlyMap<WatchingSource, SourceHealth>,
+  nowMs: number,
+  startedMs: number,
+): FailOpen | undefined {
+  if (sources.size === 0) return { sinceMs: startedMs, reason: 'No motion source is enabled.' };
+  const unable = [...sources].flatMap(([source, health]) => (health.kind === 'unable' ? [{ source, ...health }] : []));
+  if (unable.length === 0) return undefined;
+  const isBlind = unable.length === sources.size;
+  const blindSinceMs = Math.max(...unable.map(({ sinceMs }) => sinceMs));
+  const causes = unable.map(({ source, sinceMs, reason }) => {
+    const dueMs = source === 'hub' ? sinceMs : sinceMs + SOURCE_PATIENCE_MS;
+    return { sinceMs: isBlind ? Math.min(blindSinceMs, dueMs) : dueMs, reason };
+  });
+  const [first] = causes.filter(({ sinceMs }) => sinceMs <= nowMs).sort((a, b) => a.sinceMs - b.sinceMs);
+  return first;
+}

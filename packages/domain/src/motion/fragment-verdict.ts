@@ -1,0 +1,39 @@
+import { failOpenAt } from './fail-open.ts';
+import { type KeepCause, LATE_SIGNAL_MS, type MotionState, type Span } from './motion-state.ts';
+
+export interface FragmentTimes {
+  startMs: number;
+  endMs: number;
+}
+
+/** `wait`: motion that would keep it may still begin. */
+export type FragmentVerdict = 'keep' | 'wait' | 'drop';
+
+const CAUSES: readonly KeepCause[] = ['motion', 'fail-open'];
+
+/** What becomes of a fragment, by everything known now. A fragment that is kept once is never dropped later. */
+export function judgeFragment(state: MotionState, fragment: FragmentTimes): FragmentVerdict {
+  const { preMs, postMs } = state.settings;
+  const isWanted = CAUSES.some((cause) =>
+    state.spans[cause].some((span) => touches(span, fragment, { preMs, postMs })),
+  );
+  if (isWanted) return 'keep';
+  return state.nowMs - fragment.endMs > preMs + LATE_SIGNAL_MS ? 'drop' : 'wait';
+}
+
+/** Whether something moved during it, pre- and post-roll aside. */
+export const showsMotion = (state: MotionState, fragment: FragmentTimes): boolean =>
+  state.spans.motion.some((span) => touches(span, fragment, { preMs: 0, postMs: 0 }));
+
+/** How much footage has to be held back so that no pre-roll is missing. */
+export const heldBackMs = ({ settings }: MotionState): number => settings.preMs + LATE_SIGNAL_MS;
+
+/** Why everything is kept; undefined while the sources can be relied on. */
+export const failOpenReason = ({ health, nowMs, startedMs }: MotionState): string | undefined =>
+  failOpenAt(health, nowMs, startedMs)?.reason;
+
+const touches = (
+  { fromMs, toMs }: Span,
+  { startMs, endMs }: FragmentTimes,
+  { preMs, postMs }: { preMs: number; postMs: number },
+): boolean => endMs > fromMs - preMs && (toMs === null || startMs < toMs + postMs);
