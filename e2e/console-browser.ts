@@ -81,6 +81,9 @@ export async function lookForOneCamera(page: Page): Promise<void> {
   }
 }
 
+/** Called moderate, and yet somebody who goes by landmarks is lost. */
+const ALSO_REPORTED: ReadonlySet<string> = new Set(['landmark-unique']);
+
 interface AxeResult {
   violations: {
     id: string;
@@ -113,7 +116,7 @@ async function faultsNow(page: Page, rules: readonly string[]): Promise<Map<stri
     })`,
   );
   const found = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || ALSO_REPORTED.has(id))
     .flatMap(({ id, nodes }) => nodes.map((node) => ({ id, ...node })));
   return new Map(
     found.map(({ id, target, html, failureSummary = '' }) => [

@@ -105,9 +105,11 @@ create table camera (
   created_at timestamp with time zone not null default now(),
   removed_at timestamp with time zone,
   footage_fate text,
+  lpr_country text,
   constraint camera_pkey PRIMARY KEY (id),
   constraint camera_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES recording_policy(id),
   constraint camera_footage_fate_check CHECK ((footage_fate = ANY (ARRAY['keep'::text, 'delete'::text, 'delete_protected'::text]))),
+  constraint camera_lpr_country_check CHECK ((lpr_country ~ '^[A-Z]{2}$'::text)),
   constraint camera_lpr_engine_check CHECK ((lpr_engine = ANY (ARRAY['none'::text, 'external'::text, 'native-alpr'::text, 'both'::text]))),
   constraint camera_lpr_min_confidence_check CHECK (((lpr_min_confidence >= (0)::double precision) AND (lpr_min_confidence <= (1)::double precision))),
   constraint camera_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
@@ -195,7 +197,7 @@ create table footage_deletion (
   constraint footage_deletion_pkey PRIMARY KEY (id),
   constraint footage_deletion_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
   constraint footage_deletion_check CHECK ((end_ts >= start_ts)),
-  constraint footage_deletion_reason_check CHECK ((reason = ANY (ARRAY['retention'::text, 'evicted'::text, 'storage_missing'::text]))),
+  constraint footage_deletion_reason_check CHECK ((reason = ANY (ARRAY['retention'::text, 'evicted'::text, 'vanished'::text]))),
   constraint footage_deletion_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
 CREATE INDEX footage_deletion_idx ON public.footage_deletion USING btree (camera_id, stream, start_ts);
@@ -295,12 +297,14 @@ CREATE INDEX live_view_camera_camera_id_idx ON public.live_view_camera USING btr
 
 create table login_backoff (
   username_key text not null,
+  source text not null,
   failures integer not null,
   blocked_until timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
-  constraint login_backoff_pkey PRIMARY KEY (username_key),
+  constraint login_backoff_pkey PRIMARY KEY (username_key, source),
   constraint login_backoff_failures_check CHECK ((failures > 0))
 );
+CREATE INDEX login_backoff_updated_at_idx ON public.login_backoff USING btree (updated_at);
 
 create table lpr_config (
   singleton boolean not null default true,
@@ -403,6 +407,16 @@ create table plate_storage (
   crop_bytes bigint not null default 0,
   constraint plate_storage_pkey PRIMARY KEY (slot),
   constraint plate_storage_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+);
+
+create table plate_worker (
+  camera_id uuid not null,
+  token_digest bytea not null,
+  started_at timestamp with time zone not null default now(),
+  constraint plate_worker_token_digest_key UNIQUE (token_digest),
+  constraint plate_worker_pkey PRIMARY KEY (camera_id),
+  constraint plate_worker_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint plate_worker_token_digest_check CHECK ((length(token_digest) = 32))
 );
 
 create table process_heartbeat (
@@ -516,7 +530,7 @@ create table role (
   all_cameras boolean not null default false,
   created_at timestamp with time zone not null default now(),
   constraint role_pkey PRIMARY KEY (id),
-  constraint role_capabilities_check CHECK ((capabilities <@ ARRAY['admin'::text, 'view_plates'::text, 'playback'::text, 'clips'::text, 'export'::text, 'actuators'::text])),
+  constraint role_capabilities_check CHECK ((capabilities <@ ARRAY['admin'::text, 'view_plates'::text, 'playback'::text, 'clips'::text, 'export'::text, 'protect'::text, 'actuators'::text])),
   constraint role_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
 CREATE UNIQUE INDEX role_name_key ON public.role USING btree (name_key);

@@ -25,6 +25,12 @@ export const commands = {
   backup: { run: ['packages/db/src/backup-cli.ts'], withDev: false, withConsole: false, debian: [] },
   restore: { run: ['packages/db/src/restore-cli.ts'], withDev: false, withConsole: false, debian: [] },
   check: { run: ['apps/recorder/src/check-cli.ts'], withDev: false, withConsole: false, debian: [] },
+  'read-plates': {
+    run: ['apps/worker/src/read-plates-cli.ts'],
+    withDev: false,
+    withConsole: false,
+    debian: ['ffmpeg'],
+  },
   test: { run: ['tools/run-tests.ts'], withDev: true, withConsole: true, debian: forTests },
   unit: { run: ['tools/run-tests.ts', 'unit'], withDev: true, withConsole: false, debian: [] },
   bench: { run: ['bench/main.ts'], withDev: true, withConsole: true, debian: forTests },

@@ -1,6 +1,6 @@
 import { availableParallelism, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { connect, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
+import { connect, createDatabasePulse, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
 import {
   createLogger,
   createPermits,
@@ -54,6 +54,7 @@ import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createPlateCrops } from './plates/plate-crops.ts';
 import { prunePlates } from './plates/prune-plates.ts';
 import { createWatchlists } from './plates/watchlists.ts';
+import { createProtectedSpace, createProtectedSpaceWatch } from './status/protected-space.ts';
 import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
 
@@ -71,6 +72,7 @@ const pool = createPool({
   onIdleError: (err) => log.warn({ err }, 'lost an idle database connection'),
 });
 const db = connect(pool);
+const pulse = createDatabasePulse({ connectionString: env.DATABASE_URL });
 const serverKey = await loadServerKey(env.DATA_DIR);
 const signingKey = await loadSigningKey(env.DATA_DIR);
 const tokens = createTokens(env.JWT_SECRET ? Buffer.from(env.JWT_SECRET) : deriveKey(serverKey, 'tokens'), clock);
@@ -100,6 +102,10 @@ const permits = createPermits(Math.max(2, Math.min(8, availableParallelism())));
 const thumbConcurrency = env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2));
 
 const footage = createFootageFiles(env.DATA_DIR);
+
+// The administrator that the environment asks for is made once the schema is there; until then nobody may be the first.
+let isFurnished = false;
+const protectedSpace = createProtectedSpace({ db, clock });
 
 const app = buildApp(
   {
@@ -131,6 +137,8 @@ const app = buildApp(
     alerts,
     outbound,
     post,
+    protectedSpace,
+    isFurnished: () => isFurnished,
     extractFrame: createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH }),
     transcodeSegment: createSegmentTranscoder({ ffmpegPath: env.FFMPEG_PATH }),
     signingKey,
@@ -140,6 +148,7 @@ const app = buildApp(
   },
   {
     pool,
+    unlessSilent: pulse.unlessSilent,
     allowedHosts: env.ALLOWED_HOSTS,
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
@@ -160,19 +169,24 @@ const exportQueue = createExportQueue({
   exportTool: { ffmpegPath: env.FFMPEG_PATH, env: process.env },
 });
 const seedPassword = env.SEED_ADMIN_PASSWORD;
+const furnished = Promise.withResolvers<void>();
 await runUntilSignal({
   log,
   hardLimitMs: 30_000,
   tasks: [
-    httpServer({ app, host: env.HOST, port: env.PORT }),
+    httpServer({ app, host: env.HOST, port: env.PORT, furnished: furnished.promise }),
     whenSchemaIsCurrent({ pool, log, schemaState }, async () => {
       await createBuiltInFolder({ db, dataDir: env.DATA_DIR, log });
       if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);
+      isFurnished = true;
+      furnished.resolve();
     }),
+    pulse.task,
     hearChanges({ connectionString: env.DATABASE_URL, log, callers, changes, exportQueue, raisedEvents }),
     healthWatch({ ...loadDeps, feed: changes, log }),
     every('raised-events', 15_000, () => takeRaised({ db, alerts, log }), { log, wakeUp: raisedEvents }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),
+    every('protected-space', 600_000, createProtectedSpaceWatch({ db, clock, alerts, read: protectedSpace }), { log }),
     deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }),
     every('event-janitor', 60_000, (signal) => closeStale({ db, clock, log, signal }), { log }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, createPool, type Database } from '@holdfast/db';
+import { connect, createDatabasePulse, createPool, type Database } from '@holdfast/db';
 import {
   createLogger,
   createPermits,
@@ -43,6 +43,7 @@ import { remuxWith } from './live/remux-with.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
 import { createWatchlists, type Watchlists } from './plates/watchlists.ts';
+import { createProtectedSpace } from './status/protected-space.ts';
 
 export interface TestReply {
   status: number;
@@ -87,6 +88,9 @@ export async function startTestApp(
     /** Where cameras are looked for. */
     discoveryTarget?: { address: string; port: number };
     isDemo?: boolean;
+    isFurnished?: () => boolean;
+    /** Notices a database that is frozen; elsewhere a busy machine would pass for one. */
+    hasPulse?: boolean;
     /** Alerts are delivered only where a test asks for it. */
     delivering?: boolean;
     deliveryTimeoutMs?: number;
@@ -110,6 +114,8 @@ export async function startTestApp(
   const tokens = createTokens(Buffer.alloc(32, 7), clock);
   const callers = createCallers({ db, tokens, clock });
   const listening = new AbortController();
+  const pulse = options.hasPulse ? createDatabasePulse({ connectionString: database.connectionString }) : undefined;
+  const beating = pulse?.task.run(listening.signal);
   const watchlists = createWatchlists();
   const loadDeps = { db, clock, watchlists };
   const changes = createChangeFeed({
@@ -197,9 +203,12 @@ export async function startTestApp(
       alerts,
       outbound: {},
       post,
+      isFurnished: options.isFurnished ?? (() => true),
+      protectedSpace: createProtectedSpace({ db, clock }),
     },
     {
       pool,
+      unlessSilent: pulse?.unlessSilent ?? ((work) => work),
       allowedHosts: [],
       trustedProxies: [],
       metricsToken: options.metricsToken,
@@ -241,6 +250,7 @@ export async function startTestApp(
     close: async () => {
       listening.abort();
       await listener;
+      await beating;
       await delivery;
       await following;
       await exporting;

@@ -20,6 +20,13 @@ export function keepingTasks({
   const readStorages = createStorageReader({ db, dataDir });
   const retention = createRetention({ db, clock, log, readStorages });
   const watch = createStorageWatch({ db, clock, log, readStorages });
-  const reconciler = createReconciler({ db, clock, log, readStorages, clockGuard: retention });
+  const reconciler = createReconciler({
+    db,
+    clock,
+    log,
+    readStorages,
+    clockGuard: retention,
+    mayDrop: retention.hasPassed,
+  });
   return { tasks: [watch.task, retention.task, reconciler.task], triggerRetention: retention.triggerRetention };
 }

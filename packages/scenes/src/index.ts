@@ -2,4 +2,4 @@ export { Canvas, type Colour, type Point } from './canvas.ts';
 export { doorOpen, frontDoor } from './front-door.ts';
 export { type RenderOptions, renderScene } from './render-scene.ts';
 export { frameCount, type Scene } from './scene.ts';
-export { type Pass, streetByDay, streetByNight, streetPasses } from './street.ts';
+export { type Pass, type StreetPlan, street, streetByDay, streetByNight, streetPasses } from './street.ts';

@@ -153,7 +153,7 @@ describe('GET /timeline', () => {
     expect(seconds(camera.runs)).toEqual([[1_800.04, 3_600, false]]);
   });
 
-  it('says of footage whose files were lost with their storage that this is why, not that the camera stalled', async () => {
+  it('says of footage whose files vanished from the disk that this is why, not that the camera stalled', async () => {
     await recorderLives(-60, 2_400);
     await say(-60, null);
     await record({ from: 0, to: 3_600 });
@@ -165,7 +165,7 @@ describe('GET /timeline', () => {
     await test.db.transaction().execute((tx) => dropRowsWithoutFile(tx, { storageId, rows: lost }));
     const [camera] = (await ask({})).body.cameras;
     // The recorder wrote for a while after it was last seen alive: what it wrote was lost all the same.
-    expect(seconds(camera.gaps)).toEqual([[0, 2_700.04, 'storage_missing']]);
+    expect(seconds(camera.gaps)).toEqual([[0, 2_700.04, 'vanished']]);
     expect(seconds(camera.runs)).toEqual([[2_700.04, 3_600, false]]);
   });
 

@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   type Database,
+  type DeletedFootage,
   dropRowsWithoutFile,
   type FootageFile,
   footageFilesAfter,
@@ -10,12 +11,13 @@ import {
 } from '@holdfast/db';
 import { judgePrune, type PruneVerdict } from '@holdfast/domain';
 import { type Clock, fileFault, type Logger } from '@holdfast/kit';
+import { entriesOf } from '../storage/entries-of.ts';
 import { inspectStorage } from '../storage/inspect-storage.ts';
 import type { WatchedStorage } from '../storage/read-storages.ts';
-import { entriesOf } from './footage-folders.ts';
 
-const ROWS_AT_A_TIME = 1_000;
+/** One camera at a time: a statement then waits for one counter at most, and nobody waits for it in turn. */
 const DROPS_AT_A_TIME = 500;
+const ROWS_AT_A_TIME = 1_000;
 const APPROVAL_LASTS_MS = 24 * 60 * 60 * 1000;
 
 export interface DropCounts {
@@ -85,22 +87,45 @@ export function createRowDropper({
         if (verdict.reason === 'too-many-missing' && !latched) await trip({ db, clock, log }, storage, counts);
         return counts;
       }
-      for (const rows of batchesOf(missing)) {
-        // The disk may go away between one batch and the next.
-        if (signal?.aborted || (await judge()).kind === 'hold') return counts;
-        counts.droppedRows += await db
-          .transaction()
-          .execute((tx) => dropRowsWithoutFile(tx, { storageId: storage.id, rows }));
+      for (const ofCamera of Map.groupBy(missing, ({ path }) => path.split('/')[0]).values()) {
+        const dropped: DeletedFootage[] = [];
+        for (let at = 0; at < ofCamera.length; at += DROPS_AT_A_TIME) {
+          // The disk may go away between one batch and the next.
+          if (signal?.aborted || (await judge()).kind === 'hold') break;
+          const rows = ofCamera.slice(at, at + DROPS_AT_A_TIME);
+          dropped.push(
+            ...(await db.transaction().execute((tx) => dropRowsWithoutFile(tx, { storageId: storage.id, rows }))),
+          );
+        }
+        counts.droppedRows += dropped.length;
+        await reportVanished({ db, log }, storage, dropped);
       }
       return counts;
     },
   };
 }
 
-/** One camera at a time: a statement then waits for one counter at most, and nobody waits for it in turn. */
-function* batchesOf(missing: readonly FootageFile[]): Generator<FootageFile[]> {
-  for (const ofCamera of Map.groupBy(missing, ({ path }) => path.split('/')[0]).values())
-    for (let at = 0; at < ofCamera.length; at += DROPS_AT_A_TIME) yield ofCamera.slice(at, at + DROPS_AT_A_TIME);
+/** Of one camera. Nobody here deleted it, so somebody has to be told what is gone. */
+async function reportVanished(
+  { db, log }: { db: Database; log: Logger },
+  { id, name }: WatchedStorage,
+  dropped: readonly DeletedFootage[],
+): Promise<void> {
+  const [first] = dropped;
+  if (!first) return;
+  const from = new Date(Math.min(...dropped.map(({ mediaStartTs }) => mediaStartTs.getTime()))).toISOString();
+  const until = new Date(Math.max(...dropped.map(({ endTs }) => endTs.getTime()))).toISOString();
+  const { cameraId } = first;
+  log.error(
+    { storage_id: id, camera_id: cameraId, from, until, files: dropped.length },
+    'footage vanished from the disk',
+  );
+  await raiseSystemEvent(db, {
+    eventKey: 'footage_vanished',
+    cameraId,
+    detail: `${dropped.length} files from ${from} to ${until} are gone from storage ${name}. Holdfast did not delete them: check who has access to this folder, and the disk.`,
+    data: { storage_id: id, from, until, files: dropped.length },
+  });
 }
 
 /** Whether a listing of the folder has the name. Paths come sorted, so one listing at a time is enough. */

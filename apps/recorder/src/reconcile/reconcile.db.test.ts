@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import { listDeletions, resumePruning } from '@holdfast/db';
 import { segmentName, siblingName } from '@holdfast/domain';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { copyVerified, INCOMING } from '../retention/copy-verified.ts';
+import { copyVerified } from '../retention/copy-verified.ts';
+import { INCOMING } from '../storage/incoming.ts';
+import { QUARANTINE } from '../storage/quarantine.ts';
 import { HOUR_MS, startKeeping, type TestKeeping, type TestStorage } from '../test-keeping.ts';
 import { segmentBytes } from '../test-segment.ts';
-import { QUARANTINE } from './quarantine.ts';
 import { createReconciler } from './reconcile.ts';
 
 let keeping: TestKeeping;
@@ -24,10 +25,21 @@ beforeEach(async () => {
 afterEach(() => keeping.close());
 
 const reconcile = async (
-  options: { atBoot?: boolean; adoptionsPerRun?: number; rowsPerRun?: number; holdsAges?: boolean } = {},
+  options: {
+    atBoot?: boolean;
+    adoptionsPerRun?: number;
+    rowsPerRun?: number;
+    holdsAges?: boolean;
+    mayDrop?: boolean;
+  } = {},
 ) => {
-  const { atBoot = false, holdsAges = false, ...limits } = options;
-  const reconciler = createReconciler({ ...keeping, clockGuard: { holdsAges: () => holdsAges }, ...limits });
+  const { atBoot = false, holdsAges = false, mayDrop = true, ...limits } = options;
+  const reconciler = createReconciler({
+    ...keeping,
+    clockGuard: { holdsAges: () => holdsAges },
+    mayDrop: () => mayDrop,
+    ...limits,
+  });
   const results = await reconciler.run({ atBoot });
   return results.find(({ storageId }) => storageId === disk.id);
 };
@@ -295,8 +307,35 @@ describe('line 20 and 21: rows without files', () => {
       expect(deletion).toMatchObject({
         startTs: new Date(startMs - 6_000),
         endTs: new Date(startMs + 12_000),
-        reason: 'storage_missing',
+        reason: 'vanished',
       });
+  });
+
+  it('are an event of each camera, with what is gone from when to when', async () => {
+    const otherId = await keeping.camera(await keeping.policy({ liveStorageId: disk.id, liveRetentionHours: 9_000 }));
+    const of = (camera: string, hours: readonly number[]) =>
+      Promise.all(hours.map((hoursAgo) => keeping.footage({ cameraId: camera, storage: disk, hoursAgo })));
+    const [lost, otherLost] = [await of(cameraId, [9, 7, 8]), await of(otherId, [5])];
+    await of(cameraId, [6]);
+    for (const { file } of [...lost, ...otherLost]) await unlink(file);
+    expect(await reconcile({ mayDrop: false })).toMatchObject({ more: true });
+    expect(await keeping.events()).toEqual([]);
+    expect(await reconcile()).toMatchObject({ droppedRows: 4, more: false });
+    const events = await keeping.db.selectFrom('raisedEvent').selectAll().execute();
+    const range = (footage: typeof lost) => ({
+      from: new Date(Math.min(...footage.map(({ startMs }) => startMs))).toISOString(),
+      until: new Date(Math.max(...footage.map(({ startMs }) => startMs)) + 4_000).toISOString(),
+      files: footage.length,
+      storage_id: disk.id,
+    });
+    expect(new Map(events.map(({ eventKey, data, cameraId: camera }) => [camera, { eventKey, data }]))).toEqual(
+      new Map([
+        [cameraId, { eventKey: 'footage_vanished', data: range(lost) }],
+        [otherId, { eventKey: 'footage_vanished', data: range(otherLost) }],
+      ]),
+    );
+    await reconcile();
+    expect(await keeping.events()).toHaveLength(2);
   });
 
   it('stop it all the same when a person let it go on where nothing was stopped', async () => {

@@ -1,10 +1,10 @@
 import type { Database } from '@holdfast/db';
 import { type Clock, type Logger, sleep, type Task, withTimeLimit } from '@holdfast/kit';
 import type { ClockGuard } from '../retention/clock-guard.ts';
+import { purgeQuarantine, quarantineAbandonedCopies } from '../storage/quarantine.ts';
 import type { ReadStorages, WatchedStorage } from '../storage/read-storages.ts';
 import { type AdoptCounts, createOrphanFinder } from './adopt-orphans.ts';
 import { createRowDropper, type DropCounts } from './drop-rows.ts';
-import { purgeQuarantine, quarantineAbandonedCopies } from './quarantine.ts';
 
 const INTERVAL_MS = 15 * 60_000;
 const SOON_MS = 60_000;
@@ -27,13 +27,18 @@ export interface ReconcilerOptions {
   readStorages: ReadStorages;
   /** While the clock is in doubt nothing is old enough to be purged. */
   clockGuard: ClockGuard;
+  /**
+   * False until retention has finished what an earlier process may have left in the middle: rows whose files it had deleted
+   * would be taken for footage that vanished.
+   */
+  mayDrop?: () => boolean;
   rowsPerRun?: number;
   namesPerRun?: number;
   adoptionsPerRun?: number;
 }
 
 export function createReconciler(options: ReconcilerOptions): Reconciler {
-  const { clock, log, readStorages, clockGuard } = options;
+  const { clock, log, readStorages, clockGuard, mayDrop = () => true } = options;
   const finder = createOrphanFinder(options);
   const dropper = createRowDropper(options);
 
@@ -43,7 +48,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   ): Promise<StorageReconciliation> => {
     // First adopt: a file that was put back is found before its row could be dropped.
     const adopted = await finder.run(storage, { storages, atBoot, ...(signal && { signal }) });
-    const dropped = storage.reading.marker === 'ours' ? await dropper.run(storage, signal) : undefined;
+    const isReady = mayDrop();
+    const dropped = isReady && storage.reading.marker === 'ours' ? await dropper.run(storage, signal) : undefined;
     const { root } = storage;
     const abandoned = await quarantineAbandonedCopies({ root, nowMs: clock.now() });
     const purged = clockGuard.holdsAges() ? 0 : await purgeQuarantine({ root, nowMs: clock.now() });
@@ -52,6 +58,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       ...adopted,
       quarantined: adopted.quarantined + abandoned,
       ...dropped,
+      more: adopted.more || !isReady,
       purged,
     };
   };

@@ -10,6 +10,8 @@ const SHORTEST_PAUSE_MS = 5_000;
 
 export interface Retention extends ClockGuard {
   task: Task;
+  /** Whether a pass of this process has come to its end. */
+  hasPassed(): boolean;
   /** A disk is full: run at once instead of at the next minute. */
   triggerRetention(): void;
 }
@@ -31,6 +33,7 @@ export function createRetention({
   let clockGuard: ClockGuard | undefined;
   let wakeUp = new AbortController();
   let isWanted = false;
+  let passed = false;
 
   // Footage alone does not tell: what was recorded after a step of the clock carries its new time.
   const lastKnownMs = async () => ((await findBelievedClock(db)) ?? (await newestFootageEnd(db)))?.getTime();
@@ -56,6 +59,7 @@ export function createRetention({
         const nowMs = clock.now();
         if (!holdsAges && !clockGuard?.holdsAges()) await saveBelievedClock(db, new Date(nowMs));
         failures = 0;
+        passed = true;
       } catch (err) {
         if (signal.aborted) return;
         failures += 1;
@@ -71,6 +75,7 @@ export function createRetention({
 
   return {
     task: { name: 'retention', run },
+    hasPassed: () => passed,
     // Before the first pass nothing is known about the clock.
     holdsAges: () => clockGuard?.holdsAges() ?? true,
     triggerRetention: () => {

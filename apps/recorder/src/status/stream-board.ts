@@ -1,9 +1,9 @@
 import type { StreamStatusRow } from '@holdfast/db';
 import type { StreamState } from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
-import type { SegmentFacts } from '@holdfast/media';
-import type { StreamReport } from '../capture/stream-report.ts';
+import type { SegmentSummary } from '../segments/segment-summary.ts';
 import { refKey, type StreamRef } from '../segments/stream-ref.ts';
+import type { StreamReport } from './stream-report.ts';
 
 interface Entry {
   ref: StreamRef;
@@ -26,7 +26,7 @@ interface Picture {
 }
 
 export interface StreamBoard extends StreamReport {
-  /** Which streams there are; all others are forgotten. Those that are off say so. */
+  /** Which streams there are; all others are forgotten. Only this turns a stream off or on again, whatever is reported. */
   setStreams(streams: readonly (StreamRef & { off: string | null })[]): void;
   /** Bytes received since the stream was set up. */
   noteBytes(ref: StreamRef, total: number): void;
@@ -44,45 +44,48 @@ export function createStreamBoard({
   onForgotten?: (ref: StreamRef) => void;
 }): StreamBoard {
   const entries = new Map<string, Entry>();
-  const entryOf = (ref: StreamRef): Entry => {
-    const known = entries.get(refKey(ref));
-    if (known) return known;
-    const { cameraId, stream } = ref;
-    const fresh: Entry = {
-      ref: { cameraId, stream },
-      state: 'connecting',
-      detail: null,
-      sinceMs: clock.now(),
+  const add = ({ cameraId, stream }: StreamRef, state: StreamState, detail: string | null) => {
+    const ref = { cameraId, stream };
+    const sinceMs = clock.now();
+    entries.set(refKey(ref), {
+      ref,
+      state,
+      detail,
+      sinceMs,
       restarts: 0,
       lastSegmentEndMs: null,
       picture: null,
       bytes: null,
       bitrateBps: null,
-    };
-    entries.set(refKey(ref), fresh);
-    onChange(fresh.ref, { state: fresh.state, detail: null, atMs: fresh.sinceMs });
-    return fresh;
+    });
+    onChange(ref, { state, detail, atMs: sinceMs });
   };
-  const setState = (ref: StreamRef, state: StreamState, detail: string | null) => {
-    const entry = entryOf(ref);
-    const changed = entry.state !== state;
+  const setState = (entry: Entry, state: StreamState, detail: string | null) => {
+    const before = entry.state;
     entry.detail = detail;
-    if (!changed) return;
+    if (before === state) return;
     const nowMs = clock.now();
     Object.assign(entry, { state, sinceMs: nowMs });
-    // What is not recording began where the footage ended, which is before it was noticed.
-    const atMs = state === 'recording' ? nowMs : Math.min(nowMs, entry.lastSegmentEndMs ?? nowMs);
+    // A fault began where the footage ended, which is before it was noticed; what people want holds from when they say so.
+    const isNoticedLate = before === 'recording' && state !== 'off';
+    const atMs = isNoticedLate ? Math.min(nowMs, entry.lastSegmentEndMs ?? nowMs) : nowMs;
     onChange(entry.ref, { state, detail, atMs });
   };
   return {
-    state: setState,
-    restarted(ref) {
-      entryOf(ref).restarts += 1;
+    state(ref, state, detail) {
+      const entry = entries.get(refKey(ref));
+      // A recording that is on its way out may still have something to say; nobody wants its stream any more.
+      if (entry && entry.state !== 'off') setState(entry, state, detail);
     },
-    published(ref, { preciseStartMs, facts }) {
-      const entry = entryOf(ref);
-      entry.lastSegmentEndMs = preciseStartMs + facts.durationMs;
-      entry.picture = pictureOf(facts);
+    restarted(ref) {
+      const entry = entries.get(refKey(ref));
+      if (entry) entry.restarts += 1;
+    },
+    published(ref, { endMs, summary }) {
+      const entry = entries.get(refKey(ref));
+      if (!entry) return;
+      entry.lastSegmentEndMs = endMs;
+      entry.picture = pictureOf(summary);
     },
     setStreams(streams) {
       const wanted = new Set(streams.map(refKey));
@@ -92,8 +95,10 @@ export function createStreamBoard({
         onForgotten?.(ref);
       }
       for (const { off, ...ref } of streams) {
-        if (off !== null) setState(ref, 'off', off);
-        else if (entryOf(ref).state === 'off') setState(ref, 'connecting', null);
+        const entry = entries.get(refKey(ref));
+        if (!entry) add(ref, off === null ? 'connecting' : 'off', off);
+        else if (off !== null) setState(entry, 'off', off);
+        else if (entry.state === 'off') setState(entry, 'connecting', null);
       }
     },
     noteBytes(ref, total) {
@@ -136,7 +141,7 @@ function rowOf(entry: Entry, nowMs: number): StreamStatusRow {
   };
 }
 
-function pictureOf({ tracks }: SegmentFacts): Picture {
+function pictureOf({ tracks }: SegmentSummary): Picture {
   const video = tracks.find(({ format }) => format.kind === 'video');
   const audio = tracks.find(({ format }) => format.kind === 'audio');
   const size = video?.format.kind === 'video' ? video.format : undefined;

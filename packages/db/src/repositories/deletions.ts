@@ -2,8 +2,8 @@ import { BORDER_TOLERANCE_MS, mergeIntervals, type StreamName } from '@holdfast/
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-/** By a rule, for want of space, or lost with the storage it lay on. */
-export type DeletionReason = 'retention' | 'evicted' | 'storage_missing';
+/** By a rule, for want of space, or by somebody else who took its file from the disk. */
+export type DeletionReason = 'retention' | 'evicted' | 'vanished';
 
 export interface DeletedRange {
   cameraId: string;

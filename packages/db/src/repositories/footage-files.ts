@@ -1,6 +1,6 @@
 import type { StreamName } from '@holdfast/domain';
 import type { Conn } from '../connect.ts';
-import { recordDeletedFootage } from './deletions.ts';
+import { type DeletedFootage, recordDeletedFootage } from './deletions.ts';
 import { mediaStart } from './media-start.ts';
 
 /** Rows of a storage in the order of their paths, so that one folder is met at a time. */
@@ -42,8 +42,8 @@ export const indexedPathsIn = async (
 export const dropRowsWithoutFile = async (
   tx: Conn,
   { storageId, rows }: { storageId: string; rows: readonly { id: number; path: string }[] },
-): Promise<number> => {
-  if (rows.length === 0) return 0;
+): Promise<DeletedFootage[]> => {
+  if (rows.length === 0) return [];
   const dropped = await tx
     .deleteFrom('segment')
     .where('storageId', '=', storageId)
@@ -59,8 +59,8 @@ export const dropRowsWithoutFile = async (
     )
     .returning(['cameraId', 'stream', 'endTs', mediaStart.as('mediaStartTs')])
     .execute();
-  await recordDeletedFootage(tx, { rows: dropped, reason: 'storage_missing' });
-  return dropped.length;
+  await recordDeletedFootage(tx, { rows: dropped, reason: 'vanished' });
+  return dropped;
 };
 
 /** Where the index has the footage of this key. */

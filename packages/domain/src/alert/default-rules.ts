@@ -40,6 +40,8 @@ export const DEFAULT_ALERT_RULES: Record<AlertEventKey, AlertDefaults> = {
   storage_unwritable: rule('Storage cannot be written', losesFootage),
   storage_persist_failed: rule('{{camera}}: footage could not be stored', losesFootage),
   premature_rollover: rule('Footage deleted before its retention ended', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
+  // Each finding names other footage, and nobody can bring it back by waiting.
+  footage_vanished: rule('{{camera}}: footage vanished from the disk', { cooldownSeconds: 0 }),
   low_disk: rule('Little disk space left', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
   policy_over_cap: rule('Recording policy over its size limit', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
   detector_disconnected: rule('Detector disconnected'),
@@ -51,6 +53,7 @@ export const DEFAULT_ALERT_RULES: Record<AlertEventKey, AlertDefaults> = {
     body: '{{entry_label}}\nSeen {{time}} at {{camera}}, listed as {{entry_plate}}.',
   }),
   backup_failed: rule('Backup failed', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
+  protected_space: rule('Protected footage takes much space', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
   // Somebody did it: each time is news.
   camera_removed: rule('{{camera}} was removed', { cooldownSeconds: 0 }),
 };

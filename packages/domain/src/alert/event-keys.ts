@@ -7,6 +7,7 @@ export const ALERT_EVENT_KEYS = [
   'storage_unwritable',
   'storage_persist_failed',
   'premature_rollover',
+  'footage_vanished',
   'low_disk',
   'policy_over_cap',
   'detector_disconnected',
@@ -16,6 +17,7 @@ export const ALERT_EVENT_KEYS = [
   'plate_watchlist_hit',
   'backup_failed',
   'camera_removed',
+  'protected_space',
 ] as const;
 
 export type AlertEventKey = (typeof ALERT_EVENT_KEYS)[number];

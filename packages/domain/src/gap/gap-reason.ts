@@ -1,11 +1,12 @@
 /**
- * Why there is no footage, the strongest explanation first. What was deleted was recorded, whatever else was going on.
+ * Why there is no footage, the strongest explanation first. What was deleted or vanished was recorded, whatever else was going on.
  * A clock that jumped makes time that never was. Then what people wanted (off, maintenance); then the recorder's own
  * absence, which outranks every state it could not have ended; then faults from the disk outwards; last, peace and quiet.
  */
 export const GAP_REASONS = [
   'retention',
   'evicted',
+  'vanished',
   'clock_step',
   'off',
   'maintenance',

@@ -13,6 +13,8 @@ export interface TimelinePalette {
   onMark: string;
   surface: string;
   live: string;
+  bookmark: string;
+  event: string;
   /** One for each family of reasons. */
   wanted: string;
   away: string;
@@ -31,6 +33,7 @@ export const familyOf: Record<GapReason, ReasonFamily> = {
   offline: 'away',
   stalled: 'away',
   recorder_down: 'fault',
+  vanished: 'fault',
   storage_missing: 'fault',
   disk_full: 'fault',
   retention: 'deleted',

@@ -12,6 +12,7 @@ export const severities: Record<AlertEventKey, Severity> = {
   storage_unwritable: 'bad',
   storage_persist_failed: 'bad',
   premature_rollover: 'warn',
+  footage_vanished: 'bad',
   low_disk: 'warn',
   policy_over_cap: 'warn',
   detector_disconnected: 'warn',
@@ -21,4 +22,5 @@ export const severities: Record<AlertEventKey, Severity> = {
   plate_watchlist_hit: 'note',
   backup_failed: 'warn',
   camera_removed: 'note',
+  protected_space: 'warn',
 };

@@ -29,6 +29,7 @@ export const events: TranslationOf<typeof english> = {
   'eventKind.storage_unwritable': 'Speicher nicht verfügbar',
   'eventKind.storage_persist_failed': 'Aufnahme nicht gespeichert',
   'eventKind.premature_rollover': 'Vorzeitig gelöscht',
+  'eventKind.footage_vanished': 'Aufnahmen verschwunden',
   'eventKind.low_disk': 'Wenig Speicherplatz',
   'eventKind.policy_over_cap': 'Budget überschritten',
   'eventKind.detector_disconnected': 'Detektor getrennt',
@@ -39,6 +40,8 @@ export const events: TranslationOf<typeof english> = {
   'eventKind.backup_failed': 'Sicherung fehlgeschlagen',
   'eventKind.camera_removed': 'Kamera entfernt',
 
+  'eventKind.protected_space': 'Viel ist geschützt',
+  'event.protected_space': 'Geschützte Aufnahmen belegen {size} der {budget}, die {storage} fassen darf.',
   'event.recorder_offline': 'Der Rekorder läuft nicht.',
   'event.camera_offline': '{camera} ist offline.',
   'event.camera_stream_rejected': '{camera} lehnt die Verbindung ab, oder der Stream kann nicht aufgezeichnet werden.',
@@ -49,6 +52,8 @@ export const events: TranslationOf<typeof english> = {
     '{missing} von {checked} geprüften Dateien fehlen auf {storage}. Die Einträge bleiben, bis Sie den Verlust bestätigen.',
   'event.storage_persist_failed': 'Aufnahmen von {camera} konnten nicht gespeichert werden.',
   'event.premature_rollover': 'Aufnahmen von {camera} bis {time} wurden wegen Platzmangels vorzeitig gelöscht.',
+  'event.footage_vanished':
+    'Dateien von {camera} von {from} bis {until} sind von {storage} verschwunden. Holdfast hat sie nicht gelöscht: Prüfen Sie, wer auf diesen Ordner zugreifen kann, und das Laufwerk.',
   'event.low_disk': 'Der Speicher {storage} ist fast voll: {size} frei.',
   'event.policy_over_cap': '{policy} überschreitet das Budget um {size}, und nichts davon kann gelöscht werden.',
   'event.detector_disconnected': 'Der Detektor ist nicht verbunden.',

@@ -28,6 +28,7 @@ export const events = {
   'eventKind.storage_persist_failed': 'Footage not saved',
   'eventKind.camera_back': 'Camera back online',
   'eventKind.premature_rollover': 'Deleted early',
+  'eventKind.footage_vanished': 'Footage vanished',
   'eventKind.low_disk': 'Low disk space',
   'eventKind.policy_over_cap': 'Over budget',
   'eventKind.detector_disconnected': 'Detector disconnected',
@@ -38,6 +39,8 @@ export const events = {
   'eventKind.backup_failed': 'Backup failed',
   'eventKind.camera_removed': 'Camera removed',
 
+  'eventKind.protected_space': 'Much is protected',
+  'event.protected_space': 'Protected footage takes {size} of the {budget} that {storage} may hold.',
   'event.recorder_offline': 'The recorder is not running.',
   'event.camera_offline': '{camera} is offline.',
   'event.camera_stream_rejected': '{camera} rejects the connection, or its stream can’t be recorded.',
@@ -48,6 +51,8 @@ export const events = {
     '{missing} of {checked} checked files are missing from {storage}. Their entries are kept until you confirm that they are gone.',
   'event.storage_persist_failed': 'Footage from {camera} could not be saved.',
   'event.premature_rollover': 'Footage from {camera} up to {time} was deleted early because space ran out.',
+  'event.footage_vanished':
+    'Files of {camera} from {from} to {until} are gone from {storage}. Holdfast did not delete them: check who has access to this folder, and the disk.',
   'event.low_disk': 'The storage {storage} is almost full: {size} free.',
   'event.policy_over_cap': '{policy} exceeds its budget by {size}, and none of it can be deleted.',
   'event.detector_disconnected': 'The detector is not connected.',

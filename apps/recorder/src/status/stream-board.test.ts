@@ -1,0 +1,78 @@
+import type { StreamState } from '@holdfast/domain';
+import { fakeClock } from '@holdfast/testkit';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createStreamBoard, type StreamBoard } from './stream-board.ts';
+
+const ref = { cameraId: 'gate', stream: 'main' } as const;
+const on = { ...ref, off: null };
+const off = { ...ref, off: 'The camera is disabled.' };
+const START = 1_000_000;
+let clock: ReturnType<typeof fakeClock>;
+let changes: [StreamState, number][];
+let board: StreamBoard;
+
+beforeEach(() => {
+  clock = fakeClock(START);
+  changes = [];
+  board = createStreamBoard({ clock, onChange: (_ref, { state, atMs }) => changes.push([state, atMs - START]) });
+});
+const publish = (endMs: number) =>
+  board.published(ref, {
+    preciseStartMs: START + endMs - 4_000,
+    facts: { durationMs: 4_000, tracks: [] },
+  } as unknown as Parameters<StreamBoard['published']>[1]);
+
+describe('the states of a stream', () => {
+  it('that is disabled: off from that moment, whatever its recording still says', () => {
+    board.setStreams([on]);
+    board.state(ref, 'recording', null);
+    publish(0);
+    clock.step(3_000);
+    board.setStreams([off]);
+    clock.step(2_000);
+    board.state(ref, 'offline', 'The camera closed the connection.');
+    publish(3_000);
+    board.restarted(ref);
+    board.setStreams([off]);
+    expect(changes).toEqual([
+      ['connecting', 0],
+      ['recording', 0],
+      ['off', 3_000],
+    ]);
+    expect(board.rows()).toMatchObject([{ state: 'off', detail: 'The camera is disabled.' }]);
+  });
+
+  it('that was offline and is then disabled: offline until then', () => {
+    board.setStreams([on]);
+    board.state(ref, 'recording', null);
+    publish(0);
+    clock.step(5_000);
+    board.state(ref, 'offline', null);
+    clock.step(60_000);
+    board.setStreams([off]);
+    clock.step(1_000);
+    board.setStreams([on]);
+    expect(changes).toEqual([
+      ['connecting', 0],
+      ['recording', 0],
+      ['offline', 0],
+      ['off', 65_000],
+      ['connecting', 66_000],
+    ]);
+  });
+
+  it('that is off from the start: off and nothing else', () => {
+    board.setStreams([off]);
+    expect(changes).toEqual([['off', 0]]);
+  });
+
+  it('that nobody wants any more: none, whatever its recording still says', () => {
+    board.setStreams([on]);
+    board.setStreams([]);
+    publish(1_000);
+    board.restarted(ref);
+    board.state(ref, 'offline', null);
+    expect(changes).toEqual([['connecting', 0]]);
+    expect(board.rows()).toEqual([]);
+  });
+});
