@@ -36,5 +36,7 @@ export const commands = {
   bench: { run: ['bench/main.ts'], withDev: true, withConsole: true, debian: forTests },
   soak: { run: ['tools/soak.ts'], withDev: true, withConsole: false, debian: forTests },
   screenshots: { run: ['tools/screenshots.ts'], withDev: true, withConsole: true, debian: forTests },
+  sbom: { run: ['tools/print-sbom.ts'], withDev: false, withConsole: false, debian: [] },
+  notices: { run: ['tools/print-notices.ts'], withDev: true, withConsole: false, debian: [] },
   gen: { run: ['tools/gen.ts'], withDev: true, withConsole: false, debian: [] },
 };
