@@ -5,6 +5,9 @@ import { throwAwayDatabase, throwAwayFolder } from './throw-away-database.ts';
 /** As the product has it when nothing is configured. */
 export const POOL_SIZE = 16;
 
+/** Of the administrator. */
+export const CREDENTIALS = { username: 'admin', password: 'correct horse' };
+
 export interface Product {
   server: ServerProcess;
   databaseUrl: string;
@@ -49,8 +52,7 @@ export async function startProduct(
     ) as Record<string, unknown>;
 
   const { needs_bootstrap: isNew } = JSON.parse(await ask('/auth/setup', {})) as { needs_bootstrap: boolean };
-  const credentials = { username: 'admin', password: 'correct horse' };
-  const { token } = await post(isNew ? '/auth/bootstrap' : '/auth/login', credentials);
+  const { token } = await post(isNew ? '/auth/bootstrap' : '/auth/login', CREDENTIALS);
   const headers = { authorization: `Bearer ${String(token)}` };
   return {
     server,

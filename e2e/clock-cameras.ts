@@ -6,6 +6,8 @@ export interface ClockCameras {
   /** As a camera that loses power, and as one that gets it back. */
   unplug(): Promise<void>;
   plugIn(): void;
+  /** As a camera whose software hangs: connected, and silent. */
+  freeze(): void;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,9 @@ export async function startClockCameras(): Promise<ClockCameras> {
     url: urlOf,
     plugIn,
     unplug,
+    freeze: () => {
+      for (const camera of running) camera.freeze();
+    },
     close: async () => {
       await unplug();
       await server.close();

@@ -65,7 +65,7 @@ describe('what somebody typed', () => {
       `/ui/live?view=all&camera=${cameraId}`,
       `/ui/playback?cameras=${places.cameraIds.join()}&at=${at}`,
       '/ui/cameras',
-      ...['overview', 'general', 'recording', 'motion'].map((tab) => `/ui/cameras/${places.cameraIds[2]}?tab=${tab}`),
+      ...['overview', 'general', 'recording', 'plates'].map((tab) => `/ui/cameras/${places.cameraIds[2]}?tab=${tab}`),
       '/ui/bookmarks',
       '/ui/exports',
       '/ui/events',

@@ -6,8 +6,14 @@ import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser, openPage } from './console-browser.ts';
 import { freePort, type RunningProduct, startProduct } from './running-product.ts';
+import { signInPage } from './sign-in-page.ts';
 
 export const ADMIN = { username: 'ann', password: 'correct horse' };
+
+export interface PageOptions extends BrowserContextOptions {
+  /** Reaches the product over this port instead of its own. */
+  throughPort?: number;
+}
 
 /** A running product with a camera beside it and a browser in front. */
 export interface ConsoleHouse {
@@ -16,9 +22,9 @@ export interface ConsoleHouse {
   browser: Browser;
   /** Complaints of all pages so far. */
   complaints: string[];
-  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  open(path: string, options?: PageOptions): Promise<Page>;
   /** Opens a screen as the administrator, signed in as the form would. */
-  openAs(user: { username: string; password: string }, path: string, options?: BrowserContextOptions): Promise<Page>;
+  openAs(user: { username: string; password: string }, path: string, options?: PageOptions): Promise<Page>;
   admin(): Promise<Client>;
   /** Stops the product and starts it again where it was. */
   restart(whileAway?: () => Promise<unknown>): Promise<void>;
@@ -37,10 +43,13 @@ export async function openConsoleHouse(env: Record<string, string> = {}): Promis
   let product = started;
   const complaints: string[] = [];
   let admin: Promise<Client> | undefined;
+  const originFor = ({ throughPort }: PageOptions = {}) =>
+    throughPort === undefined ? product.baseUrl : `http://127.0.0.1:${throughPort}`;
   const open: ConsoleHouse['open'] = async (path, options) => {
-    const watched = await openPage(browser, product.baseUrl, options);
+    const { throughPort: _port, ...contextOptions } = options ?? {};
+    const watched = await openPage(browser, originFor(options), contextOptions);
     watched.complaints.push = (...said: string[]) => complaints.push(...said);
-    await watched.page.goto(`${product.baseUrl}${path}`);
+    await watched.page.goto(`${originFor(options)}${path}`);
     return watched.page;
   };
   return {
@@ -52,17 +61,9 @@ export async function openConsoleHouse(env: Record<string, string> = {}): Promis
     complaints,
     open,
     openAs: async (user, path, options) => {
-      const reply = await product.client().auth.login({ body: user });
       const page = await open('/ui/logo.svg', options);
-      const kept = {
-        person: user.username,
-        token: reply.token,
-        obtainedAtMs: Date.now(),
-        expiresAtMs: Date.parse(reply.expires_at),
-        remember: true,
-      };
-      await page.evaluate((text) => localStorage.setItem('holdfast.session', text), JSON.stringify(kept));
-      await page.goto(`${product.baseUrl}${path}`);
+      await signInPage(page, originFor(options), user);
+      await page.goto(`${originFor(options)}${path}`);
       return page;
     },
     admin: () => {

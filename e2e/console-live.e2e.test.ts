@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
+import { clockDifference, type GstCamera, gstLaunch, startGstCamera, startHeldUpLink } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ClockCameras, clockWidths, startClockCameras } from './clock-cameras.ts';
@@ -255,6 +255,53 @@ describe('a view', () => {
   });
 });
 
+/** The pane shows an old picture: it has to say so, look so, and tell the time of that picture. */
+async function expectFrozen(page: Page, name: string): Promise<void> {
+  await until(async () => (await paneFacts(page, name))?.isDimmed).toBe(true);
+  const facts = await paneFacts(page, name);
+  expect(facts?.state).not.toBe('playing');
+  const { clockMs = 0, toldMs = 0 } = facts ?? {};
+  expect(Math.abs(clockDifference(toldMs, clockMs))).toBeLessThan(2_000);
+  // However long it lasts.
+  await until(async () => Date.now() - ((await paneFacts(page, name))?.toldMs ?? 0)).toBeGreaterThan(15_000);
+  const later = await paneFacts(page, name);
+  expect(later?.isDimmed).toBe(true);
+  expect(Math.abs(clockDifference(later?.toldMs ?? 0, later?.clockMs ?? 0))).toBeLessThan(2_000);
+}
+
+describe('a picture that is frozen', () => {
+  it('is dimmed and told as what it is when a camera hangs, with the time of the last picture received', async () => {
+    const page = await openWall();
+    await untilPlaying(page, 'Clock');
+    clock.freeze();
+    await pane(page, 'Clock').getByText('No new frames').waitFor();
+    await expectFrozen(page, 'Clock');
+    await untilPlaying(page, 'Ball');
+    await clock.unplug();
+    clock.plugIn();
+    await untilPlaying(page, 'Clock');
+    await until(async () => (await paneFacts(page, 'Clock'))?.isDimmed).toBe(false);
+  });
+
+  it('is dimmed and told as what it is when the network is cut', async () => {
+    let isCut = false;
+    const port = Number(new URL(house.product.baseUrl).port);
+    const link = await startHeldUpLink({ host: '127.0.0.1', port }, () => isCut);
+    const page = await openWall('/ui/live', { throughPort: link.port });
+    await untilPlaying(page, 'Clock');
+    isCut = true;
+    await pane(page, 'Clock').getByText('No new frames').waitFor();
+    await expectFrozen(page, 'Clock');
+    await pane(page, 'Clock').getByText('Server not responding').waitFor();
+    await until(async () => (await paneFacts(page, 'Asleep'))?.isDimmed).toBe(true);
+    isCut = false;
+    await untilPlaying(page, 'Clock');
+    await until(async () => (await paneFacts(page, 'Clock'))?.isDimmed).toBe(false);
+    await page.context().close();
+    await link.stop();
+  });
+});
+
 describe('when something is away', () => {
   it('says so of a camera, and plays again by itself when it is back', async () => {
     const page = await openWall();
@@ -274,7 +321,8 @@ describe('when something is away', () => {
     await untilPlaying(page, 'Clock');
     await house.restart(async () => {
       await page.getByText('The server is not responding. Reconnecting…').waitFor();
-      await pane(page, 'Clock').getByText('Reconnecting').waitFor();
+      await pane(page, 'Clock').getByText('Server not responding').waitFor();
+      expect((await paneFacts(page, 'Clock'))?.isDimmed).toBe(true);
     });
     await page.getByText('The server is not responding. Reconnecting…').waitFor({ state: 'hidden' });
     await untilPlaying(page, 'Clock');

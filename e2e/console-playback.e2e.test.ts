@@ -74,6 +74,42 @@ async function placeOf(page: Page, ms: number): Promise<{ x: number; y: number; 
 const playing = (page: Page, cameraId: string): Locator =>
   page.locator(`li[data-camera="${cameraId}"][data-kind="playing"]`);
 
+const localTime = (ms: number): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' }).format(ms);
+/** How much of the timeline lies in the time to come. */
+const futureShare = async (page: Page): Promise<number> =>
+  ((await numberOf(page, 'to')) - Date.now()) / (await spanOf(page));
+
+/** The clock burnt into a picture on the page, and the time that is written beside it, as seconds after the beginning. */
+async function previewed(page: Page, where: string): Promise<{ pictured: number; told: number }> {
+  const { clockMs, toldMs } = (await page.evaluate(`(() => {
+    const readClock = ${readClock.toString()};
+    const place = document.querySelector(${JSON.stringify(where)});
+    const source = place?.querySelector('canvas:not([hidden])');
+    if (!source || source.width === 0) return { clockMs: null, toldMs: null };
+    const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 96 });
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    context.drawImage(source, 0, 0, 160, 96);
+    const clockMs = readClock(context.getImageData(0, 0, 160, 96).data) ?? null;
+    return { clockMs, toldMs: Date.parse(place.querySelector('time')?.dateTime ?? '') };
+  })()`)) as { clockMs: number | null; toldMs: number | null };
+  return {
+    pictured: clockMs === null ? Number.NaN : clockDifference(clockMs, T0) / 1000,
+    told: toldMs === null ? Number.NaN : (toldMs - T0) / 1000,
+  };
+}
+
+/** What is told of the view follows it with a small delay. */
+async function untilStill(page: Page): Promise<void> {
+  let before = Number.NaN;
+  await until(async () => {
+    const from = await numberOf(page, 'from');
+    const isStill = from === before;
+    before = from;
+    return isStill;
+  }).toBe(true);
+}
+
 /** Zooms to a few minutes around the footage, so that a pixel is a second or less. */
 async function zoomIn(page: Page, aroundMs: number): Promise<void> {
   await until(() => spanOf(page)).toBeGreaterThan(0);
@@ -299,11 +335,10 @@ describe('the keyboard', () => {
     await page.keyboard.press('+');
     await until(() => spanOf(page)).toBeLessThan(span * 0.6);
     await page.keyboard.press('0');
-    await until(() => spanOf(page)).toBeGreaterThan(20 * 60 * MINUTE_MS);
+    await until(async () => localTime(await numberOf(page, 'from'))).toBe('00:00');
+    expect(await futureShare(page)).toBeLessThan(0.06);
     await page.keyboard.press('Home');
-    await until(async () => new Date((await numberOf(page, 'at')) + 60 * MINUTE_MS).toISOString().slice(11, 16)).toBe(
-      '00:00',
-    );
+    await until(async () => localTime(await numberOf(page, 'at'))).toBe('00:00');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Previous or next frame').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -323,6 +358,7 @@ describe('the timeline', () => {
     await page.mouse.move(x, y);
     for (let notch = 0; notch < 80 && (await spanOf(page)) > 20_000; notch += 1) await page.mouse.wheel(0, -600);
     await until(() => spanOf(page)).toBeLessThan(20_000);
+    await untilStill(page);
     // What lay under the pointer still does, to the pixel of the view before.
     expect(Math.abs((await numberOf(page, 'from')) - at(60))).toBeLessThan(span / 100);
     const before = await numberOf(page, 'from');
@@ -342,6 +378,14 @@ describe('the timeline', () => {
     const target = await placeOf(page, at(90));
     await page.mouse.move(target.x, target.y);
     await page.locator('[data-testid="preview"][data-shows="picture"]').waitFor();
+    // The time is that of the picture, whichever it is; a hand that rests gets the very one.
+    const preview = () => previewed(page, '[data-testid="preview"]');
+    await until(async () => Math.abs((await preview()).pictured - 90)).toBeLessThan(1.2);
+    const { pictured: shown, told } = await preview();
+    expect(Math.abs(shown - told)).toBeLessThan(0.15);
+    const card = await page.getByTestId('preview').boundingBox();
+    const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox();
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(play?.y ?? 0);
     const gap = await placeOf(page, GAP.startMs + 30_000);
     await page.mouse.move(gap.x, gap.top + 40);
     await page.getByTestId('preview').getByText('The camera was offline').waitFor();
@@ -353,13 +397,44 @@ describe('the timeline', () => {
     await page.mouse.move(target.x, head.top, { steps: 12 });
     for (const id of [gate, yard])
       await pane(page, id).locator('[data-testid="cover"][data-shows="picture"]').waitFor();
-    // A cover is at most a grid of previews away from the hand; the exact one replaces it.
-    await until(async () => Math.abs(((await pictured(page, [gate], 'canvas'))[0] ?? Number.NaN) - 90)).toBeLessThan(
-      20,
-    );
+    // The nearest picture first, then the very one; the time beside it is its own, and the clock is the hand's.
+    const cover = () => previewed(page, `li[data-camera="${gate}"]`);
+    await until(async () => Math.abs((await cover()).pictured - 90)).toBeLessThan(1.2);
+    const covered = await cover();
+    expect(Math.abs(covered.pictured - covered.told)).toBeLessThan(0.15);
+    expect(localTime(at(90))).toBe((await page.getByTestId('clock').textContent())?.slice(0, 5));
     await page.mouse.up();
     await until(async () => Math.abs((await pictureOf(page, gate)) - 90)).toBeLessThan(3);
     await until(() => pane(page, gate).locator('[data-testid="cover"][data-shows="off"]').count()).toBe(1);
+  });
+
+  it('leaves no room for the time to come', async () => {
+    const page = await house.open(`/ui/playback?cameras=${gate}&at=${Date.now() - 5_000}`);
+    await until(() => spanOf(page)).toBeGreaterThan(0);
+    expect(await futureShare(page)).toBeLessThan(0.06);
+  });
+
+  it('goes to a time that is typed, and says what it takes for one', async () => {
+    const page = await watch([gate], 20);
+    await playing(page, gate).waitFor();
+    await page.keyboard.press('t');
+    const entry = page.getByRole('textbox', { name: 'Go to time' });
+    await entry.fill('noon');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter a time such as 14:30').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    const seconds = new Date(at(70)).toISOString().slice(17, 19);
+    await entry.fill(`${localTime(at(70))}:${seconds}`);
+    await page.keyboard.press('Enter');
+    await until(() => pictureOf(page, gate)).toBeCloseTo(70, 0);
+  });
+
+  it('says what to do when there is no range to bookmark or export', async () => {
+    const page = await watch([gate], 20);
+    await playing(page, gate).waitFor();
+    await page.keyboard.press('b');
+    await page.getByText('Select a range first: press I at its start and O at its end.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   it('goes to where it is clicked', async () => {
@@ -391,6 +466,13 @@ describe('the timeline', () => {
     const [bookmark] = (await house.admin.bookmarks.list()).items;
     expect(bookmark).toMatchObject({ label: 'A cat', camera_id: gate, protected: true });
     expect(Math.abs(Date.parse(bookmark?.start ?? '') - at(30))).toBeLessThan(5_000);
+    // It is drawn on the lane, and told under the pointer.
+    const within = await placeOf(page, at(50));
+    await until(async () => {
+      await page.mouse.move(within.x, within.top + 40);
+      await page.mouse.move(within.x + 1, within.top + 40);
+      return page.getByTestId('preview').textContent();
+    }).toContain('A cat');
 
     await page.keyboard.press('e');
     const exporting = page.getByRole('dialog', { name: 'Export selection' });
@@ -411,7 +493,7 @@ describe('the timeline', () => {
     expect(await day.count()).toBeLessThanOrEqual(2);
     expect(await seriousFaults(page)).toEqual([]);
     await day.first().click();
-    await until(() => spanOf(page)).toBeGreaterThan(22 * 60 * MINUTE_MS);
+    await until(async () => localTime(await numberOf(page, 'from'))).toBe('00:00');
     await until(() => numberOf(page, 'at')).toBeLessThan(at(2));
     await until(() => pictureOf(page, gate)).toBeCloseTo(0, 0);
   });
@@ -441,10 +523,14 @@ describe('when something is away', () => {
   it('says that a camera was removed under the viewer, and plays the others', async () => {
     const page = await watch([hostile, yard], 20);
     await playing(page, hostile).waitFor();
+    // A removed camera stays for as long as it has footage.
+    await house.forgetFootage(hostile);
     await house.admin.cameras.remove({ params: { id: hostile }, query: { footage: 'delete' } });
     // Beyond what is in the player already.
     await page.goto(page.url().replace(/at=[^&]*/, `at=${at(40)}`));
-    await pane(page, hostile).getByText('This camera was removed, or is no longer shared with you.').waitFor();
+    await pane(page, hostile)
+      .getByText(/No footage|This camera was removed, or is no longer shared with you\./)
+      .waitFor();
     await playing(page, yard).waitFor();
     await page.keyboard.press('k');
     await until(() => pictureOf(page, yard)).toBeGreaterThan(42);
@@ -461,6 +547,53 @@ describe('when something is away', () => {
     await pane(old, gate)
       .getByText(/The camera sent no video (since|from)/)
       .waitFor();
+  });
+});
+
+describe('a camera that is removed', () => {
+  it('loses its footage only after its name was typed, and never what bookmarks protect unless that is asked for', async () => {
+    const range = { start: new Date(at(0)).toISOString(), end: new Date(at(8)).toISOString() };
+    await house.admin.bookmarks.create({ body: { camera_id: hevc, label: 'Burglar', ...range } });
+    const page = await house.open('/ui/cameras');
+    await page.getByRole('button', { name: 'Options for Hevc' }).click();
+    await page.getByRole('menuitem', { name: 'Remove and delete footage' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Hevc with its footage' });
+    await dialog.getByText(/^A bookmark protects .* of footage/).waitFor();
+    await dialog.getByText('Burglar').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    const submit = dialog.getByRole('button', { name: 'Delete footage' });
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type Hevc to confirm').fill('Hev');
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type Hevc to confirm').fill('Hevc');
+    await submit.click();
+    await page.getByText('Hevc was removed and its footage is being deleted.').waitFor();
+    const removed = page.getByRole('region', { name: 'Removed cameras' });
+    await removed.getByText('Hevc').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('is told as an event, which is counted until it was seen', async () => {
+    const page = await house.open('/ui/cameras');
+    await page.getByRole('link', { name: /^Events \d+ unread$/ }).click();
+    await page.getByText(/removed .?Hevc.? and deleted its footage/).waitFor();
+    await page.getByRole('link', { name: 'Events', exact: true }).waitFor();
+  });
+
+  it('is listed apart in playback, plays what it still has, and can be restored from there', async () => {
+    const page = await watch([hevc], 3);
+    await until(() => pictureOf(page, hevc)).toBeCloseTo(3, 0);
+    await page.getByRole('button', { name: /^Cameras \d/ }).click();
+    const chooser = page.getByRole('group', { name: /Cameras/ });
+    await chooser.getByText('Removed cameras').waitFor();
+    expect(await chooser.getByRole('checkbox', { name: 'Hevc' }).isChecked()).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+    await chooser.getByRole('button', { name: 'Restore Hevc' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore Hevc' });
+    expect(await seriousFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('Hevc was restored.').waitFor();
+    expect((await house.admin.cameras.list()).items.map(({ name }) => name)).toContain('Hevc');
   });
 });
 

@@ -8,6 +8,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { addTestFootage, type TestArchive, type TestFootage } from '../apps/api/src/test-footage.ts';
 import { openBrowser, openPage } from './console-browser.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
+import { signInPage } from './sign-in-page.ts';
 
 const ANN = { username: 'ann', password: 'correct horse' };
 
@@ -22,6 +23,8 @@ export interface FootageHouse {
   /** A camera that is turned off, so that nothing but what is added here is ever its footage. */
   addCamera(name: string): Promise<string>;
   addFootage(footage: TestFootage): Promise<void>;
+  /** As if everything of this camera had been deleted. */
+  forgetFootage(cameraId: string): Promise<void>;
   /** Says how many pictures a second a camera sends. */
   addRate(rate: { cameraId: string; fps: number }): Promise<void>;
   /** Says of a camera why it recorded nothing for a while. */
@@ -47,7 +50,7 @@ export async function openFootageHouse(): Promise<FootageHouse> {
   const browser = await openBrowser();
   onFailure.defer(() => browser.close());
   const archive: TestArchive = { db: connect(pool), dataDir };
-  const { token, expires_at } = await product.client().auth.bootstrap({ body: ANN });
+  const { token } = await product.client().auth.bootstrap({ body: ANN });
   const admin = product.client(token);
   const complaints: string[] = [];
   // A recorder that was there all the time, so that what is missing was missing for a reason.
@@ -67,6 +70,9 @@ export async function openFootageHouse(): Promise<FootageHouse> {
       return id;
     },
     addFootage: async (footage) => void (await addTestFootage(archive, footage)),
+    forgetFootage: async (cameraId) => {
+      await pool.query('delete from segment where camera_id = $1', [cameraId]);
+    },
     addRate: async ({ cameraId, fps }) => {
       await pool.query(
         `insert into stream_facts (camera_id, stream, codec, fps, seen_at) values ($1, 'main', 'h264', $2, now())`,
@@ -83,14 +89,7 @@ export async function openFootageHouse(): Promise<FootageHouse> {
       const { page, complaints: own } = await openPage(browser, product.baseUrl, options);
       own.push = (...said: string[]) => complaints.push(...said);
       await page.goto(`${product.baseUrl}/ui/logo.svg`);
-      const kept = {
-        person: ANN.username,
-        token,
-        obtainedAtMs: Date.now(),
-        expiresAtMs: Date.parse(expires_at),
-        remember: true,
-      };
-      await page.evaluate((text) => localStorage.setItem('holdfast.session', text), JSON.stringify(kept));
+      await signInPage(page, product.baseUrl, ANN);
       await page.goto(`${product.baseUrl}${path}`);
       return page;
     },

@@ -8,6 +8,9 @@ interface PaneFacts {
   width: number;
   isMuted: boolean;
   volume: number;
+  /** The time that is written beside the picture, read off the page. */
+  toldMs: number | undefined;
+  isDimmed: boolean;
   /** The clock in the picture; undefined where it cannot be read. */
   clockMs: number | undefined;
 }
@@ -24,8 +27,13 @@ export const paneFacts = (page: Page, name: string): Promise<PaneFacts | undefin
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [160, 96];
     const context = canvas.getContext('2d', { willReadFrequently: true });
-    if (video) context.drawImage(video, 0, 0, 160, 96);
+    // A connection that is just being made has an element without a picture, over the last picture received.
+    const picture = videos.findLast((one) => one.readyState >= 2) ?? pane.querySelector('canvas:not([hidden])');
+    if (picture && (picture.videoWidth ?? picture.width) > 0) context.drawImage(picture, 0, 0, 160, 96);
+    const told = pane.querySelector('time')?.dateTime;
     return {
+      toldMs: told === undefined ? undefined : Date.parse(told),
+      isDimmed: pane.querySelector('[data-dimmed]') !== null,
       state: pane.dataset.state,
       stream: pane.dataset.stream,
       frames: video?.getVideoPlaybackQuality().totalVideoFrames ?? 0,

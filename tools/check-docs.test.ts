@@ -31,7 +31,7 @@ describe('the pages', () => {
       const files = [...text.matchAll(/`((?:apps|packages|tools|ops|docs|bench)\/[\w./-]+\.\w+)`/g)].map(
         ([, path = '']) => path,
       );
-      const runs = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+      const runs = [...text.matchAll(/npm run ([\w:]+(?:-\w+)*)/g)].map(([, name = '']) => name);
       return [
         ...files.filter((path) => !existsSync(join(root, path))).map((path) => `${page}: ${path}`),
         ...runs.filter((name) => !scripts.includes(name)).map((name) => `${page}: npm run ${name}`),

@@ -1,12 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lockfileGaps } from './lockfile-gaps.mjs';
+import { lockfileGaps, unverifiable } from './lockfile-gaps.mjs';
+
+const lock = JSON.parse(readFileSync(join(dirname(import.meta.dirname), 'package-lock.json'), 'utf8'));
 
 describe('the lockfile', () => {
   it('is complete, so that a fresh clone can be installed; after npm install run: node tools/complete-lockfile.mjs', () => {
-    const lock = JSON.parse(readFileSync(join(dirname(import.meta.dirname), 'package-lock.json'), 'utf8'));
     expect(Object.keys(lockfileGaps(lock))).toEqual([]);
+  });
+
+  it('has a checksum for everything that is installed on Linux, so that a changed package is noticed', () => {
+    expect(unverifiable(lock)).toEqual([]);
+  });
+
+  it('can be checked for packages without a checksum, those of other platforms left out', () => {
+    const packages = {
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/b': { version: '1.0.0', integrity: 'sha512-x' },
+      'node_modules/c': { version: '1.0.0', os: ['win32'], cpu: ['x64'] },
+      'node_modules/d': { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+      'node_modules/e': { version: '1.0.0', os: ['linux'], cpu: ['arm64'], libc: ['glibc'] },
+      'apps/api': { version: '0.1.0' },
+    };
+    expect(unverifiable({ packages })).toEqual(['node_modules/a', 'node_modules/e']);
   });
 
   it('lacks an optional package that somebody asks for and that has no entry', () => {

@@ -22,7 +22,7 @@ const wordsIn = (list = '') => list.split(',').map((word) => word.trim());
 
 describe('compose.yaml', () => {
   it('has the services of the product', () => {
-    expect(keysOf('services')).toEqual(['postgres', 'migrate', 'api', 'recorder']);
+    expect(keysOf('services')).toEqual(['postgres', 'migrate', 'api', 'recorder', 'worker']);
   });
 
   it('names only Dockerfiles, scripts, services, networks and volumes that exist', () => {

@@ -24,3 +24,17 @@ export const lockfileGaps = (lock) => {
     }
   return gaps;
 };
+
+/** Entries that npm could not verify: names, by their place in the lockfile. */
+export const withoutIntegrity = (lock) =>
+  Object.entries(lock.packages)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && entry.integrity === undefined)
+    .map(([path]) => path);
+
+const runsHere = ({ os, cpu, libc }) =>
+  (os?.includes('linux') ?? true) &&
+  (cpu?.some((one) => one === 'x64' || one === 'arm64') ?? true) &&
+  (libc?.includes('glibc') ?? true);
+
+/** Those of them that the platforms this product supports would install. */
+export const unverifiable = (lock) => withoutIntegrity(lock).filter((path) => runsHere(lock.packages[path]));

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser, openPage, phone, untilLoaded } from '../e2e/console-browser.ts';
 import { startProduct } from '../e2e/running-product.ts';
+import { signInPage } from '../e2e/sign-in-page.ts';
 import { shootLive } from './screenshots/live-shots.ts';
 import { furnishFootage, shootManaged, startUnknownCamera } from './screenshots/manage-shots.ts';
 import { shootPlayback } from './screenshots/playback-shots.ts';
@@ -56,9 +57,7 @@ try {
   await fresh.getByRole('button', { name: 'Add this camera' }).click();
   await fresh.getByRole('link', { name: 'Open the console' }).waitFor();
 
-  const { token, expires_at } = await product
-    .client()
-    .auth.login({ body: { username: 'robin', password: 'correct horse' } });
+  const { token } = await product.client().auth.login({ body: { username: 'robin', password: 'correct horse' } });
   const client = product.client(token);
   for (const [name, scene] of [
     ['Front door', 'door'],
@@ -86,7 +85,13 @@ try {
     '111111111111111111111111',
   ];
   const night = await client.policies.create({
-    body: { name: 'Night', mode: 'motion', schedule: week, live_max_bytes: 400_000_000_000, live_retention_hours: 720 },
+    body: {
+      name: 'Night',
+      mode: 'continuous',
+      schedule: week,
+      live_max_bytes: 400_000_000_000,
+      live_retention_hours: 720,
+    },
   });
   for (const name of ['Back yard', 'Store room'])
     await client.policies.editForCamera({ params: { id: idOf(name) }, body: { policy_id: night.id } });
@@ -122,13 +127,6 @@ try {
 
   await furnishFootage(client, idOf);
 
-  const kept = JSON.stringify({
-    person: 'screens',
-    token,
-    obtainedAtMs: Date.now(),
-    expiresAtMs: Date.parse(expires_at),
-    remember: true,
-  });
   const looks = [
     ['light', { colorScheme: 'light' }],
     ['dark', { colorScheme: 'dark' }],
@@ -139,7 +137,7 @@ try {
     await page.goto(`${baseUrl}/ui/`);
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await shoot(page, `${look}-sign-in`);
-    await page.evaluate((text) => localStorage.setItem('holdfast.session', text), kept);
+    await signInPage(page, baseUrl, { username: 'robin', password: 'correct horse' });
     await page.goto(`${baseUrl}/ui/cameras`);
     await settled(page, look === 'phone' ? 2 : 4);
     await page
@@ -150,14 +148,13 @@ try {
     await shoot(page, `${look}-cameras`);
     await shootLive({ page, baseUrl, look, idOf, shoot });
     const yard = `${baseUrl}/ui/cameras/${idOf('Back yard')}`;
-    for (const tab of ['general', 'recording', 'motion', 'plates']) {
+    for (const tab of ['general', 'recording', 'plates']) {
       await page.goto(`${yard}?tab=${tab}`);
-      await settled(page, tab === 'motion' ? 2 : 1);
+      await settled(page, 1);
       if (tab === 'recording') {
         await page.getByLabel('Keep for', { exact: true }).fill('14');
         await page.getByText(/^Creates a policy named “Back yard/).waitFor();
       }
-      if (tab === 'motion') await page.getByTestId('area-stage').scrollIntoViewIfNeeded();
       await shoot(page, `${look}-camera-${tab}`);
     }
     for (const place of [

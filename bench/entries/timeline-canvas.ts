@@ -2,7 +2,8 @@ import { connect, createPool } from '@holdfast/db';
 import type { Page } from 'playwright-core';
 import { addTestFootage } from '../../apps/api/src/test-footage.ts';
 import { openBrowser, openPage } from '../../e2e/console-browser.ts';
-import { type Product, startProduct } from '../product.ts';
+import { signInPage } from '../../e2e/sign-in-page.ts';
+import { CREDENTIALS, type Product, startProduct } from '../product.ts';
 import { quantile, type Study, verdict } from '../study.ts';
 
 const CAMERAS = 16;
@@ -32,15 +33,8 @@ export const timelineCanvas: Study = {
 
     const open = async (path: string) => {
       const { page } = await openPage(browser, product.server.address);
-      const kept = {
-        person: 'bench',
-        token: product.token,
-        obtainedAtMs: Date.now(),
-        expiresAtMs: Date.now() + 3_600_000,
-        remember: true,
-      };
       await page.goto(`${product.server.address}/ui/logo.svg`);
-      await page.evaluate((text) => localStorage.setItem('holdfast.session', text), JSON.stringify(kept));
+      await signInPage(page, product.server.address, CREDENTIALS);
       // Those cameras have an index and no files; their players are not what is measured here.
       if (!path.includes(clock.id))
         await page.route('**/hls/**', (route) =>

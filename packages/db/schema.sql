@@ -105,9 +105,11 @@ create table camera (
   created_at timestamp with time zone not null default now(),
   removed_at timestamp with time zone,
   footage_fate text,
+  lpr_country text,
   constraint camera_pkey PRIMARY KEY (id),
   constraint camera_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES recording_policy(id),
   constraint camera_footage_fate_check CHECK ((footage_fate = ANY (ARRAY['keep'::text, 'delete'::text, 'delete_protected'::text]))),
+  constraint camera_lpr_country_check CHECK ((lpr_country ~ '^[A-Z]{2}$'::text)),
   constraint camera_lpr_engine_check CHECK ((lpr_engine = ANY (ARRAY['none'::text, 'external'::text, 'native-alpr'::text, 'both'::text]))),
   constraint camera_lpr_min_confidence_check CHECK (((lpr_min_confidence >= (0)::double precision) AND (lpr_min_confidence <= (1)::double precision))),
   constraint camera_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
@@ -167,6 +169,7 @@ create table event (
   constraint event_top_score_check CHECK (((top_score >= (0)::double precision) AND (top_score <= (1)::double precision)))
 );
 CREATE INDEX event_camera_ts_idx ON public.event USING btree (camera_id, ts DESC, id DESC);
+CREATE INDEX event_open_idx ON public.event USING btree (updated_at) WHERE (end_ts IS NULL);
 CREATE TRIGGER event_noted_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('event', 'id');
 CREATE TRIGGER event_noted_update AFTER UPDATE ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('event', 'id');
 
@@ -293,12 +296,14 @@ CREATE INDEX live_view_camera_camera_id_idx ON public.live_view_camera USING btr
 
 create table login_backoff (
   username_key text not null,
+  source text not null,
   failures integer not null,
   blocked_until timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
-  constraint login_backoff_pkey PRIMARY KEY (username_key),
+  constraint login_backoff_pkey PRIMARY KEY (username_key, source),
   constraint login_backoff_failures_check CHECK ((failures > 0))
 );
+CREATE INDEX login_backoff_updated_at_idx ON public.login_backoff USING btree (updated_at);
 
 create table lpr_config (
   singleton boolean not null default true,
@@ -401,6 +406,16 @@ create table plate_storage (
   crop_bytes bigint not null default 0,
   constraint plate_storage_pkey PRIMARY KEY (slot),
   constraint plate_storage_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+);
+
+create table plate_worker (
+  camera_id uuid not null,
+  token_digest bytea not null,
+  started_at timestamp with time zone not null default now(),
+  constraint plate_worker_token_digest_key UNIQUE (token_digest),
+  constraint plate_worker_pkey PRIMARY KEY (camera_id),
+  constraint plate_worker_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint plate_worker_token_digest_check CHECK ((length(token_digest) = 32))
 );
 
 create table process_heartbeat (
@@ -513,7 +528,7 @@ create table role (
   all_cameras boolean not null default false,
   created_at timestamp with time zone not null default now(),
   constraint role_pkey PRIMARY KEY (id),
-  constraint role_capabilities_check CHECK ((capabilities <@ ARRAY['admin'::text, 'view_plates'::text, 'playback'::text, 'clips'::text, 'export'::text, 'actuators'::text])),
+  constraint role_capabilities_check CHECK ((capabilities <@ ARRAY['admin'::text, 'view_plates'::text, 'playback'::text, 'clips'::text, 'export'::text, 'protect'::text, 'actuators'::text])),
   constraint role_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
 CREATE UNIQUE INDEX role_name_key ON public.role USING btree (name_key);

@@ -25,6 +25,12 @@ export const commands = {
   backup: { run: ['packages/db/src/backup-cli.ts'], withDev: false, withConsole: false, debian: [] },
   restore: { run: ['packages/db/src/restore-cli.ts'], withDev: false, withConsole: false, debian: [] },
   check: { run: ['apps/recorder/src/check-cli.ts'], withDev: false, withConsole: false, debian: [] },
+  'read-plates': {
+    run: ['apps/worker/src/read-plates-cli.ts'],
+    withDev: false,
+    withConsole: false,
+    debian: ['ffmpeg'],
+  },
   test: { run: ['tools/run-tests.ts'], withDev: true, withConsole: true, debian: forTests },
   unit: { run: ['tools/run-tests.ts', 'unit'], withDev: true, withConsole: false, debian: [] },
   bench: { run: ['bench/main.ts'], withDev: true, withConsole: true, debian: forTests },
@@ -35,5 +41,7 @@ export const commands = {
     debian: forTests,
   },
   screenshots: { run: ['tools/screenshots.ts'], withDev: true, withConsole: true, debian: forTests },
+  sbom: { run: ['tools/print-sbom.ts'], withDev: false, withConsole: false, debian: [] },
+  notices: { run: ['tools/print-notices.ts'], withDev: true, withConsole: false, debian: [] },
   gen: { run: ['tools/gen.ts'], withDev: true, withConsole: false, debian: [] },
 };

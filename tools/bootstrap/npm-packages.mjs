@@ -51,7 +51,8 @@ const install = ({ root, withDev }) => {
   const args = ['ci', withDev ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = spawnSync(npm, args, {
     cwd: root,
-    env: { ...process.env, PATH: path },
+    // Its install script would fetch libraries for graphics cards, which are never used, from outside the registry.
+    env: { ...process.env, PATH: path, ONNXRUNTIME_NODE_INSTALL: 'skip' },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 64 * 1024 * 1024,

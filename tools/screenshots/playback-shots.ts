@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { findDefaultStorageId, insertSegments, type NewSegment } from '@holdfast/db';
 import { readSegmentFacts } from '@holdfast/media';
 import type { Browser, Page } from 'playwright-core';
-import { phone } from '../../e2e/console-browser.ts';
+import { phone, phoneOnItsSide, tablet } from '../../e2e/console-browser.ts';
 import { type FootageHouse, openFootageHouse } from '../../e2e/footage-house.ts';
 
 const MINUTE_MS = 60_000;
@@ -42,6 +42,8 @@ export async function shootPlayback(target: string): Promise<void> {
       ['dark', { colorScheme: 'dark' }],
       ['phone', { colorScheme: 'dark', viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }],
       ['phone-light', { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }],
+      ['phone-side', { viewport: phoneOnItsSide, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }],
+      ['phone-tablet', { viewport: tablet, isMobile: true, hasTouch: true }],
     ] as const;
     for (const [look, options] of looks) {
       const path = `/ui/playback?cameras=${ids.join(',')}&at=${atMs}`;

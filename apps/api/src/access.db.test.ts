@@ -5,7 +5,7 @@ import { type Example, examples, type House, urlOf } from './test-access-example
 import { startTestApp } from './test-app.ts';
 import { addTestFootage } from './test-footage.ts';
 
-const CAPABILITIES = ['view_plates', 'playback', 'clips', 'export'];
+const CAPABILITIES = ['view_plates', 'playback', 'clips', 'export', 'protect'];
 const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
   Object.entries(table).map(([name, route]) => ({ feature, name, route: route as Route })),
 );

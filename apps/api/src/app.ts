@@ -19,7 +19,7 @@ import { groupHandlers } from './groups/handlers.ts';
 import { replyToBareHttp, replyToBrokenHttp } from './http/bare-http.ts';
 import { refuseForeignHosts } from './http/host-check.ts';
 import { takeJsonBodies, takeTextBodies } from './http/json-body.ts';
-import { mount } from './http/mount.ts';
+import { mount, type UnlessSilent } from './http/mount.ts';
 import { replyWithProblems, sendProblem } from './http/problem-reply.ts';
 import { logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -56,6 +56,7 @@ export interface AppOptions {
   metricsToken: string | undefined;
   /** Whether only this machine can reach us, so that figures need no token. */
   boundToLoopback: boolean;
+  unlessSilent: UnlessSilent;
   /** The built web console. */
   consoleDir: string;
 }
@@ -86,6 +87,8 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
 
   app.decorateRequest('caller', undefined);
   app.decorateRequest('routeUrl', undefined);
+  app.decorateRequest('isByCookie', false);
+  app.decorateRequest('cookiesToLeave', undefined);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   addSecurityHeaders(app);
@@ -121,6 +124,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   void app.register(async (scope) => {
     mount(scope, {
       routes,
+      unlessSilent: options.unlessSilent,
       guards: createGuards({
         db: deps.db,
         callers: deps.callers,

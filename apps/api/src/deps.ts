@@ -20,6 +20,7 @@ import type { FootageFiles } from './footage/footage-files.ts';
 import type { StartRemux } from './live/live-streams.ts';
 import type { PlateCrops } from './plates/plate-crops.ts';
 import type { Watchlists } from './plates/watchlists.ts';
+import type { ReadProtectedSpace } from './status/protected-space.ts';
 
 /** What handlers are made from; each takes only what it uses. */
 export interface Deps {
@@ -50,6 +51,9 @@ export interface Deps {
   /** Where requests that somebody configured may not go. */
   outbound: OutboundRule;
   post: Post;
+  protectedSpace: ReadProtectedSpace;
+  /** False until what a start makes is there: the built-in storage, and the administrator that the environment asks for. */
+  isFurnished: () => boolean;
   startRemux: StartRemux;
   scalePicture: PictureScaler;
   extractFrame: FrameExtractor;

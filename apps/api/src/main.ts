@@ -1,6 +1,6 @@
 import { availableParallelism, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { connect, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
+import { connect, createDatabasePulse, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
 import {
   createLogger,
   createPermits,
@@ -43,6 +43,7 @@ import { createChangeFeed } from './changes/change-feed.ts';
 import { changesTasks } from './changes/changes-tasks.ts';
 import { loadChanges } from './changes/load-changes.ts';
 import { discoveryTarget, envFields } from './env.ts';
+import { closeStale } from './events/close-stale-events.ts';
 import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
@@ -55,6 +56,7 @@ import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createPlateCrops } from './plates/plate-crops.ts';
 import { prunePlates } from './plates/prune-plates.ts';
 import { createWatchlists } from './plates/watchlists.ts';
+import { createProtectedSpace, createProtectedSpaceWatch } from './status/protected-space.ts';
 import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
 
@@ -73,6 +75,7 @@ const pool = createPool({
   onIdleError: (err) => log.warn({ err }, 'lost an idle database connection'),
 });
 const db = connect(pool);
+const pulse = createDatabasePulse({ connectionString: env.DATABASE_URL });
 await exitOnEnvFaults(() => requireOwnDataDir(env.DATA_DIR));
 const serverKey = await loadServerKey(env.DATA_DIR);
 const signingKey = await loadSigningKey(env.DATA_DIR);
@@ -112,6 +115,10 @@ const thumbConcurrency = env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(ava
 
 const footage = createFootageFiles(env.DATA_DIR);
 
+// The administrator that the environment asks for is made once the schema is there; until then nobody may be the first.
+let isFurnished = false;
+const protectedSpace = createProtectedSpace({ db, clock });
+
 const app = buildApp(
   {
     db,
@@ -144,6 +151,8 @@ const app = buildApp(
     alerts,
     outbound,
     post,
+    protectedSpace,
+    isFurnished: () => isFurnished,
     extractFrame: createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH }),
     transcodeSegment: createSegmentTranscoder({ ffmpegPath: env.FFMPEG_PATH }),
     signingKey,
@@ -153,6 +162,7 @@ const app = buildApp(
   },
   {
     pool,
+    unlessSilent: pulse.unlessSilent,
     allowedHosts: env.ALLOWED_HOSTS,
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
@@ -162,20 +172,26 @@ const app = buildApp(
 );
 
 const seedPassword = env.SEED_ADMIN_PASSWORD;
+const furnished = Promise.withResolvers<void>();
 await runUntilSignal({
   log,
   hardLimitMs: 30_000,
   tasks: [
-    httpServer({ app, host: env.HOST, port: env.PORT }),
+    httpServer({ app, host: env.HOST, port: env.PORT, furnished: furnished.promise }),
     whenSchemaIsCurrent({ pool, log, schemaState }, async () => {
       await createBuiltInFolder({ db, dataDir: env.DATA_DIR, log });
       if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);
+      isFurnished = true;
+      furnished.resolve();
     }),
+    pulse.task,
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),
     ...changesTasks({ ...loadDeps, connectionString: env.DATABASE_URL, feed: changes, log }),
     every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),
+    every('protected-space', 600_000, createProtectedSpaceWatch({ db, clock, alerts, read: protectedSpace }), { log }),
     deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }),
+    every('event-janitor', 60_000, (signal) => closeStale({ db, clock, log, signal }), { log }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
     ...exportTasks({

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, createPool, type Database } from '@holdfast/db';
+import { connect, createDatabasePulse, createPool, type Database } from '@holdfast/db';
 import { createLogger, createPermits, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
 import {
   createDeviceDiscovery,
@@ -35,6 +35,7 @@ import { remuxWith } from './live/remux-with.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
 import { createWatchlists, type Watchlists } from './plates/watchlists.ts';
+import { createProtectedSpace } from './status/protected-space.ts';
 
 export interface TestReply {
   status: number;
@@ -76,6 +77,9 @@ export async function startTestApp(
     /** Where cameras are looked for. */
     discoveryTarget?: { address: string; port: number };
     isDemo?: boolean;
+    isFurnished?: () => boolean;
+    /** Notices a database that is frozen; elsewhere a busy machine would pass for one. */
+    hasPulse?: boolean;
     /** Alerts are delivered only where a test asks for it. */
     delivering?: boolean;
     deliveryTimeoutMs?: number;
@@ -99,6 +103,8 @@ export async function startTestApp(
   const tokens = createTokens(Buffer.alloc(32, 7), clock);
   const callers = createCallers({ db, tokens, clock });
   const listening = new AbortController();
+  const pulse = options.hasPulse ? createDatabasePulse({ connectionString: database.connectionString }) : undefined;
+  const beating = pulse?.task.run(listening.signal);
   const listener = accessListener({ connectionString: database.connectionString, callers, log }).run(listening.signal);
   const watchlists = createWatchlists();
   const loadDeps = { db, clock, watchlists };
@@ -189,9 +195,12 @@ export async function startTestApp(
       alerts,
       outbound: {},
       post,
+      isFurnished: options.isFurnished ?? (() => true),
+      protectedSpace: createProtectedSpace({ db, clock }),
     },
     {
       pool,
+      unlessSilent: pulse?.unlessSilent ?? ((work) => work),
       allowedHosts: [],
       trustedProxies: [],
       metricsToken: options.metricsToken,
@@ -233,6 +242,7 @@ export async function startTestApp(
     close: async () => {
       listening.abort();
       await listener;
+      await beating;
       await delivery;
       await following;
       await exporting;

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { createLogger, exitOnEnvFaults, keepFilesPrivate, readEnv, runUntilSignal } from '@holdfast/kit';
 import { childEnv } from '@holdfast/media';
+import { choosePassword } from './choose-password.ts';
 import { envFields } from './env.ts';
 import { product } from './product.ts';
 import { setUpDemo } from './set-up-demo.ts';
@@ -13,12 +14,14 @@ const log = createLogger({ name: 'demo', level: env.LOG_LEVEL, format: env.LOG_F
 const dataDir = resolve(env.DATA_DIR, 'demo');
 const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
 
+const passwordFile = join(dataDir, 'password');
+const password = await choosePassword(passwordFile);
 const camerasReady = Promise.withResolvers<void>();
 
 await runUntilSignal({
   log,
   tasks: [
-    product({ ...process.env, DATA_DIR: dataDir, DEMO: 'true' }),
+    product({ ...process.env, DATA_DIR: dataDir, DEMO: 'true', SEED_ADMIN_PASSWORD: password.text }),
     simulatedCameras({
       folder: join(dataDir, 'scenes'),
       port: env.DEMO_RTSP_PORT,
@@ -31,7 +34,7 @@ await runUntilSignal({
     }),
     setUpDemo({
       baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`,
-      passwordFile: join(dataDir, 'password'),
+      password,
       rtspPort: env.DEMO_RTSP_PORT,
       camerasReady: camerasReady.promise,
       print: (text) => void process.stdout.write(text),

@@ -1,9 +1,11 @@
-import { EmbeddedPostgresRefused, findEmbeddedAddress } from '@holdfast/db';
+import { connect, createPool, EmbeddedPostgresRefused, findEmbeddedAddress } from '@holdfast/db';
 import { ExitWith, exitCodes, type Logger, sleep, type Task } from '@holdfast/kit';
 import { announceWhenUp } from './announce.ts';
+import { localAddress } from './console-address.ts';
 import type { LauncherEnv } from './env.ts';
 import { fileThreads } from './file-threads.ts';
 import { migrateWhenReachable } from './migrate-when-reachable.ts';
+import { plateWorkers } from './plate-workers.ts';
 import { preflight } from './preflight.ts';
 import { type ChildCommand, killAllChildren, superviseChild } from './supervise-child.ts';
 import { type SupervisedDatabase, superviseDatabase } from './supervise-database.ts';
@@ -16,6 +18,8 @@ export const launch = (options: {
   env: LauncherEnv;
   childEnv: NodeJS.ProcessEnv;
   children: readonly ChildCommand[];
+  /** Started once for each camera whose plates are read. */
+  plateWorker?: ChildCommand;
   log: Logger;
   print: (text: string) => void;
 }): Task => ({
@@ -77,6 +81,8 @@ const runProduct = async (options: {
   env: LauncherEnv;
   childEnv: NodeJS.ProcessEnv;
   children: readonly ChildCommand[];
+  /** Started once for each camera whose plates are read. */
+  plateWorker?: ChildCommand;
   log: Logger;
   print: (text: string) => void;
   dataDir: string;
@@ -110,8 +116,20 @@ const runProduct = async (options: {
     }
   };
   process.once('exit', killAllChildren);
+  const runPlateWorkers = async (command: ChildCommand) => {
+    await migrated;
+    const db = connect(createPool({ connectionString: databaseUrl, poolSize: 1 }));
+    try {
+      const apiBaseUrl = localAddress({ host: env.HOST, port: env.PORT });
+      const restream = new URL(localAddress({ host: env.HOST, port: env.RTSP_PORT })).host;
+      await plateWorkers({ db, command, childEnv, dataDir, apiBaseUrl, restream, log }).run(signal);
+    } finally {
+      await db.destroy();
+    }
+  };
   const ended = await Promise.allSettled([
     ...options.children.map(runOne),
+    ...(options.plateWorker ? [runPlateWorkers(options.plateWorker)] : []),
     migrated.then(() => announceWhenUp({ host: env.HOST, port: env.PORT, log, signal, print })),
   ]);
   process.off('exit', killAllChildren);

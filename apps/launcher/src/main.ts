@@ -9,7 +9,7 @@ keepFilesPrivate();
 
 const scriptOf = (app: string, script: string) => fileURLToPath(new URL(`../../${app}/src/${script}`, import.meta.url));
 
-const checks = ['api', 'recorder'].map((name) => ({
+const checks = ['api', 'recorder', 'worker'].map((name) => ({
   name,
   file: process.execPath,
   args: [scriptOf(name, 'check-env-cli.ts')],
@@ -34,6 +34,7 @@ await runUntilSignal({
         app('api', { stopLimitMs: 35_000 }),
         app('recorder', { stopLimitMs: 65_000, worksWithoutDatabase: true }),
       ],
+      plateWorker: app('worker', { stopLimitMs: 25_000 }),
       log,
       print: (text) => void process.stdout.write(text),
     }),

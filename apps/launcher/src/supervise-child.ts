@@ -10,6 +10,8 @@ export interface ChildCommand {
   readonly stopLimitMs: number;
   /** Has work to do also while the database is away. */
   readonly worksWithoutDatabase?: boolean;
+  /** Settings of its own, made anew for each start; `release` is called when the process has ended. */
+  readonly prepare?: () => Promise<{ env: NodeJS.ProcessEnv; release: () => Promise<void> }>;
 }
 
 const healthyAfterMs = 60_000;
@@ -45,7 +47,7 @@ export const superviseChild = (options: {
       let failures = 0;
       while (!signal.aborted) {
         const startedMs = performance.now();
-        const how = await runOnce({ command, env, log, signal });
+        const how = await runPrepared({ command, env, log, signal });
         if (signal.aborted) return;
         if (how === exitCodes.badConfig)
           throw new ExitWith(
@@ -62,12 +64,28 @@ export const superviseChild = (options: {
   };
 };
 
-const runOnce = async (options: {
+interface Run {
   command: ChildCommand;
   env: NodeJS.ProcessEnv;
   log: Logger;
   signal: AbortSignal;
-}): Promise<number | string> => {
+}
+
+const runPrepared = async (run: Run): Promise<number | string> => {
+  const { command, env, log, signal } = run;
+  if (command.prepare === undefined) return runOnce(run);
+  const prepared = await command.prepare().catch((err: unknown) => String(err));
+  if (typeof prepared === 'string') return prepared;
+  try {
+    return await runOnce({ command, env: { ...env, ...prepared.env }, log, signal });
+  } finally {
+    await prepared
+      .release()
+      .catch((err: unknown) => log.error({ err, child: command.name }, 'could not clean up after a child'));
+  }
+};
+
+const runOnce = async (options: Run): Promise<number | string> => {
   const { command, env, log, signal } = options;
   // A group of its own, so that Ctrl-C reaches it through us and in order; the channel tells it when we are gone.
   const child = spawn(command.file, command.args, {

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { type Database, type FootageFile, footageFilesAfter, indexedPathsIn, isIndexedAt } from '@holdfast/db';
 import type { StorageHealth } from '@holdfast/domain';
 import { fileFault } from '@holdfast/kit';
-import { entriesOf, listFootageFolders } from './reconcile/footage-folders.ts';
+import { listFootageFolders } from './reconcile/footage-folders.ts';
 import { readFootageName } from './reconcile/footage-path.ts';
-import { QUARANTINE } from './reconcile/quarantine.ts';
+import { entriesOf } from './storage/entries-of.ts';
+import { QUARANTINE } from './storage/quarantine.ts';
 import type { WatchedStorage } from './storage/read-storages.ts';
 
 export interface Findings {

@@ -20,9 +20,8 @@ beforeAll(async () => {
   clockFile = join(house.folder, 'clock');
   await writeFile(clockFile, '+0');
   const folder = (await readdir('/usr/lib')).find((name) => name.endsWith('-linux-gnu'));
-  // The kernel's clock is everybody's, so births cannot be stepped here: the recorder's own clock names the files.
   recorder = await house.startRecorder(
-    { births: false },
+    {},
     {
       LD_PRELOAD: `/usr/lib/${folder}/faketime/libfaketime.so.1`,
       FAKETIME_TIMESTAMP_FILE: clockFile,

@@ -1,10 +1,11 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { updateCamera } from '@holdfast/db';
-import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
+import { readSegmentFacts } from '@holdfast/media';
+import { type GstCamera, gstLaunch, h264Pictures, startBareCamera, startGstCamera } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { childrenOf } from './testing/children.ts';
-import { filesOf, rowsOf } from './testing/footage.ts';
+import { filesOf, rowsOf, spooled } from './testing/footage.ts';
 import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
 
 const account = { kind: 'digest', username: 'admin', password: 'p@ss:w/rd#ü%' } as const;
@@ -36,7 +37,7 @@ afterAll(async () => {
   await camera?.stop();
 });
 
-// A child that has only just started must not be taken for stuck, however slow the machine.
+// A camera that has only just started must not be taken for stuck, however slow the machine.
 const timing = { stallMs: 10_000, maxBackoffMs: 2_000, storageRetryMs: 500 };
 /** What the recorder of a house in another zone is started with, and what is nobody else's business. */
 const secretEnv = {
@@ -85,39 +86,45 @@ const reasonsSince = async (cameraId: string, changeId: number) => {
   return rows.map(({ reason }) => reason);
 };
 
-describe('line 1: one child per recorded stream', () => {
-  it('with UTC, no secret of ours or the camera in its environment or arguments, and a spool of its own', async () => {
+describe('line 1: no child stands between camera and disk', () => {
+  it('and the one for sound has no secret of ours or the camera in its environment or arguments', async () => {
+    expect(await childrenOf(recorder)).toEqual([]);
     const own = await readFile(`/proc/${recorder.process.pid}/environ`, 'utf8');
-    const children = await childrenOf(recorder);
-    expect(children).toHaveLength(2);
-    expect(new Set(children.map(({ cwd }) => cwd)).size).toBe(2);
-    for (const child of children) {
-      expect(child.arguments.join(' ')).not.toContain(account.password);
-      expect(child.arguments.join(' ')).not.toContain(encodeURIComponent(account.password));
-      expect(child.arguments.join(' ')).toContain('@127.0.0.1:');
-      expect(child.environment.filter((one) => one.startsWith('TZ='))).toEqual(['TZ=UTC']);
-      for (const [name, secret] of Object.entries(secretEnv)) {
-        expect(own).toContain(secret);
-        expect([...child.environment, ...child.arguments].join(' ')).not.toContain(secret);
-        expect(child.environment.join(' ')).not.toContain(name);
-      }
+    await updateCamera(house.db, gate, { recordAudio: true });
+    const [child, ...others] = await until(async () => {
+      const found = await childrenOf(recorder);
+      return found.length > 0 && found;
+    });
+    expect(others).toEqual([]);
+    expect(child?.environment.filter((one) => one.startsWith('TZ='))).toEqual(['TZ=UTC']);
+    const shown = [...(child?.environment ?? []), ...(child?.arguments ?? [])].join(' ');
+    expect(shown).not.toContain('rtsp');
+    for (const secret of [account.password, encodeURIComponent(account.password)]) expect(shown).not.toContain(secret);
+    for (const [name, secret] of Object.entries(secretEnv)) {
+      expect(own).toContain(secret);
+      expect(shown).not.toContain(secret);
+      expect(child?.environment.join(' ')).not.toContain(name);
     }
   });
 
   it('a change of one camera restarts only what it touches', async () => {
-    const before = await childrenOf(recorder);
-    const yardPid = before.find(({ cwd }) => cwd.includes(yard))?.pid;
+    /** Every recording writes under a name of its own. */
+    const runsOf = async (cameraId: string) =>
+      new Set((await spooled(house)).filter((path) => path.includes(cameraId)).map((path) => path.split('-').at(-2)));
+    const before = await until(async () => {
+      const runs = { gate: await runsOf(gate), yard: await runsOf(yard) };
+      return runs.gate.size === 1 && runs.yard.size === 1 && runs;
+    });
     await updateCamera(house.db, gate, { recordAudio: true });
-    await until(async () => (await childrenOf(recorder)).some((child) => child.arguments.includes('aac')));
-    const after = await childrenOf(recorder);
-    expect(after.find(({ cwd }) => cwd.includes(yard))?.pid).toBe(yardPid);
-    expect(after).toHaveLength(2);
+    await until(async () => (await runsOf(gate)).isDisjointFrom(before.gate) && (await runsOf(gate)).size > 0);
+    await until(async () => (await runsOf(yard)).size > 0);
+    expect(await runsOf(yard)).toEqual(before.yard);
   });
 
   it('a disabled camera is no longer recorded, and says that somebody wanted it so', async () => {
     await updateCamera(house.db, gate, { enabled: false });
     expect((await stateOf(gate, 'off')).detail).toBe('The camera is disabled.');
-    await until(async () => (await childrenOf(recorder)).length === 1);
+    await until(async () => (await spooled(house)).every((path) => !path.includes(gate)));
     const sinceMs = Date.now();
     await updateCamera(house.db, gate, { enabled: true });
     await recordedSince(sinceMs);
@@ -144,17 +151,64 @@ describe('line 7: the database may be away', () => {
 });
 
 describe('line 8: the stall watchdog', () => {
-  it('ends a child that hangs and starts another, and the ledger says stalled', async () => {
-    await stateOf(gate, 'recording');
-    const since = await lastChange();
-    const hung = (await childrenOf(recorder)).find(({ cwd }) => cwd.includes(gate))!;
-    process.kill(hung.pid, 'SIGSTOP');
-    await until(() => recorder.output().includes('"end":"stalled"'));
-    await recordedSince(Date.now());
-    expect((await childrenOf(recorder)).map(({ pid }) => pid)).not.toContain(hung.pid);
-    await until(async () => (await reasonsSince(gate, since)).includes('stalled'));
-    await until(async () => ((await statusOf(gate))?.restarts ?? 0) > 0);
-    expect(await reasonsSince(yard, since)).not.toContain('stalled');
+  it('asks a camera anew that sends packets and no pictures, and the ledger says stalled', async () => {
+    const pictures = await h264Pictures({ size: '320x240', seconds: 2 });
+    const message = Buffer.concat([Buffer.from([6]), Buffer.alloc(40, 0x55)]);
+    let connections = 0;
+    let isSick = false;
+    const sick = await startBareCamera({
+      picture: (index, connection) => {
+        connections = connection + 1;
+        const nals = isSick && connection < 2 ? [message] : (pictures[index % pictures.length] ?? []);
+        return { nals, rtpTime: index * 4_500 };
+      },
+    });
+    try {
+      const cameraId = await house.addCamera({ name: 'Sick', url: sick.url });
+      await stateOf(cameraId, 'recording');
+      const since = await lastChange();
+      isSick = true;
+      expect((await stateOf(cameraId, 'stalled')).detail).toMatch(/^The camera is connected.*\.$/);
+      await until(() => connections > 2);
+      await recordedSince(Date.now(), [cameraId]);
+      await until(async () => (await reasonsSince(cameraId, since)).includes('stalled'));
+      await until(async () => ((await statusOf(cameraId))?.restarts ?? 0) > 0);
+      expect(await reasonsSince(yard, since)).not.toContain('stalled');
+      await updateCamera(house.db, cameraId, { enabled: false });
+    } finally {
+      await sick.stop();
+    }
+  });
+});
+
+describe('line 2: the child that makes sound', () => {
+  it('may die or hang: the pictures go on, and sound comes again', async () => {
+    await updateCamera(house.db, gate, { recordAudio: true });
+    const childNow = () =>
+      until(async () => {
+        const [child] = await childrenOf(recorder);
+        return child;
+      });
+    const soundSince = (sinceMs: number) =>
+      until(async () => {
+        const rows = (await rowsOf(house, gate)).filter(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs);
+        for (const { path } of rows) {
+          const reading = await readSegmentFacts(join(house.footage, path));
+          if (reading.kind === 'segment' && (reading.facts.tracks[1]?.samples ?? 0) > 0) return true;
+        }
+        return false;
+      });
+    await soundSince(0);
+    const first = await childNow();
+    process.kill(first.pid, 'SIGSTOP');
+    await recordedSince(Date.now(), [gate]);
+    // One that hangs is replaced, and so is one that dies.
+    await until(async () => (await childrenOf(recorder)).every(({ pid }) => pid !== first.pid));
+    await soundSince(Date.now());
+    const second = await childNow();
+    process.kill(second.pid, 'SIGKILL');
+    await until(async () => (await childrenOf(recorder)).every(({ pid }) => pid !== second.pid));
+    await soundSince(Date.now());
   });
 });
 

@@ -13,32 +13,32 @@ import {
   type Task,
   type Tokens,
 } from '@holdfast/kit';
+import { SlabPool } from '@holdfast/media';
 import { followCameras } from './cameras/follow-cameras.ts';
 import { loadCameras } from './cameras/load-cameras.ts';
-import { createCaptures } from './capture/captures.ts';
-import type { FfmpegTool } from './capture/ffmpeg-tool.ts';
-import { createMarkedStorages, type MarkedStorages } from './capture/marked-storages.ts';
-import { type CaptureTiming, defaultCaptureTiming, recordStream } from './capture/record-stream.ts';
-import { keepEverything } from './capture/recording-gate.ts';
 import { keepingTasks } from './keeping-tasks.ts';
 import { type Beginning, beginRecording } from './lease/begin-recording.ts';
 import { nameHolder } from './lease/holder.ts';
 import { keepLease } from './lease/keep-lease.ts';
 import { lockRecorder, recorderFolder } from './lease/lock-recorder.ts';
 import { requireCurrentSchema } from './lease/require-current-schema.ts';
-import { createStorageLocks } from './lease/storage-locks.ts';
 import type { Lease } from './lease/take-lease.ts';
 import { clockWatch } from './ledger/clock-watch.ts';
 import { createLedger } from './ledger/ledger.ts';
-import { createRecorderMemory, type RecorderMemory } from './memory/recorder-memory.ts';
+import { defaultRecordingTiming, type RecordingTiming, recordStream } from './recording/record-stream.ts';
+import { keepEverything } from './recording/recording-gate.ts';
+import { createRecordings } from './recording/recordings.ts';
 import { createDoor } from './restream/door.ts';
+import type { FfmpegTool } from './restream/ffmpeg-tool.ts';
 import { loadReaderAccount } from './restream/reader-account.ts';
 import { startRestream } from './restream/restream.ts';
 import { createIndexQueue } from './segments/index-queue.ts';
 import { createPersist } from './segments/persist-segment.ts';
 import { realDisk, type SegmentDisk } from './segments/segment-disk.ts';
+import type { SegmentNaming } from './segments/segment-writer.ts';
 import { createSpoolHolds } from './segments/spool-holds.ts';
 import { createSpoolSweep } from './segments/spool-sweep.ts';
+import { createRecorderMemory, type RecorderMemory } from './settings/last-known-settings.ts';
 import { logStreamState } from './status/log-stream-state.ts';
 import { pendingBytes } from './status/pending-bytes.ts';
 import { publishStatus } from './status/publish-status.ts';
@@ -46,6 +46,8 @@ import { createStreamAlarms } from './status/stream-alarms.ts';
 import { createStreamBoard } from './status/stream-board.ts';
 import { fewAtOnce } from './storage/few-at-once.ts';
 import { footageSharing } from './storage/footage-sharing.ts';
+import { createMarkedStorages, type MarkedStorages } from './storage/marked-storages.ts';
+import { createStorageLocks } from './storage/storage-locks.ts';
 
 export interface RecorderOptions {
   db: Database;
@@ -66,7 +68,7 @@ export interface RecorderOptions {
   maintenanceUntilMs?: number | undefined;
   /** May read footage. */
   footageGroup?: number | undefined;
-  timing?: Partial<CaptureTiming>;
+  timing?: Partial<RecordingTiming>;
   disk?: SegmentDisk;
   /** Filled with the names of the cameras by id, for log lines. */
   cameraNames?: Map<string, string>;
@@ -120,7 +122,7 @@ async function record(
 ): Promise<void> {
   const { db, clock, log, secrets, memory, disk = realDisk, cameraNames: names = new Map() } = options;
   const startedAt = new Date(clock.now());
-  const timing = { ...defaultCaptureTiming, ...options.timing };
+  const timing = { ...defaultRecordingTiming, ...options.timing };
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
   let held: Lease | undefined;
@@ -178,25 +180,30 @@ async function record(
   });
   log.debug({ host: options.host, rtsp_port: restream.port, from_memory: remembered !== undefined }, 'recorder is up');
   const holds = createSpoolHolds();
-  const spools = createSpoolSweep({ holds, persist, disk, few, clock, log });
-  const captures = createCaptures({
+  const spools = createSpoolSweep({ holds, persist, few, log });
+  const namings = new Map<string, SegmentNaming>();
+  const pool = new SlabPool();
+  // The wall clock now, for a moment of the clock that is never set.
+  const wallMs = (monotonicMs: number) => clock.now() - (performance.now() - monotonicMs);
+  const captures = createRecordings({
     log,
     record: (wanted, stop) =>
       recordStream(
         wanted,
         {
           sources: restream.board,
-          ownUrl: (ref) => restream.childUrl(ref, 'read'),
-          keyframesOf: restream.keyframesOf,
+          openStream: restream.openStream,
+          pool,
+          wallMs,
           storages,
           persist,
           disk,
           few,
           holds,
+          namings,
           report: board,
-          ffmpeg: options.ffmpeg,
-          makeGate: () => keepEverything,
-          clock,
+          gateOf: () => keepEverything,
+          soundTool: { ffmpegPath: options.ffmpeg.path, env: options.ffmpeg.env },
           log,
           timing,
         },

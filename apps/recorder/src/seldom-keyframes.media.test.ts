@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readSegmentFacts } from '@holdfast/media';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultCaptureTiming } from './capture/record-stream.ts';
+import { defaultRecordingTiming } from './recording/record-stream.ts';
 import { rowsOf } from './testing/footage.ts';
 import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 describe('line 8: a camera whose keyframes are farther apart than the stall limit', () => {
   it('is recorded without a restart, in files from keyframe to keyframe', async () => {
-    expect(KEYFRAME_SECONDS * 1000).toBeGreaterThan(defaultCaptureTiming.stallMs);
+    expect(KEYFRAME_SECONDS * 1000).toBeGreaterThan(defaultRecordingTiming.stallMs);
     const cameraId = await house.addCamera({ name: 'Seldom', url: camera.url('/seldom') });
     recorder = await house.startRecorder();
     await until(async () => (await rowsOf(house, cameraId)).length >= 1);

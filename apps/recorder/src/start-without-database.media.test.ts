@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { updateCamera } from '@holdfast/db';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { childrenOf } from './testing/children.ts';
-import { filesOf, rowsOf } from './testing/footage.ts';
-import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
+import { filesOf, rowsOf, spooled } from './testing/footage.ts';
+import { openHouse, type RecorderHouse, until } from './testing/recorder-house.ts';
 
 let camera: GstCamera;
 let house: RecorderHouse;
@@ -73,23 +72,26 @@ const footageOf = (cameraId: string) =>
       const rows = await moment.selectFrom('segment').select('path').where('cameraId', '=', cameraId).execute();
       return { counted: counters.reduce((sum, { segments }) => sum + segments, 0), rows: rows.length };
     });
-const pidOf = async (recorder: RunningRecorder, cameraId: string) =>
-  (await childrenOf(recorder)).find(({ cwd }) => cwd.includes(cameraId))?.pid;
+/** Every recording writes under a name of its own. */
+const runOf = (cameraId: string) =>
+  until(async () => {
+    const path = (await spooled(house)).find((one) => one.includes(cameraId));
+    return path?.split('-').at(-2);
+  });
 
 describe('line 7: the database is away when the recorder starts', () => {
   it('records what was last wanted, and indexes it exactly once when the database is there', async () => {
     const startedMs = Date.now();
     const runsBefore = (await house.db.selectFrom('recorderRun').select('id').execute()).length;
-    const { recorder, ofGate, ofYard, pid } = await house.withoutDatabase(async () => {
-      const recorder = await house.startRecorder();
+    const { ofGate, ofYard, run } = await house.withoutDatabase(async () => {
+      await house.startRecorder();
       const [ofGate, ofYard] = await Promise.all([landed(gate, 3), landed(yard, 1)]);
-      return { recorder, ofGate, ofYard, pid: await pidOf(recorder, gate) };
+      return { ofGate, ofYard, run: await runOf(gate) };
     });
     await untilIndexed(gate, ofGate);
     await untilIndexed(yard, ofYard);
-    // The child that began without the database is the one that goes on.
-    expect(pid).toBeDefined();
-    expect(await pidOf(recorder, gate)).toBe(pid);
+    // The recording that began without the database is the one that goes on.
+    expect(await runOf(gate)).toBe(run);
     const { counted, rows } = await footageOf(gate);
     expect(rows).toBeGreaterThanOrEqual(ofGate.length);
     expect(counted).toBe(rows);
@@ -106,14 +108,13 @@ describe('line 7: the database is away when the recorder starts', () => {
     const removed = { removedAt: new Date(), footageFate: 'keep' } as const;
     await house.db.updateTable('camera').set(removed).where('id', '=', yard).execute();
     const before = await filesOf(house, gate);
-    const { recorder, pid } = await house.withoutDatabase(async () => {
-      const recorder = await house.startRecorder();
+    const run = await house.withoutDatabase(async () => {
+      await house.startRecorder();
       await Promise.all([gate, yard, shed].map((id) => landed(id, 1)));
-      return { recorder, pid: await pidOf(recorder, shed) };
+      return runOf(shed);
     });
-    await until(async () => (await childrenOf(recorder)).length === 1);
-    expect(pid).toBeDefined();
-    expect(await pidOf(recorder, shed)).toBe(pid);
+    await until(async () => (await spooled(house)).every((path) => path.includes(shed)));
+    expect(await runOf(shed)).toBe(run);
     // What fail-open kept is footage like any other.
     await untilIndexed(gate, await newSince(before, gate));
     await until(async () => {
@@ -170,7 +171,7 @@ describe('line 7: the database is away when the recorder starts', () => {
       const recorder = await house.startRecorder();
       await until(() => recorder.output().includes(words));
       expect(recorder.output()).toContain('nothing is recorded until the database answers');
-      expect(await childrenOf(recorder)).toEqual([]);
+      expect(await spooled(house)).toEqual([]);
     });
     await landed(gate, 1);
     expect((await filesOf(house, gate)).slice(0, before.length)).toEqual(before);

@@ -50,8 +50,8 @@ const recordElsewhere = (cameraId: string) =>
   house.db.updateTable('camera').set({ policyId: ids.policy }).where('id', '=', cameraId).execute();
 const rowsOn = async (cameraId: string, storageId: string, stream: StreamName = 'main') =>
   (await rowsOf(house, cameraId, stream)).filter((row) => row.storageId === storageId);
-const claimedIn = (root: string, cameraId: string, stream: StreamName = 'main') =>
-  readdir(join(root, '.spool', cameraId, stream, 'claimed')).catch(() => []);
+const spooledIn = (root: string, cameraId: string, stream: StreamName = 'main') =>
+  readdir(join(root, '.spool', cameraId, stream)).catch(() => []);
 const publishedIn = async (root: string, cameraId: string, stream: StreamName = 'main') => {
   const folder = join(root, cameraId, stream);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -78,15 +78,15 @@ describe('footage that its disk does not take when its recording moves to anothe
     await house.startRecorder({ timing, fullWhile: filler });
     await until(() => ofBoth(async (stream) => (await rowsOn(gate, ids.builtIn, stream)).length > 0));
     await writeFile(filler, '');
-    await until(() => ofBoth(async (stream) => (await claimedIn(house.footage, gate, stream)).length > 2));
+    await until(() => ofBoth(async (stream) => (await spooledIn(house.footage, gate, stream)).length > 2));
     const stranded = new Map<StreamName, string[]>();
-    for (const stream of streamNames) stranded.set(stream, await claimedIn(house.footage, gate, stream));
+    for (const stream of streamNames) stranded.set(stream, await spooledIn(house.footage, gate, stream));
     await moveTo(ids.share);
     await until(() => ofBoth(async (stream) => (await rowsOn(gate, ids.share, stream)).length > 1));
     for (const [stream, names] of stranded)
-      expect(await claimedIn(house.footage, gate, stream)).toEqual(expect.arrayContaining(names));
+      expect(await spooledIn(house.footage, gate, stream)).toEqual(expect.arrayContaining(names));
     await rm(filler);
-    await until(() => ofBoth(async (stream) => (await claimedIn(house.footage, gate, stream)).length === 0));
+    await until(() => ofBoth(async (stream) => (await spooledIn(house.footage, gate, stream)).length === 0));
     await until(() =>
       ofBoth(async (stream) => {
         const indexed = (await rowsOn(gate, ids.builtIn, stream)).map(({ path }) => path);
@@ -127,7 +127,7 @@ describe('a storage that hangs', () => {
     await rm(hung);
     await until(async () => {
       const indexed = (await rowsOn(yard, ids.share)).map(({ path }) => path);
-      const left = (await claimedIn(share, yard)).length;
+      const left = (await spooledIn(share, yard)).length;
       return left === 0 && (await publishedIn(share, yard)).join() === indexed.join();
     });
     expect((await rowsOn(yard, ids.share)).length).toBeGreaterThanOrEqual(before);

@@ -2,7 +2,17 @@ import { Type } from 'typebox';
 import { noContent, route } from './route.ts';
 import { Name, Nullable, Password, Strict, Timestamp, Uuid } from './scalars.ts';
 
-export const Token = Strict({ token: Type.String(), expires_at: Timestamp }, { $id: 'Token' });
+export const Token = Strict(
+  {
+    /** Empty for a session that is kept in a cookie. */
+    token: Type.String(),
+    expires_at: Timestamp,
+  },
+  { $id: 'Token' },
+);
+
+/** Keeps the session in a cookie that no script can read, for pages of this server. Writes are then taken from its own pages only. */
+export const InCookie = Type.Optional(Type.Boolean());
 
 export const Session = Strict(
   {
@@ -30,7 +40,7 @@ export const auth = {
     path: '/auth/bootstrap',
     access: 'public',
     summary: 'Creates the first administrator; refused once one exists',
-    body: Strict({ username: Name, password: Password }),
+    body: Strict({ username: Name, password: Password, cookie: InCookie }),
     status: 201,
     reply: Token,
   }),
@@ -43,6 +53,7 @@ export const auth = {
       username: Type.String({ minLength: 1, maxLength: 100 }),
       password: Type.String({ minLength: 1, maxLength: 256 }),
       remember: Type.Optional(Type.Boolean()),
+      cookie: InCookie,
     }),
     reply: Token,
   }),
@@ -50,7 +61,8 @@ export const auth = {
     method: 'POST',
     path: '/auth/refresh',
     access: 'user',
-    summary: 'Extends the session and returns a new token for it',
+    summary:
+      'Extends the session and returns a new token for it; refused once the password was last typed too long ago',
     reply: Token,
   }),
   logout: route({

@@ -47,7 +47,7 @@ export const bookmarks = {
     path: '/bookmarks',
     access: 'playback',
     scope: 'camera',
-    summary: `Marks a range of at most ${MOST_BOOKMARK_DAYS} days and protects it unless told otherwise; only an administrator marks all cameras`,
+    summary: `Marks a range of at most ${MOST_BOOKMARK_DAYS} days that is over. It is protected unless told otherwise where the caller holds protect; only an administrator marks all cameras`,
     body: Strict({
       camera_id: Type.Optional(Nullable(Uuid)),
       start: Timestamp,

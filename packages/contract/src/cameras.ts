@@ -8,6 +8,8 @@ import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars
 const SourceAddress = Type.String({ minLength: 1, maxLength: 2048 });
 /** A full motion mask, and room for the fields beside it. */
 const CAMERA_BODY_BYTES = POLYGONS_BODY_BYTES + 64 * 1024;
+/** Of a recorded still: the time of the picture itself. */
+export const PICTURE_TIME_HEADER = 'x-picture-time';
 const DetectorName = Type.String({ minLength: 1, maxLength: 100 });
 
 /** What a stream was when it was last seen, so that a client knows before it asks whether it can play it. */
@@ -93,6 +95,8 @@ export const CameraFootage = Strict(
   { $id: 'CameraFootage' },
 );
 
+/** ISO 3166 alpha-2: whose number plates the camera mostly sees. Its formats tell O from 0 and I from 1. */
+export const Country = Type.String({ pattern: '^[A-Z]{2}$' });
 export const LprZones = Strict({ include: Polygons, exclude: Polygons });
 
 /** What an administrator sees. Addresses come without their password, with `***` for one in the path or query; echoing one back keeps it. */
@@ -166,7 +170,13 @@ export const DeviceStream = Strict(
 );
 
 export const LprSettings = Strict(
-  { engine: OneOf(lprEngines), enabled: Type.Boolean(), min_confidence: Type.Number(), zones: LprZones },
+  {
+    engine: OneOf(lprEngines),
+    enabled: Type.Boolean(),
+    min_confidence: Type.Number(),
+    zones: LprZones,
+    country: Nullable(Country),
+  },
   { $id: 'CameraLprSettings' },
 );
 
@@ -193,7 +203,9 @@ export const cameras = {
     summary: 'A picture from the camera as it is now, or of a recorded moment; fast takes the keyframe before it',
     params: ById,
     query: Patch({ ts: Timestamp, width: Type.Integer({ minimum: 16, maximum: 3840 }), fast: OneOf(['0', '1']) }),
-    reply: binary('image/jpeg'),
+    reply: binary('image/jpeg', {
+      [PICTURE_TIME_HEADER]: 'When the picture of a recorded moment was taken: with `fast` earlier than was asked for',
+    }),
   }),
   listConfig: route({
     method: 'GET',
@@ -310,6 +322,7 @@ export const cameras = {
       engine: OneOf(lprEngines),
       min_confidence: Type.Number({ minimum: 0, maximum: 1 }),
       zones: LprZones,
+      country: Nullable(Country),
     }),
     bodyLimitBytes: 2 * POLYGONS_BODY_BYTES,
     reply: LprSettings,

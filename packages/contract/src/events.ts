@@ -51,13 +51,22 @@ export const MOST_UNREAD = 100;
 
 const range = { camera_ids: CameraIds, start: Timestamp, end: Timestamp, limit: Limit(500), cursor: Cursor };
 
+const Names = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 });
+
 export const events = {
   list: route({
     method: 'GET',
     path: '/events',
     access: 'user',
-    summary: 'Events of the cameras the caller may see, newest first; the text of plates only for those who may see it',
-    query: Patch({ ...range, labels: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }) }),
+    summary: 'Events of the cameras the caller may see, newest first; plates only for those who may see them',
+    query: Patch({
+      ...range,
+      labels: Names,
+      zones: Names,
+      source_ids: Names,
+      /** Of the best score the event has had. */
+      min_score: Type.Number({ minimum: 0, maximum: 1 }),
+    }),
     reply: Page(Event),
   }),
   listSystem: route({

@@ -62,7 +62,7 @@ export const API_VERSION = '1.0';
 
 export type { Access } from './access.ts';
 export { MOST_BOOKMARK_DAYS } from './bookmarks.ts';
-export { MOST_LISTED_BOOKMARKS } from './cameras.ts';
+export { MOST_LISTED_BOOKMARKS, PICTURE_TIME_HEADER } from './cameras.ts';
 export { CHANGES_PROTOCOL, type Change, ChangeMessage } from './changes.ts';
 export { MOST_UNREAD } from './events.ts';
 export { MOST_EXPORT_CAMERAS, MOST_EXPORT_HOURS } from './exports.ts';

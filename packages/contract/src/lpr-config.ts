@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { LprZones } from './cameras.ts';
+import { Country, LprZones } from './cameras.ts';
 import { route } from './route.ts';
-import { Patch, Strict, Uuid } from './scalars.ts';
+import { Nullable, Patch, Strict, Uuid } from './scalars.ts';
 
 export const LprConfig = Strict(
   { enabled: Type.Boolean(), retention: Type.Integer(), watchlist_fuzz: Type.Number() },
@@ -37,7 +37,13 @@ export const lprConfig = {
     query: Patch({ camera_id: Uuid }),
     reply: Strict({
       cameras: Type.Array(
-        Strict({ camera_id: Uuid, enabled: Type.Boolean(), min_confidence: Type.Number(), zones: LprZones }),
+        Strict({
+          camera_id: Uuid,
+          enabled: Type.Boolean(),
+          min_confidence: Type.Number(),
+          zones: LprZones,
+          country: Nullable(Country),
+        }),
       ),
     }),
   }),

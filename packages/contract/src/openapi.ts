@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Access } from './access.ts';
 import { ProblemBody, problems } from './problems.ts';
-import { isBinary, isSchema, isWebSocket, type Route, statusOf } from './route.ts';
+import { type Binary, isBinary, isSchema, isWebSocket, type Route, statusOf } from './route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -12,6 +12,7 @@ const schemes: Record<Exclude<Access, 'public'>, Json[]> = {
   playback: [{ user: [] }],
   clips: [{ user: [] }],
   export: [{ user: [] }],
+  protect: [{ user: [] }],
   media: [{ user: [] }, { media: [] }],
   download: [{ user: [] }, { download: [] }],
   ingest: [{ ingest: [] }],
@@ -83,7 +84,7 @@ function operation(feature: string, name: string, entry: Route, schemas: Json): 
 
 function successReply(entry: Route, schemas: Json): Json {
   const { reply } = entry;
-  if (isBinary(reply)) return { description: 'Success', content: { [reply.mediaType]: {} } };
+  if (isBinary(reply)) return { description: 'Success', ...headersOf(reply), content: { [reply.mediaType]: {} } };
   if (isWebSocket(reply))
     return {
       description: 'Goes on as a WebSocket',
@@ -91,6 +92,14 @@ function successReply(entry: Route, schemas: Json): Json {
     };
   if (!isSchema(reply)) return { description: 'Done' };
   return { description: 'Success', content: { 'application/json': { schema: reference(reply, schemas) } } };
+}
+
+function headersOf({ headers }: Binary): Json {
+  const described = Object.entries(headers).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  return described.length === 0 ? {} : { headers: Object.fromEntries(described) };
 }
 
 function parameters({ params, query }: Route): Json {

@@ -1,4 +1,4 @@
-import { PLATE_MATCH_MODES } from '@holdfast/domain';
+import { MAX_RAW_PLATE_LENGTH, PLATE_MATCH_MODES } from '@holdfast/domain';
 import { Type } from 'typebox';
 import { CameraIds, Cursor, Limit, Page } from './pages.ts';
 import { binary, route } from './route.ts';
@@ -62,6 +62,8 @@ export const plates = {
       [
         Type.Partial(
           Type.Object({
+            /** As it was read, where the country's formats made another registration of it; else `plate` is both. */
+            plate_raw: Type.String({ minLength: 1, maxLength: MAX_RAW_PLATE_LENGTH }),
             ts: Timestamp,
             region: Nullable(Type.String({ minLength: 1, maxLength: 100 })),
             vehicle: Nullable(AnyObject),

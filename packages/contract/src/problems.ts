@@ -9,6 +9,7 @@ export const problems = {
   forbidden: { status: 403, title: 'You do not have permission' },
   'plates-disabled': { status: 403, title: 'Plate recognition is turned off' },
   'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'timed-out': { status: 408, title: 'The request took too long to arrive' },
   'no-footage': { status: 404, title: 'No footage at that time' },
   'already-bootstrapped': { status: 409, title: 'An administrator already exists' },

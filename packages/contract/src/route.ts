@@ -6,8 +6,9 @@ import type { Access } from './access.ts';
 export const noContent = { kind: 'no-content' } as const;
 export type NoContent = typeof noContent;
 
-/** Bytes of a fixed type, never JSON. */
-export const binary = <const M extends string>(mediaType: M) => ({ kind: 'binary', mediaType }) as const;
+/** Bytes of a fixed type, never JSON; `headers` describes those a client may want to read beside them. */
+export const binary = <const M extends string>(mediaType: M, headers: Readonly<Record<string, string>> = {}) =>
+  ({ kind: 'binary', mediaType, headers }) as const;
 export type Binary = ReturnType<typeof binary>;
 
 /** Not a reply at all: the connection goes on as a WebSocket. */

@@ -5,7 +5,8 @@ export const Uuid = Type.String({ format: 'uuid' });
 export const Timestamp = Type.String({ format: 'date-time' });
 /** What people name things: shown as text everywhere. The server trims it; control and invisible characters are refused. */
 export const Name = Type.String({ format: 'name', minLength: 1, maxLength: 100 });
-export const Password = Type.String({ minLength: 8, maxLength: 256 });
+/** A password that is set; one that is only checked may be anything. The commonest ones are refused. */
+export const Password = Type.String({ format: 'new-password', minLength: 8, maxLength: 256 });
 
 /** `type: [x, 'null']` instead of a union: the reply serializer is several times faster with it. */
 export function Nullable<T extends TSchema>(schema: T) {

@@ -69,7 +69,7 @@ export const StorageStats = Strict(
       Strict({
         camera_id: Uuid,
         name: Type.String(),
-        /** Its footage is kept after the camera was removed; only administrators see it. */
+        /** Its footage is still there after the camera was removed. */
         removed: Type.Boolean(),
         ...sizes,
       }),
@@ -83,7 +83,17 @@ export const StorageStats = Strict(
         ...sizes,
       }),
     ),
-    storages: Type.Array(Strict({ storage_id: Uuid, name: Type.String(), ...sizes })),
+    storages: Type.Array(
+      Strict({
+        storage_id: Uuid,
+        name: Type.String(),
+        ...sizes,
+        /** Of it, what bookmarks keep from deletion, of all cameras; for administrators. */
+        protected_bytes: Nullable(Count),
+        /** The most that footage may take there: the budgets of its policies, or what the disk has left. */
+        budget_bytes: Nullable(Count),
+      }),
+    ),
   },
   { $id: 'StorageStats' },
 );

@@ -58,6 +58,7 @@ export interface Camera {
   enabled: Generated<boolean>;
   footageFate: FootageFate | null;
   id: Generated<string>;
+  lprCountry: string | null;
   lprEngine: Generated<LprEngine>;
   lprMinConfidence: Generated<number>;
   lprZones: Generated<Json<Zones>>;
@@ -219,6 +220,7 @@ export interface LiveViewCamera {
 export interface LoginBackoff {
   blockedUntil: Timestamp | null;
   failures: number;
+  source: string;
   updatedAt: Generated<Timestamp>;
   usernameKey: string;
 }
@@ -280,6 +282,12 @@ export interface PlateStorage {
   crops: Generated<number>;
   reads: Generated<number>;
   slot: number;
+}
+
+export interface PlateWorker {
+  cameraId: string;
+  startedAt: Generated<Timestamp>;
+  tokenDigest: Buffer;
 }
 
 export interface ProcessHeartbeat {
@@ -527,6 +535,7 @@ export interface DB {
   plateCrop: PlateCrop;
   plateRead: PlateRead;
   plateStorage: PlateStorage;
+  plateWorker: PlateWorker;
   processHeartbeat: ProcessHeartbeat;
   raisedEvent: RaisedEvent;
   recorderLease: RecorderLease;

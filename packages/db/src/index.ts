@@ -8,6 +8,7 @@ export type { DeliveryState, FootageFate, JsonObject, Point, Polygon, WatchlistK
 export { type Conn, connect, createPool, type Database } from './connect.ts';
 export { databaseEndpoint } from './database-endpoint.ts';
 export { databaseIdentity } from './database-identity.ts';
+export { createDatabasePulse, type DatabasePulse } from './database-pulse.ts';
 export { EmbeddedPostgresRefused } from './embedded/embedded-postgres-refused.ts';
 export { type EmbeddedPostgres, findEmbeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
 export { type DatabaseFault, databaseFault } from './faults.ts';
@@ -45,8 +46,10 @@ export * from './repositories/plate-preview.ts';
 export * from './repositories/plate-reads.ts';
 export * from './repositories/plate-retention.ts';
 export * from './repositories/plate-search.ts';
+export * from './repositories/plate-workers.ts';
 export * from './repositories/playback.ts';
 export * from './repositories/policies.ts';
+export * from './repositories/protected-footage.ts';
 export * from './repositories/raised-events.ts';
 export * from './repositories/recorder-lease.ts';
 export * from './repositories/recorder-runs.ts';

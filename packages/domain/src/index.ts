@@ -1,5 +1,8 @@
 export * from './access/capability.ts';
+export { isCommonPassword } from './access/common-passwords.ts';
 export * from './access/login-backoff.ts';
+export { type BrakeVerdict, brakeAttempt, type NameBrake, releaseAttempt, untouched } from './access/name-brake.ts';
+export { sessionEndMs } from './access/session-age.ts';
 export * from './access/token-bucket.ts';
 export { DELIVERY_TIMEOUT_SECONDS, MAX_DELIVERY_TRIES, type NextTry, nextTry } from './alert/backoff.ts';
 export { ALERT_CHANNELS, type AlertChannel, alertText, CHANNEL_TEXT } from './alert/channel-text.ts';
@@ -39,7 +42,6 @@ export {
   type WantedSource,
 } from './capture/plan-streams.ts';
 export { isScheduledOn, type WeekGrid } from './capture/schedule.ts';
-export { type KeyframeRhythm, LONGEST_SEGMENT_MS, stallLimitMs } from './capture/stall-limit.ts';
 export {
   type StorageHealth,
   type StreamName,
@@ -106,6 +108,7 @@ export {
 export * from './net/address-block.ts';
 export * from './net/host-header.ts';
 export * from './net/lan-address.ts';
+export { isSameOrigin } from './net/same-origin.ts';
 export { type Cluster, clusterReads } from './passes/cluster.ts';
 export type { EngineStats } from './passes/engine-stats.ts';
 export { pairClusters } from './passes/pair.ts';
@@ -177,6 +180,39 @@ export {
   type WatchlistIndex,
   type WatchlistLookup,
 } from './plate/watchlist-index.ts';
+export { type Calibration, calibratedConfidence } from './plate-engine/calibration.ts';
+export {
+  type CountryCode,
+  countriesWithFormats,
+  fitToCountry,
+  parseCountry,
+  type RankedText,
+  settleByCountry,
+} from './plate-engine/country-formats.ts';
+export { type Candidate, type CropReading, decodePlate, jointLogProbability } from './plate-engine/decode-plate.ts';
+export {
+  type Detection,
+  fromLetterbox,
+  type InputBox,
+  type Letterbox,
+  letterboxOf,
+  overlapOf,
+  suppressOverlaps,
+} from './plate-engine/detection.ts';
+export { detectionRegion } from './plate-engine/detection-region.ts';
+export { FrameGate, type GreyFrame } from './plate-engine/frame-gate.ts';
+export {
+  followPlates,
+  type Pass as PlatePass,
+  type PassLimits,
+  type PassResult,
+  settlePasses,
+  stillInView,
+} from './plate-engine/pass-book.ts';
+export { NOTHING, PLATE_CHARACTERS, READER_COLUMNS } from './plate-engine/plate-characters.ts';
+export type { ReaderHead } from './plate-engine/reader-head.ts';
+export { isNewAppearance, type PassSpan, rememberPass, type SeenPlate } from './plate-engine/reappearance.ts';
+export { type PlateReading, type VoteResult, voteOverPass } from './plate-engine/vote.ts';
 export { chooseFootage, mainHoles } from './playback/choose-footage.ts';
 export {
   DATE_TOLERANCE_MS,
@@ -208,6 +244,12 @@ export {
   type KeptSpan,
   planKeeping,
 } from './retention/plan-keeping.ts';
+export {
+  isProtectedTooMuch,
+  PROTECTED_ALERT_SHARE,
+  type StorageSpace,
+  storageBudgetBytes,
+} from './retention/protected-share.ts';
 export type {
   ProtectedRange,
   RetentionPolicy,
@@ -216,9 +258,9 @@ export type {
   Tier,
   TierLimits,
 } from './retention/retention-facts.ts';
+export { type DiskUser, shareOfDisk } from './retention/share-disk.ts';
 export { isSibling, parseSiblingName, type Sibling, siblingName } from './segment/collision.ts';
 export { BORDER_TOLERANCE_MS, type Coverage, coverage, type SegmentSpan, spanOf } from './segment/coverage.ts';
-export { birthOnTime, type SegmentBirth } from './segment/late-birth.ts';
 export { parseSegmentName, segmentName } from './segment/name.ts';
 export { nextStart, type SegmentStart } from './segment/next-start.ts';
 export * from './settings/clip-settings.ts';

@@ -1,10 +1,12 @@
 /** Keeps what was used last, up to so many bytes. */
-export function createByteCache(mostBytes: number): {
-  get(key: string): Buffer | undefined;
-  set(key: string, value: Buffer): void;
+export function createByteCache<T extends { readonly length: number } = Buffer>(
+  mostBytes: number,
+): {
+  get(key: string): T | undefined;
+  set(key: string, value: T): void;
 } {
   // A map keeps its keys in the order of insertion; what is read is inserted again, so the first is the longest unused.
-  const kept = new Map<string, Buffer>();
+  const kept = new Map<string, T>();
   let bytes = 0;
 
   const drop = (key: string) => {

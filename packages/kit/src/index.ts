@@ -35,6 +35,7 @@ export { GROUP_READS_UMASK, keepFilesPrivate } from './private-files.ts';
 export { processEnvFields, sharedEnvFields } from './process-env-fields.ts';
 export { type Rate, RateLimit } from './rate-limit.ts';
 export { redactLogLine, redactToolLine, redactUrls } from './redact.ts';
+export { remembered } from './remembered.ts';
 export { replaceFile } from './replace-file.ts';
 export { type Closer, runUntilSignal } from './run-until-signal.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
@@ -50,8 +51,6 @@ export {
   DOWNLOAD_TOKEN_MS,
   MEDIA_TOKEN_MS,
   type MediaClaims,
-  REMEMBERED_SESSION_MS,
-  SESSION_MS,
   type Tokens,
   type UserClaims,
 } from './tokens.ts';

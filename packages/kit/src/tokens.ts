@@ -2,9 +2,6 @@ import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from './clock.ts';
 
 const ALGORITHM = 'HS256';
-const HOUR_MS = 3_600_000;
-export const SESSION_MS = 24 * HOUR_MS;
-export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR_MS;
 export const MEDIA_TOKEN_MS = 15 * 60_000;
 export const DOWNLOAD_TOKEN_MS = 15 * 60_000;
 
@@ -23,16 +20,23 @@ export interface DownloadClaims {
   exportId: string;
 }
 
-type Audience = 'user' | 'media' | 'download';
+export interface DeviceClaims {
+  deviceId: string;
+  userId: string;
+}
+
+type Audience = 'user' | 'media' | 'download' | 'device';
 
 export interface Tokens {
   signUser(claims: { userId: string; sessionId: string; expiresAt: Date }): Promise<string>;
   signMedia(claims: { userId: string; sessionId: string; cameraId: string; expiresAt: Date }): Promise<string>;
   signDownload(claims: { userId: string; sessionId: string; exportId: string; expiresAt: Date }): Promise<string>;
+  signDevice(claims: { userId: string; deviceId: string; expiresAt: Date }): Promise<string>;
   /** Undefined for anything that is not a living token of ours, of just this kind. */
   readUser(token: string): Promise<UserClaims | undefined>;
   readMedia(token: string): Promise<MediaClaims | undefined>;
   readDownload(token: string): Promise<DownloadClaims | undefined>;
+  readDevice(token: string): Promise<DeviceClaims | undefined>;
 }
 
 /** Several audiences under one key: a token of one kind is worth nothing as another. */
@@ -65,6 +69,7 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
       sign('media', { sub: userId, sid: sessionId, cam: cameraId }, expiresAt),
     signDownload: ({ userId, sessionId, exportId, expiresAt }) =>
       sign('download', { sub: userId, sid: sessionId, exp_id: exportId }, expiresAt),
+    signDevice: ({ userId, deviceId, expiresAt }) => sign('device', { sub: userId, sid: deviceId }, expiresAt),
     readUser: async (token) => {
       const claims = await read('user', token);
       if (typeof claims?.sid !== 'string' || claims.exp === undefined) return undefined;
@@ -79,6 +84,11 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
       const claims = await read('download', token);
       if (typeof claims?.sid !== 'string' || typeof claims.exp_id !== 'string') return undefined;
       return { sessionId: claims.sid, exportId: claims.exp_id };
+    },
+    readDevice: async (token) => {
+      const claims = await read('device', token);
+      if (typeof claims?.sid !== 'string' || claims.sub === undefined) return undefined;
+      return { deviceId: claims.sid, userId: claims.sub };
     },
   };
 }

@@ -16,19 +16,11 @@ export { type ExportOrder, type ExportTool, type ExportWriting, writeExport } fr
 export { childEnv } from './ffmpeg/child-env.ts';
 export { type FfmpegExit, type FfmpegPlan, type FfmpegProcess, startFfmpeg } from './ffmpeg/ffmpeg-process.ts';
 export { type PublishPlan, publishArgs } from './ffmpeg/publish-args.ts';
-export {
-  isRestreamUrl,
-  type RecordOutput,
-  type RecordPlan,
-  recordArgs,
-  recordInputArgs,
-  recordOutputArgs,
-} from './ffmpeg/record-args.ts';
-export { readSegmentListLine, type SegmentListLine } from './ffmpeg/segment-list-reader.ts';
 export { RunningDecodeTimes } from './fragment/decode-times.ts';
 export { fileHead, SOUND_RATE_HZ, type SoundSetup } from './fragment/file-head.ts';
 export { emptyIndex, fileIndex, INDEX_BYTES, type IndexedPart, MOST_REFERENCES } from './fragment/file-index.ts';
 export { fragmentHead, SAMPLES_PER_FRAME, type SoundRun } from './fragment/fragment-head.ts';
+export { missingIndex } from './fragment/missing-index.ts';
 export type { FragmentStart, PictureFragment, PictureSample } from './fragment/picture-fragment.ts';
 export { type StreamFindings, StreamFragments } from './fragment/stream-fragments.ts';
 export {
@@ -51,8 +43,9 @@ export type { LivePlan } from './live/live-args.ts';
 export { openReading, type Reading } from './live/open-reading.ts';
 export { type Remux, type RemuxOptions, startRemux } from './live/start-remux.ts';
 export { type ByteSource, type OpenedBytes, openByteSource, openedBytes } from './mp4/byte-source.ts';
-export { type BytePatch, mendSidx, planSidxMend, type SidxMend } from './mp4/mend-sidx.ts';
+export { readInitFacts } from './mp4/init-facts.ts';
 export type { FragmentTrack } from './mp4/moof.ts';
+export type { InitFacts } from './mp4/moov.ts';
 export { repairTail, type TailRepair } from './mp4/repair-tail.ts';
 export type { TrackFormat } from './mp4/sample-entry.ts';
 export {
@@ -78,21 +71,40 @@ export {
   type DeviceStreamLister,
   type DeviceStreams,
 } from './onvif/list-device-streams.ts';
+export { type Decoding, type DecodingEnd, decodePictures } from './pictures/decode-pictures.ts';
+export { type Crop, cutCrop, encodeCrop } from './pictures/encode-crop.ts';
+export { chromaSizeOf, type FullPicture } from './pictures/full-picture.ts';
+export {
+  type HeldDecoding,
+  type HeldPicture,
+  type HeldVideo,
+  openHeldVideo,
+} from './pictures/held-video.ts';
+export { fileInputArgs, type PicturePlan } from './pictures/picture-args.ts';
 export { type PinnedSource, pinSource } from './probe/pin-source.ts';
 export { createSourceProber, type ProbeResult, type SourceFacts, type SourceProber } from './probe/probe-source.ts';
 export { Relay, type RelayOptions, startRelay } from './relay/relay.ts';
 export type { RelayTiming, SourcePlan, SourceStats } from './relay/relay-source.ts';
-export type { MediaTrack } from './rtp/sdp.ts';
+export { isVideo, type MediaTrack, type VideoTrack } from './rtp/sdp.ts';
 export type { CameraTrust } from './rtsp/camera-connection.ts';
 export { type CameraUrl, parseCameraUrl } from './rtsp/camera-url.ts';
 export { sameSecret } from './rtsp/digest-auth.ts';
 export { type Authorize, type StreamCredentials, type StreamPurpose, tokenUsername } from './rtsp/reader-gate.ts';
 export type { SourceFault, SourceState } from './rtsp/source-state.ts';
+export type { OpenedStream } from './rtsp/stream-directory.ts';
 export type { StreamPath } from './rtsp/stream-path.ts';
+export type { SoundTool } from './sound/sound-encoder.ts';
+export { FRAME_TICKS, type SoundState, StreamSound, type TimedSound } from './sound/stream-sound.ts';
 export { createPictureCutter, type PictureCutter } from './stills/cut-picture.ts';
-export { createFrameExtractor, type FrameExtractor, type FrameRequest } from './stills/extract-frame.ts';
+export {
+  createFrameExtractor,
+  type FrameExtractor,
+  type FrameRequest,
+  type FrameResult,
+} from './stills/extract-frame.ts';
 export { createFrameGrabber, type FrameGrabber, type GrabResult } from './stills/grab-frame.ts';
 export { createPictureScaler, type PictureScaler } from './stills/scale-picture.ts';
+export type { PacketTaker } from './stream/packet-taker.ts';
 export { type ChosenFormats, chooseFormats } from './webrtc/choose-formats.ts';
 export { NoPortLeft, openPeer, type WebrtcNetwork, type WebrtcPeer } from './webrtc/open-peer.ts';
 export { LARGEST_OFFER_CHARACTERS, type Offer, type OfferReading, readOffer } from './webrtc/read-offer.ts';

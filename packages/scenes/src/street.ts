@@ -201,20 +201,52 @@ function drawPass(canvas: Canvas, pass: Pass, { second, isNight }: { second: num
   });
 }
 
-function street(name: string, palette: Palette, isNight: boolean): Scene {
+export interface StreetPlan {
+  name: string;
+  light: 'day' | 'night';
+  passes?: readonly Pass[];
+  seconds?: number;
+  /** A car that stands at the kerb all the time. */
+  parked?: Car;
+  rain?: boolean;
+}
+
+const RAIN_STREAKS = 220;
+
+/** The same drops for the same frame, always. */
+function drawRain(canvas: Canvas, frame: number, isNight: boolean): void {
+  const colour: Colour = isNight ? [70, 74, 84] : [196, 202, 210];
+  for (let i = 0; i < RAIN_STREAKS; i += 1) {
+    const x = (i * 197 + frame * 53) % SIZE.width;
+    const y = (i * 131 + frame * 89) % SIZE.height;
+    canvas.stroke([x, y], [x - 2, y + 9], 1, colour);
+  }
+}
+
+/** A street with who drives by on it; what is left out is as in the demo. */
+export function street({
+  name,
+  light,
+  passes = streetPasses,
+  seconds = SECONDS,
+  parked,
+  rain = false,
+}: StreetPlan): Scene {
+  const isNight = light === 'night';
+  const palette = isNight ? night : day;
   const backdrop = new Canvas(SIZE.width, SIZE.height);
   let drawn = false;
   return {
     name,
     ...SIZE,
     fps: FPS,
-    seconds: SECONDS,
+    seconds,
     sound: '0.03*(random(0)-0.5)+0.02*sin(2*PI*70*t)*sin(PI*t/10)*sin(PI*t/10)',
     draw(canvas, frame) {
       if (!drawn) drawBackdrop(backdrop, palette, isNight);
       drawn = true;
       canvas.copyFrom(backdrop);
-      const second = (frame % (FPS * SECONDS)) / FPS;
+      const second = (frame % (FPS * seconds)) / FPS;
       const walked = (second - WALK.startSecond) / WALK.seconds;
       if (walked >= 0 && walked < 1)
         drawPerson(canvas, {
@@ -225,11 +257,13 @@ function street(name: string, palette: Palette, isNight: boolean): Scene {
           coat: [58, 96, 84],
           light: isNight ? 0.35 : 1,
         });
-      const farFirst = streetPasses.toSorted((a, b) => b.startSecond - a.startSecond);
+      if (parked) drawCar(canvas, parked, { x: 84, y: 352, width: 138, facing: 'away', night: isNight });
+      const farFirst = passes.toSorted((a, b) => b.startSecond - a.startSecond);
       for (const pass of farFirst) drawPass(canvas, pass, { second, isNight });
+      if (rain) drawRain(canvas, frame, isNight);
     },
   };
 }
 
-export const streetByDay: Scene = street('street-day', day, false);
-export const streetByNight: Scene = street('street-night', night, true);
+export const streetByDay: Scene = street({ name: 'street-day', light: 'day' });
+export const streetByNight: Scene = street({ name: 'street-night', light: 'night' });

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { clockPicture, drawClock } from './clock-picture.ts';
 
 export interface ClockCamera {
+  /** Stops the camera's process where it is; its connections stay open. */
+  freeze(): void;
   stop(): Promise<void>;
 }
 
@@ -60,6 +62,10 @@ export function startClockCamera(
     for (; nextMs <= Date.now(); nextMs += frameMs) child.stdin?.write(drawClock(nextMs));
   }, frameMs);
   return {
+    freeze: () => {
+      clearInterval(timer);
+      child.kill('SIGSTOP');
+    },
     stop: async () => {
       clearInterval(timer);
       if (child.exitCode !== null) return;

@@ -11,6 +11,7 @@ export {
 } from './live/live-player.ts';
 export type { SessionStats } from './live/live-session.ts';
 export {
+  isFresh,
   isTrying,
   type LiveEvent,
   type LiveFacts,
@@ -20,25 +21,27 @@ export {
   type RetryReason,
   retryDelayMs,
 } from './live/live-state.ts';
-export { createPictureMemory, type PictureMemory } from './live/picture-memory.ts';
+export { createPictureMemory, type KeptPicture, type PictureMemory } from './live/picture-memory.ts';
 export { pageCount, type WallGrid, wallGrid } from './live/wall-grid.ts';
 export type { WhepServer } from './live/whep-session.ts';
 export { isZoomed, LARGEST_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './live/zoom.ts';
 export { findJump, mergeRuns } from './playback/footage-finder.ts';
 export { warmUpReel } from './playback/hls-reel.ts';
-export type { PaneFault, PlaylistAsked, PlaylistReply } from './playback/pane-player.ts';
+export type { PlaylistAsked, PlaylistReply } from './playback/pane-player.ts';
+export type { PaneFault } from './playback/pane-state.ts';
 export {
-  createPlayback,
-  type PaneView,
-  type Playback,
-  type PlaybackDeps,
-  type PlaybackView,
-} from './playback/playback-engine.ts';
+  createPlaybackController,
+  type PlaybackController,
+  type PlaybackServer,
+} from './playback/playback-controller.ts';
+export type { PaneView, Playback, PlaybackView } from './playback/playback-engine.ts';
 export { SPEEDS } from './playback/speeds.ts';
-export { previewGridMs, previewMoment } from './preview/preview-grid.ts';
-export { createPreviewStore, type PreviewStore, type PreviewWish } from './preview/preview-store.ts';
+export type { Pointing, TimelineController } from './playback/timeline-controller.ts';
+export type { Preview, PreviewWish } from './preview/preview-store.ts';
+export type { Scrubber } from './preview/scrubber.ts';
 export { clip, type Gap, join, type LaneData, type Span, spanAt } from './timeline/lane.ts';
 export { laneBody, lanePxFor, layoutOf, RULER_PX } from './timeline/layout.ts';
+export type { TimelineMark } from './timeline/mark.ts';
 export type { TimeLabels } from './timeline/paint-ruler.ts';
 export { familyOf, type ReasonFamily, type TimelinePalette } from './timeline/palette.ts';
 export { createTileStore, type TileRequest, type TileStore } from './timeline/tile-store.ts';
@@ -59,6 +62,5 @@ export {
   xOf,
   zoomAround,
 } from './timeline/time-scale.ts';
-export { handleGestures, keyStepMs, type Pointed, type TimelineActions } from './timeline/timeline-gestures.ts';
 export { createTimelineView, type TimelineLook, type TimelineView } from './timeline/timeline-view.ts';
 export { addDays, createZone, DAY_MS, startOfDay, type Zone } from './timeline/zone.ts';

@@ -1,13 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Database, findVisibleCamera, readLprConfig } from '@holdfast/db';
-import type { Capability } from '@holdfast/domain';
+import { type Database, findVisibleCamera, findWorkerCamera, readLprConfig } from '@holdfast/db';
+import { type Capability, isSameOrigin } from '@holdfast/domain';
 import { inBatches, type Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
-import type { Guards, MediaCaller } from '../http/caller.ts';
+import type { Guards, MediaCaller, WorkerCaller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { requireCapability } from '../http/require-capability.ts';
 import type { Callers } from './callers.ts';
 import { digestOf } from './ingest-token.ts';
+import { sessionCookieOf } from './session-cookie.ts';
 
 interface GuardDeps {
   db: Database;
@@ -34,12 +35,32 @@ const unauthenticated = (detail: string) => new Problem('unauthenticated', { det
 const isUuid = (text: string | undefined): text is string =>
   text !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/** The session of a browser. It sends its cookie for whoever asks, so what changes something must come from our own page. */
+function ofCookie(request: FastifyRequest): string | undefined {
+  const token = sessionCookieOf(request);
+  if (token === undefined || token === '') return undefined;
+  const { headers, method, host } = request;
+  const fetchSite = headers['sec-fetch-site'];
+  const isFromHere = () =>
+    isSameOrigin({
+      fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined,
+      origin: headers.origin,
+      host,
+    });
+  if ((!SAFE_METHODS.has(method) || headers.upgrade !== undefined) && !isFromHere())
+    throw new Problem('forbidden', { detail: 'This came from a page of another site.' });
+  request.isByCookie = true;
+  return token;
+}
+
 const notSignedIn = () => unauthenticated('Send a valid token as "Authorization: Bearer <token>".');
 
 /** One guard a kind of access. Order is always: who is it (401), may they (403), can they see it (404). */
 export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guards {
   const user = (request: FastifyRequest): MediaCaller | Promise<MediaCaller> => {
-    const token = bearerOf(request);
+    const token = bearerOf(request) ?? ofCookie(request);
     if (token === undefined) throw notSignedIn();
     const found = callers.ofUserToken(token);
     if (found instanceof Promise) return found.then(orRefuse);
@@ -92,15 +113,18 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     },
   });
 
-  const ingest = async (request: FastifyRequest): Promise<undefined> => {
+  const ingest = async (request: FastifyRequest): Promise<WorkerCaller> => {
     const header = request.headers['x-ingest-token'];
     const token = typeof header === 'string' ? header : bearerOf(request);
     if (token === undefined) throw unauthenticated('Send the ingest token as "X-Ingest-Token".');
     const config = await readConfig(undefined);
     const expected = config.ingestTokenDigest;
-    if (!expected || !timingSafeEqual(expected, digestOf(token)))
-      throw unauthenticated('The ingest token is not valid.');
+    const digest = digestOf(token);
+    const isOperators = expected !== null && timingSafeEqual(expected, digest);
+    const onlyCameraId = isOperators ? undefined : await findWorkerCamera(db, digest);
+    if (!isOperators && onlyCameraId === undefined) throw unauthenticated('The ingest token is not valid.');
     if (!config.enabled) throw new Problem('plates-disabled');
+    return { onlyCameraId };
   };
 
   const metricsGuard = (request: FastifyRequest): undefined => {
@@ -128,6 +152,7 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     playback: withCapability('playback'),
     clips: withCapability('clips'),
     export: withCapability('export'),
+    protect: withCapability('protect'),
   };
 }
 

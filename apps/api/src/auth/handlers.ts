@@ -1,49 +1,71 @@
 import type { Routes } from '@holdfast/contract';
 import { countAdmins, deleteSession, extendSession, listSessionsOfUser } from '@holdfast/db';
+import { sessionEndMs } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { createFirstAdmin } from './create-admin.ts';
+import { knownDeviceOf } from './known-device.ts';
 import type { PasswordCheck } from './password-check.ts';
-import { sessionEnd, startSession } from './start-session.ts';
+import { refuseOwnName } from './refuse-own-name.ts';
+import { dropSessionCookie } from './session-cookie.ts';
+import { handOver, startSession } from './start-session.ts';
 
 export function authHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'tokens' | 'callers'> & { checkPassword: PasswordCheck },
+  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'tokens' | 'callers' | 'isFurnished'> & {
+    checkPassword: PasswordCheck;
+  },
 ): Handlers<Routes['auth']> {
-  const { db, clock, passwords, tokens, callers, checkPassword } = deps;
+  const { db, clock, passwords, tokens, callers, isFurnished, checkPassword } = deps;
+
+  const requireFurnished = () => {
+    if (!isFurnished()) throw new Problem('database-unavailable', { retryAfterSeconds: 1 });
+  };
 
   return {
-    setup: async () => ({ needs_bootstrap: (await countAdmins(db)) === 0 }),
+    setup: async () => {
+      requireFurnished();
+      return { needs_bootstrap: (await countAdmins(db)) === 0 };
+    },
 
     bootstrap: async ({ body, request }) => {
+      requireFurnished();
       // Asked first, so that a stranger cannot make a finished install hash passwords.
       if ((await countAdmins(db)) > 0) throw new Problem('already-bootstrapped');
+      refuseOwnName(body);
       const passwordHash = await passwords.hash(body.password);
       return db.transaction().execute(async (tx) => {
         const admin = await createFirstAdmin(tx, { username: body.username, passwordHash });
         if (!admin) throw new Problem('already-bootstrapped');
-        return startSession(tx, deps, { userId: admin.id, passwordHash, remember: false, request });
+        const inCookie = body.cookie ?? false;
+        return startSession(tx, deps, { userId: admin.id, passwordHash, remember: false, inCookie, request });
       });
     },
 
     login: async ({ body, request }) => {
-      const proven = await checkPassword({ ...body, address: request.ip });
+      const { remember = false, cookie = false } = body;
+      const device = await knownDeviceOf(request, tokens);
+      const proven = await checkPassword({ ...body, address: request.ip, device });
       if (!proven) throw new Problem('wrong-credentials');
-      return startSession(db, deps, { ...proven, remember: body.remember ?? false, request });
+      return startSession(db, deps, { ...proven, remember, inCookie: cookie, request });
     },
 
-    refresh: async ({ caller }) => {
+    refresh: async ({ caller, request }) => {
       const sessions = await listSessionsOfUser(db, caller.userId, new Date(clock.now()));
       const own = sessions.find(({ id }) => id === caller.sessionId);
       if (!own) throw new Problem('unauthenticated');
-      const expiresAt = sessionEnd(clock, own.remember);
+      const nowMs = clock.now();
+      const endMs = sessionEndMs({ createdAtMs: own.createdAt.getTime(), nowMs, remember: own.remember });
+      if (endMs === undefined) throw new Problem('unauthenticated');
+      const expiresAt = new Date(endMs);
       // It may have been ended since it was listed.
       if (!(await extendSession(db, own.id, expiresAt))) throw new Problem('unauthenticated');
       const token = await tokens.signUser({ userId: caller.userId, sessionId: own.id, expiresAt });
-      return { token, expires_at: expiresAt.toISOString() };
+      return handOver({ token, expiresAt, nowMs }, { inCookie: request.isByCookie, remember: own.remember, request });
     },
 
-    logout: async ({ caller }) => {
+    logout: async ({ caller, request }) => {
+      if (request.isByCookie) dropSessionCookie(request);
       await deleteSession(db, { id: caller.sessionId, userId: caller.userId });
       callers.forget();
     },

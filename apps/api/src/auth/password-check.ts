@@ -1,7 +1,17 @@
 import { clearLoginBackoff, type Database, findCredentials, reserveLoginAttempt } from '@holdfast/db';
-import { addressBlock, type Bucket, foldName, takeToken } from '@holdfast/domain';
+import {
+  addressBlock,
+  type Bucket,
+  brakeAttempt,
+  foldName,
+  type NameBrake,
+  releaseAttempt,
+  takeToken,
+  untouched,
+} from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
 import { Problem } from '../http/problem.ts';
+import type { KnownDevice } from './known-device.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { createTurns } from './turns.ts';
 
@@ -15,6 +25,8 @@ export interface PasswordClaim {
   username: string;
   password: string;
   address: string;
+  /** A browser that signed in before, as whoever that was. */
+  device: KnownDevice | undefined;
 }
 
 /** Who the password proved right for, with the hash it was held against: what follows must not outlive that hash. */
@@ -28,42 +40,61 @@ export type PasswordCheck = (claim: PasswordClaim) => Promise<Proven | undefined
 // Generous for a family behind one address, useless for guessing.
 const ADDRESS_RULE = { capacity: 20, refillPerSecond: 0.5 };
 const MOST_ADDRESSES = 10_000;
+const MOST_NAMES = 10_000;
 const MOST_IN_LINE = 20;
 
 const tooMany = (retryAfterSeconds: number) =>
   new Problem('too-many-attempts', { detail: `Try again in ${retryAfterSeconds} s.`, retryAfterSeconds });
 
 /**
- * Every check of a password, under both limits: per address in memory, per name in the database. Attempts at one name take
- * turns here, so that somebody right several times at once is not held up by attempts of theirs that are still counted.
+ * Every check of a password, under three limits: per address and, a few seconds at most, per name, both in memory; per name
+ * and source, growing to a quarter of an hour, in the database. A device that signed in as this user before counts as a
+ * source of its own and is held up by nobody else. Attempts of one source take turns, so that somebody right several times
+ * at once is not held up by attempts of theirs that are still counted.
  */
 export function createPasswordCheck({ db, clock, passwords }: Deps): PasswordCheck {
   const addresses = new Map<string, Bucket>();
+  const names = new Map<string, NameBrake>();
   const turns = createTurns(MOST_IN_LINE);
 
   const spendAddressToken = (address: string) => {
     const verdict = takeToken(addresses.get(address), ADDRESS_RULE, clock.now());
-    // Re-inserted, so that the map stays in order of last use and the longest unused is dropped first.
-    addresses.delete(address);
-    addresses.set(address, verdict.bucket);
-    const oldest = addresses.size > MOST_ADDRESSES ? addresses.keys().next().value : undefined;
-    if (oldest !== undefined) addresses.delete(oldest);
+    putLast(addresses, address, verdict.bucket, MOST_ADDRESSES);
     if (!verdict.allowed) throw tooMany(verdict.retryAfterSeconds);
   };
+  const brakeName = (usernameKey: string, source: string) => {
+    const verdict = brakeAttempt(names.get(usernameKey) ?? untouched, { source, nowMs: clock.now() });
+    putLast(names, usernameKey, verdict.brake, MOST_NAMES);
+    if (verdict.waitSeconds > 0) throw tooMany(verdict.waitSeconds);
+  };
 
-  return async ({ username, password, address }) => {
-    spendAddressToken(addressBlock(address));
+  return async ({ username, password, address, device }) => {
+    const block = addressBlock(address);
+    spendAddressToken(block);
     const usernameKey = foldName(username);
-    const turn = turns(usernameKey, async () => {
-      const attempt = await reserveLoginAttempt(db, usernameKey, new Date(clock.now()));
+    const user = await findCredentials(db, username);
+    const isKnown = device !== undefined && device.userId === user?.id;
+    const source = isKnown ? `device ${device.deviceId}` : block;
+    const turn = turns(`${usernameKey} ${source}`, async () => {
+      if (!isKnown) brakeName(usernameKey, source);
+      const attempt = await reserveLoginAttempt(db, { usernameKey, source }, new Date(clock.now()));
       if (attempt.kind === 'blocked')
         throw tooMany(Math.max(1, Math.ceil((attempt.until.getTime() - clock.now()) / 1000)));
-      const user = await findCredentials(db, username);
       if (!(await passwords.verify(user?.passwordHash, password)) || !user) return undefined;
-      await clearLoginBackoff(db, usernameKey);
+      await clearLoginBackoff(db, { usernameKey, source });
+      const brake = names.get(usernameKey);
+      if (!isKnown && brake) names.set(usernameKey, releaseAttempt(brake));
       return { userId: user.id, passwordHash: user.passwordHash };
     });
     if (!turn) throw tooMany(1);
     return turn;
   };
+}
+
+/** Keeps the map in order of last use, so that the longest unused is dropped first. */
+function putLast<V>(map: Map<string, V>, key: string, value: V, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const oldest = map.size > most ? map.keys().next().value : undefined;
+  if (oldest !== undefined) map.delete(oldest);
 }

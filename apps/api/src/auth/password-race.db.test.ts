@@ -104,6 +104,7 @@ describe('a login whose password was checked just before', () => {
         userId,
         passwordHash,
         remember: false,
+        createdAt: new Date(test.clock.now()),
         expiresAt,
         clientAddress: null,
         userAgent: null,

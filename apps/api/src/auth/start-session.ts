@@ -1,7 +1,10 @@
 import { type Conn, insertSession } from '@holdfast/db';
-import { type Clock, REMEMBERED_SESSION_MS, SESSION_MS, type Tokens } from '@holdfast/kit';
+import { sessionEndMs } from '@holdfast/domain';
+import type { Clock, Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../http/problem.ts';
+import { rememberDevice } from './known-device.ts';
+import { leaveSessionCookie } from './session-cookie.ts';
 
 export interface SessionDeps {
   tokens: Tokens;
@@ -12,28 +15,39 @@ interface StartSession {
   userId: string;
   passwordHash: string;
   remember: boolean;
+  /** Kept by the browser where scripts cannot reach it, instead of told. */
+  inCookie: boolean;
   request: FastifyRequest;
 }
-
-export const sessionEnd = (clock: Clock, remember: boolean) =>
-  new Date(clock.now() + (remember ? REMEMBERED_SESSION_MS : SESSION_MS));
 
 /** A new session row and the token that stands for it, for somebody whose password is still the one that was checked. */
 export async function startSession(
   conn: Conn,
   { tokens, clock }: SessionDeps,
-  { userId, passwordHash, remember, request }: StartSession,
+  { userId, passwordHash, remember, inCookie, request }: StartSession,
 ) {
-  const expiresAt = sessionEnd(clock, remember);
+  const nowMs = clock.now();
+  const expiresAt = new Date(sessionEndMs({ createdAtMs: nowMs, nowMs, remember }) ?? nowMs);
   const session = await insertSession(conn, {
     userId,
     passwordHash,
     remember,
+    createdAt: new Date(nowMs),
     expiresAt,
     clientAddress: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
   });
   if (!session) throw new Problem('wrong-credentials');
   const token = await tokens.signUser({ userId, sessionId: session.id, expiresAt });
-  return { token, expires_at: expiresAt.toISOString() };
+  if (inCookie) await rememberDevice(request, { tokens, clock }, userId);
+  return handOver({ token, expiresAt, nowMs }, { inCookie, remember, request });
+}
+
+/** The token as the session was asked for: told, or left in the cookie. */
+export function handOver(
+  { token, expiresAt, nowMs }: { token: string; expiresAt: Date; nowMs: number },
+  { inCookie, remember, request }: { inCookie: boolean; remember: boolean; request: FastifyRequest },
+) {
+  if (inCookie) leaveSessionCookie(request, { token, remember, lifeMs: expiresAt.getTime() - nowMs });
+  return { token: inCookie ? '' : token, expires_at: expiresAt.toISOString() };
 }

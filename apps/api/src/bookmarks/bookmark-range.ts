@@ -3,10 +3,17 @@ import { invalidField } from '../http/problem.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A bookmark may lie in the past or the future, but protects no more than a month: disks are finite. */
-export function bookmarkRange({ start, end }: { start: Date; end: Date }): { startTs: Date; endTs: Date } {
+/** Clocks of browsers are a little off. */
+const AHEAD_MS = 60_000;
+
+/** A bookmark lies in the past and protects no more than a month: disks are finite, and nobody knows what will be worth keeping. */
+export function bookmarkRange(
+  { start, end }: { start: Date; end: Date },
+  nowMs: number,
+): { startTs: Date; endTs: Date } {
   const lengthMs = end.getTime() - start.getTime();
   if (lengthMs <= 0) throw invalidField('/end', 'must be later than start');
+  if (end.getTime() > nowMs + AHEAD_MS) throw invalidField('/end', 'must not lie in the future');
   if (lengthMs > MOST_BOOKMARK_DAYS * DAY_MS)
     throw invalidField('/end', `must be at most ${MOST_BOOKMARK_DAYS} days after start`);
   return { startTs: start, endTs: end };

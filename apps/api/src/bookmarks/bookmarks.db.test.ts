@@ -1,5 +1,6 @@
 import { findDefaultStorageId } from '@holdfast/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createProtectedSpace, createProtectedSpaceWatch } from '../status/protected-space.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 
 const START = '2026-06-01T00:00:00.000Z';
@@ -19,14 +20,15 @@ beforeAll(async () => {
       .body.id as string;
   gate = await camera('Gate');
   door = await camera('Door');
-  for (const [name, camera_ids] of [
-    ['guard', [gate]],
-    ['colleague', [gate]],
-    ['neighbour', [door]],
+  for (const [name, camera_ids, more] of [
+    ['guard', [gate], ['protect']],
+    ['colleague', [gate], ['protect']],
+    ['neighbour', [door], ['protect']],
+    ['watcher', [gate], []],
   ] as const) {
     const role = await test.call('POST', '/config/roles', {
       token: admin,
-      body: { name, capabilities: ['playback'], camera_ids },
+      body: { name, capabilities: ['playback', ...more], camera_ids },
     });
     const user = { username: name, password: 'long enough' };
     await test.call('POST', '/config/users', { token: admin, body: { ...user, role_id: role.body.id } });
@@ -221,5 +223,67 @@ describe('the list of bookmarks', () => {
   it('refuses a cursor that is not its own', async () => {
     const reply = await test.call('GET', '/bookmarks?cursor=nonsense', { token: admin });
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, '/query/cursor']);
+  });
+});
+
+describe('protecting footage', () => {
+  it('needs its own capability: without it a bookmark is a mark and nothing more', async () => {
+    const viewer = tokens.watcher as string;
+    const marked = await mark({}, viewer);
+    expect([marked.status, marked.body.protected]).toEqual([201, false]);
+    expect((await mark({ protected: true }, viewer)).status).toBe(403);
+    expect((await change(marked.body.id, { protected: true }, viewer)).status).toBe(403);
+    expect((await change(marked.body.id, { label: 'Van', start: '2026-06-01T00:30:00Z' }, viewer)).status).toBe(200);
+    // One that an administrator protected can be renamed or given up by its owner, and not made to hold more.
+    await change(marked.body.id, { protected: true }, admin);
+    expect((await change(marked.body.id, { end: '2026-06-01T02:00:00Z' }, viewer)).status).toBe(403);
+    expect((await change(marked.body.id, { label: 'Truck' }, viewer)).status).toBe(200);
+    expect((await change(marked.body.id, { protected: false }, viewer)).status).toBe(200);
+  });
+
+  it('is for what has happened: nothing in the future can be marked', async () => {
+    const at = (ms: number) => new Date(test.clock.now() + ms).toISOString();
+    const future = await mark({ start: at(-60_000), end: at(3_600_000) });
+    expect([future.status, future.body.errors[0].pointer]).toEqual([422, '/end']);
+    expect((await mark({ start: at(-60_000), end: at(30_000) })).status).toBe(201);
+    const { id } = (await mark({})).body;
+    expect((await change(id, { end: at(3_600_000) })).status).toBe(422);
+  });
+
+  it('shows administrators how much of each storage it takes, and warns when that is much', async () => {
+    const storageId = await findDefaultStorageId(test.db);
+    const segment = (second: number) => ({
+      ...{ cameraId: gate, stream: 'main' as const, storageId, path: `protected/${second}`, parameterHash: '' },
+      ...{ startTs: new Date(Date.parse(START) + second * 1000), durationMs: 4_000, sizeBytes: 1_000 },
+      preciseStartTs: new Date(Date.parse(START) + second * 1000),
+      endTs: new Date(Date.parse(START) + second * 1000 + 4_000),
+    });
+    await test.db.deleteFrom('segment').execute();
+    await test.db
+      .insertInto('segment')
+      .values([segment(0), segment(4), segment(7_200)])
+      .execute();
+    await test.db
+      .insertInto('storageStatus')
+      .values({ storageId, state: 'ok', freeBytes: 1_000, totalBytes: 9_000, updatedAt: new Date() })
+      .execute();
+    await mark({});
+    await mark({ camera_id: null }, admin);
+    test.clock.step(61_000);
+    const stats = async (token: string) => (await test.call('GET', '/stats/storage', { token })).body.storages[0];
+    expect(await stats(admin)).toMatchObject({ bytes: 3_000, protected_bytes: 2_000, budget_bytes: 4_000 });
+    expect(await stats(tokens.guard as string)).toMatchObject({ protected_bytes: null, budget_bytes: null });
+
+    const read = createProtectedSpace(test);
+    const watch = createProtectedSpaceWatch({ ...test, read });
+    await watch();
+    await watch();
+    const events = (await test.call('GET', '/system-events?event_keys=protected_space', { token: admin })).body.items;
+    expect(events).toMatchObject([
+      {
+        detail: 'Protected footage takes 50 % of what Default may hold.',
+        data: { storage_id: storageId, protected_bytes: 2_000, budget_bytes: 4_000 },
+      },
+    ]);
   });
 });

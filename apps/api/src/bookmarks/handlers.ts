@@ -17,6 +17,7 @@ import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
+import { requireCapability } from '../http/require-capability.ts';
 import { bookmarkRange } from './bookmark-range.ts';
 import { presentBookmark } from './present.ts';
 
@@ -71,12 +72,14 @@ export function bookmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Han
           throw invalidField('/camera_id', 'is missing: only an administrator marks all cameras');
         if (cameraId !== null && !(await findVisibleCamera(tx, { cameraId, userId: caller.userId })))
           throw new Problem('not-found');
+        const mayProtect = holds(caller.capabilities, 'protect');
+        if (body.protected) requireCapability(caller, 'protect');
         const { id } = await insertBookmark(tx, {
-          ...bookmarkRange({ start: new Date(body.start), end: new Date(body.end) }),
+          ...bookmarkRange({ start: new Date(body.start), end: new Date(body.end) }, clock.now()),
           cameraId,
           label: body.label,
           note: body.note ?? null,
-          protected: body.protected ?? true,
+          protected: body.protected ?? mayProtect,
           createdBy: caller.userId,
           createdAt: new Date(clock.now()),
         });
@@ -87,14 +90,19 @@ export function bookmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Han
       db.transaction().execute(async (tx) => {
         const reader = readerOf(caller);
         const saved = await findOwn(tx, reader, params.id);
+        const isMoved = body.start !== undefined || body.end !== undefined;
+        const isProtected = body.protected ?? saved.protected;
+        // Words may be changed by whoever wrote them; what is kept from deletion may not grow without the right to it.
+        if (isProtected && (isMoved || !saved.protected)) requireCapability(caller, 'protect');
+        const range = {
+          start: body.start === undefined ? saved.startTs : new Date(body.start),
+          end: body.end === undefined ? saved.endTs : new Date(body.end),
+        };
         await updateBookmark(tx, saved.id, {
-          ...bookmarkRange({
-            start: body.start === undefined ? saved.startTs : new Date(body.start),
-            end: body.end === undefined ? saved.endTs : new Date(body.end),
-          }),
+          ...(isMoved ? bookmarkRange(range, clock.now()) : { startTs: saved.startTs, endTs: saved.endTs }),
           label: body.label ?? saved.label,
           note: body.note === undefined ? saved.note : body.note,
-          protected: body.protected ?? saved.protected,
+          protected: isProtected,
         });
         return presentBookmark(await find(tx, reader, saved.id));
       }),

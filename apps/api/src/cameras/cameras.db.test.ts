@@ -197,13 +197,22 @@ describe('the plate settings of a camera', () => {
       min_confidence: 0.6,
     });
     const zones = { include: [triangle], exclude: [] };
-    expect((await put(id, { zones })).body).toEqual({ engine: 'both', enabled: true, min_confidence: 0.6, zones });
-    expect((await put(id, { min_confidence: 0.9 })).body).toEqual({
+    expect((await put(id, { zones })).body).toEqual({
+      engine: 'both',
+      enabled: true,
+      min_confidence: 0.6,
+      zones,
+      country: null,
+    });
+    expect((await put(id, { min_confidence: 0.9, country: 'BR' })).body).toEqual({
       engine: 'both',
       enabled: true,
       min_confidence: 0.9,
       zones,
+      country: 'BR',
     });
+    expect((await put(id, { engine: 'none' })).body.country).toBe('BR');
+    expect((await put(id, { country: null })).body.country).toBeNull();
   });
 
   it('are 404 for a camera that does not exist', async () => {
@@ -213,6 +222,8 @@ describe('the plate settings of a camera', () => {
   });
 
   it.each([
+    { country: 'Brazil' },
+    { country: 'br' },
     { min_confidence: 1.1 },
     { engine: 'magic' },
     {

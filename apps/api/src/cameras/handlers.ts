@@ -1,4 +1,4 @@
-import type { Routes } from '@holdfast/contract';
+import { PICTURE_TIME_HEADER, type Routes } from '@holdfast/contract';
 import {
   type Conn,
   findAnyCamera,
@@ -77,8 +77,16 @@ export function cameraHandlers(
       if (query.ts === undefined) return { bytes: await liveFrame(wanted) };
       requireCapability(caller, 'playback');
       if (!(await findVisibleCamera(db, wanted))) throw new Problem('not-found');
-      const bytes = await recordedFrame({ ...wanted, at: new Date(query.ts), nearestKeyframe: query.fast === '1' });
-      return { bytes, headers: { 'cache-control': 'private, max-age=3600' } };
+      const { jpeg, takenAtMs } = await recordedFrame({
+        ...wanted,
+        at: new Date(query.ts),
+        nearestKeyframe: query.fast === '1',
+      });
+      const headers = {
+        'cache-control': 'private, max-age=3600',
+        [PICTURE_TIME_HEADER]: new Date(takenAtMs).toISOString(),
+      };
+      return { bytes: jpeg, headers };
     },
 
     listConfig: async () => ({ items: (await listCameras(db)).map(presentCameraConfig) }),
@@ -157,6 +165,7 @@ export function cameraHandlers(
         ...(body.engine !== undefined && { lprEngine: body.engine }),
         ...(body.min_confidence !== undefined && { lprMinConfidence: body.min_confidence }),
         ...(body.zones && { lprZones: body.zones }),
+        ...(body.country !== undefined && { lprCountry: body.country }),
       };
       if (Object.keys(change).length > 0) await updateCamera(db, params.id, change);
       return presentCameraLpr(await find(db, params.id));

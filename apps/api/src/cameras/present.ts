@@ -108,4 +108,5 @@ export const presentCameraLpr = (camera: CameraRow) => ({
   enabled: lprEnabled(camera.lprEngine),
   min_confidence: camera.lprMinConfidence,
   zones: camera.lprZones,
+  country: camera.lprCountry,
 });

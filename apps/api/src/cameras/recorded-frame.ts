@@ -22,6 +22,19 @@ export interface RecordedFrameRequest {
   signal: AbortSignal;
 }
 
+export interface RecordedFrame {
+  jpeg: Buffer;
+  /** When the picture itself was taken. */
+  takenAtMs: number;
+}
+
+interface KeptFrame {
+  jpeg: Buffer;
+  pictureOffsetMs: number;
+  /** In bytes. */
+  length: number;
+}
+
 const CACHE_BYTES = 64 * 1024 * 1024;
 // The last picture of a segment is shown until its end, so a seek must stay in front of it.
 const LAST_PICTURE_MS = 200;
@@ -29,25 +42,27 @@ const LAST_PICTURE_MS = 200;
 export const MOST_WAITING = 64;
 const RETRY_SECONDS = 1;
 
-/** The picture of a moment, out of the footage: made once for all who ask, then kept for a while. Who is gone is not worked for. */
+/** The picture of a recorded moment: made once for all callers, kept for a while, cancelled when all callers have left. */
 export function createRecordedFrame({ db, footage, extractFrame, permits }: Deps) {
-  const kept = createByteCache(CACHE_BYTES);
-  const once = singleFlight<Buffer>();
+  const kept = createByteCache<KeptFrame>(CACHE_BYTES);
+  const once = singleFlight<KeptFrame>();
 
-  const make = async (key: string, request: FrameRequest, abandoned: AbortSignal): Promise<Buffer> => {
+  const make = async (key: string, request: FrameRequest, abandoned: AbortSignal): Promise<KeptFrame> => {
     if (permits.waiting() >= MOST_WAITING) throw new Problem('too-many-stills', { retryAfterSeconds: RETRY_SECONDS });
     const release = await permits.acquire(abandoned);
     try {
       const result = await extractFrame({ ...request, signal: abandoned });
       if (result.kind !== 'ok') throw new Problem('no-footage', { detail: result.reason });
-      kept.set(key, result.jpeg);
-      return result.jpeg;
+      const { jpeg, pictureOffsetMs } = result;
+      const frame = { jpeg, pictureOffsetMs, length: jpeg.length };
+      kept.set(key, frame);
+      return frame;
     } finally {
       release();
     }
   };
 
-  return async (asked: RecordedFrameRequest): Promise<Buffer> => {
+  return async (asked: RecordedFrameRequest): Promise<RecordedFrame> => {
     const { cameraId, userId, at, width, nearestKeyframe, signal } = asked;
     const segment = await findSegmentAt(db, { cameraId, userId, at });
     const offsetMs = segment ? at.getTime() - segment.preciseStartTs.getTime() : 0;
@@ -55,8 +70,12 @@ export function createRecordedFrame({ db, footage, extractFrame, permits }: Deps
     if (!segment || offsetMs < 0) throw new Problem('no-footage');
     const seekMs = Math.min(offsetMs, Math.max(0, segment.durationMs - LAST_PICTURE_MS));
     const key = `${segment.id} ${nearestKeyframe ? 'near' : ''}${seekMs} ${width ?? 'full'}`;
+    const present = ({ jpeg, pictureOffsetMs }: KeptFrame): RecordedFrame => ({
+      jpeg,
+      takenAtMs: segment.preciseStartTs.getTime() + pictureOffsetMs,
+    });
     const known = kept.get(key);
-    if (known) return known;
+    if (known) return present(known);
     const path = await footage.pathOf(segment);
     if (path === undefined) throw new Problem('no-footage');
     const request = {
@@ -65,9 +84,10 @@ export function createRecordedFrame({ db, footage, extractFrame, permits }: Deps
       nearestKeyframe,
       ...(width !== undefined && { width }),
     };
-    return once(key, (abandoned) => make(key, request, abandoned), signal).catch((err: unknown) => {
-      // Nobody will read it; it is only not to be taken for a fault of ours.
+    const made = once(key, (abandoned) => make(key, request, abandoned), signal).catch((err: unknown) => {
+      // Nobody will read it; it must only not look like a fault of ours.
       throw signal.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
     });
+    return present(await made);
   };
 }

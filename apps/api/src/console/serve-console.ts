@@ -8,13 +8,13 @@ const INDEX = 'index.html';
 const NONCE_MARK = '__CSP_NONCE__';
 
 /** Everything comes from this server; style elements only with this page's nonce, scripts only as files. */
-const contentSecurityPolicy = (nonce: string) =>
+const contentSecurityPolicy = ({ nonce, liveSource }: { nonce: string; liveSource: string }) =>
   [
     "default-src 'self'",
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     `style-src 'self' 'nonce-${nonce}'`,
-    "connect-src 'self' ws: wss:",
+    `connect-src 'self'${liveSource}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -36,14 +36,20 @@ export function serveConsole(app: FastifyInstance, folder: string): void {
       throw new Problem('not-found', { detail: 'This version of the console has no such file.' });
     if (index === undefined)
       throw new Problem('not-found', { detail: 'The console has not been built; npm start builds it.' });
-    return sendIndex(reply, index);
+    return sendIndex(request, reply, index);
   });
 }
 
-function sendIndex(reply: FastifyReply, index: string): FastifyReply {
+const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d+)?$/i;
+
+/** WebSockets of this very server: not every browser takes 'self' for them. */
+const liveSourceOf = ({ host, protocol }: FastifyRequest) =>
+  HOST.test(host) ? ` ${protocol === 'https' ? 'wss' : 'ws'}://${host}` : '';
+
+function sendIndex(request: FastifyRequest, reply: FastifyReply, index: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
   return reply
-    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('content-security-policy', contentSecurityPolicy({ nonce, liveSource: liveSourceOf(request) }))
     .type('text/html; charset=utf-8')
     .send(index.replaceAll(NONCE_MARK, nonce));
 }

@@ -1,5 +1,9 @@
+import { eventUpsertFrom } from '@holdfast/db';
+import { createLogger } from '@holdfast/kit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { closeStale, STALE_AFTER_MS } from './close-stale-events.ts';
 
 let house: PlateHouse;
 let yard: string;
@@ -48,10 +52,74 @@ describe('GET /events', () => {
     expect(await list(`/events?camera_ids=${yard}`, viewer)).toEqual([]);
   });
 
-  it('keeps the text of plates from callers who may not see plates', async () => {
+  it('keeps plates from callers who may not see them: their events, their text and their sub labels', async () => {
+    const carId = await newEvent({ label: 'car', subLabel: 'SEEN333', recognizedPlate: 'SEEN333' });
     const items = await list('/events', plain);
-    expect(items).toHaveLength(2);
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([carId]);
     expect(JSON.stringify(items)).not.toMatch(/SEEN/i);
+    expect(await list('/events?labels=license_plate', plain)).toEqual([]);
+  });
+
+  it('is filtered by zone, source and score', async () => {
+    const id = await newEvent({ label: 'person', zones: ['yard', 'path'], sourceId: 'frigate', topScore: 0.8 });
+    const found = async (query: string) =>
+      (await list(`/events?${query}`, house.admin)).map((one: { id: string }) => one.id);
+    expect(await found('zones=path&zones=roof')).toEqual([id]);
+    expect(await found('source_ids=frigate')).toEqual([id]);
+    expect(await found('min_score=0.8&source_ids=frigate')).toEqual([id]);
+    expect(await found('min_score=0.81&source_ids=frigate')).toEqual([]);
+    expect(await found('zones=roof')).toEqual([]);
+  });
+});
+
+let counter = 0;
+async function newEvent(event: {
+  label: string;
+  subLabel?: string;
+  recognizedPlate?: string;
+  zones?: string[];
+  sourceId?: string;
+  topScore?: number;
+}): Promise<string> {
+  counter += 1;
+  const now = new Date(house.test.clock.now());
+  const row = { cameraId: house.cameraId, sourceId: 'external', providerEventId: `made ${counter}`, ...event };
+  const { id } = await house.test.db
+    .insertInto('event')
+    .values({ ...row, ts: now, updatedAt: now, lifecycle: 'start' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+describe('the event janitor', () => {
+  it('closes what nobody has updated for half an hour, and a genuine end that comes later replaces that', async () => {
+    const { db, clock } = house.test;
+    const log = createLogger({ name: 'test', level: 'silent' });
+    const run = () => closeStale({ db, clock, log, signal: new AbortController().signal });
+    const id = await newEvent({ label: 'dog' });
+    const beganMs = clock.now();
+    const rowOf = () => db.selectFrom('event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    clock.step(STALE_AFTER_MS - 1_000);
+    await run();
+    expect((await rowOf()).endTs).toBeNull();
+    clock.step(2_000);
+    await run();
+    expect(await rowOf()).toMatchObject({
+      endTs: new Date(beganMs),
+      lifecycle: 'end',
+      updatedAt: new Date(clock.now()),
+    });
+    expect(await run()).toBe(0);
+    const { providerEventId, sourceId, cameraId } = await rowOf();
+    const end = new Date(beganMs + 60_000);
+    await sql`with arrived as (
+      select ${cameraId}::uuid as camera_id, ${sourceId} as source_id, ${providerEventId} as provider_event_id,
+             now() as ts, ${end}::timestamptz as end_ts, now() as updated_at, 'end' as lifecycle, 'dog' as label,
+             null as sub_label, null::float8 as score, null::float8 as top_score, '{}'::text[] as zones,
+             null::float8[] as box, null as snapshot_url, null as recognized_plate, null::jsonb as raw
+    ) ${eventUpsertFrom('arrived')}`.execute(db);
+    expect(await rowOf()).toMatchObject({ endTs: end, ts: new Date(beganMs) });
   });
 });
 

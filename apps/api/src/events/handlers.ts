@@ -26,15 +26,19 @@ export function eventHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handle
   return {
     list: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
+      const seesPlates = holds(caller.capabilities, 'view_plates');
       const rows = await listVisibleEvents(db, {
         userId: caller.userId,
         cameraIds: query.camera_ids,
         ...readTimeRange(query),
         labels: query.labels,
+        zones: query.zones,
+        sourceIds: query.source_ids,
+        minScore: query.min_score,
+        seesPlates,
         after: readTimeCursor(query.cursor),
         limit: limit + 1,
       });
-      const seesPlates = holds(caller.capabilities, 'view_plates');
       return pageOf(rows, limit, { present: (event) => presentEvent(event, seesPlates), cursor: writeTimeCursor });
     },
 

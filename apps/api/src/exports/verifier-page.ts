@@ -12,6 +12,7 @@ function assemble(): string {
   // Through functions: a replacement text gives a meaning to dollar signs.
   return read('verify.html')
     .replace('<!-- policy -->', () => `<meta http-equiv="Content-Security-Policy" content="${policy}">`)
+    .replace('<!-- logo -->', () => read('logo.svg').trim())
     .replace('<!-- style -->', () => `<style>${style}</style>`)
     .replace('<!-- script -->', () => `<script>${script}</script>`);
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
     'content-disposition': 'attachment; filename="verify.html"',
   });
   browser = await startChromium();
-  page = await browser.newPage();
+  page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Asia/Tokyo' });
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(pathToFileURL(saved.path).href);
 });
@@ -98,5 +98,18 @@ describe('the page that checks an export, opened from a disk', () => {
     expect(await page.locator('#facts').textContent()).toContain('<img src=x onerror=alert(1)>');
     expect(await page.locator('img').count()).toBe(0);
     expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
+  });
+
+  it('speaks the reader’s language, in the reader’s zone, under the product’s name', async () => {
+    expect(await verdict(video, manifest)).toBe('genuine');
+    expect(await page.locator('#facts').textContent()).toContain('1 Jan 2026, 21:00:00');
+    expect(await page.locator('#zone').textContent()).toContain('Asia/Tokyo');
+    expect(await page.locator('header').textContent()).toContain('Holdfast');
+    const german = await browser.newPage({ locale: 'de-DE' });
+    await german.goto(page.url());
+    await german.setInputFiles('#files', [video, manifest]);
+    await german.getByText('Nichts wurde verändert').waitFor({ timeout: PATIENCE_MS });
+    expect(await german.locator('h1').textContent()).toBe('Export prüfen');
+    await german.close();
   });
 });

@@ -13,7 +13,7 @@ import type { PieceSource } from '@holdfast/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { WebSocket } from 'ws';
-import type { CallerFor, Guards } from './caller.ts';
+import type { AnyCaller, CallerFor, Guard, Guards } from './caller.ts';
 import { Problem } from './problem.ts';
 import { requireCapability } from './require-capability.ts';
 import { ClientLeft, sendPieces } from './send-pieces.ts';
@@ -58,24 +58,36 @@ export type Handler<R extends Route> = (input: Input<R>) => Promise<Answer<R>> |
 export type Handlers<T extends Record<string, Route>> = { [K in keyof T]: Handler<T[K]> };
 export type HandlerTable<T extends Record<string, Record<string, Route>>> = { [F in keyof T]: Handlers<T[F]> };
 
+/** Gives work up when the database says nothing at all. */
+export type UnlessSilent = <T>(work: Promise<T>) => Promise<T>;
+
 type AnyHandler = (input: Input<Route>) => unknown;
 
 /** The only place that knows the framework's routing: every route of the table gets its guard, checks and reply filter here. */
 export function mount<T extends Record<string, Record<string, Route>>>(
   app: FastifyInstance,
-  { routes, handlers, guards }: { routes: T; handlers: HandlerTable<T>; guards: Guards },
+  {
+    routes,
+    handlers,
+    guards,
+    unlessSilent = (work) => work,
+  }: { routes: T; handlers: HandlerTable<T>; guards: Guards; unlessSilent?: UnlessSilent },
 ): void {
   for (const [feature, table] of Object.entries(routes)) {
     for (const [name, route] of Object.entries(table)) {
       const handler = (handlers[feature] as Record<string, AnyHandler>)[name];
       if (!handler) throw new Error(`the route ${feature}.${name} has no handler`);
-      mountOne(app, route, handler, guards);
+      mountOne(app, route, handler, { guard: guards[route.access], unlessSilent });
     }
   }
 }
 
-function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guards: Guards): void {
-  const guard = guards[route.access];
+function mountOne(
+  app: FastifyInstance,
+  route: Route,
+  handler: AnyHandler,
+  { guard, unlessSilent }: { guard: Guard; unlessSilent: UnlessSilent },
+): void {
   const status = statusOf(route);
   const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
   app.route({
@@ -98,11 +110,11 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
     onRequest: (request, _reply, done) => {
       request.routeUrl = url;
       const caller = guard(request);
-      const admit = (found: typeof request.caller) => {
-        if (route.capability && found) requireCapability(found, route.capability);
+      const admit = (found: AnyCaller) => {
+        if (route.capability && found && 'userId' in found) requireCapability(found, route.capability);
         request.caller = found;
       };
-      if (caller instanceof Promise) return caller.then(admit);
+      if (caller instanceof Promise) return unlessSilent(caller).then(admit);
       admit(caller);
       done();
     },
@@ -111,7 +123,7 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
       if (isWebSocket(route.reply)) throw new Problem('websocket-only');
       const output = handler({ params, query, body, caller, request, socket: undefined });
       return output instanceof Promise
-        ? output.then((value) => answer(reply, route, value))
+        ? unlessSilent(output).then((value) => answer(reply, route, value))
         : answer(reply, route, output);
     },
     ...(isWebSocket(route.reply) && {
@@ -125,6 +137,8 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, guard
 
 /** Gives the reply back for the framework to wait on: a stream is not sent yet when this returns. */
 function answer(reply: FastifyReply, route: Route, output: unknown): FastifyReply {
+  const { cookiesToLeave } = reply.request;
+  if (cookiesToLeave) reply.header('set-cookie', cookiesToLeave);
   if (output instanceof AlsoStatus) return reply.code(route.alsoStatus ?? statusOf(route)).send(output.body);
   if (!isBinary(route.reply)) return reply.code(statusOf(route)).send(output);
   const { bytes, status, mediaType, headers } = output as Bytes;
@@ -172,8 +186,12 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    caller: CallerFor<'media'> | undefined;
+    caller: AnyCaller;
     /** Of a route of the table: the framework puts all it knows of a route together whenever it is asked for one thing. */
     routeUrl: string | undefined;
+    /** Signed in by the cookie of a browser. */
+    isByCookie: boolean;
+    /** Written by `leaveCookie`. */
+    cookiesToLeave: string[] | undefined;
   }
 }

@@ -33,12 +33,44 @@ function logProblem(request: FastifyRequest, problem: Problem, err: unknown): vo
 
 /** Every failure has one shape: unknown routes and what the framework refuses included. */
 export function replyWithProblems(app: FastifyInstance): void {
+  const methodsAt = collectMethods(app);
+  const refuse = ({ url }: FastifyRequest, reply: FastifyReply): Problem => {
+    const allowed = methodsAt(pathOf(url));
+    if (allowed.length === 0) return new Problem('not-found', { detail: 'There is no route of that name.' });
+    reply.header('allow', allowed.join(', '));
+    return new Problem('method-not-allowed', { detail: `It takes ${allowed.join(', ')}.` });
+  };
+  // Before the framework looks at the body, which some of these methods must have.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (METHODS.has(request.method)) return done();
+    throw refuse(request, reply);
+  });
   app.setErrorHandler((err, request, reply) => sendProblem(request, reply, err));
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(
-      request,
-      reply,
-      new Problem('not-found', { detail: `There is no ${request.method} route of that name.` }),
-    ),
-  );
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, refuse(request, reply)));
 }
+
+/** All that any route of ours takes. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
+const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
+
+/** Which methods there are at a path, whoever may call them. */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = patterns.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const one of [method].flat()) known.methods.add(one);
+    patterns.set(url, known);
+  });
+  return (path) => {
+    const at = [...patterns.values()].filter(({ pattern }) => pattern.test(path));
+    return [...new Set(at.flatMap(({ methods }) => [...methods]))].sort();
+  };
+}
+
+const patternOf = (url: string) =>
+  new RegExp(
+    `^${url
+      .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll(/:\w+/g, '[^/]+')
+      .replaceAll('*', '.*')}$`,
+  );

@@ -13,6 +13,7 @@ const typeWords: Record<string, string> = {
 const formatWords: Record<string, string> = {
   uuid: 'must be an id',
   'date-time': 'must be a time like 2026-11-15T01:02:03Z',
+  'new-password': 'is one of the commonest passwords: choose another',
   name: 'must not hold control characters, line breaks or invisible characters',
 };
 

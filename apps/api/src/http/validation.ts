@@ -1,5 +1,5 @@
 import type { FieldError } from '@holdfast/contract';
-import { holdsHiddenCharacters } from '@holdfast/domain';
+import { holdsHiddenCharacters, isCommonPassword } from '@holdfast/domain';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 import { compileNormalizer } from './normalize-input.ts';
@@ -13,6 +13,7 @@ const formats = {
   uuid: UUID,
   'date-time': (text: string) => RFC_3339.test(text) && !Number.isNaN(Date.parse(text)),
   name: (text: string) => !holdsHiddenCharacters(text),
+  'new-password': (text: string) => !isCommonPassword(text),
 };
 
 // A body says exactly what it means; a query is text, and text must be read as the number it spells.
@@ -41,7 +42,13 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
     compiled ??= compile();
     const { check, normalize } = compiled;
     const data = normalize ? normalize(sent) : sent;
-    if (check(data)) return { value: data };
+    // No text of the database can hold it, and nothing that is searched for has it. Bodies are read field by field.
+    const nul = httpPart === 'body' ? undefined : fieldWithNul(data);
+    if (nul !== undefined && httpPart !== 'params') {
+      const errors = [{ pointer: `/query/${escapePointer(nul)}`, message: 'must not hold the character NUL' }];
+      return { error: new ValidationFailed(new Problem('invalid', { errors })) };
+    }
+    if (nul === undefined && check(data)) return { value: data };
     const problem =
       httpPart === 'params'
         ? new Problem('not-found')
@@ -49,6 +56,13 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
     return { error: new ValidationFailed(problem) };
   };
 };
+
+/** The field of a query or path whose text holds a NUL. */
+function fieldWithNul(data: unknown): string | undefined {
+  const holdsNul = (value: unknown): boolean =>
+    Array.isArray(value) ? value.some(holdsNul) : typeof value === 'string' && value.includes('\0');
+  return Object.entries(data ?? {}).find(([name, value]) => holdsNul(name) || holdsNul(value))?.[0];
+}
 
 function fieldError(error: ErrorObject, part: string | undefined): FieldError {
   const base = part === 'body' ? '' : `/${part === 'querystring' ? 'query' : part}`;

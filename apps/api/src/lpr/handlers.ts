@@ -3,6 +3,7 @@ import { type Conn, listWorkerCameras, readLprConfig, updateLprConfig } from '@h
 import { lprEnabled } from '@holdfast/domain';
 import { digestOf, newIngestToken } from '../auth/ingest-token.ts';
 import type { Deps } from '../deps.ts';
+import { mayWorkFor } from '../http/caller.ts';
 import type { Handlers } from '../http/mount.ts';
 
 export function lprConfigHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>): Handlers<Routes['lprConfig']> {
@@ -32,14 +33,15 @@ export function lprConfigHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>)
       return { token };
     },
 
-    workerConfig: async ({ query }) => {
-      const cameras = await listWorkerCameras(db, query.camera_id);
+    workerConfig: async ({ query, caller }) => {
+      const cameras = (await listWorkerCameras(db, query.camera_id)).filter(({ id }) => mayWorkFor(caller, id));
       return {
         cameras: cameras.map((camera) => ({
           camera_id: camera.id,
           enabled: camera.enabled && lprEnabled(camera.lprEngine),
           min_confidence: camera.lprMinConfidence,
           zones: camera.lprZones,
+          country: camera.lprCountry,
         })),
       };
     },

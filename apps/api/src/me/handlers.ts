@@ -1,7 +1,9 @@
 import type { Routes } from '@holdfast/contract';
 import { deleteSession, deleteSessionsOfUser, replacePasswordHash } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
+import { knownDeviceOf } from '../auth/known-device.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
+import { refuseOwnName } from '../auth/refuse-own-name.ts';
 import { startSession } from '../auth/start-session.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -22,7 +24,9 @@ export function meHandlers(
 
     changePassword: async ({ caller, body, request }) => {
       const { userId, sessionId, username } = caller;
-      const proven = await checkPassword({ username, password: body.current_password, address: request.ip });
+      refuseOwnName({ username, password: body.new_password }, '/new_password');
+      const device = await knownDeviceOf(request, deps.tokens);
+      const proven = await checkPassword({ username, password: body.current_password, address: request.ip, device });
       if (proven?.userId !== userId) throw new Problem('wrong-password');
       const passwordHash = await passwords.hash(body.new_password);
       const token = await db.transaction().execute(async (tx) => {
@@ -30,7 +34,7 @@ export function meHandlers(
         const changed = await replacePasswordHash(tx, userId, { from: proven.passwordHash, to: passwordHash });
         if (!changed || !(await deleteSession(tx, { id: sessionId, userId }))) throw new Problem('unauthenticated');
         await deleteSessionsOfUser(tx, userId);
-        return startSession(tx, deps, { userId, passwordHash, remember: false, request });
+        return startSession(tx, deps, { userId, passwordHash, remember: false, inCookie: request.isByCookie, request });
       });
       callers.forget();
       return token;

@@ -5,11 +5,13 @@ import {
   listNewestReads,
   type NearReadRow,
   readPlateStorage,
+  readVisiblePlateStorage,
   searchNearReads,
   searchReads,
 } from '@holdfast/db';
-import { type PlateQuery, parsePlateQuery } from '@holdfast/domain';
+import { holds, type PlateQuery, parsePlateQuery } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
+import { mayWorkFor } from '../http/caller.ts';
 import { pageOf, readNearCursor, readTimeCursor, writeCursor, writeTimeCursor } from '../http/cursor.ts';
 import { AlsoStatus, type Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
@@ -29,7 +31,11 @@ export function plateHandlers(
   const { db, clock, watchlists, crops } = deps;
   const ingest = createIngester(deps);
   return {
-    ingest: async ({ body }) => replyTo(await ingest(readEventOf(body, clock.now()))),
+    ingest: async ({ body, caller }) => {
+      if (!mayWorkFor(caller, body.camera_id.toLowerCase()))
+        throw new Problem('not-found', { detail: 'There is no camera of that camera_id.' });
+      return replyTo(await ingest(readEventOf(body, clock.now())));
+    },
 
     search: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
@@ -55,8 +61,12 @@ export function plateHandlers(
       return { bytes: crop.jpeg };
     },
 
-    storage: async () => {
-      const { reads, crops, cropBytes, databaseBytes } = await readPlateStorage(db);
+    storage: async ({ caller: { userId, capabilities } }) => {
+      // Anybody may ask; whoever may not see plates learns nothing of how many there are.
+      if (!holds(capabilities, 'view_plates')) return { reads: 0, crops: 0, crop_bytes: 0, database_bytes: 0 };
+      const { reads, crops, cropBytes, databaseBytes } = holds(capabilities, 'admin')
+        ? await readPlateStorage(db)
+        : await readVisiblePlateStorage(db, userId);
       return { reads, crops, crop_bytes: cropBytes, database_bytes: databaseBytes };
     },
   };

@@ -69,7 +69,7 @@ export function createIngester(deps: IngestDeps): IngestPlateRead {
     work: (arrivals) => ingestTogether(deps, arrivals),
   });
   return async (event) => {
-    const parsed = parsePlate(event.plate.text);
+    const parsed = parsePlate(event.plate.registration ?? event.plate.text);
     if (parsed.kind === 'refused') return { kind: 'not-a-plate', fault: parsed.reason };
     const outcome = await ingest({ event, plate: parsed.plate });
     if ('id' in outcome && event.snapshotUrl !== null) deps.crops.prepare(outcome.id);

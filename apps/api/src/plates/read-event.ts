@@ -39,7 +39,8 @@ export function readEventOf(body: Body, nowMs: number): NormalizedEvent & { plat
     snapshotUrl: null,
     raw: told,
     plate: {
-      text: body.plate,
+      text: body.plate_raw ?? body.plate,
+      registration: body.plate,
       confidence: body.confidence,
       region: body.region ?? null,
       vehicle,

@@ -13,7 +13,11 @@ import type { Handlers } from '../http/mount.ts';
 import { presentRecorder, presentStorage, presentStream } from './present.ts';
 import { sumFootage } from './sum-footage.ts';
 
-export function statusHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['status']> {
+export function statusHandlers({
+  db,
+  clock,
+  protectedSpace,
+}: Pick<Deps, 'db' | 'clock' | 'protectedSpace'>): Handlers<Routes['status']> {
   return {
     get: async ({ caller: { userId, capabilities } }) => {
       const [heartbeat, cameras, streams, storages, storageStatuses] = await Promise.all([
@@ -46,7 +50,21 @@ export function statusHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handl
       };
     },
 
-    storageStats: async ({ caller: { userId, capabilities } }) =>
-      sumFootage(await listFootageSizes(db, { userId, isAdmin: holds(capabilities, 'admin') })),
+    storageStats: async ({ caller: { userId, capabilities } }) => {
+      const isAdmin = holds(capabilities, 'admin');
+      const { storages, ...sums } = sumFootage(await listFootageSizes(db, { userId, isAdmin }));
+      const spaces = isAdmin ? await protectedSpace() : [];
+      return {
+        ...sums,
+        storages: storages.map((storage) => {
+          const space = spaces.find(({ storageId }) => storageId === storage.storage_id);
+          return {
+            ...storage,
+            protected_bytes: space?.protectedBytes ?? null,
+            budget_bytes: space?.budgetBytes ?? null,
+          };
+        }),
+      };
+    },
   };
 }

@@ -1,8 +1,12 @@
 import { API_VERSION, printOpenapi, type Routes, routes } from '@holdfast/contract';
+import { remembered } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { healthReasons } from './health.ts';
 import { VERSION } from './version.ts';
+
+const HEALTH_REMEMBERED_MS = 1_000;
+const STARTING = 'The server is starting.';
 
 /** Figures as text, with the media type that says which kind of text. */
 export interface PrintedMetrics {
@@ -11,15 +15,17 @@ export interface PrintedMetrics {
 }
 
 export function systemHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'isDemo'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'isDemo' | 'isFurnished'>,
   metrics: PrintedMetrics,
 ): Handlers<Routes['system']> {
+  // Anybody may ask, as often as they like.
+  const readReasons = remembered(HEALTH_REMEMBERED_MS, deps.clock, () => healthReasons(deps));
   const openapi = JSON.stringify(printOpenapi(routes, API_VERSION));
   return {
     openapi: () => ({ bytes: openapi }),
     version: () => ({ name: 'Holdfast', version: VERSION, api_version: API_VERSION, demo: deps.isDemo }),
     health: async () => {
-      const reasons = await healthReasons(deps);
+      const reasons = deps.isFurnished() ? await readReasons() : [STARTING];
       return { status: reasons.length === 0 ? 'ok' : 'degraded', reasons };
     },
     metrics: async () => ({ bytes: await metrics.print(), mediaType: metrics.contentType }),

@@ -44,6 +44,8 @@ const look = (storageId: string, state: StorageHealth) =>
     updatedAt: new Date(test.clock.now()),
   });
 const health = async () => {
+  // What was said a moment ago serves for a second.
+  test.clock.step(1_000);
   const { status, body } = await test.call('GET', '/health');
   expect(status).toBe(200);
   expect(JSON.stringify(body)).not.toMatch(/vault|Spare|Default/);
@@ -51,6 +53,15 @@ const health = async () => {
 };
 
 describe('GET /health', () => {
+  it('is read from the database once a second, however many ask', async () => {
+    await health();
+    await look(usedId, 'missing');
+    const asked = await Promise.all(Array.from({ length: 20 }, () => test.call('GET', '/health')));
+    expect(new Set(asked.map(({ body }) => body.status))).toEqual(new Set(['ok']));
+    test.clock.step(1_000);
+    expect((await test.call('GET', '/health')).body.status).toBe('degraded');
+  });
+
   it('is ok while the recorder lives and has where to write', async () => {
     expect(await health()).toEqual({ status: 'ok', reasons: [] });
   });

@@ -11,6 +11,7 @@ import {
   setUserCameras,
   updateUser,
 } from '@holdfast/db';
+import { refuseOwnName } from '../auth/refuse-own-name.ts';
 import { requireCameras } from '../cameras/require-cameras.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -38,6 +39,7 @@ export function userHandlers({
     get: ({ params }) => show(db, params.id),
 
     create: async ({ body }) => {
+      refuseOwnName(body);
       const passwordHash = await passwords.hash(body.password);
       return db.transaction().execute(async (tx) => {
         await requireRole(tx, body.role_id);
@@ -49,6 +51,10 @@ export function userHandlers({
     },
 
     update: async ({ params: { id }, body }) => {
+      if (body.password !== undefined) {
+        const username = body.username ?? (await findUser(db, id))?.username ?? '';
+        refuseOwnName({ username, password: body.password });
+      }
       const passwordHash = body.password === undefined ? undefined : await passwords.hash(body.password);
       const user = await db.transaction().execute(async (tx) => {
         await lockFor(tx, 'access');

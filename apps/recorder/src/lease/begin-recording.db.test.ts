@@ -1,7 +1,7 @@
 import type { Database, SchemaState } from '@holdfast/db';
 import { createLogger, ExitWith } from '@holdfast/kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { MemoryReading } from '../memory/recorder-memory.ts';
+import type { MemoryReading } from '../settings/last-known-settings.ts';
 import { type LeaseDatabase, openLeaseDatabase } from '../testing/lease-database.ts';
 import { wantedCamera } from '../testing/wanted-camera.ts';
 import { beginRecording } from './begin-recording.ts';

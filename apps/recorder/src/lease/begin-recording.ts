@@ -1,7 +1,7 @@
 import type { Database, SchemaState } from '@holdfast/db';
 import { type LeaseAnswer, PATIENCE_AT_START_MS, recordsFromMemory } from '@holdfast/domain';
 import { type Logger, sleep } from '@holdfast/kit';
-import type { RecorderMemory, Remembered } from '../memory/recorder-memory.ts';
+import type { RecorderMemory, Remembered } from '../settings/last-known-settings.ts';
 import { LEASE_MS, type Lease, takeLease } from './take-lease.ts';
 
 export interface Beginning {

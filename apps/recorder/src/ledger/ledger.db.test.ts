@@ -187,8 +187,9 @@ describe('the board of streams', () => {
     const changes: [string, number][] = [];
     const board = createStreamBoard({ clock, onChange: (_, { state, atMs }) => changes.push([state, atMs]) });
     board.setStreams([{ ...ref(), off: null }]);
-    const facts = { durationMs: 4_000, tracks: [] } as unknown as Parameters<typeof board.published>[1]['facts'];
-    board.published(ref(), { path: 'x', startMs: 96_000, preciseStartMs: 96_000, facts, sibling: false });
+    const summary = { durationMs: 4_000, sizeBytes: 1, parameterHash: 'x', tracks: [] };
+    const times = { startMs: 96_000, preciseStartMs: 96_000, endMs: 100_000 };
+    board.published(ref(), { path: 'x', ...times, summary, sibling: false });
     board.state(ref(), 'recording', null);
     clock.step(30_000);
     board.state(ref(), 'stalled', 'No footage.');

@@ -19,6 +19,9 @@ export type AdoptionOutcome =
   /** The disk did not let us look. */
   | 'unreadable';
 
+/** How far the second in a name may lie ahead of the beginning, where several begin within one second. */
+const MOST_AHEAD_MS = 3_000;
+
 export interface Orphan {
   storage: WatchedStorage;
   folder: FootageFolder;
@@ -36,14 +39,22 @@ export async function adoptFile(
   const reading = await readSegmentFacts(file);
   if (reading.kind === 'unreadable') return 'unreadable';
   if (reading.kind !== 'segment') return 'broken';
-  const { birthtimeMs } = await stat(file);
-  // A copy was born later than its footage; its name still tells the second.
-  const preciseStartMs = Math.floor(birthtimeMs / 1000) * 1000 === startMs ? Math.floor(birthtimeMs) : startMs;
+  const { mtimeMs } = await stat(file);
+  // The writer keeps the precise beginning as the time of change; a copy has another, and its name still tells the second.
+  const isKept = mtimeMs > startMs - MOST_AHEAD_MS && mtimeMs < startMs + 1_000;
+  const preciseStartMs = isKept ? Math.floor(mtimeMs) : startMs;
   const ref = { cameraId: folder.cameraId, stream: folder.stream };
   const row = segmentRow({
     ref,
     storageId: storage.id,
-    segment: { path, startMs, preciseStartMs, facts: reading.facts, sibling: false },
+    segment: {
+      path,
+      startMs,
+      preciseStartMs,
+      endMs: preciseStartMs + reading.facts.durationMs,
+      summary: reading.facts,
+      sibling: false,
+    },
   });
   const inserted = await insertSegments(db, [{ ...row, tier: tierOn(storage, owner) }]);
   if (inserted > 0) return 'adopted';

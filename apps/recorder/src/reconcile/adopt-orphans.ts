@@ -2,12 +2,13 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, type FootageOwner, indexedPathsIn, listFootageOwners } from '@holdfast/db';
 import type { Clock, Logger } from '@holdfast/kit';
+import { entriesOf } from '../storage/entries-of.ts';
 import { markStorage } from '../storage/mark-storage.ts';
+import { quarantine } from '../storage/quarantine.ts';
 import type { WatchedStorage } from '../storage/read-storages.ts';
 import { adoptFile } from './adopt-file.ts';
-import { entriesOf, type FootageFolder, listFootageFolders } from './footage-folders.ts';
+import { type FootageFolder, listFootageFolders } from './footage-folders.ts';
 import { readFootageName } from './footage-path.ts';
-import { quarantine } from './quarantine.ts';
 
 const RECENT_MS = 48 * 3_600_000;
 /** A publisher needs a moment between the file and its row. */

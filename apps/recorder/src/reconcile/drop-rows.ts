@@ -11,9 +11,9 @@ import {
 } from '@holdfast/db';
 import { judgePrune, type PruneVerdict } from '@holdfast/domain';
 import { type Clock, fileFault, type Logger } from '@holdfast/kit';
+import { entriesOf } from '../storage/entries-of.ts';
 import { inspectStorage } from '../storage/inspect-storage.ts';
 import type { WatchedStorage } from '../storage/read-storages.ts';
-import { entriesOf } from './footage-folders.ts';
 
 /** One camera at a time: a statement then waits for one counter at most, and nobody waits for it in turn. */
 const DROPS_AT_A_TIME = 500;

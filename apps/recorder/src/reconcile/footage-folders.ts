@@ -1,8 +1,6 @@
-import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StreamName } from '@holdfast/domain';
-import { fileFault } from '@holdfast/kit';
+import { entriesOf } from '../storage/entries-of.ts';
 import { isCameraFolder, isDayFolder, toStream } from './footage-path.ts';
 
 export interface FootageFolder {
@@ -30,10 +28,3 @@ export async function listFootageFolders(root: string): Promise<FootageFolder[]>
 
 const subfolders = async (path: string): Promise<string[]> =>
   (await entriesOf(path)).filter((entry) => entry.isDirectory()).map(({ name }) => name);
-
-/** A folder that was removed meanwhile is empty. */
-export const entriesOf = (path: string): Promise<Dirent[]> =>
-  readdir(path, { withFileTypes: true }).catch((err: unknown) => {
-    if (fileFault(err) === 'ENOENT') return [];
-    throw err;
-  });

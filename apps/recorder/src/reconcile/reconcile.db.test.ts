@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import { listDeletions, resumePruning } from '@holdfast/db';
 import { segmentName, siblingName } from '@holdfast/domain';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { copyVerified, INCOMING } from '../retention/copy-verified.ts';
+import { copyVerified } from '../retention/copy-verified.ts';
+import { INCOMING } from '../storage/incoming.ts';
+import { QUARANTINE } from '../storage/quarantine.ts';
 import { HOUR_MS, startKeeping, type TestKeeping, type TestStorage } from '../test-keeping.ts';
 import { segmentBytes } from '../test-segment.ts';
-import { QUARANTINE } from './quarantine.ts';
 import { createReconciler } from './reconcile.ts';
 
 let keeping: TestKeeping;

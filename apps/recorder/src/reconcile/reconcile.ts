@@ -1,10 +1,10 @@
 import type { Database } from '@holdfast/db';
 import { type Clock, type Logger, sleep, type Task, withTimeLimit } from '@holdfast/kit';
 import type { ClockGuard } from '../retention/clock-guard.ts';
+import { purgeQuarantine, quarantineAbandonedCopies } from '../storage/quarantine.ts';
 import type { ReadStorages, WatchedStorage } from '../storage/read-storages.ts';
 import { type AdoptCounts, createOrphanFinder } from './adopt-orphans.ts';
 import { createRowDropper, type DropCounts } from './drop-rows.ts';
-import { purgeQuarantine, quarantineAbandonedCopies } from './quarantine.ts';
 
 const INTERVAL_MS = 15 * 60_000;
 const SOON_MS = 60_000;

@@ -1,4 +1,14 @@
-import { connect, createPool, type Database, findDefaultPolicyId, insertCamera, insertSession } from '@holdfast/db';
+import { createHash } from 'node:crypto';
+import {
+  beginPlateWorker,
+  connect,
+  createPool,
+  type Database,
+  endPlateWorker,
+  findDefaultPolicyId,
+  insertCamera,
+  insertSession,
+} from '@holdfast/db';
 import { createLogger, createSecretBox, createTokens, type Tokens } from '@holdfast/kit';
 import type { StreamCredentials, StreamPurpose } from '@holdfast/media';
 import { createTestDatabase, fakeClock, type TestDatabase } from '@holdfast/testkit';
@@ -39,7 +49,8 @@ beforeAll(async () => {
   userId = user.id;
   await db.insertInto('userCamera').values({ userId, cameraId: gate }).execute();
   const expiresAt = new Date(clock.now() + 3_600_000);
-  const session = { userId, passwordHash: 'none', remember: false, expiresAt, clientAddress: null, userAgent: null };
+  const times = { createdAt: new Date(clock.now()), expiresAt };
+  const session = { userId, passwordHash: 'none', remember: false, ...times, clientAddress: null, userAgent: null };
   sessionId = (await insertSession(db, session))?.id ?? '';
 });
 afterAll(async () => {
@@ -131,5 +142,19 @@ describe('line 24: who may read the restream', () => {
     await db.deleteFrom('session').where('id', '=', sessionId).execute();
     expect(await admission.stillMay()).toBe(false);
     expect(await opens(still, gate)).toBe(false);
+  });
+
+  it('the token of a plate worker opens its own camera, for reading, until the worker has ended', async () => {
+    const token = 'made by the launcher';
+    const tokenDigest = createHash('sha256').update(token).digest();
+    await beginPlateWorker(db, { cameraId: yard, tokenDigest });
+    const shown: StreamCredentials = { kind: 'token', token };
+    const admission = await opens(shown, yard);
+    expect(admission).toEqual({ stillMay: expect.any(Function) });
+    expect(await opens(shown, gate)).toBe(false);
+    expect(await opens(shown, yard, 'publish')).toBe(false);
+    await endPlateWorker(db, tokenDigest);
+    expect(await opens(shown, yard)).toBe(false);
+    expect(typeof admission === 'object' && (await admission.stillMay())).toBe(false);
   });
 });

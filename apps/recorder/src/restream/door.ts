@@ -1,4 +1,5 @@
-import { type Database, sessionSeesCamera } from '@holdfast/db';
+import { createHash } from 'node:crypto';
+import { type Database, findWorkerCamera, sessionSeesCamera } from '@holdfast/db';
 import type { Clock, Tokens } from '@holdfast/kit';
 import { type Authorize, type StreamCredentials, sameSecret } from '@holdfast/media';
 import { createTickets, type Grant } from './tickets.ts';
@@ -16,8 +17,8 @@ export interface Door {
 }
 
 /**
- * Our own children read or publish with a ticket; the readers' account and whoever holds a living media token of a camera
- * only read.
+ * Our own children read or publish with a ticket; the readers' account, plate workers and whoever holds a living media
+ * token of a camera only read.
  */
 export function createDoor({ db, tokens, clock }: { db: Database; tokens: Tokens; clock: Clock }): Door {
   const tickets = createTickets(clock);
@@ -35,12 +36,20 @@ export function createDoor({ db, tokens, clock }: { db: Database; tokens: Tokens
         return (await isOwnProcess()) && tickets.redeem(shown.token, { cameraId, stream, purpose }) && 'own';
       if (purpose !== 'read') return false;
       const claims = await tokens.readMedia(shown.token);
-      if (claims?.cameraId !== cameraId) return false;
+      if (claims === undefined) return mayWorkerRead(db, shown.token, cameraId);
+      if (claims.cameraId !== cameraId) return false;
       const { sessionId } = claims;
       const stillMay = () => sessionSeesCamera(db, { sessionId, cameraId, now: new Date(clock.now()) });
       return (await stillMay()) && { stillMay };
     },
   };
+}
+
+/** A plate worker that the launcher runs reads its own camera for as long as it runs. */
+async function mayWorkerRead(db: Database, token: string, cameraId: string) {
+  const digest = createHash('sha256').update(token).digest();
+  const stillMay = async () => (await findWorkerCamera(db, digest)) === cameraId;
+  return (await stillMay()) && { stillMay };
 }
 
 function isAccount(shown: Exclude<StreamCredentials, { kind: 'token' }>, account: ReaderAccount): boolean {

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { backoffMs, type Logger, type OutboundRule, sleep } from '@holdfast/kit';
 import { pinSource, publishArgs, startFfmpeg } from '@holdfast/media';
-import type { FfmpegTool } from '../capture/ffmpeg-tool.ts';
 import type { StreamRef } from '../segments/stream-ref.ts';
+import type { FfmpegTool } from './ffmpeg-tool.ts';
 import type { SourceBoard } from './source-board.ts';
 
 export interface Publisher {

@@ -1,9 +1,9 @@
-import { diffByKey, type KeyframeRhythm, type WantedSource } from '@holdfast/domain';
+import { diffByKey, type WantedSource } from '@holdfast/domain';
 import type { Logger, OutboundRule } from '@holdfast/kit';
-import { type Relay, type SourceStats, type StreamPurpose, startRelay } from '@holdfast/media';
-import type { FfmpegTool } from '../capture/ffmpeg-tool.ts';
+import { type OpenedStream, type Relay, type SourceStats, type StreamPurpose, startRelay } from '@holdfast/media';
 import type { StreamRef } from '../segments/stream-ref.ts';
 import type { Door } from './door.ts';
+import type { FfmpegTool } from './ffmpeg-tool.ts';
 import { type Publisher, startPublisher } from './publisher.ts';
 import { SourceBoard } from './source-board.ts';
 
@@ -14,9 +14,9 @@ export interface Restream {
   setSources(wanted: readonly WantedSource[]): Promise<void>;
   /** For one connection of one child. */
   childUrl(ref: StreamRef, purpose: StreamPurpose): string;
+  /** A stream inside this process. */
+  openStream(ref: StreamRef, signal: AbortSignal): Promise<OpenedStream>;
   stats(): (StreamRef & SourceStats)[];
-  /** Undefined while a source has not sent a keyframe. */
-  keyframesOf(ref: StreamRef): KeyframeRhythm | undefined;
   close(): Promise<void>;
 }
 
@@ -92,17 +92,13 @@ export async function startRestream({
     },
     board,
     childUrl,
+    openStream: (ref, signal) => relay.openStream(ref, signal),
     async setSources(wanted) {
       const plan = diffByKey(running.keys(), wanted);
       await Promise.all(plan.end.map(end));
       await Promise.all(plan.begin.map(begin));
     },
     stats: () => relay.stats(),
-    keyframesOf({ cameraId, stream }) {
-      const source = relay.stats().find((one) => one.cameraId === cameraId && one.stream === stream);
-      if (source?.lastKeyframeMs === undefined) return undefined;
-      return { ageMs: performance.timeOrigin + performance.now() - source.lastKeyframeMs, gapMs: source.keyframeGapMs };
-    },
     async close() {
       await Promise.all([...running.keys()].map(end));
       await relay.close();

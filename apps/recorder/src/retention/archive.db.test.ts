@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { INCOMING } from '../storage/incoming.ts';
 import type { ReadStorages, WatchedStorage } from '../storage/read-storages.ts';
 import { startKeeping, type TestFootage, type TestKeeping, type TestStorage } from '../test-keeping.ts';
 import { archiveSegment } from './archive-segment.ts';
-import { CopyDiffers, copyVerified, INCOMING } from './copy-verified.ts';
+import { CopyDiffers, copyVerified } from './copy-verified.ts';
 
 let keeping: TestKeeping;
 let live: TestStorage;

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openRegularFile, syncFolder } from '@holdfast/kit';
+import { INCOMING } from '../storage/incoming.ts';
 import { makeDurableFolder } from '../storage/make-durable-folder.ts';
 
 /** Copies on their way; on the file system of the storage, and out of sight of everything that looks for footage. */
-export const INCOMING = '.incoming';
 
 const CHUNK_BYTES = 1024 * 1024;
 

@@ -5,6 +5,8 @@ import { errorCode } from './disk-fault.ts';
 /** What a week of a few cameras leaves behind; beyond it the oldest rows are left to the reconciler to find again. */
 const MOST_WAITING = 200_000;
 const BATCH = 500;
+/** All cameras cut at the same border of the clock: their rows go in together. */
+const GATHER_MS = 150;
 const MIN_RETRY_MS = 500;
 const MAX_RETRY_MS = 5_000;
 
@@ -75,11 +77,12 @@ export function createIndexQueue({
 
   const run = async (epoch: number, signal: AbortSignal): Promise<void> => {
     for (let attempt = 0; !signal.aborted; ) {
-      const batch = rows.slice(0, BATCH);
-      if (batch.length === 0) {
+      if (rows.length === 0) {
         await changed(signal);
+        await sleep(GATHER_MS, signal);
         continue;
       }
+      const batch = rows.slice(0, BATCH);
       inFlight = batch.length;
       try {
         await insert(epoch, batch).catch((err: unknown) => {

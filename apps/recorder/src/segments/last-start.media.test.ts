@@ -1,15 +1,15 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { segmentName } from '@holdfast/domain';
-import { createLogger, systemClock } from '@holdfast/kit';
+import { nextStart, segmentName } from '@holdfast/domain';
+import { createLogger } from '@holdfast/kit';
 import { buildSegment, PATIENCE_MS } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fewAtOnce } from '../storage/few-at-once.ts';
 import { lastStart } from './last-start.ts';
 import { publishSegment } from './publish-segment.ts';
 import { realDisk } from './segment-disk.ts';
-import { openSpoolRun, spoolOf } from './spool.ts';
+import { openSpool, spoolFolder } from './spool.ts';
 import { createSpoolHolds } from './spool-holds.ts';
 import { createSpoolSweep } from './spool-sweep.ts';
 
@@ -18,14 +18,12 @@ const noonMs = Date.UTC(2026, 10, 15, 12);
 const segment = buildSegment({ video: { sampleTicks: 4500, samplesPerFragment: [10, 10] }, sidx: 'right' });
 
 let root: string;
-let run: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'last-start-'));
-  run = await openSpoolRun(root, ref);
+  await openSpool(root, ref);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const bornAt = (bornMs: number) => ({ ...realDisk, bornMs: async () => bornMs });
 const dayFolder = () => join(root, ref.cameraId, ref.stream, '20261115');
 async function publishedAt(startMs: number): Promise<void> {
   await mkdir(dayFolder(), { recursive: true });
@@ -33,47 +31,35 @@ async function publishedAt(startMs: number): Promise<void> {
 }
 
 describe('the last second in use', () => {
-  it('is none on an empty disk', async () => expect(await lastStart(root, ref, realDisk)).toBeUndefined());
+  it('is none on an empty disk', async () => expect(await lastStart(root, ref)).toBeUndefined());
 
-  it('is that of the last published segment, with its birth', async () => {
+  it('is that of the last published segment, which may have begun a little earlier', async () => {
     await publishedAt(noonMs);
     await publishedAt(noonMs + 4_000);
     await writeFile(join(dayFolder(), '20261115T120009Z-r1.mp4'), segment);
-    expect(await lastStart(root, ref, bornAt(noonMs + 3_700))).toEqual({
-      bornMs: noonMs + 3_700,
-      startMs: noonMs + 4_000,
-    });
+    expect(await lastStart(root, ref)).toEqual({ bornMs: noonMs - 6_000, startMs: noonMs + 4_000 });
   });
 
-  it('does not take the time of a copy for a birth', async () => {
+  it('is that of a segment in the spool that waits to be published', async () => {
     await publishedAt(noonMs);
-    expect(await lastStart(root, ref, bornAt(noonMs + 3_600_000))).toMatchObject({ bornMs: noonMs + 999 });
-  });
-
-  it('is that of a claimed segment that waits to be published', async () => {
-    await publishedAt(noonMs);
-    await writeFile(
-      join(spoolOf(root, ref).claimedFolder, `${noonMs + 500}-${noonMs + 1_000}-ab-000000001.mp4`),
-      segment,
-    );
-    expect(await lastStart(root, ref, bornAt(noonMs))).toMatchObject({ bornMs: noonMs + 500, startMs: noonMs + 1_000 });
+    await writeFile(join(spoolFolder(root, ref), `${noonMs + 500}-${noonMs + 1_000}-ab-000000001.mp4`), segment);
+    expect(await lastStart(root, ref)).toMatchObject({ bornMs: noonMs - 9_500, startMs: noonMs + 1_000 });
   });
 });
 
 describe('what a killed recorder left', () => {
   it('gets the next second when it was born in that of the last published segment, and is indexed', async () => {
     await publishedAt(noonMs);
-    await writeFile(join(run, '000000001.mp4'), segment);
-    const disk = bornAt(noonMs + 800);
+    const last = await lastStart(root, ref);
+    const { bornMs, startMs } = nextStart(noonMs + 800, last);
+    await writeFile(join(spoolFolder(root, ref), `${bornMs}-${startMs}-ab-000000001.mp4`), segment);
     const sweep = createSpoolSweep({
       holds: createSpoolHolds(),
-      disk,
       few: fewAtOnce(4),
-      clock: systemClock,
       log: createLogger({ name: 'test', level: 'silent' }),
       limitMs: PATIENCE_MS,
-      persist: async (_place, claimed) => {
-        const result = await publishSegment({ root, ref, claimed, disk });
+      persist: async (_place, ready) => {
+        const result = await publishSegment({ root, ref, ready, disk: realDisk });
         return result.kind === 'published' ? result.segment : undefined;
       },
     });

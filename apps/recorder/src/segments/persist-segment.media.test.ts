@@ -5,10 +5,9 @@ import { createLogger, systemClock } from '@holdfast/kit';
 import { buildSegment } from '@holdfast/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fewAtOnce } from '../storage/few-at-once.ts';
-import { listClaimed } from './claim-segment.ts';
 import { createPersist } from './persist-segment.ts';
 import { realDisk, type SegmentDisk } from './segment-disk.ts';
-import { openSpoolRun, spoolOf } from './spool.ts';
+import { listSpooled, openSpool } from './spool.ts';
 import type { StreamRef } from './stream-ref.ts';
 
 const refs = ['1', '2', '3', '4', '5', '6'].map(
@@ -22,13 +21,12 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(Object.values(roots).map((root) => rm(root, { recursive: true, force: true }))));
 
-async function claimedAt(root: string, ref: StreamRef) {
-  await openSpoolRun(root, ref);
-  const spool = spoolOf(root, ref);
-  await writeFile(join(spool.claimedFolder, '1700000000123-1700000000000-ab-000000001.mp4'), segment);
-  const [claimed] = await listClaimed(spool);
-  if (!claimed) throw new Error('nothing claimed');
-  return claimed;
+async function spooledAt(root: string, ref: StreamRef) {
+  const folder = await openSpool(root, ref);
+  await writeFile(join(folder, '1700000000123-1700000000000-ab-000000001.mp4'), segment);
+  const [ready] = await listSpooled(folder);
+  if (!ready) throw new Error('nothing in the spool');
+  return ready;
 }
 
 it('a storage that hangs keeps none of another from being published, however many wait for it', async () => {
@@ -54,12 +52,12 @@ it('a storage that hangs keeps none of another from being published, however man
     clock: systemClock,
     log: createLogger({ name: 'test', level: 'silent' }),
   });
-  const onShare = await Promise.all(refs.map(async (ref) => ({ ref, claimed: await claimedAt(roots.share, ref) })));
-  const late = onShare.map(({ ref, claimed }) => persist({ root: roots.share, storageId: 'share', ref }, claimed));
+  const onShare = await Promise.all(refs.map(async (ref) => ({ ref, ready: await spooledAt(roots.share, ref) })));
+  const late = onShare.map(({ ref, ready }) => persist({ root: roots.share, storageId: 'share', ref }, ready));
   await expect.poll(() => hanging).toBe(4);
   for (const ref of refs) {
-    const claimed = await claimedAt(roots.disk, ref);
-    expect(await persist({ root: roots.disk, storageId: 'disk', ref }, claimed)).toMatchObject({ sibling: false });
+    const ready = await spooledAt(roots.disk, ref);
+    expect(await persist({ root: roots.disk, storageId: 'disk', ref }, ready)).toMatchObject({ sibling: false });
   }
   expect(indexed).toEqual(refs.map(({ cameraId }) => `disk ${cameraId}`));
   expect(hanging).toBe(4);

@@ -1,11 +1,11 @@
 import { relative } from 'node:path';
 import type { NewSegment } from '@holdfast/db';
 import type { Clock, Logger } from '@holdfast/kit';
-import type { StorageDoor } from '../capture/storage-door.ts';
-import { quarantine } from '../reconcile/quarantine.ts';
 import type { FewAtOnce } from '../storage/few-at-once.ts';
-import type { ClaimedSegment } from './claim-segment.ts';
+import { quarantine } from '../storage/quarantine.ts';
+import type { StorageDoor } from '../storage/storage-door.ts';
 import { type PublishedSegment, publishSegment } from './publish-segment.ts';
+import type { ReadySegment } from './ready-segment.ts';
 import type { SegmentDisk } from './segment-disk.ts';
 import { segmentRow } from './segment-row.ts';
 import type { StreamRef } from './stream-ref.ts';
@@ -16,8 +16,8 @@ export interface SegmentPlace {
   ref: StreamRef;
 }
 
-/** Brings a claimed file to its place and on its way into the index; undefined when there was nothing to keep. */
-export type PersistSegment = (place: SegmentPlace, claimed: ClaimedSegment) => Promise<PublishedSegment | undefined>;
+/** Brings a file to its place and on its way into the index; undefined when there was nothing to keep. */
+export type PersistSegment = (place: SegmentPlace, ready: ReadySegment) => Promise<PublishedSegment | undefined>;
 
 export function createPersist({
   disk,
@@ -34,16 +34,16 @@ export function createPersist({
   clock: Clock;
   log: Logger;
 }): PersistSegment {
-  const persist: PersistSegment = async ({ root, ref, storageId }, claimed) => {
+  const persist: PersistSegment = async ({ root, ref, storageId }, ready) => {
     const about = { camera_id: ref.cameraId, stream: ref.stream };
-    const result = await publishSegment({ root, ref, claimed, disk });
+    const result = await publishSegment({ root, ref, ready, disk });
     if (result.kind === 'empty') return undefined;
     if (result.kind === 'gone') {
       log.error(about, 'a segment was removed from the spool before it could be published');
       return undefined;
     }
     if (result.kind === 'broken') {
-      await quarantine({ root, path: relative(root, claimed.path), nowMs: clock.now() });
+      await quarantine({ root, path: relative(root, ready.path), nowMs: clock.now() });
       log.error({ ...about, reason: result.reason }, 'put a segment that cannot be read into quarantine');
       return undefined;
     }
@@ -55,5 +55,5 @@ export function createPersist({
     storages.committed({ storageId, root, path: segment.path });
     return segment;
   };
-  return (place, claimed) => few(place.root, () => persist(place, claimed));
+  return (place, ready) => few(place.root, () => persist(place, ready));
 }

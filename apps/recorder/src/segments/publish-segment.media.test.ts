@@ -3,14 +3,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isSibling, segmentName } from '@holdfast/domain';
-import { readSegmentFacts } from '@holdfast/media';
 import { buildSegment, fakeClock, type SegmentPlan } from '@holdfast/testkit';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClaimedSegment, listClaimed } from './claim-segment.ts';
 import { publishSegment } from './publish-segment.ts';
+import type { ReadySegment } from './ready-segment.ts';
 import { realDisk, type SegmentDisk } from './segment-disk.ts';
-import { openSpoolRun, spoolOf } from './spool.ts';
+import { listSpooled, openSpool, spoolFolder } from './spool.ts';
 
 const ref = { cameraId: '7f2b1c9e-6a54-4a4c-9d0e-0c1f6f1a2b3c', stream: 'main' } as const;
 const plan = (samples: number): SegmentPlan => ({
@@ -21,18 +20,18 @@ const plan = (samples: number): SegmentPlan => ({
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'publish-'));
-  await openSpoolRun(root, ref);
+  await openSpool(root, ref);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 let written = 0;
-async function claimedWith(bytes: Buffer, bornMs = Date.UTC(2026, 10, 15, 12)): Promise<ClaimedSegment> {
+async function spooledWith(bytes: Buffer, bornMs = Date.UTC(2026, 10, 15, 12)): Promise<ReadySegment> {
   written += 1;
   const startMs = Math.floor(bornMs / 1000) * 1000;
   const name = `${bornMs}-${startMs}-${'0'.repeat(15)}a-${String(written).padStart(9, '0')}.mp4`;
-  const path = join(spoolOf(root, ref).claimedFolder, name);
+  const path = join(spoolFolder(root, ref), name);
   await writeFile(path, bytes);
-  return { path, bornMs, startMs, closedMs: undefined, firstOfRun: false };
+  return { path, bornMs, startMs };
 }
 
 const fastDisk: SegmentDisk = { ...realDisk, syncFile: async () => {}, syncFolder: async () => {} };
@@ -49,8 +48,8 @@ const hashOf = async (path: string) =>
 
 describe('line 5: publish makes the bytes durable, then visible, never over anything', () => {
   it('gives the file the name of the second it was born in, below camera, stream and day', async () => {
-    const claimed = await claimedWith(buildSegment(plan(10)), Date.UTC(2026, 10, 15, 12, 0, 7, 250));
-    const result = await publishSegment({ root, ref, claimed, disk: realDisk });
+    const ready = await spooledWith(buildSegment(plan(10)), Date.UTC(2026, 10, 15, 12, 0, 7, 250));
+    const result = await publishSegment({ root, ref, ready, disk: realDisk });
     expect(result).toMatchObject({
       kind: 'published',
       segment: {
@@ -60,7 +59,7 @@ describe('line 5: publish makes the bytes durable, then visible, never over anyt
         sibling: false,
       },
     });
-    expect(await allFiles(spoolOf(root, ref).folder)).toEqual([]);
+    expect(await allFiles(spoolFolder(root, ref))).toEqual([]);
   });
 
   it('syncs the file before its name appears and the folder before the spool name goes', async () => {
@@ -78,7 +77,7 @@ describe('line 5: publish makes the bytes durable, then visible, never over anyt
         await realDisk.remove(path);
       },
     };
-    await publishSegment({ root, ref, claimed: await claimedWith(buildSegment(plan(3))), disk });
+    await publishSegment({ root, ref, ready: await spooledWith(buildSegment(plan(3))), disk });
     expect(steps.filter((step, i) => step !== steps[i - 1])).toEqual([
       'sync file',
       'sync folder',
@@ -89,25 +88,25 @@ describe('line 5: publish makes the bytes durable, then visible, never over anyt
   });
 
   it('a refused link leaves the spool file and removes nothing', async () => {
-    const claimed = await claimedWith(buildSegment(plan(3)));
-    const before = await hashOf(claimed.path);
+    const ready = await spooledWith(buildSegment(plan(3)));
+    const before = await hashOf(ready.path);
     const full: SegmentDisk = {
       ...fastDisk,
       link: async () => {
         throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
       },
     };
-    await expect(publishSegment({ root, ref, claimed, disk: full })).rejects.toMatchObject({ code: 'ENOSPC' });
-    expect(await hashOf(claimed.path)).toBe(before);
-    expect(await publishSegment({ root, ref, claimed, disk: fastDisk })).toMatchObject({ kind: 'published' });
+    await expect(publishSegment({ root, ref, ready, disk: full })).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await hashOf(ready.path)).toBe(before);
+    expect(await publishSegment({ root, ref, ready, disk: fastDisk })).toMatchObject({ kind: 'published' });
   });
 
   it('a name in use gives way to -r1, -r2, and what is there stays as it is', async () => {
     const bornMs = Date.UTC(2026, 10, 15, 12);
     const published: string[] = [];
     for (const samples of [3, 4, 5]) {
-      const claimed = await claimedWith(buildSegment(plan(samples)), bornMs);
-      const result = await publishSegment({ root, ref, claimed, disk: fastDisk });
+      const ready = await spooledWith(buildSegment(plan(samples)), bornMs);
+      const result = await publishSegment({ root, ref, ready, disk: fastDisk });
       if (result.kind === 'published') published.push(result.segment.path.slice(-24));
     }
     expect(published.map((path) => path.split('/').at(-1))).toEqual([
@@ -132,11 +131,11 @@ function unreliable(fails: () => 'before' | 'after' | 'no'): SegmentDisk {
     syncFolder: () => sick(async () => {}),
     link: (from, to) => sick(() => realDisk.link(from, to)),
     makeFolder: (path) => sick(() => realDisk.makeFolder(path)),
-    truncate: (path, length) => sick(() => realDisk.truncate(path, length)),
+    create: (path) => sick(() => realDisk.create(path)),
+    reopen: (path) => sick(() => realDisk.reopen(path)),
     remove: (path) => sick(() => realDisk.remove(path)),
     isSameFile: realDisk.isSameFile,
-    bornMs: realDisk.bornMs,
-    hasFolder: realDisk.hasFolder,
+    exists: realDisk.exists,
   };
 }
 
@@ -153,7 +152,7 @@ describe('line 4: no clobber: whatever the clock does', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.infiniteStream(fault), async (steps, faults) => {
         await rm(root, { recursive: true, force: true });
         await mkdir(root);
-        await openSpoolRun(root, ref);
+        await openSpool(root, ref);
         const clock = fakeClock();
         const index = new Map<number, { path: string; hash: string }>();
         const published = new Map<string, string>();
@@ -163,14 +162,14 @@ describe('line 4: no clobber: whatever the clock does', () => {
           const bytes = buildSegment(plan(2 + (i % 7)));
           // Told apart by the last byte of their media.
           bytes.writeUInt8(i, bytes.length - 1);
-          const claimed = await claimedWith(bytes, clock.now());
+          const ready = await spooledWith(bytes, clock.now());
           const hash = createHash('sha256').update(bytes).digest('hex');
           for (let done = false; !done; ) {
             // After a crash the file is found again by the next process, or is already where it belongs.
-            const left = await listClaimed(spoolOf(root, ref));
-            const again = left.find(({ path }) => path === claimed.path);
+            const left = await listSpooled(spoolFolder(root, ref));
+            const again = left.find(({ path }) => path === ready.path);
             if (!again) break;
-            const result = await publishSegment({ root, ref, claimed: again, disk }).catch(() => undefined);
+            const result = await publishSegment({ root, ref, ready: again, disk }).catch(() => undefined);
             done = result !== undefined;
             if (result?.kind !== 'published') continue;
             const { segment } = result;
@@ -194,47 +193,27 @@ describe('line 4: no clobber: whatever the clock does', () => {
 describe('line 6: what is indexed', () => {
   it('an unfinished file is kept up to its last whole fragment', async () => {
     const whole = buildSegment({ ...plan(10), sidx: 'none' });
-    const claimed = await claimedWith(whole.subarray(0, whole.length - 7));
-    const result = await publishSegment({ root, ref, claimed, disk: fastDisk });
+    const ready = await spooledWith(whole.subarray(0, whole.length - 7));
+    const result = await publishSegment({ root, ref, ready, disk: fastDisk });
     expect(result.kind).toBe('published');
     if (result.kind !== 'published') return;
-    expect(result.segment.facts).toMatchObject({ tailBytes: 0, durationMs: 500 });
+    expect(result.segment.summary).toMatchObject({ durationMs: 500 });
     const { size } = await stat(join(root, result.segment.path));
-    expect(size).toBe(result.segment.facts.completeBytes);
-  });
-
-  it('a wrong index is mended before anybody can see it', async () => {
-    const claimed = await claimedWith(buildSegment({ ...plan(10), sidx: 'late' }));
-    const result = await publishSegment({ root, ref, claimed, disk: fastDisk });
-    if (result.kind !== 'published') throw new Error('not published');
-    const reading = await readSegmentFacts(join(root, result.segment.path));
-    expect(reading).toMatchObject({ kind: 'segment', facts: { tracks: [{ sidx: { kind: 'right' } }] } });
+    expect(size).toBe(result.segment.summary.sizeBytes);
   });
 
   it('files under 512 bytes or without a complete fragment are not published', async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.alloc(511), buildSegment(plan(10)).subarray(0, 900)]) {
-      const claimed = await claimedWith(bytes);
-      const result = await publishSegment({ root, ref, claimed, disk: fastDisk });
+      const ready = await spooledWith(bytes);
+      const result = await publishSegment({ root, ref, ready, disk: fastDisk });
       expect(result.kind).toBe('empty');
     }
     expect(await allFiles(root)).toEqual([]);
   });
 
   it('what is no segment at all is left for the quarantine', async () => {
-    const claimed = await claimedWith(Buffer.alloc(4096, 7));
-    expect(await publishSegment({ root, ref, claimed, disk: fastDisk })).toMatchObject({ kind: 'broken' });
-    expect(await allFiles(root)).toEqual([claimed.path]);
-  });
-
-  it('the first file of a run begins with pictures from before its birth', async () => {
-    const claimed = await claimedWith(buildSegment(plan(10)));
-    const closedMs = claimed.bornMs + 400;
-    const result = await publishSegment({
-      root,
-      ref,
-      claimed: { ...claimed, closedMs, firstOfRun: true },
-      disk: fastDisk,
-    });
-    expect(result).toMatchObject({ segment: { preciseStartMs: closedMs - 1000, startMs: claimed.bornMs } });
+    const ready = await spooledWith(Buffer.alloc(4096, 7));
+    expect(await publishSegment({ root, ref, ready, disk: fastDisk })).toMatchObject({ kind: 'broken' });
+    expect(await allFiles(root)).toEqual([ready.path]);
   });
 });

@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path';
 import { segmentName, siblingName } from '@holdfast/domain';
-import { mendSidx, readSegmentFacts, type SegmentFacts, type SegmentReading } from '@holdfast/media';
-import type { ClaimedSegment } from './claim-segment.ts';
 import { errorCode } from './disk-fault.ts';
+import { type LeftoverReading, readLeftover } from './read-leftover.ts';
+import type { ReadySegment } from './ready-segment.ts';
 import type { SegmentDisk } from './segment-disk.ts';
+import type { SegmentSummary } from './segment-summary.ts';
 import type { StreamRef } from './stream-ref.ts';
 
 export interface PublishedSegment {
@@ -12,7 +13,9 @@ export interface PublishedSegment {
   /** The second in its name. */
   startMs: number;
   preciseStartMs: number;
-  facts: SegmentFacts;
+  /** By our clock; its media may be shorter or longer, where a camera's clock runs at another rate. */
+  endMs: number;
+  summary: SegmentSummary;
   /** Its own name was in use: it stays on disk, is never indexed and never deleted. */
   sibling: boolean;
 }
@@ -26,61 +29,58 @@ export type PublishResult =
   | { kind: 'gone' };
 
 /**
- * Makes a claimed file durable and then visible, never over anything. Safe to repeat after a crash or an error at any
- * point: a file that already has its name is recognised by its inode. Throws when the disk refuses.
+ * Makes a file durable and then visible, never over anything. Safe to repeat after a crash or an error at any point: a
+ * file that already has its name is recognised by its inode. Throws when the disk refuses.
  */
 export async function publishSegment({
   root,
   ref,
-  claimed,
+  ready,
   disk,
 }: {
   root: string;
   ref: StreamRef;
-  claimed: ClaimedSegment;
+  ready: ReadySegment;
   disk: SegmentDisk;
 }): Promise<PublishResult> {
-  const found = await makeWhole(claimed.path, disk);
-  // Without its folder the whole disk has gone, and may come back with the file on it.
-  if (found.kind === 'unreadable' && found.code === 'ENOENT' && (await disk.hasFolder(dirname(claimed.path))))
-    return { kind: 'gone' };
-  if (found.kind === 'unreadable') throw Object.assign(new Error('spool file unreadable'), { code: found.code });
-  if (found.kind === 'garbage') return { kind: 'broken', reason: found.reason };
-  if (found.kind !== 'segment') {
-    await disk.remove(claimed.path);
-    return { kind: 'empty' };
-  }
-  const { facts } = found;
-  await disk.syncFile(claimed.path);
-  const name = segmentName(claimed.startMs);
+  const { path: spooled, bornMs, startMs, written } = ready;
+  const found = written ? await finishWritten(ready, disk) : await readLeftover(spooled, bornMs, disk);
+  if (found.kind !== 'whole') return found;
+  const name = segmentName(startMs);
   const folders = [ref.cameraId, ref.stream, name.slice(0, 8)];
   const folder = folders.join('/');
-  const linkThere = () => linkFree({ from: claimed.path, folder: join(root, folder), name, disk });
-  const { taken, sibling } = await linkThere().catch(async (err: unknown) => {
+  const linkThere = () => linkFree({ from: spooled, folder: join(root, folder), name, disk });
+  const linked = await linkThere().catch(async (err: unknown) => {
     if (errorCode(err) !== 'ENOENT') throw err;
+    if (!(await disk.exists(spooled))) {
+      // Without its folder the whole disk has gone, and may come back with the file on it.
+      if (!(await disk.exists(dirname(spooled)))) throw err;
+      return undefined;
+    }
     await makeFolders(root, folders, disk);
     return linkThere();
   });
+  if (linked === undefined) return { kind: 'gone' };
   await disk.syncFolder(join(root, folder));
-  await disk.remove(claimed.path);
-  const { startMs } = claimed;
-  const segment = { path: `${folder}/${taken}`, startMs, preciseStartMs: preciseStart(claimed, facts), facts, sibling };
-  return { kind: 'published', segment };
+  await disk.remove(spooled);
+  const { summary } = found;
+  const endMs = written?.endMs ?? bornMs + summary.durationMs;
+  const path = `${folder}/${linked.taken}`;
+  return {
+    kind: 'published',
+    segment: { path, startMs, preciseStartMs: bornMs, endMs, summary, sibling: linked.sibling },
+  };
 }
 
-/** The file cut back to its last whole fragment, with its index right. Only files without a writer come here. */
-async function makeWhole(path: string, disk: SegmentDisk): Promise<SegmentReading> {
-  const found = await readSegmentFacts(path);
-  if (found.kind !== 'segment') return found;
-  const isCut = found.facts.tailBytes > 0;
-  if (isCut) await disk.truncate(path, found.facts.completeBytes);
-  const mended = await mendSidx(path, isCut ? undefined : found);
-  return isCut || mended.kind === 'mended' ? readSegmentFacts(path) : found;
-}
-
-function preciseStart({ bornMs, closedMs, firstOfRun }: ClaimedSegment, { durationMs }: SegmentFacts): number {
-  if (!firstOfRun || closedMs === undefined) return bornMs;
-  return Math.min(bornMs, closedMs - durationMs);
+async function finishWritten({ path, written }: ReadySegment, disk: SegmentDisk): Promise<LeftoverReading> {
+  if (written === undefined) return { kind: 'empty' };
+  try {
+    await written.finish();
+    return { kind: 'whole', summary: written.summary };
+  } catch (err) {
+    if (errorCode(err) === 'ENOENT' && (await disk.exists(dirname(path)))) return { kind: 'gone' };
+    throw err;
+  }
 }
 
 async function makeFolders(root: string, names: readonly string[], disk: SegmentDisk): Promise<void> {

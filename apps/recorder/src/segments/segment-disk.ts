@@ -1,47 +1,84 @@
-import { link, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, link, open, stat, unlink } from 'node:fs/promises';
 import { openRegularFile, syncFile, syncFolder } from '@holdfast/kit';
 import { makeFolder } from './spool.ts';
 
+/** A spool file that is being written. */
+export interface SpoolHandle {
+  append(pieces: readonly Buffer[]): Promise<void>;
+  writeAt(bytes: Buffer, position: number): Promise<void>;
+  truncate(lengthBytes: number): Promise<void>;
+  /** Keeps when the file begins as its time of change, for whoever finds it without its row. */
+  dateTo(bornMs: number): Promise<void>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** The few things asked of a disk, so that a full, a dead or a forgetful one can be played. */
 export interface SegmentDisk {
-  /** When a file came into being; undefined where the file system does not keep births. Throws when there is no file. */
-  bornMs(path: string): Promise<number | undefined>;
+  /** Fails with EEXIST over anything that is there. */
+  create(path: string): Promise<SpoolHandle>;
+  /** An unfinished file of an earlier process. */
+  reopen(path: string): Promise<SpoolHandle>;
   syncFile(path: string): Promise<void>;
   syncFolder(path: string): Promise<void>;
   /** Fails with EEXIST over anything that is there. */
   link(from: string, to: string): Promise<void>;
   makeFolder(path: string): Promise<boolean>;
-  hasFolder(path: string): Promise<boolean>;
-  truncate(path: string, lengthBytes: number): Promise<void>;
+  exists(path: string): Promise<boolean>;
   remove(path: string): Promise<void>;
   isSameFile(a: string, b: string): Promise<boolean>;
 }
 
 export const realDisk: SegmentDisk = {
-  async bornMs(path) {
-    const { birthtimeMs } = await stat(path);
-    return birthtimeMs > 0 ? Math.floor(birthtimeMs) : undefined;
-  },
+  create: async (path) => spoolHandle(await open(path, 'wx')),
+  reopen: async (path) => spoolHandle(await openRegularFile(path, 'read-write')),
   syncFile,
   syncFolder,
   link,
   makeFolder,
-  hasFolder: (path) =>
+  exists: (path) =>
     stat(path).then(
-      (facts) => facts.isDirectory(),
+      () => true,
       () => false,
     ),
-  async truncate(path, lengthBytes) {
-    const handle = await openRegularFile(path, 'read-write');
-    try {
-      await handle.truncate(lengthBytes);
-    } finally {
-      await handle.close();
-    }
-  },
   remove: unlink,
   async isSameFile(a, b) {
     const [one, other] = await Promise.all([stat(a, { bigint: true }), stat(b, { bigint: true })]);
     return one.dev === other.dev && one.ino === other.ino;
   },
 };
+
+/** Fewer than the kernel takes in one call, so that a fragment is one call. */
+const MOST_PIECES = 512;
+
+function spoolHandle(handle: FileHandle): SpoolHandle {
+  return {
+    async append(pieces) {
+      for (let at = 0; at < pieces.length; at += MOST_PIECES) {
+        let rest = pieces.slice(at, at + MOST_PIECES);
+        while (rest.length > 0) {
+          const { bytesWritten } = await handle.writev(rest);
+          rest = behind(rest, bytesWritten);
+        }
+      }
+    },
+    async writeAt(bytes, position) {
+      await handle.write(bytes, 0, bytes.length, position);
+    },
+    truncate: (lengthBytes) => handle.truncate(lengthBytes),
+    dateTo: (bornMs) => handle.utimes(bornMs / 1_000, bornMs / 1_000),
+    sync: () => handle.sync(),
+    close: () => handle.close(),
+  };
+}
+
+/** What a call did not take: a disk that is nearly full takes a part. */
+function behind(pieces: readonly Buffer[], written: number): Buffer[] {
+  let left = written;
+  const rest: Buffer[] = [];
+  for (const piece of pieces) {
+    if (left < piece.length) rest.push(left > 0 ? piece.subarray(left) : piece);
+    left = Math.max(0, left - piece.length);
+  }
+  return rest;
+}

@@ -2,7 +2,7 @@ import type { NewSegment } from '@holdfast/db';
 import type { PublishedSegment } from './publish-segment.ts';
 import type { StreamRef } from './stream-ref.ts';
 
-/** The index row of a published file. It ends when its media ends, and never before the second in its name. */
+/** The index row of a published file: when it was, by our clock, and how long its media is, by the camera's. */
 export function segmentRow({
   ref,
   storageId,
@@ -12,16 +12,16 @@ export function segmentRow({
   storageId: string;
   segment: PublishedSegment;
 }): NewSegment {
-  const { startMs, preciseStartMs, facts } = segment;
+  const { startMs, preciseStartMs, endMs, summary } = segment;
   return {
     ...ref,
     startTs: new Date(startMs),
     preciseStartTs: new Date(preciseStartMs),
-    durationMs: facts.durationMs,
-    endTs: new Date(Math.max(startMs, preciseStartMs + facts.durationMs)),
+    durationMs: summary.durationMs,
+    endTs: new Date(Math.max(startMs, endMs)),
     storageId,
     path: segment.path,
-    sizeBytes: facts.sizeBytes,
-    parameterHash: facts.parameterHash,
+    sizeBytes: summary.sizeBytes,
+    parameterHash: summary.parameterHash,
   };
 }

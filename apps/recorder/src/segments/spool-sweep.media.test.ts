@@ -1,14 +1,14 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { createLogger, systemClock } from '@holdfast/kit';
+import { join } from 'node:path';
+import { createLogger } from '@holdfast/kit';
 import { buildSegment, PATIENCE_MS } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fewAtOnce } from '../storage/few-at-once.ts';
 import type { PersistSegment } from './persist-segment.ts';
 import { publishSegment } from './publish-segment.ts';
-import { realDisk, type SegmentDisk } from './segment-disk.ts';
-import { openSpoolRun, spoolOf } from './spool.ts';
+import { realDisk } from './segment-disk.ts';
+import { openSpool, spoolFolder } from './spool.ts';
 import { createSpoolHolds, type SpoolHolds } from './spool-holds.ts';
 import { createSpoolSweep } from './spool-sweep.ts';
 
@@ -22,23 +22,23 @@ let holds: SpoolHolds;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'sweep-'));
   holds = createSpoolHolds();
-  await openSpoolRun(root, ref);
+  await openSpool(root, ref);
   for (const n of [1, 2, 3]) {
     const startMs = noonMs + n * 4_000;
-    await writeFile(join(spoolOf(root, ref).claimedFolder, `${startMs}-${startMs}-ab-00000000${n}.mp4`), segment);
+    await writeFile(join(spoolFolder(root, ref), `${startMs}-${startMs}-ab-00000000${n}.mp4`), segment);
   }
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const left = async () => (await readdir(spoolOf(root, ref).claimedFolder)).length;
-const publish: PersistSegment = async ({ ref: of }, claimed) => {
-  const result = await publishSegment({ root, ref: of, claimed, disk: realDisk });
+const left = async () => (await readdir(spoolFolder(root, ref))).length;
+const publish: PersistSegment = async ({ ref: of }, ready) => {
+  const result = await publishSegment({ root, ref: of, ready, disk: realDisk });
   return result.kind === 'published' ? result.segment : undefined;
 };
-const sweepWith = (persist: PersistSegment, disk: Pick<SegmentDisk, 'bornMs'> = realDisk) => {
+const sweepWith = (persist: PersistSegment) => {
   const log = createLogger({ name: 'test', level: 'silent' });
   const sweep = createSpoolSweep({
-    ...{ holds, persist, disk, few: fewAtOnce(4), clock: systemClock, log },
+    ...{ holds, persist, few: fewAtOnce(4), log },
     limitMs: PATIENCE_MS,
   });
   return sweep.run([{ id: 'disk', root }], never);
@@ -56,31 +56,18 @@ describe('the sweep of a spool', () => {
 
   it('gives way to who wants to record into it, and leaves the rest to them', async () => {
     let taking: Promise<unknown> | undefined;
-    await sweepWith(async (place, claimed) => {
+    await sweepWith(async (place, ready) => {
       taking ??= holds.take(root, ref, never);
-      return publish(place, claimed);
+      return publish(place, ready);
     });
     expect(await taking).toBeDefined();
     expect(await left()).toBe(2);
   });
 
-  it('takes the others of a run when one cannot be taken', async () => {
-    const run = await openSpoolRun(root, ref);
-    for (const n of [4, 5]) await writeFile(join(run, `00000000${n}.mp4`), segment);
-    const bornMs = async (path: string) => {
-      if (path.endsWith('4.mp4')) throw Object.assign(new Error('sick'), { code: 'EIO' });
-      return realDisk.bornMs(path);
-    };
-    await sweepWith(publish, { bornMs });
-    expect([await left(), await readdir(run)]).toEqual([0, ['000000004.mp4']]);
-    await sweepWith(publish);
-    expect(await readdir(spoolOf(root, ref).folder)).not.toContain(basename(run));
-  });
-
   it('goes on after a file that cannot be published, and comes back to it', async () => {
-    await sweepWith(async (place, claimed) => {
-      if (claimed.startMs === noonMs + 4_000) throw Object.assign(new Error('sick'), { code: 'EIO' });
-      return publish(place, claimed);
+    await sweepWith(async (place, ready) => {
+      if (ready.startMs === noonMs + 4_000) throw Object.assign(new Error('sick'), { code: 'EIO' });
+      return publish(place, ready);
     });
     expect(await left()).toBe(1);
     await sweepWith(publish);

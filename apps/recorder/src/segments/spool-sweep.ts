@@ -1,14 +1,11 @@
 import { join } from 'node:path';
 import { type StreamName, streamNames } from '@holdfast/domain';
-import { askOnce, type Clock, type Logger, TookTooLong } from '@holdfast/kit';
+import { askOnce, type Logger, TookTooLong } from '@holdfast/kit';
 import type { FewAtOnce } from '../storage/few-at-once.ts';
-import { lastStart } from './last-start.ts';
 import type { PersistSegment, SegmentPlace } from './persist-segment.ts';
-import type { SegmentDisk } from './segment-disk.ts';
-import { namesIn, SPOOL_FOLDER } from './spool.ts';
+import { listSpooled, namesIn, SPOOL_FOLDER, spoolFolder } from './spool.ts';
 import type { SpoolHold, SpoolHolds } from './spool-holds.ts';
 import type { StreamRef } from './stream-ref.ts';
-import { takeLeftovers } from './take-leftovers.ts';
 
 const LOOK_LIMIT_MS = 5_000;
 
@@ -24,17 +21,13 @@ export interface SpoolSweep {
 export function createSpoolSweep({
   holds,
   persist,
-  disk,
   few,
-  clock,
   log,
   limitMs = LOOK_LIMIT_MS,
 }: {
   holds: SpoolHolds;
   persist: PersistSegment;
-  disk: Pick<SegmentDisk, 'bornMs'>;
   few: FewAtOnce;
-  clock: Clock;
   log: Logger;
   limitMs?: number;
 }): SpoolSweep {
@@ -47,14 +40,12 @@ export function createSpoolSweep({
   });
   const sweepStream = async (place: SegmentPlace, hold: SpoolHold, signal: AbortSignal): Promise<number> => {
     const { root, ref } = place;
-    const naming = { last: await few(root, () => lastStart(root, ref, disk)) };
     let published = 0;
-    const onFault = (err: unknown) => log.error({ err, ...aboutOf(place) }, 'file in the spool cannot be taken yet');
-    for (const claimed of await takeLeftovers({ root, ref, naming, disk, few, clock, onFault })) {
+    for (const ready of await few(root, () => listSpooled(spoolFolder(root, ref)))) {
       // Whoever wants to record must not wait for all of it, and takes over the rest.
       if (signal.aborted || hold.isAwaited()) break;
       try {
-        if (await persist(place, claimed)) published += 1;
+        if (await persist(place, ready)) published += 1;
       } catch (err) {
         // One that cannot be read must not keep the others waiting.
         log.error({ err, ...aboutOf(place) }, 'segment that was left in the spool cannot be published yet');

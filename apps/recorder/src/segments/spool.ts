@@ -1,44 +1,50 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rmdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SegmentStart } from '@holdfast/domain';
 import { errorCode } from './disk-fault.ts';
 import type { StreamRef } from './stream-ref.ts';
 
 export const SPOOL_FOLDER = '.spool';
-const CLAIMED_FOLDER = 'claimed';
 
-/** The spool of one stream, on the file system of its storage, so that publishing is a link and never a copy. */
-export interface StreamSpool {
-  folder: string;
-  /** Finished files wait here, apart from any run, so that what is held outlives the child that wrote it. */
-  claimedFolder: string;
-}
-
-export const spoolOf = (root: string, { cameraId, stream }: StreamRef): StreamSpool => {
-  const folder = join(root, SPOOL_FOLDER, cameraId, stream);
-  return { folder, claimedFolder: join(folder, CLAIMED_FOLDER) };
-};
+/** Where a stream's files are written, on the file system of its storage, so that publishing is a link and never a copy. */
+export const spoolFolder = (root: string, { cameraId, stream }: StreamRef): string =>
+  join(root, SPOOL_FOLDER, cameraId, stream);
 
 /**
- * A private directory for one child. Each level is made on its own and the root never: an unmounted disk must not turn
- * into a folder on the disk below it.
+ * Makes the folder. Each level is made on its own and the root never: an unmounted disk must not turn into a folder on the
+ * disk below it.
  */
-export async function openSpoolRun(root: string, ref: StreamRef): Promise<string> {
-  const spool = spoolOf(root, ref);
-  const run = join(spool.folder, `run-${randomBytes(16).toString('hex')}`);
-  const above = [join(root, SPOOL_FOLDER), join(root, SPOOL_FOLDER, ref.cameraId), spool.folder];
-  for (const folder of [...above, spool.claimedFolder, run]) await makeFolder(folder);
-  return run;
+export async function openSpool(root: string, ref: StreamRef): Promise<string> {
+  const folder = spoolFolder(root, ref);
+  for (const one of [join(root, SPOOL_FOLDER), join(root, SPOOL_FOLDER, ref.cameraId), folder]) await makeFolder(one);
+  return folder;
 }
 
-export const listRuns = async (spool: StreamSpool): Promise<string[]> =>
-  (await namesIn(spool.folder)).filter((name) => name.startsWith('run-')).map((name) => join(spool.folder, name));
+const NAME = /^(\d{1,16})-(\d{1,16})-[0-9a-f]+-\d{9}\.mp4$/;
 
-/** Gone once it is empty; anything left in it stays for the next start to look at. */
-export async function removeEmptyFolder(folder: string): Promise<void> {
-  await rmdir(folder).catch((err: unknown) => {
-    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(errorCode(err))) throw err;
-  });
+/** A name that is never used again. It keeps when the file begins and the second it is to go by, for a later process. */
+export const spoolName = (
+  { bornMs, startMs }: SegmentStart,
+  { run, number }: { run: string; number: number },
+): string => `${bornMs}-${startMs}-${run}-${String(number).padStart(9, '0')}.mp4`;
+
+export function readSpoolName(name: string): SegmentStart | undefined {
+  const [, born, start] = NAME.exec(name) ?? [];
+  return start === undefined ? undefined : { bornMs: Number(born), startMs: Number(start) };
+}
+
+export interface SpooledFile extends SegmentStart {
+  path: string;
+}
+
+/** What lies in a spool, oldest first. */
+export async function listSpooled(folder: string): Promise<SpooledFile[]> {
+  return (await namesIn(folder))
+    .flatMap((name): SpooledFile[] => {
+      const kept = readSpoolName(name);
+      return kept === undefined ? [] : [{ path: join(folder, name), ...kept }];
+    })
+    .sort((a, b) => a.bornMs - b.bornMs || (a.path < b.path ? -1 : 1));
 }
 
 export const namesIn = async (folder: string): Promise<string[]> =>

@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 const publish = (endMs: number) =>
   board.published(ref, {
-    preciseStartMs: START + endMs - 4_000,
-    facts: { durationMs: 4_000, tracks: [] },
+    endMs: START + endMs,
+    summary: { tracks: [] },
   } as unknown as Parameters<StreamBoard['published']>[1]);
 
 describe('the states of a stream', () => {

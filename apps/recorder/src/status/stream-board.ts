@@ -1,9 +1,9 @@
 import type { StreamStatusRow } from '@holdfast/db';
 import type { StreamState } from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
-import type { SegmentFacts } from '@holdfast/media';
-import type { StreamReport } from '../capture/stream-report.ts';
+import type { SegmentSummary } from '../segments/segment-summary.ts';
 import { refKey, type StreamRef } from '../segments/stream-ref.ts';
+import type { StreamReport } from './stream-report.ts';
 
 interface Entry {
   ref: StreamRef;
@@ -81,11 +81,11 @@ export function createStreamBoard({
       const entry = entries.get(refKey(ref));
       if (entry) entry.restarts += 1;
     },
-    published(ref, { preciseStartMs, facts }) {
+    published(ref, { endMs, summary }) {
       const entry = entries.get(refKey(ref));
       if (!entry) return;
-      entry.lastSegmentEndMs = preciseStartMs + facts.durationMs;
-      entry.picture = pictureOf(facts);
+      entry.lastSegmentEndMs = endMs;
+      entry.picture = pictureOf(summary);
     },
     setStreams(streams) {
       const wanted = new Set(streams.map(refKey));
@@ -141,7 +141,7 @@ function rowOf(entry: Entry, nowMs: number): StreamStatusRow {
   };
 }
 
-function pictureOf({ tracks }: SegmentFacts): Picture {
+function pictureOf({ tracks }: SegmentSummary): Picture {
   const video = tracks.find(({ format }) => format.kind === 'video');
   const audio = tracks.find(({ format }) => format.kind === 'audio');
   const size = video?.format.kind === 'video' ? video.format : undefined;

@@ -2,10 +2,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSibling } from '@holdfast/domain';
 import { readSegmentFacts, type SegmentReading } from '@holdfast/media';
-import { childrenWritingTo } from './children.ts';
+import { childrenOf } from './children.ts';
 import { type RecorderHouse, type RunningRecorder, until } from './recorder-house.ts';
 
-export const victims = ['ffmpeg', 'recorder', 'api', 'postgres', 'all'] as const;
+export const victims = ['sound', 'recorder', 'api', 'postgres', 'all'] as const;
 export type Victim = (typeof victims)[number];
 
 export interface CrashRound {
@@ -54,17 +54,15 @@ export async function crashRound({
   let owed = before;
   const killRecorder = async () => {
     await recorder.kill();
-    // Children end by themselves when the recorder is gone.
-    await until(async () => (await writers(house)).length === 0);
     owed = [...before, ...(await playableIn(house))];
     running = await restart();
   };
-  if (victim === 'ffmpeg') for (const pid of await writers(house)) kill(pid);
+  if (victim === 'sound') for (const { pid } of await childrenOf(recorder)) kill(pid);
   if (victim === 'recorder') await killRecorder();
   if (victim === 'api') await api.kill();
   if (victim === 'postgres') await house.withoutDatabase(() => pause(random() * 2_000));
   if (victim === 'all') {
-    for (const pid of await writers(house)) kill(pid);
+    for (const { pid } of await childrenOf(recorder)) kill(pid);
     await api.kill();
     await house.withoutDatabase(killRecorder);
   }
@@ -102,8 +100,6 @@ const untilRecordedSince = (house: RecorderHouse, sinceMs: number) =>
     return cameras.length > 0 && rows.length === cameras.length;
   });
 
-const writers = (house: RecorderHouse) => childrenWritingTo(join(house.footage, '.spool'));
-
 async function spoolFiles(house: RecorderHouse): Promise<SpoolFile[]> {
   const entries = await readdir(join(house.footage, '.spool'), { recursive: true, withFileTypes: true }).catch(
     () => [],
@@ -113,7 +109,7 @@ async function spoolFiles(house: RecorderHouse): Promise<SpoolFile[]> {
     files.map(async ({ parentPath, name }): Promise<SpoolFile[]> => {
       const path = join(parentPath, name);
       const facts = await stat(path, { bigint: true }).catch(() => undefined);
-      // Of the numbered files of a run only the last one may still be open.
+      // Of the files of a stream, which are named by their beginning, only the last one may still be open.
       const later = files.some((other) => other.parentPath === parentPath && other.name > name);
       return facts ? [{ inode: facts.ino, path, finished: later }] : [];
     }),
@@ -122,8 +118,7 @@ async function spoolFiles(house: RecorderHouse): Promise<SpoolFile[]> {
 }
 
 /**
- * Everything in the spool that holds at least one whole fragment, or was closed. What is claimed may be the leftover of a
- * killed writer: only its index, which is written last, tells that it was closed.
+ * Everything in the spool that holds at least one whole fragment, or was closed.
  */
 async function playableIn(house: RecorderHouse): Promise<SpoolFile[]> {
   const playable = await Promise.all(
@@ -165,7 +160,6 @@ export async function whatIsMissing(
     if (isSibling(path.split('/').at(-1) ?? '')) return `${path} has lost its name to another`;
     if (!indexed.has(path)) return `${path} is not in the index`;
   }
-  // A kill in the moment in which the writer shifts its file leaves nothing that could be read, and only then.
   const kept = await quarantined(house);
   for (const [inode, reading] of kept) {
     if (reading.kind === 'segment') return `the quarantine holds a file with whole fragments (inode ${inode})`;

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gstLaunch, startGstCamera } from '@holdfast/testkit';
-import { childrenWritingTo } from './children.ts';
 import { whatIsMissing } from './crash-rounds.ts';
 import { type FolderNote, keyOf, noteFile, noteFolder } from './forgetful-disk.ts';
 import { openHouse, type RecorderHouse, until } from './recorder-house.ts';
@@ -41,7 +40,6 @@ export async function runPowerCuts({
       await untilRecordedSince(house, startedMs);
       await new Promise((resolve) => setTimeout(resolve, random() * 1_500));
       await recorder.kill();
-      await until(async () => (await childrenWritingTo(join(house.footage, '.spool'))).length === 0);
       const cut = await cutPower(house, notes);
       done.push(cut);
       onCut?.(cut, i);

@@ -12,18 +12,16 @@ import {
   systemClock,
 } from '@holdfast/kit';
 import { childEnv } from '@holdfast/media';
-import type { CaptureTiming } from '../capture/record-stream.ts';
 import { recorder } from '../recorder.ts';
-import { realDisk, type SegmentDisk } from '../segments/segment-disk.ts';
+import type { RecordingTiming } from '../recording/record-stream.ts';
+import { realDisk, type SegmentDisk, type SpoolHandle } from '../segments/segment-disk.ts';
 
 /** What a test decides; everything else is as in the product. */
 export interface ChildSettings {
   dataDir: string;
   connectionString: string;
   rtspPort?: number;
-  timing?: Partial<CaptureTiming>;
-  /** False plays a file system that does not keep births, so that the clock alone names the files. */
-  births?: boolean;
+  timing?: Partial<RecordingTiming>;
   /** While this file exists the built-in storage takes no new names. */
   fullWhile?: string;
   /** While the file exists no call below the folder answers. */
@@ -31,16 +29,31 @@ export interface ChildSettings {
 }
 
 const settings = JSON.parse(process.argv[2] ?? '') as ChildSettings;
-const { dataDir, connectionString, rtspPort = 0, timing = {}, births = true, fullWhile, hangs } = settings;
+const { dataDir, connectionString, rtspPort = 0, timing = {}, fullWhile, hangs } = settings;
 const answered = async (path: string) => {
   while (hangs !== undefined && path.startsWith(hangs.below) && existsSync(hangs.while)) await sleep(100);
 };
+const hangingHandle = (path: string, handle: SpoolHandle): SpoolHandle => ({
+  ...handle,
+  append: async (pieces) => {
+    await answered(path);
+    await handle.append(pieces);
+  },
+  sync: async () => {
+    await answered(path);
+    await handle.sync();
+  },
+});
 const builtIn = join(dataDir, 'footage');
 const disk: SegmentDisk = {
   ...realDisk,
-  bornMs: async (path) => {
+  create: async (path) => {
     await answered(path);
-    return births ? realDisk.bornMs(path) : undefined;
+    return hangingHandle(path, await realDisk.create(path));
+  },
+  reopen: async (path) => {
+    await answered(path);
+    return hangingHandle(path, await realDisk.reopen(path));
   },
   syncFile: async (path) => {
     await answered(path);
@@ -52,7 +65,7 @@ const disk: SegmentDisk = {
     await realDisk.link(from, to);
   },
 };
-const log = createLogger({ name: 'recorder', level: 'debug' });
+const log = createLogger({ name: 'recorder', level: 'debug', format: 'json' });
 const pool = createPool({ connectionString, poolSize: 8, onIdleError: () => {} });
 const db = connect(pool);
 const serverKey = await loadServerKey(dataDir);

@@ -1,6 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { inNaturalOrder } from './natural-order.ts';
 
+const byName = async <T extends { name: string }>(reply: Promise<{ items: T[] }>): Promise<T[]> =>
+  inNaturalOrder((await reply).items);
 const items = async <T>(reply: Promise<{ items: T[] }>): Promise<T[]> => (await reply).items;
 
 interface PageReply<T> {
@@ -28,8 +31,11 @@ export const queries = {
   setup: queryOptions({ queryKey: ['setup'], queryFn: () => api.auth.setup(), staleTime: Number.POSITIVE_INFINITY }),
   me: queryOptions({ queryKey: ['me'], queryFn: () => api.me.get(), refetchInterval: 30_000 }),
   sessions: queryOptions({ queryKey: ['sessions'], queryFn: () => items(api.auth.sessions()) }),
-  cameras: queryOptions({ queryKey: ['cameras'], queryFn: () => items(api.cameras.list()) }),
-  cameraConfigs: queryOptions({ queryKey: ['config', 'cameras'], queryFn: () => items(api.cameras.listConfig()) }),
+  cameras: queryOptions({ queryKey: ['cameras'], queryFn: () => byName(api.cameras.list()) }),
+  removedCameras: queryOptions({ queryKey: ['removed-cameras'], queryFn: () => items(api.cameras.listRemoved()) }),
+  cameraFootage: (id: string) =>
+    queryOptions({ queryKey: ['camera-footage', id], queryFn: () => api.cameras.footage({ params: { id } }) }),
+  cameraConfigs: queryOptions({ queryKey: ['config', 'cameras'], queryFn: () => byName(api.cameras.listConfig()) }),
   bookmarks: (camera_ids: string[]) =>
     pages(['bookmarks', camera_ids], (page) =>
       api.bookmarks.list({ query: { ...page, ...(camera_ids.length > 0 && { camera_ids }), limit: 60 } }),
@@ -40,16 +46,26 @@ export const queries = {
       queryFn: () => api.bookmarks.footage({ params: { id } }),
       staleTime: 60_000,
     }),
+  signingKey: queryOptions({
+    queryKey: ['signing-key'],
+    queryFn: () => api.exports.signingKey(),
+    staleTime: Number.POSITIVE_INFINITY,
+  }),
   exports: pages(['exports'], (page) => api.exports.list({ query: { ...page, limit: 60 } })),
   systemEvents: (filter: Pick<SystemEventQuery, 'camera_ids' | 'event_keys'>) =>
     pages(['system-events', filter], (page) => api.events.listSystem({ query: { ...page, ...filter, limit: 60 } })),
+  unreadEvents: queryOptions({
+    queryKey: ['unread-events'],
+    queryFn: () => api.events.unreadSystem(),
+    refetchInterval: SAFETY_NET_MS,
+  }),
   status: queryOptions({ queryKey: ['status'], queryFn: () => api.status.get(), refetchInterval: SAFETY_NET_MS }),
   views: queryOptions({ queryKey: ['views'], queryFn: () => items(api.views.list()) }),
   storageStats: queryOptions({ queryKey: ['storage-stats'], queryFn: () => api.status.storageStats() }),
-  policies: queryOptions({ queryKey: ['config', 'policies'], queryFn: () => items(api.policies.list()) }),
+  policies: queryOptions({ queryKey: ['config', 'policies'], queryFn: () => byName(api.policies.list()) }),
   users: queryOptions({ queryKey: ['config', 'users'], queryFn: () => items(api.users.list()) }),
-  roles: queryOptions({ queryKey: ['config', 'roles'], queryFn: () => items(api.roles.list()) }),
-  storages: queryOptions({ queryKey: ['config', 'storages'], queryFn: () => items(api.storages.list()) }),
+  roles: queryOptions({ queryKey: ['config', 'roles'], queryFn: () => byName(api.roles.list()) }),
+  storages: queryOptions({ queryKey: ['config', 'storages'], queryFn: () => byName(api.storages.list()) }),
   settings: queryOptions({ queryKey: ['config', 'settings'], queryFn: () => api.settings.get() }),
   lprConfig: queryOptions({ queryKey: ['config', 'lpr'], queryFn: () => api.lprConfig.get() }),
   health: queryOptions({ queryKey: ['health'], queryFn: () => api.system.health(), refetchInterval: SAFETY_NET_MS }),
@@ -58,6 +74,7 @@ export const queries = {
 
 export type CameraConfig = Awaited<ReturnType<typeof api.cameras.get>>;
 export type Camera = Awaited<ReturnType<typeof api.cameras.list>>['items'][number];
+export type RemovedCamera = Awaited<ReturnType<typeof api.cameras.listRemoved>>['items'][number];
 export type CameraProbe = Awaited<ReturnType<typeof api.cameras.test>>;
 export type Policy = Awaited<ReturnType<typeof api.policies.get>>;
 export type User = Awaited<ReturnType<typeof api.users.get>>;

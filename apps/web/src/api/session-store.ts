@@ -2,6 +2,8 @@ import { foldName } from '@holdfast/domain';
 
 /** Who this browser is to the server. `ended` keeps the screen as it is until the same person is back. */
 export type Session =
+  /** The cookie that may hold a session is out of our reach: only the server can say. */
+  | { kind: 'unknown' }
   | { kind: 'signed-out' }
   /** The page is being loaded anew, so that nothing of one person is left for the next. */
   | { kind: 'leaving' }
@@ -12,133 +14,98 @@ interface SignedIn {
   kind: 'signed-in';
   /** The name they signed in with: whoever comes with another one is somebody else. */
   person: string;
-  token: string;
   obtainedAtMs: number;
-  expiresAtMs: number;
-  remember: boolean;
+  /** Undefined until the server has said so. */
+  expiresAtMs: number | undefined;
 }
 
-interface TokenReply {
-  token: string;
+interface SessionReply {
   expires_at: string;
 }
 
-export interface TextStore {
-  getItem(key: string): string | null;
-  setItem(key: string, text: string): void;
-  removeItem(key: string): void;
-}
+/** What the tabs of this browser tell each other. */
+export type SessionNews = { kind: 'signed-in'; person: string } | { kind: 'signed-out' };
 
 export interface SessionStore {
   current(): Session;
-  token(): string | undefined;
   subscribe(listener: () => void): () => void;
-  signIn(reply: TokenReply, who: { person: string; remember: boolean }): void;
-  /** The same session with a newer token. */
-  renew(reply: TokenReply): void;
+  /** What the server said about the cookie this page came with: whose it is, or nobody's. */
+  found(person: string | undefined): void;
+  signIn(reply: SessionReply, person: string): void;
+  /** The same session lasts longer. */
+  renew(reply: SessionReply): void;
   end(): void;
   signOut(): void;
   /** Another tab has signed in or out. */
-  reread(): void;
+  hear(news: SessionNews): void;
 }
 
-export const SESSION_KEY = 'holdfast.session';
-
 /**
- * `lasting` outlives the browser, `passing` this tab: the choice of who ticked "remember". `loadAnew` is how everything
- * that one person's screens have gathered is forgotten, whoever gathered it and wherever it is held.
+ * `tell` reaches the other tabs. `loadAnew` is how everything that one person's screens have gathered is forgotten,
+ * whoever gathered it and wherever it is held.
  */
-export function createSessionStore(options: {
-  lasting: TextStore;
-  passing: TextStore;
+export function createSessionStore({
+  nowMs,
+  tell,
+  loadAnew,
+}: {
   nowMs: () => number;
+  tell: (news: SessionNews) => void;
   loadAnew: () => void;
 }): SessionStore {
-  const { lasting, passing, nowMs, loadAnew } = options;
   const listeners = new Set<() => void>();
-  const read = (): Session =>
-    parse(passing.getItem(SESSION_KEY), nowMs()) ??
-    parse(lasting.getItem(SESSION_KEY), nowMs()) ?? { kind: 'signed-out' };
-  let session = read();
+  let session: Session = { kind: 'unknown' };
 
   const change = (next: Session) => {
     session = next;
     for (const listener of listeners) listener();
   };
-  const forget = () => {
-    for (const store of [lasting, passing]) store.removeItem(SESSION_KEY);
-  };
   const leave = () => {
     change({ kind: 'leaving' });
     loadAnew();
   };
-  const admit = (next: SignedIn) => {
+  const admit = (person: string, expiresAtMs: number | undefined) => {
     if (session.kind === 'leaving') return;
-    if ('person' in session && session.person !== next.person) return leave();
-    change(next);
-  };
-  const keep = ({ token, expires_at }: TokenReply, { person, remember }: { person: string; remember: boolean }) => {
-    const next = {
-      person: foldName(person),
-      token,
-      obtainedAtMs: nowMs(),
-      expiresAtMs: Date.parse(expires_at),
-      remember,
-    };
-    const [kept, other] = remember ? [lasting, passing] : [passing, lasting];
-    // Written over, never removed first: other tabs would take that for a sign-out.
-    kept.setItem(SESSION_KEY, JSON.stringify(next));
-    other.removeItem(SESSION_KEY);
-    admit({ kind: 'signed-in', ...next });
+    if ('person' in session && session.person !== person) return leave();
+    change({ kind: 'signed-in', person, obtainedAtMs: nowMs(), expiresAtMs });
   };
 
   return {
     current: () => session,
-    token: () => (session.kind === 'signed-in' ? session.token : undefined),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    signIn: keep,
-    renew: (reply) => {
-      if (session.kind === 'signed-in') keep(reply, session);
+    found: (person) => {
+      if (session.kind !== 'unknown') return;
+      if (person === undefined) change({ kind: 'signed-out' });
+      else admit(foldName(person), undefined);
+    },
+    signIn: ({ expires_at }, name) => {
+      const person = foldName(name);
+      tell({ kind: 'signed-in', person });
+      admit(person, Date.parse(expires_at));
+    },
+    renew: ({ expires_at }) => {
+      if (session.kind === 'signed-in') admit(session.person, Date.parse(expires_at));
     },
     end: () => {
-      if (session.kind !== 'signed-in') return;
-      forget();
-      change({ kind: 'ended', person: session.person });
+      if (session.kind === 'signed-in') change({ kind: 'ended', person: session.person });
     },
     signOut: () => {
-      forget();
+      tell({ kind: 'signed-out' });
       leave();
     },
-    reread: () => {
-      const found = read();
-      if (found.kind === 'signed-in') return admit(found);
-      if (session.kind === 'signed-in') leave();
+    hear: (news) => {
+      if (news.kind === 'signed-in') admit(news.person, undefined);
+      else if (session.kind === 'signed-in') leave();
     },
   };
 }
 
-function parse(text: string | null, nowMs: number): SignedIn | undefined {
-  if (text === null) return undefined;
-  try {
-    const { person, token, obtainedAtMs, expiresAtMs, remember } = JSON.parse(text);
-    if (typeof person !== 'string' || typeof token !== 'string') return undefined;
-    if (typeof expiresAtMs !== 'number' || expiresAtMs <= nowMs) return undefined;
-    return {
-      kind: 'signed-in',
-      person,
-      token,
-      obtainedAtMs: Number(obtainedAtMs),
-      expiresAtMs,
-      remember: remember === true,
-    };
-  } catch {
-    return undefined;
-  }
+/** From the middle of its life on a session is renewed, so that somebody who is here is never thrown out. */
+export function isRenewalDue(session: Session, nowMs: number): boolean {
+  if (session.kind !== 'signed-in') return false;
+  const { obtainedAtMs, expiresAtMs } = session;
+  return expiresAtMs === undefined || nowMs - obtainedAtMs > (expiresAtMs - obtainedAtMs) / 2;
 }
-
-/** From the middle of its life on a token is exchanged, so that somebody who is here is never thrown out. */
-export const isRenewalDue = (session: Session, nowMs: number): boolean =>
-  session.kind === 'signed-in' && nowMs - session.obtainedAtMs > (session.expiresAtMs - session.obtainedAtMs) / 2;

@@ -1,7 +1,6 @@
 import { followChanges } from '@holdfast/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { session } from './api.ts';
 import { applyChange, loadAnew } from './apply-change.ts';
 
 /** Keeps everything that the screens read up to date while somebody is signed in. */
@@ -11,7 +10,6 @@ export function useChanges(): void {
     let isFirst = true;
     return followChanges({
       baseUrl: location.origin,
-      token: session.token,
       onMessage: ({ reset, changes }) => {
         // What is on the screen when the page opens was only just read.
         if (reset && !isFirst) loadAnew(queryClient);

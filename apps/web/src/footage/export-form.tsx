@@ -48,6 +48,7 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
         placeholder={t('exports.camerasNeeded')}
         value={cameraIds}
         onChange={setCameraIds}
+        hasRemoved
         error={isTooMany ? t('exports.camerasMost', { count: MOST_EXPORT_CAMERAS }) : save.fields.camera_ids}
       />
       <RangeFields value={typed} onChange={setTyped} errors={errorsWith(save.fields)} />

@@ -6,8 +6,10 @@ import { useT } from '../i18n/i18n.tsx';
 export function useCameraName(): (id: string | null) => string {
   const t = useT();
   const cameras = useQuery(queries.cameras);
+  const removed = useQuery(queries.removedCameras);
   return (id) => {
     if (id === null) return t('footage.anyCamera');
-    return cameras.data?.find((camera) => camera.id === id)?.name ?? t('footage.goneCamera');
+    const all = [...(cameras.data ?? []), ...(removed.data ?? [])];
+    return all.find((camera) => camera.id === id)?.name ?? t('footage.goneCamera');
   };
 }

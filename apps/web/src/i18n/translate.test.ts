@@ -27,7 +27,11 @@ describe('the language', () => {
 
   it('keeps the habits of the country', () => {
     expect(localeOf('en', ['de', 'en-GB'])).toBe('en-GB');
-    expect(localeOf('de', ['fr'])).toBe('de');
+    expect(localeOf('de', ['fr'])).toBe('de-FR');
+    expect(localeOf('en', [])).toBe('en');
+    // English on a German machine has the clock of the machine.
+    const clock = (locale: string) => createFormat(locale, 'UTC').clock(15 * 3_600_000);
+    expect([clock(localeOf('en', ['de-DE'])), clock('en-US')]).toEqual(['15:00:00', '03:00:00 PM']);
   });
 });
 

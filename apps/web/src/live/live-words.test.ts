@@ -6,14 +6,15 @@ import { liveWords } from './live-words.ts';
 const trying = { attempt: 0, transcode: false, sinceMs: 0 };
 const offline = { state: 'offline' } as StreamHealth;
 const words = (state: LiveState, part: Partial<Parameters<typeof liveWords>[0]> = {}) =>
-  liveWords({ state, isEnabled: true, isMoving: true, away: undefined, ...part });
+  liveWords({ state, isEnabled: true, isMoving: true, away: undefined, isServerHere: true, ...part });
 
 describe('what a pane says', () => {
   it.each([
-    ['playing', { kind: 'playing', frameAtMs: 0, ...trying }, 'live.isLive'],
+    ['playing', { kind: 'playing', frameAtMs: 0, isLate: false, ...trying }, 'live.isLive'],
     ['connecting', { kind: 'connecting', ...trying }, 'live.isConnecting'],
     ['connecting again', { kind: 'connecting', ...trying, attempt: 2 }, 'live.isLost'],
     ['stalled', { kind: 'stalled', ...trying }, 'live.isStalled'],
+    ['late', { kind: 'playing', frameAtMs: 0, isLate: true, ...trying }, 'live.isLate'],
     ['resting', { kind: 'resting' }, 'live.isResting'],
   ] as const)('while %s', (_title, state, chip) => expect(words(state).chip).toBe(chip));
 
@@ -33,7 +34,14 @@ describe('what a pane says', () => {
   });
 
   it('is live as soon as there is a picture, whatever the recorder last said', () => {
-    expect(words({ kind: 'playing', frameAtMs: 0, ...trying }, { away: offline }).chip).toBe('live.isLive');
+    expect(words({ kind: 'playing', frameAtMs: 0, isLate: false, ...trying }, { away: offline }).chip).toBe(
+      'live.isLive',
+    );
+  });
+
+  it('is never that it is live while the server does not answer', () => {
+    const playing = { kind: 'playing', frameAtMs: 0, isLate: false, ...trying } as const;
+    expect(words(playing, { isServerHere: false }).chip).toBe('live.isServerAway');
   });
 
   it('is that a camera is off before anything else', () => {

@@ -18,6 +18,7 @@ interface LiveSituation {
   /** Chosen to move; the others show stills. */
   isMoving: boolean;
   away: StreamHealth | undefined;
+  isServerHere: boolean;
 }
 
 const refusals = {
@@ -27,10 +28,12 @@ const refusals = {
 } as const;
 
 /** What a pane says of its picture. */
-export function liveWords({ state, isEnabled, isMoving, away }: LiveSituation): LiveWords {
+export function liveWords({ state, isEnabled, isMoving, away, isServerHere }: LiveSituation): LiveWords {
   if (!isEnabled) return { tone: 'idle', chip: 'live.isOff', says: 'camera.isOff', isBusy: false };
+  if (!isServerHere) return { tone: 'warn', chip: 'live.isServerAway', says: undefined, isBusy: true };
   switch (state.kind) {
     case 'playing':
+      if (state.isLate) return { tone: 'warn', chip: 'live.isLate', says: undefined, isBusy: false };
       return { tone: 'good', chip: 'live.isLive', says: undefined, isBusy: false };
     case 'stalled':
       return { tone: 'warn', chip: 'live.isStalled', says: undefined, isBusy: true };

@@ -2,14 +2,22 @@ import { useEffect, useState } from 'react';
 import { useI18n } from '../i18n/i18n.tsx';
 import classes from './pane.module.css';
 
-/** The moment the picture is of: now while it is live, else when it was taken. */
-export function PaneClock({ takenAtMs }: { takenAtMs: number | undefined }) {
+const READ_EVERY_MS = 250;
+
+/** When the picture on the screen was taken. It stands still when the picture does. */
+export function PaneClock({ pictureMs }: { pictureMs: () => number | undefined }) {
   const { format } = useI18n();
-  const [nowMs, setNowMs] = useState(Date.now);
+  const [shownMs, setShownMs] = useState(pictureMs);
   useEffect(() => {
-    if (takenAtMs !== undefined) return;
-    const timer = setInterval(() => setNowMs(Date.now()), 1_000);
+    const read = () => setShownMs(pictureMs());
+    read();
+    const timer = setInterval(read, READ_EVERY_MS);
     return () => clearInterval(timer);
-  }, [takenAtMs]);
-  return <time className={classes.clock}>{format.clock(takenAtMs ?? nowMs)}</time>;
+  }, [pictureMs]);
+  if (shownMs === undefined) return null;
+  return (
+    <time className={classes.clock} dateTime={new Date(shownMs).toISOString()}>
+      {format.clock(shownMs)}
+    </time>
+  );
 }

@@ -81,7 +81,7 @@ export function Pane(props: PaneProps) {
   const actions: PaneActions = {
     saveSnapshot: () => {
       const video = player?.video();
-      if (video) void saveSnapshot(video, snapshotName(camera.name, Date.now()));
+      if (video) void saveSnapshot(video, snapshotName(camera.name, live.pictureMs() ?? Date.now()));
     },
     toggleFull: () => props.onFull(camera.id),
     toggleInfo: () => setInfo((before) => !before),
@@ -116,6 +116,7 @@ export function Pane(props: PaneProps) {
       data-dragged={props.isDragged || undefined}
       data-zoomed={isZoomed(zoom.zoom) || undefined}
       data-state={snapshot.state.kind}
+      data-tone={words.tone}
       data-stream={snapshot.shown?.stream}
       onDoubleClick={(event) => {
         if ((event.target as Element).closest(OWN_CLICKS)) return;
@@ -135,8 +136,8 @@ export function Pane(props: PaneProps) {
           if (detail === 0) onSolo(isSolo ? undefined : camera.id);
         }}
       />
+      {/* Cameras burn their clock into the top of the picture: nothing of ours lies there for long. */}
       <div className={classes.corner}>
-        <StateChip tone={words.tone}>{t(words.chip)}</StateChip>
         {isZoomed(zoom.zoom) && (
           <span className={classes.zoomChip}>
             {t('live.zoomed', { factor: Math.round(zoom.zoom.scale * 10) / 10 })}
@@ -160,12 +161,13 @@ export function Pane(props: PaneProps) {
             <IconGripVertical size={18} aria-hidden />
           </button>
         )}
+        <span className={classes.state}>
+          <StateChip tone={words.tone}>{t(words.chip)}</StateChip>
+        </span>
         <div className={classes.name}>
           <Named text={camera.name} />
         </div>
-        {(snapshot.shown || live.stillTakenAtMs !== undefined) && (
-          <PaneClock takenAtMs={snapshot.shown ? undefined : live.stillTakenAtMs} />
-        )}
+        <PaneClock pictureMs={live.pictureMs} />
         {snapshot.hasSound && <SoundControl camera={camera} hasVolume={isLarge} />}
         <ActionIcon
           variant="transparent"

@@ -4,8 +4,11 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
 import { useBlobUrl } from '../parts/use-blob-url.ts';
+import { type Backdrop, newestBackdrop } from './newest-backdrop.ts';
 import { pictures } from './pictures.ts';
 import { useStill } from './use-still.ts';
+
+export type { Backdrop } from './newest-backdrop.ts';
 
 interface BackdropOptions {
   cameraId: string;
@@ -16,36 +19,47 @@ interface BackdropOptions {
   isMoving: boolean;
   lastRecordedMs: number | undefined;
   width: number;
+  /** The live picture is on the screen; nothing under it is seen. */
+  isShown: boolean;
 }
 
 const STILL_EVERY_MS = 10_000;
 // The very last picture of a segment may not be decodable any more.
 const BEFORE_END_MS = 400;
 
-/** What lies behind a live picture until it comes: the last frame seen, recorded or, where there is neither, asked for. */
-export function useBackdrop(options: BackdropOptions) {
-  const { cameraId, isSeen, isEnabled, isAway, isMoving, lastRecordedMs, width } = options;
+/** The newest picture there is while no live one is: the last one received, a still, or a recorded one. */
+export function useBackdrop(options: BackdropOptions): Backdrop {
+  const { cameraId, isSeen, isEnabled, isAway, isMoving, lastRecordedMs, width, isShown } = options;
   const me = useQuery(queries.me);
-  const [isRemembered] = useState(() => pictures.find(cameraId) !== undefined);
+  const [wasRemembered] = useState(() => pictures.find(cameraId) !== undefined);
   const mayPlayBack = me.data !== undefined && holds(me.data.capabilities, 'playback');
   const recorded = useQuery({
     queryKey: ['last-recorded', cameraId, width],
     queryFn: async () => {
-      const ts = new Date((lastRecordedMs ?? 0) - BEFORE_END_MS).toISOString();
+      const takenAtMs = (lastRecordedMs ?? 0) - BEFORE_END_MS;
+      const ts = new Date(takenAtMs).toISOString();
       const bytes = await api.cameras.frame({ params: { id: cameraId }, query: { ts, fast: '1', width } });
-      return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' });
+      return { takenAtMs, jpeg: new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' }) };
     },
-    enabled: isSeen && !isRemembered && mayPlayBack && lastRecordedMs !== undefined,
+    enabled: isSeen && !wasRemembered && mayPlayBack && lastRecordedMs !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const hasNothing = !isRemembered && (recorded.isError || lastRecordedMs === undefined || !mayPlayBack);
+  const hasNothing = !wasRemembered && (recorded.isError || lastRecordedMs === undefined || !mayPlayBack);
   const still = useStill({
     cameraId,
     width,
     isWanted: isSeen && isEnabled && !isAway && (!isMoving || (hasNothing && me.isFetched)),
     everyMs: isMoving ? Number.POSITIVE_INFINITY : STILL_EVERY_MS,
   });
-  const recordedUrl = useBlobUrl(recorded.data);
-  return { url: still.url ?? recordedUrl, stillTakenAtMs: still.url === undefined ? undefined : still.takenAtMs };
+  const recordedUrl = useBlobUrl(recorded.data?.jpeg);
+  return newestBackdrop({
+    // Read when it matters: the last picture is kept at the moment the stream is lost.
+    kept: isShown ? undefined : pictures.find(cameraId),
+    still: still.url === undefined ? undefined : { url: still.url, takenAtMs: still.takenAtMs },
+    recorded:
+      recordedUrl === undefined || !recorded.data
+        ? undefined
+        : { url: recordedUrl, takenAtMs: recorded.data.takenAtMs },
+  });
 }

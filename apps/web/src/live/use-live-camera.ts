@@ -1,12 +1,12 @@
 import { chooseLiveStream, type StreamName } from '@holdfast/domain';
 import type { LivePlayer, LiveSnapshot, LiveTransport } from '@holdfast/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { connection } from '../api/api.ts';
 import { type Camera, queries } from '../api/queries.ts';
 import { cameraHealth, healthOf, type StreamHealth } from './camera-health.ts';
 import { type LiveWords, liveWords } from './live-words.ts';
-import { useBackdrop } from './use-backdrop.ts';
+import { type Backdrop, useBackdrop } from './use-backdrop.ts';
 import { useLivePlayer } from './use-live-player.ts';
 
 export interface LiveCamera {
@@ -17,8 +17,11 @@ export interface LiveCamera {
   words: LiveWords;
   away: StreamHealth | undefined;
   lastRecordedMs: number | undefined;
-  backdropUrl: string | undefined;
-  stillTakenAtMs: number | undefined;
+  /** What lies under the live picture, and is seen while there is none. */
+  backdrop: Backdrop;
+  isServerHere: boolean;
+  /** When the picture on the screen was taken, live or not. */
+  pictureMs(): number | undefined;
 }
 
 interface LiveCameraOptions {
@@ -67,7 +70,10 @@ export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: 
     isMoving,
     lastRecordedMs,
     width: 640,
+    isShown: snapshot.shown !== undefined,
   });
+  const { takenAtMs } = backdrop;
+  const pictureMs = useCallback(() => player?.pictureMs() ?? takenAtMs, [player, takenAtMs]);
   const isGone = snapshot.state.kind === 'refused' && snapshot.state.reason !== 'cannot-play';
   useEffect(() => {
     // The list of cameras knows best whether it is still there for us.
@@ -78,10 +84,11 @@ export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: 
     container,
     player,
     snapshot,
-    words: liveWords({ state: snapshot.state, isEnabled: camera.enabled, isMoving, away }),
+    words: liveWords({ state: snapshot.state, isEnabled: camera.enabled, isMoving, away, isServerHere }),
     away,
     lastRecordedMs,
-    backdropUrl: backdrop.url,
-    stillTakenAtMs: backdrop.stillTakenAtMs,
+    backdrop,
+    isServerHere,
+    pictureMs,
   };
 }

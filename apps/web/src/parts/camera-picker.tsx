@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
 
 interface CameraPickerProps {
   label: string;
@@ -10,15 +11,25 @@ interface CameraPickerProps {
   value: string[];
   onChange: (ids: string[]) => void;
   error?: string | undefined;
+  /** Removed cameras, too: their footage, bookmarks and events are still there. */
+  hasRemoved?: boolean;
 }
 
-export function CameraPicker({ placeholder, value, ...rest }: CameraPickerProps) {
+export function CameraPicker({ placeholder, value, hasRemoved = false, ...rest }: CameraPickerProps) {
+  const t = useT();
   const cameras = useQuery(queries.cameras);
+  const removed = useQuery({ ...queries.removedCameras, enabled: hasRemoved });
+  const choices = (list: readonly { id: string; name: string }[] = []) =>
+    list.map(({ id, name }) => ({ value: id, label: name }));
+  const removedChoices = hasRemoved ? choices(removed.data) : [];
   return (
     <MultiSelect
       {...rest}
       placeholder={value.length === 0 ? placeholder : ''}
-      data={(cameras.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      data={[
+        ...choices(cameras.data),
+        ...(removedChoices.length > 0 ? [{ group: t('removed.title'), items: removedChoices }] : []),
+      ]}
       value={value}
       searchable
       clearable

@@ -10,11 +10,21 @@ interface DialogFormProps {
   /** Instead of "Save". */
   submit?: string;
   canSubmit?: boolean;
+  /** What it does cannot be undone. */
+  isDangerous?: boolean;
   children: ReactNode;
 }
 
 /** A form in a dialog: its fields, what the server said to them, and the two ways out. */
-export function DialogForm({ save, onSubmit, onCancel, submit, canSubmit = true, children }: DialogFormProps) {
+export function DialogForm({
+  save,
+  onSubmit,
+  onCancel,
+  submit,
+  canSubmit = true,
+  isDangerous = false,
+  children,
+}: DialogFormProps) {
   const t = useT();
   return (
     <form
@@ -30,7 +40,7 @@ export function DialogForm({ save, onSubmit, onCancel, submit, canSubmit = true,
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" loading={save.isPending} disabled={!canSubmit}>
+          <Button type="submit" loading={save.isPending} disabled={!canSubmit} {...(isDangerous && { color: 'red' })}>
             {submit ?? t('common.save')}
           </Button>
         </Group>

@@ -3,6 +3,7 @@ import { NumberInput, Radio, SegmentedControl, Select, SimpleGrid, Slider, Stack
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queries } from '../api/queries.ts';
+import { features } from '../features.ts';
 import { useI18n } from '../i18n/i18n.tsx';
 import { Card } from '../parts/card.tsx';
 import classes from '../parts/parts.module.css';
@@ -18,6 +19,8 @@ export interface BehaviorFormProps {
 }
 
 const modes = ['continuous', 'motion', 'off'] as const;
+const offeredModes = (current: WireBehavior['mode']) =>
+  modes.filter((mode) => mode !== 'motion' || features.motion || current === 'motion');
 const streams = ['main', 'sub', 'both'] as const;
 
 /** Everything a recording policy does, for a policy and for the settings of one camera alike. */
@@ -40,7 +43,7 @@ function WhatIsRecorded({ value, onChange }: BehaviorFormProps) {
         onChange={(mode) => onChange({ mode: mode as WireBehavior['mode'] })}
       >
         <SimpleGrid cols={{ base: 1, sm: 3 }} mt="xs">
-          {modes.map((mode) => (
+          {offeredModes(value.mode).map((mode) => (
             <Radio.Card key={mode} value={mode} className={classes.choice} radius="md">
               <Radio.Indicator mb="xs" />
               <Text fw={500}>{t(`mode.${mode}`)}</Text>

@@ -66,6 +66,30 @@ describe('the facts of a plan', () => {
     expect(known({ live_storage_id: 'other' }).facts.live.roomBytes).toBeNull();
   });
 
+  it('share the disk with every other policy on it, by what each writes and may keep', () => {
+    const other = (changes: Partial<WireBehavior>) =>
+      keepingOutlook({
+        behavior,
+        cameraIds: ['gate'],
+        policies: [
+          ...policies,
+          { ...behavior, id: 'other', members: [{ id: 'yard', name: 'yard' }], ...changes } as unknown as Policy,
+        ],
+        editedPolicyId: 'p',
+        status,
+        stats,
+      });
+    const roomBeside = (changes: Partial<WireBehavior>) => {
+      const result = other(changes);
+      return result.kind === 'known' ? (result.facts.live.roomBytes ?? 0) / GB : Number.NaN;
+    };
+    const allGB = (960 * GB - 2 * 1024 ** 3) / GB;
+    expect(roomBeside({ live_retention_hours: 87_600 })).toBeCloseTo((allGB * 8) / 12.3, 1);
+    expect(roomBeside({ live_retention_hours: 87_600, live_max_bytes: 100 * GB })).toBeCloseTo(allGB - 100, 1);
+    expect(roomBeside({ mode: 'off' })).toBeCloseTo(allGB, 1);
+    expect(roomBeside({ live_storage_id: 'elsewhere' })).toBeCloseTo(allGB, 1);
+  });
+
   it.each<[Partial<WireBehavior>, string[], string]>([
     [{}, [], 'noCameras'],
     [{ mode: 'off' }, ['gate'], 'off'],

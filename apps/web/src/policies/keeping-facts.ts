@@ -1,5 +1,5 @@
 import type { WireBehavior } from '@holdfast/contract';
-import { type FloorPolicy, freeSpaceFloor, type KeepingFacts } from '@holdfast/domain';
+import { type DiskUser, type FloorPolicy, freeSpaceFloor, type KeepingFacts, shareOfDisk } from '@holdfast/domain';
 import type { Policy, Status, StorageStats } from '../api/queries.ts';
 import { DAYS, HOURS, hoursOn } from './week.ts';
 
@@ -62,8 +62,10 @@ function bitrateOf(cameraId: string, wanted: WireBehavior['record_stream'], { ca
     .reduce((sum, { bitrate_bps }) => sum + (bitrate_bps ?? 0), 0);
 }
 
-/** What these cameras have on the disk already, and what is free above its floor. Null while the disk is unknown. */
-function roomOn(storageId: string, tier: 'live' | 'archive', known: Known): number | null {
+type Tier = 'live' | 'archive';
+
+/** What the disk will have for this policy beside all others on it. Null while the disk is unknown. */
+function roomOn(storageId: string, tier: Tier, known: Known): number | null {
   const { behavior, cameraIds, policies, editedPolicyId, status, stats } = known;
   const storage = status.storages.find(({ storage_id }) => storage_id === storageId);
   if (!storage || storage.free_bytes === null || storage.total_bytes === null) return null;
@@ -73,14 +75,56 @@ function roomOn(storageId: string, tier: 'live' | 'archive', known: Known): numb
     totalBytes: storage.total_bytes,
     policies: [...others, behavior].map(floorPolicy),
   });
-  const isThere = (id: string) => {
-    const policy = policies.find(({ members }) => members.some((member) => member.id === id));
-    return storageId === (tier === 'live' ? policy?.live_storage_id : policy?.archive_storage_id);
+  const heldBytes = stats.cameras.reduce((sum, camera) => {
+    const policy = policies.find(({ members }) => members.some(({ id }) => id === camera.camera_id));
+    const liveBytes = policy?.live_storage_id === storageId ? camera.live_bytes : 0;
+    return sum + liveBytes + (policy?.archive_storage_id === storageId ? camera.archive_bytes : 0);
+  }, 0);
+  const usersBeside = others.flatMap((policy) => {
+    // Cameras that the edited policy takes over leave the one they had.
+    const ids = policy.members.map(({ id }) => id).filter((id) => !cameraIds.includes(id));
+    return diskUsers(policy, ids, storageId, status);
+  });
+  const ownOther = diskUsers(behavior, cameraIds, storageId, status, tier === 'live' ? 'archive' : 'live');
+  const [own] = diskUsers(behavior, cameraIds, storageId, status, tier);
+  const roomBytes = Math.max(0, heldBytes + storage.free_bytes - floorBytes);
+  // Its own limits are told apart from the disk's later.
+  if (!own) return roomBytes;
+  return Math.round(shareOfDisk(roomBytes, { ...own, mostBytes: null }, [...usersBeside, ...ownOther]));
+}
+
+/** What a policy writes to a disk, on each tier or on one. */
+function diskUsers(
+  behavior: WireBehavior,
+  cameraIds: readonly string[],
+  storageId: string,
+  status: Status,
+  only?: Tier,
+): DiskUser[] {
+  const share = behavior.schedule === null ? 1 : hoursOn(behavior.schedule) / (DAYS * HOURS);
+  const bits = cameraIds.reduce((sum, id) => sum + bitrateOf(id, behavior.record_stream, status), 0);
+  const bytesPerHour = behavior.mode === 'off' ? 0 : (bits / 8) * 3600 * share;
+  const ceilingHours = behavior.max_retention_days === null ? null : behavior.max_retention_days * HOURS;
+  const { archive_enabled: isArchived, archive_after_hours: afterHours } = behavior;
+  const least = (limits: readonly (number | null)[]) => {
+    const set = limits.filter((limit) => limit !== null);
+    return set.length === 0 ? null : Math.max(0, Math.min(...set));
   };
-  const heldBytes = stats.cameras
-    .filter(({ camera_id }) => cameraIds.includes(camera_id) && isThere(camera_id))
-    .reduce((sum, camera) => sum + (tier === 'live' ? camera.live_bytes : camera.archive_bytes), 0);
-  return Math.max(0, heldBytes + storage.free_bytes - floorBytes);
+  const inBytes = (hours: number | null) => (hours === null ? null : hours * bytesPerHour);
+  const liveHours = least([isArchived ? afterHours : behavior.live_retention_hours, ceilingHours]);
+  const live = { bytesPerHour, mostBytes: least([inBytes(liveHours), behavior.live_max_bytes]) };
+  const archiveHours = least([behavior.archive_retention_hours, ceilingHours]);
+  const archive = {
+    bytesPerHour,
+    mostBytes: least([
+      inBytes(archiveHours === null ? null : archiveHours - (liveHours ?? 0)),
+      behavior.archive_max_bytes,
+    ]),
+  };
+  return [
+    ...(behavior.live_storage_id === storageId && only !== 'archive' ? [live] : []),
+    ...(isArchived && behavior.archive_storage_id === storageId && only !== 'live' ? [archive] : []),
+  ];
 }
 
 const floorPolicy = (policy: WireBehavior): FloorPolicy => ({

@@ -13,8 +13,8 @@ export function CredentialsForm() {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const signIn = useSave({
-    call: () => api.auth.login({ body: { username, password, remember } }),
-    onDone: (reply) => session.signIn(reply, { person: username, remember }),
+    call: () => api.auth.login({ body: { username, password, remember, cookie: true } }),
+    onDone: (reply) => session.signIn(reply, username),
   });
   return (
     <form

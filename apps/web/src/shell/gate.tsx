@@ -14,7 +14,7 @@ export function Gate() {
   const setup = useQuery(queries.setup);
   const { kind } = useSession();
   const { pathname, href } = useLocation();
-  if (setup.data === undefined || kind === 'leaving')
+  if (setup.data === undefined || kind === 'unknown' || kind === 'leaving')
     return (
       <>
         <ConnectionBanner />

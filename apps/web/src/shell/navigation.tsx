@@ -1,8 +1,11 @@
+import { MOST_UNREAD } from '@holdfast/contract';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Me } from '../api/queries.ts';
+import { useUnreadCount } from '../events/use-unread-events.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { IconDots } from '../parts/icons.ts';
+import parts from '../parts/parts.module.css';
 import { Brand } from './brand.tsx';
 import { type Place, placesFor } from './places.ts';
 import { SelfMenu } from './self-menu.tsx';
@@ -39,6 +42,7 @@ export function Rail({ me, needsAttention }: NavigationProps) {
                   <Link to={place.to} className={classes.place}>
                     <place.icon size={20} />
                     {t(place.label)}
+                    {place.to === '/events' && <UnreadBadge />}
                     {place.to === '/system' && needsAttention && (
                       <span className={classes.attention} role="img" aria-label={t('shell.needsAttention')} />
                     )}
@@ -55,13 +59,26 @@ export function Rail({ me, needsAttention }: NavigationProps) {
   );
 }
 
+/** How many events are new; nothing where none is. */
+function UnreadBadge() {
+  const t = useT();
+  const count = useUnreadCount();
+  if (count === 0) return null;
+  return (
+    <span className={classes.badge}>
+      {count >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : count}
+      <span className={parts.srOnly}> {t('nav.unread')}</span>
+    </span>
+  );
+}
+
 /** The bar under a phone's screen: four places and the rest behind one more. */
 export function Bar({ me }: { me: Me }) {
   const t = useT();
   const own = placesFor(me.capabilities);
   const rest = own.filter(({ inBar }) => inBar !== true);
   return (
-    <nav aria-label={t('nav.main')}>
+    <nav aria-label={t('nav.bar')}>
       <ul className={classes.bar}>
         {own
           .filter(({ inBar }) => inBar)
@@ -90,6 +107,7 @@ function More({ places }: { places: readonly Place[] }) {
         <UnstyledButton className={classes.barPlace}>
           <IconDots size={22} />
           {t('nav.more')}
+          {places.some(({ to }) => to === '/events') && <UnreadBadge />}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -100,6 +118,7 @@ function More({ places }: { places: readonly Place[] }) {
             onClick={() => void navigate({ to: place.to })}
           >
             {t(place.label)}
+            {place.to === '/events' && <UnreadBadge />}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

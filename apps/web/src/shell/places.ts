@@ -54,5 +54,11 @@ export const places: readonly Place[] = [
   { to: '/about', label: 'nav.about', icon: IconInfoCircle, group: 'system' },
 ];
 
+/** The place an address belongs to, with everything below it. Adding a camera is for administrators alone. */
+export function placeAt(pathname: string): Pick<Place, 'label' | 'needs'> | undefined {
+  if (pathname === '/cameras/new') return { label: 'nav.cameras', needs: 'admin' };
+  return places.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+}
+
 export const placesFor = (capabilities: readonly Capability[]): Place[] =>
   places.filter(({ needs }) => needs === undefined || holds(capabilities, needs));

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queries } from '../api/queries.ts';
 import { useChanges } from '../api/use-changes.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
+import { AllowedOutlet } from './allowed-outlet.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { Bar, Rail } from './navigation.tsx';
 import { SelfMenu } from './self-menu.tsx';
 import classes from './shell.module.css';
+import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
 /** What is around every screen of somebody who is signed in. */
 export function Shell() {
@@ -37,13 +38,14 @@ export function Shell() {
               <DemoNotice />
               <main id="main" tabIndex={-1} className={classes.main}>
                 <Suspense>
-                  <Outlet />
+                  <AllowedOutlet me={self} />
                 </Suspense>
               </main>
             </div>
             <Bar me={self} />
           </div>
           <SessionEndedDialog />
+          <ShortcutsSheet />
         </>
       )}
     </Loaded>

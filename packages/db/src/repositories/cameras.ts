@@ -117,6 +117,7 @@ export interface CameraFields {
   lprEngine: LprEngine;
   lprMinConfidence: number;
   lprZones: Zones;
+  lprCountry: string | null;
 }
 
 type Required = Pick<CameraFields, 'name' | 'mainUrl'>;
@@ -179,7 +180,7 @@ export const existingCameraIds = async (
 
 export const listWorkerCameras = (conn: Conn, cameraId: string | undefined) =>
   livingCameras(conn)
-    .select(['id', 'enabled', 'lprEngine', 'lprMinConfidence', 'lprZones'])
+    .select(['id', 'enabled', 'lprEngine', 'lprMinConfidence', 'lprZones', 'lprCountry'])
     .$if(cameraId !== undefined, (query) => query.where('id', '=', cameraId as string))
     .orderBy('id')
     .execute();

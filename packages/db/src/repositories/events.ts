@@ -1,4 +1,4 @@
-import type { EventLifecycle, NormalizedEvent } from '@holdfast/domain';
+import { type EventLifecycle, type NormalizedEvent, PLATE_LABEL } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { JsonObject } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
@@ -61,6 +61,11 @@ export interface EventFilter {
   start?: Date | undefined;
   end?: Date | undefined;
   labels?: readonly string[] | undefined;
+  zones?: readonly string[] | undefined;
+  sourceIds?: readonly string[] | undefined;
+  minScore?: number | undefined;
+  /** Without the right to plates, events that are about nothing but a plate do not exist. */
+  seesPlates: boolean;
   after?: { ts: Date; id: string } | undefined;
   limit: number;
 }
@@ -85,12 +90,16 @@ export interface EventRow {
 
 /** Newest first. Each camera gives its own newest from its own index, so a silent camera costs nothing. */
 export async function listVisibleEvents(conn: Conn, filter: EventFilter): Promise<EventRow[]> {
-  const { start, end, labels, after, limit } = filter;
+  const { start, end, labels, zones, sourceIds, minScore, seesPlates, after, limit } = filter;
   const conditions = [
     sql`e.camera_id = seen.camera_id`,
     ...(start ? [sql`e.ts >= ${start}`] : []),
     ...(end ? [sql`e.ts < ${end}`] : []),
     ...(labels ? [sql`e.label = any (${[...labels]}::text[])`] : []),
+    ...(zones ? [sql`e.zones && ${[...zones]}::text[]`] : []),
+    ...(sourceIds ? [sql`e.source_id = any (${[...sourceIds]}::text[])`] : []),
+    ...(minScore === undefined ? [] : [sql`coalesce(e.top_score, e.score) >= ${minScore}`]),
+    ...(seesPlates ? [] : [sql`e.label <> ${PLATE_LABEL}`]),
     ...(after ? [sql`(e.ts, e.id) < (${after.ts}, ${after.id}::uuid)`] : []),
   ];
   const { rows } = await sql<EventRow>`
@@ -102,4 +111,20 @@ export async function listVisibleEvents(conn: Conn, filter: EventFilter): Promis
      ) page
      order by page.ts desc, page.id desc limit ${limit}`.execute(conn);
   return rows;
+}
+
+/**
+ * Closes open events that nobody has updated for a while, at the last moment they were heard of. A genuine end that comes
+ * later replaces it. In batches, so that a long absence of the server does not end in one long transaction.
+ */
+export async function closeStaleEvents(
+  conn: Conn,
+  { updatedBefore, now, most }: { updatedBefore: Date; now: Date; most: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update event set end_ts = greatest(ts, updated_at), lifecycle = 'end', updated_at = ${now}
+     where id in (select id from event where end_ts is null and updated_at < ${updatedBefore} limit ${most})`.execute(
+    conn,
+  );
+  return Number(numAffectedRows ?? 0);
 }

@@ -2,18 +2,28 @@ import { loginWaitTable } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
+/** A name, and where attempts at it come from: a block of addresses, or a device that is known. */
+export interface LoginSource {
+  usernameKey: string;
+  source: string;
+}
+
 export type LoginAttempt = { kind: 'reserved' } | { kind: 'blocked'; until: Date };
 
 /**
  * Counts an attempt as failed before it is made, and sets the wait that follows it, in one statement: of many at the same
  * moment no more get through than one after the other would. Who turns out to be right gives theirs back.
  */
-export async function reserveLoginAttempt(conn: Conn, usernameKey: string, now: Date): Promise<LoginAttempt> {
+export async function reserveLoginAttempt(
+  conn: Conn,
+  { usernameKey, source }: LoginSource,
+  now: Date,
+): Promise<LoginAttempt> {
   const waits = sql`${[...loginWaitTable]}::int[]`;
   const { rows } = await sql`
-    insert into login_backoff (username_key, failures, blocked_until, updated_at)
-    values (${usernameKey}, 1, ${now}::timestamptz + make_interval(secs => (${waits})[1]), ${now})
-    on conflict (username_key) do update set
+    insert into login_backoff (username_key, source, failures, blocked_until, updated_at)
+    values (${usernameKey}, ${source}, 1, ${now}::timestamptz + make_interval(secs => (${waits})[1]), ${now})
+    on conflict (username_key, source) do update set
       failures = login_backoff.failures + 1,
       blocked_until = ${now}::timestamptz
         + make_interval(secs => (${waits})[least(login_backoff.failures + 1, cardinality(${waits}))]),
@@ -25,12 +35,13 @@ export async function reserveLoginAttempt(conn: Conn, usernameKey: string, now: 
     .selectFrom('loginBackoff')
     .select('blockedUntil')
     .where('usernameKey', '=', usernameKey)
+    .where('source', '=', source)
     .executeTakeFirst();
   return { kind: 'blocked', until: row?.blockedUntil ?? now };
 }
 
-export const clearLoginBackoff = (conn: Conn, usernameKey: string) =>
-  conn.deleteFrom('loginBackoff').where('usernameKey', '=', usernameKey).execute();
+export const clearLoginBackoff = (conn: Conn, { usernameKey, source }: LoginSource) =>
+  conn.deleteFrom('loginBackoff').where('usernameKey', '=', usernameKey).where('source', '=', source).execute();
 
 export const deleteOldLoginBackoffs = async (conn: Conn, before: Date): Promise<number> => {
   const { numDeletedRows } = await conn

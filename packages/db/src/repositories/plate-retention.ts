@@ -1,6 +1,7 @@
 import { NATIVE_ALPR_SOURCE_ID } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { scopeArray } from './camera-scope.ts';
 
 const deleted = async (statement: Promise<{ numAffectedRows?: bigint | undefined }>): Promise<number> =>
   Number((await statement).numAffectedRows ?? 0n);
@@ -32,6 +33,7 @@ export const deleteOldTruths = (conn: Conn, before: Date): Promise<number> =>
   deleted(sql`delete from pass_truth where bucket_ts < ${before}`.execute(conn));
 
 /** What the database holds of plates: from the counters, and the disk it takes. */
+/** Of all cameras, from the counters. */
 export async function readPlateStorage(conn: Conn) {
   const { rows } = await sql<{ reads: number; crops: number; cropBytes: number; databaseBytes: number }>`
     select sum(reads)::bigint as reads, sum(crops)::bigint as crops, sum(crop_bytes)::bigint as crop_bytes,
@@ -41,4 +43,15 @@ export async function readPlateStorage(conn: Conn) {
   const [row] = rows;
   if (!row) throw new Error('the counters of plate storage are missing');
   return row;
+}
+
+/** Of the cameras that a user may see: counted, because the counters know no cameras. The database's share follows the reads. */
+export async function readVisiblePlateStorage(conn: Conn, userId: string) {
+  const all = await readPlateStorage(conn);
+  const { rows } = await sql<{ reads: number; crops: number; cropBytes: number }>`
+    select count(*) as reads, count(crop_bytes) as crops, coalesce(sum(crop_bytes), 0)::bigint as crop_bytes
+      from plate_read where camera_id = any (${scopeArray({ userId })})`.execute(conn);
+  const seen = rows[0] ?? { reads: 0, crops: 0, cropBytes: 0 };
+  const share = all.reads === 0 ? 0 : Math.min(1, seen.reads / all.reads);
+  return { ...seen, databaseBytes: Math.round(all.databaseBytes * share) };
 }

@@ -7,6 +7,7 @@ export interface NewSession {
   /** What the user's password was held against. */
   passwordHash: string;
   remember: boolean;
+  createdAt: Date;
   expiresAt: Date;
   clientAddress: string | null;
   userAgent: string | null;
@@ -18,11 +19,11 @@ export interface NewSession {
  */
 export async function insertSession(
   conn: Conn,
-  { userId, passwordHash, remember, expiresAt, clientAddress, userAgent }: NewSession,
+  { userId, passwordHash, remember, createdAt, expiresAt, clientAddress, userAgent }: NewSession,
 ): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into session (user_id, remember, expires_at, client_address, user_agent)
-    select id, ${remember}::boolean, ${expiresAt}::timestamptz, ${clientAddress}::text, ${userAgent}::text
+    insert into session (user_id, remember, created_at, expires_at, client_address, user_agent)
+    select id, ${remember}::boolean, ${createdAt}::timestamptz, ${expiresAt}::timestamptz, ${clientAddress}::text, ${userAgent}::text
       from app_user where id = ${userId} and password_hash = ${passwordHash} for share
     returning id`.execute(conn);
   return rows[0];

@@ -36,12 +36,19 @@ export const insertSystemEvent = (tx: Conn, { data, ...event }: NewSystemEvent) 
     .returning('id')
     .executeTakeFirstOrThrow();
 
-export const hasSystemEventSince = async (tx: Conn, eventKey: string, since: Date): Promise<boolean> =>
+/** With `about`, only one whose data holds the same. */
+export const hasSystemEventSince = async (
+  tx: Conn,
+  eventKey: string,
+  since: Date,
+  about: JsonObject = {},
+): Promise<boolean> =>
   (await tx
     .selectFrom('systemEvent')
     .select('id')
     .where('eventKey', '=', eventKey)
     .where('ts', '>', since)
+    .where(sql<boolean>`data @> ${JSON.stringify(about)}::jsonb`)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

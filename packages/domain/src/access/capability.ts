@@ -1,5 +1,5 @@
 /** `actuators` is reserved: it can be granted and opens nothing yet. */
-export const capabilities = ['admin', 'view_plates', 'playback', 'clips', 'export', 'actuators'] as const;
+export const capabilities = ['admin', 'view_plates', 'playback', 'clips', 'export', 'protect', 'actuators'] as const;
 export type Capability = (typeof capabilities)[number];
 
 /** An admin holds every capability without being given each. */

@@ -53,6 +53,7 @@ export const DEFAULT_ALERT_RULES: Record<AlertEventKey, AlertDefaults> = {
     body: '{{entry_label}}\nSeen {{time}} at {{camera}}, listed as {{entry_plate}}.',
   }),
   backup_failed: rule('Backup failed', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
+  protected_space: rule('Protected footage takes much space', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
   // Somebody did it: each time is news.
   camera_removed: rule('{{camera}} was removed', { cooldownSeconds: 0 }),
 };

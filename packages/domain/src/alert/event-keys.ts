@@ -17,6 +17,7 @@ export const ALERT_EVENT_KEYS = [
   'plate_watchlist_hit',
   'backup_failed',
   'camera_removed',
+  'protected_space',
 ] as const;
 
 export type AlertEventKey = (typeof ALERT_EVENT_KEYS)[number];

@@ -5,6 +5,8 @@ export type EventLifecycle = 'start' | 'update' | 'end';
 /** A plate as its source read it; the text is untrusted. */
 export type RecognizedPlate = {
   text: string;
+  /** What the source makes of the text by its country's formats; left out where that is the same. */
+  registration?: string;
   confidence: number | null;
   region: string | null;
   vehicle: Record<string, unknown> | null;

@@ -61,7 +61,6 @@ describe('line 23: why a camera has no footage', () => {
         }),
       ),
     ).toEqual([
-      ['off', 0, 20],
       ['recorder_down', 20, 30],
       ['retention', 30, 60],
       ['recorder_down', 60, 100],
@@ -119,5 +118,18 @@ describe('a coarse ledger', () => {
         });
       }),
     );
+  });
+
+  it('has nothing to explain before the camera was added, unless there was footage already', () => {
+    expect(said(explainCamera({ ...facts, addedAtMs: 60, recorded: [{ startMs: 70, endMs: 100 }] }))).toEqual([
+      ['stalled', 60, 70],
+      ['recorded', 70, 100],
+    ]);
+    expect(said(explainCamera({ ...facts, addedAtMs: 60, recorded: [{ startMs: 20, endMs: 40 }] }))).toEqual([
+      ['recorded', 20, 40],
+      ['off', 40, 60],
+      ['stalled', 60, 100],
+    ]);
+    expect(explainCamera({ ...facts, addedAtMs: 500 })).toEqual([]);
   });
 });

@@ -19,11 +19,11 @@ export interface CameraFacts {
   states: readonly StreamStateSpan[];
   deletions: readonly (Interval & { reason: GapReason })[];
   recorderAlive: readonly Interval[];
-  /** Before it nobody wanted footage of this camera. */
+  /** Before it there is nothing to explain, unless there was footage already. */
   addedAtMs: number;
 }
 
-/** Every millisecond of a camera, whichever of its streams recorded. */
+/** Every millisecond of a camera since its first moment, whichever of its streams recorded. */
 export function explainCamera({
   window,
   recorded,
@@ -45,7 +45,11 @@ export function explainCamera({
     })),
     { reason: 'off', startMs: Math.min(window.startMs, addedAtMs), endMs: addedAtMs },
   ];
-  return explainWindow({ window, recorded, causes, recorderAlive });
+  // Before a camera was added, or had footage, there is nothing to explain.
+  const firstMs = Math.min(addedAtMs, ...[...recorded, ...deletions].map(({ startMs }) => startMs));
+  return explainWindow({ window, recorded, causes, recorderAlive }).flatMap((entry) =>
+    entry.endMs <= firstMs ? [] : [{ ...entry, startMs: Math.max(entry.startMs, firstMs) }],
+  );
 }
 
 /** A camera is off only while none of its streams is wanted: a sub stream that is not recorded says nothing of the camera. */

@@ -100,6 +100,7 @@ function watch(live: LiveStream, supervision: SourceSupervision, fail: (error: S
   let warned = false;
   // At once, because its readers come back at once: they are to wait for what it has become.
   void aborted(live.announcedCodec, live).then(() => fail(offline('The camera sends another codec than it said.')));
+  void aborted(live.givenUp, live).then(() => fail(offline(String(live.givenUp.reason))));
   const timer = setInterval(
     () => {
       if (nowMs() - Math.max(live.lastPacketMs, startedMs) > timing.silenceMs) {

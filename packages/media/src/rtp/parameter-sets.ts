@@ -1,3 +1,4 @@
+import { formatValues } from './format-values.ts';
 import { pictureShape } from './picture-shape.ts';
 import { rtpLimits } from './rtp-limits.ts';
 import type { VideoCodec, VideoTrack } from './sdp.ts';
@@ -14,22 +15,13 @@ export const nalTypeOf = (codec: VideoCodec, unit: Buffer): number =>
 
 /** The sets a source wrote into its description; anything that is no parameter set is left out. */
 export function parameterSetsFromFormat({ codec, format }: Pick<VideoTrack, 'codec' | 'format'>): Buffer[] {
-  const values = parseFormat(format ?? '');
+  const values = formatValues(format ?? '');
   return sdpKeys[codec]
     .flatMap((key) => (values.get(key) ?? '').split(','))
     .slice(0, rtpLimits.parameterSetCount)
     .map((text) => Buffer.from(text.trim(), 'base64'))
     .filter((unit) => unit.length > 2 && unit.length <= rtpLimits.parameterSetBytes)
     .filter((unit) => kindsInOrder[codec].includes(nalTypeOf(codec, unit)));
-}
-
-function parseFormat(format: string): Map<string, string> {
-  const values = new Map<string, string>();
-  for (const part of format.split(';')) {
-    const equals = part.indexOf('=');
-    if (equals > 0) values.set(part.slice(0, equals).trim().toLowerCase(), part.slice(equals + 1).trim());
-  }
-  return values;
 }
 
 /** The same format parameters, naming these sets instead of the ones the source began with. */

@@ -19,6 +19,8 @@ export interface PacketFindings {
   startsKeyframe: boolean;
   /** That picture came without the parameter sets it needs. */
   lacksParameterSets: boolean;
+  /** The packet carries a part of a picture. */
+  carriesPicture: boolean;
   /** The packet carries parameter sets, whole or in part. */
   carriesSets: boolean;
   /** The packet can only be of another codec than the track's. */
@@ -34,6 +36,7 @@ export class PictureTracker implements NalVisitor {
     startsPicture: false,
     startsKeyframe: false,
     lacksParameterSets: false,
+    carriesPicture: false,
     carriesSets: false,
     isOfOtherCodec: false,
   };
@@ -56,6 +59,7 @@ export class PictureTracker implements NalVisitor {
     findings.startsPicture = false;
     findings.startsKeyframe = false;
     findings.lacksParameterSets = false;
+    findings.carriesPicture = false;
     findings.carriesSets = false;
     findings.isOfOtherCodec = isOfOtherCodec(this.#codec, packet, payload);
     const timestamp = rtpTimestamp(packet);
@@ -89,6 +93,7 @@ export class PictureTracker implements NalVisitor {
     }
     if (!isPicture(this.#codec, type)) return;
     this.#slicesSeen = true;
+    this.#findings.carriesPicture = true;
     if (piece === 'rest' || this.#keyframeSeen) return;
     if (!isRandomAccess(this.#codec, type) && !this.#recoveryAnnounced) return;
     this.#keyframeSeen = true;

@@ -83,7 +83,7 @@ it('a reader that asked in vain for a second stream still goes by what it was to
   const session = (await reader.setUp(setUp, { ...target, track: 0 })).headers?.find(([name]) => name === 'Session');
   expect((await reader.describe(asked('DESCRIBE'), { ...target, stream: 'sub' })).status).toBe(503);
   sendKeyframe(live, sentLater);
-  expect(reader.play(asked('PLAY', { session: session?.[1] ?? '' }), { isOwn: false }).reply.status).toBe(503);
+  expect(reader.play(asked('PLAY', { session: session?.[1] ?? '' })).reply.status).toBe(503);
 });
 
 it('a reader that has left opens nothing any more, also when the run that it waited for has ended', async () => {

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FragmentJoiner } from '../rtp/fragment-joiner.ts';
-import { isVideo, type MediaTrack, trackControl } from '../rtp/sdp.ts';
+import { trackControl } from '../rtp/sdp.ts';
 import type { StartPoint } from '../stream/live-stream.ts';
-import { rtspLimits } from './rtsp-limits.ts';
 import { headerOf, type RtspRequest } from './rtsp-message.ts';
 import type { RtspReply } from './rtsp-reply.ts';
 import type { OpenedStream, StreamDirectory } from './stream-directory.ts';
@@ -96,7 +94,7 @@ export class ReadingSession {
   }
 
   /** The reply has to go out before the packets: `begin` follows it in the same turn. */
-  play(request: RtspRequest, { isOwn }: { isOwn: boolean }): { reply: RtspReply; begin?: () => void } {
+  play(request: RtspRequest): { reply: RtspReply; begin?: () => void } {
     const opened = this.#opened;
     if (headerOf(request, 'session')?.split(';', 1)[0] !== this.#id) return { reply: { status: 454 } };
     if (opened === undefined || this.#channels.length === 0) return { reply: { status: 455 } };
@@ -109,9 +107,8 @@ export class ReadingSession {
     const reader = new StreamReader({
       socket: this.#socket,
       channels: tracks.flatMap((_track, index) => [this.#channels[index * 2], this.#channels[index * 2 + 1]]),
-      bufferedBytes: isOwn ? rtspLimits.ownReaderBufferedBytes : this.#bufferedBytes,
+      bufferedBytes: this.#bufferedBytes,
       tooSlow: this.#tooSlow,
-      joiner: isOwn ? joinerFor(tracks) : undefined,
     });
     this.#reader = reader;
     const { startPoints, begin } = opened.live.join(reader, this.#told);
@@ -155,12 +152,6 @@ export class ReadingSession {
     this.#opened?.release();
     this.#opened = undefined;
   }
-}
-
-function joinerFor(tracks: readonly MediaTrack[]): FragmentJoiner | undefined {
-  const index = tracks.findIndex(isVideo);
-  const video = tracks.find(isVideo);
-  return video && new FragmentJoiner({ codec: video.codec, channel: index * 2 });
 }
 
 const rtpInfo = (points: readonly StartPoint[], base: string): string =>

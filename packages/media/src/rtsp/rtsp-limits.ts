@@ -4,7 +4,6 @@ export const rtspLimits = {
   headerLines: 64,
   bodyBytes: 64 * 1024,
   readerBufferedBytes: 16 * 1024 * 1024,
-  ownReaderBufferedBytes: 64 * 1024 * 1024,
   connections: 1_024,
   /** Of other machines; this one has all the rest. */
   guests: 256,

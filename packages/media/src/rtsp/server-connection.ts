@@ -120,7 +120,7 @@ class ServerConnection {
     if (this.#socket.destroyed) return;
     const text = formatReply(reply, sequence);
     // Media has a limit of its own, which a reader that plays may use up; a reply comes on top of it.
-    const mediaBytes = this.#reading.playing ? rtspLimits.ownReaderBufferedBytes : 0;
+    const mediaBytes = this.#reading.playing ? rtspLimits.readerBufferedBytes : 0;
     const queuedBytes = this.#socket.writableLength + Buffer.byteLength(text);
     if (queuedBytes <= mediaBytes + rtspLimits.queuedBytes) this.#socket.write(text);
     else this.#dropSlow(queuedBytes);
@@ -149,7 +149,7 @@ class ServerConnection {
           reply: await this.#reading.setUp(request, target),
         }));
       case 'PLAY':
-        return this.#admitted(request, 'read', async (_target, { isOwn }) => this.#reading.play(request, { isOwn }));
+        return this.#admitted(request, 'read', async () => this.#reading.play(request));
       case 'ANNOUNCE':
         return this.#admitted(request, 'publish', async (target) => ({
           reply: this.#publishing.announce(request, target),
@@ -167,12 +167,12 @@ class ServerConnection {
   async #admitted(
     request: RtspRequest,
     purpose: StreamPurpose,
-    answer: (target: RequestTarget, admitted: { isOwn: boolean }) => Promise<{ reply: RtspReply; begin?: () => void }>,
+    answer: (target: RequestTarget) => Promise<{ reply: RtspReply; begin?: () => void }>,
   ): Promise<{ reply: RtspReply; begin?: () => void }> {
     const target = parseRequestTarget(request.uri);
     if (target === undefined) return { reply: { status: 404 } };
     const gate = await this.#gate.admit(request, target, purpose);
-    if (gate.kind === 'open') return answer(target, gate);
+    if (gate.kind === 'open') return answer(target);
     if (gate.failed) this.#failedLogins += 1;
     return {
       reply: { status: 401, headers: gate.challenges.map((challenge) => ['WWW-Authenticate', challenge] as const) },

@@ -13,21 +13,36 @@ export interface FrameRequest {
   signal?: AbortSignal;
 }
 
-export type FrameExtractor = (request: FrameRequest) => Promise<GrabResult>;
+export type FrameResult =
+  | { kind: 'ok'; jpeg: Buffer /** Where in the file the picture lies. */; pictureOffsetMs: number }
+  | Exclude<GrabResult, { kind: 'ok' }>;
+
+export type FrameExtractor = (request: FrameRequest) => Promise<FrameResult>;
 
 const MAX_JPEG_BYTES = 16 << 20;
+// Prints the time of each picture on standard error; only pictures with metadata are printed.
+const PRINT_TIME = ['metadata=mode=add:key=still:value=1', 'metadata=mode=print:file=pipe\\\\:2'];
+
+/** Where in the file the first picture lies; undefined where ffmpeg does not say. */
+function pictureTimeMs(printed: string): number | undefined {
+  const seconds = /pts_time:(-?[\d.]+)/.exec(printed)?.[1];
+  return seconds === undefined ? undefined : Math.round(Number(seconds) * 1000);
+}
 
 /** A picture out of recorded footage. */
 export const createFrameExtractor =
   ({ ffmpegPath, timeoutMs = 12_000 }: { ffmpegPath: string; timeoutMs?: number }): FrameExtractor =>
   async ({ path, offsetMs, width, nearestKeyframe, signal }) => {
-    const scale = width === undefined ? [] : ['-vf', `scale=w=min(iw\\,${Math.trunc(width)}):h=-2`];
+    const scale = width === undefined ? [] : [`scale=w=min(iw\\,${Math.trunc(width)}):h=-2`];
     const result = await runTool({
       program: ffmpegPath,
       args: [
         ...['-hide_banner', '-loglevel', 'error', '-threads', '1', '-protocol_whitelist', 'file'],
         ...(nearestKeyframe ? ['-skip_frame', 'nokey', '-noaccurate_seek'] : []),
-        ...['-ss', (Math.max(0, offsetMs) / 1000).toFixed(3), '-i', path, '-map', '0:v:0', '-frames:v', '1', ...scale],
+        // Times as they are in the file, whatever sound begins before the picture.
+        '-copyts',
+        ...['-ss', (Math.max(0, offsetMs) / 1000).toFixed(3), '-i', path, '-map', '0:v:0', '-frames:v', '1'],
+        ...['-vf', [...PRINT_TIME, ...scale].join(',')],
         // The keyframe lies before the moment asked for; at a steady rate ffmpeg would drop it as too early.
         ...['-fps_mode', 'passthrough'],
         ...['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
@@ -40,5 +55,5 @@ export const createFrameExtractor =
     if (result.kind === 'aborted') return { kind: 'unreachable', reason: 'Nobody waited for the picture.' };
     if (result.kind !== 'done') return { kind: 'unreachable', reason: explainFailure(result) };
     if (result.stdout.length === 0) return { kind: 'unreachable', reason: 'There is no picture at that moment.' };
-    return { kind: 'ok', jpeg: result.stdout };
+    return { kind: 'ok', jpeg: result.stdout, pictureOffsetMs: pictureTimeMs(result.stderr) ?? offsetMs };
   };

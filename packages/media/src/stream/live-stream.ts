@@ -50,12 +50,14 @@ export class LiveStream implements PacketSink {
   readonly #audience = new StreamAudience();
   readonly #confirmed = Promise.withResolvers<void>();
   readonly #announcedCodec = new AbortController();
+  readonly #givenUp = new AbortController();
   readonly #batch = new PacketBytes();
   #batchStartsKeyframe = false;
   #sequenceShift = 0;
   #lastReportMs: number;
   #bytes = 0;
   #lastPacketMs: number;
+  #lastPictureMs = Number.NEGATIVE_INFINITY;
   #lastKeyframeMs: number | undefined;
   #keyframeGapMs: number | undefined;
   #batchPictureAt = 0;
@@ -105,6 +107,11 @@ export class LiveStream implements PacketSink {
     return this.#lastPacketMs;
   }
 
+  /** Since any part of a picture came; endless before the first. */
+  sincePictureMs(): number {
+    return this.#nowMs() - this.#lastPictureMs;
+  }
+
   get lastKeyframeMs(): number | undefined {
     return this.#lastKeyframeMs;
   }
@@ -117,6 +124,15 @@ export class LiveStream implements PacketSink {
   /** Aborted when it sends another codec than it announced; nothing more is passed on then. */
   get announcedCodec(): AbortSignal {
     return this.#announcedCodec.signal;
+  }
+
+  /** A consumer found it to be of no use: the source is asked anew, for this reason. */
+  giveUp(reason: string): void {
+    this.#givenUp.abort(reason);
+  }
+
+  get givenUp(): AbortSignal {
+    return this.#givenUp.signal;
   }
 
   /** The description for a new reader, with the parameter sets that are in force now. */
@@ -173,6 +189,7 @@ export class LiveStream implements PacketSink {
     const pictures = this.#pictures;
     if (pictures === undefined) return;
     const findings = pictures.observe(framed, { from: start, to: rtpPayloadEnd(framed, start) });
+    if (findings.carriesPicture) this.#lastPictureMs = nowMs;
     if (findings.startsPicture) {
       this.#gop.startPicture();
       this.#batchPictureAt = this.#batch.bytes;
@@ -343,6 +360,12 @@ export class LiveStream implements PacketSink {
       taker.take(Buffer.concat([...reports, packets]), { startsKeyframe: true });
     };
     return { startPoints: this.#startPoints(packets), begin };
+  }
+
+  /** The time of the picture that a time of another track belongs to; undefined before both have sent. */
+  pictureTimeAt(track: number, rtpTime: number): number | undefined {
+    const wallMs = this.#clock.wallAt(track, rtpTime);
+    return wallMs === undefined ? undefined : this.#clock.rtpTimeAt(this.#videoIndex, wallMs);
   }
 
   leave(taker: PacketTaker): void {

@@ -55,7 +55,8 @@ export class StreamAudience {
    * first keyframe after it. Who has got nothing yet loses nothing by going at once.
    */
   misfits(shapes: readonly string[], nowMs: number): PacketTaker[] {
-    const isMisfit = ([, told]: readonly [PacketTaker, Told]) => !fitsTold(told.shapes, shapes);
+    const isMisfit = ([taker, told]: readonly [PacketTaker, Told]) =>
+      taker.takesAnyShape !== true && !fitsTold(told.shapes, shapes);
     const waiting = [...this.#waiting].filter(isMisfit);
     const live = this.#cutRest.isOver(nowMs) ? [...this.#live].filter(isMisfit) : [];
     if (live.length > 0) this.#cutRest.noteCut(nowMs);

@@ -17,7 +17,11 @@ describe('staying with the present', () => {
 
   it('jumps into a stream that began long before', () => expect(at(0, 95)).toEqual({ kind: 'jump', toS: 99.65 }));
 
-  it('jumps back from beyond the end', () => expect(at(101)).toEqual({ kind: 'jump', toS: 99.65 }));
+  it('waits at the end for more instead of replaying what was shown', () => {
+    for (const positionS of [100, 100.01, 100.4, 101]) expect(at(positionS)).toEqual({ kind: 'play', rate: 1 });
+  });
+
+  it('jumps back from far beyond the end', () => expect(at(101.5)).toEqual({ kind: 'jump', toS: 99.65 }));
 
   it('never leaves what there is', () => {
     fc.assert(

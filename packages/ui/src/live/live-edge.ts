@@ -12,12 +12,15 @@ const CLOSE_S = 0.35;
 const HURRY_S = 0.7;
 const JUMP_S = 2;
 const LARGEST_RATE = 1.15;
+/** A player that runs out of media stops a little beyond its end: there it waits for more. */
+const RAN_DRY_S = 1;
 
 /** How to stay with the present: hurry imperceptibly when a little behind, jump when far. */
 export function chaseEdge({ positionS, startS, endS }: EdgeFacts): EdgeMove {
   const behindS = endS - positionS;
-  // Behind what is kept, or ahead of all there is: a clock that was set, or the first bytes of a stream that began long ago.
-  if (positionS < startS || behindS < 0 || behindS > JUMP_S)
+  // Behind what is kept, or far ahead of all there is: the first bytes of a stream that began long ago, or a media clock that
+  // was set back. Just beyond the end nothing is done: a jump back would replay old pictures and make a frozen stream move.
+  if (positionS < startS || behindS < -RAN_DRY_S || behindS > JUMP_S)
     return { kind: 'jump', toS: Math.max(startS, endS - CLOSE_S) };
   if (behindS <= HURRY_S) return { kind: 'play', rate: 1 };
   const urgency = (behindS - HURRY_S) / (JUMP_S - HURRY_S);

@@ -66,19 +66,23 @@ export interface LivePlayer {
   /** What was in the way may be gone. */
   nudge(): void;
   video(): HTMLVideoElement | undefined;
+  /** When the picture on the screen was taken; undefined before the first one. */
+  pictureMs(): number | undefined;
   stats(): SessionStats | undefined;
   close(): void;
 }
 
 const TICK_MS = 500;
 const CHANGE_OVER_AGAIN_MS = 5_000;
+const KEEP_EVERY_MS = 500;
 
 interface Showing {
   session: LiveSession;
   form: LiveForm;
   mimeType: string;
   hasSound: boolean;
-  hasPicture: boolean;
+  /** When the newest picture was taken; undefined before the first one. */
+  pictureMs: number | undefined;
 }
 
 /** Carries out what `nextLive` decides: opens and closes connections, and shows the newest picture there is. */
@@ -97,18 +101,25 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
   let current: Showing | undefined;
   let coming: Showing | undefined;
   let changeOverFromMs = 0;
+  let keptAtTickMs = 0;
   let asked = 0;
   let snapshot: LiveSnapshot = { state, shown: undefined, hasSound: false };
 
   const transport = (): LiveTransport => (hasWebrtcFailed ? 'websocket' : wantedTransport);
 
   const tell = () => {
-    const shown = current?.hasPicture ? { ...current.form, mimeType: current.mimeType } : undefined;
+    const shown = current?.pictureMs !== undefined ? { ...current.form, mimeType: current.mimeType } : undefined;
     snapshot = { state, shown, hasSound: shown !== undefined && current?.hasSound === true };
     for (const listener of listeners) listener();
   };
   const keepPicture = (showing: Showing | undefined) => {
-    if (showing?.hasPicture) pictures.keep(cameraId, showing.session.video);
+    if (showing?.pictureMs !== undefined) pictures.keep(cameraId, showing.session.video, showing.pictureMs);
+  };
+  /** While there are pictures: an element that has run out of media has none to give any more. */
+  const keepNowAndThen = (showing: Showing) => {
+    if (performance.now() - keptAtTickMs < KEEP_EVERY_MS) return;
+    keptAtTickMs = performance.now();
+    keepPicture(showing);
   };
   const drop = (showing: Showing | undefined) => {
     if (!showing) return;
@@ -135,7 +146,7 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
       state.kind === 'connecting' && (before.kind !== 'connecting' || before.transcode !== state.transcode);
     if (begins || !isTrying(state)) dropAll();
     // Whoever watches the state need not hear of every frame.
-    if (state.kind === 'playing' && before.kind === 'playing') return;
+    if (state.kind === 'playing' && before.kind === 'playing' && state.isLate === before.isLate) return;
     if (begins && state.kind === 'connecting')
       void connect({ stream, transcode: state.transcode, transport: transport() });
     tell();
@@ -143,7 +154,7 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
 
   /** A connection that never showed anything says that WebRTC is not to be had here. */
   const learnFrom = (lost: Showing | undefined) => {
-    if (lost?.form.transport === 'webrtc' && !lost.hasPicture) hasWebrtcFailed = true;
+    if (lost?.form.transport === 'webrtc' && lost.pictureMs === undefined) hasWebrtcFailed = true;
   };
 
   const ofCurrent: SessionEvents = {
@@ -152,7 +163,7 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
       transcoded.add(stream);
       send({ kind: 'cannot-play' });
     },
-    frame: () => send({ kind: 'frame' }),
+    frame: ({ ageMs }) => send({ kind: 'frame', ageMs }),
     jumps: () => keepPicture(current),
     lost: (reason) => {
       learnFrom(current);
@@ -195,17 +206,18 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
       },
       cannotPlay: () => say((on) => on.cannotPlay()),
       jumps: () => say((on) => on.jumps()),
-      frame: () => {
-        const isFirst = !showing.hasPicture;
-        showing.hasPicture = true;
-        say((on) => on.frame());
+      frame: (facts) => {
+        const isFirst = showing.pictureMs === undefined;
+        showing.pictureMs = Date.now() - facts.ageMs;
+        keepNowAndThen(showing);
+        say((on) => on.frame(facts));
         if (isFirst) tell();
       },
       lost: (reason) => say((on) => on.lost(reason)),
       refused: (reason) => say((on) => on.refused(reason)),
     };
     const session = form.transport === 'webrtc' ? openWhepSession(whepOf(form), on) : openMseSession(url, on);
-    const showing: Showing = { session, form, mimeType: '', hasSound: false, hasPicture: false };
+    const showing: Showing = { session, form, mimeType: '', hasSound: false, pictureMs: undefined };
     apply(session.video);
     return showing;
   };
@@ -290,7 +302,8 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
       current?.session.chase();
     },
     nudge: () => send({ kind: 'nudge' }),
-    video: () => (current?.hasPicture ? current.session.video : undefined),
+    video: () => (current?.pictureMs === undefined ? undefined : current.session.video),
+    pictureMs: () => current?.pictureMs,
     stats: () => current?.session.stats(),
     close: () => {
       clearInterval(timer);

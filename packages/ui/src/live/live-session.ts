@@ -1,11 +1,13 @@
 import { chaseEdge, trimBefore } from './live-edge.ts';
 import type { RefusalReason, RetryReason } from './live-state.ts';
+import { afterArrival, type PictureClock, pictureAgeMs } from './picture-clock.ts';
 
 /** What one connection tells of itself. */
 export interface SessionEvents {
   described: (facts: { mimeType: string; hasSound: boolean }) => void;
   cannotPlay: () => void;
-  frame: () => void;
+  /** A picture that was not shown before. */
+  frame: (facts: { ageMs: number }) => void;
   /** About to jump: until that is over the element has no picture to give. */
   jumps: () => void;
   lost: (reason: RetryReason) => void;
@@ -58,7 +60,10 @@ export function createVideo(): HTMLVideoElement {
 export function openMseSession(url: string, on: SessionEvents): LiveSession {
   const Source = mediaSourceClass();
   const video = createVideo();
-  const waiting: ArrayBuffer[] = [];
+  const waiting: { bytes: ArrayBuffer; tickMs: number }[] = [];
+  let pictureClock: PictureClock | undefined;
+  let newestShownS = Number.NEGATIVE_INFINITY;
+  let appendedAtTickMs: number | undefined;
   let receivedBytes = 0;
   let buffer: SourceBuffer | undefined;
   let mimeType: string | undefined;
@@ -102,12 +107,22 @@ export function openMseSession(url: string, on: SessionEvents): LiveSession {
     const before = trimBefore({ ...facts, startS: buffered.start(0) });
     if (before !== undefined && buffer && !buffer.updating) buffer.remove(0, before);
   };
+  const noteArrival = () => {
+    const { buffered } = video;
+    if (appendedAtTickMs === undefined || buffered.length === 0) return;
+    pictureClock = afterArrival(pictureClock, {
+      tickMs: appendedAtTickMs,
+      mediaEndS: buffered.end(buffered.length - 1),
+    });
+    appendedAtTickMs = undefined;
+  };
   const feed = () => {
     if (closed || !buffer || buffer.updating) return;
     const next = waiting.shift();
     if (!next) return;
     try {
-      buffer.appendBuffer(next);
+      buffer.appendBuffer(next.bytes);
+      appendedAtTickMs = next.tickMs;
     } catch {
       lose('broken');
     }
@@ -116,6 +131,7 @@ export function openMseSession(url: string, on: SessionEvents): LiveSession {
     if (closed || mimeType === undefined || buffer || source?.readyState !== 'open') return;
     buffer = source.addSourceBuffer(mimeType);
     buffer.addEventListener('updateend', () => {
+      noteArrival();
       chase();
       feed();
     });
@@ -131,7 +147,7 @@ export function openMseSession(url: string, on: SessionEvents): LiveSession {
       return describe();
     }
     receivedBytes += data.byteLength;
-    waiting.push(data);
+    waiting.push({ bytes: data, tickMs: performance.now() });
     feed();
   };
   socket.onclose = ({ code }) => {
@@ -140,7 +156,14 @@ export function openMseSession(url: string, on: SessionEvents): LiveSession {
   video.addEventListener('error', () => lose('broken'));
   source?.addEventListener('sourceopen', describe);
   if (objectUrl !== undefined) video.src = objectUrl;
-  countFrames(video, () => !closed && on.frame());
+  watchFrames(video, (mediaS) => {
+    if (closed) return false;
+    // A picture that is shown again, after a jump back, is no news.
+    if (mediaS <= newestShownS) return true;
+    newestShownS = mediaS;
+    on.frame({ ageMs: pictureClock ? pictureAgeMs(pictureClock, { mediaS, tickMs: performance.now() }) : 0 });
+    return true;
+  });
 
   return {
     video,
@@ -163,14 +186,18 @@ function mimeTypeIn(text: string): string | undefined {
   }
 }
 
-/** Calls back for every picture that is shown, as long as the answer is not false. */
-export function countFrames(video: HTMLVideoElement, onFrame: () => unknown): void {
+/** Calls back with the media time of every picture that is shown, until the answer is false. */
+export function watchFrames(
+  video: HTMLVideoElement,
+  onFrame: (mediaS: number, metadata?: VideoFrameCallbackMetadata) => boolean,
+): void {
   if (!('requestVideoFrameCallback' in video)) {
-    (video as HTMLVideoElement).addEventListener('timeupdate', () => onFrame());
+    const element = video as HTMLVideoElement;
+    element.addEventListener('timeupdate', () => onFrame(element.currentTime));
     return;
   }
-  const next = () => {
-    if (onFrame() !== false) video.requestVideoFrameCallback(next);
+  const next = (_now: number, metadata: VideoFrameCallbackMetadata) => {
+    if (onFrame(metadata.mediaTime, metadata)) video.requestVideoFrameCallback(next);
   };
   video.requestVideoFrameCallback(next);
 }

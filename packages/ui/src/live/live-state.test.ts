@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTrying, type LiveEvent, type LiveState, nextLive, retryDelayMs } from './live-state.ts';
+import { isFresh, isTrying, type LiveEvent, type LiveState, nextLive, retryDelayMs } from './live-state.ts';
 
 type Step = LiveEvent | { afterMs: number } | { away: boolean };
 
@@ -21,7 +21,7 @@ function after(...steps: Step[]): LiveState {
 
 const wake: Step = { kind: 'wake', transcode: false };
 const described: Step = { kind: 'described' };
-const frame: Step = { kind: 'frame' };
+const frame: Step = { kind: 'frame', ageMs: 200 };
 const lost: Step = { kind: 'lost', reason: 'lost' };
 const playing = [wake, described, frame];
 
@@ -51,13 +51,21 @@ describe('a live picture', () => {
     expect(after({ kind: 'wake', transcode: true }, described, frame, lost)).toMatchObject({ transcode: true });
   });
 
-  it('stalls when no frame comes, and plays on with the next one', () => {
-    expect(after(...playing, { afterMs: 4_001 }).kind).toBe('stalled');
-    expect(after(...playing, { afterMs: 4_001 }, frame).kind).toBe('playing');
+  it('is stalled four seconds after its last new frame at the latest, and plays on with the next one', () => {
+    const ticks = Array.from({ length: 8 }, () => ({ afterMs: 500 }));
+    const frozen = after(...playing, ...ticks);
+    expect([frozen.kind, isFresh(frozen)]).toEqual(['stalled', false]);
+    expect(isFresh(after(...playing, ...ticks, frame))).toBe(true);
+  });
+
+  it('is late, and not fresh, while its frames are seconds old', () => {
+    const late = after(...playing, { kind: 'frame', ageMs: 6_000 });
+    expect([late.kind, isFresh(late)]).toEqual(['playing', false]);
+    expect(isFresh(after(...playing, { kind: 'frame', ageMs: 6_000 }, frame))).toBe(true);
   });
 
   it('that stays stalled connects anew', () => {
-    const state = after(...playing, { afterMs: 4_001 }, { afterMs: 8_001 });
+    const state = after(...playing, { afterMs: 3_001 }, { afterMs: 8_001 });
     expect(state).toMatchObject({ kind: 'retrying', reason: 'stalled' });
   });
 
@@ -77,7 +85,7 @@ describe('a live picture', () => {
   it('begins with short waits again once it played for a while', () => {
     const again = [lost, { afterMs: 6_000 }, described, frame];
     expect(after(...playing, ...again, ...again, lost)).toMatchObject({ kind: 'retrying', attempt: 3 });
-    expect(after(...playing, ...again, { afterMs: 2_000 }, frame, { afterMs: 3_500 }, frame, lost)).toMatchObject({
+    expect(after(...playing, ...again, { afterMs: 2_800 }, frame, { afterMs: 2_800 }, frame, lost)).toMatchObject({
       attempt: 1,
     });
   });

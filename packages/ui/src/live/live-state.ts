@@ -8,7 +8,16 @@ export type LiveState =
   | { kind: 'resting' }
   | { kind: 'connecting'; attempt: number; transcode: boolean; sinceMs: number }
   | { kind: 'buffering'; attempt: number; transcode: boolean; sinceMs: number }
-  | { kind: 'playing'; attempt: number; transcode: boolean; sinceMs: number; frameAtMs: number }
+  | {
+      kind: 'playing';
+      attempt: number;
+      transcode: boolean;
+      sinceMs: number;
+      frameAtMs: number;
+      /** Pictures come, but seconds late. */
+      isLate: boolean;
+    }
+  /** The picture on the screen is frozen. */
   | { kind: 'stalled'; attempt: number; transcode: boolean; sinceMs: number }
   | { kind: 'retrying'; attempt: number; transcode: boolean; retryAtMs: number; reason: RetryReason }
   /** The recorder says that the camera itself is away: it is asked for, calmly, until it is back. */
@@ -22,7 +31,8 @@ export type LiveEvent =
   | { kind: 'described' }
   /** The stream was described, and this browser has no decoder for it. */
   | { kind: 'cannot-play' }
-  | { kind: 'frame' }
+  /** A picture that was not shown before, and how old it is. */
+  | { kind: 'frame'; ageMs: number }
   | { kind: 'tick' }
   /** The page is looked at again; what did not come while it was hidden says nothing. */
   | { kind: 'seen' }
@@ -41,7 +51,9 @@ export interface LiveFacts {
 
 const ANSWER_MS = 15_000;
 const FIRST_PICTURE_MS = 15_000;
-const STALL_MS = 4_000;
+// With the time between two ticks on top, a frozen picture is reported as such within four seconds.
+const STALL_MS = 3_000;
+const LATE_MS = 5_000;
 const GIVE_UP_STALLED_MS = 8_000;
 const STEADY_MS = 5_000;
 const FIRST_RETRY_MS = 300;
@@ -68,7 +80,7 @@ export function nextLive(state: LiveState, event: LiveEvent, facts: LiveFacts): 
     case 'cannot-play':
       return cannotPlay(state, nowMs);
     case 'frame':
-      return onFrame(state, nowMs);
+      return onFrame(state, event.ageMs, nowMs);
     case 'tick':
       return onTick(state, facts);
     case 'seen':
@@ -89,6 +101,9 @@ export function nextLive(state: LiveState, event: LiveEvent, facts: LiveFacts): 
 /** The server may not have known yet what it was asked to make H.264 of. */
 const isWithoutDecoder = (state: LiveState): boolean => state.kind === 'refused' && state.reason === 'cannot-play';
 
+/** Whether the picture on the screen is of now; every other one has to look like an old one. */
+export const isFresh = (state: LiveState): boolean => state.kind === 'playing' && !state.isLate;
+
 type Trying = Extract<LiveState, { kind: 'connecting' | 'buffering' | 'playing' | 'stalled' }>;
 
 export const isTrying = (state: LiveState): state is Trying =>
@@ -100,16 +115,17 @@ function cannotPlay(state: LiveState, nowMs: number): LiveState {
   return { kind: 'connecting', attempt: state.attempt, transcode: true, sinceMs: nowMs };
 }
 
-function onFrame(state: LiveState, nowMs: number): LiveState {
+function onFrame(state: LiveState, ageMs: number, nowMs: number): LiveState {
+  const isLate = ageMs > LATE_MS;
   if (state.kind === 'playing') {
     // Frames come dozens of times a second: only what the clocks below can tell apart is a change.
     const isSteady = state.attempt > 0 && nowMs - state.sinceMs > STEADY_MS;
-    if (!isSteady && nowMs - state.frameAtMs < 500) return state;
-    return { ...state, attempt: isSteady ? 0 : state.attempt, frameAtMs: nowMs };
+    if (!isSteady && isLate === state.isLate && nowMs - state.frameAtMs < 500) return state;
+    return { ...state, attempt: isSteady ? 0 : state.attempt, frameAtMs: nowMs, isLate };
   }
   if (state.kind !== 'buffering' && state.kind !== 'stalled') return state;
   const { attempt, transcode } = state;
-  return { kind: 'playing', attempt, transcode, sinceMs: nowMs, frameAtMs: nowMs };
+  return { kind: 'playing', attempt, transcode, sinceMs: nowMs, frameAtMs: nowMs, isLate };
 }
 
 function onTick(state: LiveState, facts: LiveFacts): LiveState {

@@ -1,25 +1,30 @@
-/** The last picture of each camera, so that whoever comes back sees something in the same instant. */
+/** The last picture of each camera, shown at once to somebody who comes back, and after the stream is lost. */
 export interface PictureMemory {
-  keep(cameraId: string, video: HTMLVideoElement): void;
-  find(cameraId: string): HTMLCanvasElement | undefined;
+  keep(cameraId: string, video: HTMLVideoElement, takenAtMs: number): void;
+  find(cameraId: string): KeptPicture | undefined;
+}
+
+export interface KeptPicture {
+  canvas: HTMLCanvasElement;
+  takenAtMs: number;
 }
 
 const MOST_KEPT = 64;
 const LARGEST_WIDTH_PX = 960;
 
 export function createPictureMemory(): PictureMemory {
-  const kept = new Map<string, HTMLCanvasElement>();
+  const kept = new Map<string, KeptPicture>();
   return {
-    keep: (cameraId, video) => {
+    keep: (cameraId, video, takenAtMs) => {
       const { videoWidth, videoHeight } = video;
       if (videoWidth === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
       const scale = Math.min(1, LARGEST_WIDTH_PX / videoWidth);
-      const canvas = document.createElement('canvas');
+      const canvas = kept.get(cameraId)?.canvas ?? document.createElement('canvas');
       canvas.width = Math.round(videoWidth * scale);
       canvas.height = Math.round(videoHeight * scale);
       canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
       kept.delete(cameraId);
-      kept.set(cameraId, canvas);
+      kept.set(cameraId, { canvas, takenAtMs });
       const oldest = kept.size > MOST_KEPT ? kept.keys().next().value : undefined;
       if (oldest !== undefined) kept.delete(oldest);
     },

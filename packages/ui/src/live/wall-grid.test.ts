@@ -19,6 +19,18 @@ describe('the wall', () => {
     [16, [4, 4, true]],
   ])('shows %i cameras as large as they can be', (panes, expected) => expect(auto(panes)).toEqual(expected));
 
+  it('gives three cameras all of the wall, one of them large', () => {
+    for (const size of [
+      { widthPx: 1200, heightPx: 800 },
+      { widthPx: 1900, heightPx: 700 },
+    ]) {
+      const { columns, rows, firstSpan } = wallGrid({ layout: 'auto', panes: 3, ...size });
+      expect([columns * rows, firstSpan]).toEqual([6, 2]);
+    }
+    // A small wall keeps pictures that can be seen.
+    expect(wallGrid({ layout: 'auto', panes: 3, widthPx: 700, heightPx: 400 }).firstSpan).toBe(1);
+  });
+
   it('scrolls where they would be too small to see', () => expect(auto(60)).toEqual([4, 15, false]));
 
   it('has one column on a phone, whatever was chosen for the desk', () => {

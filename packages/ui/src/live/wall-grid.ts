@@ -42,11 +42,27 @@ export function wallGrid({ layout, panes, widthPx, heightPx }: WallFacts): WallG
     return { columns, rows, paneWidthPx };
   });
   const best = choices.reduce((a, b) => (b.paneWidthPx > a.paneWidthPx + 1 ? b : a));
+  const split = count === 3 ? largeFirst({ widthPx, heightPx }) : undefined;
+  // Beside one large picture the small ones must stay large enough to be seen.
+  if (split && split.cellPx >= LEAST_PANE_PX && split.areaPx > 3 * best.paneWidthPx ** 2)
+    return { columns: split.columns, rows: split.rows, perPage: 3, fits: true, firstSpan: 2 };
   if (best.paneWidthPx >= LEAST_PANE_PX && most > 1)
     return { columns: best.columns, rows: best.rows, perPage: count, fits: true, firstSpan: 1 };
   // Too many to be seen at once: as many columns as stay readable, and the wall scrolls.
   const columns = Math.min(most, count);
   return { columns, rows: Math.ceil(count / columns), perPage: count, fits: false, firstSpan: 1 };
+}
+
+/** Three cameras as one large and two small, below it or beside it: two by two would leave a quarter of the wall empty. */
+function largeFirst({ widthPx, heightPx }: { widthPx: number; heightPx: number }) {
+  const arranged = [
+    { columns: 2, rows: 3 },
+    { columns: 3, rows: 2 },
+  ].map(({ columns, rows }) => {
+    const cellPx = Math.min(widthPx / columns, (heightPx / rows) * ASPECT);
+    return { columns, rows, cellPx, areaPx: 6 * cellPx ** 2 };
+  });
+  return arranged.reduce((a, b) => (b.cellPx > a.cellPx ? b : a));
 }
 
 export const pageCount = (panes: number, { perPage }: WallGrid): number => Math.max(1, Math.ceil(panes / perPage));

@@ -1,4 +1,4 @@
-import { countFrames, createVideo, type LiveSession, quality, type SessionEvents } from './live-session.ts';
+import { createVideo, type LiveSession, quality, type SessionEvents, watchFrames } from './live-session.ts';
 
 /** How an offer is brought to the server, and how the session is ended there. */
 export interface WhepServer {
@@ -40,10 +40,11 @@ export function openWhepSession(server: WhepServer, on: SessionEvents): LiveSess
   peer.onconnectionstatechange = () => {
     if (peer.connectionState === 'failed' || peer.connectionState === 'disconnected') lose();
   };
-  countFrames(video, () => {
+  watchFrames(video, (_mediaS, metadata) => {
     if (closed) return false;
     clearTimeout(patience);
-    on.frame();
+    const receivedTickMs = metadata?.receiveTime;
+    on.frame({ ageMs: receivedTickMs === undefined ? 0 : Math.max(0, performance.now() - receivedTickMs) });
     return true;
   });
 

@@ -1,17 +1,20 @@
-import type { Span } from '../timeline/lane.ts';
-import { type FindRuns, findFootageBefore, findJump } from './footage-finder.ts';
+import type { LaneData } from '../timeline/lane.ts';
+import type { TileRequest } from '../timeline/tile-store.ts';
+import { type FindRuns, findFootageBefore, findJump, mergeRuns } from './footage-finder.ts';
 import { createFrameStepper } from './frame-stepper.ts';
 import { leaderOf } from './leader.ts';
-import { createMasterClock } from './master-clock.ts';
+import { createPanePlayer, type PanePlayer, type PlaylistAsked, type PlaylistReply } from './pane-player.ts';
+import type { PaneFault } from './pane-state.ts';
 import {
-  createPanePlayer,
-  type PaneFault,
-  type PanePlayer,
-  type PlaylistAsked,
-  type PlaylistReply,
-} from './pane-player.ts';
-import { canPlayNatively, nextSpeed, shuttle } from './speeds.ts';
-import { orderClock } from './steer.ts';
+  clockMs,
+  initialPlayback,
+  isPlaying,
+  isSeenWaiting,
+  nextPlayback,
+  type PlaybackEvent,
+  type PlaybackMode,
+} from './playback-state.ts';
+import { nextSpeed, shuttle } from './speeds.ts';
 
 export interface PlaybackDeps {
   playlist(cameraId: string, asked: PlaylistAsked): Promise<PlaylistReply>;
@@ -19,10 +22,10 @@ export interface PlaybackDeps {
   needsTranscode(cameraId: string): boolean;
   /** How far apart the camera's pictures lie, where that is known. */
   frameSeconds(cameraId: string): number | undefined;
-  /** Runs of any of the cameras, in order. */
-  runsOf(cameraIds: readonly string[], range: Span, resolutionMs: number): Promise<readonly Span[]>;
+  /** What was recorded of each camera. */
+  loadLanes(request: TileRequest): Promise<ReadonlyMap<string, LaneData>>;
   /** What a pane showed last, taken before its media is let go of. */
-  keepPicture(cameraId: string, video: HTMLVideoElement): void;
+  keepPicture(cameraId: string, video: HTMLVideoElement, takenAtMs: number): void;
   token: () => string | undefined;
   origin: string;
   nowMs: () => number;
@@ -42,10 +45,10 @@ export interface PlaybackView {
   isWaiting: boolean;
   /** Nothing was recorded after this moment. */
   isAtEnd: boolean;
-  /** The clock is that of now; somebody else shows the pictures, and the panes rest. */
+  /** The clock is that of now; live players show the pictures, and the panes rest. */
   isLive: boolean;
-  /** Paused out of live and not moved since: what was seen last is the picture until its footage is there. */
-  isHeld: boolean;
+  /** Paused out of live and not moved since: the last live picture stays until its footage is there. */
+  isPausedFromLive: boolean;
   panes: Readonly<Record<string, PaneView>>;
 }
 
@@ -74,87 +77,78 @@ export interface Playback {
   stop(): void;
 }
 
-/** The segment being written is not indexed; this far back there is footage of a camera that records. */
-const LIVE_DELAY_MS = 14_000;
 const STEER_EVERY_MS = 80;
-const NEWEST_MS = 120_000;
-const GETTING_GOING_MS = 600;
 const LOOK_AGAIN_MS = 1_000;
 
+/** Carries out what `nextPlayback` decides, with one player for each camera. */
 export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   const ticksMs = () => performance.now();
-  const clock = createMasterClock(startMs, ticksMs);
   const panes = new Map<string, PanePlayer>();
   const listeners = new Set<() => void>();
   const tickers = new Set<(atMs: number) => void>();
   const stepper = createFrameStepper();
-  let isPlaying = false;
-  let isAtEnd = false;
-  let isLive = false;
-  let isHeld = false;
-  let isUnderWay = false;
-  let isPlaced = true;
-  let waitingSinceMs = ticksMs();
-  let startedMs = 0;
-  let skip: { sinceMs: number } | undefined;
-  let view: PlaybackView = { isPlaying, rate: 1, isWaiting: false, isAtEnd, isLive, isHeld, panes: {} };
-
-  const paneView = (pane: PanePlayer, atMs: number): PaneView => {
-    const fault = pane.fault();
-    if (fault !== undefined) return { kind: 'fault', fault };
-    const { hasFootage, isReady } = pane.standing(atMs);
-    if (hasFootage === false) return { kind: 'gap' };
-    return hasFootage === undefined || (!isReady && pane.shownMs() === undefined) || isFarOff(pane, atMs)
-      ? { kind: 'loading' }
-      : { kind: 'playing', isTranscoded: pane.isTranscoded() };
-  };
-  const isFarOff = (pane: PanePlayer, atMs: number) => {
-    const shownMs = pane.shownMs();
-    return shownMs !== undefined && pane.video.seeking && Math.abs(shownMs - atMs) > 2_000;
-  };
+  let state = initialPlayback(startMs, ticksMs());
+  const atMs = () => clockMs(state, ticksMs());
+  const viewNow = (): PlaybackView => ({
+    isPlaying: isPlaying(state),
+    rate: state.clock.rate,
+    isWaiting: isSeenWaiting(state, ticksMs()),
+    isAtEnd: state.mode.kind === 'paused' && state.mode.because === 'at-end',
+    isLive: state.mode.kind === 'live',
+    isPausedFromLive: state.mode.kind === 'paused' && state.mode.because === 'from-live',
+    panes: Object.fromEntries([...panes].map(([id, pane]) => [id, paneView(pane, atMs())])),
+  });
+  let view = viewNow();
 
   const publish = () => {
-    const atMs = clock.atMs();
-    const next: PlaybackView = {
-      isPlaying,
-      rate: clock.rate(),
-      isWaiting: isPlaying && !isLive && !clock.isRunning() && ticksMs() - waitingSinceMs > 400,
-      isAtEnd,
-      isLive,
-      isHeld,
-      panes: Object.fromEntries([...panes].map(([id, pane]) => [id, paneView(pane, atMs)])),
-    };
+    const next = viewNow();
     if (JSON.stringify(next) === JSON.stringify(view)) return;
     view = next;
     for (const listener of listeners) listener();
   };
-
-  const hold = () => {
-    if (!clock.isRunning()) return;
-    clock.hold();
-    waitingSinceMs = ticksMs();
+  const tick = () => {
+    const at = atMs();
+    for (const ticker of tickers) ticker(at);
   };
 
-  /** Where nobody has footage: on to where somebody has, or the end. */
-  const skipGap = async () => {
-    const mark = { sinceMs: clock.atMs() };
-    skip = mark;
-    const isBackwards = clock.rate() < 0;
-    const target = await (isBackwards ? footageBefore(mark.sinceMs) : footageAfter(mark.sinceMs));
-    if (skip !== mark) return;
-    if (target === undefined) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-    if (skip !== mark) return;
-    skip = undefined;
-    if (!isPlaying) return;
-    if (target !== undefined) return seek(target);
-    if (!isBackwards && deps.nowMs() - mark.sinceMs < NEWEST_MS) {
-      // Who came here in a hurry has caught up with now; at its own pace footage is only a little late.
-      if (clock.rate() > 1) goLive();
-      return;
+  const send = (event: PlaybackEvent) => {
+    const before = state;
+    state = nextPlayback(state, event, { tickMs: ticksMs(), nowMs: deps.nowMs() });
+    const { mode } = state;
+    if (mode === before.mode) return;
+    if (mode.kind === 'live') letGoOfMedia();
+    if (mode.kind === 'skipping') void skip(mode);
+  };
+  const letGoOfMedia = () => {
+    for (const pane of panes.values()) {
+      deps.keepPicture(pane.cameraId, pane.video, pane.shownMs() ?? atMs());
+      pane.close();
     }
-    isPlaying = false;
-    isAtEnd = !isBackwards;
+  };
+
+  /** Where no camera has footage: on to where one has, or the end. */
+  const skip = async (mode: Extract<PlaybackMode, { kind: 'skipping' }>) => {
+    const isWanted = () => state.mode === mode;
+    const targetMs = await (mode.isBackwards ? footageBefore(mode.fromMs) : footageAfter(mode.fromMs));
+    if (isWanted() && targetMs === undefined) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    if (!isWanted()) return;
+    send({ kind: 'footage-found', targetMs });
+    if (targetMs !== undefined) seekPanes();
+    tick();
     publish();
+  };
+  /** Runs of any of the cameras. */
+  const findRuns: FindRuns = async (range, resolutionMs) => {
+    const lanes = await deps.loadLanes({ ...range, cameraIds: [...panes.keys()], resolutionMs });
+    return mergeRuns([...lanes.values()].map(({ runs }) => runs));
+  };
+  const jumpTargetFrom = (fromMs: number, direction: 'next' | 'previous') =>
+    findJump(findRuns, { atMs: fromMs, nowMs: deps.nowMs(), direction }).catch(() => undefined);
+  const footageBefore = (fromMs: number) => findFootageBefore(findRuns, fromMs).catch(() => undefined);
+  const footageAfter = async (fromMs: number) => {
+    const near = [...panes.values()].map((pane) => pane.nextFootage(fromMs)).filter((at) => at !== undefined);
+    // Only when every pane knows where it goes on is the nearest of them the nearest of all.
+    return near.length === panes.size ? Math.min(...near) : jumpTargetFrom(fromMs, 'next');
   };
 
   /** When the picture begins that a pane showed last. */
@@ -168,125 +162,61 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     return pictureMs === undefined ? pane.shownMs() : pictureMs + stepper.frameMs() / 2;
   };
   const leaderNow = (seenMs: (pane: PanePlayer) => number | undefined) => {
-    const atMs = clock.atMs();
-    const seen = [...panes.values()].map((pane) => ({ pane, seenMs: seenMs(pane), ...pane.standing(atMs) }));
-    return leaderOf(seen, { atMs, rate: clock.rate() });
-  };
-
-  const findRuns: FindRuns = (range, resolutionMs) => deps.runsOf([...panes.keys()], range, resolutionMs);
-  const jumpTargetFrom = (atMs: number, direction: 'next' | 'previous') =>
-    findJump(findRuns, { atMs, nowMs: deps.nowMs(), direction }).catch(() => undefined);
-  const footageBefore = (atMs: number) => findFootageBefore(findRuns, atMs).catch(() => undefined);
-  const footageAfter = async (atMs: number) => {
-    const near = [...panes.values()].map((pane) => pane.nextFootage(atMs)).filter((at) => at !== undefined);
-    // Everybody's reel says where it goes on; only then is the nearest of them the nearest of all.
-    return near.length === panes.size ? Math.min(...near) : jumpTargetFrom(atMs, 'next');
-  };
-
-  /** Videos take a moment to get going: until then the clock follows the first of them, so that none has to catch up. */
-  const letLead = () => {
-    if (!clock.isRunning() || !canPlayNatively(clock.rate()) || ticksMs() - startedMs > GETTING_GOING_MS) return;
-    const leader = [...panes.values()].find((pane) => pane.standing(clock.atMs()).isReady);
-    const shownMs = leader?.shownMs();
-    if (shownMs !== undefined && Math.abs(shownMs - clock.atMs()) < GETTING_GOING_MS * clock.rate())
-      clock.seek(shownMs);
+    const at = atMs();
+    const seen = [...panes.values()].map((pane) => ({ pane, seenMs: seenMs(pane), ...pane.standing(at) }));
+    return leaderOf(seen, { atMs: at, rate: state.clock.rate });
   };
 
   const steerAll = () => {
-    if (isLive) return publish();
-    const atMs = clock.atMs();
-    if (isPlaying && !skip) {
-      const standings = [...panes.values()].map((pane) => pane.standing(atMs));
-      const order = orderClock(standings, { waitedMs: ticksMs() - waitingSinceMs, isUnderWay });
-      if (order === 'run' && !clock.isRunning()) {
-        clock.run();
-        isUnderWay = true;
-        isPlaced = false;
-        startedMs = ticksMs();
-      }
-      if (order !== 'run') hold();
-      if (order === 'skip') void skipGap();
-    }
-    letLead();
-    const now = { atMs: clock.atMs(), rate: clock.rate(), isRunning: clock.isRunning() };
-    for (const pane of panes.values()) pane.follow(now);
+    const at = atMs();
+    const standings = [...panes.values()].map((pane) => ({ pane, ...pane.standing(at) }));
+    const before = state;
+    send({ kind: 'steer', standings, firstShownMs: standings.find(({ isReady }) => isReady)?.pane.shownMs() });
+    // Back from beyond now.
+    if (state.isPlaced && !before.isPlaced) seekPanes();
+    const isRunning = state.mode.kind === 'running';
+    const clock = { atMs: atMs(), rate: state.clock.rate, isRunning };
+    if (state.mode.kind !== 'live') for (const pane of panes.values()) pane.follow(clock);
     publish();
   };
 
-  const seek = (wantedMs: number, { isSoft = false } = {}) => {
-    const atMs = Math.min(wantedMs, deps.nowMs());
-    clock.hold();
-    clock.seek(atMs);
-    skip = undefined;
-    isUnderWay = false;
-    isPlaced = true;
-    isAtEnd = false;
-    isLive = false;
-    isHeld = false;
-    waitingSinceMs = ticksMs();
-    for (const pane of panes.values()) if (!isSoft || !pane.video.seeking) pane.seek(atMs);
-    tell();
+  const seekPanes = ({ isSoft = false } = {}) => {
+    for (const pane of panes.values()) if (!isSoft || !pane.video.seeking) pane.seek(atMs());
+  };
+  const seek: Playback['seek'] = (wantedMs, options) => {
+    send({ kind: 'seek', atMs: wantedMs });
+    seekPanes(options);
+    tick();
     publish();
   };
-
-  const tell = () => {
-    const atMs = clock.atMs();
-    for (const ticker of tickers) ticker(atMs);
-  };
-
   const play = () => {
-    if (isPlaying) return;
-    isPlaying = true;
-    isAtEnd = false;
-    isHeld = false;
-    isUnderWay = false;
-    waitingSinceMs = ticksMs();
+    if (isPlaying(state)) return;
+    send({ kind: 'play' });
     steerAll();
   };
-  /** What is seen is the moment that was paused at: the clock goes by the first picture, and the others by the clock. */
-  const settle = () => {
-    for (const pane of panes.values()) pane.rest();
-    const leader = leaderNow(seenMsOf);
-    if (leader) clock.seek(leader.seenMs);
-    const isStanding = leader?.pane.video.seeking === false;
-    isPlaced = !isStanding;
-    for (const pane of panes.values()) if (pane !== leader?.pane || !isStanding) pane.seek(clock.atMs());
-  };
-
+  /** The moment that is paused at is the one that is seen: the clock follows the first picture, and the others the clock. */
   const pause = () => {
-    if (!isPlaying) return;
-    isPlaying = false;
-    skip = undefined;
-    clock.hold();
-    if (isLive) {
-      seek(deps.nowMs());
-      isHeld = true;
-    } else settle();
+    if (!isPlaying(state)) return;
+    if (state.mode.kind === 'live') {
+      send({ kind: 'pause', leader: undefined });
+      seekPanes();
+    } else {
+      for (const pane of panes.values()) pane.rest();
+      const leader = leaderNow(seenMsOf);
+      const isStanding = leader?.pane.video.seeking === false;
+      send({ kind: 'pause', leader: leader && { seenMs: leader.seenMs, isStanding } });
+      for (const pane of panes.values()) if (pane !== leader?.pane || !isStanding) pane.seek(atMs());
+    }
     steerAll();
-    tell();
+    tick();
   };
   const setRate = (rate: number) => {
-    // There is nothing ahead of now to hurry to; anything else begins with the newest footage.
-    if (isLive && rate >= 1) return;
-    if (isLive) seek(deps.nowMs() - LIVE_DELAY_MS);
-    clock.setRate(rate);
-    publish();
-  };
-  const goLive = () => {
-    if (isLive) return;
-    for (const pane of panes.values()) {
-      deps.keepPicture(pane.cameraId, pane.video);
-      pane.close();
+    const wasLive = state.mode.kind === 'live';
+    send({ kind: 'set-rate', rate });
+    if (wasLive && state.mode.kind !== 'live') {
+      seekPanes();
+      tick();
     }
-    skip = undefined;
-    clock.hold();
-    clock.setRate(1);
-    clock.seek(deps.nowMs());
-    isPlaying = true;
-    isAtEnd = false;
-    isLive = true;
-    isHeld = false;
-    tell();
     publish();
   };
 
@@ -298,13 +228,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       steeredAtMs = ticksMs();
       steerAll();
     }
-    if (isLive) {
-      clock.seek(deps.nowMs());
-      return tell();
-    }
-    // The clock must not run into time that has not come yet.
-    if (clock.isRunning() && clock.atMs() > deps.nowMs()) seek(deps.nowMs() - LIVE_DELAY_MS);
-    if (clock.isRunning()) tell();
+    if (state.mode.kind === 'running' || state.mode.kind === 'live') tick();
   };
   frame = requestAnimationFrame(beat);
 
@@ -314,7 +238,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    atMs: clock.atMs,
+    atMs,
     onTick: (listener) => {
       tickers.add(listener);
       return () => tickers.delete(listener);
@@ -333,7 +257,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       });
       panes.set(cameraId, pane);
       const leaveStepper = stepper.watch(video, () => deps.frameSeconds(cameraId));
-      if (!isLive) pane.seek(clock.atMs());
+      if (state.mode.kind !== 'live') pane.seek(atMs());
       publish();
       return () => {
         leaveStepper();
@@ -345,28 +269,32 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     seek,
     isSettled: () =>
       [...panes.values()].every((pane) => {
-        const { hasFootage, isReady } = pane.standing(clock.atMs());
+        const { hasFootage, isReady } = pane.standing(atMs());
         return hasFootage === false || (isReady && !pane.video.seeking);
       }),
     play,
     pause,
-    toggle: () => (isPlaying ? pause() : play()),
+    toggle: () => (isPlaying(state) ? pause() : play()),
     setRate,
-    changeSpeed: (direction) => setRate(nextSpeed(clock.rate(), direction)),
+    changeSpeed: (direction) => setRate(nextSpeed(state.clock.rate, direction)),
     shuttle: (direction) => {
-      setRate(shuttle({ rate: clock.rate(), isPlaying }, direction));
+      setRate(shuttle({ rate: state.clock.rate, isPlaying: isPlaying(state) }, direction));
       play();
     },
     step: (direction) => {
-      const wasLive = isLive;
+      const wasLive = state.mode.kind === 'live';
       pause();
       // Now is the newest picture there is, and none before it is recorded yet.
       if (wasLive) return;
       const pictureMs = leaderNow(pictureMsOf)?.seenMs;
-      seek(stepper.target({ atMs: clock.atMs(), pictureMs, isPlaced, direction }));
+      seek(stepper.target({ atMs: atMs(), pictureMs, isPlaced: state.isPlaced, direction }));
     },
-    findRun: (direction) => jumpTargetFrom(clock.atMs(), direction),
-    goLive,
+    findRun: (direction) => jumpTargetFrom(atMs(), direction),
+    goLive: () => {
+      send({ kind: 'go-live' });
+      tick();
+      publish();
+    },
     stop: () => {
       cancelAnimationFrame(frame);
       for (const pane of panes.values()) pane.close();
@@ -375,4 +303,19 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       tickers.clear();
     },
   };
+}
+
+/** A picture this far from the moment that is wanted does not stand in for it. */
+const FAR_OFF_MS = 2_000;
+
+function paneView(pane: PanePlayer, atMs: number): PaneView {
+  const fault = pane.fault();
+  if (fault !== undefined) return { kind: 'fault', fault };
+  const { hasFootage, isReady } = pane.standing(atMs);
+  if (hasFootage === false) return { kind: 'gap' };
+  const shownMs = pane.shownMs();
+  const isFarOff = shownMs !== undefined && pane.video.seeking && Math.abs(shownMs - atMs) > FAR_OFF_MS;
+  return hasFootage === undefined || (!isReady && shownMs === undefined) || isFarOff
+    ? { kind: 'loading' }
+    : { kind: 'playing', isTranscoded: pane.isTranscoded() };
 }

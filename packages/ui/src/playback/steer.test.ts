@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMasterClock } from './master-clock.ts';
 import { nextSpeed, SPEEDS, shuttle } from './speeds.ts';
 import { jumpBeyondMs, MOST_WAIT_MS, orderClock, steer } from './steer.ts';
 
@@ -56,24 +55,6 @@ describe('the clock of all panes', () => {
     ['skips what no camera recorded', [gap, gap], fresh, 'skip'],
     ['stands without cameras', [], fresh, 'hold'],
   ] as const)('%s', (_title, panes, facts, expected) => expect(orderClock(panes, facts)).toBe(expected));
-
-  it('tells a moment that goes on at its rate', () => {
-    let ticks = 0;
-    const clock = createMasterClock(NOW, () => ticks);
-    ticks = 500;
-    expect(clock.atMs()).toBe(NOW);
-    clock.run();
-    ticks = 1_500;
-    expect(clock.atMs()).toBe(NOW + 1_000);
-    clock.setRate(-4);
-    ticks = 2_000;
-    expect(clock.atMs()).toBe(NOW - 1_000);
-    clock.hold();
-    ticks = 9_000;
-    expect(clock.atMs()).toBe(NOW - 1_000);
-    clock.seek(5);
-    expect([clock.atMs(), clock.isRunning(), clock.rate()]).toEqual([5, false, -4]);
-  });
 });
 
 describe('speeds', () => {

@@ -1,10 +1,18 @@
 export interface PreviewWish {
   cameraId: string;
   atMs: number;
+  /** `near` is the keyframe before the moment, which costs a fraction of the `exact` picture. */
+  precision: 'near' | 'exact';
+}
+
+/** A picture with the moment it was taken at, which is not always the one that was asked for. */
+export interface Preview<P> {
+  picture: P;
+  takenAtMs: number;
 }
 
 export interface PreviewStoreOptions<P> {
-  load(wish: PreviewWish, signal: AbortSignal): Promise<P>;
+  load(wish: PreviewWish, signal: AbortSignal): Promise<Preview<P>>;
   /** Pictures hold memory outside the heap until told to let go. */
   release(picture: P): void;
   onChange(): void;
@@ -16,16 +24,17 @@ export interface PreviewStoreOptions<P> {
 export interface PreviewStore<P> {
   /** The pictures wanted now, most wanted first. Whatever else is on its way is called off. */
   want(wishes: readonly PreviewWish[]): void;
-  exact(wish: PreviewWish): P | undefined;
+  /** The picture that answers this wish. */
+  find(wish: PreviewWish): Preview<P> | undefined;
   /** The nearest picture there is within reach: shown at once until the right one is here. */
-  nearest(wish: PreviewWish, reachMs: number): { picture: P; atMs: number } | undefined;
+  nearest(wish: Pick<PreviewWish, 'cameraId' | 'atMs'>, reachMs: number): Preview<P> | undefined;
   stop(): void;
 }
 
 /** Decoded pictures of moments, the latest used kept, a few on their way at a time. */
 export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewStore<P> {
   const { load, release, onChange, nowMs, mostKept = 400, mostLoads = 4 } = options;
-  const kept = new Map<string, PreviewWish & { picture: P | undefined; keptAtMs: number }>();
+  const kept = new Map<string, { cameraId: string; preview: Preview<P> | undefined; keptAtMs: number }>();
   const loads = new Map<string, AbortController>();
   let wishes: readonly PreviewWish[] = [];
 
@@ -36,17 +45,17 @@ export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewS
     kept.set(key, found);
     return found;
   };
-  const keep = (wish: PreviewWish, picture: P | undefined) => {
-    kept.set(keyOf(wish), { ...wish, picture, keptAtMs: nowMs() });
-    for (const [key, { picture: oldest }] of kept) {
+  const keep = (wish: PreviewWish, preview: Preview<P> | undefined) => {
+    kept.set(keyOf(wish), { cameraId: wish.cameraId, preview, keptAtMs: nowMs() });
+    for (const [key, { preview: oldest }] of kept) {
       if (kept.size <= mostKept) break;
       kept.delete(key);
-      if (oldest !== undefined) release(oldest);
+      if (oldest) release(oldest.picture);
     }
   };
   const isSettled = (key: string): boolean => {
     const found = kept.get(key);
-    return found !== undefined && (found.picture !== undefined || nowMs() - found.keptAtMs < ASK_AGAIN_MS);
+    return found !== undefined && (found.preview !== undefined || nowMs() - found.keptAtMs < ASK_AGAIN_MS);
   };
   const begin = (wish: PreviewWish) => {
     const abort = new AbortController();
@@ -54,9 +63,9 @@ export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewS
     loads.set(key, abort);
     void load(wish, abort.signal)
       .then(
-        (picture) => {
-          if (abort.signal.aborted) release(picture);
-          else keep(wish, picture);
+        (preview) => {
+          if (abort.signal.aborted) release(preview.picture);
+          else keep(wish, preview);
         },
         () => {
           // Remembered for a while as having none, so that a hand resting on it does not ask all the time.
@@ -89,22 +98,21 @@ export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewS
         }
       fill();
     },
-    exact: (wish) => touch(keyOf(wish))?.picture,
+    find: (wish) => touch(keyOf(wish))?.preview,
     nearest: ({ cameraId, atMs }, reachMs) => {
       let best: { key: string; awayMs: number } | undefined;
       for (const [key, entry] of kept) {
-        if (entry.cameraId !== cameraId || entry.picture === undefined) continue;
-        const awayMs = Math.abs(entry.atMs - atMs);
+        if (entry.cameraId !== cameraId || entry.preview === undefined) continue;
+        const awayMs = Math.abs(entry.preview.takenAtMs - atMs);
         if (awayMs <= reachMs && (!best || awayMs < best.awayMs)) best = { key, awayMs };
       }
-      const found = best && touch(best.key);
-      return found?.picture === undefined ? undefined : { picture: found.picture, atMs: found.atMs };
+      return best && touch(best.key)?.preview;
     },
     stop: () => {
       wishes = [];
       for (const abort of loads.values()) abort.abort();
       loads.clear();
-      for (const { picture } of kept.values()) if (picture !== undefined) release(picture);
+      for (const { preview } of kept.values()) if (preview) release(preview.picture);
       kept.clear();
     },
   };
@@ -113,4 +121,4 @@ export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewS
 /** There may be a picture later: the server was away, or footage had not come yet. */
 const ASK_AGAIN_MS = 3_000;
 
-const keyOf = ({ cameraId, atMs }: PreviewWish): string => `${cameraId} ${atMs}`;
+const keyOf = ({ cameraId, atMs, precision }: PreviewWish): string => `${cameraId} ${atMs} ${precision}`;

@@ -25,7 +25,12 @@ function setUp(limits = { mostKept: 4, mostLoads: 2 }) {
           calledOff.push(atMs);
           reject(new Error('called off'));
         });
-        answers.set(atMs, { give: () => resolve(`picture of ${atMs}`), refuse: () => reject(new Error('none')) });
+        // A keyframe lies before the moment that was asked for.
+        const takenAtMs = atMs - 3;
+        answers.set(atMs, {
+          give: () => resolve({ picture: `picture of ${atMs}`, takenAtMs }),
+          refuse: () => reject(new Error('none')),
+        });
       });
     },
   });
@@ -42,8 +47,8 @@ function setUp(limits = { mostKept: 4, mostLoads: 2 }) {
   };
   return { store, asked, calledOff, released, give, refuse, pass, changes: () => changes };
 }
-const of = (...moments: number[]): PreviewWish[] => moments.map((atMs) => ({ cameraId: 'a', atMs }));
-const gate = (atMs: number): PreviewWish => ({ cameraId: 'a', atMs });
+const gate = (atMs: number): PreviewWish => ({ cameraId: 'a', atMs, precision: 'near' });
+const of = (...moments: number[]): PreviewWish[] => moments.map(gate);
 
 describe('pictures under the pointer', () => {
   it('come in the order they are wanted, a few at a time', async () => {
@@ -52,7 +57,8 @@ describe('pictures under the pointer', () => {
     expect(asked).toEqual([10, 20]);
     await give(10);
     expect(asked).toEqual([10, 20, 30]);
-    expect(store.exact(gate(10))).toBe('picture of 10');
+    expect(store.find(gate(10))).toEqual({ picture: 'picture of 10', takenAtMs: 7 });
+    expect(store.find({ ...gate(10), precision: 'exact' })).toBeUndefined();
   });
 
   it('that the hand has left are called off, and the new ones begin at once', () => {
@@ -66,7 +72,7 @@ describe('pictures under the pointer', () => {
     const { store, give } = setUp();
     store.want(of(10, 20));
     await give(10, 20);
-    expect(store.nearest(gate(17), 100)).toEqual({ picture: 'picture of 20', atMs: 20 });
+    expect(store.nearest(gate(17), 100)).toEqual({ picture: 'picture of 20', takenAtMs: 17 });
     expect(store.nearest(gate(400), 100)).toBeUndefined();
     expect(store.nearest({ cameraId: 'b', atMs: 10 }, 100)).toBeUndefined();
   });
@@ -76,7 +82,7 @@ describe('pictures under the pointer', () => {
     store.want(of(10));
     await refuse(10);
     store.want(of(10));
-    expect([asked, store.exact(gate(10)), changes()]).toEqual([[10], undefined, 1]);
+    expect([asked, store.find(gate(10)), changes()]).toEqual([[10], undefined, 1]);
     pass(4_000);
     store.want(of(10));
     expect(asked).toEqual([10, 10]);
@@ -86,7 +92,7 @@ describe('pictures under the pointer', () => {
     const { store, released, give } = setUp({ mostKept: 2, mostLoads: 9 });
     store.want(of(10, 20));
     await give(10, 20);
-    store.exact(gate(10));
+    store.find(gate(10));
     store.want(of(30));
     await give(30);
     expect(released).toEqual(['picture of 20']);

@@ -2,6 +2,7 @@ import type { GapReason } from '@holdfast/domain';
 import type { Hatches } from './hatch.ts';
 import { indexBefore, type LaneData, type Span } from './lane.ts';
 import { laneBody, type TimelineLayout } from './layout.ts';
+import { spreadEvents, type TimelineMark } from './mark.ts';
 import { familyOf, type TimelinePalette } from './palette.ts';
 import { type TimeScale, xOf } from './time-scale.ts';
 
@@ -9,6 +10,8 @@ export interface LanesScene {
   scale: TimeScale;
   layout: TimelineLayout;
   lanes: readonly LaneData[];
+  /** For each lane. */
+  marks: readonly (readonly TimelineMark[])[];
   palette: TimelinePalette;
   hatches: Hatches;
   reasonText: (reason: GapReason) => string;
@@ -30,6 +33,43 @@ export function paintLanes(brush: Brush, scene: LanesScene): void {
     scene.lanes.forEach((lane, index) => {
       paint(brush, scene, lane, laneBody(scene.layout, index));
     });
+  scene.marks.forEach((marks, index) => {
+    paintBookmarks(brush, scene, marks, laneBody(scene.layout, index));
+    paintEvents(brush, scene, marks, laneBody(scene.layout, index));
+  });
+}
+
+const BOOKMARK_PX = 4;
+const FLAG_PX = 9;
+const EVENT_PX = 4;
+
+/** A band along the top of what was marked, with a flag where it begins. */
+function paintBookmarks(brush: Brush, { scale, palette }: LanesScene, marks: readonly TimelineMark[], box: Box): void {
+  brush.fillStyle = palette.bookmark;
+  for (const mark of marks) {
+    if (mark.kind !== 'bookmark' || mark.endMs < scale.startMs || mark.startMs > scale.endMs) continue;
+    const { x, width } = boxOf(scale, mark);
+    brush.fillRect(x, box.top, Math.max(2, width), BOOKMARK_PX);
+    brush.beginPath();
+    brush.moveTo(x, box.top);
+    brush.lineTo(x + FLAG_PX, box.top);
+    brush.lineTo(x, box.top + FLAG_PX + 2);
+    brush.fill();
+  }
+}
+
+function paintEvents(brush: Brush, { scale, palette }: LanesScene, marks: readonly TimelineMark[], box: Box): void {
+  for (const { xPx, count } of spreadEvents(marks, scale)) {
+    if (xPx < -EVENT_PX || xPx > scale.widthPx + EVENT_PX) continue;
+    const radius = count > 1 ? EVENT_PX + 1 : EVENT_PX;
+    brush.beginPath();
+    brush.arc(xPx, box.top + box.height - radius - 3, radius, 0, 2 * Math.PI);
+    brush.fillStyle = palette.event;
+    brush.fill();
+    brush.lineWidth = 1.5;
+    brush.strokeStyle = palette.surface;
+    brush.stroke();
+  }
 }
 
 const layers: readonly LanePainter[] = [paintGaps, paintRuns, paintMotion];

@@ -13,6 +13,8 @@ export interface TimelinePalette {
   onMark: string;
   surface: string;
   live: string;
+  bookmark: string;
+  event: string;
   /** One for each family of reasons. */
   wanted: string;
   away: string;

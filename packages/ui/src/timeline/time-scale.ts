@@ -43,9 +43,17 @@ export function centerOn(scale: TimeScale, atMs: number, share = 0.5): TimeScale
 
 export const resize = (scale: TimeScale, widthPx: number): TimeScale => ({ ...scale, widthPx: Math.max(1, widthPx) });
 
-/** Nobody gets lost in time without footage: the present stays in reach at one end, what is oldest at the other. */
-export function keepInReach(scale: TimeScale, reach: { oldestMs: number; newestMs: number }): TimeScale {
+/** How much of the width the time to come may take: enough to see where the present is. */
+const FUTURE_SHARE = 0.05;
+
+/** Nobody gets lost in time without footage: views end shortly after the present, and reach back to what is oldest. */
+export function keepInReach(
+  scale: TimeScale,
+  { oldestMs, newestMs }: { oldestMs: number; newestMs: number },
+): TimeScale {
+  const latestEndMs = newestMs + spanOf(scale) * FUTURE_SHARE;
+  if (scale.endMs > latestEndMs) return centerOn(scale, latestEndMs, 1);
   const middleMs = (scale.startMs + scale.endMs) / 2;
-  const keptMs = Math.min(reach.newestMs, Math.max(Math.min(reach.oldestMs, reach.newestMs), middleMs));
-  return keptMs === middleMs ? scale : centerOn(scale, keptMs);
+  const earliestMs = Math.min(oldestMs, newestMs - spanOf(scale) / 2);
+  return middleMs < earliestMs ? centerOn(scale, earliestMs) : scale;
 }

@@ -81,9 +81,7 @@ export function handleGestures(view: TimelineView, actions: TimelineActions): ()
   };
   const spread = (anchorMs: number, xPx: number) => {
     const atMs = timeAt(view.scale(), xPx);
-    const range = { startMs: Math.min(anchorMs, atMs), endMs: Math.max(anchorMs, atMs) };
-    view.setRange(range);
-    actions.onRange(range);
+    actions.onRange({ startMs: Math.min(anchorMs, atMs), endMs: Math.max(anchorMs, atMs) });
   };
 
   const beginPinch = () => {

@@ -2,6 +2,7 @@ import type { GapReason } from '@holdfast/domain';
 import { createHatches, type Hatches } from './hatch.ts';
 import type { LaneData, Span } from './lane.ts';
 import { layoutOf, type TimelineLayout } from './layout.ts';
+import type { TimelineMark } from './mark.ts';
 import { paintLanes } from './paint-lanes.ts';
 import { paintOverlay } from './paint-overlay.ts';
 import { paintRuler, type TimeLabels } from './paint-ruler.ts';
@@ -33,6 +34,10 @@ export interface TimelineViewOptions {
   scale: TimeScale;
   /** Everything known of each lane in a view; called when the view or what is known has changed. */
   lanesFor(scale: TimeScale): readonly LaneData[];
+  /** The marks of each lane. */
+  marksFor(): readonly (readonly TimelineMark[])[];
+  /** The selected range, which is kept elsewhere; `refreshOverlay` when it has changed. */
+  range: () => Span | undefined;
   /** What is in sight has changed: time to load what is missing. */
   onScale(scale: TimeScale): void;
   /** Motion is unwelcome to some. */
@@ -52,17 +57,19 @@ export interface TimelineView {
   setLook(look: TimelineLook): void;
   setPlayhead(atMs: number, options: { follow: boolean }): void;
   setHover(atMs: number | undefined): void;
-  setRange(range: Span | undefined): void;
   setScrubbing(isScrubbing: boolean): void;
   /** How far back panning leads. */
   setOldest(atMs: number): void;
   refresh(): void;
+  refreshOverlay(): void;
   /** For measuring: paints now. */
   paint(): void;
   stop(): void;
 }
 
 const GLIDE_MS = 220;
+/** Beyond this share of the width the view moves on. The present lies before it, so that a live view stands still. */
+const FOLLOW_FROM = 0.97;
 const MOST_DPR = 3;
 
 /** One canvas with everything on it. It paints when something changed, once a frame, and never asks React. */
@@ -82,7 +89,6 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
   let dpr = 1;
   let playheadMs = (scale.startMs + scale.endMs) / 2;
   let hoverMs: number | undefined;
-  let range: Span | undefined;
   let isScrubbing = false;
   let oldestMs = Number.NEGATIVE_INFINITY;
   let glide: { from: TimeScale; to: TimeScale; sinceMs: number } | undefined;
@@ -151,6 +157,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
       scale,
       layout,
       lanes,
+      marks: options.marksFor(),
       hatches,
       palette: look.palette,
       reasonText: look.reasonText,
@@ -178,7 +185,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
       playheadMs,
       playheadText: look.labels.clock(playheadMs, true),
       hover: hoverMs === undefined ? undefined : { atMs: hoverMs, text: look.labels.clock(hoverMs, true) },
-      range,
+      range: options.range(),
       isScrubbing,
     });
     if (glide) ask();
@@ -212,7 +219,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     layout: () => layout,
     lanes: () => lanes,
     playheadMs: () => playheadMs,
-    range: () => range,
+    range: options.range,
     setScale,
     zoom: (factor, aroundMs) => {
       const atMs = aroundMs ?? (contains(scale, playheadMs) ? playheadMs : timeAt(scale, scale.widthPx / 2));
@@ -234,16 +241,12 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
       const wasInView = contains(scale, playheadMs);
       const isSeenMoving = isNewPlace(playheadMs, atMs);
       playheadMs = atMs;
-      if (follow && wasInView && !glide && xOf(scale, atMs) > scale.widthPx * 0.94)
+      if (follow && wasInView && !glide && xOf(scale, atMs) > scale.widthPx * FOLLOW_FROM)
         setScale(centerOn(scale, atMs, 0.3), { glide: true });
       if (isSeenMoving) ask();
     },
     setHover: (atMs) => {
       hoverMs = atMs;
-      ask();
-    },
-    setRange: (next) => {
-      range = next;
       ask();
     },
     setScrubbing: (next) => {
@@ -257,6 +260,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
       areLanesDirty = true;
       dirty();
     },
+    refreshOverlay: ask,
     paint,
     stop: () => {
       observer.disconnect();

@@ -63,6 +63,7 @@ export function BookmarksScreen() {
           placeholder={t('footage.anyCamera')}
           value={cameraIds}
           onChange={setCameraIds}
+          hasRemoved
         />
       </SimpleGrid>
       <Pages query={bookmarks}>

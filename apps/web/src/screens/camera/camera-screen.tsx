@@ -19,7 +19,7 @@ import { MotionTab } from './motion-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { PlatesTab } from './plates-tab.tsx';
 import { RecordingTab } from './recording-tab.tsx';
-import { cameraTabs, isCameraTab } from './tabs.ts';
+import { type CameraTab as CameraTabName, cameraTabs, isCameraTab } from './tabs.ts';
 
 const PICTURE_EVERY_MS = 10_000;
 
@@ -87,7 +87,7 @@ function Tabbed({ camera }: { camera: Camera }) {
 
 interface CameraTabProps {
   cameraId: string;
-  name: (typeof cameraTabs)[number];
+  name: CameraTabName;
   isChosen: boolean;
 }
 

@@ -1,8 +1,9 @@
-import { type LprEngine, lprEngines } from '@holdfast/domain';
+import { type LprEngine, lprEnabled, lprEngines } from '@holdfast/domain';
 import { Radio, Slider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { type CameraConfig, queries } from '../../api/queries.ts';
+import { features } from '../../features.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
 import { IconInfoCircle } from '../../parts/icons.ts';
@@ -12,6 +13,9 @@ import { useSave } from '../../parts/use-save.ts';
 import type { Polygon } from '../../polygons/edit-polygons.ts';
 import { AreasOnCamera } from './areas-on-camera.tsx';
 import { TabForm } from './tab-form.tsx';
+
+const isOffered = (engine: LprEngine, current: LprEngine) =>
+  features.builtInReader || !lprEnabled(engine) || engine === current;
 
 export function PlatesTab({ camera }: { camera: CameraConfig }) {
   const { t, format } = useI18n();
@@ -27,7 +31,7 @@ export function PlatesTab({ camera }: { camera: CameraConfig }) {
     onShown: draft.reset,
   });
   const { engine, min_confidence, zones } = draft.value;
-  const isNative = engine === 'native-alpr' || engine === 'both';
+  const isNative = lprEnabled(engine);
   return (
     <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
       {config.data?.enabled === false && (
@@ -43,9 +47,11 @@ export function PlatesTab({ camera }: { camera: CameraConfig }) {
           onChange={(next) => draft.set('engine', next as LprEngine)}
         >
           <Stack gap="sm">
-            {lprEngines.map((one) => (
-              <Radio key={one} value={one} label={t(`engine.${one}`)} description={t(`engineHint.${one}`)} />
-            ))}
+            {lprEngines
+              .filter((one) => isOffered(one, camera.lpr_engine))
+              .map((one) => (
+                <Radio key={one} value={one} label={t(`engine.${one}`)} description={t(`engineHint.${one}`)} />
+              ))}
           </Stack>
         </Radio.Group>
       </Card>

@@ -1,4 +1,8 @@
-export const cameraTabs = ['overview', 'general', 'recording', 'motion', 'plates'] as const;
-export type CameraTab = (typeof cameraTabs)[number];
+import { features } from '../../features.ts';
+
+const allTabs = ['overview', 'general', 'recording', 'motion', 'plates'] as const;
+export type CameraTab = (typeof allTabs)[number];
+
+export const cameraTabs: readonly CameraTab[] = allTabs.filter((tab) => tab !== 'motion' || features.motion);
 
 export const isCameraTab = (value: unknown): value is CameraTab => cameraTabs.some((tab) => tab === value);

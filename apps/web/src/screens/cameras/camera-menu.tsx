@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { Camera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
@@ -7,6 +8,7 @@ import { IconEye, IconPencil, IconPhotoOff, IconTrash } from '../../parts/icons.
 import { MoreMenu } from '../../parts/more-menu.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useSave } from '../../parts/use-save.ts';
+import { RemoveFootageDialog } from '../../removal/remove-footage-dialog.tsx';
 
 type MenuCamera = Pick<Camera, 'id' | 'name' | 'enabled'>;
 
@@ -19,37 +21,46 @@ export function CameraMenu({ camera }: { camera: MenuCamera }) {
     call: () => api.cameras.update({ params: { id: camera.id }, body: { enabled: !camera.enabled } }),
     done: camera.enabled ? t('camera.turnedOff', { name: camera.name }) : t('camera.turnedOn', { name: camera.name }),
   });
-  const removeWith = (footage: 'keep' | 'delete') => {
+  const [isDeleting, setDeleting] = useState(false);
+  const removeKeeping = () => {
     remove({
       key: `camera ${camera.id}`,
       said: t('camera.removed', { name: camera.name }),
-      call: () => api.cameras.remove({ params: { id: camera.id }, query: { footage } }),
+      call: () => api.cameras.remove({ params: { id: camera.id }, query: { footage: 'keep' } }),
     });
     void navigate({ to: '/cameras' });
   };
   return (
-    <MoreMenu label={t('camera.menu', { name: camera.name })} position="bottom-end">
-      <Menu.Item
-        leftSection={<IconPencil size={18} />}
-        onClick={() =>
-          void navigate({ to: '/cameras/$cameraId', params: { cameraId: camera.id }, search: { tab: 'general' } })
-        }
-      >
-        {t('camera.edit')}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={camera.enabled ? <IconPhotoOff size={18} /> : <IconEye size={18} />}
-        onClick={() => toggle.mutate()}
-      >
-        {camera.enabled ? t('camera.turnOff') : t('camera.turnOn')}
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => removeWith('keep')}>
-        {t('camera.removeKeep')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconTrash size={18} />} color="red" onClick={() => removeWith('delete')}>
-        {t('camera.removeAll')}
-      </Menu.Item>
-    </MoreMenu>
+    <>
+      <MoreMenu label={t('camera.menu', { name: camera.name })} position="bottom-end">
+        <Menu.Item
+          leftSection={<IconPencil size={18} />}
+          onClick={() =>
+            void navigate({ to: '/cameras/$cameraId', params: { cameraId: camera.id }, search: { tab: 'general' } })
+          }
+        >
+          {t('camera.edit')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={camera.enabled ? <IconPhotoOff size={18} /> : <IconEye size={18} />}
+          onClick={() => toggle.mutate()}
+        >
+          {camera.enabled ? t('camera.turnOff') : t('camera.turnOn')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconTrash size={18} />} onClick={removeKeeping}>
+          {t('camera.removeKeep')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={18} />} color="red" onClick={() => setDeleting(true)}>
+          {t('camera.removeAll')}
+        </Menu.Item>
+      </MoreMenu>
+      <RemoveFootageDialog
+        camera={camera}
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        onRemoved={() => void navigate({ to: '/cameras' })}
+      />
+    </>
   );
 }

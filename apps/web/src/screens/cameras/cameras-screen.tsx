@@ -8,6 +8,7 @@ import { IconDeviceCctv, IconPlus } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
+import { RemovedCameras } from '../../removal/removed-cameras.tsx';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import { CameraTile } from './camera-tile.tsx';
 import classes from './cameras.module.css';
@@ -52,6 +53,7 @@ export function CamerasScreen() {
           );
         }}
       </Loaded>
+      <RemovedCameras />
     </Page>
   );
 }

@@ -1,31 +1,23 @@
 import { isAlertEventKey } from '@holdfast/domain';
 import { Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { queries, type SystemEvent } from '../../api/queries.ts';
+import type { SystemEvent } from '../../api/queries.ts';
+import { eventReason } from '../../events/event-sentence.ts';
+import { useEventSentence } from '../../events/use-event-sentence.ts';
 import { useCameraName } from '../../footage/use-camera-name.ts';
 import { WatchLink } from '../../footage/watch-link.tsx';
 import { useI18n } from '../../i18n/i18n.tsx';
 import classes from '../../parts/parts.module.css';
 import { StateChip } from '../../parts/state-chip.tsx';
-import { useIsAdmin } from '../../session/use-is-admin.ts';
-import { eventReason, eventSentence } from './event-sentence.ts';
 import own from './events.module.css';
 import { severities } from './severity.ts';
 
 export function EventRow({ event, isNew }: { event: SystemEvent; isNew: boolean }) {
   const { t, format } = useI18n();
   const cameraName = useCameraName();
-  const status = useQuery(queries.status);
-  const policies = useQuery({ ...queries.policies, enabled: useIsAdmin() });
+  const sentenceOf = useEventSentence();
   const severity = isAlertEventKey(event.event_key) ? severities[event.event_key] : 'note';
   const reason = eventReason(event);
-  const sentence = eventSentence(event, {
-    t,
-    format,
-    cameraName,
-    storageName: (id) => status.data?.storages.find(({ storage_id }) => storage_id === id)?.name,
-    policyName: (id) => policies.data?.find((policy) => policy.id === id)?.name,
-  });
+  const sentence = sentenceOf(event);
   return (
     <li className={`${classes.row} ${own.row}`} data-new={isNew || undefined}>
       <div className={classes.rowMain}>

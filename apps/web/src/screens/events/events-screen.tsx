@@ -3,6 +3,7 @@ import { MultiSelect, SimpleGrid } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries, SAFETY_NET_MS } from '../../api/queries.ts';
+import { useSeenEvents } from '../../events/use-unread-events.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { CameraPicker } from '../../parts/camera-picker.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -11,13 +12,11 @@ import { Page } from '../../parts/page.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import classes from '../../parts/parts.module.css';
 import { EventRow } from './event-row.tsx';
-import { useLastLook } from './use-last-look.ts';
 
 export function EventsScreen() {
   const t = useT();
   const [cameraIds, setCameraIds] = useState<string[]>([]);
   const [keys, setKeys] = useState<AlertEventKey[]>([]);
-  const lastLook = useLastLook();
   const events = useInfiniteQuery({
     ...queries.systemEvents({
       ...(cameraIds.length > 0 && { camera_ids: cameraIds }),
@@ -25,6 +24,7 @@ export function EventsScreen() {
     }),
     refetchInterval: SAFETY_NET_MS,
   });
+  const isNew = useSeenEvents(events.data);
   const isFiltered = cameraIds.length > 0 || keys.length > 0;
   return (
     <Page title={t('nav.events')} lead={t('events.lead')}>
@@ -45,6 +45,7 @@ export function EventsScreen() {
           placeholder={t('footage.anyCamera')}
           value={cameraIds}
           onChange={setCameraIds}
+          hasRemoved
         />
       </SimpleGrid>
       <Pages query={events}>
@@ -58,7 +59,7 @@ export function EventsScreen() {
           ) : (
             <ul className={classes.rows}>
               {all.map((event) => (
-                <EventRow key={event.id} event={event} isNew={lastLook !== undefined && event.ts > lastLook} />
+                <EventRow key={event.id} event={event} isNew={isNew(event)} />
               ))}
             </ul>
           )

@@ -22,4 +22,5 @@ export const severities: Record<AlertEventKey, Severity> = {
   plate_watchlist_hit: 'note',
   backup_failed: 'warn',
   camera_removed: 'note',
+  protected_space: 'warn',
 };

@@ -12,6 +12,7 @@ import { Pages } from '../../parts/pages.tsx';
 import classes from '../../parts/parts.module.css';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { ExportRow } from './export-row.tsx';
+import { SigningKeyCard } from './signing-key-card.tsx';
 
 const HOUR_MS = 3_600_000;
 
@@ -51,6 +52,7 @@ export function ExportsScreen() {
           );
         }}
       </Pages>
+      <SigningKeyCard />
       <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('exports.add')}>
         {isAsking && (
           <ExportForm

@@ -14,9 +14,9 @@ export function AdminStep({ onDone }: { onDone: () => void }) {
   const [repeated, setRepeated] = useState('');
   const differs = repeated !== '' && repeated !== password;
   const create = useSave({
-    call: () => api.auth.bootstrap({ body: { username, password } }),
+    call: () => api.auth.bootstrap({ body: { username, password, cookie: true } }),
     onDone: (reply) => {
-      session.signIn(reply, { person: username, remember: false });
+      session.signIn(reply, username);
       onDone();
     },
   });

@@ -8,12 +8,13 @@ import { useEffect, useRef } from 'react';
 import { type Camera, queries, type View } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { IconDeviceCctv, IconMaximize, IconMinimize, IconPlus } from '../../parts/icons.ts';
+import { IconDeviceCctv, IconKeyboard, IconMaximize, IconMinimize, IconPlus } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
+import { openShortcutsHelp, useScreenKeys } from '../../parts/shortcuts-help.ts';
 import { useSingleKeys } from '../../parts/single-keys.ts';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
-import { KeysHelp } from './keys-help.tsx';
+import { liveKeys } from './keys.ts';
 import { LayoutPicker } from './layout-picker.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import { ALL, useWall } from './use-wall.ts';
@@ -25,6 +26,7 @@ import { WallPanes } from './wall-panes.tsx';
 export function LiveScreen() {
   const t = useT();
   useDocumentTitle(`${t('nav.live')} · Holdfast`);
+  useScreenKeys(liveKeys);
   const cameras = useQuery({ ...queries.cameras, refetchInterval: 15_000 });
   const views = useQuery(queries.views);
   const { isLeaving } = useRemoval();
@@ -77,7 +79,17 @@ function LiveWall({ cameras, views }: { cameras: readonly Camera[]; views: reado
         <div className={classes.tools}>
           <LayoutPicker value={wall.arrangement.layout} onChange={setLayout} />
           <span className={classes.keysHelp}>
-            <KeysHelp />
+            <Tooltip label={t('keys.title')}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={t('keys.title')}
+                onClick={openShortcutsHelp}
+              >
+                <IconKeyboard size={20} />
+              </ActionIcon>
+            </Tooltip>
           </span>
           <Tooltip label={full.isFull ? t('live.leaveFullScreen') : t('live.fullScreen')}>
             <ActionIcon

@@ -3,19 +3,22 @@ import { Checkbox, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { Role } from '../../api/queries.ts';
+import { features } from '../../features.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { CameraPicker } from '../../parts/camera-picker.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { NameField } from '../../parts/name-field.tsx';
 import { useSave } from '../../parts/use-save.ts';
 
-// `actuators` opens nothing yet, so it is not offered.
-const offered = capabilities.filter((capability) => capability !== 'actuators');
+/** Permissions for what does not work yet are not offered, but stay where they were given. */
+const isOffered = (capability: Capability, held: readonly Capability[]): boolean =>
+  held.includes(capability) || (capability !== 'actuators' && (capability !== 'clips' || features.clips));
 
 export function RoleForm({ role, onDone }: { role: Role | 'new'; onDone: () => void }) {
   const t = useT();
   const isNew = role === 'new';
   const [name, setName] = useState(isNew ? '' : role.name);
+  const given = isNew ? [] : role.capabilities;
   const [held, setHeld] = useState<Capability[]>(isNew ? ['playback'] : role.capabilities);
   const [allCameras, setAllCameras] = useState(isNew ? false : role.all_cameras);
   const [cameraIds, setCameraIds] = useState<string[]>(isNew ? [] : role.camera_ids);
@@ -37,14 +40,16 @@ export function RoleForm({ role, onDone }: { role: Role | 'new'; onDone: () => v
         onChange={(next) => setHeld(capabilities.filter((one) => next.includes(one)))}
       >
         <Stack gap="sm" mt="xs">
-          {offered.map((capability) => (
-            <Checkbox
-              key={capability}
-              value={capability}
-              label={t(`capability.${capability}`)}
-              description={t(`capabilityHint.${capability}`)}
-            />
-          ))}
+          {capabilities
+            .filter((one) => isOffered(one, given))
+            .map((capability) => (
+              <Checkbox
+                key={capability}
+                value={capability}
+                label={t(`capability.${capability}`)}
+                description={t(`capabilityHint.${capability}`)}
+              />
+            ))}
         </Stack>
       </Checkbox.Group>
       {!isAdmin && (

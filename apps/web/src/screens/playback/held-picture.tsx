@@ -8,7 +8,7 @@ export function HeldPicture({ cameraId, children }: { cameraId: string; children
   const [hasPicture, setHasPicture] = useState(true);
   // The live player leaves its last picture when it goes, which is before this.
   useEffect(() => {
-    const [target, kept] = [canvas.current, pictures.find(cameraId)];
+    const [target, kept] = [canvas.current, pictures.find(cameraId)?.canvas];
     setHasPicture(kept !== undefined);
     if (!target || !kept) return;
     target.width = kept.width;

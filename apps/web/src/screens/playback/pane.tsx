@@ -1,8 +1,8 @@
-import type { PaneView, Playback, PlaybackView } from '@holdfast/ui';
+import type { PaneView, PlaybackController, PlaybackView } from '@holdfast/ui';
 import { ActionIcon, Loader, Tooltip } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Camera } from '../../api/queries.ts';
-import { useT } from '../../i18n/i18n.tsx';
+import { useI18n, useT } from '../../i18n/i18n.tsx';
 import {
   IconAlertTriangle,
   IconMaximize,
@@ -16,12 +16,10 @@ import { GapNote } from './gap-note.tsx';
 import { HeldPicture } from './held-picture.tsx';
 import { LiveLayer } from './later-parts.ts';
 import classes from './playback.module.css';
-import type { Scrubber } from './scrubber.ts';
 
 interface PaneProps {
   camera: Camera;
-  playback: Playback;
-  scrubber: Scrubber;
+  controller: PlaybackController;
   view: PlaybackView;
   isActive: boolean;
   isSolo: boolean;
@@ -35,8 +33,7 @@ interface PaneProps {
 /** One camera: its picture, or the plain reason why there is none. */
 export function Pane({
   camera,
-  playback,
-  scrubber,
+  controller,
   view,
   isActive,
   isSolo,
@@ -46,14 +43,15 @@ export function Pane({
   onSolo,
   onRemove,
 }: PaneProps) {
-  const t = useT();
+  const { t, format } = useI18n();
+  const { playback, scrubber } = controller;
+  const [previewMs, setPreviewMs] = useState<number>();
   const video = useRef<HTMLVideoElement>(null);
   const cover = useRef<HTMLCanvasElement>(null);
   useEffect(() => (video.current ? playback.attach(camera.id, video.current) : undefined), [playback, camera.id]);
   useEffect(() => {
     if (!cover.current) return;
-    const leave = scrubber.cover(camera.id, cover.current);
-    return () => void leave();
+    return scrubber.cover(camera.id, { canvas: cover.current, onPicture: setPreviewMs });
   }, [scrubber, camera.id]);
   useEffect(() => {
     if (video.current) video.current.muted = !hasSound;
@@ -77,6 +75,11 @@ export function Pane({
         </Suspense>
       )}
       <canvas ref={cover} className={classes.cover} data-shows="off" data-testid="cover" />
+      {previewMs !== undefined && (
+        <time className={classes.previewTime} dateTime={new Date(previewMs).toISOString()}>
+          {format.clock(previewMs)}
+        </time>
+      )}
       <button type="button" className={classes.pick} onClick={onPick} onDoubleClick={onSolo} aria-pressed={isActive}>
         <span className={classes.paneName}>
           <Named text={camera.name} />
@@ -124,9 +127,9 @@ export function Pane({
 }
 
 /** Live goes before what the recording has, and so does the picture at which somebody paused until that is there. */
-function kindOf({ isLive, isHeld }: PlaybackView, own: PaneView): PaneView['kind'] | 'live' | 'held' {
+function kindOf({ isLive, isPausedFromLive }: PlaybackView, own: PaneView): PaneView['kind'] | 'live' | 'held' {
   if (isLive) return 'live';
-  return isHeld && (own.kind === 'gap' || own.kind === 'loading') ? 'held' : own.kind;
+  return isPausedFromLive && (own.kind === 'gap' || own.kind === 'loading') ? 'held' : own.kind;
 }
 
 function Fault({ fault }: { fault: 'gone' | 'away' | 'cannot-play' }) {

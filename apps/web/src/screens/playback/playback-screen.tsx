@@ -2,16 +2,17 @@ import { holds } from '@holdfast/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { queries } from '../../api/queries.ts';
+import { queries, type RemovedCamera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { IconHistory, IconLock } from '../../parts/icons.ts';
+import { IconHistory } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
-import { PlaybackDesk } from './playback-desk.tsx';
+import { PlaybackPlayer } from './playback-player.tsx';
 import { idsIn, momentIn, NO_CAMERAS } from './playback-search.ts';
 import { loadLanes } from './playback-server.ts';
 
+const NO_CAMERAS_REMOVED: readonly RemovedCamera[] = [];
 const REMEMBERED_AS = 'holdfast.playback';
 const FIRST_CHOICE = 4;
 const DAY_MS = 86_400_000;
@@ -22,6 +23,7 @@ export function PlaybackScreen() {
   const t = useT();
   const me = useQuery(queries.me);
   const cameras = useQuery(queries.cameras);
+  const removed = useQuery(queries.removedCameras);
   const search = useSearch({ from: '/shell/playback' });
   const navigate = useNavigate();
   // Found once: cameras that come and go later must not take the screen back to where it began.
@@ -54,18 +56,13 @@ export function PlaybackScreen() {
     write({ cameras: next.length === 0 ? NO_CAMERAS : next.join() });
   };
 
-  if (me.data && !holds(me.data.capabilities, 'playback'))
-    return (
-      <Page title={t('playback.title')}>
-        <Empty icon={<IconLock size={32} />} title={t('playback.notAllowed')} text={t('playback.notAllowedHint')} />
-      </Page>
-    );
-  if (!cameras.data || cameras.data.length === 0 || (startMs === undefined && ids.length > 0))
+  const hasNone = cameras.data?.length === 0 && removed.data?.length === 0;
+  if (!cameras.data || hasNone || (startMs === undefined && ids.length > 0))
     return (
       <Page title={t('playback.title')}>
         <Loaded query={cameras}>
-          {(all) =>
-            all.length === 0 || newest.data === null ? (
+          {() =>
+            hasNone || newest.data === null ? (
               <Empty icon={<IconHistory size={32} />} title={t('playback.none')} text={t('playback.noneHint')} />
             ) : (
               <Loaded query={newest}>{() => null}</Loaded>
@@ -75,8 +72,9 @@ export function PlaybackScreen() {
       </Page>
     );
   return (
-    <PlaybackDesk
+    <PlaybackPlayer
       all={cameras.data}
+      removed={removed.data ?? NO_CAMERAS_REMOVED}
       ids={ids}
       startMs={startMs ?? Date.now()}
       askedMs={momentIn(search.at)}

@@ -1,15 +1,17 @@
 import { ApiProblem } from '@holdfast/client';
-import {
-  type LaneData,
-  mergeRuns,
-  type PlaybackDeps,
-  type PlaylistReply,
-  type PreviewWish,
-  type Span,
-  type TileRequest,
+import { PICTURE_TIME_HEADER } from '@holdfast/contract';
+import type {
+  LaneData,
+  PlaybackServer,
+  PlaylistReply,
+  Preview,
+  PreviewWish,
+  Span,
+  TileRequest,
+  TimelineMark,
 } from '@holdfast/ui';
-import { api, session } from '../../api/api.ts';
-import type { Camera } from '../../api/queries.ts';
+import { api } from '../../api/api.ts';
+import type { Camera, SystemEvent } from '../../api/queries.ts';
 import { pictures } from '../../live/pictures.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -38,21 +40,67 @@ export async function loadLanes(request: TileRequest): Promise<ReadonlyMap<strin
   );
 }
 
-/** A picture of a recorded moment, decoded. */
-export async function loadPreview({ cameraId, atMs }: PreviewWish, signal: AbortSignal): Promise<ImageBitmap> {
-  const query = new URLSearchParams({ ts: iso(atMs), width: '480', fast: '1' });
-  const response = await fetch(`/cameras/${cameraId}/frame.jpg?${query}`, {
-    signal,
-    headers: { authorization: `Bearer ${session.token() ?? ''}` },
-  });
+/** A picture of a recorded moment, decoded, with the time it was taken at. */
+async function loadPreview(
+  { cameraId, atMs, precision }: PreviewWish,
+  signal: AbortSignal,
+): Promise<Preview<ImageBitmap>> {
+  const query = new URLSearchParams({ ts: iso(atMs), width: '480', fast: precision === 'near' ? '1' : '0' });
+  const response = await fetch(`/cameras/${cameraId}/frame.jpg?${query}`, { signal });
   if (!response.ok) throw new Error(`no picture: ${response.status}`);
-  return createImageBitmap(await response.blob());
+  const takenAtMs = Date.parse(response.headers.get(PICTURE_TIME_HEADER) ?? '');
+  return {
+    picture: await createImageBitmap(await response.blob()),
+    takenAtMs: Number.isNaN(takenAtMs) ? atMs : takenAtMs,
+  };
 }
 
-export function playbackServer(cameraOf: (id: string) => Camera | undefined): PlaybackDeps {
+const MOST_MARKS = 500;
+
+/** Bookmarks and events of some cameras, as far as this person may see them. */
+async function loadMarks(
+  { startMs, endMs, cameraIds }: Span & { cameraIds: readonly string[] },
+  eventText: (event: SystemEvent) => string,
+): Promise<TimelineMark[]> {
+  const query = { camera_ids: [...cameraIds], start: iso(startMs), end: iso(endMs), limit: MOST_MARKS };
+  const [bookmarks, events] = await Promise.all([api.bookmarks.list({ query }), api.events.listSystem({ query })]);
+  return [
+    ...bookmarks.items.map(
+      ({ id, camera_id, start, end, label }): TimelineMark => ({
+        id,
+        kind: 'bookmark',
+        cameraId: camera_id,
+        startMs: ms(start),
+        endMs: ms(end),
+        text: label,
+      }),
+    ),
+    ...events.items.map(
+      (event): TimelineMark => ({
+        id: event.id,
+        kind: 'event',
+        cameraId: event.camera_id,
+        startMs: ms(event.ts),
+        endMs: ms(event.ts),
+        text: eventText(event),
+      }),
+    ),
+  ];
+}
+
+interface PlaybackServerOptions {
+  cameraOf(id: string): Camera | undefined;
+  eventText(event: SystemEvent): string;
+}
+
+export function playbackServer({ cameraOf, eventText }: PlaybackServerOptions): PlaybackServer {
   return {
+    loadLanes,
+    loadPreview,
+    loadMarks: (request) => loadMarks(request, eventText),
     origin: location.origin,
-    token: () => session.token(),
+    // The cookie of the session goes with every request.
+    token: () => undefined,
     nowMs: Date.now,
     keepPicture: pictures.keep,
     needsTranscode: (cameraId) => needsTranscode(cameraOf(cameraId)),
@@ -70,10 +118,6 @@ export function playbackServer(cameraOf: (id: string) => Camera | undefined): Pl
       } catch (err) {
         return refusalOf(err);
       }
-    },
-    runsOf: async (cameraIds, range: Span, resolutionMs) => {
-      const lanes = await loadLanes({ ...range, cameraIds: [...cameraIds], resolutionMs });
-      return mergeRuns([...lanes.values()].map(({ runs }) => runs));
     },
   };
 }

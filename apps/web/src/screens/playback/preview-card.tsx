@@ -1,11 +1,9 @@
-import { spanAt } from '@holdfast/ui';
+import { type Pointing, type Scrubber, spanAt } from '@holdfast/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Camera } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { Named } from '../../parts/named.tsx';
 import classes from './playback.module.css';
-import type { Scrubber } from './scrubber.ts';
-import type { Pointing } from './timeline-desk.ts';
 
 interface PreviewCardProps {
   pointing: Pointing | undefined;
@@ -14,32 +12,38 @@ interface PreviewCardProps {
 }
 
 const WIDTH_PX = 224;
+const MOST_MARKS = 3;
 
 /** The picture under the pointer, above the timeline. It only ever repeats what is on the screen, so it is hidden from readers. */
 export function PreviewCard({ pointing, scrubber, cameras }: PreviewCardProps) {
   const { t, format } = useI18n();
   const canvas = useRef<HTMLCanvasElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const [hasPicture, setPicture] = useState(false);
+  const [takenAtMs, setTakenAt] = useState<number>();
+  const hasPicture = takenAtMs !== undefined;
 
   useLayoutEffect(() => {
     if (!pointing || !box.current) return;
-    const roomPx = box.current.parentElement?.clientWidth ?? 0;
-    const left = Math.min(Math.max(0, pointing.xPx - WIDTH_PX / 2), Math.max(0, roomPx - WIDTH_PX));
-    box.current.style.transform = `translateX(${Math.round(left)}px)`;
+    const room = box.current.parentElement?.getBoundingClientRect();
+    // Above everything that can be pressed around the timeline.
+    const deckTopPx = box.current.closest('[data-deck]')?.getBoundingClientRect().top;
+    if (!room || deckTopPx === undefined) return;
+    const left = Math.min(Math.max(0, pointing.xPx - WIDTH_PX / 2), Math.max(0, room.width - WIDTH_PX));
+    box.current.style.left = `${Math.round(room.left + left)}px`;
+    box.current.style.bottom = `${Math.round(innerHeight - deckTopPx + 10)}px`;
   }, [pointing]);
 
   useEffect(() => {
     if (!pointing) return;
     const paint = () => {
-      if (canvas.current) setPicture(scrubber.peek(pointing.cameraId, pointing.moment, canvas.current));
+      if (canvas.current) setTakenAt(scrubber.peek(pointing.cameraId, pointing.moment, canvas.current));
     };
     paint();
     return scrubber.onPicture(paint);
   }, [pointing, scrubber]);
 
   if (!pointing) return null;
-  const { atMs, cameraId, lane } = pointing;
+  const { atMs, cameraId, lane, marks } = pointing;
   const gap = spanAt(lane?.gaps ?? [], atMs);
   const isRecorded = spanAt(lane?.runs ?? [], atMs) !== undefined;
   const camera = cameras.find(({ id }) => id === cameraId);
@@ -59,8 +63,15 @@ export function PreviewCard({ pointing, scrubber, cameras }: PreviewCardProps) {
       </div>
       <div className={classes.previewText}>
         <Named text={camera?.name ?? ''} />
-        <span>{format.clock(atMs)}</span>
+        <time dateTime={new Date(isRecorded && hasPicture ? takenAtMs : atMs).toISOString()}>
+          {format.clock(isRecorded && hasPicture ? takenAtMs : atMs)}
+        </time>
       </div>
+      {marks.slice(0, MOST_MARKS).map((mark) => (
+        <div key={mark.id} className={classes.previewMark} data-kind={mark.kind}>
+          {mark.text}
+        </div>
+      ))}
     </div>
   );
 }

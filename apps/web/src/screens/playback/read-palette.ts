@@ -16,6 +16,8 @@ export function readPalette(element: HTMLElement): TimelinePalette {
     onMark: color('--hf-on-head'),
     surface: color('--hf-surface'),
     live: color('--hf-good'),
+    bookmark: color('--hf-bookmark'),
+    event: color('--hf-event'),
     wanted: color('--hf-quiet'),
     away: color('--hf-gap-away'),
     fault: color('--hf-gap-fault'),

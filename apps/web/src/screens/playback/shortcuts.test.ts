@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf, keyList, keysThatWork } from './shortcuts.ts';
+import { keysThatWork } from '../../parts/shortcuts-help.ts';
+import { commandOf, playbackKeys } from './shortcuts.ts';
 
 type Held = Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>>;
 const press = (key: string, held: Held = {}, hasSingleKeys = true) =>
@@ -18,7 +19,7 @@ describe('keys of the playback screen', () => {
     ['+', {}, { kind: 'zoom', direction: 1 }],
     ['i', {}, { kind: 'mark', edge: 'start' }],
     ['3', {}, { kind: 'solo', pane: 2 }],
-    ['?', { shiftKey: true }, { kind: 'help' }],
+    ['t', {}, { kind: 'typeTime' }],
   ] as const)('%j is a command', (key, held, expected) => expect(press(key, held)).toEqual(expected));
 
   it('of the browser stay the browser’s', () => {
@@ -30,7 +31,7 @@ describe('keys of the playback screen', () => {
     ]);
   });
 
-  it.each(['k', 'J', 'l', 'i', 'o', 'e', 'b', 'm', 'f', '1', '9', '0', ',', '.', '<', '+', '-', '?'])(
+  it.each(['k', 'J', 'l', 'i', 'o', 'e', 'b', 'm', 'f', '1', '9', '0', ',', '.', '<', '+', '-', 't'])(
     'of a single character like %j are nothing where they are turned off',
     (key) => {
       expect(press(key)).toBeDefined();
@@ -43,8 +44,8 @@ describe('keys of the playback screen', () => {
   );
 
   it('are listed as far as they work', () => {
-    expect(keysThatWork(keyList, true)).toBe(keyList);
-    expect(keysThatWork(keyList, false).flatMap(({ keys }) => keys)).toEqual([
+    expect(keysThatWork(playbackKeys, true)).toBe(playbackKeys);
+    expect(keysThatWork(playbackKeys, false).flatMap(({ keys }) => keys)).toEqual([
       'Space',
       '←',
       '→',
@@ -60,5 +61,5 @@ describe('keys of the playback screen', () => {
     ]);
   });
 
-  it('are all in the list', () => expect(keyList.length).toBe(new Set(keyList.map(({ says }) => says)).size));
+  it('are all in the list', () => expect(playbackKeys.length).toBe(new Set(playbackKeys.map(({ says }) => says)).size));
 });

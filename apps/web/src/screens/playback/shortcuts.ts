@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../i18n/i18n.tsx';
+import type { ListedKeys } from '../../parts/shortcuts-help.ts';
 import { isCharacterKey } from '../../parts/single-keys.ts';
 
 export type Command =
@@ -13,7 +13,7 @@ export type Command =
         | 'clear'
         | 'sound'
         | 'fullScreen'
-        | 'help';
+        | 'typeTime';
     }
   | { kind: 'shuttle' | 'frame' | 'speed' | 'zoom'; direction: 1 | -1 }
   | { kind: 'run'; direction: 'next' | 'previous' }
@@ -94,30 +94,15 @@ export function commandOf(
       return { kind: 'sound' };
     case 'f':
       return { kind: 'fullScreen' };
-    case '?':
-      return { kind: 'help' };
+    case 't':
+      return { kind: 'typeTime' };
     default:
       return undefined;
   }
 }
 
-interface ListedKeys {
-  keys: readonly string[];
-  says: Extract<MessageKey, `playbackKeys.${string}`>;
-}
-
-const NAMED_KEY = /^((Shift )?[←→]|[↑↓]|Space|Home|End|Esc|PgUp|PgDn)$/;
-
-/** The list as it holds: without single keys only those remain that have a name. */
-export const keysThatWork = (list: readonly ListedKeys[], hasSingleKeys: boolean): readonly ListedKeys[] =>
-  hasSingleKeys
-    ? list
-    : list
-        .map(({ keys, says }) => ({ keys: keys.filter((key) => NAMED_KEY.test(key)), says }))
-        .filter(({ keys }) => keys.length > 0);
-
 /** For the list that the question mark opens, in the order of their use. */
-export const keyList: readonly ListedKeys[] = [
+export const playbackKeys: readonly ListedKeys[] = [
   { keys: ['Space', 'K'], says: 'playbackKeys.toggle' },
   { keys: ['J'], says: 'playbackKeys.backwards' },
   { keys: ['L'], says: 'playbackKeys.forwards' },
@@ -128,6 +113,7 @@ export const keyList: readonly ListedKeys[] = [
   { keys: ['↑', '↓'], says: 'playbackKeys.speed' },
   { keys: ['+', '−'], says: 'playbackKeys.zoom' },
   { keys: ['0'], says: 'playbackKeys.wholeDay' },
+  { keys: ['T'], says: 'playbackKeys.typeTime' },
   { keys: ['Home'], says: 'playbackKeys.dayStart' },
   { keys: ['End'], says: 'playbackKeys.live' },
   { keys: ['I', 'O'], says: 'playbackKeys.mark' },
@@ -137,5 +123,4 @@ export const keyList: readonly ListedKeys[] = [
   { keys: ['1 – 9'], says: 'playbackKeys.solo' },
   { keys: ['M'], says: 'playbackKeys.sound' },
   { keys: ['F'], says: 'playbackKeys.fullScreen' },
-  { keys: ['?'], says: 'playbackKeys.help' },
 ];

@@ -1,4 +1,11 @@
-import { createTimeLabels, createZone, type Playback, type Span, type TimelineLook } from '@holdfast/ui';
+import {
+  createTimeLabels,
+  createZone,
+  type PlaybackController,
+  type Pointing,
+  type TimelineController,
+  type TimelineLook,
+} from '@holdfast/ui';
 import { useComputedColorScheme } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Camera } from '../../api/queries.ts';
@@ -9,31 +16,25 @@ import parts from '../../parts/parts.module.css';
 import classes from './playback.module.css';
 import { PreviewCard } from './preview-card.tsx';
 import { readPalette } from './read-palette.ts';
-import type { Scrubber } from './scrubber.ts';
-import { createTimelineDesk, type Pointing, type TimelineDesk } from './timeline-desk.ts';
 import { useSliderText } from './use-slider-text.ts';
 
 interface TimelineProps {
-  playback: Playback;
-  scrubber: Scrubber;
+  controller: PlaybackController;
   cameras: readonly Camera[];
   activeId: string | undefined;
-  range: Span | undefined;
-  onDesk(desk: TimelineDesk | undefined): void;
   onPick(cameraId: string): void;
-  onRange(range: Span | undefined): void;
 }
 
-export function Timeline({ playback, scrubber, cameras, activeId, range, onDesk, onPick, onRange }: TimelineProps) {
+export function Timeline({ controller, cameras, activeId, onPick }: TimelineProps) {
   const { t, language } = useI18n();
   const scheme = useComputedColorScheme('light');
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [desk, setDesk] = useState<TimelineDesk>();
+  const [timeline, setTimeline] = useState<TimelineController>();
   const [pointing, setPointing] = useState<Pointing>();
   const [isAway, setAway] = useState(false);
   const [isComplete, setComplete] = useState(false);
-  const latest = useRef({ activeId, onPick, onRange, onDesk });
-  latest.current = { activeId, onPick, onRange, onDesk };
+  const latest = useRef({ activeId, onPick });
+  latest.current = { activeId, onPick };
   const ids = cameras.map(({ id }) => id).join();
 
   const lookOf = useCallback(
@@ -52,33 +53,25 @@ export function Timeline({ playback, scrubber, cameras, activeId, range, onDesk,
 
   useEffect(() => {
     if (!canvas.current) return;
-    const made = createTimelineDesk({
+    const opened = controller.openTimeline({
       canvas: canvas.current,
-      playback,
-      scrubber,
       look: firstLook.current(canvas.current),
       isTouch: matchMedia('(pointer: coarse)').matches,
       activeId: () => latest.current.activeId,
       onPoint: setPointing,
       onPick: (id) => latest.current.onPick(id),
-      onRange: (next) => latest.current.onRange(next),
       onAway: setAway,
       onComplete: setComplete,
     });
-    setDesk(made);
-    latest.current.onDesk(made);
-    return () => {
-      latest.current.onDesk(undefined);
-      made.stop();
-    };
-  }, [playback, scrubber]);
+    setTimeline(opened);
+    return opened.stop;
+  }, [controller]);
   // The colours are read from the page, which the scheme has changed by then.
   useEffect(() => {
-    if (canvas.current && scheme) desk?.view.setLook(lookOf(canvas.current));
-  }, [desk, lookOf, scheme]);
-  useEffect(() => desk?.setCameras(ids === '' ? [] : ids.split(',')), [desk, ids]);
-  useEffect(() => desk?.view.setRange(range), [desk, range]);
-  useSliderText(canvas, desk, playback, activeId);
+    if (canvas.current && scheme) timeline?.view.setLook(lookOf(canvas.current));
+  }, [timeline, lookOf, scheme]);
+  useEffect(() => timeline?.setCameras(ids === '' ? [] : ids.split(',')), [timeline, ids]);
+  useSliderText(canvas, timeline, controller.playback, activeId);
 
   return (
     <section
@@ -107,7 +100,7 @@ export function Timeline({ playback, scrubber, cameras, activeId, range, onDesk,
         <span id="timeline-hint" className={parts.srOnly}>
           {t('playback.timelineHint')}
         </span>
-        <PreviewCard pointing={pointing} scrubber={scrubber} cameras={cameras} />
+        <PreviewCard pointing={pointing} scrubber={controller.scrubber} cameras={cameras} />
         {isAway && <output className={classes.timelineAway}>{t('playback.timelineAway')}</output>}
       </div>
     </section>

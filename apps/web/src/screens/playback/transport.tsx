@@ -1,4 +1,4 @@
-import { type Playback, type PlaybackView, SPEEDS } from '@holdfast/ui';
+import { type PlaybackController, type PlaybackView, SPEEDS } from '@holdfast/ui';
 import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
@@ -13,20 +13,26 @@ import {
   IconVolumeOff,
 } from '../../parts/icons.ts';
 import classes from './playback.module.css';
+import { TimeEntry } from './time-entry.tsx';
 
 interface TransportProps {
-  playback: Playback;
+  controller: PlaybackController;
   view: PlaybackView;
   hasSound: boolean;
   onSound(): void;
   onJump(direction: 'next' | 'previous'): void;
+  isTyping: boolean;
+  onTyping(isTyping: boolean): void;
 }
 
-export function Transport({ playback, view, hasSound, onSound, onJump }: TransportProps) {
+export function Transport({ controller, view, hasSound, onSound, onJump, isTyping, onTyping }: TransportProps) {
   const t = useT();
+  const { playback } = controller;
   return (
     <div className={classes.transport}>
-      <Clock playback={playback} />
+      <TimeEntry isOpen={isTyping} onOpen={onTyping} shownMs={controller.momentMs} onTime={controller.seek}>
+        <Clock controller={controller} />
+      </TimeEntry>
       <div className={classes.transportMain}>
         <Tool label={t('playback.runBack')} onClick={() => onJump('previous')}>
           <IconPlayerSkipBack size={20} />
@@ -90,9 +96,9 @@ export function Tool({ label, onClick, children }: { label: string; onClick: () 
   );
 }
 
-/** Where the clock of all panes stands; written past React, sixty times a second. */
-function Clock({ playback }: { playback: Playback }) {
-  const { t, format } = useI18n();
+/** The moment that is shown, or the one under a hand that scrubs; written past React, sixty times a second. */
+function Clock({ controller }: { controller: PlaybackController }) {
+  const { format } = useI18n();
   const day = useRef<HTMLSpanElement>(null);
   const time = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -103,16 +109,16 @@ function Clock({ playback }: { playback: Playback }) {
         if (current && current.textContent !== texts[i]) current.textContent = texts[i] ?? '';
       });
     };
-    write(playback.atMs());
-    return playback.onTick(write);
-  }, [playback, format]);
+    write(controller.momentMs());
+    return controller.onMoment(write);
+  }, [controller, format]);
   return (
-    <div className={classes.clock} title={t('playback.zone', { zone: format.zone() })}>
+    <>
       <span ref={time} className={classes.clockTime} data-testid="clock" />
-      <span>
+      <span className={classes.clockDay}>
         <span ref={day} /> · {format.zone()}
       </span>
-    </div>
+    </>
   );
 }
 

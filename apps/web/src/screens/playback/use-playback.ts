@@ -1,29 +1,28 @@
-import { createPlayback, type Playback, warmUpReel } from '@holdfast/ui';
+import { createPlaybackController, type PlaybackController, warmUpReel } from '@holdfast/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Camera } from '../../api/queries.ts';
+import { useEventSentence } from '../../events/use-event-sentence.ts';
 import { playbackServer } from './playback-server.ts';
-import { createScrubber, type Scrubber } from './scrubber.ts';
 
-/** Players and previews live as long as the screen; they are made once and know the cameras of the moment. */
-export function usePlayback(
-  all: readonly Camera[],
-  startMs: number,
-): { playback: Playback; scrubber: Scrubber } | undefined {
-  const cameras = useRef(all);
-  cameras.current = all;
+/** The controller lives as long as the screen: it is made once and knows the cameras and the language of the moment. */
+export function usePlayback(all: readonly Camera[], startMs: number): PlaybackController | undefined {
+  const eventText = useEventSentence();
+  const latest = useRef({ all, eventText });
+  latest.current = { all, eventText };
   const beginning = useRef(startMs);
-  const [made, setMade] = useState<{ playback: Playback; scrubber: Scrubber }>();
+  const [controller, setController] = useState<PlaybackController>();
   useEffect(() => {
     warmUpReel();
-    const server = playbackServer((id) => cameras.current.find((camera) => camera.id === id));
-    const playback = createPlayback(server, beginning.current);
-    const scrubber = createScrubber();
-    setMade({ playback, scrubber });
+    const server = playbackServer({
+      cameraOf: (id) => latest.current.all.find((camera) => camera.id === id),
+      eventText: (event) => latest.current.eventText(event),
+    });
+    const made = createPlaybackController(server, beginning.current);
+    setController(made);
     return () => {
-      beginning.current = playback.atMs();
-      playback.stop();
-      scrubber.stop();
+      beginning.current = made.playback.atMs();
+      made.stop();
     };
   }, []);
-  return made;
+  return controller;
 }

@@ -1,28 +1,27 @@
-import { type Playback, spanAt } from '@holdfast/ui';
+import { type Playback, spanAt, type TimelineController } from '@holdfast/ui';
 import { type RefObject, useEffect } from 'react';
 import { useI18n } from '../../i18n/i18n.tsx';
-import type { TimelineDesk } from './timeline-desk.ts';
 
 const SAID_EVERY_MS = 1_000;
 
 /** Tells those who do not see the canvas where it stands; written past React, because it changes all the time. */
 export function useSliderText(
   canvas: RefObject<HTMLCanvasElement | null>,
-  desk: TimelineDesk | undefined,
+  timeline: TimelineController | undefined,
   playback: Playback,
   activeId: string | undefined,
 ): void {
   const { t, format } = useI18n();
   useEffect(() => {
-    if (!desk) return;
+    if (!timeline) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const say = () => {
       timer = undefined;
       const element = canvas.current;
       if (!element) return;
       const atMs = playback.atMs();
-      const { startMs, endMs } = desk.view.scale();
-      const lane = activeId === undefined ? undefined : desk.laneOf(activeId);
+      const { startMs, endMs } = timeline.view.scale();
+      const lane = activeId === undefined ? undefined : timeline.laneOf(activeId);
       const gap = spanAt(lane?.gaps ?? [], atMs);
       const recorded = gap
         ? t(`gapReason.${gap.reason}`)
@@ -43,12 +42,10 @@ export function useSliderText(
       timer ??= setTimeout(say, playback.view().isPlaying ? SAID_EVERY_MS : 60);
     };
     soon();
-    const leave = [playback.onTick(soon), playback.subscribe(soon)];
-    const scaleTimer = setInterval(soon, SAID_EVERY_MS);
+    const leave = [playback.onTick(soon), playback.subscribe(soon), timeline.onScale(soon)];
     return () => {
       clearTimeout(timer);
-      clearInterval(scaleTimer);
       for (const stop of leave) stop();
     };
-  }, [canvas, desk, playback, activeId, t, format]);
+  }, [canvas, timeline, playback, activeId, t, format]);
 }

@@ -2,6 +2,7 @@ import { NumberInput, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
+import { features } from '../../features.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -22,7 +23,7 @@ export function SystemScreen() {
       <HealthCard />
       <StreamsCard />
       <DisksCard />
-      {isAdmin && <Clips />}
+      {isAdmin && features.clips && <Clips />}
     </Page>
   );
 }

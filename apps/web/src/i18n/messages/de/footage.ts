@@ -41,6 +41,9 @@ export const footage: TranslationOf<typeof english> = {
   'bookmarks.removeNamed': '{name} löschen',
 
   'exports.lead': 'Aufnahmen herunterladen, mit Nachweis, dass sie nicht verändert wurden.',
+  'exports.key': 'Signaturschlüssel',
+  'exports.keyLead':
+    'Exporte sind mit diesem Schlüssel signiert. Nennen Sie den Fingerabdruck allen, die einen Export prüfen.',
   'exports.add': 'Neuer Export',
   'exports.none': 'Noch keine Exporte',
   'exports.noneHint': 'Wählen Sie Kameras und einen Zeitraum. Sie erhalten eine Videodatei, die überall läuft.',

@@ -101,6 +101,11 @@ export const phrases: readonly Phrase[] = [
   ['The camera names no stream of its own.', 'Die Kamera nennt keinen eigenen Stream.'],
   ['is not a web address', 'ist keine Web-Adresse'],
   ['is not an address in this network', 'ist keine Adresse in diesem Netz'],
+  // Passwords, bookmarks, removed cameras.
+  ['is one of the commonest passwords: choose another', 'ist eines der häufigsten Passwörter: wählen Sie ein anderes'],
+  ['must not be the user name', 'darf nicht der Benutzername sein'],
+  ['must not lie in the future', 'darf nicht in der Zukunft liegen'],
+  ['This came from a page of another site.', 'Das kam von der Seite eines anderen Servers.'],
   // Addresses of cameras.
   ['is longer than {1} characters', 'ist länger als {1} Zeichen'],
   [

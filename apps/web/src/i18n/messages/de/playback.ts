@@ -14,8 +14,6 @@ export const playback: TranslationOf<typeof english> = {
   'playback.noCamerasHint': 'Bis zu sechzehn Kameras laufen synchron auf einer Zeitleiste.',
   'playback.none': 'Noch keine Aufnahmen',
   'playback.noneHint': 'Sobald eine Kamera aufzeichnet, erscheinen ihre Aufnahmen hier.',
-  'playback.notAllowed': 'Sie haben keinen Zugriff auf die Wiedergabe',
-  'playback.notAllowedHint': 'Bitten Sie einen Administrator um Zugriff auf die Wiedergabe.',
   'playback.pictures': 'Kameras',
   'playback.pictureOf': 'Aufnahme von {name}',
 
@@ -51,6 +49,13 @@ export const playback: TranslationOf<typeof english> = {
   'playback.dayWith': '{day}, mit Aufnahmen',
   'playback.dayWithout': '{day}, ohne Aufnahmen',
 
+  'playback.goToTime': 'Zu einer Uhrzeit springen',
+  'playback.noTime': 'Geben Sie eine Uhrzeit wie 14:30 ein oder ein Datum mit Uhrzeit wie 17.11. 14:30.',
+  'playback.go': 'Springen',
+  'playback.rangeFirst': 'Wählen Sie zuerst einen Bereich: I am Anfang und O am Ende drücken.',
+  'playback.rangeFirstBare':
+    'Wählen Sie zuerst einen Bereich: Ziehen Sie mit gedrückter Umschalttaste über die Zeitleiste.',
+  'playback.noExport': 'Sie können keine Aufnahmen exportieren. Bitten Sie einen Administrator um Zugriff.',
   'playback.range': 'Ausgewählt',
   'playback.rangeStart': 'Anfang setzen',
   'playback.rangeEnd': 'Ende setzen',
@@ -75,7 +80,6 @@ export const playback: TranslationOf<typeof english> = {
   'playback.nothingHere': 'Keine Aufnahme',
 
   'playback.keys': 'Tastenkürzel',
-  'playback.keysTitle': 'Tastenkürzel',
   'playbackKeys.toggle': 'Wiedergabe oder Pause',
   'playbackKeys.backwards': 'Rückwärts, erneut für schneller',
   'playbackKeys.forwards': 'Vorwärts, erneut für schneller',
@@ -95,7 +99,7 @@ export const playback: TranslationOf<typeof english> = {
   'playbackKeys.solo': 'Kamera maximieren',
   'playbackKeys.sound': 'Ton ein oder aus',
   'playbackKeys.fullScreen': 'Vollbild',
-  'playbackKeys.help': 'Diese Liste anzeigen',
+  'playbackKeys.typeTime': 'Uhrzeit eingeben',
 
   'gapReason.retention': 'Nach Ablauf der Aufbewahrung gelöscht',
   'gapReason.evicted': 'Gelöscht, um Platz zu schaffen',

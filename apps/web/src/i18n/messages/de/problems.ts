@@ -9,6 +9,7 @@ export const problems: TranslationOf<typeof english> = {
   'problem.forbidden': 'Dazu fehlt Ihnen die Berechtigung',
   'problem.plates-disabled': 'Die Kennzeichenerkennung ist ausgeschaltet',
   'problem.not-found': 'Nicht gefunden',
+  'problem.method-not-allowed': 'Methode nicht erlaubt',
   'problem.already-bootstrapped': 'Es gibt bereits einen Administrator',
   'problem.name-taken': 'Dieser Name ist bereits vergeben',
   'problem.path-taken': 'Dieser Ordner gehört zu einem anderen Speicher',

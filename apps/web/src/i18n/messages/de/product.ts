@@ -46,12 +46,14 @@ export const product: TranslationOf<typeof english> = {
   'capability.playback': 'Wiedergabe',
   'capability.clips': 'Clips',
   'capability.export': 'Export',
+  'capability.protect': 'Schützen',
   'capability.actuators': 'Schalter',
   'capabilityHint.admin': 'Sieht alle Kameras und kann alles ändern.',
   'capabilityHint.view_plates': 'Kann erkannte Kennzeichen sehen.',
   'capabilityHint.playback': 'Kann Aufnahmen ansehen.',
   'capabilityHint.clips': 'Kann Clips von Ereignissen ansehen.',
   'capabilityHint.export': 'Kann Aufnahmen herunterladen.',
+  'capabilityHint.protect': 'Kann Aufnahmen vor dem Löschen schützen.',
   'capabilityHint.actuators': 'Reserviert.',
 
   'plates.lead':

@@ -36,6 +36,8 @@ export const shell: TranslationOf<typeof english> = {
   'nav.system': 'Status',
   'nav.about': 'Info',
   'nav.account': 'Mein Konto',
+  'nav.unread': 'ungelesen',
+  'nav.bar': 'Bereiche',
   'nav.more': 'Mehr',
 
   'shell.skip': 'Zum Inhalt springen',
@@ -47,6 +49,8 @@ export const shell: TranslationOf<typeof english> = {
   'shell.brokenHint':
     'Möglicherweise wurde Holdfast aktualisiert, seit Sie die Seite geöffnet haben. Laden Sie die Seite neu.',
   'shell.reload': 'Seite neu laden',
+  'shell.forbidden': 'Sie haben keinen Zugriff auf diese Seite',
+  'shell.forbiddenHint': 'Wenden Sie sich an einen Administrator, wenn Sie Zugriff brauchen.',
   'shell.noScreen': 'Seite nicht gefunden',
   'shell.noScreenHint': 'Sie wurde entfernt, oder Sie haben keinen Zugriff darauf.',
 

@@ -39,6 +39,8 @@ export const events = {
   'eventKind.backup_failed': 'Backup failed',
   'eventKind.camera_removed': 'Camera removed',
 
+  'eventKind.protected_space': 'Much is protected',
+  'event.protected_space': 'Protected footage takes {size} of the {budget} that {storage} may hold.',
   'event.recorder_offline': 'The recorder is not running.',
   'event.camera_offline': '{camera} is offline.',
   'event.camera_stream_rejected': '{camera} rejects the connection, or its stream can’t be recorded.',

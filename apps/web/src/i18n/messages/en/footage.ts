@@ -39,6 +39,8 @@ export const footage = {
   'bookmarks.removeNamed': 'Delete {name}',
 
   'exports.lead': 'Download footage with proof that it was not altered.',
+  'exports.key': 'Signing key',
+  'exports.keyLead': 'Exports are signed with this key. Read its fingerprint to anyone who verifies an export.',
   'exports.add': 'New export',
   'exports.none': 'No exports yet',
   'exports.noneHint': 'Choose cameras and a time range to get a video file that plays anywhere.',

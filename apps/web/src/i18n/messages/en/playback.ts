@@ -13,8 +13,6 @@ export const playback = {
   'playback.noCamerasHint': 'Up to sixteen cameras play in sync on one timeline.',
   'playback.none': 'No footage yet',
   'playback.noneHint': 'Footage appears here as soon as a camera records.',
-  'playback.notAllowed': 'You don’t have access to playback',
-  'playback.notAllowedHint': 'Ask an administrator for access to playback.',
   'playback.pictures': 'Cameras',
   'playback.pictureOf': 'Footage of {name}',
 
@@ -50,6 +48,12 @@ export const playback = {
   'playback.dayWith': '{day}, has footage',
   'playback.dayWithout': '{day}, no footage',
 
+  'playback.goToTime': 'Go to time',
+  'playback.noTime': 'Enter a time such as 14:30, or a date and time such as 2026-11-17 14:30.',
+  'playback.go': 'Go',
+  'playback.rangeFirst': 'Select a range first: press I at its start and O at its end.',
+  'playback.rangeFirstBare': 'Shift-drag on the timeline to select a range first.',
+  'playback.noExport': 'You can’t export footage. Ask an administrator for access.',
   'playback.range': 'Selected',
   'playback.rangeStart': 'Set start',
   'playback.rangeEnd': 'Set end',
@@ -74,7 +78,6 @@ export const playback = {
   'playback.nothingHere': 'No footage',
 
   'playback.keys': 'Keyboard shortcuts',
-  'playback.keysTitle': 'Keyboard shortcuts',
   'playbackKeys.toggle': 'Play or pause',
   'playbackKeys.backwards': 'Play backwards, again for faster',
   'playbackKeys.forwards': 'Play forwards, again for faster',
@@ -94,7 +97,7 @@ export const playback = {
   'playbackKeys.solo': 'Maximize camera',
   'playbackKeys.sound': 'Mute or unmute',
   'playbackKeys.fullScreen': 'Full screen',
-  'playbackKeys.help': 'Show this list',
+  'playbackKeys.typeTime': 'Enter a time to go to',
 
   'gapReason.retention': 'Deleted after its retention period',
   'gapReason.evicted': 'Deleted to free space',

@@ -35,6 +35,8 @@ export const shell = {
   'nav.system': 'Status',
   'nav.about': 'About',
   'nav.account': 'Your account',
+  'nav.unread': 'unread',
+  'nav.bar': 'Sections',
   'nav.more': 'More',
 
   'shell.skip': 'Skip to content',
@@ -45,6 +47,8 @@ export const shell = {
   'shell.broken': 'This page could not be displayed',
   'shell.brokenHint': 'Holdfast may have been updated since you opened this page. Reload to continue.',
   'shell.reload': 'Reload page',
+  'shell.forbidden': 'You don’t have access to this page',
+  'shell.forbiddenHint': 'Ask an administrator if you need it.',
   'shell.noScreen': 'Page not found',
   'shell.noScreenHint': 'It may have been removed, or you don’t have access to it.',
 

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock, Tokens } from '@holdfast/kit';
+import type { FastifyRequest } from 'fastify';
+import { cookieName, leaveCookie, readCookie } from '../http/cookies.ts';
+
+const DEVICE = 'device';
+const KNOWN_MS = 365 * 86_400_000;
+
+/** A browser that signed in before, and as whom. It opens nothing; it only is not held up by what strangers do. */
+export interface KnownDevice {
+  deviceId: string;
+  userId: string;
+}
+
+export async function knownDeviceOf(request: FastifyRequest, tokens: Tokens): Promise<KnownDevice | undefined> {
+  const token = readCookie(request, cookieName(request, DEVICE));
+  return token === undefined ? undefined : tokens.readDevice(token);
+}
+
+/** Called when somebody has signed in. */
+export async function rememberDevice(
+  request: FastifyRequest,
+  { tokens, clock }: { tokens: Tokens; clock: Clock },
+  userId: string,
+): Promise<void> {
+  const known = await knownDeviceOf(request, tokens);
+  const deviceId = known?.userId === userId ? known.deviceId : randomUUID();
+  const value = await tokens.signDevice({ userId, deviceId, expiresAt: new Date(clock.now() + KNOWN_MS) });
+  leaveCookie(request, { name: cookieName(request, DEVICE), value, maxAgeSeconds: KNOWN_MS / 1000 });
+}

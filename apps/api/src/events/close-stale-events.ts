@@ -1,0 +1,30 @@
+import { closeStaleEvents, type Database } from '@holdfast/db';
+import type { Clock, Logger } from '@holdfast/kit';
+
+/** A source that has not been heard of for this long will not end its event any more. */
+export const STALE_AFTER_MS = 30 * 60_000;
+const BATCH = 500;
+
+/** The event janitor. */
+export async function closeStale({
+  db,
+  clock,
+  log,
+  signal,
+}: {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  signal: AbortSignal;
+}): Promise<number> {
+  const now = clock.now();
+  let closed = 0;
+  for (let batch = BATCH; batch === BATCH && !signal.aborted; closed += batch)
+    batch = await closeStaleEvents(db, {
+      updatedBefore: new Date(now - STALE_AFTER_MS),
+      now: new Date(now),
+      most: BATCH,
+    });
+  if (closed > 0) log.info({ closed }, 'closed stale events');
+  return closed;
+}

@@ -1,0 +1,83 @@
+import { beginPlateWorker, endPlateWorker } from '@holdfast/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { digestOf, newIngestToken } from '../auth/ingest-token.ts';
+import { type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+
+let house: PlateHouse;
+let other: string;
+let token: string;
+
+beforeAll(async () => {
+  house = await startPlateHouse(inject('postgresUrl'));
+  other = await house.newCamera('Yard');
+  await house.test.call('PUT', `/config/cameras/${house.cameraId}/lpr`, {
+    token: house.admin,
+    body: { country: 'BR' },
+  });
+});
+afterAll(() => house?.close());
+beforeEach(async () => {
+  token = newIngestToken();
+  await beginPlateWorker(house.test.db, { cameraId: house.cameraId, tokenDigest: digestOf(token) });
+});
+
+const asWorker = (method: 'GET' | 'POST', url: string, body?: object) =>
+  house.test.call(method, url, { headers: { 'x-ingest-token': token }, ...(body && { body }) });
+const read = (camera_id: string, change = {}) => ({
+  camera_id,
+  plate: 'ABO1234',
+  plate_raw: 'AB01234',
+  confidence: 0.9,
+  provider_event_id: newIngestToken(),
+  ...change,
+});
+
+describe("a plate worker's own token", () => {
+  it('is good for its camera alone', async () => {
+    const config = await asWorker('GET', '/lpr/worker-config');
+    expect(config.body.cameras).toEqual([
+      {
+        camera_id: house.cameraId,
+        enabled: true,
+        min_confidence: 0.6,
+        zones: { include: [], exclude: [] },
+        country: 'BR',
+      },
+    ]);
+    expect((await asWorker('GET', `/lpr/worker-config?camera_id=${other}`)).body.cameras).toEqual([]);
+    expect((await asWorker('POST', '/lpr/reads', read(house.cameraId))).status).toBe(201);
+    expect((await asWorker('POST', '/lpr/reads', read(house.cameraId.toUpperCase()))).status).toBe(201);
+    expect((await asWorker('POST', '/lpr/reads', read(other))).status).toBe(404);
+    expect((await house.post({ camera_id: other })).status).toBe(201);
+  });
+
+  it('is good for the two routes of a worker and for no other', async () => {
+    for (const url of ['/me', '/plates', '/cameras', '/config/lpr', '/config/restream'])
+      expect((await house.test.call('GET', url, { token })).status, url).toBe(401);
+  });
+
+  it('stays when the operator rotates the ingest token, and is void when its process has ended or another began', async () => {
+    await house.test.call('POST', '/config/lpr/rotate-token', { token: house.admin });
+    expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(200);
+    const before = token;
+    token = newIngestToken();
+    await beginPlateWorker(house.test.db, { cameraId: house.cameraId, tokenDigest: digestOf(token) });
+    expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(200);
+    await endPlateWorker(house.test.db, digestOf(before));
+    expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(200);
+    await endPlateWorker(house.test.db, digestOf(token));
+    expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(401);
+    token = before;
+    expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(401);
+  });
+});
+
+describe('a read that its country settled', () => {
+  it('is stored as the registration, with the text as it was read beside it', async () => {
+    await asWorker('POST', '/lpr/reads', read(house.cameraId, { provider_event_id: 'settled' }));
+    const { body } = await house.test.call('GET', '/plates?q=ABO1234&match=exact', { token: house.admin });
+    expect(body.items[0]).toMatchObject({ plate: 'ABO1234', plate_raw: 'AB01234' });
+    const tooLong = read(house.cameraId, { plate_raw: 'A'.repeat(129) });
+    expect((await asWorker('POST', '/lpr/reads', tooLong)).status).toBe(422);
+  });
+});

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beginPlateWorker, type Conn, endAllPlateWorkers, endPlateWorker, listCamerasForWorkers } from '@holdfast/db';
+import { ExitWith, type Logger, sleep, type Task } from '@holdfast/kit';
+import { type ChildCommand, superviseChild } from './supervise-child.ts';
+
+export interface PlateWorkersOptions {
+  db: Conn;
+  /** How a worker is started; what it works on comes by its environment. */
+  command: ChildCommand;
+  childEnv: NodeJS.ProcessEnv;
+  dataDir: string;
+  apiBaseUrl: string;
+  /** `host:port` of the restream. */
+  restream: string;
+  log: Logger;
+  pollMs?: number;
+}
+
+const POLL_MS = 5_000;
+/** Where workers keep reads that wait for the API; one folder for each camera. */
+const queueRoot = (dataDir: string) => join(dataDir, 'plate-queue');
+
+/**
+ * Runs a plate worker for each camera whose engine asks for one, and for no other. Each start gets a token of its own for
+ * that camera, for the API and the restream alike, which is void when the process ends.
+ */
+export const plateWorkers = (options: PlateWorkersOptions): Task => ({
+  name: 'plate workers',
+  run: async (signal) => {
+    const { db, dataDir, log, pollMs = POLL_MS } = options;
+    const running = new Map<string, { stop: () => Promise<void> }>();
+    const follow = async () => {
+      const wanted = new Map((await listCamerasForWorkers(db)).map((camera) => [camera.id, camera]));
+      for (const [id, worker] of running)
+        if (!wanted.has(id)) {
+          running.delete(id);
+          await worker.stop();
+        }
+      await dropQueues(dataDir, (id) => wanted.has(id) || running.has(id));
+      for (const camera of wanted.values())
+        if (!running.has(camera.id)) running.set(camera.id, runWorker(options, camera));
+    };
+    let isPrepared = false;
+    while (!signal.aborted) {
+      try {
+        // Nobody else starts workers on this data: what is there is of a launcher that was killed.
+        if (!isPrepared) await endAllPlateWorkers(db);
+        isPrepared = true;
+        await follow();
+      } catch (err) {
+        if (!signal.aborted) log.debug({ err }, 'the cameras for plate workers cannot be read now');
+      }
+      await sleep(pollMs, signal);
+    }
+    await Promise.all([...running.values()].map(({ stop }) => stop()));
+  },
+});
+
+function runWorker(options: PlateWorkersOptions, camera: { id: string; hasSubStream: boolean }) {
+  const { command, childEnv, log } = options;
+  const stopping = new AbortController();
+  const { DATABASE_URL: _notForWorkers, ...env } = childEnv;
+  const child: ChildCommand = {
+    ...command,
+    name: `${command.name} ${camera.id}`,
+    prepare: () => prepareWorker(options, camera),
+  };
+  const done = superviseChild({ command: child, env, log })
+    .run(stopping.signal)
+    .catch((err: unknown) => {
+      // Recording goes on without plates; the worker has said what is wrong with it.
+      log.error(
+        { camera_id: camera.id, reason: err instanceof ExitWith ? err.message : String(err) },
+        'no plates are read from this camera',
+      );
+    });
+  return {
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+async function prepareWorker(
+  { db, dataDir, apiBaseUrl, restream }: PlateWorkersOptions,
+  camera: { id: string; hasSubStream: boolean },
+) {
+  const token = randomBytes(32).toString('base64url');
+  const tokenDigest = createHash('sha256').update(token).digest();
+  await beginPlateWorker(db, { cameraId: camera.id, tokenDigest });
+  const streamUrl = (stream: string) => `rtsp://${restream}/${camera.id}/${stream}?token=${token}`;
+  return {
+    env: {
+      DATA_DIR: dataDir,
+      API_BASE_URL: apiBaseUrl,
+      LPR_CAMERA_ID: camera.id,
+      LPR_INGEST_TOKEN: token,
+      LPR_INGEST_TOKEN_FILE: '',
+      LPR_RTSP_URL: streamUrl('main'),
+      LPR_RTSP_URL_FILE: '',
+      LPR_RTSP_SUB_URL: camera.hasSubStream ? streamUrl('sub') : '',
+      LPR_RTSP_SUB_URL_FILE: '',
+    },
+    release: async () => {
+      await endPlateWorker(db, tokenDigest);
+    },
+  };
+}
+
+/** Reads of a camera that nobody wants plates of any more are not sent, however long they waited. */
+async function dropQueues(dataDir: string, isWanted: (cameraId: string) => boolean): Promise<void> {
+  const folders = await readdir(queueRoot(dataDir)).catch(() => []);
+  for (const cameraId of folders)
+    if (!isWanted(cameraId)) await rm(join(queueRoot(dataDir), cameraId), { recursive: true, force: true });
+}

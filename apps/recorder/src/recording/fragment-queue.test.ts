@@ -1,0 +1,173 @@
+import { SlabPool } from '@holdfast/media';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RunFragment } from '../segments/segment-writer.ts';
+import { madeCamera } from '../testing/made-fragments.ts';
+import { defaultQueueLimits, FragmentQueue, type QueuedFragment } from './fragment-queue.ts';
+import { createDrivenGate, type FootageSpan, keepEverything, type RecordingGate } from './recording-gate.ts';
+
+const MIB = 1024 * 1024;
+const never = new AbortController().signal;
+
+function stage({
+  gate = keepEverything,
+  limits = defaultQueueLimits,
+}: {
+  gate?: RecordingGate;
+  limits?: typeof defaultQueueLimits;
+} = {}) {
+  const pool = new SlabPool({ keptFreeBytes: 0 });
+  const camera = madeCamera({ pool, startMs: 0 });
+  let lost = 0;
+  const queue = new FragmentQueue({
+    gate,
+    pool,
+    limits,
+    onLost: (count) => {
+      lost += count;
+    },
+  });
+  let atMs = 0;
+  const push = (fragment: RunFragment, ms = 1_000): FootageSpan => {
+    const span = { startMs: atMs, endMs: atMs + ms };
+    atMs += ms;
+    queue.push(fragment, span);
+    return span;
+  };
+  return { pool, camera, queue, push, lost: () => lost };
+}
+
+/** What is due now, written at once. */
+async function drain(queue: FragmentQueue): Promise<QueuedFragment[]> {
+  const taken: QueuedFragment[] = [];
+  for (;;) {
+    const giveUp = new AbortController();
+    const next = queue.next(giveUp.signal);
+    setImmediate(() => giveUp.abort());
+    const one = await next;
+    if (one === undefined) return taken;
+    queue.done(one, { written: true });
+    taken.push(one);
+  }
+}
+
+describe('fragments between camera and disk', () => {
+  it('are handed out in order, and their memory is given back', async () => {
+    const { queue, camera, push, pool } = stage();
+    const spans = [1, 2, 3].map(() => push(camera.fragment({ ms: 1_000, bytes: 100_000 })));
+    expect((await drain(queue)).map(({ span }) => span)).toEqual(spans);
+    expect([queue.bytes, pool.inUseBytes]).toEqual([0, 0]);
+  });
+
+  it('come again when the disk did not take them', async () => {
+    const { queue, camera, push } = stage();
+    push(camera.fragment({ ms: 1_000 }));
+    const first = (await queue.next(never)) as QueuedFragment;
+    queue.putBack(first);
+    expect(await queue.next(never)).toBe(first);
+  });
+
+  it('never fill more memory than the limit where a disk takes nothing, and what follows a loss is no continuation', async () => {
+    const limits = { ...defaultQueueLimits, mostBytes: 4 * MIB };
+    const { queue, camera, push, lost, pool } = stage({ limits });
+    for (let i = 0; i < 20; i += 1) push(camera.fragment({ ms: 1_000, bytes: MIB }));
+    expect(queue.bytes).toBeLessThanOrEqual(limits.mostBytes);
+    expect(pool.inUseBytes).toBeLessThanOrEqual(limits.mostBytes + MIB);
+    expect(lost()).toBe(16);
+    const [next] = await drain(queue);
+    expect(next?.fragment.picture.isContinuous).toBe(false);
+  });
+
+  it('share one limit with those of all other streams', () => {
+    const pool = new SlabPool({ keptFreeBytes: 0 });
+    const limits = { ...defaultQueueLimits, allBytes: 6 * MIB };
+    let lost = 0;
+    const onLost = (count: number) => {
+      lost += count;
+    };
+    const queues = [1, 2, 3].map(() => ({
+      camera: madeCamera({ pool, startMs: 0 }),
+      queue: new FragmentQueue({ gate: keepEverything, pool, limits, onLost }),
+    }));
+    for (let i = 0; i < 10; i += 1)
+      for (const { camera, queue } of queues)
+        queue.push(camera.fragment({ ms: 1_000, bytes: MIB }), { startMs: i, endMs: i + 1 });
+    expect(pool.inUseBytes).toBeLessThanOrEqual(limits.allBytes + MIB);
+    expect(lost).toBeGreaterThan(20);
+  });
+});
+
+describe('a gate that is driven', () => {
+  const preMs = 5_000;
+
+  it('keeps what overlaps its ranges and the time before them, and nothing else reaches the disk', async () => {
+    let nowMs = 0;
+    const gate = createDrivenGate({ preMs: () => preMs, nowMs: () => nowMs });
+    const { queue, camera, push } = stage({ gate });
+    gate.onChange(() => queue.judge());
+    const written: FootageSpan[] = [];
+    for (let second = 0; second < 40; second += 1) {
+      nowMs = (second + 1) * 1_000;
+      push(camera.fragment({ ms: 1_000 }));
+      if (second === 19) gate.open(nowMs - preMs);
+      if (second === 24) gate.stop(nowMs + 3_000);
+      written.push(...(await drain(queue)).map(({ span }) => span));
+    }
+    expect(written.map(({ startMs }) => startMs / 1_000)).toEqual(Array.from({ length: 13 }, (_, i) => 15 + i));
+    expect(queue.bytes).toBeLessThanOrEqual(6_000);
+  });
+
+  it('spills what it holds to the disk when memory is short, and loses none of it', async () => {
+    const gate = createDrivenGate({ preMs: () => 60_000, nowMs: () => 0 });
+    const limits = { ...defaultQueueLimits, spillBytes: 3 * MIB };
+    const { queue, camera, push, lost } = stage({ gate, limits });
+    const taken: QueuedFragment[] = [];
+    for (let i = 0; i < 10; i += 1) {
+      push(camera.fragment({ ms: 1_000, bytes: MIB }));
+      taken.push(...(await drain(queue)));
+    }
+    expect(taken.map(({ verdict }) => verdict)).toEqual(taken.map(() => 'hold'));
+    expect(taken.length).toBe(7);
+    expect(lost()).toBe(0);
+    gate.open(0);
+    queue.judge();
+    expect((await drain(queue)).map(({ verdict }) => verdict)).toEqual(['keep', 'keep', 'keep']);
+  });
+
+  it('never misses an instant that it was opened for, whatever the order of events', async () => {
+    const event = fc.constantFrom('fragment', 'fragment', 'fragment', 'open', 'stop');
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 80 }), async (events) => {
+        let nowMs = 0;
+        const gate = createDrivenGate({ preMs: () => preMs, nowMs: () => nowMs });
+        const { queue, camera, push } = stage({ gate });
+        gate.onChange(() => queue.judge());
+        const wanted: FootageSpan[] = [];
+        const made: FootageSpan[] = [];
+        const written: number[] = [];
+        let openedMs: number | undefined;
+        for (const one of events) {
+          if (one === 'fragment') {
+            nowMs += 1_000;
+            made.push(push(camera.fragment({ ms: 1_000 })));
+          } else if (one === 'open' && openedMs === undefined) {
+            openedMs = nowMs - preMs;
+            gate.open(openedMs);
+          } else if (one === 'stop' && openedMs !== undefined) {
+            wanted.push({ startMs: openedMs, endMs: nowMs + 2_000 });
+            gate.stop(nowMs + 2_000);
+            openedMs = undefined;
+          }
+          written.push(...(await drain(queue)).map(({ span }) => span.startMs));
+        }
+        if (openedMs !== undefined) wanted.push({ startMs: openedMs, endMs: Number.POSITIVE_INFINITY });
+        for (const { startMs, endMs } of made)
+          if (wanted.some((range) => startMs < range.endMs && endMs > range.startMs))
+            expect(written).toContain(startMs);
+        expect(new Set(written).size).toBe(written.length);
+        expect(written).toEqual(written.toSorted((a, b) => a - b));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

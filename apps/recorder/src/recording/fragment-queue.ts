@@ -1,0 +1,203 @@
+import type { SlabPool } from '@holdfast/media';
+import type { RunFragment } from '../segments/segment-writer.ts';
+import type { FootageSpan, GateVerdict, RecordingGate } from './recording-gate.ts';
+
+export interface QueueLimits {
+  /** Held footage of a stream beyond this goes to its spool. */
+  spillBytes: number;
+  /** What a stream may have in memory at all: beyond it the oldest is given up. */
+  mostBytes: number;
+  /** Of all streams together: beyond it held footage goes to the spools. */
+  allSpillBytes: number;
+  allBytes: number;
+}
+
+const MIB = 1024 * 1024;
+export const defaultQueueLimits: QueueLimits = {
+  spillBytes: 16 * MIB,
+  mostBytes: 32 * MIB,
+  allSpillBytes: 256 * MIB,
+  allBytes: 512 * MIB,
+};
+
+export interface QueuedFragment {
+  fragment: RunFragment;
+  span: FootageSpan;
+  /** `hold`: written for want of memory; its file is not published before the gate wants it. */
+  verdict: Exclude<GateVerdict, 'drop'>;
+}
+
+interface Entry extends QueuedFragment {
+  state: 'waiting' | 'writing' | 'over';
+}
+
+/**
+ * The fragments of one stream between camera and disk, in order: the ring that holds the time before motion, and what the
+ * disk has not taken yet. Bounded: held fragments are spilled to the spool, and where the disk takes nothing the oldest are
+ * given up. Their bytes are let go of in the order they came.
+ */
+export class FragmentQueue {
+  readonly #gate: RecordingGate;
+  readonly #pool: Pick<SlabPool, 'inUseBytes'>;
+  readonly #limits: QueueLimits;
+  readonly #onLost: (fragments: number) => void;
+  readonly #entries: Entry[] = [];
+  #bytes = 0;
+  #wake: (() => void) | undefined;
+  #hasGap = false;
+  #ended = false;
+
+  constructor({
+    gate,
+    pool,
+    limits = defaultQueueLimits,
+    onLost,
+  }: {
+    gate: RecordingGate;
+    pool: Pick<SlabPool, 'inUseBytes'>;
+    limits?: QueueLimits;
+    onLost: (fragments: number) => void;
+  }) {
+    this.#gate = gate;
+    this.#pool = pool;
+    this.#limits = limits;
+    this.#onLost = onLost;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Nothing more comes, and nothing is left to write. */
+  get isOver(): boolean {
+    return this.#ended && this.#due() === undefined;
+  }
+
+  push(fragment: RunFragment, span: FootageSpan): void {
+    this.#entries.push({ fragment, span, verdict: 'keep', state: 'waiting' });
+    this.#bytes += bytesOf(fragment);
+    this.judge();
+    this.#shed();
+  }
+
+  /** Asks the gate again for everything that waits. */
+  judge(): void {
+    let isKept = false;
+    for (const entry of this.#entries.toReversed()) {
+      if (entry.state !== 'waiting') continue;
+      const verdict = isKept ? 'keep' : this.#gate.judge(entry.span);
+      // What lies before a fragment that stays is written before it, or it never could be.
+      if (verdict === 'keep') isKept = true;
+      if (verdict === 'drop') this.#giveUp(entry);
+      else entry.verdict = verdict;
+    }
+    this.#release();
+    this.#notify();
+  }
+
+  /** Nothing more comes: `next` ends once everything that stays was written. */
+  end(): void {
+    this.#ended = true;
+    this.#notify();
+  }
+
+  /** The next fragment to write; undefined when the signal aborts, or at the end. */
+  async next(signal: AbortSignal): Promise<QueuedFragment | undefined> {
+    for (;;) {
+      if (signal.aborted) return undefined;
+      const entry = this.#due();
+      if (entry) {
+        entry.state = 'writing';
+        if (this.#hasGap) entry.fragment.picture.isContinuous = false;
+        return entry;
+      }
+      if (this.#ended) return undefined;
+      await this.#changed(signal);
+    }
+  }
+
+  /** Whether a fragment is due; resolves when one is, when the signal aborts, or at the end. */
+  async ready(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !this.#ended && this.#due() === undefined) await this.#changed(signal);
+  }
+
+  /** `written: false`: no file can begin with it. */
+  done(queued: QueuedFragment, { written }: { written: boolean }): void {
+    const entry = queued as Entry;
+    entry.state = 'over';
+    this.#hasGap = !written;
+    this.#release();
+  }
+
+  /** The disk did not take it: it is the next one again. */
+  putBack(queued: QueuedFragment): void {
+    (queued as Entry).state = 'waiting';
+  }
+
+  /** Gives up everything that waits. */
+  clear(): void {
+    for (const entry of this.#entries) if (entry.state === 'waiting') entry.state = 'over';
+    this.#release();
+  }
+
+  #due(): Entry | undefined {
+    const first = this.#entries.find(({ state }) => state === 'waiting');
+    if (first === undefined || this.#entries.some(({ state }) => state === 'writing')) return undefined;
+    return first.verdict === 'keep' || this.#ended || this.#mustSpill() ? first : undefined;
+  }
+
+  #mustSpill(): boolean {
+    return this.#bytes > this.#limits.spillBytes || this.#pool.inUseBytes > this.#limits.allSpillBytes;
+  }
+
+  #shed(): void {
+    let lost = 0;
+    while (this.#bytes > this.#limits.mostBytes || this.#pool.inUseBytes > this.#limits.allBytes) {
+      const oldest = this.#entries.find(({ state }) => state === 'waiting');
+      if (oldest === undefined) break;
+      this.#giveUp(oldest);
+      lost += 1;
+      const before = this.#bytes;
+      this.#release();
+      if (this.#bytes === before) break;
+    }
+    if (lost > 0) this.#onLost(lost);
+  }
+
+  #giveUp(entry: Entry): void {
+    entry.state = 'over';
+    this.#hasGap = true;
+  }
+
+  #release(): void {
+    for (let first = this.#entries[0]; first?.state === 'over'; first = this.#entries[0]) {
+      const { arena, to } = first.fragment.picture;
+      arena.release(to);
+      this.#bytes -= bytesOf(first.fragment);
+      this.#entries.shift();
+    }
+  }
+
+  #notify(): void {
+    this.#wake?.();
+    this.#wake = undefined;
+  }
+
+  #changed(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const others = this.#wake;
+      this.#wake = () => {
+        others?.();
+        done();
+      };
+      signal.addEventListener('abort', done, { once: true });
+      if (signal.aborted) done();
+    });
+  }
+}
+
+const bytesOf = ({ picture }: RunFragment): number => picture.to - picture.from;

@@ -1,0 +1,55 @@
+import { diffByKey, type WantedRecording } from '@holdfast/domain';
+import type { Logger } from '@holdfast/kit';
+import { refKey } from '../segments/stream-ref.ts';
+
+export type RecordOne = (wanted: WantedRecording, signal: AbortSignal) => Promise<void>;
+
+export interface Recordings {
+  /** Makes exactly these recordings run. Returns at once: one that is slow to stop holds up its own stream alone. */
+  set(wanted: readonly WantedRecording[]): void;
+  stop(): Promise<void>;
+}
+
+interface Running {
+  wanted: WantedRecording;
+  stop: AbortController;
+  done: Promise<void>;
+}
+
+export function createRecordings({ record, log }: { record: RecordOne; log: Logger }): Recordings {
+  const running = new Map<string, Running>();
+  // Per stream, so that its next recording never meets its last one.
+  const ended = new Map<string, Promise<void>>();
+  let stopped = false;
+
+  const begin = (wanted: WantedRecording) => {
+    const stop = new AbortController();
+    const before = ended.get(refKey(wanted)) ?? Promise.resolve();
+    const done = before
+      .then(() => (stop.signal.aborted ? undefined : record(wanted, stop.signal)))
+      .catch((err: unknown) => {
+        log.error({ err, camera_id: wanted.cameraId, stream: wanted.stream }, 'recording failed');
+        // The next look at what is wanted begins it again.
+        if (running.get(wanted.key)?.stop === stop) running.delete(wanted.key);
+      });
+    ended.set(refKey(wanted), done);
+    running.set(wanted.key, { wanted, stop, done });
+  };
+  const end = (key: string) => {
+    running.get(key)?.stop.abort();
+    running.delete(key);
+  };
+  return {
+    set(wanted) {
+      if (stopped) return;
+      const plan = diffByKey(running.keys(), wanted);
+      plan.end.forEach(end);
+      plan.begin.forEach(begin);
+    },
+    async stop() {
+      stopped = true;
+      for (const key of [...running.keys()]) end(key);
+      await Promise.all(ended.values());
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { PictureFragment, SoundSetup, StreamSound, TimedSound } from '@holdfast/media';
+
+/** Sound comes a second or two behind its pictures; longer than this they do not wait for it. */
+const PATIENCE_MS = 6_000;
+
+interface Joined {
+  picture: PictureFragment;
+  sound: SoundSetup;
+  soundRun: TimedSound | undefined;
+}
+
+/** Puts to each fragment of pictures the sound of its time. Pictures wait for it a little, and never for one that failed. */
+export class SoundJoiner {
+  readonly #sound: Pick<StreamSound, 'source' | 'awaits' | 'takeUntil'>;
+  readonly #onJoined: (joined: Joined) => void;
+  readonly #waiting: { picture: PictureFragment; sinceMs: number }[] = [];
+
+  constructor({
+    sound,
+    onJoined,
+  }: {
+    sound: Pick<StreamSound, 'source' | 'awaits' | 'takeUntil'>;
+    onJoined: (joined: Joined) => void;
+  }) {
+    this.#sound = sound;
+    this.#onJoined = onJoined;
+  }
+
+  add(picture: PictureFragment): void {
+    this.#waiting.push({ picture, sinceMs: performance.now() });
+    this.check();
+  }
+
+  /** Hands on what needs not wait any longer. */
+  check(nowMs = performance.now()): void {
+    for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
+      const isLate = nowMs - first.sinceMs > PATIENCE_MS;
+      if (!isLate && this.#sound.awaits(first.picture.endTicks, nowMs)) return;
+      this.#handOnFirst();
+    }
+  }
+
+  end(): void {
+    while (this.#waiting.length > 0) this.#handOnFirst();
+  }
+
+  #handOnFirst(): void {
+    const { picture } = this.#waiting.shift() as { picture: PictureFragment };
+    const { channels } = this.#sound.source;
+    this.#onJoined({ picture, sound: { channels }, soundRun: this.#sound.takeUntil(picture.endTicks) });
+  }
+}

@@ -1,0 +1,160 @@
+import { SlabPool } from '@holdfast/media';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { madeCamera, madeSetup } from '../testing/made-fragments.ts';
+import type { SegmentDisk, SpoolHandle } from './segment-disk.ts';
+import { type ClosedSegment, SegmentWriter } from './segment-writer.ts';
+
+const SEGMENT_MS = 4_000;
+const NOON_MS = Date.UTC(2026, 10, 15, 12);
+
+let closed: ClosedSegment[];
+let files: Map<string, Buffer>;
+let offsetMs: number;
+let failNext: string | undefined;
+let pool: SlabPool;
+
+/** Files in memory; the next call of a kind may fail after half of its work. */
+const memoryDisk = (): SegmentDisk => {
+  const handleOf = (path: string): SpoolHandle => ({
+    append: async (pieces) => {
+      const bytes = Buffer.concat(pieces);
+      const before = files.get(path) ?? Buffer.alloc(0);
+      if (failNext === 'append') {
+        failNext = undefined;
+        files.set(path, Buffer.concat([before, bytes.subarray(0, bytes.length / 2)]));
+        throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      }
+      files.set(path, Buffer.concat([before, bytes]));
+    },
+    writeAt: async (bytes, position) => void bytes.copy(files.get(path) as Buffer, position),
+    truncate: async (length) => void files.set(path, (files.get(path) as Buffer).subarray(0, length)),
+    dateTo: async () => {},
+    sync: async () => {},
+    close: async () => {},
+  });
+  return {
+    create: async (path) => {
+      files.set(path, Buffer.alloc(0));
+      return handleOf(path);
+    },
+    reopen: async (path) => handleOf(path),
+    remove: async (path) => void files.delete(path),
+  } as SegmentDisk;
+};
+
+const writerOf = () =>
+  new SegmentWriter({
+    folder: '/spool',
+    run: 'ab',
+    disk: memoryDisk(),
+    segmentMs: SEGMENT_MS,
+    naming: { last: undefined },
+    wallMs: (ms) => ms + offsetMs,
+    onClosed: (segment) => closed.push(segment),
+  });
+
+beforeEach(() => {
+  closed = [];
+  files = new Map();
+  offsetMs = NOON_MS;
+  failNext = undefined;
+  pool = new SlabPool();
+});
+
+const spans = () =>
+  closed.map(({ bornMs, written }) => [bornMs - NOON_MS, written.endMs - NOON_MS, written.summary.durationMs]);
+
+describe('segments', () => {
+  it('begin at the first keyframe behind each border of the clock, each where the one before ends', async () => {
+    const writer = writerOf();
+    const camera = madeCamera({ pool, startMs: 2_500 });
+    for (let i = 0; i < 10; i += 1) await writer.write(camera.fragment({ ms: 1_000 }));
+    writer.close();
+    expect(spans()).toEqual([
+      [2_500, 4_500, 2_000],
+      [4_500, 8_500, 4_000],
+      [8_500, 12_500, 4_000],
+    ]);
+    expect(closed.map(({ startMs }) => startMs - NOON_MS)).toEqual([2_000, 4_000, 8_000]);
+  });
+
+  it('of a camera whose clock runs slow leave no hole between them', async () => {
+    const writer = writerOf();
+    const camera = madeCamera({ pool, startMs: 0, rate: 0.8 });
+    for (let i = 0; i < 16; i += 1) await writer.write(camera.fragment({ ms: 1_000 }));
+    writer.close();
+    expect(spans()).toEqual([
+      [0, 4_000, 3_200],
+      [4_000, 8_000, 3_200],
+      [8_000, 12_000, 3_200],
+      [12_000, 16_000, 3_200],
+    ]);
+  });
+
+  it('are cut where pictures change or are missing, and continuations never begin one', async () => {
+    const writer = writerOf();
+    const camera = madeCamera({ pool, startMs: 0 });
+    await writer.write(camera.fragment({ ms: 500 }));
+    await writer.write(camera.fragment({ ms: 500, setup: madeSetup('other') }));
+    expect(await writer.write(camera.fragment({ ms: 500, start: 'none', skipMs: 700 }))).toBe(false);
+    await writer.write(camera.fragment({ ms: 500, skipMs: 300 }));
+    writer.close();
+    expect(spans()).toEqual([
+      [0, 500, 500],
+      [500, 1_000, 500],
+      [2_500, 3_000, 500],
+    ]);
+  });
+
+  it('two that begin within one second go by two seconds', async () => {
+    const writer = writerOf();
+    const camera = madeCamera({ pool, startMs: 100 });
+    await writer.write(camera.fragment({ ms: 300 }));
+    await writer.write(camera.fragment({ ms: 300, setup: madeSetup('other') }));
+    writer.close();
+    expect(closed.map(({ startMs }) => startMs - NOON_MS)).toEqual([0, 1_000]);
+  });
+
+  it.each([
+    ['forward', 3_600_000],
+    ['back', -3_600_000],
+  ])('end as they began when the clock is set %s, and the next is dated anew', async (_title, stepMs) => {
+    const writer = writerOf();
+    const camera = madeCamera({ pool, startMs: 0 });
+    await writer.write(camera.fragment({ ms: 1_000 }));
+    await writer.write(camera.fragment({ ms: 1_000 }));
+    offsetMs += stepMs;
+    await writer.write(camera.fragment({ ms: 1_000 }));
+    writer.close();
+    expect(spans()).toEqual([
+      [0, 2_000, 2_000],
+      [2_000 + stepMs, 3_000 + stepMs, 1_000],
+    ]);
+  });
+
+  it('keep what was whole when the disk refuses, and the fragment can be written again', async () => {
+    const writer = writerOf();
+    const camera = madeCamera({ pool, startMs: 0 });
+    await writer.write(camera.fragment({ ms: 1_000 }));
+    const lengthBefore = [...files.values()][0]?.length ?? 0;
+    failNext = 'append';
+    const second = camera.fragment({ ms: 1_000 });
+    await expect(writer.write(second)).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(closed).toHaveLength(1);
+    expect([...files.values()][0]).toHaveLength(lengthBefore);
+    await writer.write(second);
+    writer.close();
+    expect(spans()).toEqual([
+      [0, 1_000, 1_000],
+      [1_000, 2_000, 1_000],
+    ]);
+  });
+
+  it('leave nothing behind when the disk refuses their very first fragment', async () => {
+    const writer = writerOf();
+    failNext = 'append';
+    const camera = madeCamera({ pool, startMs: 0 });
+    await expect(writer.write(camera.fragment({ ms: 1_000 }))).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect([closed.length, files.size]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,106 @@
+import { type AlertEventKey, isAlertEventKey } from '@holdfast/domain';
+import type { SystemEvent } from '../api/queries.ts';
+import type { Format } from '../i18n/format.ts';
+import type { Translate } from '../i18n/i18n.tsx';
+import { isolate } from '../i18n/isolate.ts';
+
+interface Words {
+  t: Translate;
+  format: Pick<Format, 'bytes' | 'moment' | 'duration'>;
+  cameraName: (id: string | null) => string;
+  storageName: (id: string) => string | undefined;
+  policyName: (id: string) => string | undefined;
+}
+
+const textIn = (data: SystemEvent['data'], name: string): string | undefined => {
+  const value = data[name];
+  return typeof value === 'string' ? value : undefined;
+};
+const numberIn = (data: SystemEvent['data'], name: string): number | undefined => {
+  const value = data[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+};
+
+/** An event as a sentence in the reader's language, from its key and facts; one we do not know keeps the server's words. */
+export function eventSentence(event: SystemEvent, words: Words): string {
+  if (!isAlertEventKey(event.event_key)) return event.detail;
+  return sentenceOf(event.event_key, event, words) ?? event.detail;
+}
+
+function sentenceOf(
+  key: AlertEventKey,
+  { camera_id, camera_name, data }: SystemEvent,
+  words: Words,
+): string | undefined {
+  const { t, format } = words;
+  const camera = isolate(camera_name ?? words.cameraName(camera_id));
+  const storage = () => isolate(words.storageName(textIn(data, 'storage_id') ?? '') ?? t('event.someStorage'));
+  switch (key) {
+    case 'camera_offline':
+    case 'camera_stream_rejected':
+    case 'stream_no_segments':
+    case 'storage_persist_failed':
+    case 'motion_detector_unhealthy':
+      return t(`event.${key}`, { camera });
+    case 'camera_back':
+      return t('event.camera_back', { camera, duration: format.duration(numberIn(data, 'outage_ms') ?? 0) });
+    case 'camera_removed': {
+      const person = isolate(textIn(data, 'by') ?? '');
+      if (data.footage === 'keep') return t('event.camera_removed_kept', { person, camera });
+      const size = format.bytes(numberIn(data, 'bytes') ?? 0);
+      const message = data.protected === 'delete' ? 'event.camera_removed_protected' : 'event.camera_removed_footage';
+      return t(message, { person, camera, size });
+    }
+    case 'recorder_offline':
+    case 'detector_disconnected':
+    case 'hub_unreachable':
+    case 'motion_cache_unavailable':
+    case 'backup_failed':
+      return t(`event.${key}`);
+    case 'storage_unwritable': {
+      const [missing, checked] = [numberIn(data, 'missing'), numberIn(data, 'checked')];
+      if (missing === undefined || checked === undefined) return t('event.storage_unwritable', { storage: storage() });
+      return t('event.storage_missing_files', { missing, checked, storage: storage() });
+    }
+    case 'premature_rollover': {
+      const until = textIn(data, 'until');
+      return until === undefined ? undefined : t('event.premature_rollover', { camera, time: format.moment(until) });
+    }
+    case 'footage_vanished': {
+      const [from, until] = [textIn(data, 'from'), textIn(data, 'until')];
+      if (from === undefined || until === undefined) return undefined;
+      const range = { from: format.moment(from), until: format.moment(until) };
+      return t('event.footage_vanished', { camera, ...range, storage: storage() });
+    }
+    case 'low_disk':
+      return t('event.low_disk', { storage: storage(), size: format.bytes(numberIn(data, 'free_bytes') ?? 0) });
+    case 'protected_space':
+      return t('event.protected_space', {
+        size: format.bytes(numberIn(data, 'protected_bytes') ?? 0),
+        budget: format.bytes(numberIn(data, 'budget_bytes') ?? 0),
+        storage: storage(),
+      });
+    case 'policy_over_cap': {
+      const policy = words.policyName(textIn(data, 'policy_id') ?? '');
+      return t('event.policy_over_cap', {
+        policy: policy === undefined ? t('event.somePolicy') : isolate(policy),
+        size: format.bytes(numberIn(data, 'excess_bytes') ?? 0),
+      });
+    }
+    case 'plate_watchlist_hit': {
+      const plate = textIn(data, 'plate');
+      if (plate === undefined) return undefined;
+      const label = labelOf(data.entry);
+      if (label === undefined) return t('event.plate_watchlist_hit', { plate: isolate(plate), camera });
+      return t('event.plate_watchlist_hit_named', { plate: isolate(plate), camera, label: isolate(label) });
+    }
+  }
+}
+
+const labelOf = (entry: unknown): string | undefined =>
+  typeof entry === 'object' && entry !== null && 'label' in entry && typeof entry.label === 'string'
+    ? entry.label
+    : undefined;
+
+/** What exactly happened, where the event tells. */
+export const eventReason = ({ data }: SystemEvent): string | undefined => textIn(data, 'reason');

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { queries, type SystemEvent } from '../api/queries.ts';
+import { useCameraName } from '../footage/use-camera-name.ts';
+import { useI18n } from '../i18n/i18n.tsx';
+import { useIsAdmin } from '../session/use-is-admin.ts';
+import { eventSentence } from './event-sentence.ts';
+
+/** Events as sentences in the reader's language, with the names of cameras, storages and policies. */
+export function useEventSentence(): (event: SystemEvent) => string {
+  const { t, format } = useI18n();
+  const cameraName = useCameraName();
+  const storages = useQuery(queries.status).data?.storages;
+  const policies = useQuery({ ...queries.policies, enabled: useIsAdmin() }).data;
+  return useCallback(
+    (event) =>
+      eventSentence(event, {
+        t,
+        format,
+        cameraName,
+        storageName: (id) => storages?.find(({ storage_id }) => storage_id === id)?.name,
+        policyName: (id) => policies?.find((policy) => policy.id === id)?.name,
+      }),
+    [t, format, cameraName, storages, policies],
+  );
+}

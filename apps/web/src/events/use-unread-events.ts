@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../api/api.ts';
+import { queries, type SystemEvent } from '../api/queries.ts';
+
+/** How many events the person has not seen yet. */
+export const useUnreadCount = (): number => useQuery(queries.unreadEvents).data?.count ?? 0;
+
+/** Marks what is on the screen as seen, and tells which of it was new when the screen was opened. */
+export function useSeenEvents(shown: readonly SystemEvent[] | undefined): (event: SystemEvent) => boolean {
+  const queryClient = useQueryClient();
+  const unread = useQuery(queries.unreadEvents).data;
+  const [seenBefore, setSeenBefore] = useState<string>();
+  if (seenBefore === undefined && unread) setSeenBefore(unread.seen_until);
+  const marked = useRef('');
+  const newest =
+    shown
+      ?.map((event) => event.recorded_at)
+      .sort()
+      .at(-1) ?? '';
+  useEffect(() => {
+    if (seenBefore === undefined || newest <= seenBefore || newest <= marked.current) return;
+    marked.current = newest;
+    void api.events
+      .markSystemSeen({ body: { seen_until: newest } })
+      .then(() => queryClient.invalidateQueries({ queryKey: queries.unreadEvents.queryKey }))
+      .catch(() => {
+        marked.current = '';
+      });
+  }, [newest, seenBefore, queryClient]);
+  return ({ recorded_at }) => seenBefore !== undefined && recorded_at > seenBefore;
+}

@@ -1,0 +1,20 @@
+import { RemoveFootageDialog } from './remove-footage-dialog.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+
+/** What an administrator is about to do with a removed camera. */
+export interface RemovedCameraTask {
+  kind: 'restore' | 'delete';
+  camera: { id: string; name: string };
+}
+
+interface RemovedCameraDialogsProps {
+  task: RemovedCameraTask | undefined;
+  onClose(): void;
+}
+
+/** They stand outside of menus and lists, which close when a dialog opens. */
+export function RemovedCameraDialogs({ task, onClose }: RemovedCameraDialogsProps) {
+  if (!task) return null;
+  const props = { camera: task.camera, isOpen: true, onClose };
+  return task.kind === 'restore' ? <RestoreDialog {...props} /> : <RemoveFootageDialog {...props} />;
+}

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../api/api.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { DialogForm } from '../parts/dialog-form.tsx';
+import { NameField } from '../parts/name-field.tsx';
+import { useSave } from '../parts/use-save.ts';
+
+interface RestoreDialogProps {
+  camera: { id: string; name: string };
+  isOpen: boolean;
+  onClose(): void;
+}
+
+/** Brings a removed camera back; under another name where a new camera has taken its own. */
+export function RestoreDialog({ camera, isOpen, onClose }: RestoreDialogProps) {
+  const t = useT();
+  return (
+    <Dialog title={t('removed.restoreTitle', { name: camera.name.slice(0, 100) })} isOpen={isOpen} onClose={onClose}>
+      {isOpen && <RestoreForm camera={camera} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function RestoreForm({ camera, onClose }: Omit<RestoreDialogProps, 'isOpen'>) {
+  const t = useT();
+  const [name, setName] = useState(camera.name);
+  const save = useSave({
+    call: () =>
+      api.cameras.restore({
+        params: { id: camera.id },
+        body: name.trim() === camera.name ? {} : { name: name.trim() },
+      }),
+    done: t('removed.restored', { name: name.trim() }),
+    onDone: onClose,
+  });
+  return (
+    <DialogForm
+      save={save}
+      onSubmit={() => save.mutate()}
+      onCancel={onClose}
+      submit={t('removed.restore')}
+      canSubmit={name.trim() !== ''}
+    >
+      <Text>{t('removed.restoreHint')}</Text>
+      <NameField label={t('camera.name')} value={name} onChange={setName} error={save.fields.name} isFirst />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,60 @@
+import { addDays, startOfDay, type Zone } from '@holdfast/ui';
+
+interface TypedTimeFacts {
+  zone: Zone;
+  /** The moment that is shown: a time without a date is one of its day. */
+  shownMs: number;
+  nowMs: number;
+}
+
+const TIME = /^(\d{1,2})(?:[:.](\d{2})(?:[:.](\d{2}))?)?\s*([ap])?\.?m?\.?$/i;
+const DATES: readonly [RegExp, (parts: string[]) => { year: number | undefined; month: number; day: number }][] = [
+  [
+    /^(\d{4})-(\d{1,2})-(\d{1,2})[T\s,]+/,
+    ([year, month, day]) => ({ year: Number(year), month: Number(month), day: Number(day) }),
+  ],
+  [
+    /^(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(\d{4}))?[\s,]+/,
+    ([day, month, year]) => ({ year: year ? Number(year) : undefined, month: Number(month), day: Number(day) }),
+  ],
+];
+
+/**
+ * The moment a person means by what they typed, such as 14:30, 2:30:15 pm, 17.11. 14:30 or 2026-11-17 14:30; undefined where
+ * it is no time. A time of today that has not come yet is that of the day before.
+ */
+export function typedTime(text: string, { zone, shownMs, nowMs }: TypedTimeFacts): number | undefined {
+  const typed = text.trim();
+  const date = DATES.flatMap(([pattern, read]) => {
+    const found = pattern.exec(typed);
+    return found ? [{ ...read(found.slice(1)), rest: typed.slice(found[0].length) }] : [];
+  })[0];
+  const sinceMidnightMs = timeOfDayMs(date?.rest ?? typed);
+  if (sinceMidnightMs === undefined) return undefined;
+  if (!date) {
+    const dayMs = startOfDay(zone, shownMs);
+    const atMs = atTimeOf(zone, dayMs, sinceMidnightMs);
+    return atMs <= nowMs ? atMs : atTimeOf(zone, addDays(zone, dayMs, -1), sinceMidnightMs);
+  }
+  const year = date.year ?? new Date(shownMs + zone.offsetMs(shownMs)).getUTCFullYear();
+  const localMs = Date.UTC(year, date.month - 1, date.day);
+  const isDate = new Date(localMs).getUTCMonth() === date.month - 1 && new Date(localMs).getUTCDate() === date.day;
+  if (!isDate) return undefined;
+  const atMs = zone.momentOf(localMs + sinceMidnightMs);
+  return atMs <= nowMs ? atMs : undefined;
+}
+
+function timeOfDayMs(text: string): number | undefined {
+  const [, hours, minutes, seconds, half] = TIME.exec(text.trim()) ?? [];
+  // A bare number is too little to be sure that a time is meant.
+  if (hours === undefined || (minutes === undefined && half === undefined)) return undefined;
+  const isTwelve = half !== undefined;
+  const hour = isTwelve ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
+  const [minute, second] = [Number(minutes ?? 0), Number(seconds ?? 0)];
+  if (hour > 23 || minute > 59 || second > 59 || (isTwelve && (Number(hours) < 1 || Number(hours) > 12)))
+    return undefined;
+  return ((hour * 60 + minute) * 60 + second) * 1000;
+}
+
+const atTimeOf = (zone: Zone, dayMs: number, sinceMidnightMs: number): number =>
+  zone.momentOf(dayMs + zone.offsetMs(dayMs) + sinceMidnightMs);

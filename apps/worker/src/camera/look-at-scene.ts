@@ -1,0 +1,79 @@
+import { detectionRegion, type PlateReading, withMargin } from '@holdfast/domain';
+import type { Logger } from '@holdfast/kit';
+import { type Crop, cutCrop, type HeldPicture, type HeldVideo } from '@holdfast/media';
+import type { PlateEngine } from '../engine/plate-engine.ts';
+import type { PassReader } from '../passes/pass-reader.ts';
+import type { CameraSettings } from './camera-settings.ts';
+import type { GateWatch } from './gate-watch.ts';
+import { LagGuard } from './lag-guard.ts';
+
+export interface LookOptions {
+  video: HeldVideo;
+  engine: PlateEngine;
+  settings: CameraSettings;
+  passes: PassReader<Crop>;
+  onResults: (results: ReturnType<PassReader<Crop>['look']>) => void;
+  gate: Pick<GateWatch, 'movedAtMs'>;
+  sampleFps: number;
+  /** How long to go on after the last movement. */
+  holdMs: number;
+  threads: number;
+  ffmpegPath: string;
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+  log: Logger;
+}
+
+/** Of the held pictures, those before the movement began say nothing, but for a moment of it. */
+const BEFORE_MOVEMENT_MS = 1_000;
+const CROP_MARGIN = 0.25;
+/** A stream that stalls must not hold a decoder for ever. */
+const SILENT_MS = 10_000;
+
+/** Decodes and reads from the held keyframe on, until nothing has moved for a while. */
+export async function lookAtScene(options: LookOptions): Promise<void> {
+  const { video, engine, settings, passes, onResults, gate, sampleFps, holdMs, threads, ffmpegPath, env, signal, log } =
+    options;
+  const beganMs = (gate.movedAtMs ?? Date.now()) - BEFORE_MOVEMENT_MS;
+  const region = detectionRegion(settings.zones);
+  const decoding = video.decode({
+    ffmpegPath,
+    env,
+    threads,
+    fps: sampleFps,
+    input: engine.detector.description.input,
+    ...(region && { region }),
+  });
+  signal.addEventListener('abort', decoding.stop, { once: true });
+  const silence = setTimeout(decoding.stop, SILENT_MS);
+  const lag = new LagGuard();
+  try {
+    for await (const picture of decoding.pictures) {
+      silence.refresh();
+      if (signal.aborted) break;
+      if (picture.capturedMs < beganMs) continue;
+      if (picture.capturedMs - (gate.movedAtMs ?? 0) > holdMs) break;
+      if (lag.shouldSkip(Date.now() - picture.capturedMs)) continue;
+      const sightings = await engine.read(picture, {
+        tsMs: picture.capturedMs,
+        zones: settings.zones,
+        ...(region && { region }),
+      });
+      const readings = sightings.map(({ reading }) => withCrop(reading, picture));
+      onResults(passes.look(readings, picture.capturedMs));
+    }
+  } finally {
+    clearTimeout(silence);
+    signal.removeEventListener('abort', decoding.stop);
+    decoding.stop();
+  }
+  const end = await decoding.end;
+  if (end.kind === 'cannot-keep-up')
+    log.warn('decoding is too slow for this stream, starting again at the newest picture');
+  if (lag.skipped > 0) log.warn({ skipped: lag.skipped }, 'skipped frames to keep up with the camera');
+}
+
+const withCrop = (reading: PlateReading<undefined>, picture: HeldPicture): PlateReading<Crop> => ({
+  ...reading,
+  evidence: cutCrop(picture, withMargin(reading.box, CROP_MARGIN)),
+});

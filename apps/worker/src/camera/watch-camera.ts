@@ -1,0 +1,103 @@
+import { backoffMs, type Logger, sleep } from '@holdfast/kit';
+import { type Crop, openHeldVideo } from '@holdfast/media';
+import type { PlateEngine } from '../engine/plate-engine.ts';
+import type { PassReader } from '../passes/pass-reader.ts';
+import type { CameraSettings } from './camera-settings.ts';
+import { watchGate } from './gate-watch.ts';
+import { lookAtScene } from './look-at-scene.ts';
+import { chooseGateStream } from './sub-stream.ts';
+
+export interface WatchOptions {
+  mainUrl: string;
+  subUrl: string | undefined;
+  settings: CameraSettings;
+  engine: PlateEngine;
+  passes: PassReader<Crop>;
+  onResults: (results: ReturnType<PassReader<Crop>['look']>) => void;
+  sampleFps: number;
+  holdMs: number;
+  threads: number;
+  ffmpegPath: string;
+  env: NodeJS.ProcessEnv;
+  log: Logger;
+}
+
+const BACKOFF = { minMs: 1_000, maxMs: 30_000 };
+const SETTLED_MS = 30_000;
+const TICK_MS = 500;
+
+/** Reads the plates of one camera until the signal aborts; a camera that is away is waited for. */
+export async function watchCamera(options: WatchOptions, signal: AbortSignal): Promise<void> {
+  const { log } = options;
+  let told = '';
+  for (let attempt = 0; !signal.aborted; ) {
+    const startedMs = performance.now();
+    const reason = await watchOnce(options, signal).catch((err: unknown) =>
+      err instanceof Error ? err.message : String(err),
+    );
+    if (signal.aborted) return;
+    if (performance.now() - startedMs > SETTLED_MS) {
+      attempt = 0;
+      told = '';
+    }
+    if (reason !== told) log.warn({ reason }, 'the camera cannot be read, trying again');
+    told = reason;
+    await sleep(backoffMs({ attempt, ...BACKOFF }), signal);
+    attempt += 1;
+  }
+}
+
+/** One connection; returns why it is over. */
+async function watchOnce(options: WatchOptions, signal: AbortSignal): Promise<string> {
+  const { mainUrl, subUrl, settings, passes, onResults, sampleFps, ffmpegPath, env, log } = options;
+  const stopping = new AbortController();
+  const ending = AbortSignal.any([signal, stopping.signal]);
+  const chosen = await chooseGateStream({ mainUrl, subUrl }, ending);
+  if (chosen === undefined) return 'its sub stream is not there';
+  const video = await openHeldVideo({ url: mainUrl, signal: ending });
+  if (chosen.isMain)
+    log.warn('there is no sub stream: the main stream is decoded all the time, which costs several times as much');
+  log.info({ gate: chosen.isMain ? 'main' : 'sub' }, 'watching the camera');
+  let isLooking = false;
+  let wake = () => {};
+  const gate = watchGate({
+    url: chosen.url,
+    fps: sampleFps,
+    zones: settings.zones,
+    ffmpegPath,
+    env,
+    onMove: () => wake(),
+    onHealth: (health) => {
+      if (health.kind === 'failed') log.warn({ reason: health.reason }, 'the gate sees no pictures');
+    },
+  });
+  // Passes end by time as well: while nothing is looked at, nothing else tells them so.
+  const ticking = setInterval(() => {
+    if (!isLooking) onResults(passes.look([], Date.now()));
+  }, TICK_MS);
+  const looking = (async () => {
+    while (!ending.aborted) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        ending.addEventListener('abort', () => resolve(), { once: true });
+      });
+      if (ending.aborted) return;
+      isLooking = true;
+      try {
+        await lookAtScene({ ...options, video, gate, signal: ending });
+      } finally {
+        isLooking = false;
+      }
+    }
+  })();
+  try {
+    await Promise.race([video.ended, looking]);
+  } finally {
+    stopping.abort();
+    clearInterval(ticking);
+    video.close();
+    await gate.stop();
+  }
+  await looking;
+  return 'the stream ended';
+}

@@ -1,0 +1,59 @@
+import { boxCentre, insideZones, type NormalizedBox, type PlateReading, type Zones } from '@holdfast/domain';
+import type { FullPicture } from '@holdfast/media';
+import { loadRuntime } from './load-model.ts';
+import { type EngineModels, ownModels } from './own-models.ts';
+import { loadDetector, type PlateDetector } from './plate-detector.ts';
+import { loadReader, type PlateReader } from './plate-reader.ts';
+
+/** A plate in one picture. */
+export interface PlateSighting {
+  /** How sure the detector is that it is a plate. */
+  score: number;
+  reading: PlateReading<undefined>;
+}
+
+export interface PlateEngine {
+  readonly detector: PlateDetector;
+  readonly reader: PlateReader;
+  /** Every plate of a picture inside the zones that is large enough to be read, the surest box first. */
+  read(
+    picture: FullPicture,
+    options: { tsMs: number; zones?: Zones; region?: NormalizedBox },
+  ): Promise<PlateSighting[]>;
+}
+
+/** Below that not even the best reader tells the characters apart. */
+const NARROWEST_PLATE_PX = 24;
+const SHORTEST_TEXT = 2;
+const everywhere: Zones = { include: [], exclude: [] };
+
+/** Loads the models and checks them; throws a `ModelFault` where one cannot be used. */
+export async function loadPlateEngine({
+  models = ownModels,
+  threads = 1,
+}: {
+  models?: EngineModels;
+  threads?: number;
+} = {}): Promise<PlateEngine> {
+  const runtime = await loadRuntime();
+  const detector = await loadDetector(models.detector, { runtime, threads });
+  const reader = await loadReader(models.reader, { runtime, threads });
+  return {
+    detector,
+    reader,
+    async read(picture, { tsMs, zones = everywhere, region }) {
+      const sightings: PlateSighting[] = [];
+      for (const { score, box } of await detector.detect(picture, region)) {
+        if (box[2] * picture.width < NARROWEST_PLATE_PX || !insideZones(boxCentre(box), zones)) continue;
+        const { candidates, confidence } = await reader.read(picture, box);
+        const [first, ...others] = candidates;
+        if (first === undefined || first.text.length < SHORTEST_TEXT) continue;
+        sightings.push({
+          score,
+          reading: { candidates: [first, ...others], confidence, box, tsMs, evidence: undefined },
+        });
+      }
+      return sightings;
+    },
+  };
+}

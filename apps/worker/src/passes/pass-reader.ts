@@ -1,0 +1,52 @@
+import {
+  type CountryCode,
+  followPlates,
+  isNewAppearance,
+  type PassLimits,
+  type PassResult,
+  type PlatePass,
+  type PlateReading,
+  rememberPass,
+  type SeenPlate,
+  settlePasses,
+  stillInView,
+} from '@holdfast/domain';
+
+export interface PassReader<Evidence> {
+  /** Takes the plates of one frame; returns the passes that are told of now. */
+  look(readings: readonly PlateReading<Evidence>[], nowMs: number): PassResult<Evidence>[];
+  /** No more frames come: what is under way is told of now. */
+  finish(): PassResult<Evidence>[];
+}
+
+/** Follows the plates of one camera from frame to frame; each appearance of a plate is told of once. */
+export function createPassReader<Evidence>({
+  limits,
+  reappearGapMs,
+  country,
+}: {
+  limits: PassLimits;
+  reappearGapMs: number;
+  country: () => CountryCode | undefined;
+}): PassReader<Evidence> {
+  let passes: PlatePass<Evidence>[] = [];
+  let seen: SeenPlate[] = [];
+  const settle = (nowMs: number) => {
+    const settled = settlePasses(passes, { nowMs, limits, country: country() });
+    passes = settled.passes;
+    const told = settled.results.filter((result) => {
+      const isNew = isNewAppearance(seen, result, reappearGapMs);
+      seen = rememberPass(seen, result);
+      return isNew;
+    });
+    for (const pass of stillInView(passes)) seen = rememberPass(seen, pass);
+    return told;
+  };
+  return {
+    look(readings, nowMs) {
+      passes = followPlates(passes, readings);
+      return settle(nowMs);
+    },
+    finish: () => settle(Number.POSITIVE_INFINITY),
+  };
+}

@@ -1,0 +1,64 @@
+import { exitOnEnvFaults, readEnv, sharedEnvFields } from '@holdfast/kit';
+import { ModelFault } from './engine/model-fault.ts';
+import { loadPlateEngine } from './engine/plate-engine.ts';
+import { engineEnvFields, modelsOf } from './env.ts';
+import { createAnnotator } from './read-plates/annotate.ts';
+import { parseCommandLine, USAGE, WrongUse } from './read-plates/command-line.ts';
+import { findPictures, NoSuchSource } from './read-plates/find-pictures.ts';
+import { readsTable } from './read-plates/print-reads.ts';
+import { type FileRead, readFilePlates } from './read-plates/read-file.ts';
+
+const exitCodes = { wrongUse: 64, noInput: 66, unusable: 78 };
+const { FFMPEG_PATH } = sharedEnvFields;
+const env = exitOnEnvFaults(() => readEnv(process.env, { ...engineEnvFields, FFMPEG_PATH }));
+
+async function main(): Promise<void> {
+  const command = parseCommandLine(process.argv.slice(2));
+  if (command.paths.length === 0) throw new WrongUse('Name an image, a video or a folder.');
+  const sources = (await Promise.all(command.paths.map(findPictures))).flat();
+  if (sources.length === 0) throw new NoSuchSource('There are no pictures or videos in there.');
+  const engine = await loadPlateEngine({ models: modelsOf(env), threads: env.LPR_ORT_THREADS });
+  const annotate =
+    command.annotate === undefined
+      ? undefined
+      : createAnnotator({ folder: command.annotate, ffmpegPath: env.FFMPEG_PATH });
+  const all: FileRead[] = [];
+  for (const source of sources) {
+    try {
+      const reads = await readFilePlates(source, {
+        engine,
+        ffmpegPath: env.FFMPEG_PATH,
+        env: process.env,
+        threads: env.LPR_CV_THREADS,
+        sampleFps: command.fps,
+        country: command.country,
+        zones: { include: [], exclude: [] },
+        ...(annotate && { onPicture: (picture, readings) => annotate(source.path, picture, readings) }),
+      });
+      const kept = reads.filter(({ confidence }) => confidence >= command.minConfidence);
+      if (command.json) for (const read of kept) console.log(JSON.stringify(read));
+      all.push(...kept);
+    } catch (err) {
+      // One sick file must not hide what the others show.
+      if (err instanceof ModelFault) throw err;
+      console.error(err instanceof Error ? err.message : String(err));
+      process.exitCode = exitCodes.noInput;
+    }
+  }
+  if (!command.json) console.log(all.length === 0 ? 'No plates found.' : readsTable(all));
+}
+
+try {
+  await main();
+} catch (err) {
+  if (err instanceof WrongUse) {
+    console.error(`${err.message}\n\n${USAGE}`);
+    process.exitCode = exitCodes.wrongUse;
+  } else if (err instanceof NoSuchSource) {
+    console.error(err.message);
+    process.exitCode = exitCodes.noInput;
+  } else if (err instanceof ModelFault) {
+    console.error(err.message);
+    process.exitCode = exitCodes.unusable;
+  } else throw err;
+}

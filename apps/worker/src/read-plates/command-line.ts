@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { type CountryCode, parseCountry } from '@holdfast/domain';
+
+export interface ReadPlatesCommand {
+  paths: string[];
+  json: boolean;
+  /** Where annotated pictures go; none when left out. */
+  annotate: string | undefined;
+  country: CountryCode | undefined;
+  /** Pictures a second that are looked at in a video. */
+  fps: number;
+  minConfidence: number;
+}
+
+export class WrongUse extends Error {}
+
+export const USAGE = `Reads number plates from pictures and videos.
+
+  npm run read-plates -- <image, video or folder> ...
+
+  --json               one JSON object for each plate instead of a table
+  --annotate <folder>  writes the pictures with a frame around each plate
+  --country <XX>       ISO 3166 code; settles O and 0, I and 1 by the country's formats
+  --fps <number>       pictures a second that are looked at in a video (5)
+  --min <0..1>         leaves out plates that are less sure (0)`;
+
+const numberWithin = (text: string, name: string, [least, most]: readonly [number, number]): number => {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= least && value <= most))
+    throw new WrongUse(`--${name} takes a number from ${least} to ${most}.`);
+  return value;
+};
+
+/** Throws `WrongUse` with a sentence. */
+export function parseCommandLine(args: readonly string[]): ReadPlatesCommand {
+  const { values, positionals } = parse(args);
+  const country = values.country === undefined ? undefined : parseCountry(values.country.toUpperCase());
+  if (values.country !== undefined && country === undefined)
+    throw new WrongUse('--country takes a code of two letters, such as DE.');
+  return {
+    paths: positionals,
+    json: values.json ?? false,
+    annotate: values.annotate,
+    country,
+    fps: numberWithin(values.fps ?? '5', 'fps', [0.1, 60]),
+    minConfidence: numberWithin(values.min ?? '0', 'min', [0, 1]),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        annotate: { type: 'string' },
+        country: { type: 'string' },
+        fps: { type: 'string' },
+        min: { type: 'string' },
+      },
+    });
+  } catch (err) {
+    throw new WrongUse(err instanceof Error ? err.message : 'The command line cannot be read.');
+  }
+}

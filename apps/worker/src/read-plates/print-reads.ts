@@ -1,0 +1,24 @@
+import type { FileRead } from './read-file.ts';
+
+const columns: readonly { title: string; of: (read: FileRead) => string }[] = [
+  { title: 'file', of: ({ file }) => file },
+  { title: 'second', of: ({ second }) => (second === null ? '' : second.toFixed(1)) },
+  { title: 'plate', of: ({ plate }) => plate },
+  { title: 'read as', of: ({ plate, plate_raw }) => (plate === plate_raw ? '' : plate_raw) },
+  { title: 'sure', of: ({ confidence }) => `${(confidence * 100).toFixed(0)} %` },
+  { title: 'frames', of: ({ frames }) => String(frames) },
+];
+
+/** Reads as a table for people. */
+export function readsTable(reads: readonly FileRead[]): string {
+  const rows = [columns.map(({ title }) => title), ...reads.map((read) => columns.map(({ of }) => of(read)))];
+  const widths = columns.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

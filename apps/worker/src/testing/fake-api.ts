@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface FakeApi {
+  baseUrl: string;
+  /** Bodies of reads that were taken. */
+  reads: Record<string, unknown>[];
+  configAsked: number;
+  /** What it says to both routes; `config` for the settings that it gives out. */
+  state: {
+    token: string;
+    enabled: boolean;
+    plates: boolean;
+    country: string | null;
+    minConfidence: number;
+    gone: boolean;
+  };
+  /** Takes no connections any more, until it is started again on the same port. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The two routes of the API that a worker knows, with the answers of the real one. */
+export async function startFakeApi(cameraId: string): Promise<FakeApi> {
+  const state = { token: 'first', enabled: true, plates: true, country: null, minConfidence: 0.5, gone: false };
+  const zones = { include: [], exclude: [] };
+  const problem = (code: string, status: number) => ({
+    status,
+    body: { type: `/problems/${code}`, title: code, status, instance: '' },
+  });
+  const answer = (method: string, path: string, authorization: string | undefined, body: string) => {
+    if (authorization !== `Bearer ${api.state.token}`) return problem('unauthenticated', 401);
+    if (!api.state.plates) return problem('plates-disabled', 403);
+    if (method === 'GET' && path === '/lpr/worker-config') {
+      api.configAsked += 1;
+      const { enabled, country, minConfidence: min_confidence } = api.state;
+      const cameras = api.state.gone ? [] : [{ camera_id: cameraId, enabled, min_confidence, zones, country }];
+      return { status: 200, body: { cameras } };
+    }
+    if (method !== 'POST' || path !== '/lpr/reads') return problem('not-found', 404);
+    const read = JSON.parse(body) as Record<string, unknown>;
+    if (api.state.gone || read.camera_id !== cameraId) return problem('not-found', 404);
+    if (!api.state.enabled) return { status: 200, body: { dropped: 'engine-refuses' } };
+    api.reads.push(read);
+    return { status: 201, body: { id: crypto.randomUUID() } };
+  };
+  const create = () =>
+    createServer((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      request.on('end', () => {
+        const { pathname } = new URL(request.url ?? '', 'http://api');
+        const said = answer(request.method ?? '', pathname, request.headers.authorization, body);
+        response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
+      });
+    });
+  let server = create();
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  const api: FakeApi = {
+    baseUrl: `http://127.0.0.1:${port}`,
+    reads: [],
+    configAsked: 0,
+    state,
+    pause,
+    resume: () => {
+      server = create();
+      return listen(port);
+    },
+    stop: pause,
+  };
+  return api;
+}

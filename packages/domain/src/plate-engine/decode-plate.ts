@@ -1,0 +1,37 @@
+import { headText, logProbability, meanOfSlots, type ReaderHead, secondChoices } from './reader-head.ts';
+
+/** The heads of one model over one crop of a plate. */
+export type CropReading = readonly ReaderHead[];
+
+export interface Candidate {
+  text: string;
+  /** Mean over crops and heads of the logarithm of the text's probability. */
+  logProbability: number;
+}
+
+const LONGEST_TEXT = 16;
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** How probable a text is by all heads of all crops of one plate together. */
+export const jointLogProbability = (crops: readonly CropReading[], text: string): number =>
+  meanOf(crops.map((heads) => meanOf(heads.map((head) => logProbability(head, text)))));
+
+/**
+ * Reads one plate from one or more crops of it. Each head proposes texts, and all heads judge all of them: where one head
+ * drops a character or doubts one, the others decide. The most probable comes first.
+ */
+export function decodePlate(crops: readonly CropReading[]): Candidate[] {
+  const heads = crops.flat();
+  const slots = heads.filter(({ kind }) => kind === 'slots');
+  const mean = meanOfSlots(slots);
+  const proposers = mean && slots.length > 1 ? [...heads, mean] : heads;
+  const texts = new Set(
+    proposers.flatMap((head) => [headText(head), ...(head.kind === 'slots' ? secondChoices(head) : [])]),
+  );
+  return [...texts]
+    .filter((text) => text.length > 0 && text.length <= LONGEST_TEXT)
+    .map((text) => ({ text, logProbability: jointLogProbability(crops, text) }))
+    .sort((a, b) => b.logProbability - a.logProbability || (a.text < b.text ? -1 : 1));
+}

@@ -1,0 +1,97 @@
+import { insideZones, type Zones } from '../geometry/polygon.ts';
+
+/** A small grey picture. */
+export interface GreyFrame {
+  widthPx: number;
+  heightPx: number;
+  pixels: Uint8Array;
+}
+
+const BLOCK_PX = 8;
+/** How much of each new frame goes into the background: slow cars still stand out against it, parked ones fade away. */
+const BACKGROUND_SHARE = 0.25;
+/** How far a block's mean must be from its background, in grey levels, beyond the usual noise. */
+const LEAST_CHANGE = 5;
+const NOISE_FACTOR = 4;
+const LEAST_BLOCKS = 2;
+
+/**
+ * Tells whether something moves inside the zones, from small grey frames. It compares means of blocks, which noise hardly
+ * moves, with a background that follows the light; a change of the whole picture, as by a cloud, is taken out.
+ */
+export class FrameGate {
+  readonly #zones: Zones;
+  #size = '';
+  #blocks: readonly number[] = [];
+  #columns = 0;
+  #background: Float64Array | undefined;
+
+  constructor(zones: Zones) {
+    this.#zones = zones;
+  }
+
+  /** How many blocks are looked at; none before the first frame. */
+  get blocks(): number {
+    return this.#blocks.length;
+  }
+
+  /** Whether this frame differs from the ones before. The first one, and one of another size, never does. */
+  moves(frame: GreyFrame): boolean {
+    this.#fitTo(frame);
+    const means = this.#meansOf(frame);
+    const background = this.#background;
+    if (background === undefined) {
+      this.#background = means;
+      return false;
+    }
+    const changes = means.map((mean, i) => mean - (background[i] ?? 0));
+    const common = medianOf(changes);
+    const deviations = changes.map((change) => Math.abs(change - common));
+    const limit = LEAST_CHANGE + NOISE_FACTOR * medianOf(deviations);
+    for (let i = 0; i < means.length; i += 1)
+      background[i] = (background[i] ?? 0) + (changes[i] ?? 0) * BACKGROUND_SHARE;
+    const changed = deviations.filter((deviation) => deviation > limit).length;
+    return changed > 0 && changed >= Math.min(LEAST_BLOCKS, means.length);
+  }
+
+  #fitTo({ widthPx, heightPx }: GreyFrame): void {
+    const size = `${widthPx}x${heightPx}`;
+    if (size === this.#size) return;
+    this.#size = size;
+    this.#background = undefined;
+    this.#columns = Math.max(1, Math.floor(widthPx / BLOCK_PX));
+    const rows = Math.max(1, Math.floor(heightPx / BLOCK_PX));
+    const all = Array.from({ length: this.#columns * rows }, (_, block) => block);
+    this.#blocks = all.filter((block) => this.#touchesZones(block, { widthPx, heightPx }));
+  }
+
+  /** Its middle or one of its corners lies inside; narrow zones would otherwise fall between the blocks. */
+  #touchesZones(block: number, { widthPx, heightPx }: { widthPx: number; heightPx: number }): boolean {
+    const [column, row] = [block % this.#columns, Math.floor(block / this.#columns)];
+    return [
+      [0.5, 0.5],
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ].some(([dx = 0, dy = 0]) =>
+      insideZones([((column + dx) * BLOCK_PX) / widthPx, ((row + dy) * BLOCK_PX) / heightPx], this.#zones),
+    );
+  }
+
+  #meansOf({ widthPx, heightPx, pixels }: GreyFrame): Float64Array {
+    return Float64Array.from(this.#blocks, (block) => {
+      const left = (block % this.#columns) * BLOCK_PX;
+      const top = Math.floor(block / this.#columns) * BLOCK_PX;
+      const [right, bottom] = [Math.min(widthPx, left + BLOCK_PX), Math.min(heightPx, top + BLOCK_PX)];
+      let sum = 0;
+      for (let y = top; y < bottom; y += 1) for (let x = left; x < right; x += 1) sum += pixels[y * widthPx + x] ?? 0;
+      return sum / Math.max(1, (right - left) * (bottom - top));
+    });
+  }
+}
+
+function medianOf(values: Float64Array): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[sorted.length >> 1] ?? 0;
+}

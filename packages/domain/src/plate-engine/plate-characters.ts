@@ -1,0 +1,7 @@
+/** What a reader can name, in the order of a model's output; the column behind them is "nothing here". */
+export const PLATE_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+export const NOTHING = PLATE_CHARACTERS.length;
+export const READER_COLUMNS = PLATE_CHARACTERS.length + 1;
+
+export const characterAt = (column: number): string => PLATE_CHARACTERS.charAt(column);
+export const columnOf = (character: string): number => PLATE_CHARACTERS.indexOf(character);

@@ -1,0 +1,90 @@
+import type { NormalizedBox } from '../geometry/box.ts';
+import type { RankedText } from './country-formats.ts';
+import type { Candidate } from './decode-plate.ts';
+
+/** One frame's reading of a plate; `evidence` is the picture that belongs to it, where it is still kept. */
+export interface PlateReading<Evidence> {
+  /** The most probable first; never empty. */
+  candidates: readonly [Candidate, ...Candidate[]];
+  /** Calibrated, of the first candidate. */
+  confidence: number;
+  box: NormalizedBox;
+  tsMs: number;
+  evidence: Evidence | undefined;
+}
+
+export interface VoteResult<Evidence> {
+  ranked: readonly [RankedText, ...RankedText[]];
+  /** The reading that shows the winning text best: its box, its time and its picture are what is told of the pass. */
+  best: PlateReading<Evidence>;
+}
+
+// By how much one frame favours its own text over any other. Three frames that agree bring at least three times the
+// least, which is more than the most that a single frame can bring against them.
+const LEAST_PREFERENCE = 1;
+const MOST_PREFERENCE = 2.9;
+
+/** How much one frame speaks against a text: nothing against its own. */
+function objection({ candidates, confidence }: PlateReading<unknown>, text: string): number {
+  const [own] = candidates;
+  if (own.text === text) return 0;
+  const most = LEAST_PREFERENCE + (MOST_PREFERENCE - LEAST_PREFERENCE) * Math.min(1, Math.max(0, confidence));
+  const known = candidates.find((candidate) => candidate.text === text);
+  const doubt = known === undefined ? most : own.logProbability - known.logProbability;
+  return Math.min(most, Math.max(LEAST_PREFERENCE, doubt));
+}
+
+/** Summed from the smallest on, so that the order of the frames cannot change the rounding. */
+const steadySum = (values: readonly number[]): number => [...values].sort((a, b) => a - b).reduce((a, b) => a + b, 0);
+
+const byConfidence = (a: PlateReading<unknown>, b: PlateReading<unknown>): number =>
+  b.confidence - a.confidence || a.tsMs - b.tsMs;
+
+/**
+ * The text of a pass by all its frames. Every frame names its text and how much it doubts it; the text with the least
+ * objection wins, ties go to the more confident reading. The score is the mean over the frames, zero where all agree.
+ */
+export function voteOverPass<Evidence>(readings: readonly PlateReading<Evidence>[]): VoteResult<Evidence> | undefined {
+  const bestOf = new Map<string, PlateReading<Evidence>>();
+  for (const reading of [...readings].sort(byConfidence)) {
+    const [{ text }] = reading.candidates;
+    if (!bestOf.has(text)) bestOf.set(text, reading);
+  }
+  const proposed = new Set(readings.flatMap(({ candidates }) => candidates.map(({ text }) => text)));
+  const ranked = [...proposed]
+    .map((text) => ({
+      text,
+      score: -steadySum(readings.map((reading) => objection(reading, text))) / readings.length,
+      confidence: bestOf.get(text)?.confidence ?? 0,
+    }))
+    .sort((a, b) => b.score - a.score || b.confidence - a.confidence || (a.text < b.text ? -1 : 1));
+  // Second choices take part for the country's formats, but without a picture of its own a text cannot win.
+  const first = ranked.find(({ text }) => bestOf.has(text));
+  const best = first && bestOf.get(first.text);
+  if (first === undefined || best === undefined) return undefined;
+  const others = ranked.filter(({ text }) => text !== first.text);
+  return { ranked: [first, ...others], best };
+}
+
+/**
+ * The readings with only those pictures that can still win: the best one of each text, of the texts that lead.
+ * A pass of many frames would otherwise hold them all in memory.
+ */
+export function keepEvidence<Evidence>(
+  readings: readonly PlateReading<Evidence>[],
+  mostPictures: number,
+): PlateReading<Evidence>[] {
+  const own = new Set(readings.map(({ candidates: [{ text }] }) => text));
+  const leading = new Set(
+    (voteOverPass(readings)?.ranked ?? [])
+      .map(({ text }) => text)
+      .filter((text) => own.has(text))
+      .slice(0, mostPictures),
+  );
+  const kept = new Set<PlateReading<Evidence>>();
+  for (const reading of [...readings].sort(byConfidence)) {
+    const [{ text }] = reading.candidates;
+    if (leading.delete(text)) kept.add(reading);
+  }
+  return readings.map((reading) => (kept.has(reading) ? reading : { ...reading, evidence: undefined }));
+}

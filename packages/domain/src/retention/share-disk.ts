@@ -1,0 +1,32 @@
+/** Footage of one policy that fills a disk until it reaches a limit of its own. */
+export interface DiskUser {
+  bytesPerHour: number;
+  /** What its own limits allow it; null where it has none. */
+  mostBytes: number | null;
+}
+
+/**
+ * How much of a disk one policy will hold once it has filled up. A full disk deletes the oldest footage first, whosever it
+ * is, so all keep theirs equally long, except those that reach a limit of their own before.
+ */
+export function shareOfDisk(roomBytes: number, own: DiskUser, others: readonly DiskUser[]): number {
+  const all = [own, ...others].filter(({ bytesPerHour }) => bytesPerHour > 0);
+  // Those that stop first leave the rest of the room to those that go on.
+  const byEnd = all.toSorted((a, b) => endHours(a) - endHours(b));
+  let leftBytes = Math.max(0, roomBytes);
+  let leftRate = byEnd.reduce((sum, { bytesPerHour }) => sum + bytesPerHour, 0);
+  for (const user of byEnd) {
+    const hours = leftBytes / leftRate;
+    if (endHours(user) >= hours) return own.mostBytes === null ? own.bytesPerHour * hours : leastOf(own, hours);
+    if (user === own) return own.mostBytes ?? 0;
+    leftBytes -= user.mostBytes ?? 0;
+    leftRate -= user.bytesPerHour;
+  }
+  return 0;
+}
+
+const endHours = ({ bytesPerHour, mostBytes }: DiskUser): number =>
+  mostBytes === null ? Number.POSITIVE_INFINITY : mostBytes / bytesPerHour;
+
+const leastOf = ({ bytesPerHour, mostBytes }: DiskUser, hours: number): number =>
+  Math.min(mostBytes ?? Number.POSITIVE_INFINITY, bytesPerHour * hours);

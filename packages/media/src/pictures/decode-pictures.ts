@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { FrameSize } from '@holdfast/domain';
+import { redactToolLine } from '@holdfast/kit';
+import { childEnv } from '../ffmpeg/child-env.ts';
+import { giveWayToRecording } from '../ffmpeg/give-way.ts';
+import { splitLines } from '../ffmpeg/line-splitter.ts';
+import { readFrameTime } from '../frames/frame-args.ts';
+import { asFullPicture, type FullPicture } from './full-picture.ts';
+import { LETTERBOX_PIPE, type PicturePlan, pictureOutputArgs } from './picture-args.ts';
+import { Y4mSplitter } from './y4m-splitter.ts';
+
+export interface DecodingOptions extends PicturePlan {
+  ffmpegPath: string;
+  env: NodeJS.ProcessEnv;
+  inputArgs: readonly string[];
+  signal?: AbortSignal;
+}
+
+export type DecodingEnd =
+  | { kind: 'done' }
+  | { kind: 'failed'; lastError: string }
+  /** ffmpeg itself could not be started. */
+  | { kind: 'missing' };
+
+export interface Decoding {
+  /** Takes encoded bytes; ends the decoding when it is closed. */
+  stdin: Writable;
+  /** In order, each once; decoding waits while nobody asks for the next. */
+  pictures: AsyncIterable<FullPicture>;
+  end: Promise<DecodingEnd>;
+  stop(): void;
+  readonly pid: number | undefined;
+}
+
+const LONGEST_LINE = 1024;
+// A picture, its letterboxed form and its timestamp come over three pipes, and ffmpeg writes up to three pictures to one
+// before it writes to the next. Whoever paused the first earlier than that would wait for the second for ever.
+const MOST_AHEAD = 6;
+
+/** Decodes pictures at full size with ffmpeg, each with its letterboxed form beside it. */
+export function decodePictures(options: DecodingOptions): Decoding {
+  const { ffmpegPath, env, inputArgs, input, signal } = options;
+  const child = spawn(ffmpegPath, [...inputArgs, ...pictureOutputArgs(options)], {
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    env: childEnv(env),
+  });
+  giveWayToRecording(child);
+  const stop = () => void child.kill('SIGKILL');
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  child.stdin.on('error', () => undefined);
+  const waiting = new WaitingParts();
+  feedParts(child, input, waiting);
+  const lastError = feedTimestamps(child, waiting);
+  const end = endOf(child, lastError).finally(() => {
+    signal?.removeEventListener('abort', stop);
+    waiting.close();
+  });
+  return { stdin: child.stdin, pictures: waiting.pictures(stop), end, stop, pid: child.pid };
+}
+
+function endOf(child: ChildProcess, lastError: () => string): Promise<DecodingEnd> {
+  return new Promise((resolve) => {
+    child.on('error', () => resolve({ kind: 'missing' }));
+    child.on('close', (code) => resolve(code === 0 ? { kind: 'done' } : { kind: 'failed', lastError: lastError() }));
+  });
+}
+
+/** Parts of pictures until all three of the next one are there. */
+class WaitingParts {
+  readonly wholes: { size: FrameSize; planes: Uint8Array }[] = [];
+  readonly boxes: Uint8Array[] = [];
+  readonly timestamps: number[] = [];
+  #isClosed = false;
+  #wake = () => {};
+  #letFlow = () => {};
+
+  onChange(letFlow: () => void): void {
+    this.#letFlow = letFlow;
+  }
+
+  /** Whether the next picture is complete, so that nothing more is needed until it is taken. */
+  get isComplete(): boolean {
+    return this.wholes.length > 0 && this.boxes.length > 0 && this.timestamps.length > 0;
+  }
+
+  changed(): void {
+    this.#letFlow();
+    this.#wake();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#wake();
+  }
+
+  async *pictures(stop: () => void): AsyncGenerator<FullPicture> {
+    try {
+      for (;;) {
+        const [whole, letterboxed, timestampMs] = [this.wholes[0], this.boxes[0], this.timestamps[0]];
+        if (whole && letterboxed && timestampMs !== undefined) {
+          for (const parts of [this.wholes, this.boxes, this.timestamps]) parts.shift();
+          this.#letFlow();
+          yield asFullPicture(whole.size, { planes: whole.planes, letterboxed, timestampMs });
+        } else if (this.#isClosed) return;
+        else
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+      }
+    } finally {
+      stop();
+    }
+  }
+}
+
+function feedParts(child: ChildProcess, input: FrameSize, waiting: WaitingParts): void {
+  const streams = [
+    { stream: child.stdout, parts: waiting.wholes },
+    { stream: child.stdio[LETTERBOX_PIPE] as Readable | null, parts: waiting.boxes },
+  ];
+  waiting.onChange(() => {
+    for (const { stream, parts } of streams) {
+      if (waiting.isComplete || parts.length >= MOST_AHEAD) stream?.pause();
+      else stream?.resume();
+    }
+  });
+  const splitter = new Y4mSplitter((size, planes) => waiting.wholes.push({ size, planes }));
+  const boxSplitter = fixedSplitter(input.width * input.height * 3, (bytes) => waiting.boxes.push(bytes));
+  const take = (push: (chunk: Buffer) => void) => (chunk: Buffer) => {
+    try {
+      push(chunk);
+    } catch {
+      // Not what was asked for: its end tells.
+      child.kill('SIGKILL');
+    }
+    waiting.changed();
+  };
+  const [whole, boxed] = streams;
+  whole?.stream
+    ?.on('error', () => undefined)
+    .on(
+      'data',
+      take((chunk) => splitter.push(chunk)),
+    );
+  boxed?.stream?.on('error', () => undefined).on('data', take(boxSplitter));
+}
+
+/** Returns the last error that ffmpeg wrote. */
+function feedTimestamps(child: ChildProcess, waiting: WaitingParts): () => string {
+  let lastError = '';
+  const lines = splitLines({
+    maxLength: LONGEST_LINE,
+    onLine: (line) => {
+      const timestampMs = readFrameTime(line);
+      if (timestampMs !== undefined) {
+        waiting.timestamps.push(timestampMs);
+        waiting.changed();
+      } else if (/\[(?:error|fatal|panic)\]/.test(line)) lastError = redactToolLine(line);
+    },
+  });
+  child.stderr?.on('data', lines.push);
+  return () => lastError;
+}
+
+/** Cuts a stream into pieces of one length. */
+function fixedSplitter(bytes: number, onPiece: (piece: Uint8Array) => void): (chunk: Buffer) => void {
+  let piece = new Uint8Array(bytes);
+  let filled = 0;
+  return (chunk) => {
+    for (let at = 0; at < chunk.length; ) {
+      const taken = Math.min(chunk.length - at, bytes - filled);
+      piece.set(chunk.subarray(at, at + taken), filled);
+      filled += taken;
+      at += taken;
+      if (filled < bytes) continue;
+      onPiece(piece);
+      piece = new Uint8Array(bytes);
+      filled = 0;
+    }
+  };
+}

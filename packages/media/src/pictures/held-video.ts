@@ -1,0 +1,111 @@
+import { openReading } from '../live/open-reading.ts';
+import { AnnexBWriter } from '../rtp/annex-b.ts';
+import { isVideo } from '../rtp/sdp.ts';
+import type { PacketTaker } from '../stream/packet-taker.ts';
+import { type DecodingEnd, decodePictures } from './decode-pictures.ts';
+import type { FullPicture } from './full-picture.ts';
+import { bareVideoInputArgs, type PicturePlan } from './picture-args.ts';
+import { PictureClock } from './picture-clock.ts';
+
+export interface HeldPicture extends FullPicture {
+  /** When the camera took it, on our clock. */
+  capturedMs: number;
+}
+
+export interface HeldDecoding {
+  /** From the last keyframe before the start on; decoding waits while nobody asks for the next. */
+  pictures: AsyncIterable<HeldPicture>;
+  /** Why it ended, once it has. */
+  end: Promise<DecodingEnd | { kind: 'cannot-keep-up' } | { kind: 'source-ended' }>;
+  stop(): void;
+}
+
+export interface HeldDecodingPlan extends Omit<PicturePlan, 'take'> {
+  ffmpegPath: string;
+  env: NodeJS.ProcessEnv;
+  fps: number;
+}
+
+/** A stream whose packets since the last keyframe are held in memory, undecoded, until somebody wants to see them. */
+export interface HeldVideo {
+  decode(plan: HeldDecodingPlan): HeldDecoding;
+  ended: Promise<void>;
+  close(): void;
+}
+
+const USUAL_FPS = 25;
+/** The rate that ffmpeg makes up for video without a container. */
+const DECODER_FPS = 25;
+/** Encoded video that a decoder may leave unread: some seconds of a large stream. */
+const MOST_UNREAD_BYTES = 32 << 20;
+
+/** Throws a `SourceError` where the stream is not to be had. */
+export async function openHeldVideo({ url, signal }: { url: string; signal: AbortSignal }): Promise<HeldVideo> {
+  const { live, ended, close } = await openReading({ url, signal });
+  const track = live.tracks.findIndex(isVideo);
+  const video = live.tracks.find(isVideo);
+  if (video === undefined) throw new TypeError('a stream of the restream has video');
+  const nowMs = () => performance.timeOrigin + performance.now();
+
+  const decode = ({ ffmpegPath, env, fps, ...plan }: HeldDecodingPlan): HeldDecoding => {
+    const clock = new PictureClock(video.clockRate);
+    const writer = new AnnexBWriter({
+      codec: video.codec,
+      channel: track * 2,
+      onPicture: (rtpTime) => clock.note(rtpTime, nowMs()),
+    });
+    let early: 'cannot-keep-up' | 'source-ended' | undefined;
+    let pending: Buffer[] = [];
+    let write = (bytes: Buffer) => void pending.push(bytes);
+    const taker: PacketTaker = {
+      take: (packets) => {
+        write(writer.write(packets));
+        return true;
+      },
+      sourceEnded: () => finish('source-ended'),
+    };
+    // The held group comes at once, and with it the camera's rate.
+    live.join(taker).begin();
+    const every = Math.max(1, Math.round((clock.fps ?? USUAL_FPS) / fps));
+    const decoding = decodePictures({
+      ...plan,
+      ffmpegPath,
+      env,
+      take: { every },
+      inputArgs: bareVideoInputArgs(video.codec, plan.threads),
+    });
+    const finish = (reason: 'cannot-keep-up' | 'source-ended') => {
+      early ??= reason;
+      live.leave(taker);
+      decoding.stdin.end();
+      if (reason === 'cannot-keep-up') decoding.stop();
+    };
+    write = (bytes) => {
+      if (decoding.stdin.writableEnded || decoding.stdin.destroyed) return;
+      decoding.stdin.write(bytes);
+      if (decoding.stdin.writableLength > MOST_UNREAD_BYTES) finish('cannot-keep-up');
+    };
+    for (const bytes of pending) write(bytes);
+    pending = [];
+    const stop = () => {
+      live.leave(taker);
+      decoding.stop();
+    };
+    const end = decoding.end.then((how) => {
+      live.leave(taker);
+      return early === undefined ? how : { kind: early };
+    });
+    return { pictures: withTimes(decoding.pictures, clock), end, stop };
+  };
+
+  return { decode, ended, close };
+}
+
+async function* withTimes(pictures: AsyncIterable<FullPicture>, clock: PictureClock): AsyncGenerator<HeldPicture> {
+  let firstMs: number | undefined;
+  for await (const picture of pictures) {
+    firstMs ??= picture.timestampMs;
+    const index = Math.round(((picture.timestampMs - firstMs) * DECODER_FPS) / 1000);
+    yield { ...picture, capturedMs: clock.capturedMs(index) };
+  }
+}

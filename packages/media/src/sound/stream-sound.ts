@@ -1,0 +1,197 @@
+import { TICKS_PER_SECOND } from '../clock/picture-clock.ts';
+import { SOUND_RATE_HZ } from '../fragment/file-head.ts';
+import { SAMPLES_PER_FRAME } from '../fragment/fragment-head.ts';
+import { rtpTimeDelta } from '../rtp/rtp.ts';
+import type { MediaTrack } from '../rtp/sdp.ts';
+import { type SoundEncoder, type SoundTool, startSoundEncoder } from './sound-encoder.ts';
+import { SoundPackets } from './sound-packets.ts';
+import { type SoundSample, type SoundSource, soundSource } from './sound-source.ts';
+
+/** How the sound does; `none` before its first packet. */
+export type SoundState = 'none' | 'ok' | 'died' | 'slow';
+
+/** AAC frames that follow each other, on the ticks of the pictures. */
+export interface TimedSound {
+  startTicks: number;
+  frames: Buffer[];
+}
+
+export const FRAME_TICKS = (SAMPLES_PER_FRAME * TICKS_PER_SECOND) / SOUND_RATE_HZ;
+
+/** Fed so seldom because each write costs as much as the encoding of a tenth of a second. */
+const FEED_MS = 1_000;
+/** A longer silence is not filled: the encoder begins anew where sound comes again. */
+const LONGEST_SILENCE_SECONDS = 10;
+/** So far behind its input an encoder has stopped working. */
+const MOST_BEHIND_SECONDS = 8;
+const MOST_FRAMES = 3_000;
+const MIN_RESTART_MS = 1_000;
+const MAX_RESTART_MS = 30_000;
+
+/**
+ * The sound of one run of a stream, from its packets to AAC frames on the pictures' line of ticks. Whatever happens to the
+ * encoder, the pictures go on: sound that is not there is not waited for, and it begins anew.
+ */
+export class StreamSound {
+  readonly source: SoundSource;
+  readonly #tool: SoundTool;
+  readonly #packets: SoundPackets;
+  readonly #ticksAt: (rtpTime: number) => number | undefined;
+  readonly #onFrames: () => void;
+  #encoder: SoundEncoder | undefined;
+  /** Where on the pictures' line the encoder's zero lies. */
+  #zeroTicks = 0;
+  #fedUntilTicks = 0;
+  #madeUntilTicks = 0;
+  #waiting: SoundSample[] = [];
+  #fedMs = 0;
+  #lastSampleMs: number | undefined;
+  #startedMs = performance.now();
+  #frames: { startTicks: number; frame: Buffer }[] = [];
+  #failures = 0;
+  #restartAtMs = 0;
+  #state: SoundState = 'none';
+
+  /** Undefined for a track that cannot be read. */
+  static open(options: {
+    track: MediaTrack;
+    tool: SoundTool;
+    /** Where a time of the sound lies on the pictures' line of ticks. */
+    ticksAt: (rtpTime: number) => number | undefined;
+    onFrames: () => void;
+  }): StreamSound | undefined {
+    const source = soundSource(options.track);
+    return source && new StreamSound({ ...options, source });
+  }
+
+  private constructor({
+    track,
+    tool,
+    source,
+    ticksAt,
+    onFrames,
+  }: {
+    track: MediaTrack;
+    tool: SoundTool;
+    source: SoundSource;
+    ticksAt: (rtpTime: number) => number | undefined;
+    onFrames: () => void;
+  }) {
+    this.source = source;
+    this.#tool = tool;
+    this.#ticksAt = ticksAt;
+    this.#onFrames = onFrames;
+    this.#packets = new SoundPackets({ track, onSample: (sample) => this.#sample(sample) });
+  }
+
+  get state(): SoundState {
+    return this.#state;
+  }
+
+  packet(framed: Buffer): void {
+    this.#packets.packet(framed);
+  }
+
+  /** Whether sound up to this moment may still come soon. */
+  awaits(ticks: number, nowMs: number): boolean {
+    if (this.#state === 'died' || this.#state === 'slow') return false;
+    if (nowMs - (this.#lastSampleMs ?? this.#startedMs) > 2 * FEED_MS) return false;
+    const last = this.#frames.at(-1);
+    return last === undefined || last.startTicks + FRAME_TICKS < ticks;
+  }
+
+  /** Takes the sound that begins before this moment, and what was late for earlier ones; frames in one row. */
+  takeUntil(ticks: number): TimedSound | undefined {
+    const [first] = this.#frames;
+    if (first === undefined || first.startTicks >= ticks) return undefined;
+    const taken: TimedSound = { startTicks: first.startTicks, frames: [] };
+    let next = first.startTicks;
+    while (this.#frames[0] !== undefined && this.#frames[0].startTicks === next && next < ticks) {
+      taken.frames.push((this.#frames.shift() as { frame: Buffer }).frame);
+      next += FRAME_TICKS;
+    }
+    return taken;
+  }
+
+  async end(): Promise<void> {
+    this.#feed();
+    await this.#encoder?.end(2 * FEED_MS);
+    this.#encoder = undefined;
+  }
+
+  #sample(sample: SoundSample): void {
+    const nowMs = performance.now();
+    this.#lastSampleMs = nowMs;
+    this.#waiting.push(sample);
+    if (nowMs - this.#fedMs >= FEED_MS) this.#feed();
+  }
+
+  #feed(): void {
+    this.#fedMs = performance.now();
+    const samples = this.#waiting.splice(0);
+    const [first] = samples;
+    const startTicks = first && this.#ticksAt(first.rtpTime);
+    if (first === undefined || startTicks === undefined) return;
+    if (Math.abs(startTicks - this.#fedUntilTicks) > LONGEST_SILENCE_SECONDS * TICKS_PER_SECOND) this.#stop();
+    const isStuck = this.#fedUntilTicks - this.#madeUntilTicks > MOST_BEHIND_SECONDS * TICKS_PER_SECOND;
+    if (this.#encoder !== undefined && isStuck) this.#failed('slow');
+    if (this.#encoder === undefined && !this.#start(startTicks)) return;
+    const lasting = withHoles(samples);
+    const { clockRate } = this.source;
+    const inSource = Math.max(0, Math.round(((startTicks - this.#zeroTicks) * clockRate) / TICKS_PER_SECOND));
+    this.#encoder?.feed(lasting, inSource);
+    const fed = lasting.reduce((sum, { durationTicks }) => sum + durationTicks, 0);
+    this.#fedUntilTicks = startTicks + (fed * TICKS_PER_SECOND) / clockRate;
+  }
+
+  #start(startTicks: number): boolean {
+    if (performance.now() < this.#restartAtMs) return false;
+    const zeroTicks = Math.round(startTicks);
+    this.#zeroTicks = zeroTicks;
+    this.#madeUntilTicks = zeroTicks;
+    this.#fedUntilTicks = zeroTicks;
+    // What one says that was stopped is of another zero.
+    const isCurrent = () => this.#encoder === encoder;
+    const encoder: SoundEncoder = startSoundEncoder({
+      tool: this.#tool,
+      source: this.source,
+      onFrame: (frame, index) => {
+        if (!isCurrent()) return;
+        this.#failures = 0;
+        this.#state = 'ok';
+        this.#frames.push({ startTicks: zeroTicks + index * FRAME_TICKS, frame });
+        this.#madeUntilTicks = zeroTicks + (index + 1) * FRAME_TICKS;
+        if (this.#frames.length > MOST_FRAMES) this.#frames.shift();
+        this.#onFrames();
+      },
+      onEnd: (reason) => {
+        if (isCurrent()) this.#failed(reason);
+      },
+    });
+    this.#encoder = encoder;
+    return true;
+  }
+
+  #failed(reason: 'died' | 'slow'): void {
+    this.#stop();
+    this.#state = reason;
+    this.#restartAtMs = performance.now() + Math.min(MAX_RESTART_MS, MIN_RESTART_MS * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#onFrames();
+  }
+
+  #stop(): void {
+    this.#encoder?.kill();
+    this.#encoder = undefined;
+  }
+}
+
+/** Each sample lasts until the next one: a packet that was lost is a hole that the encoder fills. */
+function withHoles(samples: readonly SoundSample[]): SoundSample[] {
+  return samples.map((sample, i) => {
+    const next = samples[i + 1];
+    const untilNext = next === undefined ? 0 : rtpTimeDelta(next.rtpTime, sample.rtpTime);
+    const isHole = untilNext > sample.durationTicks && untilNext < 20 * sample.durationTicks;
+    return isHole ? { ...sample, durationTicks: untilNext } : sample;
+  });
+}

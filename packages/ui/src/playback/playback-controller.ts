@@ -1,0 +1,116 @@
+import { createScrubber, type Scrubber, type ScrubberDeps } from '../preview/scrubber.ts';
+import type { Span } from '../timeline/lane.ts';
+import { keyStepMs } from '../timeline/timeline-gestures.ts';
+import { markRange } from './mark-range.ts';
+import { createPlayback, type Playback, type PlaybackDeps } from './playback-engine.ts';
+import {
+  createTimelineController,
+  type TimelineController,
+  type TimelineOptions,
+  type TimelineServer,
+} from './timeline-controller.ts';
+
+export type PlaybackServer = PlaybackDeps & Pick<ScrubberDeps, 'loadPreview'> & Pick<TimelineServer, 'loadMarks'>;
+
+/** Everything of a playback screen that is not drawn by its framework: players, previews, timeline and the range. */
+export interface PlaybackController {
+  playback: Playback;
+  scrubber: Scrubber;
+  range(): Span | undefined;
+  setRange(range: Span | undefined): void;
+  /** Sets one end of the range to the moment that is shown. */
+  mark(edge: 'start' | 'end'): void;
+  subscribeRange(listener: () => void): () => void;
+  /** The moment that is shown, or the one under a hand that scrubs. */
+  momentMs(): number;
+  onMoment(listener: (atMs: number) => void): () => void;
+  openTimeline(options: TimelineOptions): TimelineController;
+  timeline(): TimelineController | undefined;
+  seek(atMs: number): void;
+  /** A step in time as wide as the zoom makes sensible. */
+  move(direction: 1 | -1, options: { isLarge: boolean }): void;
+  /** To the next or previous run of any camera; false where there is none. */
+  jump(direction: 'next' | 'previous'): Promise<boolean>;
+  zoom(direction: 1 | -1): void;
+  stop(): void;
+}
+
+const ZOOM_STEP = 2;
+
+export function createPlaybackController(server: PlaybackServer, startMs: number): PlaybackController {
+  const playback = createPlayback(server, startMs);
+  const scrubber = createScrubber(server);
+  const rangeListeners = new Set<() => void>();
+  const momentListeners = new Set<(atMs: number) => void>();
+  let range: Span | undefined;
+  let scrubbedMs: number | undefined;
+  let timeline: TimelineController | undefined;
+
+  const momentMs = () => scrubbedMs ?? playback.atMs();
+  const tellMoment = () => {
+    for (const listener of momentListeners) listener(momentMs());
+  };
+  const leaveTicks = playback.onTick(tellMoment);
+  const setRange = (next: Span | undefined) => {
+    range = next;
+    timeline?.view.refreshOverlay();
+    for (const listener of rangeListeners) listener();
+  };
+  const seek = (atMs: number) => (timeline ? timeline.seek(atMs) : playback.seek(atMs));
+
+  return {
+    playback,
+    scrubber,
+    range: () => range,
+    setRange,
+    mark: (edge) => setRange(markRange(range, { edge, atMs: momentMs(), nowMs: server.nowMs() })),
+    subscribeRange: (listener) => {
+      rangeListeners.add(listener);
+      return () => void rangeListeners.delete(listener);
+    },
+    momentMs,
+    onMoment: (listener) => {
+      momentListeners.add(listener);
+      return () => void momentListeners.delete(listener);
+    },
+    openTimeline: (options) => {
+      const opened = createTimelineController(options, {
+        server,
+        playback,
+        scrubber,
+        range: () => range,
+        setRange,
+        onScrub: (atMs) => {
+          scrubbedMs = atMs;
+          tellMoment();
+        },
+      });
+      timeline = opened;
+      return {
+        ...opened,
+        stop: () => {
+          opened.stop();
+          if (timeline === opened) timeline = undefined;
+        },
+      };
+    },
+    timeline: () => timeline,
+    seek,
+    move: (direction, { isLarge }) => {
+      if (timeline) seek(playback.atMs() + direction * keyStepMs(timeline.view.scale(), isLarge));
+    },
+    jump: async (direction) => {
+      const targetMs = await playback.findRun(direction);
+      if (targetMs !== undefined) seek(targetMs);
+      return targetMs !== undefined;
+    },
+    zoom: (direction) => timeline?.view.zoom(direction === 1 ? ZOOM_STEP : 1 / ZOOM_STEP),
+    stop: () => {
+      leaveTicks();
+      playback.stop();
+      scrubber.stop();
+      rangeListeners.clear();
+      momentListeners.clear();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { LaneData } from '../timeline/lane.ts';
+import { previewGridMs, previewMoment } from './preview-grid.ts';
+import { createPreviewStore, type Preview, type PreviewWish } from './preview-store.ts';
+
+export interface ScrubMoment {
+  atMs: number;
+  msPerPx: number;
+  /** What is known of each camera: there are pictures only where there is footage. */
+  laneOf(cameraId: string): LaneData | undefined;
+}
+
+/** Where the pictures of one camera are shown while time moves under the hand. */
+export interface Cover {
+  canvas: HTMLCanvasElement;
+  /** When the picture on it was taken; undefined while there is none. */
+  onPicture(takenAtMs: number | undefined): void;
+}
+
+export interface ScrubberDeps {
+  loadPreview(wish: PreviewWish, signal: AbortSignal): Promise<Preview<ImageBitmap>>;
+  nowMs: () => number;
+}
+
+export interface Scrubber {
+  cover(cameraId: string, cover: Cover): () => void;
+  /** Shows this moment on the covers of these cameras: at once the nearest picture there is, then the right one. */
+  show(cameraIds: readonly string[], moment: ScrubMoment): void;
+  /** Draws one camera's picture into a canvas of its own and tells when it was taken; undefined while there is none. */
+  peek(cameraId: string, moment: ScrubMoment, canvas: HTMLCanvasElement): number | undefined;
+  uncover(): void;
+  onPicture(listener: () => void): () => void;
+  stop(): void;
+}
+
+const NEIGHBOURS = [1, -1, 2, 3];
+/** A hand that rests this long wants the very picture, not the keyframe before it. */
+const REST_MS = 250;
+const MOST_KEPT = 160;
+const MOST_LOADS = 5;
+
+export function createScrubber({ loadPreview, nowMs }: ScrubberDeps): Scrubber {
+  const covers = new Map<string, Cover>();
+  const listeners = new Set<() => void>();
+  let shown: { cameraIds: readonly string[]; moment: ScrubMoment } | undefined;
+  let lastMs = 0;
+  let direction = 1;
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
+  const store = createPreviewStore<ImageBitmap>({
+    load: loadPreview,
+    release: (picture) => picture.close(),
+    onChange: () => {
+      paintCovers();
+      for (const listener of listeners) listener();
+    },
+    nowMs,
+    mostKept: MOST_KEPT,
+    mostLoads: MOST_LOADS,
+  });
+
+  const nearWish = (cameraId: string, moment: ScrubMoment, neighbour = 0): PreviewWish | undefined => {
+    const gridMs = previewGridMs(moment.msPerPx);
+    const runs = moment.laneOf(cameraId)?.runs ?? [];
+    const atMs = previewMoment(moment.atMs + neighbour * gridMs, gridMs, runs);
+    return atMs === undefined ? undefined : { cameraId, atMs, precision: 'near' };
+  };
+  const exactWish = (cameraId: string, { atMs }: ScrubMoment): PreviewWish => ({
+    cameraId,
+    atMs: Math.round(atMs),
+    precision: 'exact',
+  });
+  const nearWishes = (cameraIds: readonly string[], moment: ScrubMoment): PreviewWish[] =>
+    [0, ...NEIGHBOURS.map((step) => step * direction)]
+      .flatMap((neighbour) => cameraIds.map((id) => nearWish(id, moment, neighbour)))
+      .filter((wish) => wish !== undefined);
+
+  const want = (cameraIds: readonly string[], moment: ScrubMoment) => {
+    if (moment.atMs === lastMs) return;
+    direction = Math.sign(moment.atMs - lastMs) || 1;
+    lastMs = moment.atMs;
+    store.want(nearWishes(cameraIds, moment));
+    clearTimeout(restTimer);
+    restTimer = setTimeout(() => {
+      const recorded = cameraIds.filter((id) => nearWish(id, moment) !== undefined);
+      store.want([...recorded.map((id) => exactWish(id, moment)), ...nearWishes(cameraIds, moment)]);
+    }, REST_MS);
+  };
+  /** `isWanted`: the picture that was asked for, and not one that stands in for it. */
+  const previewFor = (cameraId: string, moment: ScrubMoment) => {
+    const wish = nearWish(cameraId, moment);
+    if (!wish) return undefined;
+    const wanted = store.find(exactWish(cameraId, moment)) ?? store.find(wish);
+    const shown = wanted ?? store.nearest(wish, 40 * previewGridMs(moment.msPerPx));
+    return shown && { ...shown, isWanted: wanted !== undefined };
+  };
+  const paintCovers = () => {
+    if (!shown) return;
+    for (const cameraId of shown.cameraIds) {
+      const cover = covers.get(cameraId);
+      if (!cover) continue;
+      const found = previewFor(cameraId, shown.moment);
+      cover.canvas.dataset.shows = found ? 'picture' : nearWish(cameraId, shown.moment) ? 'waiting' : 'nothing';
+      cover.canvas.dataset.exact = String(found?.isWanted === true);
+      if (found) draw(found.picture, cover.canvas);
+      cover.onPicture(found?.takenAtMs);
+    }
+  };
+
+  return {
+    cover: (cameraId, cover) => {
+      covers.set(cameraId, cover);
+      return () => void covers.delete(cameraId);
+    },
+    show: (cameraIds, moment) => {
+      shown = { cameraIds, moment };
+      want(cameraIds, moment);
+      paintCovers();
+    },
+    peek: (cameraId, moment, canvas) => {
+      if (!shown) want([cameraId], moment);
+      const found = previewFor(cameraId, moment);
+      if (found) draw(found.picture, canvas);
+      return found?.takenAtMs;
+    },
+    uncover: () => {
+      shown = undefined;
+      for (const { canvas, onPicture } of covers.values()) {
+        canvas.dataset.shows = 'off';
+        onPicture(undefined);
+      }
+    },
+    onPicture: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop: () => {
+      clearTimeout(restTimer);
+      store.stop();
+      covers.clear();
+      listeners.clear();
+    },
+  };
+}
+
+function draw(picture: ImageBitmap, canvas: HTMLCanvasElement): void {
+  if (canvas.width !== picture.width || canvas.height !== picture.height) {
+    canvas.width = picture.width;
+    canvas.height = picture.height;
+  }
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+}

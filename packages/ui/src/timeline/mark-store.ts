@@ -1,0 +1,66 @@
+import type { Span } from './lane.ts';
+import type { TimelineMark } from './mark.ts';
+
+export interface MarkStoreOptions {
+  load(request: Span & { cameraIds: readonly string[] }): Promise<readonly TimelineMark[]>;
+  nowMs: () => number;
+  onChange(): void;
+}
+
+export interface MarkStore {
+  /** Loads the marks of a range and its surroundings, unless they are here and new enough. */
+  want(cameraIds: readonly string[], range: Span): void;
+  marks(): readonly TimelineMark[];
+  /** Asked for again when it is wanted next. */
+  expire(): void;
+  stop(): void;
+}
+
+const FRESH_MS = 20_000;
+const RETRY_MS = 5_000;
+
+/** One request at a time; what is here stays until the next answer. */
+export function createMarkStore({ load, nowMs, onChange }: MarkStoreOptions): MarkStore {
+  let loaded: (Span & { key: string; atMs: number; marks: readonly TimelineMark[] }) | undefined;
+  let isLoading = false;
+  let isStopped = false;
+  let failedAtMs = Number.NEGATIVE_INFINITY;
+
+  const isEnough = (key: string, { startMs, endMs }: Span): boolean =>
+    loaded !== undefined &&
+    loaded.key === key &&
+    loaded.startMs <= startMs &&
+    loaded.endMs >= endMs &&
+    nowMs() - loaded.atMs < FRESH_MS;
+
+  return {
+    want: (cameraIds, range) => {
+      const key = cameraIds.join();
+      if (isLoading || cameraIds.length === 0 || isEnough(key, range) || nowMs() - failedAtMs < RETRY_MS) return;
+      isLoading = true;
+      const spanMs = range.endMs - range.startMs;
+      const wide = { startMs: range.startMs - spanMs / 2, endMs: range.endMs + spanMs / 2 };
+      load({ ...wide, cameraIds })
+        .then(
+          (marks) => {
+            loaded = { ...wide, key, atMs: nowMs(), marks };
+          },
+          () => {
+            failedAtMs = nowMs();
+          },
+        )
+        .finally(() => {
+          isLoading = false;
+          if (!isStopped) onChange();
+        });
+    },
+    marks: () => loaded?.marks ?? [],
+    expire: () => {
+      failedAtMs = Number.NEGATIVE_INFINITY;
+      if (loaded) loaded = { ...loaded, atMs: Number.NEGATIVE_INFINITY };
+    },
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
