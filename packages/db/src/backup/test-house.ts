@@ -49,6 +49,7 @@ export const fillHouse = (connectionString: string): Promise<void> =>
       `insert into session (user_id, expires_at, user_agent) values ($1, '2030-01-01T00:00:00.123456Z', '')`,
       [user],
     );
+    await client.query(`insert into system_event_mark values ($1, '2026-01-01Z')`, [user]);
     await client.query(`insert into login_backoff (username_key, source, failures) values ('nobody', '192.0.2.7', 3)`);
     const storage = await insert(`insert into storage (name, name_key, path) values ('NAS', 'nas', '/mnt/nas')`);
     const policy = await insert(
