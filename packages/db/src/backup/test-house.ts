@@ -167,6 +167,10 @@ async function fillPlates({
     [camera, event],
   );
   await client.query(`insert into plate_crop values ($1, '\\x00ff5c')`, [read]);
+  await client.query(
+    `insert into plate_worker (camera_id, token_digest) values ($1, decode(repeat('5c', 32), 'hex'))`,
+    [camera],
+  );
   await client.query(`insert into pass_truth values ($1, '2026-01-01Z', 'ABC', '2026-01-01Z')`, [camera]);
   await client.query(`insert into watchlist_entry (plate, note) values ('ABC', E'two\nlines')`);
   await client.query(`insert into alert_rule values ('low_disk', true, 60, '22:00', '06:00', false, '{{detail}}', '')`);
