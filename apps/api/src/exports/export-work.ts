@@ -9,6 +9,7 @@ import {
   releaseExport,
   renewClaim,
 } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import { every, type Task } from '@holdfast/kit';
 import { diskFull, ExportFailure } from './export-failure.ts';
 import { draftFolder, finishedFolder, publishDraft, sweepExports } from './export-folder.ts';
@@ -74,8 +75,7 @@ async function workOn(deps: MakingDeps, claimed: Claimed, stopping: AbortSignal)
   }, RENEW_EVERY_MS);
   const draft = draftFolder(dataDir, claimed.claim);
   try {
-    if (claimed.attempts > MOST_ATTEMPTS)
-      throw new ExportFailure('It could not be finished, although it was tried several times.');
+    if (claimed.attempts > MOST_ATTEMPTS) throw new ExportFailure(reasonCode('export-gave-up'));
     const job = await findClaimedExport(db, claimed);
     if (!job) return;
     await mkdir(draft, { recursive: true, mode: 0o700 });
@@ -107,7 +107,7 @@ async function giveUp(
   const failure = isDiskFull(err) ? diskFull() : err;
   if (failure instanceof ExportFailure) {
     log.warn({ export_id: claimed.id, failure: failure.message }, 'an export failed');
-    return void (await failExport(db, claimed, { failure: failure.message, at: new Date(clock.now()) }));
+    return void (await failExport(db, claimed, { failure: failure.reason, at: new Date(clock.now()) }));
   }
   await releaseExport(db, claimed, { attempts: claimed.attempts });
   throw err;
