@@ -10,14 +10,15 @@ import {
   renewClaim,
 } from '@holdfast/db';
 import { reasonCode } from '@holdfast/domain';
-import { every, type Task } from '@holdfast/kit';
+import { createWakeUp, every, type Task } from '@holdfast/kit';
 import { diskFull, ExportFailure } from './export-failure.ts';
 import { draftFolder, finishedFolder, publishDraft, sweepExports } from './export-folder.ts';
 import { type MakingDeps, makeExport } from './make-export.ts';
 
 /** One may be a long encoding; a quick copy need not wait for it. */
 const AT_ONCE = 2;
-const LOOK_EVERY_MS = 250;
+/** A new job wakes the workers; what is left to look for is one whose worker died. */
+const LOOK_EVERY_MS = 10_000;
 const RENEW_EVERY_MS = 1_000;
 const PRUNE_EVERY_MS = 600_000;
 const MOST_ATTEMPTS = 3;
@@ -26,13 +27,28 @@ export const EXPORT_LIFE_MS = 7 * DAY_MS;
 /** How long people can still read what became of an export whose files are gone. */
 const REMEMBERED_MS = 30 * DAY_MS;
 
+export interface ExportQueue {
+  tasks: Task[];
+  /** Something was queued. */
+  wake(): void;
+}
+
 /** The queue is the table: whoever dies in the middle loses the claim, and the job is made anew from the start. */
-export const exportTasks = (deps: MakingDeps): Task[] => [
-  ...Array.from({ length: AT_ONCE }, (_, i) =>
-    every(`exports-${i + 1}`, LOOK_EVERY_MS, (signal) => workThroughExports(deps, signal), { log: deps.log }),
-  ),
-  every('prune-exports', PRUNE_EVERY_MS, () => pruneExports(deps), { log: deps.log }),
-];
+export function createExportQueue(deps: MakingDeps): ExportQueue {
+  const { log } = deps;
+  const wakeUps = Array.from({ length: AT_ONCE }, createWakeUp);
+  return {
+    tasks: [
+      ...wakeUps.map((wakeUp, i) =>
+        every(`exports-${i + 1}`, LOOK_EVERY_MS, (signal) => workThroughExports(deps, signal), { log, wakeUp }),
+      ),
+      every('prune-exports', PRUNE_EVERY_MS, () => pruneExports(deps), { log }),
+    ],
+    wake: () => {
+      for (const { wake } of wakeUps) wake();
+    },
+  };
+}
 
 export async function pruneExports({
   db,
