@@ -3,6 +3,7 @@ import { cameras } from './entries/cameras.ts';
 import { exportOfAnHour } from './entries/export.ts';
 import { live } from './entries/live.ts';
 import { me } from './entries/me.ts';
+import { plateEngine } from './entries/plate-engine.ts';
 import { plates } from './entries/plates.ts';
 import { playlist } from './entries/playlist.ts';
 import { recorder } from './entries/recorder.ts';
@@ -15,7 +16,7 @@ import { selectNamed } from './select-named.ts';
 import type { Study } from './study.ts';
 
 const entries: readonly Entry[] = [me, cameras, segments, exportOfAnHour];
-const studies: readonly Study[] = [live, plates, playlist, recorder, recorderTimeline, timelineCanvas];
+const studies: readonly Study[] = [live, plateEngine, plates, playlist, recorder, recorderTimeline, timelineCanvas];
 const names = [...entries, ...studies].map(({ name }) => name);
 
 const plans: Record<Pace, Plan> = {
@@ -23,7 +24,10 @@ const plans: Record<Pace, Plan> = {
   quick: { warmUpMs: 1_000, rounds: 8, roundMs: 200 },
 };
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean' }, data: { type: 'string' } },
+});
 const selection = selectNamed(names, positionals);
 if (selection.kind === 'unknown') {
   console.error(`Unknown: ${selection.asked.join(', ')}. Known are ${names.join(', ')}.`);
@@ -59,6 +63,11 @@ async function run(entry: Entry, pace: Pace): Promise<void> {
 
 async function runStudy({ name, title, run: study }: Study): Promise<void> {
   await using resources = new AsyncDisposableStack();
-  const lines = await study({ resources, quick: values.quick ?? false, signal: interruption.signal });
+  const lines = await study({
+    resources,
+    quick: values.quick ?? false,
+    signal: interruption.signal,
+    data: values.data,
+  });
   show([`${name}: ${title}`, ...lines].join('\n'));
 }

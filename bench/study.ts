@@ -3,7 +3,13 @@ export interface Study {
   name: string;
   title: string;
   /** Whatever is opened goes on the stack, which the caller unwinds. Gives the lines of its report. */
-  run(options: { resources: AsyncDisposableStack; quick: boolean; signal: AbortSignal }): Promise<string[]>;
+  run(options: {
+    resources: AsyncDisposableStack;
+    quick: boolean;
+    signal: AbortSignal;
+    /** A folder of real data, where a study can use one. */
+    data: string | undefined;
+  }): Promise<string[]>;
 }
 
 export const quantile = (values: readonly number[], share: number): number =>

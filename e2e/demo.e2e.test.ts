@@ -2,6 +2,9 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@holdfast/client';
+import { checkCropJpeg } from '@holdfast/domain';
+import { streetPasses } from '@holdfast/scenes';
+import { startFakeReceiver } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, openPage } from './console-browser.ts';
 import { paneMenu, paneOf, paneOrder, untilPlaying } from './live-page.ts';
@@ -49,6 +52,34 @@ it('gives a newcomer without a camera a house that records', async () => {
     );
   };
   await expect.poll(runs).toEqual([true, true, true]);
+});
+
+it('reads the plates of its cars, and tells of one that is on the watchlist with a picture of its plate', async () => {
+  const client = await signedIn();
+  const receiver = await startFakeReceiver();
+  try {
+    const street = (await client.cameras.list()).items.find(({ name }) => name === 'Street');
+    const plates = streetPasses.map(({ plate }) => plate);
+    for (const plate of plates) await client.watchlist.create({ body: { plate, label: 'From the demo' } });
+    await client.alerts.createChannel({
+      body: { name: 'Here', kind: 'webhook', base_url: receiver.url, attach_image: true },
+    });
+    await client.lprConfig.update({ body: { enabled: true } });
+    await client.cameras.updateLpr({ params: { id: street?.id ?? '' }, body: { engine: 'native-alpr' } });
+    const alert = () =>
+      receiver.received
+        .map(({ body }) => JSON.parse(body.toString('utf8')) as Record<string, unknown>)
+        .find(({ event_key }) => event_key === 'plate_watchlist_hit');
+    await expect.poll(alert).toBeDefined();
+    expect(JSON.stringify(alert()?.data)).toMatch(new RegExp(plates.join('|')));
+    expect(checkCropJpeg(Buffer.from(String(alert()?.image_jpeg), 'base64')).kind).toBe('jpeg');
+    const { items } = await client.plates.search({ query: { camera_ids: [street?.id ?? ''] } });
+    expect(plates).toContain(items.at(-1)?.plate);
+    expect(items.at(-1)).toMatchObject({ source_id: 'native-alpr', has_crop: true });
+    await client.cameras.updateLpr({ params: { id: street?.id ?? '' }, body: { engine: 'none' } });
+  } finally {
+    await receiver.stop();
+  }
 });
 
 it('is used in the browser as it says: it explains itself, shows every camera live and plays what was recorded', async () => {

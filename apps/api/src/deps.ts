@@ -40,7 +40,9 @@ export interface Deps {
   callers: Callers;
   changes: ChangeFeed;
   probeSource: SourceProber;
+  /** Of an address that somebody entered. */
   grabFrame: FrameGrabber;
+  grabRestreamFrame: FrameGrabber;
   discoverDevices: DeviceDiscovery;
   listDeviceStreams: DeviceStreamLister;
   watchlists: Watchlists;

@@ -10,8 +10,10 @@ import {
   every,
   exitCodes,
   exitOnEnvFaults,
+  keepFilesPrivate,
   loadServerKey,
   readEnv,
+  requireOwnDataDir,
   runUntilSignal,
   systemClock,
 } from '@holdfast/kit';
@@ -49,6 +51,7 @@ import { httpServer } from './http/http-server.ts';
 import { remuxWith } from './live/remux-with.ts';
 import { restreamHostOf } from './live/restream-url.ts';
 import { webrtcNetwork } from './live/webrtc-network.ts';
+import { ownPorts } from './own-ports.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createPlateCrops } from './plates/plate-crops.ts';
 import { prunePlates } from './plates/prune-plates.ts';
@@ -57,6 +60,7 @@ import { createProtectedSpace, createProtectedSpaceWatch } from './status/protec
 import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
 
+keepFilesPrivate();
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
 const log = createLogger({ name: 'api', level: env.LOG_LEVEL, format: env.LOG_FORMAT });
 if (env.DATABASE_URL === undefined) {
@@ -72,12 +76,21 @@ const pool = createPool({
 });
 const db = connect(pool);
 const pulse = createDatabasePulse({ connectionString: env.DATABASE_URL });
+await exitOnEnvFaults(() => requireOwnDataDir(env.DATA_DIR));
 const serverKey = await loadServerKey(env.DATA_DIR);
 const signingKey = await loadSigningKey(env.DATA_DIR);
 const tokens = createTokens(env.JWT_SECRET ? Buffer.from(env.JWT_SECRET) : deriveKey(serverKey, 'tokens'), clock);
 const callers = createCallers({ db, tokens, clock });
 const passwords = await createPasswordHasher();
-const outbound = { deniedPorts: databaseEndpoint(env.DATABASE_URL) };
+const restreamHost = env.RESTREAM_HOST ?? restreamHostOf(env.HOST);
+const outbound = {
+  deniedPorts: ownPorts({
+    database: databaseEndpoint(env.DATABASE_URL),
+    port: env.PORT,
+    rtspPort: env.RTSP_PORT,
+    restreamHost,
+  }),
+};
 const secrets = createSecretBox(deriveKey(serverKey, 'secrets'));
 const post = createPost({ outbound });
 const alerts = createAlerts({
@@ -114,7 +127,7 @@ const app = buildApp(
     dataDir: env.DATA_DIR,
     footage,
     rtspPort: env.RTSP_PORT,
-    restreamHost: env.RESTREAM_HOST ?? restreamHostOf(env.HOST),
+    restreamHost,
     webrtcNetwork: () =>
       webrtcNetwork({ host: env.HOST, addresses: env.WEBRTC_ADDRESSES, ports: env.WEBRTC_PORTS }, networkInterfaces()),
     secrets,
@@ -124,6 +137,8 @@ const app = buildApp(
     changes,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
+    // Of our own restream, which is one of the denied ports for everybody else.
+    grabRestreamFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound: {}, permits }),
     scalePicture: createPictureScaler({ ffmpegPath: env.FFMPEG_PATH, permits }),
     discoverDevices: createDeviceDiscovery({
       target: discoveryTarget(env.ONVIF_PROBE_ADDRESS) ?? ONVIF_GROUP,

@@ -181,7 +181,8 @@ export async function startTestApp(
       startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,
       stillPermits,
-      grabFrame: options.aroundGrabFrame?.(grabFrame) ?? grabFrame,
+      grabFrame,
+      grabRestreamFrame: options.aroundGrabFrame?.(grabFrame) ?? grabFrame,
       scalePicture: createPictureScaler({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
       discoverDevices: createDeviceDiscovery({
         target: options.discoveryTarget ?? { address: '127.0.0.1', port: 9 },

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { createLogger, exitOnEnvFaults, readEnv, runUntilSignal } from '@holdfast/kit';
+import { createLogger, exitOnEnvFaults, keepFilesPrivate, readEnv, runUntilSignal } from '@holdfast/kit';
 import { childEnv } from '@holdfast/media';
 import { choosePassword } from './choose-password.ts';
 import { envFields } from './env.ts';
@@ -7,6 +7,7 @@ import { product } from './product.ts';
 import { setUpDemo } from './set-up-demo.ts';
 import { simulatedCameras } from './simulated-cameras.ts';
 
+keepFilesPrivate();
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
 const log = createLogger({ name: 'demo', level: env.LOG_LEVEL, format: env.LOG_FORMAT });
 // Its own data folder: the demo never touches real cameras or footage.

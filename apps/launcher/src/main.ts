@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { createLogger, exitOnEnvFaults, runUntilSignal } from '@holdfast/kit';
+import { createLogger, exitOnEnvFaults, keepFilesPrivate, runUntilSignal } from '@holdfast/kit';
 import { envFields } from './env.ts';
 import { launch } from './launch.ts';
 import { readWholeEnv } from './read-whole-env.ts';
 import type { ChildCommand } from './supervise-child.ts';
+
+keepFilesPrivate();
 
 const scriptOf = (app: string, script: string) => fileURLToPath(new URL(`../../${app}/src/${script}`, import.meta.url));
 

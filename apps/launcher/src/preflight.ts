@@ -10,6 +10,7 @@ import {
   lockFolder,
   makeDataDir,
   missingFolders,
+  requireOwnDataDir,
   sleep,
 } from '@holdfast/kit';
 import type { LauncherEnv } from './env.ts';
@@ -22,6 +23,7 @@ export const preflight = async (env: LauncherEnv): Promise<{ dataDir: string; lo
   const dataDir = resolve(env.DATA_DIR);
   if (env.PORT === env.RTSP_PORT)
     throw new ExitWith(exitCodes.badConfig, `PORT and RTSP_PORT are both ${env.PORT}; they must differ.`);
+  await requireOwnDataDir(dataDir);
   const early = (await exists(dataDir)) ? await lockExisting(dataDir) : undefined;
   // After a crash of the launcher its old children may still be on their way out.
   const graceMs = early === undefined ? 0 : 3_000;

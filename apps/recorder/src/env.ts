@@ -1,4 +1,4 @@
-import { type EnvOf, processEnvFields, sharedEnvFields } from '@holdfast/kit';
+import { type EnvOf, processEnvFields, sharedEnvFields, text } from '@holdfast/kit';
 
 const { HOST, PORT, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, CAMERA_OFFLINE_BOOT_GRACE_SECS, FFMPEG_PATH } =
   sharedEnvFields;
@@ -12,6 +12,10 @@ export const envFields = {
   MAINTENANCE_UNTIL,
   CAMERA_OFFLINE_BOOT_GRACE_SECS,
   FFMPEG_PATH,
+  FOOTAGE_GROUP: text({
+    describe:
+      'Group (name or number) that may read footage, to share it over the network; without it only our own user can',
+  }),
 };
 
 export type RecorderEnv = EnvOf<typeof envFields>;

@@ -8,16 +8,25 @@ import {
   deriveKey,
   exitCodes,
   exitOnEnvFaults,
+  GROUP_READS_UMASK,
+  keepFilesPrivate,
   loadServerKey,
   readEnv,
+  requireOwnDataDir,
   runUntilSignal,
   systemClock,
 } from '@holdfast/kit';
 import { childEnv } from '@holdfast/media';
 import { envFields } from './env.ts';
 import { recorder } from './recorder.ts';
+import { findGroup } from './storage/footage-group.ts';
 
+keepFilesPrivate();
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
+await exitOnEnvFaults(() => requireOwnDataDir(env.DATA_DIR));
+const { FOOTAGE_GROUP } = env;
+const footageGroup = FOOTAGE_GROUP === undefined ? undefined : await exitOnEnvFaults(() => findGroup(FOOTAGE_GROUP));
+if (footageGroup !== undefined) process.umask(GROUP_READS_UMASK);
 const cameraNames = new Map<string, string>();
 const log = createLogger({
   name: 'recorder',
@@ -60,6 +69,7 @@ await runUntilSignal({
       ffmpeg: { path: env.FFMPEG_PATH, env: childEnv(process.env) },
       host: env.HOST,
       rtspPort: env.RTSP_PORT,
+      footageGroup,
       timeZone: env.RECORDER_TZ,
       version,
       bootGraceMs: env.CAMERA_OFFLINE_BOOT_GRACE_SECS * 1000,

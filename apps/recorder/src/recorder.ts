@@ -45,6 +45,7 @@ import { publishStatus } from './status/publish-status.ts';
 import { createStreamAlarms } from './status/stream-alarms.ts';
 import { createStreamBoard } from './status/stream-board.ts';
 import { fewAtOnce } from './storage/few-at-once.ts';
+import { footageSharing } from './storage/footage-sharing.ts';
 import { createMarkedStorages, type MarkedStorages } from './storage/marked-storages.ts';
 import { createStorageLocks } from './storage/storage-locks.ts';
 
@@ -65,6 +66,8 @@ export interface RecorderOptions {
   version: string;
   bootGraceMs: number;
   maintenanceUntilMs?: number | undefined;
+  /** May read footage. */
+  footageGroup?: number | undefined;
   timing?: Partial<RecordingTiming>;
   disk?: SegmentDisk;
   /** Filled with the names of the cameras by id, for log lines. */
@@ -137,6 +140,13 @@ async function record(
   });
   if (!remembered) await storages.refresh().catch((err: unknown) => log.warn({ err }, 'storages cannot be read yet'));
   await refuseSecondRecorder(storages);
+  const sharing = footageSharing({
+    group: options.footageGroup,
+    dataDir: options.dataDir,
+    usable: storages.usable,
+    log,
+  });
+  await sharing.now();
   const few = fewAtOnce(CALLS_AT_ONCE);
   const index = createIndexQueue({ db, log });
   const persist = createPersist({
@@ -244,7 +254,7 @@ async function record(
   const sweeping = every('spools', SWEEP_INTERVAL_MS, async (until) => spools.run(await storages.usable(), until), {
     log,
   });
-  const beside = [following, sweeping, clockWatch({ clock, log, onStep: ledger.noteClockStep })];
+  const beside = [following, sweeping, sharing.task, clockWatch({ clock, log, onStep: ledger.noteClockStep })];
   // Whatever writes to the index or takes footage away is for the holder of the lease alone.
   const besideUnderLease = [
     publishStatus({ db, board, ledger, restream, log }),

@@ -34,6 +34,7 @@ export const problems = {
   'range-not-satisfiable': { status: 416, title: 'The range lies outside the file' },
   'wrong-host': { status: 421, title: 'This server does not answer to that host name' },
   invalid: { status: 422, title: 'Some values are invalid' },
+  'not-recordable': { status: 422, title: 'This stream cannot be recorded' },
   'range-too-long': { status: 422, title: 'The time range is too long' },
   'websocket-only': { status: 426, title: 'This route needs a WebSocket' },
   'too-many-attempts': { status: 429, title: 'Too many attempts, wait a moment' },

@@ -27,6 +27,7 @@ export {
   type TemplateFault,
   type TemplatePart,
 } from './alert/template.ts';
+export { recordingObstacle } from './camera/recordable.ts';
 export * from './camera/source-url.ts';
 export { type ClockReading, type ClockStep, findClockStep } from './capture/clock-step.ts';
 export { diffByKey } from './capture/diff-by-key.ts';

@@ -1,5 +1,5 @@
 import { type EnvField, type Parsed, plainField, secretField } from './env-field.ts';
-import { exitCodes } from './exit-with.ts';
+import { ExitWith, exitCodes } from './exit-with.ts';
 
 export type { EnvField } from './env-field.ts';
 
@@ -28,9 +28,13 @@ export const readEnv = <F extends EnvFields>(source: NodeJS.ProcessEnv, fields: 
   return values as EnvOf<F>;
 };
 
-/** Runs `read` and, when the environment is at fault, prints one line per fault and exits 78. */
+/** Runs `read` and, when the environment is at fault, prints one line per fault and exits 78, or as the fault says. */
 export const exitOnEnvFaults = <T>(read: () => T): T => {
   const exit = (err: unknown): never => {
+    if (err instanceof ExitWith) {
+      process.stderr.write(`${err.message}\n`);
+      process.exit(err.exitCode);
+    }
     if (!(err instanceof EnvFaults)) throw err;
     process.stderr.write(err.faults.map((fault) => `environment: ${fault}\n`).join(''));
     process.exit(exitCodes.badConfig);

@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeDataDir } from './make-data-dir.ts';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { makeDataDir, requireOwnDataDir } from './make-data-dir.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -16,6 +16,27 @@ it('a data folder and what is missing above it are closed to other users, whoeve
   await Promise.all([makeDataDir(join(folder, 'a/b')), makeDataDir(join(folder, 'a/b'))]);
   const closed = process.getuid?.() === 0 ? 0o711 : 0o700;
   expect([await modeOf(join(folder, 'a')), await modeOf(join(folder, 'a/b'))]).toEqual([closed, closed]);
+});
+
+it('a data folder stays passable for the user of the database, whatever the umask', async () => {
+  const before = process.umask(0o077);
+  onTestFinished(() => void process.umask(before));
+  await makeDataDir(join(folder, 'a/b'));
+  const closed = process.getuid?.() === 0 ? 0o711 : 0o700;
+  expect([await modeOf(join(folder, 'a')), await modeOf(join(folder, 'a/b'))]).toEqual([closed, closed]);
+});
+
+it('a data folder of somebody else, or that everybody can write to, is refused in one sentence', async () => {
+  const own = process.getuid?.() ?? 0;
+  await expect(requireOwnDataDir(folder)).resolves.toBeUndefined();
+  await expect(requireOwnDataDir(join(folder, 'absent'))).resolves.toBeUndefined();
+  await expect(requireOwnDataDir(folder, own + 1)).rejects.toThrow(
+    `DATA_DIR ${folder} belongs to another user (${own}): start as that user, or give it away with: chown ${own + 1} ${folder}`,
+  );
+  await chmod(folder, 0o1777);
+  await expect(requireOwnDataDir(folder)).rejects.toThrow(
+    `DATA_DIR ${folder} can be written by every user of this machine: close it with: chmod o-w ${folder}`,
+  );
 });
 
 it('a data folder that is there keeps its mode', async () => {

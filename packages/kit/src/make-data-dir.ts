@@ -1,5 +1,6 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { ExitWith, exitCodes } from './exit-with.ts';
 
 /** The folders that would have to be made, outermost first. */
 export const missingFolders = async (path: string): Promise<string[]> =>
@@ -17,7 +18,33 @@ export const makeDataDir = async (path: string): Promise<void> => {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   // One by one: a recursive mkdir never returns on a file system that answers "no such folder" for a parent that is there.
   for (const folder of await missingFolders(resolve(path)))
-    await mkdir(folder, { mode }).catch((err: NodeJS.ErrnoException) => {
-      if (err.code !== 'EEXIST') throw err;
-    });
+    await mkdir(folder, { mode }).then(
+      // The umask may have taken away more.
+      () => chmod(folder, mode),
+      (err: NodeJS.ErrnoException) => {
+        if (err.code !== 'EEXIST') throw err;
+      },
+    );
 };
+
+const OTHERS_WRITE = 0o002;
+
+/**
+ * Refuses a data folder that is in somebody else's hands: they could put a key, a database or footage of their own there.
+ * One that does not exist yet is fine.
+ */
+export async function requireOwnDataDir(path: string, ownUser = process.getuid?.()): Promise<void> {
+  const dataDir = resolve(path);
+  const folder = await stat(dataDir).catch(() => undefined);
+  if (!folder?.isDirectory() || ownUser === undefined) return;
+  if (folder.uid !== ownUser)
+    throw new ExitWith(
+      exitCodes.badConfig,
+      `DATA_DIR ${dataDir} belongs to another user (${folder.uid}): start as that user, or give it away with: chown ${ownUser} ${dataDir}`,
+    );
+  if ((folder.mode & OTHERS_WRITE) !== 0)
+    throw new ExitWith(
+      exitCodes.badConfig,
+      `DATA_DIR ${dataDir} can be written by every user of this machine: close it with: chmod o-w ${dataDir}`,
+    );
+}

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { embeddedV4 } from './embedded-v4.ts';
 
 /** Never a camera, a hub or a channel: link-local addresses, and where clouds keep their secrets. */
 const forbidden = new BlockList();
@@ -47,12 +48,13 @@ export async function resolveOutbound(
   const found = await addressesOf(bare, lookUp);
   const first = found[0];
   if (!first) return { kind: 'unknown', reason: `The name ${bare} is not known.` };
-  if (found.some((each) => holds(forbidden, each)))
+  const meant = found.flatMap((each) => [each, ...translationsOf(each)]);
+  if (meant.some((each) => holds(forbidden, each)))
     return { kind: 'refused', reason: 'Link-local and metadata addresses are never contacted.' };
   for (const denied of rule.deniedPorts ?? []) {
     if (denied.port !== port) continue;
     const ours = placesOf(await addressesOf(denied.host, lookUp));
-    if (denied.host === bare || found.some((each) => holds(ours, each)))
+    if (denied.host === bare || meant.some((each) => holds(ours, each)))
       return { kind: 'refused', reason: 'That is a port of our own.' };
   }
   return { kind: 'ok', address: first.address, family: first.family === 6 ? 6 : 4 };
@@ -60,6 +62,10 @@ export async function resolveOutbound(
 
 const addressesOf = async (host: string, lookUp: LookUp): Promise<Resolved[]> =>
   isIP(host) ? [{ address: host, family: isIP(host) }] : lookUp(host);
+
+/** Where a gateway would lead a connection to this address. */
+const translationsOf = ({ address }: Resolved): Resolved[] =>
+  embeddedV4(address).map((v4) => ({ address: v4, family: 4 }));
 
 const familyOf = ({ family }: Resolved) => (family === 6 ? 'ipv6' : 'ipv4');
 const holds = (places: BlockList, resolved: Resolved) => places.check(resolved.address, familyOf(resolved));

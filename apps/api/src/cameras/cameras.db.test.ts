@@ -1,5 +1,6 @@
 import { withPassword } from '@holdfast/domain';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startGstCamera } from '@holdfast/testkit';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 
 let test: TestApp;
@@ -266,6 +267,27 @@ describe('testing an address', () => {
       expect([reply.status, reply.body.errors?.[0].pointer]).toEqual([422, '/url']);
     },
   );
+
+  it.each([
+    [
+      'MJPEG',
+      'videotestsrc is-live=true ! video/x-raw,width=160,height=120 ! jpegenc ! rtpjpegpay name=pay0 pt=26',
+      /sends MJPEG.*H\.264 or H\.265/,
+    ],
+    [
+      'sound alone',
+      'audiotestsrc is-live=true ! audio/x-raw,rate=8000,channels=1 ! alawenc ! rtppcmapay name=pay0 pt=8',
+      /sound without a picture/,
+    ],
+  ])('says of %s that it cannot be recorded, and what to do', async (_title, launch, sentence) => {
+    const camera = await startGstCamera({ mounts: { '/main': launch } });
+    onTestFinished(() => camera.stop());
+    expect((await probe(camera.url('/main'))).body).toMatchObject({
+      status: 422,
+      type: '/problems/not-recordable',
+      detail: expect.stringMatching(sentence),
+    });
+  });
 
   it('says in one sentence that nothing answers, without the address’s password', async () => {
     const reply = await probe('rtsp://root:s3cret-word@127.0.0.1:1/x');

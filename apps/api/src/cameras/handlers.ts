@@ -46,6 +46,7 @@ export function cameraHandlers(
     | 'restreamHost'
     | 'rtspPort'
     | 'grabFrame'
+    | 'grabRestreamFrame'
     | 'scalePicture'
     | 'extractFrame'
     | 'stillPermits'

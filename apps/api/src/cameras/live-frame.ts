@@ -16,7 +16,7 @@ const NOT_RUNNING = 'The recorder is not running.';
 
 interface Deps extends RestreamDeps {
   clock: Clock;
-  grabFrame: FrameGrabber;
+  grabRestreamFrame: FrameGrabber;
   scalePicture: PictureScaler;
 }
 
@@ -39,13 +39,13 @@ interface Picture {
  * from which every width is made, and which serves for a moment.
  */
 export function createLiveFrame(deps: Deps) {
-  const { db, clock, grabFrame, scalePicture } = deps;
+  const { db, clock, grabRestreamFrame, scalePicture } = deps;
   const kept = new Map<string, Picture>();
   const once = singleFlight<Picture>();
 
   const grab = async (cameraId: string, signal: AbortSignal): Promise<Picture> => {
     const url = await reachableUrl(deps, { cameraId, signal });
-    const result = await grabFrame({ url, signal });
+    const result = await grabRestreamFrame({ url, signal });
     if (result.kind !== 'ok') throw unreachable(result.reason);
     const picture = { jpeg: result.jpeg, at: clock.now(), byWidth: new Map() };
     for (const [id, { at }] of kept) if (clock.now() - at >= KEPT_MS) kept.delete(id);

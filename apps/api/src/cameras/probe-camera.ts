@@ -1,9 +1,9 @@
-import { withPassword } from '@holdfast/domain';
+import { recordingObstacle, withPassword } from '@holdfast/domain';
 import type { FrameGrabber, SourceProber } from '@holdfast/media';
 import { invalidField, Problem } from '../http/problem.ts';
 import { requireSource } from './source-fields.ts';
 
-/** What an address sends, and one picture of it; the picture may be missing, the facts may not. */
+/** What an address sends that can be recorded, and one picture of it; the picture may be missing, the facts may not. */
 export async function probeCamera(
   { probeSource, grabFrame }: { probeSource: SourceProber; grabFrame: FrameGrabber },
   { text, signal }: { text: string; signal: AbortSignal },
@@ -12,6 +12,8 @@ export async function probeCamera(
   const probed = await probeSource(url, signal);
   if (probed.kind === 'refused') throw invalidField('/url', probed.reason);
   if (probed.kind === 'unreachable') throw new Problem('camera-unreachable', { detail: probed.reason });
+  const obstacle = recordingObstacle(probed.facts);
+  if (obstacle !== undefined) throw new Problem('not-recordable', { detail: obstacle });
   const { video, audio } = probed.facts;
   const picture = video ? await grabFrame({ url, width: 640, signal }) : undefined;
   return {

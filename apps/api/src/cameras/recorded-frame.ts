@@ -76,8 +76,10 @@ export function createRecordedFrame({ db, footage, extractFrame, permits }: Deps
     });
     const known = kept.get(key);
     if (known) return present(known);
+    const path = await footage.pathOf(segment);
+    if (path === undefined) throw new Problem('no-footage');
     const request = {
-      path: footage.pathOf(segment),
+      path,
       offsetMs: seekMs,
       nearestKeyframe,
       ...(width !== undefined && { width }),

@@ -10,11 +10,20 @@ export interface FootageFile {
 /** The one way from a row of the index to its bytes. */
 export interface FootageFiles {
   open(file: FootageFile): Promise<OpenedBytes>;
-  /** For ffmpeg, which opens files itself. */
-  pathOf(file: FootageFile): string;
+  /** For ffmpeg, which opens files itself and would wait on a pipe; undefined where no regular file is. */
+  pathOf(file: FootageFile): Promise<string | undefined>;
 }
 
 export function createFootageFiles(dataDir: string): FootageFiles {
-  const pathOf = ({ storagePath, path }: FootageFile) => resolve(dataDir, storagePath, path);
-  return { pathOf, open: (file) => openByteSource(pathOf(file)) };
+  const fullPath = ({ storagePath, path }: FootageFile) => resolve(dataDir, storagePath, path);
+  const open = (file: FootageFile) => openByteSource(fullPath(file));
+  return {
+    open,
+    async pathOf(file) {
+      const opened = await open(file);
+      if (opened.kind === 'unreadable') return undefined;
+      await opened.close();
+      return fullPath(file);
+    },
+  };
 }

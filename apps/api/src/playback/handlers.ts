@@ -48,7 +48,9 @@ export function playbackHandlers({
     const format = await formatOf(await footage.open(file));
     if (!format) throw noFootage();
     if (format.codec === 'h264') return footage.open(file);
-    return openedBytes(await transcoded.of({ id: file.id, path: footage.pathOf(file) }, clientLeft(request)));
+    const path = await footage.pathOf(file);
+    if (path === undefined) throw noFootage();
+    return openedBytes(await transcoded.of({ id: file.id, path }, clientLeft(request)));
   };
 
   return {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -95,4 +95,25 @@ it('makes a segment once for all who ask at the same time', async () => {
 it('refuses any other wish', async () => {
   const reply = await get(`/hls/${cameraId}/${START}-${START + 1_000}.m3u8?transcode=av1`);
   expect([reply.status, reply.body.type]).toEqual([422, '/problems/invalid']);
+});
+
+it('answers at once that there is no footage where a pipe lies in place of a file', async () => {
+  const at = START + 3_600_000;
+  const [id = 0] = (await addTestFootage(test, { cameraId, startMs: at, seconds: 1, codec: 'h265' })).slice(-1);
+  const { path } = await test.db.selectFrom('segment').select('path').where('id', '=', id).executeTakeFirstOrThrow();
+  const file = join(test.dataDir, 'footage', path);
+  await unlink(file);
+  await run('mkfifo', [file]);
+  const replies = await Promise.all(
+    [
+      `/segments/${id}`,
+      `/cameras/${cameraId}/frame.jpg?ts=${new Date(at + 100).toISOString()}`,
+      `/hls/${cameraId}/init/${id}.mp4`,
+      `/hls/${cameraId}/media/${id}.m4s?at=0&n=1`,
+      `/hls/${cameraId}/media/${id}.m4s?at=0&n=1&transcode=h264`,
+    ].map(get),
+  );
+  expect(replies.map(({ status, body }) => [status, body.type])).toEqual(
+    replies.map(() => [404, '/problems/no-footage']),
+  );
 });

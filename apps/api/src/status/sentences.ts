@@ -19,6 +19,6 @@ export const storageSentences: Record<StorageHealth | 'unknown', string> = {
   foreign: 'Another disk is mounted in its place; nothing is written to it.',
   unwritable: 'Cannot be written.',
   no_links: 'Its file system cannot make hard links, which recordings need; nothing is written to it.',
-  full: 'Full.',
+  full: 'Full: nothing is recorded here until space is free.',
   unknown: 'Not known: the recorder has not looked.',
 };

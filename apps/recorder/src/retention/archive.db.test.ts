@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -53,6 +54,16 @@ describe('line 19: archive moves', () => {
     expect(await rowOf(due)).toMatchObject({ storageId: archive.id, tier: 'archive', path: due.path });
     expect(await readFile(inArchive(due))).toEqual(bytes);
     expect([keeping.onDisk(due), keeping.onDisk(early)]).toEqual([false, true]);
+    expect(await incoming()).toEqual([]);
+  });
+
+  it('does not hang on a pipe that lies where a file was, and moves the others', async () => {
+    const [trap, due] = [await footage(8), await footage(6)];
+    await unlink(trap.file);
+    execFileSync('mkfifo', [trap.file]);
+    expect(await keeping.pass()).toMatchObject({ archived: 1 });
+    expect(await rowOf(due)).toMatchObject({ storageId: archive.id });
+    expect(await rowOf(trap)).toMatchObject({ storageId: live.id });
     expect(await incoming()).toEqual([]);
   });
 

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
 import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '@holdfast/kit';
+import { openRegularFile, syncFolder } from '@holdfast/kit';
 import { INCOMING } from '../storage/incoming.ts';
 import { makeDurableFolder } from '../storage/make-durable-folder.ts';
 
@@ -37,7 +36,7 @@ export async function copyVerified({
   const folder = join(root, INCOMING);
   await makeDurableFolder({ root, folder });
   const draft = join(folder, randomUUID());
-  const to = await open(draft, 'wx', 0o644);
+  const to = await open(draft, 'wx', 0o640);
   try {
     let written: string;
     try {
@@ -59,7 +58,7 @@ export async function copyVerified({
 export const digestOf = (path: string): Promise<string> => readThrough(path, async () => {});
 
 async function readThrough(path: string, onBytes: (bytes: Uint8Array) => Promise<unknown>): Promise<string> {
-  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const handle = await openRegularFile(path);
   try {
     const hash = createHash('sha256');
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);

@@ -1,5 +1,5 @@
-import { link, open, stat, unlink } from 'node:fs/promises';
-import { syncFile, syncFolder } from '@holdfast/kit';
+import { type FileHandle, link, open, stat, unlink } from 'node:fs/promises';
+import { openRegularFile, syncFile, syncFolder } from '@holdfast/kit';
 import { makeFolder } from './spool.ts';
 
 /** A spool file that is being written. */
@@ -30,8 +30,8 @@ export interface SegmentDisk {
 }
 
 export const realDisk: SegmentDisk = {
-  create: (path) => openHandle(path, 'wx'),
-  reopen: (path) => openHandle(path, 'r+'),
+  create: async (path) => spoolHandle(await open(path, 'wx')),
+  reopen: async (path) => spoolHandle(await openRegularFile(path, 'read-write')),
   syncFile,
   syncFolder,
   link,
@@ -48,12 +48,10 @@ export const realDisk: SegmentDisk = {
   },
 };
 
-const FILE_MODE = 0o600;
 /** Fewer than the kernel takes in one call, so that a fragment is one call. */
 const MOST_PIECES = 512;
 
-async function openHandle(path: string, flags: 'wx' | 'r+'): Promise<SpoolHandle> {
-  const handle = await open(path, flags, FILE_MODE);
+function spoolHandle(handle: FileHandle): SpoolHandle {
   return {
     async append(pieces) {
       for (let at = 0; at < pieces.length; at += MOST_PIECES) {

@@ -22,6 +22,9 @@ export interface ExpectedStorage {
   marker: string | null;
 }
 
+/** Of a very small disk, a part. */
+const roomForFootage = (totalBytes: number): number => Math.min(1024 * 1024, totalBytes / 50);
+
 export const unreachable = (detail: string): StorageReading => ({
   state: 'missing',
   detail,
@@ -56,7 +59,7 @@ export async function inspectStorage(
       };
     if (marker === 'absent' && expected.marker !== null)
       return { ...facts, state: 'missing', detail: `${root} has lost its marker: its disk is probably not mounted.` };
-    return { ...facts, ...(await judgeTrial(root, attempt)) };
+    return { ...facts, ...(await judgeTrial(root, facts, attempt)) };
   } catch (err) {
     const code = fileFault(err);
     if (code === 'ENOENT') return unreachable(`The folder ${root} does not exist.`);
@@ -72,9 +75,13 @@ function judgeMarker(found: MarkerReading, { storageId, marker }: ExpectedStorag
 
 async function judgeTrial(
   root: string,
+  { freeBytes, totalBytes }: { freeBytes: number; totalBytes: number },
   attempt: (root: string) => Promise<FolderTrial>,
 ): Promise<Pick<StorageReading, 'state' | 'detail'>> {
   const trial = await attempt(root);
+  // What is tried is small, and root may fill what is kept back for it: on a disk without room for footage it still works.
+  if (trial.kind === 'ok' && freeBytes < roomForFootage(totalBytes))
+    return { state: 'full', detail: `${root} is full.` };
   if (trial.kind === 'ok') return { state: 'ok', detail: null };
   if (trial.kind === 'no-links')
     return { state: 'no_links', detail: `${root} cannot make hard links (${trial.code}), which recordings need.` };

@@ -1,7 +1,5 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileOnce, fileFault, syncFolder } from '@holdfast/kit';
+import { createFileOnce, fileFault, openRegularFile, syncFolder } from '@holdfast/kit';
 
 export const MARKER_NAME = '.holdfast-storage.json';
 const LARGEST_MARKER_BYTES = 4096;
@@ -15,19 +13,15 @@ export type MarkerReading = { kind: 'absent' } | { kind: 'garbled' } | ({ kind: 
 
 /** Throws when the disk does not answer the question; that is not the same as "no marker". */
 export async function readMarker(root: string): Promise<MarkerReading> {
-  const handle = await open(
-    join(root, MARKER_NAME),
-    constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
-  ).catch((err: unknown) => {
+  const handle = await openRegularFile(join(root, MARKER_NAME)).catch((err: unknown) => {
     if (fileFault(err) === 'ENOENT') return undefined;
-    if (fileFault(err) === 'ELOOP') return 'garbled' as const;
+    if (fileFault(err) === 'ELOOP' || fileFault(err) === 'ENOTFILE') return 'garbled' as const;
     throw err;
   });
   if (handle === undefined) return { kind: 'absent' };
   if (handle === 'garbled') return { kind: 'garbled' };
   try {
-    const facts = await handle.stat();
-    if (!facts.isFile() || facts.size > LARGEST_MARKER_BYTES) return { kind: 'garbled' };
+    if ((await handle.stat()).size > LARGEST_MARKER_BYTES) return { kind: 'garbled' };
     return parseMarker(await handle.readFile('utf8'));
   } finally {
     await handle.close();
@@ -50,7 +44,7 @@ function parseMarker(text: string): MarkerReading {
 /** Appears whole or not at all, and never over another marker; false when there is one already. */
 export async function writeMarker(root: string, { storageId, marker }: Marker): Promise<boolean> {
   const text = `${JSON.stringify({ storage_id: storageId, marker })}\n`;
-  const made = await createFileOnce(join(root, MARKER_NAME), text, { mode: 0o644 });
+  const made = await createFileOnce(join(root, MARKER_NAME), text, { mode: 0o640 });
   if (made) await syncFolder(root);
   return made;
 }

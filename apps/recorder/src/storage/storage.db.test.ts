@@ -180,6 +180,14 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
     },
   );
 
+  it.runIf(canMount)('is full where a small file still fits and footage does not', async () => {
+    mountTmpfs(disk.root, 'size=64m');
+    await writeFile(join(disk.root, 'other'), Buffer.alloc(64 * 1024 * 1024 - 128 * 1024));
+    expect((await inspectStorage({ storageId: disk.id, root: disk.root, marker: null })).state).toBe('full');
+    await rm(join(disk.root, 'other'));
+    expect((await inspectStorage({ storageId: disk.id, root: disk.root, marker: null })).state).toBe('ok');
+  });
+
   it('counts the space that an ordinary process may fill', async () => {
     const reading = (await look())?.reading;
     const shown = execFileSync('df', ['--block-size=1', '--output=avail,size', disk.root], { encoding: 'utf8' });

@@ -6,12 +6,12 @@ import {
   type NormalizedBox,
   withMargin,
 } from '@holdfast/domain';
-import { chromaSizeOf, type FullPicture } from '@holdfast/media';
+import type { FullPicture } from '@holdfast/media';
+import { colourCrop, greyCrop } from './crop-pixels.ts';
 import { loadModel, type Runtime } from './load-model.ts';
 import { parseReaderDescription, type ReaderDescription } from './model-description.ts';
 import { ModelFault } from './model-fault.ts';
 import { columnsOf, toReaderColumns } from './reader-columns.ts';
-import { type PixelBox, resamplePlane } from './resample.ts';
 import { inputShape, toModelInput } from './tensor-input.ts';
 
 export interface ReadPlate {
@@ -77,30 +77,4 @@ export async function loadReader(
       return judge([first, await readCrop(picture, withMargin(box, SECOND_CROP_MARGIN))]);
     },
   };
-}
-
-const pixelsOf = ([x, y, width, height]: NormalizedBox, size: { width: number; height: number }): PixelBox => ({
-  left: x * size.width,
-  top: y * size.height,
-  right: (x + width) * size.width,
-  bottom: (y + height) * size.height,
-});
-
-/** The box fills the input, whatever its shape. */
-const greyCrop = (picture: FullPicture, box: NormalizedBox, size: { width: number; height: number }): Uint8Array =>
-  resamplePlane({ plane: picture.luma, width: picture.width, height: picture.height }, pixelsOf(box, picture), size);
-
-function colourCrop(picture: FullPicture, box: NormalizedBox, size: { width: number; height: number }): Uint8Array {
-  const luma = greyCrop(picture, box, size);
-  const half = chromaSizeOf(picture);
-  const blue = resamplePlane({ plane: picture.blue, ...half }, pixelsOf(box, half), size);
-  const red = resamplePlane({ plane: picture.red, ...half }, pixelsOf(box, half), size);
-  const pixels = new Uint8ClampedArray(luma.length * 3);
-  for (let i = 0; i < luma.length; i += 1) {
-    const [y, b, r] = [luma[i] ?? 0, (blue[i] ?? 128) - 128, (red[i] ?? 128) - 128];
-    pixels[i * 3] = y + 1.402 * r;
-    pixels[i * 3 + 1] = y - 0.344 * b - 0.714 * r;
-    pixels[i * 3 + 2] = y + 1.772 * b;
-  }
-  return new Uint8Array(pixels.buffer);
 }

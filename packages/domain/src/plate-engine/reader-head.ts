@@ -87,26 +87,31 @@ function slotsLogProbability(head: ReaderHead, text: string): number {
   return sum;
 }
 
-const logSum = (a: number, b: number): number => {
-  const high = Math.max(a, b);
-  return high <= IMPOSSIBLE ? IMPOSSIBLE : high + Math.log(Math.exp(a - high) + Math.exp(b - high));
-};
-
-/** The forward algorithm over all alignments of the text with the steps. */
+/**
+ * The forward algorithm over all alignments of the text with the steps. Each step's sum is taken out and kept as a
+ * logarithm, so that nothing underflows and no logarithm is needed for a single alignment.
+ */
 function ctcLogProbability(head: ReaderHead, text: string): number {
-  const steps = rowsOf(head);
   const labels = [NOTHING, ...[...text].flatMap((character) => [columnOf(character), NOTHING])];
   const maySkip = labels.map((label, i) => i >= 2 && label !== NOTHING && label !== labels[i - 2]);
-  let forward = labels.map((label, i) => (i < 2 ? logAt(head, 0, label) : IMPOSSIBLE));
-  for (let step = 1; step < steps; step += 1) {
-    const before = forward;
-    forward = labels.map((label, i) => {
-      let sum = before[i] ?? IMPOSSIBLE;
-      if (i >= 1) sum = logSum(sum, before[i - 1] ?? IMPOSSIBLE);
-      if (maySkip[i]) sum = logSum(sum, before[i - 2] ?? IMPOSSIBLE);
-      return Math.max(IMPOSSIBLE, sum + logAt(head, step, label));
-    });
+  const last = labels.length - 1;
+  let forward = new Float64Array(labels.length);
+  let next = new Float64Array(labels.length);
+  let logScale = 0;
+  for (let step = 0; step < rowsOf(head); step += 1) {
+    let sum = 0;
+    for (let i = 0; i <= last; i += 1) {
+      let paths = step === 0 ? Number(i < 2) : (forward[i] ?? 0) + (forward[i - 1] ?? 0);
+      if (step > 0 && maySkip[i]) paths += forward[i - 2] ?? 0;
+      const value = paths * (at(head, step, labels[i] ?? NOTHING) + TINY);
+      next[i] = value;
+      sum += value;
+    }
+    if (sum === 0) return IMPOSSIBLE;
+    for (let i = 0; i <= last; i += 1) next[i] = (next[i] ?? 0) / sum;
+    logScale += Math.log(sum);
+    [forward, next] = [next, forward];
   }
-  const last = forward.at(-1) ?? IMPOSSIBLE;
-  return forward.length > 1 ? logSum(last, forward.at(-2) ?? IMPOSSIBLE) : last;
+  const ended = (forward[last] ?? 0) + (last > 0 ? (forward[last - 1] ?? 0) : 0);
+  return ended === 0 ? IMPOSSIBLE : Math.max(IMPOSSIBLE, logScale + Math.log(ended));
 }

@@ -11,6 +11,10 @@ const STRAYS_OF_A_JUMP = 3;
 const FROZEN_AFTER = 3;
 /** So many times that move on, and it is gone by again. */
 const MOVING_AFTER = 3;
+/** So many times that moved tell the rhythm of a camera. */
+const RHYTHM_OF = 5;
+/** So many arrivals tell it where no time ever moved. */
+const MOST_GAPS = 255;
 const LONGEST_INTERVAL = 10 * TICKS_PER_SECOND;
 const FIRST_INTERVAL = TICKS_PER_SECOND / 25;
 
@@ -38,7 +42,8 @@ export class PictureClock {
   #strays = 0;
   #same = 0;
   #moving = 0;
-  #frozen: { arrivedMs: number; ticks: number } | undefined;
+  #frozen: FrozenClock | undefined;
+  #moves = 0;
   #expectsJump = false;
 
   /** The camera's times stand still; arrivals are used. */
@@ -72,10 +77,15 @@ export class PictureClock {
     this.#same = moved === 0 ? this.#same + 1 : 0;
     if (this.#frozen !== undefined) return this.#placeFrozen(rtpTime, moved, arrivedMs);
     if (this.#same >= FROZEN_AFTER) {
-      this.#frozen = { arrivedMs, ticks: this.#newest };
+      const knowsRhythm = this.#moves >= RHYTHM_OF;
+      this.#frozen = {
+        lastMs: arrivedMs - passed / TICKS_PER_MS,
+        knowsRhythm,
+        gapsMs: [],
+      };
       return this.#placeFrozen(rtpTime, moved, arrivedMs);
     }
-    if (moved === 0) return this.#placeAfterNewest(this.#interval);
+    if (moved === 0) return this.#placeAfterNewest(this.#moves >= RHYTHM_OF ? this.#interval : passed);
     const own = this.#anchor.ticks + rtpTimeDelta(rtpTime, this.#anchor.rtpTime);
     const advance = own - this.#anchor.ticks;
     const mostAhead = passed + Math.max(FAR_TICKS, 3 * this.#interval);
@@ -90,9 +100,10 @@ export class PictureClock {
     const before = this.#anchor;
     if (before !== undefined) {
       const each = (own - before.ticks) / Math.max(1, this.#sinceMove);
-      if (each > 0 && each <= LONGEST_INTERVAL) this.#interval += (each - this.#interval) / 8;
+      if (each > 0 && each <= LONGEST_INTERVAL) this.#interval += (each - this.#interval) / Math.min(8, this.#moves);
     }
     this.#sinceMove = 0;
+    this.#moves += 1;
     this.#anchor = { rtpTime, ticks: own };
     // Pictures of equal times were spread ahead of this one: it comes right behind them.
     this.#newest = before === undefined ? own : Math.max(own, this.#newest + 1);
@@ -108,7 +119,8 @@ export class PictureClock {
     this.#strays += 1;
     if (this.#strays >= STRAYS_OF_A_JUMP) {
       this.#strays = 0;
-      return this.#jumpTo(rtpTime, passed > 0 ? Math.min(passed, 3 * this.#interval) : this.#interval);
+      // A network holds pictures back for a second or two; only a longer pause is one of the camera.
+      return this.#jumpTo(rtpTime, passed > this.#interval + FAR_TICKS ? passed : this.#interval);
     }
     this.counts.strays += 1;
     return this.#placeAfterNewest(this.#interval);
@@ -122,13 +134,21 @@ export class PictureClock {
     return ticks;
   }
 
-  /** By the arrivals, steered slowly so that the jitter of the network does not show. */
+  /**
+   * In an even rhythm: that of the pictures before, or of the arrivals. Network delays do not show here; that the rhythm is
+   * never quite right is left to whoever maps ticks to time.
+   */
   #placeFrozen(rtpTime: number, moved: number, arrivedMs: number): number {
-    const frozen = this.#frozen as { arrivedMs: number; ticks: number };
+    const frozen = this.#frozen as FrozenClock;
     this.#moving = moved > 0 && moved <= LONGEST_INTERVAL ? this.#moving + 1 : 0;
-    const behind = (arrivedMs - frozen.arrivedMs) * TICKS_PER_MS - (this.#newest - frozen.ticks);
-    this.#interval = Math.min(LONGEST_INTERVAL, Math.max(1, this.#interval + (behind - this.#interval) / 32));
-    const ticks = this.#placeAfterNewest(Math.max(1, this.#interval + (behind - this.#interval) / 8));
+    if (!frozen.knowsRhythm) {
+      frozen.gapsMs.push(arrivedMs - frozen.lastMs);
+      frozen.knowsRhythm = frozen.gapsMs.length === MOST_GAPS;
+      const middle = frozen.gapsMs.toSorted((a, b) => a - b)[frozen.gapsMs.length >> 1] ?? 0;
+      if (middle > 0) this.#interval = Math.min(LONGEST_INTERVAL, middle * TICKS_PER_MS);
+    }
+    frozen.lastMs = arrivedMs;
+    const ticks = this.#placeAfterNewest(this.#interval);
     this.#anchor = { rtpTime, ticks };
     this.#sinceMove = 0;
     if (this.#moving >= MOVING_AFTER) {
@@ -137,4 +157,11 @@ export class PictureClock {
     } else this.counts.strays += 1;
     return ticks;
   }
+}
+
+interface FrozenClock {
+  knowsRhythm: boolean;
+  /** Between the first arrivals; the middle one is the rhythm. */
+  gapsMs: number[];
+  lastMs: number;
 }

@@ -1,6 +1,5 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { fileFault } from '@holdfast/kit';
+import type { FileHandle } from 'node:fs/promises';
+import { fileFault, openRegularFile } from '@holdfast/kit';
 
 /** Something with a fixed length that gives short ranges of itself; a read past the end gives fewer bytes. */
 export interface ByteSource {
@@ -68,25 +67,12 @@ function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
   };
 }
 
-// A link or a pipe planted in a storage folder must neither lead elsewhere nor hang the reader.
-const SAFE_READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-
 export async function openByteSource(path: string): Promise<OpenedBytes> {
-  let handle: FileHandle;
   try {
-    handle = await open(path, SAFE_READ);
+    const handle = await openRegularFile(path);
+    const { size } = await handle.stat();
+    return { kind: 'opened', source: fileSource(handle, size), close: () => handle.close() };
   } catch (error) {
-    return { kind: 'unreadable', code: fileFault(error) };
-  }
-  try {
-    const stat = await handle.stat();
-    if (stat.isFile()) {
-      return { kind: 'opened', source: fileSource(handle, stat.size), close: () => handle.close() };
-    }
-    await handle.close();
-    return { kind: 'unreadable', code: 'ENOTFILE' };
-  } catch (error) {
-    await handle.close().catch(() => undefined);
     return { kind: 'unreadable', code: fileFault(error) };
   }
 }

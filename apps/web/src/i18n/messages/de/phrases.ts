@@ -52,6 +52,17 @@ export const phrases: readonly Phrase[] = [
   ],
   ['The camera describes its stream in a way that cannot be read.', 'Die Kamera beschreibt ihren Stream unlesbar.'],
   ['The camera offers neither H.264 nor H.265 video.', 'Die Kamera bietet weder H.264- noch H.265-Video an.'],
+  [
+    'This address sends sound without a picture: enter the address of a video stream of the camera.',
+    'Diese Adresse schickt Ton ohne Bild: Geben Sie die Adresse eines Videostreams der Kamera ein.',
+  ],
+  [
+    'The camera sends {1}, which cannot be recorded: choose H.264 or H.265 in the video settings of the camera, or enter the address of another of its streams.',
+    'Die Kamera schickt {1}, was sich nicht aufzeichnen lässt: Wählen Sie in den Videoeinstellungen der Kamera H.264 oder H.265, oder geben Sie die Adresse eines anderen Streams ein.',
+  ],
+  ['The camera sends requests without end.', 'Die Kamera schickt endlos Anfragen.'],
+  ['The camera sends more than can be taken in.', 'Die Kamera schickt mehr, als sich aufnehmen lässt.'],
+  ['The camera does not read what is sent to it.', 'Die Kamera liest nicht, was ihr geschickt wird.'],
   ['The camera does not send over TCP.', 'Die Kamera sendet nicht über TCP.'],
   [
     'The camera redirects to another address, which is not followed.',

@@ -43,6 +43,7 @@ export const problems: TranslationOf<typeof english> = {
   'problem.codec-unsupported': 'Dieser Stream lässt sich so nicht übertragen',
   'problem.ports-taken': 'Alle WebRTC-Ports sind belegt, bitte erneut versuchen',
   'problem.too-many-viewers': 'Zu viele Zuschauer',
+  'problem.not-recordable': 'Dieser Stream kann nicht aufgezeichnet werden',
   'problem.camera-disabled': 'Die Kamera ist ausgeschaltet',
   'problem.too-many-stills': 'Zu viele Bilder gleichzeitig angefordert',
   'problem.export-not-ready': 'Der Export hat keine Datei',

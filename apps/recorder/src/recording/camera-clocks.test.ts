@@ -1,0 +1,134 @@
+import { ByteArena, SlabPool, StreamFragments, type VideoTrack } from '@holdfast/media';
+import { describe, expect, it } from 'vitest';
+import { type ClosedSegment, SegmentWriter } from '../segments/segment-writer.ts';
+import { createMemoryDisk } from '../testing/memory-disk.ts';
+import { picturePackets } from '../testing/sent-pictures.ts';
+
+const SECONDS = 600;
+const track: VideoTrack = {
+  media: 'video',
+  codec: 'h264',
+  payloadType: 96,
+  clockRate: 90_000,
+  channels: undefined,
+  format: undefined,
+  control: undefined,
+};
+
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Ten minutes of a camera over a jittery network that now and then holds pictures back, through the whole writer. */
+async function record({
+  fps,
+  stampAt,
+  settledMs,
+}: {
+  fps: number;
+  stampAt: (takenMs: number, index: number) => number;
+  /** What was taken before this does not count for the errors. */
+  settledMs: number;
+}) {
+  const random = randomOf(fps);
+  const { disk } = createMemoryDisk();
+  const closed: ClosedSegment[] = [];
+  const writer = new SegmentWriter({
+    folder: '/spool',
+    run: 'ab',
+    disk,
+    segmentMs: 4_000,
+    naming: { last: undefined },
+    wallMs: (ms) => ms,
+    onClosed: (segment) => closed.push(segment),
+  });
+  /** When each picture was taken, by its place in the ticks of the run. */
+  const taken: { file: number; intoTicks: number; takenMs: number }[] = [];
+  const shown: { takenMs: number }[] = [];
+  const fragments: Parameters<SegmentWriter['write']>[0][] = [];
+  const stream = new StreamFragments({
+    track,
+    arena: new ByteArena(new SlabPool()),
+    onFragment: (picture) => fragments.push({ run: { timeAt: (ticks) => stream.timeAt(ticks) }, picture }),
+  });
+  const run = { timeAt: (ticks: number) => stream.timeAt(ticks) };
+  let next = 0;
+  let fileStartTicks = 0;
+  const write = async () => {
+    for (const { picture } of fragments.splice(0)) {
+      const before = closed.length;
+      await writer.write({ run, picture });
+      if (closed.length > before || next === 0) fileStartTicks = picture.startTicks;
+      let ticks = picture.startTicks;
+      for (const { durationTicks } of picture.samples) {
+        taken.push({ file: closed.length, intoTicks: ticks - fileStartTicks, takenMs: shown[next]?.takenMs ?? 0 });
+        ticks += durationTicks;
+        next += 1;
+      }
+      picture.arena.release(picture.to);
+    }
+  };
+  let heldUntilMs = 0;
+  let arrivedMs = 0;
+  let sequence = 0;
+  const group = Math.max(1, Math.round(fps * 2));
+  for (let index = 0; index < SECONDS * fps; index += 1) {
+    const takenMs = (index * 1_000) / fps;
+    if (heldUntilMs < takenMs && random() < 1 / (30 * fps)) heldUntilMs = takenMs + 300 + random() * 1_700;
+    arrivedMs = Math.max(arrivedMs, takenMs - Math.log(1 - random()) * 8, heldUntilMs);
+    const rtpTime = Math.round(stampAt(takenMs, index) * 90);
+    const packets = picturePackets({
+      index,
+      isKeyframe: index % group === 0,
+      rtpTime,
+      firstSequence: sequence,
+      bytes: 8,
+    });
+    sequence += packets.length;
+    shown.push({ takenMs });
+    for (const packet of packets) stream.packet(packet, arrivedMs);
+    await write();
+  }
+  stream.end();
+  await write();
+  writer.close();
+  const settled = taken.filter(({ takenMs }) => takenMs >= settledMs);
+  const errorsMs = settled.map(({ file, intoTicks, takenMs }) => {
+    const { bornMs, written } = closed[file] as ClosedSegment;
+    const lastsMs = written.endMs - bornMs;
+    return Math.abs(bornMs + (intoTicks / 90 / Math.max(1, written.summary.durationMs)) * lastsMs - takenMs);
+  });
+  const holesMs = closed.slice(1).map(({ bornMs }, i) => bornMs - (closed[i] as ClosedSegment).written.endMs);
+  return { errorsMs: errorsMs.toSorted((a, b) => a - b), holesMs, pictures: taken.length };
+}
+
+describe.each([1, 60])('ten minutes at %i pictures a second, of a camera whose clock', (fps) => {
+  it.each([
+    ['is exact', (ms: number) => ms],
+    ['drifts by 500 ppm', (ms: number) => ms * 1.0005],
+    ['runs 5 % slow', (ms: number) => ms * 0.95],
+    ['runs 20 % slow', (ms: number) => ms * 0.8],
+    ['is set back in mid-stream', (ms: number) => (ms > 200_000 ? ms - 150_000 : ms)],
+    ['jumps ahead by an hour every minute', (ms: number) => ms + Math.floor(ms / 60_000) * 3_600_000],
+    ['stamps one picture in fifty hours off', (ms: number, index: number) => ms + (index % 50 === 17 ? 7_200_000 : 0)],
+    ['stands still for a minute', (ms: number) => (ms > 120_000 && ms < 180_000 ? 120_000 : ms)],
+  ] as [string, (ms: number, index: number) => number][])(
+    '%s: no phantom gap, and p99 of the error under 100 ms',
+    async (_title, stampAt) => {
+      const { errorsMs, holesMs, pictures } = await record({ fps, stampAt, settledMs: 0 });
+      expect(pictures).toBe(SECONDS * fps);
+      for (const hole of holesMs) expect(Math.abs(hole)).toBeLessThanOrEqual(1);
+      expect(errorsMs[Math.floor(errorsMs.length * 0.99)]).toBeLessThan(100);
+    },
+  );
+});
+
+it('a camera that never stamps a time is dated by the rhythm of its arrivals, after a minute within 100 ms', async () => {
+  const { errorsMs, holesMs } = await record({ fps: 20, stampAt: () => 5_000, settledMs: 60_000 });
+  for (const hole of holesMs) expect(Math.abs(hole)).toBeLessThanOrEqual(1);
+  expect(errorsMs[Math.floor(errorsMs.length * 0.99)]).toBeLessThan(100);
+});

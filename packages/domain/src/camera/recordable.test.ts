@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { recordingObstacle } from './recordable.ts';
+
+it.each(['h264', 'hevc', 'h265'])('%s can be recorded', (codec) =>
+  expect(recordingObstacle({ video: { codec } })).toBeUndefined(),
+);
+
+it.each([
+  ['mjpeg', /^The camera sends MJPEG, .*choose H\.264 or H\.265/],
+  ['vp8', /^The camera sends VP8, /],
+  ['x'.repeat(100), /^The camera sends x{20}, /],
+])('%s cannot, and the sentence says what to do', (codec, sentence) =>
+  expect(recordingObstacle({ video: { codec } })).toMatch(sentence),
+);
+
+it('sound alone cannot', () => expect(recordingObstacle({ video: null })).toMatch(/sound without a picture: enter/));
