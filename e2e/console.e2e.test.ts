@@ -118,6 +118,24 @@ describe('signing in', () => {
     await tab.getByText('Everything is working').waitFor();
   });
 
+  it('signs in every tab of the browser, and leaves nothing that a script could read', async () => {
+    const page = await house.openAs(ADMIN, '/ui/policies');
+    await heading(page, 'Policies');
+    const readable = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    // Every token of ours is a JWT.
+    expect(readable).not.toMatch(/eyJ[\w-]+\./);
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual(cookies.map(() => [true, 'Strict']));
+    const tab = await page.context().newPage();
+    await tab.goto(`${house.product.baseUrl}/ui/policies`);
+    await heading(tab, 'Policies');
+    await tab.getByRole('button', { name: /^ann/ }).click();
+    await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+    await heading(page, 'Welcome back');
+  });
+
   it('is asked for again over the same screen when the session ends, and nothing typed is lost', async () => {
     const page = await house.openAs(ADMIN, '/ui/cameras/new');
     await page.getByLabel('Name').fill('Half typed');

@@ -15,11 +15,13 @@ const NAMES = ['Front door', 'Street', 'Street at night'];
 let dataDir: string;
 let demo: RunningProduct;
 let env: Record<string, string>;
+let firstAnswer: { needs_bootstrap: boolean };
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'holdfast-demo-'));
   await chmod(dataDir, 0o711);
   env = { DEMO_RTSP_PORT: String(await freePort()) };
   demo = await startProduct(dataDir, env, 'demo');
+  firstAnswer = await demo.client().auth.setup();
 });
 afterAll(async () => {
   await demo?.stop();
@@ -32,6 +34,12 @@ const signedIn = async (): Promise<Client> => {
   const { token } = await demo.client().auth.login({ body: { username: 'admin', password } });
   return demo.client(token);
 };
+
+it('has its administrator from the first answer on, so that nobody else can become it', async () => {
+  expect(firstAnswer).toEqual({ needs_bootstrap: false });
+  const other = demo.client().auth.bootstrap({ body: { username: 'mallory', password: 'seven gates' } });
+  await expect(other).rejects.toMatchObject({ status: 409 });
+});
 
 it('gives a newcomer without a camera a house that records', async () => {
   const client = await signedIn();
