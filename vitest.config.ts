@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { PATIENCE_MS } from './packages/testkit/src/patience.ts';
+import { PAGE_PATIENCE_MS, PATIENCE_MS } from './packages/testkit/src/patience.ts';
 
 // One project per kind of outside part a test needs, told apart by the file's ending.
 const kinds = {
@@ -57,7 +57,15 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      { test: { name: 'e2e', include: [kinds.e2e], ...patient } },
+      {
+        test: {
+          name: 'e2e',
+          include: [kinds.e2e],
+          ...patient,
+          testTimeout: 300_000,
+          expect: { poll: { timeout: PAGE_PATIENCE_MS } },
+        },
+      },
     ],
   },
 });

@@ -48,8 +48,10 @@ it('gives a newcomer without a camera a house that records', async () => {
   await expect
     .poll(async () => (await states()).map(({ state }) => state))
     .toEqual(['recording', 'recording', 'recording']);
-  const codecs = (await states()).map(({ codecs }) => codecs?.slice(0, 4));
-  expect(codecs.sort()).toEqual(['avc1', 'avc1', 'hvc1']);
+  // The codecs are those of the footage, known when its first file is closed.
+  await expect
+    .poll(async () => (await states()).map(({ codecs }) => codecs?.slice(0, 4)).sort())
+    .toEqual(['avc1', 'avc1', 'hvc1']);
 
   const startMs = Date.now();
   const camera_ids = (await client.cameras.list()).items.map(({ id }) => id);
