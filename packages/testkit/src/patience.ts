@@ -4,8 +4,5 @@
  */
 export const PATIENCE_MS = 240_000;
 
-/**
- * The same for one step on a page of a product that is up already. It is shorter because a page that has changed fails at
- * every step that looks for what is gone, one after the other.
- */
+/** The same for one step on a page of a product that is up already. */
 export const PAGE_PATIENCE_MS = 60_000;
