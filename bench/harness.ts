@@ -16,6 +16,7 @@ export interface Figures {
   p50Ms: number | undefined;
   p95Ms: number | undefined;
   p99Ms: number | undefined;
+  slowestMs: number;
   /** For each piece of work; other programs on the machine disturb it far less than they disturb the speed. */
   cpuMicros: number;
 }
@@ -101,6 +102,7 @@ function figuresOf(samples: readonly Sample[]): Figures {
     p50Ms: atMs(0.5),
     p95Ms: atMs(0.95),
     p99Ms: atMs(0.99),
+    slowestMs: latency.max / 1e6,
     cpuMicros: (cpuMs * 1000) / latency.count,
   };
 }
