@@ -48,7 +48,7 @@ import { exportTasks } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
 import { httpServer } from './http/http-server.ts';
-import { remuxWith } from './live/remux-with.ts';
+import { feedStarter } from './live/feed-starter.ts';
 import { restreamHostOf } from './live/restream-url.ts';
 import { webrtcNetwork } from './live/webrtc-network.ts';
 import { ownPorts } from './own-ports.ts';
@@ -156,7 +156,7 @@ const app = buildApp(
     extractFrame: createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH }),
     transcodeSegment: createSegmentTranscoder({ ffmpegPath: env.FFMPEG_PATH }),
     signingKey,
-    startRemux: remuxWith({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
+    startFeed: feedStarter({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
     thumbConcurrency,
     stillPermits: createPermits(thumbConcurrency),
   },
