@@ -269,7 +269,7 @@ describe('a camera in the network', () => {
     await found.getByLabel('Camera user').fill(DEVICE.username);
     await found.getByLabel('Camera password').fill('wrong');
     await found.getByRole('button', { name: 'Show streams' }).click();
-    await found.getByRole('alert').getByText('The camera refused the user name or password.').waitFor();
+    await found.getByRole('alert').getByText('The camera rejected the user name or password.').waitFor();
     await found.getByLabel('Camera password').fill(DEVICE.password);
     await page.keyboard.press('Enter');
     await found.getByRole('button', { name: 'Use this camera' }).click();

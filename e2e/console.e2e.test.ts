@@ -62,7 +62,7 @@ describe('the first run', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false);
     await page.getByLabel('Stream address').fill('file:///etc/passwd');
-    await page.getByText(/must start with one of|is not an address/).waitFor();
+    await page.getByText(/The address must start with|Enter an address such as/).waitFor();
     await page.getByLabel('Stream address').fill('rtsp://root:secret@127.0.0.1:1/none');
     expect(await page.getByLabel('Stream address').inputValue()).toBe('rtsp://127.0.0.1:1/none');
     expect(await page.getByLabel('Camera user').inputValue()).toBe('root');

@@ -1,6 +1,7 @@
 import { exportStates } from '@holdfast/domain';
 import { Type } from 'typebox';
 import { ById } from './identifiers.ts';
+import { ReasonBody } from './reason.ts';
 import { binary, noContent, route } from './route.ts';
 import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
@@ -16,6 +17,8 @@ export const Export = Strict(
     progress: Type.Number(),
     /** Why it failed. */
     failure: Nullable(Type.String()),
+    /** `failure` as a code with values. */
+    failure_reason: Nullable(ReasonBody),
     cameras: Type.Array(Strict({ id: Uuid, name: Type.String() })),
     start: Timestamp,
     end: Timestamp,

@@ -69,6 +69,7 @@ export { MOST_EXPORT_CAMERAS, MOST_EXPORT_HOURS } from './exports.ts';
 export { printOpenapi } from './openapi.ts';
 export { behaviorProperties, type WireBehavior } from './policies.ts';
 export { type FieldError, ProblemBody, type ProblemCode, problems } from './problems.ts';
+export { ReasonBody, reasonBody } from './reason.ts';
 export {
   type Binary,
   binary,

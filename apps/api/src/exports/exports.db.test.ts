@@ -352,7 +352,7 @@ describe('a request', () => {
       .execute();
     const { body } = await post({ camera_ids: [huge], ...anHour });
     expect(body).toMatchObject({ status: 409, type: '/problems/exports-full' });
-    expect(body.detail).toMatch(/about 101\.0 GiB; .* may take 100\.0 GiB/);
+    expect(body.detail).toMatch(/about 108\.4 GB; .* may use 107\.4 GB/);
   });
 
   it('for a camera out of scope is refused as if it did not exist', async () => {
@@ -423,7 +423,7 @@ describe('what is over', () => {
     await test.db.updateTable('footageExport').set(again).where('id', '=', id).execute();
     expect(await over(test, admin, id)).toMatchObject({
       state: 'failed',
-      failure: 'It could not be finished, although it was tried several times.',
+      failure: 'The export failed repeatedly.',
     });
   });
 

@@ -1,4 +1,5 @@
 import type { Behavior } from '../policy/behavior.ts';
+import { reasonCode } from '../reason/reason.ts';
 import { isScheduledOn } from './schedule.ts';
 import type { StreamName } from './stream.ts';
 
@@ -97,10 +98,10 @@ function offDetail(
   { enabled, policy }: CaptureCamera,
   { nowMs, timeZone }: { nowMs: number; timeZone: string },
 ): string | undefined {
-  if (!enabled) return 'The camera is disabled.';
-  if (policy.mode === 'off') return 'Its recording policy is off.';
+  if (!enabled) return reasonCode('camera-disabled');
+  if (policy.mode === 'off') return reasonCode('policy-is-off');
   if (policy.schedule === null || isScheduledOn(policy.schedule, { nowMs, timeZone })) return undefined;
-  return 'Its schedule pauses recording at this hour.';
+  return reasonCode('schedule-pauses');
 }
 
 function recordingOf(camera: CaptureCamera, stream: StreamName): WantedRecording {
