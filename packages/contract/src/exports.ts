@@ -6,7 +6,8 @@ import { binary, noContent, route } from './route.ts';
 import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
 export const MOST_EXPORT_CAMERAS = 16;
-export const MOST_EXPORT_HOURS = 24;
+/** A whole day, also the one on which the clocks are set back. */
+export const MOST_EXPORT_HOURS = 25;
 
 /** Footage of a range as a file: an MP4, or a ZIP when it takes several. */
 export const Export = Strict(

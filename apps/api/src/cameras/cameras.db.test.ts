@@ -271,7 +271,7 @@ describe('testing an address', () => {
   it.each([
     [
       'MJPEG',
-      'videotestsrc is-live=true ! video/x-raw,width=160,height=120 ! jpegenc ! rtpjpegpay name=pay0 pt=26',
+      'videotestsrc is-live=true ! video/x-raw,format=I420,width=160,height=120 ! jpegenc ! rtpjpegpay name=pay0 pt=26',
       /sends MJPEG.*H\.264 or H\.265/,
     ],
     [

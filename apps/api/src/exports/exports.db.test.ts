@@ -291,7 +291,8 @@ describe('an export of several cameras', () => {
     const made = await exported(test, admin, { camera_ids: [gate, yard], ...range });
     expect(made.file.media_type).toBe('video/mp4');
     const { cameras } = (await get(`/exports/${made.id}/manifest.json`)).body.manifest;
-    expect(cameras[1]).toMatchObject({ id: yard, files: [], gaps: [{ ...range, reason: expect.any(String) }] });
+    // Before the camera was added there is nothing to explain.
+    expect(cameras[1]).toMatchObject({ id: yard, files: [], gaps: [{ ...range, reason: null }] });
   });
 });
 

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { isAbsolute, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { type Database, findStorageStatus, listStorageStatuses, listStorages } from '@holdfast/db';
 import { reasonCode } from '@holdfast/domain';
-import { askOnce, type Clock, FolderInUse, type Logger, singleFlight } from '@holdfast/kit';
+import { askOnce, type Clock, FolderInUse, type Logger, singleFlight, syncFolder } from '@holdfast/kit';
 import { inspectStorage } from './inspect-storage.ts';
 import { markStorage } from './mark-storage.ts';
 import type { StorageAnswer, StorageDoor } from './storage-door.ts';
@@ -75,7 +75,11 @@ export function createMarkedStorages({
   const look = async (storage: KnownStorage): Promise<StorageAnswer> => {
     const { id: storageId, root, marker } = storage;
     // The built-in storage is ours to make; any other folder is somebody's disk and must be there.
-    if (storage.builtIn && marker === null) await mkdir(root, { recursive: true });
+    if (storage.builtIn && marker === null) {
+      await mkdir(root, { recursive: true });
+      // Whoever made it: footage in a folder whose own name is lost in a power cut is lost with it.
+      await syncFolder(dirname(root));
+    }
     const { state, detail } = await inspect({ storageId, root, marker });
     if (state === 'full') return { kind: 'closed', state: 'disk_full', detail: reasonCode('storage-full') };
     if (state !== 'ok') return closed(detail ?? reasonCode('storage-unusable'));
