@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { PATIENCE_MS } from './packages/testkit/src/patience.ts';
+import { PAGE_PATIENCE_MS, PATIENCE_MS } from './packages/testkit/src/patience.ts';
 import { LongestFirst } from './tools/run-tests/longest-first.ts';
 import { testKinds } from './tools/run-tests/test-kinds.ts';
 
@@ -8,6 +8,13 @@ const patient = {
   testTimeout: 900_000,
   hookTimeout: 900_000,
   expect: { poll: { timeout: PATIENCE_MS } },
+};
+
+// A page that has changed fails at every step that looks for what is gone, one after the other.
+const browsing = {
+  testTimeout: 300_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: PAGE_PATIENCE_MS } },
 };
 
 // Nothing outside of it takes part in a pure test: one that is not done by then never will be.
@@ -28,7 +35,7 @@ export default defineConfig({
       { test: { name: 'db', ...testKinds.db, isolate: false, globalSetup: postgres, ...patient } },
       { test: { name: 'media', ...testKinds.media, ...patient } },
       { test: { name: 'product', ...testKinds.product, ...patient } },
-      { test: { name: 'e2e', ...testKinds.e2e, ...patient } },
+      { test: { name: 'e2e', ...testKinds.e2e, ...browsing } },
       {
         test: {
           name: 'soak',

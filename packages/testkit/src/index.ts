@@ -19,7 +19,7 @@ export { seekWithGstreamer } from './gst-seek.ts';
 export { type HeldUpLink, startHeldUpLink } from './held-up-link.ts';
 export { jpegOf } from './jpeg.ts';
 export { type Packet, packetsOf } from './packets.ts';
-export { PATIENCE_MS } from './patience.ts';
+export { PAGE_PATIENCE_MS, PATIENCE_MS } from './patience.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';
 export { until } from './until.ts';

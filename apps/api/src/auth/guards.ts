@@ -19,7 +19,7 @@ interface GuardDeps {
 
 const BEARER = /^Bearer +/i;
 
-/** Browsers cannot send a header with a WebSocket, but name protocols. Never in the address, which ends up in logs. */
+/** For programs whose WebSocket cannot send a header. Never in the address, which ends up in logs. */
 const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([\w.-]+)/;
 
 /** Not looked at any closer: what is no token of ours is refused by whoever reads it. */
