@@ -1,5 +1,5 @@
 import type { Routes } from '@holdfast/contract';
-import { createPlaces, keepHonest } from '@holdfast/kit';
+import { createPlaces, recheckAccess } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
 import { endSilentOrLoud } from '../http/end-silent-socket.ts';
 import type { Handlers, Input } from '../http/mount.ts';
@@ -39,7 +39,7 @@ export function changeHandlers(deps: Pick<Deps, 'db' | 'callers' | 'changes'>): 
       return now !== undefined;
     };
     socket.once('close', deps.changes.join(follower, query.cursor));
-    socket.once('close', keepHonest({ mayWatch: mayStill, lost }));
+    socket.once('close', recheckAccess({ mayWatch: mayStill, lost }));
   };
 
   return {

@@ -1,6 +1,6 @@
 import type { Routes } from '@holdfast/contract';
 import { findVisibleCamera } from '@holdfast/db';
-import { keepHonest } from '@holdfast/kit';
+import { recheckAccess } from '@holdfast/kit';
 import type { WebrtcNetwork } from '@holdfast/media';
 import type { WebSocket } from 'ws';
 import type { Deps } from '../deps.ts';
@@ -50,7 +50,7 @@ export function createLive(
     if (socket.readyState !== socket.OPEN) return;
     socket.once('close', streams.join(found.source, viewerOf(socket)));
     const lost = () => socket.close(closeCodes.noAccess, 'you may not watch this any more');
-    socket.once('close', keepHonest({ mayWatch: mayWatch(caller, cameraId), lost }));
+    socket.once('close', recheckAccess({ mayWatch: mayWatch(caller, cameraId), lost }));
   };
 
   return {

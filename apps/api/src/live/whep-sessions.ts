@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { noteStreamFacts } from '@holdfast/db';
 import { reasonCode, type StreamName } from '@holdfast/domain';
-import { createPermits, keepHonest, type Logger } from '@holdfast/kit';
+import { createPermits, type Logger, recheckAccess } from '@holdfast/kit';
 import {
   chooseFormats,
   NoPortLeft,
@@ -75,7 +75,7 @@ export function createWhepSessions(deps: WhepDeps) {
         const peer = await answer(read.offer, reading);
         const id = randomUUID();
         sessions.set(id, { cameraId, userId, close: peer.close });
-        const stopAsking = keepHonest({ mayWatch, lost: peer.close });
+        const stopAsking = recheckAccess({ mayWatch, lost: peer.close });
         // The stream may have ended meanwhile, when nobody was there to be told.
         peer.onConnected(() => (reading.live.ended ? peer.close() : reading.live.join(peer).begin()));
         peer.onGone(() => {
