@@ -40,13 +40,13 @@ const claims = (server: Server, address: string): Promise<boolean> =>
 
 const askOwner = (address: string): Promise<string | undefined> =>
   new Promise((resolve) => {
-    let said = '';
+    let answer = '';
     const socket = connect({ path: address });
     socket.setEncoding('utf8');
     socket.setTimeout(1_000, () => socket.destroy());
     socket.on('data', (chunk: string) => {
-      said += chunk;
+      answer += chunk;
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(/^\d{1,10}$/.test(said) ? said : undefined));
+    socket.on('close', () => resolve(/^\d{1,10}$/.test(answer) ? answer : undefined));
   });

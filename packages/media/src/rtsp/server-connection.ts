@@ -60,7 +60,7 @@ class ServerConnection {
     const handshake = setTimeout(() => {
       if (!this.#reading.playing && !this.#publishing.recording) socket.destroy();
     }, this.#handshakeMs);
-    const stopAsking = recheckAccess({ mayWatch: () => this.#gate.stillMay(), lost: () => socket.destroy() });
+    const stopChecking = recheckAccess({ mayWatch: () => this.#gate.stillMay(), lost: () => socket.destroy() });
     const reader = new InterleavedReader({
       frame: (framed) => this.#publishing.frame(framed),
       message: (message) => this.#message(message),
@@ -75,7 +75,7 @@ class ServerConnection {
     socket.on('end', () => socket.end());
     socket.on('close', () => {
       clearTimeout(handshake);
-      stopAsking();
+      stopChecking();
       this.#gone.abort();
       this.#reading.close();
       this.#publishing.close();
