@@ -27,7 +27,7 @@ export type { WhepServer } from './live/whep-session.ts';
 export { isZoomed, LARGEST_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './live/zoom.ts';
 export { findJump, mergeRuns } from './playback/footage-finder.ts';
 export { warmUpReel } from './playback/hls-reel.ts';
-export type { PlaylistAsked, PlaylistReply } from './playback/pane-player.ts';
+export type { PlaylistReply, PlaylistRequest } from './playback/pane-player.ts';
 export type { PaneFault } from './playback/pane-state.ts';
 export {
   createPlaybackController,

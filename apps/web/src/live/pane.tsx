@@ -34,7 +34,7 @@ export interface PaneProps {
   isHiddenBySolo: boolean;
   isSolo: boolean;
   /** On a page of its own: there are no others to stand beside. */
-  isStanding?: boolean;
+  isAlone?: boolean;
   isDragged: boolean;
   isFull: boolean;
   gripEvents: HTMLAttributes<HTMLElement>;
@@ -49,18 +49,7 @@ export interface PaneProps {
 
 /** One camera on the wall. */
 export function Pane(props: PaneProps) {
-  const {
-    camera,
-    isSolo,
-    isStanding = false,
-    isLarge,
-    isMoving,
-    isHiddenBySolo,
-    isFull,
-    onSeen,
-    onSolo,
-    onAway,
-  } = props;
+  const { camera, isSolo, isAlone = false, isLarge, isMoving, isHiddenBySolo, isFull, onSeen, onSolo, onAway } = props;
   const { t } = useI18n();
   const navigate = useNavigate();
   const pane = useRef<HTMLElement>(null);
@@ -120,7 +109,7 @@ export function Pane(props: PaneProps) {
       data-stream={snapshot.shown?.stream}
       onDoubleClick={(event) => {
         if ((event.target as Element).closest(OWN_CLICKS)) return;
-        if (isSolo || isStanding) zoom.toggleAt(event);
+        if (isSolo || isAlone) zoom.toggleAt(event);
         else onSolo(camera.id);
       }}
     >
@@ -146,7 +135,7 @@ export function Pane(props: PaneProps) {
       </div>
       {hasInfo && <LiveInfo live={live} />}
       <div className={classes.bar}>
-        {!isSolo && !isStanding && (
+        {!isSolo && !isAlone && (
           <button
             type="button"
             className={classes.grip}

@@ -1,4 +1,4 @@
-/** The last picture of each camera, shown at once to somebody who comes back, and after the stream is lost. */
+/** The last picture of each camera, shown at once when its pane opens again or its stream is lost. */
 export interface PictureMemory {
   keep(cameraId: string, video: HTMLVideoElement, takenAtMs: number): void;
   find(cameraId: string): KeptPicture | undefined;

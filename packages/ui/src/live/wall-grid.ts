@@ -5,9 +5,9 @@ export interface WallGrid {
   rows: number;
   /** Panes of one page; those beyond it are on the next. */
   perPage: number;
-  /** Whether the rows share the height there is, or each takes what its pictures need and the wall scrolls. */
+  /** Whether the rows share the available height; otherwise each is as high as its pictures and the wall scrolls. */
   fits: boolean;
-  /** The first pane takes so many fields either way. */
+  /** Rows and columns that the first pane spans. */
   firstSpan: number;
 }
 
@@ -29,7 +29,7 @@ const fixed: Record<Exclude<LiveLayout, 'auto'>, WallGrid> = {
   focus: { columns: 3, rows: 3, perPage: 6, fits: true, firstSpan: 2 },
 };
 
-/** How the panes of a wall stand. A phone has one column whatever was chosen for the desk. */
+/** The grid of a wall. A phone has one column, whatever the layout. */
 export function wallGrid({ layout, panes, widthPx, heightPx }: WallFacts): WallGrid {
   const count = Math.max(1, panes);
   const column = { columns: 1, rows: count, perPage: count, fits: false, firstSpan: 1 };
@@ -43,17 +43,17 @@ export function wallGrid({ layout, panes, widthPx, heightPx }: WallFacts): WallG
   });
   const best = choices.reduce((a, b) => (b.paneWidthPx > a.paneWidthPx + 1 ? b : a));
   const split = count === 3 ? largeFirst({ widthPx, heightPx }) : undefined;
-  // Beside one large picture the small ones must stay large enough to be seen.
+  // Only if the small pictures stay large enough.
   if (split && split.cellPx >= LEAST_PANE_PX && split.areaPx > 3 * best.paneWidthPx ** 2)
     return { columns: split.columns, rows: split.rows, perPage: 3, fits: true, firstSpan: 2 };
   if (best.paneWidthPx >= LEAST_PANE_PX && most > 1)
     return { columns: best.columns, rows: best.rows, perPage: count, fits: true, firstSpan: 1 };
-  // Too many to be seen at once: as many columns as stay readable, and the wall scrolls.
+  // Too many for one screen: as many columns as stay readable, and the wall scrolls.
   const columns = Math.min(most, count);
   return { columns, rows: Math.ceil(count / columns), perPage: count, fits: false, firstSpan: 1 };
 }
 
-/** Three cameras as one large and two small, below it or beside it: two by two would leave a quarter of the wall empty. */
+/** Three cameras as one large pane and two small ones below or beside it: two by two would leave a quarter empty. */
 function largeFirst({ widthPx, heightPx }: { widthPx: number; heightPx: number }) {
   const arranged = [
     { columns: 2, rows: 3 },

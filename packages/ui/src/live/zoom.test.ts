@@ -11,7 +11,7 @@ const under = ({ scale, x, y }: Zoom, at: { x: number; y: number }) => ({
 });
 
 describe('digital zoom', () => {
-  it('keeps what is under the pointer there while it grows', () => {
+  it('keeps the point under the pointer in place', () => {
     fc.assert(
       fc.property(part, part, fc.double({ min: 1, max: 8, noNaN: true }), (x, y, by) => {
         const zoomed = zoomAt(UNZOOMED, { x, y }, by);
@@ -21,7 +21,7 @@ describe('digital zoom', () => {
     );
   });
 
-  it('never shows anything beyond the picture, and no more than eight times', () => {
+  it('stays inside the picture and below eight times', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(part, part, factor), { maxLength: 20 }), (steps) => {
         let zoom = UNZOOMED;
@@ -34,7 +34,7 @@ describe('digital zoom', () => {
     );
   });
 
-  it('comes back to the whole picture', () => {
+  it('zooms back out to the whole picture', () => {
     const zoom = zoomAt(zoomAt(UNZOOMED, { x: 0.9, y: 0.1 }, 4), { x: 0.2, y: 0.7 }, 0.1);
     expect([isZoomed(zoom), zoom]).toEqual([false, UNZOOMED]);
   });
@@ -44,7 +44,7 @@ describe('digital zoom', () => {
     expect(panBy(zoom, { x: 0.25, y: 0 })).toEqual({ scale: 2, x: 0.375, y: 0.5 });
   });
 
-  it('is written as the browser wants it', () => {
+  it('is formatted as a CSS transform', () => {
     expect(zoomTransform(UNZOOMED)).toBe('translate(0%, 0%) scale(1)');
     expect(zoomTransform({ scale: 2, x: 0.75, y: 0.75 })).toBe('translate(-100%, -100%) scale(2)');
   });

@@ -12,7 +12,7 @@ const scales = fc
   .map(({ startMs, spanMs, widthPx }): TimeScale => ({ startMs, endMs: startMs + spanMs, widthPx }));
 
 describe('the tiles of the timeline', () => {
-  it('cover a view without a hole, in few pieces', () => {
+  it('cover a view without holes, with few tiles', () => {
     fc.assert(
       fc.property(scales, (scale) => {
         const tiles = tilesFor(scale, levelFor(scale)).map(tileRange);
@@ -26,7 +26,7 @@ describe('the tiles of the timeline', () => {
     );
   });
 
-  it('are no coarser than a column of pixels and, where that matters, no more than twice as fine', () => {
+  it('are no coarser than a pixel column and at most twice as fine', () => {
     fc.assert(
       fc.property(scales, (scale) => {
         const level = levelFor(scale);
@@ -37,7 +37,7 @@ describe('the tiles of the timeline', () => {
     );
   });
 
-  it('lie whole inside their parents', () => {
+  it('are entirely inside their parents', () => {
     fc.assert(
       fc.property(fc.nat(COARSEST_LEVEL - 1), fc.nat(1e6), (level, index) => {
         const [child, parent] = [tileRange({ level, index }), tileRange(parentOf({ level, index }))];

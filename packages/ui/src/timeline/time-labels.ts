@@ -2,7 +2,7 @@ import type { TimeLabels } from './paint-ruler.ts';
 
 const MOST_KEPT = 4_000;
 
-/** Times in a language and a zone. Kept once written: the ruler writes the same ones sixty times a second. */
+/** Times in a locale and a zone. Cached, because the ruler formats the same ones sixty times a second. */
 export function createTimeLabels(locale: string, timeZone: string): TimeLabels {
   const write = (options: Intl.DateTimeFormatOptions, grainMs: number) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });

@@ -34,7 +34,7 @@ describe('the scale of the timeline', () => {
     );
   });
 
-  it('zooms around the pointer: what lies under it stays', () => {
+  it('zooms around the pointer', () => {
     fc.assert(
       fc.property(scales, shares, fc.double({ min: 0.01, max: 100, noNaN: true }), (scale, share, factor) => {
         const xPx = share * scale.widthPx;
@@ -46,7 +46,7 @@ describe('the scale of the timeline', () => {
     );
   });
 
-  it('comes back to where it was after panning there and back', () => {
+  it('returns to the same view after panning forth and back', () => {
     fc.assert(
       fc.property(scales, fc.integer({ min: -5000, max: 5000 }), (scale, byPx) => {
         const back = pan(pan(scale, byPx), -byPx);
@@ -56,7 +56,7 @@ describe('the scale of the timeline', () => {
     );
   });
 
-  it('shows a moment where it is asked to, with the same span', () => {
+  it('puts a moment at a given place, with the same span', () => {
     fc.assert(
       fc.property(scales, shares, (scale, share) => {
         const centered = centerOn(scale, NOW_MS, share);

@@ -38,22 +38,22 @@ export function useWall(views: readonly View[], cameras: readonly Camera[]): Wal
   const saved = savedArrangement(view, cameras);
   const arrangement = drafts[key] ?? saved;
   const panes = panesOf(arrangement, { view, cameras });
-  const standing = { layout: arrangement.layout, cameraIds: panes.map(({ id }) => id) };
+  const current = { layout: arrangement.layout, cameraIds: panes.map(({ id }) => id) };
   const change = (next: Arrangement) => setDrafts((before) => ({ ...before, [key]: next }));
 
   return {
     view,
-    arrangement: standing,
+    arrangement: current,
     panes,
-    isChanged: drafts[key] !== undefined && !isSameArrangement(standing, saved),
+    isChanged: drafts[key] !== undefined && !isSameArrangement(current, saved),
     solo: panes.find(({ id }) => id === search.camera),
     choose: (viewId) => {
       remember(viewId);
       void navigate({ search: { view: viewId }, replace: true });
     },
-    setLayout: (layout) => change({ ...standing, layout }),
+    setLayout: (layout) => change({ ...current, layout }),
     move: (cameraId, toPlace) =>
-      change({ ...standing, cameraIds: moveTo(standing.cameraIds, standing.cameraIds.indexOf(cameraId), toPlace) }),
+      change({ ...current, cameraIds: moveTo(current.cameraIds, current.cameraIds.indexOf(cameraId), toPlace) }),
     discard: () => setDrafts(({ [key]: _dropped, ...rest }) => rest),
     show: (cameraId) =>
       void navigate({

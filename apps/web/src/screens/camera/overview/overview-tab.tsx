@@ -31,7 +31,7 @@ export function OverviewTab({ camera }: { camera: Camera }) {
             isMoving
             isHiddenBySolo={false}
             isSolo={false}
-            isStanding
+            isAlone
             isDragged={false}
             isFull={false}
             gripEvents={{}}
