@@ -32,7 +32,7 @@ export default defineConfig({
     projects: [
       // Pure tests leave nothing behind for each other; a fresh world for each file takes longer than the tests.
       { test: { name: 'unit', ...testKinds.unit, isolate: false, ...prompt } },
-      { test: { name: 'db', ...testKinds.db, globalSetup: postgres, ...patient } },
+      { test: { name: 'db', ...testKinds.db, isolate: false, globalSetup: postgres, ...patient } },
       { test: { name: 'media', ...testKinds.media, ...patient } },
       { test: { name: 'product', ...testKinds.product, ...patient } },
       { test: { name: 'e2e', ...testKinds.e2e, ...browsing } },
