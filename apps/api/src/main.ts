@@ -49,7 +49,7 @@ import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
 import { hearChanges } from './hear-changes.ts';
 import { httpServer } from './http/http-server.ts';
-import { remuxWith } from './live/remux-with.ts';
+import { feedStarter } from './live/feed-starter.ts';
 import { restreamHostOf } from './live/restream-url.ts';
 import { webrtcNetwork } from './live/webrtc-network.ts';
 import { ownPorts } from './own-ports.ts';
@@ -157,7 +157,7 @@ const app = buildApp(
     extractFrame: createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH }),
     transcodeSegment: createSegmentTranscoder({ ffmpegPath: env.FFMPEG_PATH }),
     signingKey,
-    startRemux: remuxWith({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
+    startFeed: feedStarter({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
     thumbConcurrency,
     stillPermits: createPermits(thumbConcurrency),
   },

@@ -39,7 +39,7 @@ import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
 import { hearChanges } from './hear-changes.ts';
-import { remuxWith } from './live/remux-with.ts';
+import { feedStarter } from './live/feed-starter.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
 import { createWatchlists, type Watchlists } from './plates/watchlists.ts';
@@ -187,7 +187,7 @@ export async function startTestApp(
       extractFrame: options.aroundExtractFrame?.(extractFrame) ?? extractFrame,
       transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
       signingKey,
-      startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
+      startFeed: feedStarter({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,
       stillPermits,
       grabFrame,

@@ -38,6 +38,7 @@ export class StreamSound {
   readonly #packets: SoundPackets;
   readonly #ticksAt: (rtpTime: number) => number | undefined;
   readonly #onFrames: () => void;
+  readonly #feedMs: number;
   #encoder: SoundEncoder | undefined;
   /** Where on the pictures' line the encoder's zero lies. */
   #zeroTicks = 0;
@@ -60,6 +61,8 @@ export class StreamSound {
     /** Where a time of the sound lies on the pictures' line of ticks. */
     ticksAt: (rtpTime: number) => number | undefined;
     onFrames: () => void;
+    /** How often the encoder is fed. */
+    feedMs?: number;
   }): StreamSound | undefined {
     const source = soundSource(options.track);
     return source && new StreamSound({ ...options, source });
@@ -71,17 +74,20 @@ export class StreamSound {
     source,
     ticksAt,
     onFrames,
+    feedMs = FEED_MS,
   }: {
     track: MediaTrack;
     tool: SoundTool;
     source: SoundSource;
     ticksAt: (rtpTime: number) => number | undefined;
     onFrames: () => void;
+    feedMs?: number;
   }) {
     this.source = source;
     this.#tool = tool;
     this.#ticksAt = ticksAt;
     this.#onFrames = onFrames;
+    this.#feedMs = feedMs;
     this.#packets = new SoundPackets({ track, onSample: (sample) => this.#sample(sample) });
   }
 
@@ -96,7 +102,7 @@ export class StreamSound {
   /** Whether sound up to this moment may still come soon. */
   awaits(ticks: number, nowMs: number): boolean {
     if (this.#state === 'died' || this.#state === 'slow') return false;
-    if (nowMs - (this.#lastSampleMs ?? this.#startedMs) > 2 * FEED_MS) return false;
+    if (nowMs - (this.#lastSampleMs ?? this.#startedMs) > 2 * this.#feedMs) return false;
     const last = this.#frames.at(-1);
     return last === undefined || last.startTicks + FRAME_TICKS < ticks;
   }
@@ -116,15 +122,22 @@ export class StreamSound {
 
   async end(): Promise<void> {
     this.#feed();
-    await this.#encoder?.end(2 * FEED_MS);
+    await this.#encoder?.end(2 * this.#feedMs);
     this.#encoder = undefined;
+  }
+
+  /** Ends it at once; what the encoder still holds is lost. */
+  stop(): void {
+    clearTimeout(this.#feeding);
+    this.#waiting = [];
+    this.#killEncoder();
   }
 
   #sample(sample: SoundSample): void {
     const nowMs = performance.now();
     this.#lastSampleMs = nowMs;
     this.#waiting.push(sample);
-    const dueMs = this.#fedMs + FEED_MS - nowMs;
+    const dueMs = this.#fedMs + this.#feedMs - nowMs;
     if (dueMs <= 0) this.#feed();
     // By a timer, not by the next packet: sound that pauses must not take its last second along.
     else this.#feeding ??= setTimeout(() => this.#feed(), dueMs);
@@ -141,7 +154,7 @@ export class StreamSound {
     const [first] = samples;
     const startTicks = first && this.#ticksAt(first.rtpTime);
     if (startTicks === undefined) return;
-    if (Math.abs(startTicks - this.#fedUntilTicks) > LONGEST_SILENCE_SECONDS * TICKS_PER_SECOND) this.#stop();
+    if (Math.abs(startTicks - this.#fedUntilTicks) > LONGEST_SILENCE_SECONDS * TICKS_PER_SECOND) this.#killEncoder();
     const isStuck = this.#fedUntilTicks - this.#madeUntilTicks > MOST_BEHIND_SECONDS * TICKS_PER_SECOND;
     if (this.#encoder !== undefined && isStuck) this.#failed('slow');
     if (this.#encoder === undefined && !this.#start(startTicks)) return;
@@ -182,14 +195,14 @@ export class StreamSound {
   }
 
   #failed(reason: 'died' | 'slow'): void {
-    this.#stop();
+    this.#killEncoder();
     this.#state = reason;
     this.#restartAtMs = performance.now() + Math.min(MAX_RESTART_MS, MIN_RESTART_MS * 2 ** this.#failures);
     this.#failures += 1;
     this.#onFrames();
   }
 
-  #stop(): void {
+  #killEncoder(): void {
     this.#encoder?.kill();
     this.#encoder = undefined;
   }

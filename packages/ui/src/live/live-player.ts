@@ -24,6 +24,8 @@ export interface LiveForm {
   stream: StreamName;
   transcode: boolean;
   transport: LiveTransport;
+  /** Sound is transcoded per listener, so it is requested only when it is on. WebRTC always includes it. */
+  sound: boolean;
 }
 
 /** An address, or the reason why there is none. */
@@ -148,7 +150,7 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
     // Listeners are not notified of every frame.
     if (state.kind === 'playing' && before.kind === 'playing' && state.isLate === before.isLate) return;
     if (begins && state.kind === 'connecting')
-      void connect({ stream, transcode: state.transcode, transport: transport() });
+      void connect({ stream, transcode: state.transcode, transport: transport(), sound: sound.isOn });
     publish();
   };
 
@@ -238,15 +240,20 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
     container.append(current.session.video);
   };
 
+  const needsOtherSound = ({ form, hasSound }: Showing) =>
+    form.transport === 'websocket' && hasSound && form.sound !== sound.isOn;
+
   const switchForm = async () => {
-    const isDifferent = () => current?.form.stream !== stream || current.form.transport !== transport();
+    const isDifferent = () =>
+      current?.form.stream !== stream || current.form.transport !== transport() || needsOtherSound(current);
     const isWanted = () => state.kind === 'playing' && !pending && isDifferent();
     if (!isWanted() || Date.now() < switchNotBeforeMs) return;
     switchNotBeforeMs = Date.now() + RETRY_SWITCH_MS;
     const number = generation;
-    const form = { stream, transcode: transcoded.has(stream), transport: transport() };
+    const form = { stream, transcode: transcoded.has(stream), transport: transport(), sound: sound.isOn };
     const answer = await addressFor(form);
-    if (number !== generation || !isWanted() || form.stream !== stream || answer.kind !== 'address') return;
+    if (number !== generation || !isWanted() || form.stream !== stream || form.sound !== sound.isOn) return;
+    if (answer.kind !== 'address') return;
     pending = open(form, answer.url);
     // Beneath the picture that is still shown.
     container.prepend(pending.session.video);
@@ -294,8 +301,13 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
       send({ kind: isAway ? 'camera-away' : 'nudge' });
     },
     setSound: (wanted) => {
+      const isDifferent = wanted.isOn !== sound.isOn;
       sound = wanted;
       for (const showing of [current, pending]) if (showing) applySound(showing.session.video);
+      if (!isDifferent) return;
+      switchNotBeforeMs = 0;
+      dropPending();
+      void switchForm();
     },
     seen: () => {
       send({ kind: 'seen' });
