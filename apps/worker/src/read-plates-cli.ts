@@ -39,7 +39,7 @@ async function main(): Promise<void> {
       if (command.json) for (const read of kept) console.log(JSON.stringify(read));
       all.push(...kept);
     } catch (err) {
-      // One sick file must not hide what the others show.
+      // One broken file must not stop the others.
       if (err instanceof ModelFault) throw err;
       console.error(err instanceof Error ? err.message : String(err));
       process.exitCode = exitCodes.noInput;

@@ -20,20 +20,20 @@ import { useSound } from './sound-store.ts';
 import { useLiveCamera } from './use-live-camera.ts';
 import { useZoom } from './use-zoom.ts';
 
-/** Where a click means something of its own. */
+/** Controls that handle their own clicks. */
 const OWN_CLICKS = 'button:not([data-surface]), a, [role="slider"]';
 
 export interface PaneProps {
   camera: Camera;
   place: number;
   count: number;
-  /** In pixels of the page. */
+  /** In CSS pixels. */
   widthPx: number;
   isLarge: boolean;
   isMoving: boolean;
   isHiddenBySolo: boolean;
   isSolo: boolean;
-  /** On a page of its own: there are no others to stand beside. */
+  /** The only pane of its page. */
   isAlone?: boolean;
   isDragged: boolean;
   isFull: boolean;
@@ -41,9 +41,9 @@ export interface PaneProps {
   onSeen: (cameraId: string, isSeen: boolean) => void;
   onSolo: (cameraId: string | undefined) => void;
   onFull: (cameraId: string) => void;
-  /** An arrow in the pane: to the next pane, or with `takesAlong` to move this one there. */
-  onArrow: (cameraId: string, key: string, takesAlong: boolean) => boolean;
-  /** Whether something in the pane is not as it should be, for what the wall says as a whole. */
+  /** Arrow key: focuses the next pane, or with `movesPane` moves this one there. */
+  onArrow: (cameraId: string, key: string, movesPane: boolean) => boolean;
+  /** Whether the pane is offline, for the summary of the wall. */
   onAway: (cameraId: string, isAway: boolean) => void;
 }
 
@@ -121,11 +121,11 @@ export function Pane(props: PaneProps) {
         aria-label={isSolo ? t('live.back') : t('live.openOne', { name: camera.name.slice(0, 100) })}
         onKeyDown={onKeyDown}
         onClick={({ detail }) => {
-          // Keys alone: a pointer opens by a double click, so that one click can begin a drag.
+          // Keyboard only: a pointer opens with a double click, because a single click can start a drag.
           if (detail === 0) onSolo(isSolo ? undefined : camera.id);
         }}
       />
-      {/* Cameras burn their clock into the top of the picture: nothing of ours lies there for long. */}
+      {/* Cameras burn their clock into the top of the picture, so the overlay there is temporary. */}
       <div className={classes.corner}>
         {isZoomed(zoom.zoom) && (
           <span className={classes.zoomChip}>

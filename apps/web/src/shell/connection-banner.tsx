@@ -7,7 +7,7 @@ import classes from './shell.module.css';
 
 const ASK_AGAIN_MS = 2_000;
 
-/** Says that the server is away, keeps asking, and brings the screens up to date when it is back. */
+/** Shows that the server is unreachable, polls it, and reloads the data when it is back. */
 export function ConnectionBanner() {
   const t = useT();
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import classes from './shell.module.css';
 import { whereTo } from './where-to.ts';
 
-/** Lets everybody in to where they belong: first run, sign in, or the product. */
+/** Redirects to the first run, to sign-in, or lets the user in. */
 export function Gate() {
   const t = useT();
   const setup = useQuery(queries.setup);

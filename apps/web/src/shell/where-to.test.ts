@@ -1,27 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { returnPath, whereTo } from './where-to.ts';
 
-describe('the way in', () => {
+describe('the entry redirect', () => {
   it.each([
     [
-      'a fresh install begins with the first run',
+      'a fresh install starts with the first run',
       { pathname: '/cameras', needsBootstrap: true, session: 'signed-out' },
       '/setup',
     ],
     [
-      'the first run is not left while it lasts',
+      'the first run is not redirected until it is finished',
       { pathname: '/setup', needsBootstrap: true, session: 'signed-out' },
       undefined,
     ],
-    ['a stranger signs in', { pathname: '/policies', needsBootstrap: false, session: 'signed-out' }, '/sign-in'],
     [
-      'a finished first run wants a sign-in too',
+      'a signed-out user goes to sign-in',
+      { pathname: '/policies', needsBootstrap: false, session: 'signed-out' },
+      '/sign-in',
+    ],
+    [
+      'a finished first run requires sign-in',
       { pathname: '/setup', needsBootstrap: false, session: 'signed-out' },
       '/sign-in',
     ],
-    ['who is in stays', { pathname: '/policies', needsBootstrap: false, session: 'signed-in' }, undefined],
+    ['a signed-in user stays', { pathname: '/policies', needsBootstrap: false, session: 'signed-in' }, undefined],
     [
-      'a session that ended keeps its screen',
+      'an expired session keeps its screen',
       { pathname: '/policies', needsBootstrap: false, session: 'ended' },
       undefined,
     ],
@@ -35,5 +39,5 @@ describe('the way in', () => {
     ['/\\evil.example', '/live'],
     ['https://evil.example', '/live'],
     ['javascript:alert(1)', '/live'],
-  ])('leads from %j back to %s', (from, expected) => expect(returnPath(from)).toBe(expected));
+  ])('returns from %j to %s', (from, expected) => expect(returnPath(from)).toBe(expected));
 });

@@ -4,10 +4,10 @@ import { type CountryCode, parseCountry } from '@holdfast/domain';
 export interface ReadPlatesCommand {
   paths: string[];
   json: boolean;
-  /** Where annotated pictures go; none when left out. */
+  /** Folder for annotated pictures; none are written without it. */
   annotate: string | undefined;
   country: CountryCode | undefined;
-  /** Pictures a second that are looked at in a video. */
+  /** Frames per second read from a video. */
   fps: number;
   minConfidence: number;
 }
@@ -31,7 +31,7 @@ const numberWithin = (text: string, name: string, [least, most]: readonly [numbe
   return value;
 };
 
-/** Throws `WrongUse` with a sentence. */
+/** Throws `WrongUse` with a sentence for the user. */
 export function parseCommandLine(args: readonly string[]): ReadPlatesCommand {
   const { values, positionals } = parse(args);
   const country = values.country === undefined ? undefined : parseCountry(values.country.toUpperCase());

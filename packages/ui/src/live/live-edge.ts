@@ -11,7 +11,7 @@ export type EdgeMove = { kind: 'play'; rate: number } | { kind: 'jump'; toS: num
 const CLOSE_S = 0.35;
 const HURRY_S = 0.7;
 const JUMP_S = 2;
-const LARGEST_RATE = 1.15;
+const MAX_RATE = 1.15;
 /** A player that runs out of media stops slightly past the end of the buffer and waits there. */
 const RAN_DRY_S = 1;
 
@@ -24,7 +24,7 @@ export function chaseEdge({ positionS, startS, endS }: EdgeFacts): EdgeMove {
     return { kind: 'jump', toS: Math.max(startS, endS - CLOSE_S) };
   if (behindS <= HURRY_S) return { kind: 'play', rate: 1 };
   const urgency = (behindS - HURRY_S) / (JUMP_S - HURRY_S);
-  return { kind: 'play', rate: 1 + (LARGEST_RATE - 1) * (0.4 + 0.6 * urgency) };
+  return { kind: 'play', rate: 1 + (MAX_RATE - 1) * (0.4 + 0.6 * urgency) };
 }
 
 const KEPT_S = 6;

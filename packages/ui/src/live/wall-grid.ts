@@ -19,7 +19,7 @@ interface WallFacts {
 }
 
 const ASPECT = 16 / 9;
-const LEAST_PANE_PX = 260;
+const MIN_PANE_PX = 260;
 
 const fixed: Record<Exclude<LiveLayout, 'auto'>, WallGrid> = {
   single: { columns: 1, rows: 1, perPage: 1, fits: true, firstSpan: 1 },
@@ -33,8 +33,8 @@ const fixed: Record<Exclude<LiveLayout, 'auto'>, WallGrid> = {
 export function wallGrid({ layout, panes, widthPx, heightPx }: WallFacts): WallGrid {
   const count = Math.max(1, panes);
   const column = { columns: 1, rows: count, perPage: count, fits: false, firstSpan: 1 };
-  if (layout !== 'auto') return widthPx < 2 * LEAST_PANE_PX && layout !== 'single' ? column : fixed[layout];
-  const most = Math.max(1, Math.floor(widthPx / LEAST_PANE_PX));
+  if (layout !== 'auto') return widthPx < 2 * MIN_PANE_PX && layout !== 'single' ? column : fixed[layout];
+  const most = Math.max(1, Math.floor(widthPx / MIN_PANE_PX));
   const choices = Array.from({ length: Math.min(most, count) }, (_, i) => {
     const columns = i + 1;
     const rows = Math.ceil(count / columns);
@@ -44,9 +44,9 @@ export function wallGrid({ layout, panes, widthPx, heightPx }: WallFacts): WallG
   const best = choices.reduce((a, b) => (b.paneWidthPx > a.paneWidthPx + 1 ? b : a));
   const split = count === 3 ? largeFirst({ widthPx, heightPx }) : undefined;
   // Only if the small pictures stay large enough.
-  if (split && split.cellPx >= LEAST_PANE_PX && split.areaPx > 3 * best.paneWidthPx ** 2)
+  if (split && split.cellPx >= MIN_PANE_PX && split.areaPx > 3 * best.paneWidthPx ** 2)
     return { columns: split.columns, rows: split.rows, perPage: 3, fits: true, firstSpan: 2 };
-  if (best.paneWidthPx >= LEAST_PANE_PX && most > 1)
+  if (best.paneWidthPx >= MIN_PANE_PX && most > 1)
     return { columns: best.columns, rows: best.rows, perPage: count, fits: true, firstSpan: 1 };
   // Too many for one screen: as many columns as stay readable, and the wall scrolls.
   const columns = Math.min(most, count);

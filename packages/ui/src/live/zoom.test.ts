@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isZoomed, LARGEST_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './zoom.ts';
+import { isZoomed, MAX_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './zoom.ts';
 
 const part = fc.double({ min: 0, max: 1, noNaN: true });
 const factor = fc.double({ min: 0.1, max: 10, noNaN: true });
@@ -27,7 +27,7 @@ describe('digital zoom', () => {
         let zoom = UNZOOMED;
         for (const [x, y, by] of steps) zoom = panBy(zoomAt(zoom, { x, y }, by), { x: y - 0.5, y: x - 0.5 });
         expect(zoom.scale).toBeGreaterThanOrEqual(1);
-        expect(zoom.scale).toBeLessThanOrEqual(LARGEST_ZOOM);
+        expect(zoom.scale).toBeLessThanOrEqual(MAX_ZOOM);
         for (const corner of [under(zoom, { x: 0, y: 0 }), under(zoom, { x: 1, y: 1 })])
           for (const value of [corner.x, corner.y]) expect(value > -1e-9 && value < 1 + 1e-9).toBe(true);
       }),

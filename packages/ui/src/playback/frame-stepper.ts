@@ -1,6 +1,6 @@
 const GUESS_SECONDS = 1 / 25;
-const LEAST_SECONDS = 1 / 120;
-const MOST_SECONDS = 1;
+const MIN_SECONDS = 1 / 120;
+const MAX_SECONDS = 1;
 
 export interface FrameStepper {
   /** Measures the frame interval from the displayed pictures; until then uses the reported one. */
@@ -65,7 +65,7 @@ function countPictures(video: HTMLVideoElement, own: Seen): () => void {
   let handle = 0;
   const note = (_now: number, { mediaTime }: { mediaTime: number }) => {
     const apart = Math.abs(mediaTime - (own.lastSeconds ?? mediaTime));
-    const isNeighbour = !video.paused && apart >= LEAST_SECONDS && apart <= MOST_SECONDS && video.playbackRate <= 1.2;
+    const isNeighbour = !video.paused && apart >= MIN_SECONDS && apart <= MAX_SECONDS && video.playbackRate <= 1.2;
     if (isNeighbour) own.minSeconds = Math.min(apart, own.minSeconds ?? apart);
     own.lastSeconds = mediaTime;
     handle = video.requestVideoFrameCallback(note);

@@ -183,8 +183,8 @@ export function readinessOf(state: PaneState, video: VideoFacts, atMs: number): 
   if (!map) return { hasFootage: undefined, isReady: false };
   const hasFootage = map.toMedia(atMs) !== undefined;
   // Just before a hole there is no further media to wait for.
-  const leastState = map.toMedia(atMs + END_OF_RUN_MS) === undefined ? 2 : 3;
-  return { hasFootage, isReady: hasFootage && !video.isSeeking && video.readyState >= leastState };
+  const minReadyState = map.toMedia(atMs + END_OF_RUN_MS) === undefined ? 2 : 3;
+  return { hasFootage, isReady: hasFootage && !video.isSeeking && video.readyState >= minReadyState };
 }
 
 /** How a video keeps up with the clock. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextSpeed, SPEEDS, shuttle } from './speeds.ts';
-import { jumpBeyondMs, MOST_WAIT_MS, orderClock, steer } from './steer.ts';
+import { jumpBeyondMs, MAX_WAIT_MS, orderClock, steer } from './steer.ts';
 
 const NOW = 1_000_000;
 const showing = (shownMs: number | undefined) => ({ shownMs, isReady: true, isSeeking: false });
@@ -49,7 +49,7 @@ describe('the clock of all panes', () => {
     ['runs while others are in a gap', [ready, gap], fresh, 'run'],
     ['waits for the slowest after a jump', [ready, loading], fresh, 'hold'],
     ['waits for a pane without a playlist', [unknown, gap], fresh, 'hold'],
-    ['does not wait forever', [ready, loading], { waitedMs: MOST_WAIT_MS + 1, hasRun: false }, 'run'],
+    ['does not wait forever', [ready, loading], { waitedMs: MAX_WAIT_MS + 1, hasRun: false }, 'run'],
     ['is not stopped by one pane that stutters', [ready, loading], { waitedMs: 0, hasRun: true }, 'run'],
     ['stops when the only pane stutters', [loading], { waitedMs: 0, hasRun: true }, 'hold'],
     ['skips time without footage of any camera', [gap, gap], fresh, 'skip'],

@@ -15,7 +15,7 @@ export type Steering =
 const IN_STEP_MS = 30;
 /** Time in which a small offset is corrected. */
 const MEND_WITHIN_MS = 1_500;
-const MOST_TRIM = 0.12;
+const MAX_TRIM = 0.12;
 
 /** Offset beyond which a pane jumps; larger at high speeds, where a seek costs more time. */
 export const jumpBeyondMs = (rate: number): number => 350 + 250 * Math.abs(rate);
@@ -27,7 +27,7 @@ export function steer(pane: PaneState, wantedMs: number, rate: number): Steering
   const aheadMs = pane.shownMs - wantedMs;
   if (Math.abs(aheadMs) > jumpBeyondMs(rate)) return { kind: 'seek' };
   if (Math.abs(aheadMs) <= IN_STEP_MS * Math.max(1, rate)) return { kind: 'keep', playbackRate: rate };
-  const trim = Math.min(MOST_TRIM, Math.max(-MOST_TRIM, -aheadMs / (MEND_WITHIN_MS * Math.max(1, rate))));
+  const trim = Math.min(MAX_TRIM, Math.max(-MAX_TRIM, -aheadMs / (MEND_WITHIN_MS * Math.max(1, rate))));
   return { kind: 'keep', playbackRate: Math.min(16, rate * (1 + trim)) };
 }
 
@@ -40,7 +40,7 @@ export interface PaneReadiness {
 export type ClockOrder = 'run' | 'hold' | 'skip';
 
 /** After a jump all panes wait for the slowest, at most this long. */
-export const MOST_WAIT_MS = 4_000;
+export const MAX_WAIT_MS = 4_000;
 
 /**
  * Whether the clock may run. It starts when every pane has its picture and keeps running while at least one has: a camera
@@ -52,7 +52,7 @@ export function orderClock(panes: readonly PaneReadiness[], { waitedMs, hasRun }
   const waiting = panes.filter(({ hasFootage, isReady }) => hasFootage !== false && !isReady);
   if (waiting.length === 0) return 'run';
   const playing = panes.some(({ hasFootage, isReady }) => hasFootage === true && isReady);
-  return playing && (hasRun || waitedMs > MOST_WAIT_MS) ? 'run' : 'hold';
+  return playing && (hasRun || waitedMs > MAX_WAIT_MS) ? 'run' : 'hold';
 }
 
 interface ClockFacts {

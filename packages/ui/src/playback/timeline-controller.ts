@@ -5,7 +5,7 @@ import { marksAt, marksOf, type TimelineMark } from '../timeline/mark.ts';
 import { createMarkStore, type MarkStoreOptions } from '../timeline/mark-store.ts';
 import { createTileStore, type TileStoreOptions } from '../timeline/tile-store.ts';
 import { levelFor, tilesFor } from '../timeline/tiles.ts';
-import { contains, MOST_SPAN_MS, msPerPx, spanOf, type TimeScale } from '../timeline/time-scale.ts';
+import { contains, MAX_SPAN_MS, msPerPx, spanOf, type TimeScale } from '../timeline/time-scale.ts';
 import { handleGestures } from '../timeline/timeline-gestures.ts';
 import { createTimelineView, type TimelineLook, type TimelineView } from '../timeline/timeline-view.ts';
 import type { Playback } from './playback-engine.ts';
@@ -71,7 +71,7 @@ const EDGE_EVERY_MS = 1_000;
 const FIRST_SPAN_MS = 1.5 * HOUR_MS;
 /** Zoomed in this far, exact pictures matter more than speed: the players themselves follow the pointer. */
 const FINE_SPAN_MS = 150_000;
-const MOST_COVER_MS = 6_000;
+const MAX_COVER_MS = 6_000;
 const NARROW_PX = 560;
 const NAMES_PX = 108;
 
@@ -152,7 +152,7 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
     const sinceMs = performance.now();
     const look = () => {
       if (scrub) return;
-      if (playback.isSettled() || performance.now() - sinceMs > MOST_COVER_MS) return scrubber.uncover();
+      if (playback.isSettled() || performance.now() - sinceMs > MAX_COVER_MS) return scrubber.uncover();
       coverFrame = requestAnimationFrame(look);
     };
     // The players start to seek in the next frame.
@@ -224,7 +224,7 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
     },
     seek,
     show: (span) => {
-      const endMs = Math.min(span.endMs, span.startMs + MOST_SPAN_MS);
+      const endMs = Math.min(span.endMs, span.startMs + MAX_SPAN_MS);
       view.setScale({ ...view.scale(), startMs: span.startMs, endMs }, { glide: true });
     },
     reveal,

@@ -23,7 +23,7 @@ function setUp(limits = { maxKept: 4, maxLoads: 2 }) {
       return new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => {
           aborted.push(atMs);
-          reject(new Error('called off'));
+          reject(new Error('aborted'));
         });
         // The keyframe before the requested moment.
         const takenAtMs = atMs - 3;

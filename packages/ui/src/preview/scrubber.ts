@@ -35,8 +35,8 @@ export interface Scrubber {
 const NEIGHBOURS = [1, -1, 2, 3];
 /** After a rest this long the exact picture is loaded instead of the keyframe before it. */
 const REST_MS = 250;
-const MOST_KEPT = 160;
-const MOST_LOADS = 5;
+const MAX_KEPT = 160;
+const MAX_LOADS = 5;
 
 export function createScrubber({ loadPreview, nowMs }: ScrubberDeps): Scrubber {
   const covers = new Map<string, Cover>();
@@ -53,8 +53,8 @@ export function createScrubber({ loadPreview, nowMs }: ScrubberDeps): Scrubber {
       for (const listener of listeners) listener();
     },
     nowMs,
-    maxKept: MOST_KEPT,
-    maxLoads: MOST_LOADS,
+    maxKept: MAX_KEPT,
+    maxLoads: MAX_LOADS,
   });
 
   const nearWish = (cameraId: string, moment: ScrubMoment, neighbour = 0): PreviewWish | undefined => {

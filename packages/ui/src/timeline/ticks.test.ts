@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stepFor, ticksOf } from './ticks.ts';
-import { LEAST_SPAN_MS, MOST_SPAN_MS, msPerPx, type TimeScale } from './time-scale.ts';
+import { MAX_SPAN_MS, MIN_SPAN_MS, msPerPx, type TimeScale } from './time-scale.ts';
 import { createZone } from './zone.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,7 +11,7 @@ const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'
 const scales = fc
   .record({
     startMs: fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2028, 0) }),
-    spanMs: fc.integer({ min: LEAST_SPAN_MS, max: MOST_SPAN_MS }),
+    spanMs: fc.integer({ min: MIN_SPAN_MS, max: MAX_SPAN_MS }),
     widthPx: fc.integer({ min: 300, max: 2600 }),
   })
   .map(({ startMs, spanMs, widthPx }): TimeScale => ({ startMs, endMs: startMs + spanMs, widthPx }));

@@ -26,8 +26,8 @@ export interface Ticks {
   fine: number[];
 }
 
-export const stepFor = (scale: TimeScale, leastPx: number): number =>
-  STEPS_MS.find((stepMs) => stepMs / msPerPx(scale) >= leastPx) ?? 7 * DAY_MS;
+export const stepFor = (scale: TimeScale, minPx: number): number =>
+  STEPS_MS.find((stepMs) => stepMs / msPerPx(scale) >= minPx) ?? 7 * DAY_MS;
 
 /** Ticks at round local times, also across clock changes; labels never closer than `labelPx`. */
 export function ticksOf(scale: TimeScale, zone: Zone, labelPx: number): Ticks {

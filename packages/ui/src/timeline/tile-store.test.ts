@@ -28,7 +28,7 @@ function setUp() {
     load: (request, signal) => {
       requested.push(request);
       return new Promise((resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('called off')));
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
         answers.push(() => resolve(new Map(request.cameraIds.map((id) => [id, lane(request)]))));
       });
     },

@@ -31,8 +31,8 @@ export interface TileStore {
   stop(): void;
 }
 
-const MOST_TILES = 3_000;
-const MOST_LOADS = 4;
+const MAX_TILES = 3_000;
+const MAX_LOADS = 4;
 /** The tile of the present is refreshed often; older ones change only when footage is deleted. */
 const EDGE_FRESH_MS = 4_000;
 const PAST_FRESH_MS = 180_000;
@@ -70,7 +70,7 @@ export function createTileStore({ load, nowMs, onChange, onFailure }: TileStoreO
           kept.set(tileKey(id, tile), { lane: lanes.get(id) ?? emptyLane, loadedAtMs: nowMs() });
         }
         for (const key of kept.keys()) {
-          if (kept.size <= MOST_TILES) break;
+          if (kept.size <= MAX_TILES) break;
           kept.delete(key);
         }
         failedAtMs = Number.NEGATIVE_INFINITY;
@@ -105,7 +105,7 @@ export function createTileStore({ load, nowMs, onChange, onFailure }: TileStoreO
           const found = kept.get(tileKey(id, tile));
           return !found || !isFresh(found, range);
         });
-        if (missing.length === 0 || running || loads.size >= MOST_LOADS) continue;
+        if (missing.length === 0 || running || loads.size >= MAX_LOADS) continue;
         begin(tile, missing);
       }
     },

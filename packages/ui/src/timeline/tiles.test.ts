@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COARSEST_LEVEL, levelFor, parentOf, resolutionOf, tileRange, tilesFor } from './tiles.ts';
-import { LEAST_SPAN_MS, MOST_SPAN_MS, msPerPx, type TimeScale } from './time-scale.ts';
+import { MAX_SPAN_MS, MIN_SPAN_MS, msPerPx, type TimeScale } from './time-scale.ts';
 
 const scales = fc
   .record({
     startMs: fc.integer({ min: 0, max: Date.UTC(2040, 0) }),
-    spanMs: fc.integer({ min: LEAST_SPAN_MS, max: MOST_SPAN_MS }),
+    spanMs: fc.integer({ min: MIN_SPAN_MS, max: MAX_SPAN_MS }),
     widthPx: fc.integer({ min: 200, max: 4000 }),
   })
   .map(({ startMs, spanMs, widthPx }): TimeScale => ({ startMs, endMs: startMs + spanMs, widthPx }));

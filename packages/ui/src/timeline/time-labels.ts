@@ -1,6 +1,6 @@
 import type { TimeLabels } from './paint-ruler.ts';
 
-const MOST_KEPT = 4_000;
+const MAX_KEPT = 4_000;
 
 /** Times in a locale and a zone. Cached, because the ruler formats the same ones sixty times a second. */
 export function createTimeLabels(locale: string, timeZone: string): TimeLabels {
@@ -11,7 +11,7 @@ export function createTimeLabels(locale: string, timeZone: string): TimeLabels {
       const grain = Math.floor(atMs / grainMs);
       const known = kept.get(grain);
       if (known !== undefined) return known;
-      if (kept.size >= MOST_KEPT) kept.clear();
+      if (kept.size >= MAX_KEPT) kept.clear();
       const text = format.format(grain * grainMs);
       kept.set(grain, text);
       return text;

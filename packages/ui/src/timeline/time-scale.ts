@@ -9,8 +9,8 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 /** From a few seconds, where single frames can be told apart, to a month. */
-export const LEAST_SPAN_MS = 4 * SECOND_MS;
-export const MOST_SPAN_MS = 32 * DAY_MS;
+export const MIN_SPAN_MS = 4 * SECOND_MS;
+export const MAX_SPAN_MS = 32 * DAY_MS;
 
 export const spanOf = ({ startMs, endMs }: TimeScale): number => endMs - startMs;
 
@@ -30,7 +30,7 @@ export function pan(scale: TimeScale, byPx: number): TimeScale {
 
 /** Shows `factor` times less time and keeps the moment at `xPx` in place. */
 export function zoomAround(scale: TimeScale, { xPx, factor }: { xPx: number; factor: number }): TimeScale {
-  const spanMs = Math.min(MOST_SPAN_MS, Math.max(LEAST_SPAN_MS, spanOf(scale) / factor));
+  const spanMs = Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, spanOf(scale) / factor));
   const startMs = timeAt(scale, xPx) - (xPx / scale.widthPx) * spanMs;
   return { ...scale, startMs, endMs: startMs + spanMs };
 }

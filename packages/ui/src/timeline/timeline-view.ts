@@ -70,7 +70,7 @@ export interface TimelineView {
 const GLIDE_MS = 220;
 /** The view follows a playhead beyond this fraction of the width. The present is before it, so that a live view does not move. */
 const FOLLOW_FROM = 0.97;
-const MOST_DPR = 3;
+const MAX_DPR = 3;
 
 /** The timeline's canvas. It is painted outside React, at most once per frame and only after a change. */
 export function createTimelineView(options: TimelineViewOptions): TimelineView {
@@ -106,7 +106,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
 
   const fit = () => {
     const widthPx = canvas.clientWidth;
-    const nextDpr = Math.min(MOST_DPR, devicePixelRatio || 1);
+    const nextDpr = Math.min(MAX_DPR, devicePixelRatio || 1);
     const width = Math.round(widthPx * nextDpr);
     const height = Math.round(layout.heightPx * nextDpr);
     if (canvas.width === width && canvas.height === height && dpr === nextDpr && scale.widthPx === widthPx) return;

@@ -10,7 +10,7 @@ export interface Zone {
 export const DAY_MS = 86_400_000;
 /** Clocks change on quarter hours everywhere, so an offset is valid for its whole quarter. */
 const QUARTER_MS = 900_000;
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 export function createZone(name: string): Zone {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -36,7 +36,7 @@ export function createZone(name: string): Zone {
     const quarter = Math.floor(atMs / QUARTER_MS);
     const known = kept.get(quarter);
     if (known !== undefined) return known;
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     const offset = ask(quarter * QUARTER_MS);
     kept.set(quarter, offset);
     return offset;

@@ -74,7 +74,7 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
           onClick={() =>
             remove({
               key: `export ${id}`,
-              said: t('exports.removed'),
+              message: t('exports.removed'),
               call: () => api.exports.remove({ params: { id } }),
             })
           }
@@ -84,7 +84,7 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
   );
 }
 
-/** The file itself, and what proves it. */
+/** The file and its evidence. */
 function Downloads({ id, fileName }: { id: string; fileName: string }) {
   const t = useT();
   const link = (which: 'url' | 'manifest_url') => async () =>

@@ -9,12 +9,12 @@ import { type Arrangement, isSameArrangement, panesOf, savedArrangement } from '
 export const ALL = 'all';
 
 export interface Wall {
-  /** Undefined is the wall of all cameras. */
+  /** Undefined shows all cameras. */
   view: View | undefined;
   arrangement: Arrangement;
   panes: Camera[];
   isChanged: boolean;
-  /** The one camera that fills the wall. */
+  /** The maximized camera. */
   solo: Camera | undefined;
   choose(viewId: string): void;
   setLayout(layout: LiveLayout): void;
@@ -23,7 +23,7 @@ export interface Wall {
   show(cameraId: string | undefined): void;
 }
 
-/** Which view is shown, and how it was changed since it was saved. What one looks at is in the address. */
+/** The current view and its unsaved changes. The selection is in the URL. */
 export function useWall(views: readonly View[], cameras: readonly Camera[]): Wall {
   const navigate = useNavigate({ from: '/live' });
   const search = useSearch({ from: '/shell/live' });

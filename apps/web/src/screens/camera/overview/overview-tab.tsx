@@ -13,7 +13,7 @@ import { TodayCard } from './today-card.tsx';
 
 const nothing = () => undefined;
 
-/** A camera at a glance: as it is now, what it recorded, how it does. */
+/** A camera at a glance: live picture, footage of today and health. */
 export function OverviewTab({ camera }: { camera: Camera }) {
   const navigate = useNavigate();
   const { ref, width } = useElementSize();
