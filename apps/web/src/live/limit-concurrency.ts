@@ -1,4 +1,4 @@
-/** Runs at max `max` tasks at a time, in order: each picture is a connection to a camera. */
+/** Runs at most `max` tasks at a time, in order: each picture is a connection to a camera. */
 export function limitConcurrency(max: number) {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -35,7 +35,7 @@ export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway, tran
   const visibility = useDocumentVisibility();
   const isSignedIn = useSession().kind === 'signed-in';
   const { isOn, volume } = useSound(cameraId);
-  const isLooked = isWanted && visibility === 'visible';
+  const isWatched = isWanted && visibility === 'visible';
 
   useEffect(() => {
     if (!container.current) return;
@@ -60,13 +60,13 @@ export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway, tran
   useEffect(() => {
     if (!player) return;
     if (!isSignedIn) return player.rest();
-    if (isLooked) {
+    if (isWatched) {
       player.wake();
       return player.seen();
     }
     const timer = setTimeout(() => player.rest(), LINGER_MS);
     return () => clearTimeout(timer);
-  }, [player, isLooked, isSignedIn]);
+  }, [player, isWatched, isSignedIn]);
   useEffect(() => {
     if (!player) return;
     return connection.subscribe(() => {

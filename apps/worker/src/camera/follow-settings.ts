@@ -22,7 +22,7 @@ export function followSettings({
 }): Task {
   let known = '';
   let reportedReason = '';
-  const tellTrouble = (reason: string) => {
+  const warnOnce = (reason: string) => {
     if (reason !== reportedReason)
       log.warn({ reason }, 'the settings of the camera cannot be loaded, using the last ones');
     reportedReason = reason;
@@ -39,7 +39,7 @@ export function followSettings({
       if (err instanceof ApiProblem && err.code === 'plates-disabled')
         return { kind: 'idle', reason: 'plates are switched off' };
       const isRefused = err instanceof ApiProblem && err.status === 401;
-      tellTrouble(isRefused ? 'the API does not accept the ingest token' : 'the API does not answer');
+      warnOnce(isRefused ? 'the API does not accept the ingest token' : 'the API does not answer');
       return undefined;
     }
   };

@@ -78,15 +78,15 @@ function reader(fields: Fields, name: string) {
     if (typeof value !== 'string' || value === '') throw wrong(key, 'text');
     return value;
   };
-  const within = (key: string, [least, most]: readonly [number, number]): number => {
+  const within = (key: string, [min, max]: readonly [number, number]): number => {
     const value = fields[key];
-    if (typeof value !== 'number' || !(value >= least && value <= most))
-      throw wrong(key, `a number from ${least} to ${most}`);
+    if (typeof value !== 'number' || !(value >= min && value <= max))
+      throw wrong(key, `a number from ${min} to ${max}`);
     return value;
   };
-  const whole = (key: string, [least, most]: readonly [number, number]): number => {
-    const value = within(key, [least, most]);
-    if (!Number.isInteger(value)) throw wrong(key, `a whole number from ${least} to ${most}`);
+  const whole = (key: string, [min, max]: readonly [number, number]): number => {
+    const value = within(key, [min, max]);
+    if (!Number.isInteger(value)) throw wrong(key, `a whole number from ${min} to ${max}`);
     return value;
   };
   const oneOf = <const T extends readonly unknown[]>(key: string, values: T): T[number] => {

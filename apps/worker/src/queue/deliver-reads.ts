@@ -23,13 +23,13 @@ export function deliverReads({
   log: Logger;
 }): Delivery {
   let wake = () => {};
-  let toldReason: string | undefined;
+  let reportedReason: string | undefined;
   const logVerdict = (verdict: Verdict) => {
     const reason = verdict.kind === 'later' ? verdict.reason : undefined;
-    if (reason === toldReason) return;
+    if (reason === reportedReason) return;
     if (reason !== undefined) log.warn({ reason, waiting: queue.size }, 'reads are queued until the API accepts them');
     else if (verdict.kind === 'delivered') log.info({ waiting: queue.size - 1 }, 'the API accepts reads again');
-    toldReason = reason;
+    reportedReason = reason;
   };
   const sendOldest = async (signal: AbortSignal): Promise<Verdict | undefined> => {
     const oldest = await queue.oldest();

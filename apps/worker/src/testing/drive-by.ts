@@ -31,8 +31,8 @@ export function driveBy({
   let second = 1;
   const passes = Array.from({ length: cars }, (_, i): Pass => {
     const startSecond = second;
-    const isBesideTheNext = i % 5 === 1;
-    second += isBesideTheNext ? 0.6 : APART_SECONDS;
+    const meetsNext = i % 5 === 1;
+    second += meetsNext ? 0.6 : APART_SECONDS;
     const paint = paints[i % paints.length] ?? paints[0];
     return { plate: testPlate(i), paint, facing: i % 5 === 2 ? 'away' : 'us', startSecond };
   });

@@ -24,11 +24,11 @@ export function useFullScreen() {
     setFull(false);
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
   };
-  useEffect(() => leaveQuietly, []);
+  useEffect(() => exitFullScreen, []);
   return { isFull, enter, leave, toggle: () => (isFull ? leave() : enter()) };
 }
 
-function leaveQuietly(): void {
+function exitFullScreen(): void {
   if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
 }
 

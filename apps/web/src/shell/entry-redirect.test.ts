@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { returnPath, whereTo } from './where-to.ts';
+import { entryRedirect, returnPath } from './entry-redirect.ts';
 
 describe('the entry redirect', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('the entry redirect', () => {
       { pathname: '/policies', needsBootstrap: false, session: 'ended' },
       undefined,
     ],
-  ] as const)('%s', (_title, facts, expected) => expect(whereTo(facts)).toBe(expected));
+  ] as const)('%s', (_title, facts, expected) => expect(entryRedirect(facts)).toBe(expected));
 
   it.each([
     [undefined, '/live'],

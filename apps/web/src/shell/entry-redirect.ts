@@ -1,7 +1,7 @@
 import type { Session } from '../api/session-store.ts';
 
 /** The required redirect; undefined if there is none. */
-export function whereTo(facts: {
+export function entryRedirect(facts: {
   pathname: string;
   needsBootstrap: boolean;
   session: Session['kind'];
