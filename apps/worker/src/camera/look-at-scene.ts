@@ -12,7 +12,7 @@ export interface LookOptions {
   engine: PlateEngine;
   settings: CameraSettings;
   passes: PassReader<Crop>;
-  onResults: (results: ReturnType<PassReader<Crop>['look']>) => void;
+  onResults: (results: ReturnType<PassReader<Crop>['addFrame']>) => void;
   gate: Pick<GateWatch, 'movedAtMs'>;
   sampleFps: number;
   /** How long to continue after the last movement. */

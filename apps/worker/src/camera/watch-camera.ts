@@ -13,7 +13,7 @@ export interface WatchOptions {
   settings: CameraSettings;
   engine: PlateEngine;
   passes: PassReader<Crop>;
-  onResults: (results: ReturnType<PassReader<Crop>['look']>) => void;
+  onResults: (results: ReturnType<PassReader<Crop>['addFrame']>) => void;
   sampleFps: number;
   holdMs: number;
   threads: number;
