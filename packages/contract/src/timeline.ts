@@ -19,6 +19,8 @@ export const CameraTimeline = Strict(
     runs: Type.Array(Strict({ ...span, has_motion: Type.Boolean() })),
     /** Where in the runs there was motion. */
     motion: Type.Array(Strict(span)),
+    /** When its video was encoded anew before it was recorded: footage of these times is not what the camera sent. */
+    reencoded: Type.Array(Strict(span)),
     /** What lies between the runs, each with its one reason. */
     gaps: Type.Array(Strict({ ...span, reason: OneOf(GAP_REASONS) })),
   },

@@ -9,8 +9,10 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
 
 /** Tries an address as it is in the form. */
-export function useProbe() {
-  return useMutation({ mutationFn: (url: string) => api.cameras.test({ body: { url } }) });
+export function useProbe({ converts = false } = {}) {
+  return useMutation({
+    mutationFn: (url: string) => api.cameras.test({ body: { url, ...(converts && { convert_video: true }) } }),
+  });
 }
 
 interface ProbePanelProps {
