@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { reasonText } from '@holdfast/domain';
 import { createLogger, systemClock } from '@holdfast/kit';
 import { childEnv } from '@holdfast/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -203,7 +204,7 @@ describe('a camera that does not speak RTSP', () => {
       const now = restream.board.get(ref);
       return now.kind === 'refused' && now;
     });
-    expect(state.reason).toMatch(/\.$/);
+    expect(reasonText(state.reason)).toMatch(/\.$/);
     await restream.setSources([]);
   });
 });
