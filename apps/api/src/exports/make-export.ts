@@ -83,7 +83,12 @@ export async function makeExport(deps: MakingDeps, job: ExportRow, making: Makin
   const taken = new Set<string>();
   for (const camera of cameras) {
     const files = await writeCamera(deps, { job, camera, work, taken, onBytes, signal, keep });
-    manifestCameras.push({ id: camera.id, name: camera.name, files, ...(await ledgerOf(deps, job, { camera, files })) });
+    manifestCameras.push({
+      id: camera.id,
+      name: camera.name,
+      files,
+      ...(await ledgerOf(deps, job, { camera, files })),
+    });
   }
   await rm(work, { recursive: true });
   const [only] = manifestCameras.flatMap(({ files }) => files);
