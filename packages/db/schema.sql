@@ -106,6 +106,7 @@ create table camera (
   removed_at timestamp with time zone,
   footage_fate text,
   lpr_country text,
+  convert_video boolean not null default false,
   constraint camera_pkey PRIMARY KEY (id),
   constraint camera_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES recording_policy(id),
   constraint camera_footage_fate_check CHECK ((footage_fate = ANY (ARRAY['keep'::text, 'delete'::text, 'delete_protected'::text]))),
@@ -117,6 +118,8 @@ create table camera (
 );
 CREATE UNIQUE INDEX camera_name_key ON public.camera USING btree (name_key) WHERE (removed_at IS NULL);
 CREATE INDEX camera_policy_id_idx ON public.camera USING btree (policy_id);
+CREATE TRIGGER camera_added_converting AFTER INSERT ON public.camera FOR EACH ROW WHEN (new.convert_video) EXECUTE FUNCTION note_video_conversion();
+CREATE TRIGGER camera_converting AFTER UPDATE ON public.camera FOR EACH ROW WHEN ((old.convert_video IS DISTINCT FROM new.convert_video)) EXECUTE FUNCTION note_video_conversion();
 CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.camera FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
 
 create table camera_group (
@@ -753,6 +756,14 @@ create table user_camera (
 );
 CREATE INDEX user_camera_camera_id_idx ON public.user_camera USING btree (camera_id);
 
+create table video_conversion (
+  camera_id uuid not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint video_conversion_pkey PRIMARY KEY (camera_id, started_at),
+  constraint video_conversion_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE
+);
+
 create table watchlist_entry (
   id uuid not null default gen_random_uuid(),
   plate text not null,
@@ -957,6 +968,20 @@ CREATE OR REPLACE FUNCTION public.media_span(precise_start_ts timestamp with tim
 AS $function$
   select case when duration_ms > 0 then
     tstzrange(precise_start_ts, precise_start_ts + duration_ms * interval '1 millisecond', '[]') end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_video_conversion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.convert_video then
+    insert into video_conversion (camera_id, started_at) values (new.id, clock_timestamp());
+  else
+    update video_conversion set ended_at = clock_timestamp() where camera_id = new.id and ended_at is null;
+  end if;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_access_changed()

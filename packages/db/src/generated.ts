@@ -53,6 +53,7 @@ export interface Bookmark {
 }
 
 export interface Camera {
+  convertVideo: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   detectorCameraName: string | null;
   enabled: Generated<boolean>;
@@ -492,6 +493,12 @@ export interface UserCamera {
   userId: string;
 }
 
+export interface VideoConversion {
+  cameraId: string;
+  endedAt: Timestamp | null;
+  startedAt: Timestamp;
+}
+
 export interface WatchlistEntry {
   color: string | null;
   createdAt: Generated<Timestamp>;
@@ -556,6 +563,7 @@ export interface DB {
   systemEvent: SystemEvent;
   systemEventMark: SystemEventMark;
   userCamera: UserCamera;
+  videoConversion: VideoConversion;
   watchlistEntry: WatchlistEntry;
   watchlistRevision: WatchlistRevision;
 }

@@ -107,6 +107,29 @@ const seconds = (spans: Span[]) =>
   ]);
 
 describe('GET /timeline', () => {
+  it('says when the video was encoded anew before it was recorded', async () => {
+    const convert = (convert_video: boolean) =>
+      test.call('PUT', `/config/cameras/${gate}`, { token: admin, body: { convert_video } });
+    expect((await convert(true)).body).toMatchObject({ convert_video: true });
+    await convert(true);
+    await convert(false);
+    await test.db
+      .updateTable('videoConversion')
+      .set({ startedAt: at(10_000), endedAt: at(20_000) })
+      .execute();
+    await test.db
+      .insertInto('videoConversion')
+      .values({ cameraId: gate, startedAt: at(3_000_000), endedAt: at(8_000_000) })
+      .execute();
+    const { body } = await ask({});
+    expect(seconds(body.cameras[0].reencoded)).toEqual([
+      [10, 20],
+      [3000, 3600],
+    ]);
+    await test.db.deleteFrom('videoConversion').execute();
+    expect((await ask({})).body.cameras[0].reencoded).toEqual([]);
+  });
+
   it('merges segments into runs, flags motion, and gives each gap exactly one reason', async () => {
     await recorderLives(-60, 3_000);
     await say(-60, null);

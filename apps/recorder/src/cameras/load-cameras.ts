@@ -19,6 +19,7 @@ export async function loadCameras({ db, secrets }: { db: Conn; secrets: SecretBo
     mainUrl: opened(row.mainUrl, row.mainPassword),
     subUrl: row.subUrl === null ? null : opened(row.subUrl, row.subPassword),
     recordAudio: row.recordAudio,
+    convertVideo: row.convertVideo,
     policy: {
       mode: row.mode,
       recordStream: row.recordStream,

@@ -8,6 +8,7 @@ export const wantedCamera: NamedCamera = {
   mainUrl: 'rtsp://192.0.2.7/main',
   subUrl: null,
   recordAudio: null,
+  convertVideo: false,
   policy: {
     mode: 'continuous',
     recordStream: 'main',

@@ -15,6 +15,7 @@ export const listCaptureCameras = (conn: Conn) =>
       'camera.subUrl',
       'camera.subPassword',
       'camera.recordAudio',
+      'camera.convertVideo',
       'recordingPolicy.mode',
       'recordingPolicy.recordStream',
       'recordingPolicy.recordAudio as policyRecordAudio',

@@ -16,6 +16,7 @@ const gate: CaptureCamera = {
   mainUrl: 'rtsp://cam/main',
   subUrl: 'rtsp://cam/sub',
   recordAudio: null,
+  convertVideo: false,
   policy,
 };
 const week = (monday: string) => [monday, ...new Array<string>(6).fill('1'.repeat(24))];
@@ -124,6 +125,15 @@ describe('a change restarts only what it touches', () => {
       sources: ['gate/main'],
       recordings: [],
     });
+  });
+
+  it('conversion reconnects the streams of that camera', () => {
+    const converted = { ...gate, convertVideo: true };
+    expect(changes([converted, { ...gate, id: 'yard' }])).toEqual({
+      sources: ['gate/main', 'gate/sub'],
+      recordings: [],
+    });
+    expect(keysOf([converted]).sources.map(({ convert }) => convert)).toEqual([true, true]);
   });
 
   it('sound or another storage restarts the recording and not the connection', () => {

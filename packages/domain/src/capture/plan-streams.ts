@@ -12,6 +12,8 @@ export interface CaptureCamera {
   subUrl: string | null;
   /** Null follows the policy. */
   recordAudio: boolean | null;
+  /** Encode its video anew, because it sends neither H.264 nor H.265. */
+  convertVideo: boolean;
   policy: Pick<Behavior, 'mode' | 'recordStream' | 'recordAudio' | 'schedule' | 'liveStorageId'>;
 }
 
@@ -22,6 +24,7 @@ export interface WantedSource {
   stream: StreamName;
   url: string;
   when: 'always' | 'on-demand';
+  convert: boolean;
 }
 
 export interface WantedRecording {
@@ -69,11 +72,12 @@ export function planStreams(
       // Hours of a schedule do not change this, so that viewers keep their picture when recording pauses.
       const when = camera.policy.mode !== 'off' && recorded.includes(stream) ? 'always' : 'on-demand';
       plan.sources.push({
-        key: JSON.stringify([camera.id, stream, url, when]),
+        key: JSON.stringify([camera.id, stream, url, when, ...(camera.convertVideo ? ['convert'] : [])]),
         cameraId: camera.id,
         stream,
         url,
         when,
+        convert: camera.convertVideo,
       });
     }
   }

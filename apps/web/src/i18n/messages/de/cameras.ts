@@ -89,6 +89,10 @@ export const cameras: TranslationOf<typeof english> = {
   'camera.subStream': 'Substream',
   'camera.subStreamLead':
     'Ein kleineres Bild für die Live-Ansicht und Smartphones. Lassen Sie die Adresse leer, wenn die Kamera keinen hat.',
+  'camera.conversion': 'Umwandlung',
+  'camera.convert': 'Video in H.264 umwandeln',
+  'camera.convertHint':
+    'Für Kameras, die weder H.264 noch H.265 senden, sondern etwa MJPEG. Das braucht viel Rechenleistung, und die Aufzeichnung wird als neu kodiert gekennzeichnet: Sie ist nicht genau das, was die Kamera gesendet hat.',
   'camera.sound': 'Ton aufzeichnen',
   'camera.soundHint': 'Beachten Sie die Rechtslage: Gespräche aufzuzeichnen ist oft verboten.',
   'camera.engine': 'Kennzeichenerkennung',

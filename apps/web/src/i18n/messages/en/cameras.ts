@@ -85,6 +85,10 @@ export const cameras = {
   'camera.subStream': 'Substream',
   'camera.subStreamLead':
     'A smaller picture for the live wall and phones. Leave the address empty if the camera has none.',
+  'camera.conversion': 'Conversion',
+  'camera.convert': 'Convert the video to H.264',
+  'camera.convertHint':
+    'For cameras that send neither H.264 nor H.265, such as MJPEG. It takes a lot of processing power, and the footage is marked as re-encoded: it is not exactly what the camera sent.',
   'camera.sound': 'Record audio',
   'camera.soundHint': 'Check your local law: recording conversations is often prohibited.',
   'camera.engine': 'Plate recognition',
