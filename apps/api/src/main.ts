@@ -42,6 +42,7 @@ import { seedAdmin } from './auth/seed-admin.ts';
 import { createChangeFeed } from './changes/change-feed.ts';
 import { changesTasks } from './changes/changes-tasks.ts';
 import { loadChanges } from './changes/load-changes.ts';
+import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { discoveryTarget, envFields } from './env.ts';
 import { closeStale } from './events/close-stale-events.ts';
 import { exportTasks } from './exports/export-work.ts';
@@ -53,6 +54,7 @@ import { restreamHostOf } from './live/restream-url.ts';
 import { webrtcNetwork } from './live/webrtc-network.ts';
 import { ownPorts } from './own-ports.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
+import { createIngester } from './plates/ingest-plate-read.ts';
 import { createPlateCrops } from './plates/plate-crops.ts';
 import { prunePlates } from './plates/prune-plates.ts';
 import { createWatchlists } from './plates/watchlists.ts';
@@ -119,12 +121,25 @@ const footage = createFootageFiles(env.DATA_DIR);
 let isFurnished = false;
 const protectedSpace = createProtectedSpace({ db, clock });
 
+const detector = createDetectorIngest({
+  db,
+  clock,
+  log,
+  secrets,
+  alerts,
+  outbound,
+  env,
+  connectionString: env.DATABASE_URL,
+  ingestPlate: createIngester({ db, clock, log, watchlists, alerts, crops }),
+});
+
 const app = buildApp(
   {
     db,
     clock,
     log,
     dataDir: env.DATA_DIR,
+    timeZone: env.RECORDER_TZ,
     footage,
     rtspPort: env.RTSP_PORT,
     restreamHost,
@@ -135,6 +150,8 @@ const app = buildApp(
     tokens,
     callers,
     changes,
+    detectorEnv: env,
+    detector,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
     // Of our own restream, which is one of the denied ports for everybody else.
@@ -186,6 +203,7 @@ await runUntilSignal({
     }),
     pulse.task,
     accessListener({ connectionString: env.DATABASE_URL, callers, log }),
+    ...detector.tasks,
     ...changesTasks({ ...loadDeps, connectionString: env.DATABASE_URL, feed: changes, log }),
     every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),

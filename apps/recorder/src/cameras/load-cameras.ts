@@ -19,12 +19,23 @@ export async function loadCameras({ db, secrets }: { db: Conn; secrets: SecretBo
     mainUrl: opened(row.mainUrl, row.mainPassword),
     subUrl: row.subUrl === null ? null : opened(row.subUrl, row.subPassword),
     recordAudio: row.recordAudio,
+    motion: {
+      pixel: row.motionPixelEnabled,
+      detector: row.motionDetectorEnabled,
+      hub: row.motionHubEnabled,
+      mask: row.motionMask,
+      detectorCameraName: row.detectorCameraName,
+    },
     policy: {
       mode: row.mode,
       recordStream: row.recordStream,
       recordAudio: row.policyRecordAudio,
       schedule: row.schedule,
       liveStorageId: row.liveStorageId,
+      motionPreSeconds: row.motionPreSeconds,
+      motionPostSeconds: row.motionPostSeconds,
+      motionSensitivity: row.motionSensitivity,
+      motionThreshold: row.motionThreshold,
     },
   }));
 }

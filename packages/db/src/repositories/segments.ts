@@ -15,6 +15,8 @@ export interface NewSegment {
   sizeBytes: number;
   parameterHash: string;
   hasMotion?: boolean;
+  /** Zeros and ones. */
+  motionGrid?: string | null;
 }
 
 /** Do-nothing on the key of the specification, and on a file that is indexed already: existing footage wins. */
