@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { PATIENCE_MS } from '@holdfast/testkit';
+import { PAGE_PATIENCE_MS } from '@holdfast/testkit';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const CHROMIUM = '/usr/bin/chromium';
@@ -45,7 +45,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   // A refusal by the server is the product working; the browser notes each one as an error of its own.

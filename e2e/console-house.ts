@@ -6,7 +6,7 @@ import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser, openPage } from './console-browser.ts';
 import { freePort, type RunningProduct, startProduct } from './running-product.ts';
-import { signInPage } from './sign-in-page.ts';
+import { signedInState } from './sign-in.ts';
 
 export const ADMIN = { username: 'ann', password: 'correct horse' };
 
@@ -61,10 +61,8 @@ export async function openConsoleHouse(env: Record<string, string> = {}): Promis
     complaints,
     open,
     openAs: async (user, path, options) => {
-      const page = await open('/ui/logo.svg', options);
-      await signInPage(page, originFor(options), user);
-      await page.goto(`${originFor(options)}${path}`);
-      return page;
+      const storageState = await signedInState(browser, originFor(options), user);
+      return open(path, { ...options, storageState });
     },
     admin: () => {
       admin ??= product

@@ -99,9 +99,9 @@ describe('exports', () => {
     await dialog.getByText('The end must be after the start.').waitFor();
     await fillRange(page, {
       start: recorded.start,
-      end: new Date(Date.parse(recorded.start) + 90_000_000).toISOString(),
+      end: new Date(Date.parse(recorded.start) + 26 * 3_600_000).toISOString(),
     });
-    await dialog.getByText('Choose at most 24 hours.').waitFor();
+    await dialog.getByText('Choose at most 25 hours.').waitFor();
     await fillRange(page, recorded);
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Export' }).click();
@@ -269,7 +269,7 @@ describe('a camera in the network', () => {
     await found.getByLabel('Camera user').fill(DEVICE.username);
     await found.getByLabel('Camera password').fill('wrong');
     await found.getByRole('button', { name: 'Show streams' }).click();
-    await found.getByRole('alert').getByText('The camera refused the user name or password.').waitFor();
+    await found.getByRole('alert').getByText('The camera rejected the user name or password.').waitFor();
     await found.getByLabel('Camera password').fill(DEVICE.password);
     await page.keyboard.press('Enter');
     await found.getByRole('button', { name: 'Use this camera' }).click();

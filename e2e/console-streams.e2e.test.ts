@@ -1,3 +1,4 @@
+import { routes } from '@holdfast/contract';
 import { clockDifference, readClock } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -32,10 +33,11 @@ afterEach(async () => {
 
 const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 200 });
 
-/** The live connections a page holds, as the browser sees them. */
+/** The live streams a page holds, as the browser sees them; not the connection that changes arrive on. */
 function countStreams(page: Page): { open: () => number } {
   let open = 0;
   page.on('websocket', (socket) => {
+    if (new URL(socket.url()).pathname === routes.changes.follow.path) return;
     open += 1;
     socket.on('close', () => {
       open -= 1;

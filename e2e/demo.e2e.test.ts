@@ -15,11 +15,13 @@ const NAMES = ['Front door', 'Street', 'Street at night'];
 let dataDir: string;
 let demo: RunningProduct;
 let env: Record<string, string>;
+let firstAnswer: { needs_bootstrap: boolean };
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'holdfast-demo-'));
   await chmod(dataDir, 0o711);
   env = { DEMO_RTSP_PORT: String(await freePort()) };
   demo = await startProduct(dataDir, env, 'demo');
+  firstAnswer = await demo.client().auth.setup();
 });
 afterAll(async () => {
   await demo?.stop();
@@ -33,6 +35,12 @@ const signedIn = async (): Promise<Client> => {
   return demo.client(token);
 };
 
+it('has its administrator from the first answer on, so that nobody else can become it', async () => {
+  expect(firstAnswer).toEqual({ needs_bootstrap: false });
+  const other = demo.client().auth.bootstrap({ body: { username: 'mallory', password: 'seven gates' } });
+  await expect(other).rejects.toMatchObject({ status: 409 });
+});
+
 it('gives a newcomer without a camera a house that records', async () => {
   const client = await signedIn();
   expect((await client.cameras.list()).items.map(({ name }) => name)).toEqual(NAMES);
@@ -40,8 +48,10 @@ it('gives a newcomer without a camera a house that records', async () => {
   await expect
     .poll(async () => (await states()).map(({ state }) => state))
     .toEqual(['recording', 'recording', 'recording']);
-  const codecs = (await states()).map(({ codecs }) => codecs?.slice(0, 4));
-  expect(codecs.sort()).toEqual(['avc1', 'avc1', 'hvc1']);
+  // The codecs are those of the footage, known when its first file is closed.
+  await expect
+    .poll(async () => (await states()).map(({ codecs }) => codecs?.slice(0, 4)).sort())
+    .toEqual(['avc1', 'avc1', 'hvc1']);
 
   const startMs = Date.now();
   const camera_ids = (await client.cameras.list()).items.map(({ id }) => id);

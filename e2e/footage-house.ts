@@ -8,7 +8,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { addTestFootage, type TestArchive, type TestFootage } from '../apps/api/src/test-footage.ts';
 import { openBrowser, openPage } from './console-browser.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
-import { signInPage } from './sign-in-page.ts';
+import { signedInState } from './sign-in.ts';
 
 const ANN = { username: 'ann', password: 'correct horse' };
 
@@ -52,6 +52,7 @@ export async function openFootageHouse(): Promise<FootageHouse> {
   const archive: TestArchive = { db: connect(pool), dataDir };
   const { token } = await product.client().auth.bootstrap({ body: ANN });
   const admin = product.client(token);
+  const storageState = await signedInState(browser, product.baseUrl, ANN);
   const complaints: string[] = [];
   // A recorder that was there all the time, so that what is missing was missing for a reason.
   await pool.query(`insert into recorder_run (started_at, beat_at) values (now() - interval '400 days', now())`);
@@ -86,10 +87,8 @@ export async function openFootageHouse(): Promise<FootageHouse> {
       );
     },
     open: async (path, options) => {
-      const { page, complaints: own } = await openPage(browser, product.baseUrl, options);
+      const { page, complaints: own } = await openPage(browser, product.baseUrl, { ...options, storageState });
       own.push = (...said: string[]) => complaints.push(...said);
-      await page.goto(`${product.baseUrl}/ui/logo.svg`);
-      await signInPage(page, product.baseUrl, ANN);
       await page.goto(`${product.baseUrl}${path}`);
       return page;
     },

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATIENCE_MS } from '@holdfast/testkit';
+import { commandLine, processTree } from './process-tree.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
 
 const victims = ['launcher', 'api', 'recorder', 'postgres'] as const;
@@ -31,7 +32,7 @@ export async function runKillRounds(options: {
       const victim = victims[(index + Math.floor(options.random() * victims.length)) % victims.length] ?? 'api';
       const writing = addCameras(product, { token, prefix: `round ${index}`, acknowledged });
       await new Promise((resolve) => setTimeout(resolve, options.random() * 300));
-      process.kill(await untilAlive(() => pidOf(victim, product, dataDir)), 'SIGKILL');
+      process.kill(await untilAlive(victim, () => pidOf(victim, product, dataDir)), 'SIGKILL');
       const killedMs = performance.now();
       await writing;
       if (victim === 'launcher') product = await startProduct(dataDir);
@@ -67,17 +68,17 @@ async function pidOf(victim: Victim, product: RunningProduct, dataDir: string): 
   if (victim === 'launcher') return product.process.pid ?? Number.NaN;
   if (victim === 'postgres')
     return Number.parseInt(await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
-  const started = [...product.output().matchAll(/"child":"(\w+)","child_pid":(\d+)/g)];
-  return Number(started.findLast(([, child]) => child === victim)?.[2]);
+  const main = join('apps', victim, 'src', 'main.ts');
+  return processTree(product.process.pid ?? 0).find((pid) => commandLine(pid).endsWith(main)) ?? Number.NaN;
 }
 
 /** One that was killed a round ago may still be on its way back. */
-async function untilAlive(find: () => Promise<number>): Promise<number> {
+async function untilAlive(victim: Victim, find: () => Promise<number>): Promise<number> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const pid = await find().catch(() => Number.NaN);
     if (existsSync(`/proc/${pid}`)) return pid;
-    if (Date.now() > deadline) throw new Error('the next one to kill never came back');
+    if (Date.now() > deadline) throw new Error(`the ${victim} never came back`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,4 +1,4 @@
-// The first thing every npm script runs, on whatever Node the host has (20 or newer), before any package is installed.
+// Prepares what tools/run.sh then runs, on whatever Node the host has (20 or newer), before any package is installed.
 // Plain JavaScript without dependencies for that reason.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { ensureConsole } from './bootstrap/console.mjs';
 import { ensureDebianPackages } from './bootstrap/debian-packages.mjs';
 import { findNode } from './bootstrap/find-node.mjs';
 import { ensureNpmPackages } from './bootstrap/npm-packages.mjs';
-import { runChild } from './bootstrap/run-child.mjs';
+import { printPlan } from './bootstrap/print-plan.mjs';
 import { StopWith } from './bootstrap/stop-with.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -20,11 +20,11 @@ const main = async ([name = '', ...args]) => {
   const node = findNode(root);
   ensureDebianPackages({ root, packages: command.debian });
   if (command.withConsole) await ensureConsole({ root, node });
-  return runChild({ root, node, args: [...command.run, ...args] });
+  printPlan({ root, node, args: [...command.run, ...args] });
 };
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  await main(process.argv.slice(2));
 } catch (err) {
   if (!(err instanceof StopWith)) throw err;
   process.stderr.write(`${err.message}\n`);

@@ -103,3 +103,24 @@ describe.each(dockerfiles)('%s', (name) => {
     for (const path of ['.git', '**/node_modules', 'data']) expect(ignored).toContain(path);
   });
 });
+
+describe('holdfast.service', () => {
+  const unit = read('ops/holdfast.service');
+  const settingOf = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1];
+
+  it('starts the product without npm, by a script that exists and a command that is known', () => {
+    const [, script = '', command = ''] = /^\/bin\/sh (\S+) (\S+)$/.exec(settingOf('ExecStart') ?? '') ?? [];
+    expect(existsSync(join(root, script))).toBe(true);
+    expect(JSON.parse(read('package.json')).scripts[command]).toBe(`sh ${script} ${command}`);
+  });
+
+  it('leaves the order of stopping to the launcher, and gives it the time that it may take', () => {
+    expect(settingOf('KillMode')).toBe('mixed');
+    const [, limitMs = ''] = /hardLimitMs: ([\d_]+)/.exec(read('apps/launcher/src/main.ts')) ?? [];
+    expect(Number(settingOf('TimeoutStopSec')) * 1_000).toBeGreaterThan(Number(limitMs.replaceAll('_', '')));
+  });
+
+  it('does not start again with a configuration that is wrong', () => {
+    expect(settingOf('RestartPreventExitStatus')).toBe('78');
+  });
+});

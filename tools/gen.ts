@@ -28,6 +28,4 @@ try {
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
-  // The channel to the npm script would hold the process open.
-  if (process.connected) process.disconnect();
 }

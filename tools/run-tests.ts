@@ -1,27 +1,48 @@
+import { parseArgs } from 'node:util';
+import { affectedTests } from './run-tests/affected-tests.ts';
+import { changedFiles } from './run-tests/changed-files.ts';
 import { runStep, type StepResult } from './run-tests/run-step.ts';
-import { stepsFor } from './run-tests/steps.ts';
+import { slowestFiles } from './run-tests/slowest-files.ts';
+import { root, type Step, wavesFor } from './run-tests/steps.ts';
 import { sayTally, sumOf } from './run-tests/tally.ts';
+import { untilInterrupted } from './run-tests/until-interrupted.ts';
 
 // What `npm test` runs: every check and every test, and at the end one line that says how it went.
-// `npm test -- unit db` runs only the steps named.
-const interrupted = new AbortController();
-for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => interrupted.abort());
+// `npm test -- unit db` runs only the steps named, `npm test -- --changed` only the test files that a change since the last
+// commit can affect, `--since <commit>` since another one.
+const { positionals: names, values } = parseArgs({
+  allowPositionals: true,
+  options: { changed: { type: 'boolean' }, since: { type: 'string' } },
+});
+const since = values.since ?? (values.changed ? 'HEAD' : undefined);
+const interrupted = untilInterrupted();
 
-const results: StepResult[] = [];
-for (const step of stepsFor(process.argv.slice(2))) {
-  if (interrupted.signal.aborted) break;
+const secondsSince = (startedMs: number) => ((performance.now() - startedMs) / 1_000).toFixed(1);
+const run = async (step: Step): Promise<StepResult> => {
   console.log(`── ${step.name} ...`);
   const startedMs = performance.now();
-  const result = await runStep(step, interrupted.signal);
-  results.push(result);
-  console.log(`── ${step.name}: ${sayTally(result)} (${((performance.now() - startedMs) / 1_000).toFixed(1)} s)`);
+  const result = await runStep(step, interrupted);
+  console.log(`── ${step.name}: ${sayTally(result)} (${secondsSince(startedMs)} s)`);
+  return result;
+};
+
+const startedMs = performance.now();
+const files = since === undefined ? undefined : affectedTests(root, changedFiles(root, since));
+if (files) console.log(`── ${files.size} test files are affected by what changed since ${since}`);
+const results: StepResult[] = [];
+for (const wave of wavesFor({ names, ...(files && { files }) })) {
+  if (interrupted.aborted) break;
+  results.push(...(await Promise.all(wave.map(run))));
 }
 
 const total = sumOf(results);
+console.log('── the slowest files');
+for (const line of slowestFiles(results.flatMap(({ timings }) => timings))) console.log(line);
 for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✗ ${failure}`);
-if (interrupted.signal.aborted) {
+if (interrupted.aborted) {
   console.log('── interrupted, the rest was not run');
   total.failed += 1;
 }
+console.log(`── all in ${secondsSince(startedMs)} s`);
 console.log(sayTally(total));
 process.exit(total.failed > 0 ? 1 : 0);

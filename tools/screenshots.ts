@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser, openPage, phone, untilLoaded } from '../e2e/console-browser.ts';
 import { startProduct } from '../e2e/running-product.ts';
-import { signInPage } from '../e2e/sign-in-page.ts';
+import { signIn } from '../e2e/sign-in.ts';
 import { shootLive } from './screenshots/live-shots.ts';
 import { furnishFootage, shootManaged, startUnknownCamera } from './screenshots/manage-shots.ts';
 import { shootPlayback } from './screenshots/playback-shots.ts';
@@ -137,7 +137,7 @@ try {
     await page.goto(`${baseUrl}/ui/`);
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await shoot(page, `${look}-sign-in`);
-    await signInPage(page, baseUrl, { username: 'robin', password: 'correct horse' });
+    await signIn(page.context(), baseUrl, { username: 'robin', password: 'correct horse' });
     await page.goto(`${baseUrl}/ui/cameras`);
     await settled(page, look === 'phone' ? 2 : 4);
     await page

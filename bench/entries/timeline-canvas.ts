@@ -2,7 +2,7 @@ import { connect, createPool } from '@holdfast/db';
 import type { Page } from 'playwright-core';
 import { addTestFootage } from '../../apps/api/src/test-footage.ts';
 import { openBrowser, openPage } from '../../e2e/console-browser.ts';
-import { signInPage } from '../../e2e/sign-in-page.ts';
+import { signIn } from '../../e2e/sign-in.ts';
 import { CREDENTIALS, type Product, startProduct } from '../product.ts';
 import { quantile, type Study, verdict } from '../study.ts';
 
@@ -34,7 +34,7 @@ export const timelineCanvas: Study = {
     const open = async (path: string) => {
       const { page } = await openPage(browser, product.server.address);
       await page.goto(`${product.server.address}/ui/logo.svg`);
-      await signInPage(page, product.server.address, CREDENTIALS);
+      await signIn(page.context(), product.server.address, CREDENTIALS);
       // Those cameras have an index and no files; their players are not what is measured here.
       if (!path.includes(clock.id))
         await page.route('**/hls/**', (route) =>

@@ -257,6 +257,7 @@ create table footage_export (
 );
 CREATE INDEX footage_export_list_idx ON public.footage_export USING btree (created_at, id);
 CREATE INDEX footage_export_waiting_idx ON public.footage_export USING btree (created_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE TRIGGER export_queued AFTER INSERT OR UPDATE OF state ON public.footage_export FOR EACH ROW WHEN ((new.state = 'queued'::text)) EXECUTE FUNCTION notify_export_queued();
 CREATE TRIGGER footage_export_noted_insert AFTER INSERT ON public.footage_export REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('export', 'id');
 CREATE TRIGGER footage_export_noted_update AFTER UPDATE ON public.footage_export REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('export', 'id');
 
@@ -485,6 +486,7 @@ create table raised_event (
   constraint raised_event_detail_check CHECK ((length(detail) <= 4000)),
   constraint raised_event_event_key_check CHECK (((length(event_key) >= 1) AND (length(event_key) <= 100)))
 );
+CREATE TRIGGER event_raised AFTER INSERT ON public.raised_event FOR EACH STATEMENT EXECUTE FUNCTION notify_event_raised();
 
 create table record_request (
   user_id uuid not null,
@@ -1054,6 +1056,24 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_event_raised()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('event_raised', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_export_queued()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('export_queued', '');
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.padded(spans tstzmultirange, padding interval)
  RETURNS tstzmultirange

@@ -34,12 +34,7 @@ export const commands = {
   test: { run: ['tools/run-tests.ts'], withDev: true, withConsole: true, debian: forTests },
   unit: { run: ['tools/run-tests.ts', 'unit'], withDev: true, withConsole: false, debian: [] },
   bench: { run: ['bench/main.ts'], withDev: true, withConsole: true, debian: forTests },
-  soak: {
-    run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'soak'],
-    withDev: true,
-    withConsole: false,
-    debian: forTests,
-  },
+  soak: { run: ['tools/soak.ts'], withDev: true, withConsole: false, debian: forTests },
   screenshots: { run: ['tools/screenshots.ts'], withDev: true, withConsole: true, debian: forTests },
   sbom: { run: ['tools/print-sbom.ts'], withDev: false, withConsole: false, debian: [] },
   notices: { run: ['tools/print-notices.ts'], withDev: true, withConsole: false, debian: [] },

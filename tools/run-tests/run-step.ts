@@ -1,74 +1,51 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failuresOf } from './failures.ts';
+import { runNode } from './run-node.ts';
+import type { FileTiming } from './slowest-files.ts';
 import { root, type Step } from './steps.ts';
 import { type Tally, tallyOf } from './tally.ts';
 
 export interface StepResult extends Tally {
   failures: string[];
+  timings: FileTiming[];
 }
 
 /** Runs one step to its end and counts it: lint and types are one test each. */
 export const runStep = async (step: Step, signal: AbortSignal): Promise<StepResult> => {
   if (step.kind === 'check') {
-    const { exitCode, said } = await runNode(step.args, { signal, quiet: true });
-    if (exitCode !== 0) process.stdout.write(said);
-    if (exitCode === 0) return { passed: 1, failed: 0, failures: [] };
-    return { passed: 0, failed: 1, failures: [`${step.name}: see above`] };
+    const exitCode = await runNode(step.args, { signal, prefix: prefixOf(step) });
+    if (exitCode === 0) return { passed: 1, failed: 0, failures: [], timings: [] };
+    return { passed: 0, failed: 1, failures: [`${step.name}: see above`], timings: [] };
   }
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-report-'));
   try {
-    const file = join(folder, 'report.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { exitCode } = await runNode([...step.args, ...reporters], { signal, quiet: false });
-    const report = readReport(file);
+    const [file, timings] = [join(folder, 'report.json'), join(folder, 'timings.json')];
+    const reporters = ['default', 'json', join(import.meta.dirname, 'timing-reporter.ts')];
+    const args = [...step.args, ...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${file}`];
+    const exitCode = await runNode(args, { signal, prefix: prefixOf(step), env: { TIMINGS_FILE: timings } });
+    const report = readJson(file);
     const tally = tallyOf(report, exitCode);
     const failures = failuresOf(report, root);
     const isOutside = tally.failed > 0 && failures.length === 0;
-    return { ...tally, failures: isOutside ? [`${step.name}: an error outside of any test, see above`] : failures };
+    return {
+      ...tally,
+      failures: isOutside ? [`${step.name}: an error outside of any test, see above`] : failures,
+      timings: (readJson(timings) ?? []) as FileTiming[],
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-const readReport = (file: string): unknown => {
+/** Every line that it prints carries the step's name, because others run beside it. */
+const prefixOf = ({ name }: Step) => `${name.padEnd(7)} │ `;
+
+const readJson = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }
-};
-
-const runNode = async (args: readonly string[], options: { signal: AbortSignal; quiet: boolean }) => {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    stdio: ['ignore', options.quiet ? 'pipe' : 'inherit', options.quiet ? 'pipe' : 'inherit'],
-    detached: true,
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk;
-    });
-  const signalGroup = (signal: NodeJS.Signals) => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, signal);
-    } catch {
-      // It ended meanwhile.
-    }
-  };
-  // Asked to stop, the runner still takes down what the tests had set up.
-  const stop = () => {
-    child.kill('SIGINT');
-    setTimeout(() => signalGroup('SIGKILL'), 15_000).unref();
-  };
-  if (options.signal.aborted) stop();
-  options.signal.addEventListener('abort', stop, { once: true });
-  const [code] = await once(child, 'close');
-  options.signal.removeEventListener('abort', stop);
-  signalGroup('SIGKILL');
-  return { exitCode: typeof code === 'number' ? code : 1, said };
 };

@@ -1,52 +1,57 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { type TestKind, testKinds } from './test-kinds.ts';
 
 export const root = dirname(dirname(import.meta.dirname));
 
-export type Step = { kind: 'check'; name: string; args: string[] } | { kind: 'vitest'; name: string; args: string[] };
+export type Step = { kind: 'check'; name: string; args: string[] } | { kind: 'vitest'; name: TestKind; args: string[] };
 
 const cores = availableParallelism();
 
-// Browsers compete for the cores with the product they test: fewer files at a time.
-const forBrowsers = Math.max(1, Math.min(4, Math.floor(cores / 2)));
-
-// Cameras and encoders do too, but more of their time is waiting for what comes in real time.
-const forCameras = Math.min(4, cores);
-
-// Some of these wait for timers and disks, and leave their core to another meanwhile.
-const forUnits = cores + 1;
-
-const vitest = (name: string, workers: number): Step => ({
+const vitest = (name: TestKind, workers: number): Step => ({
   kind: 'vitest',
   name,
   args: ['node_modules/vitest/vitest.mjs', 'run', '--project', name, '--maxWorkers', String(workers)],
 });
 
-const all: Step[] = [
-  { kind: 'check', name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'] },
-  { kind: 'check', name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
-  vitest('unit', forUnits),
-  vitest('db', cores),
-  vitest('media', forCameras),
-  vitest('e2e', forBrowsers),
+/** The steps of a wave run side by side: those that compute beside those that wait for what comes in real time. */
+const waves: Step[][] = [
+  [
+    { kind: 'check', name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'] },
+    { kind: 'check', name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
+    vitest('unit', cores),
+  ],
+  [vitest('db', cores), vitest('media', Math.min(4, cores)), vitest('product', 1)],
+  // Browsers compete for the cores with the product they test.
+  [vitest('e2e', Math.max(2, Math.min(4, Math.floor(cores / 2))))],
 ];
 
-/** The steps that have something to do, narrowed to the names given. */
-export const stepsFor = (names: readonly string[]): Step[] => {
-  const unknown = names.find((name) => !all.some((step) => step.name === name));
-  if (unknown !== undefined)
-    throw new Error(`Unknown step "${unknown}"; known are ${all.map(({ name }) => name).join(', ')}.`);
-  return all
-    .filter(({ name }) => names.length === 0 || names.includes(name))
-    .filter((step) => step.kind === 'check' || hasFiles(step.name));
-};
+const names = waves.flat().map(({ name }) => name);
 
-const hasFiles = (project: string): boolean => {
-  const ending = project === 'unit' ? '.test.ts' : `.${project}.test.ts`;
-  const folders = ['packages', 'apps', 'tools', 'e2e'];
-  return folders.some((folder) => {
-    const pattern = `**/*${ending}`;
-    return globSync(pattern, { cwd: join(root, folder), exclude: ['**/node_modules/**'] }).length > 0;
-  });
-};
+export interface Choice {
+  /** Steps; all when empty. */
+  names: readonly string[];
+  /** Test files; all when undefined. */
+  files?: ReadonlySet<string>;
+}
+
+/** The waves of steps that have something to do. */
+export function wavesFor({ names: chosen, files }: Choice): Step[][] {
+  const unknown = chosen.find((name) => !names.some((known) => known === name));
+  if (unknown !== undefined) throw new Error(`Unknown step "${unknown}"; known are ${names.join(', ')}.`);
+  return waves
+    .map((wave) =>
+      wave
+        .filter(({ name }) => chosen.length === 0 || chosen.includes(name))
+        .flatMap((step) => (step.kind === 'check' || files === undefined ? step : narrowed(step, files))),
+    )
+    .filter((wave) => wave.length > 0);
+}
+
+function narrowed(step: Step & { kind: 'vitest' }, files: ReadonlySet<string>): Step[] {
+  const own = globSync(testKinds[step.name].include, { cwd: root, exclude: testKinds[step.name].exclude }).filter(
+    (file) => files.has(file),
+  );
+  return own.length === 0 ? [] : [{ ...step, args: [...step.args, ...own] }];
+}

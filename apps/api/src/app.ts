@@ -113,7 +113,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
 
   const live = createLive({
     ...deps,
-    streams: createLiveStreams(noteInits(deps, deps.startRemux)),
+    streams: createLiveStreams(noteInits(deps, deps.startFeed)),
     readings: createSharedReadings(openReading),
     network: deps.webrtcNetwork,
   });

@@ -19,7 +19,7 @@ import type { ChangeFeed } from './changes/change-feed.ts';
 import type { DetectorIngest } from './detector/detector-ingest.ts';
 import type { SigningKey } from './exports/signing-key.ts';
 import type { FootageFiles } from './footage/footage-files.ts';
-import type { StartRemux } from './live/live-streams.ts';
+import type { StartFeed } from './live/live-streams.ts';
 import type { PlateCrops } from './plates/plate-crops.ts';
 import type { Watchlists } from './plates/watchlists.ts';
 import type { ReadProtectedSpace } from './status/protected-space.ts';
@@ -60,7 +60,7 @@ export interface Deps {
   protectedSpace: ReadProtectedSpace;
   /** False until what a start makes is there: the built-in storage, and the administrator that the environment asks for. */
   isFurnished: () => boolean;
-  startRemux: StartRemux;
+  startFeed: StartFeed;
   scalePicture: PictureScaler;
   extractFrame: FrameExtractor;
   transcodeSegment: SegmentTranscoder;

@@ -6,6 +6,7 @@ import {
   createPermits,
   createSecretBox,
   createTokens,
+  createWakeUp,
   deriveKey,
   every,
   exitCodes,
@@ -34,22 +35,22 @@ import { createPost } from './alerts/post.ts';
 import { createRecorderWatch } from './alerts/recorder-watch.ts';
 import { takeRaised } from './alerts/take-raised-events.ts';
 import { buildApp } from './app.ts';
-import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
 import { createChangeFeed } from './changes/change-feed.ts';
-import { changesTasks } from './changes/changes-tasks.ts';
+import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
 import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { discoveryTarget, envFields } from './env.ts';
 import { closeStale } from './events/close-stale-events.ts';
-import { exportTasks } from './exports/export-work.ts';
+import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
+import { hearChanges } from './hear-changes.ts';
 import { httpServer } from './http/http-server.ts';
-import { remuxWith } from './live/remux-with.ts';
+import { feedStarter } from './live/feed-starter.ts';
 import { restreamHostOf } from './live/restream-url.ts';
 import { webrtcNetwork } from './live/webrtc-network.ts';
 import { ownPorts } from './own-ports.ts';
@@ -173,7 +174,7 @@ const app = buildApp(
     extractFrame: createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH }),
     transcodeSegment: createSegmentTranscoder({ ffmpegPath: env.FFMPEG_PATH }),
     signingKey,
-    startRemux: remuxWith({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
+    startFeed: feedStarter({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
     thumbConcurrency,
     stillPermits: createPermits(thumbConcurrency),
   },
@@ -188,6 +189,17 @@ const app = buildApp(
   },
 );
 
+const raisedEvents = createWakeUp();
+const exportQueue = createExportQueue({
+  db,
+  clock,
+  log,
+  dataDir: env.DATA_DIR,
+  footage,
+  timeZone: env.RECORDER_TZ,
+  signingKey,
+  exportTool: { ffmpegPath: env.FFMPEG_PATH, env: process.env },
+});
 const seedPassword = env.SEED_ADMIN_PASSWORD;
 const furnished = Promise.withResolvers<void>();
 await runUntilSignal({
@@ -202,26 +214,17 @@ await runUntilSignal({
       furnished.resolve();
     }),
     pulse.task,
-    accessListener({ connectionString: env.DATABASE_URL, callers, log }),
     ...detector.tasks,
-    ...changesTasks({ ...loadDeps, connectionString: env.DATABASE_URL, feed: changes, log }),
-    every('raised-events', 1_000, () => takeRaised({ db, alerts, log }), { log }),
+    hearChanges({ connectionString: env.DATABASE_URL, log, callers, changes, exportQueue, raisedEvents }),
+    healthWatch({ ...loadDeps, feed: changes, log }),
+    every('raised-events', 15_000, () => takeRaised({ db, alerts, log }), { log, wakeUp: raisedEvents }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),
     every('protected-space', 600_000, createProtectedSpaceWatch({ db, clock, alerts, read: protectedSpace }), { log }),
     deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }),
     every('event-janitor', 60_000, (signal) => closeStale({ db, clock, log, signal }), { log }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
-    ...exportTasks({
-      db,
-      clock,
-      log,
-      dataDir: env.DATA_DIR,
-      footage,
-      timeZone: env.RECORDER_TZ,
-      signingKey,
-      exportTool: { ffmpegPath: env.FFMPEG_PATH, env: process.env },
-    }),
+    ...exportQueue.tasks,
   ],
   closers: [() => db.destroy()],
 });

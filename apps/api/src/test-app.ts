@@ -2,7 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createDatabasePulse, createPool, type Database } from '@holdfast/db';
-import { createLogger, createPermits, createSecretBox, createTokens, type SecretBox, type Tokens } from '@holdfast/kit';
+import {
+  createLogger,
+  createPermits,
+  createSecretBox,
+  createTokens,
+  createWakeUp,
+  type SecretBox,
+  type Tokens,
+} from '@holdfast/kit';
 import {
   createDeviceDiscovery,
   createDeviceStreamLister,
@@ -22,17 +30,17 @@ import { type Alerts, createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
 import { buildApp } from './app.ts';
-import { accessListener } from './auth/access-listener.ts';
 import { createCallers } from './auth/callers.ts';
-import { createPasswordHasher, type PasswordHasher } from './auth/passwords.ts';
+import { createPasswordHasher, type PasswordCost, type PasswordHasher } from './auth/passwords.ts';
 import { createChangeFeed, type FeedLimits } from './changes/change-feed.ts';
-import { changesTasks } from './changes/changes-tasks.ts';
+import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
 import { createDetectorIngest } from './detector/detector-ingest.ts';
-import { exportTasks } from './exports/export-work.ts';
+import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
-import { remuxWith } from './live/remux-with.ts';
+import { hearChanges } from './hear-changes.ts';
+import { feedStarter } from './live/feed-starter.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createIngester } from './plates/ingest-plate-read.ts';
 import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
@@ -68,6 +76,9 @@ export interface TestApp {
   bootstrap(): Promise<string>;
   close(): Promise<void>;
 }
+
+/** Tests sign in hundreds of times, and how long a password holds out is the subject of none of them. */
+const CHEAP: PasswordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** The real server over a database of its own; only time is ours. */
 export async function startTestApp(
@@ -109,7 +120,6 @@ export async function startTestApp(
   const listening = new AbortController();
   const pulse = options.hasPulse ? createDatabasePulse({ connectionString: database.connectionString }) : undefined;
   const beating = pulse?.task.run(listening.signal);
-  const listener = accessListener({ connectionString: database.connectionString, callers, log }).run(listening.signal);
   const watchlists = createWatchlists();
   const loadDeps = { db, clock, watchlists };
   const changes = createChangeFeed({
@@ -118,15 +128,7 @@ export async function startTestApp(
     log,
     limits: options.changeLimits ?? {},
   });
-  const following = Promise.all(
-    changesTasks({
-      ...loadDeps,
-      connectionString: database.connectionString,
-      feed: changes,
-      log,
-      healthEveryMs: 500,
-    }).map((task) => task.run(listening.signal)),
-  );
+  const following = healthWatch({ ...loadDeps, feed: changes, log, everyMs: 500 }).run(listening.signal);
   const post = createPost({ outbound: {}, timeoutMs: options.deliveryTimeoutMs ?? 10_000 });
   const alerts = createAlerts({
     clock,
@@ -143,7 +145,7 @@ export async function startTestApp(
     cutPicture: createPictureCutter({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
   });
   const delivery = options.delivering
-    ? deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }).run(listening.signal)
+    ? deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }, { lookMs: 250 }).run(listening.signal)
     : Promise.resolve();
   const detector = createDetectorIngest({
     db,
@@ -159,21 +161,28 @@ export async function startTestApp(
   const detecting = options.detecting
     ? Promise.all(detector.tasks.map((task) => task.run(listening.signal)))
     : Promise.resolve([]);
-  const hasher = await createPasswordHasher();
+  const hasher = await createPasswordHasher(CHEAP);
   const footage = createFootageFiles(dataDir);
   const signingKey = await loadSigningKey(dataDir);
-  const exporting = Promise.all(
-    exportTasks({
-      db,
-      clock,
-      log,
-      dataDir,
-      footage,
-      timeZone: 'Europe/Berlin',
-      signingKey,
-      exportTool: { ffmpegPath: 'ffmpeg', env: process.env },
-    }).map((task) => task.run(listening.signal)),
-  );
+  const exportQueue = createExportQueue({
+    db,
+    clock,
+    log,
+    dataDir,
+    footage,
+    timeZone: 'Europe/Berlin',
+    signingKey,
+    exportTool: { ffmpegPath: 'ffmpeg', env: process.env },
+  });
+  const exporting = Promise.all(exportQueue.tasks.map((task) => task.run(listening.signal)));
+  const listener = hearChanges({
+    connectionString: database.connectionString,
+    log,
+    callers,
+    changes,
+    exportQueue,
+    raisedEvents: createWakeUp(),
+  }).run(listening.signal);
   const stillPermits = createPermits(2);
   const extractFrame = createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 });
   const grabFrame = createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 60_000 });
@@ -199,7 +208,7 @@ export async function startTestApp(
       extractFrame: options.aroundExtractFrame?.(extractFrame) ?? extractFrame,
       transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
       signingKey,
-      startRemux: remuxWith({ ffmpegPath: 'ffmpeg', env: process.env }),
+      startFeed: feedStarter({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,
       stillPermits,
       grabFrame,

@@ -17,7 +17,8 @@ let recorder: RunningRecorder;
 let gate: string;
 
 beforeAll(async () => {
-  camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
+  // Footage of some size: what is given up on the small disk has to make room for more.
+  camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264({ pattern: 'snow', kbit: 1_000 })} )` } });
 });
 afterAll(() => camera?.stop());
 beforeEach(async () => {

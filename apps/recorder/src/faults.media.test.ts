@@ -123,7 +123,7 @@ describe('line 1: no child stands between camera and disk', () => {
 
   it('a disabled camera is no longer recorded, and says that somebody wanted it so', async () => {
     await updateCamera(house.db, gate, { enabled: false });
-    expect((await stateOf(gate, 'off')).detail).toBe('The camera is disabled.');
+    expect((await stateOf(gate, 'off')).detail).toBe('camera-disabled');
     await until(async () => (await spooled(house)).every((path) => !path.includes(gate)));
     const sinceMs = Date.now();
     await updateCamera(house.db, gate, { enabled: true });

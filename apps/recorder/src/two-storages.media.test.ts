@@ -119,7 +119,7 @@ describe('a storage that hangs', () => {
         .selectAll()
         .where('cameraId', '=', yard)
         .executeTakeFirst();
-      return status?.state === 'storage_missing' && status.detail === 'The storage does not answer.';
+      return status?.state === 'storage_missing' && status.detail === 'storage-not-responding';
     });
     await moveTo(ids.builtIn);
     await until(async () => (await rowsOn(yard, ids.builtIn)).length > 1);

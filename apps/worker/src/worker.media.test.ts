@@ -108,7 +108,7 @@ describe('the plate worker', () => {
     await until(() => worker.said().includes('watching the camera'));
     api.state.token = 'second';
     await until(async () => (await queued()).length >= 1);
-    expect(worker.said()).toContain('the API does not accept the ingest token');
+    await until(() => worker.said().includes('the API does not accept the ingest token'));
     await api.pause();
     await until(async () => (await queued()).length >= 2);
     expect(await worker.stop()).toBe(0);

@@ -36,7 +36,7 @@ export const ChangeMessage = Strict(
 
 export type ChangeMessage = Static<typeof ChangeMessage>;
 
-/** Offered by browsers, which cannot send a header, together with `bearer.<token>` as a second one. */
+/** Programs whose WebSocket cannot send a header offer `bearer.<token>` as a second protocol; browsers have a cookie. */
 export const CHANGES_PROTOCOL = 'holdfast.changes';
 
 export const changes = {

@@ -2,6 +2,7 @@ import { ALERT_EVENT_KEYS } from '@holdfast/domain';
 import { Type } from 'typebox';
 import { CameraIds, Cursor, Limit, Page } from './pages.ts';
 import { AnyObject, Box } from './plates.ts';
+import { ReasonBody } from './reason.ts';
 import { noContent, route } from './route.ts';
 import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
@@ -40,6 +41,8 @@ export const SystemEvent = Strict(
     recorded_at: Timestamp,
     detail: Type.String(),
     data: AnyObject,
+    /** The cause in `data.reason` as a code with values. */
+    reason: Nullable(ReasonBody),
     /** Why no channel heard of it; null when they did. */
     muted_by: Nullable(OneOf(['disabled', 'maintenance', 'boot-grace', 'quiet-hours', 'cooldown'])),
   },

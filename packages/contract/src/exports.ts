@@ -1,11 +1,13 @@
 import { exportStates } from '@holdfast/domain';
 import { Type } from 'typebox';
 import { ById } from './identifiers.ts';
+import { ReasonBody } from './reason.ts';
 import { binary, noContent, route } from './route.ts';
 import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
 export const MOST_EXPORT_CAMERAS = 16;
-export const MOST_EXPORT_HOURS = 24;
+/** A whole day, also the one on which the clocks are set back. */
+export const MOST_EXPORT_HOURS = 25;
 
 /** Footage of a range as a file: an MP4, or a ZIP when it takes several. */
 export const Export = Strict(
@@ -16,6 +18,8 @@ export const Export = Strict(
     progress: Type.Number(),
     /** Why it failed. */
     failure: Nullable(Type.String()),
+    /** `failure` as a code with values. */
+    failure_reason: Nullable(ReasonBody),
     cameras: Type.Array(Strict({ id: Uuid, name: Type.String() })),
     start: Timestamp,
     end: Timestamp,

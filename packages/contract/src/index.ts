@@ -74,6 +74,7 @@ export { MOST_MOTION_SEARCH_DAYS, MOST_RECORD_PRE_SECONDS, MOST_RECORD_SECONDS }
 export { printOpenapi } from './openapi.ts';
 export { behaviorProperties, type WireBehavior } from './policies.ts';
 export { type FieldError, ProblemBody, type ProblemCode, problems } from './problems.ts';
+export { ReasonBody, reasonBody } from './reason.ts';
 export {
   type Binary,
   binary,

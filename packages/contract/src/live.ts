@@ -12,9 +12,9 @@ export const live = {
     access: 'media',
     scope: 'camera',
     summary:
-      'Live picture and sound over a WebSocket: first a text {"mime_type"}, then fragments of MP4 to append. Ask for transcode=h264 where the codec cannot be played',
+      'Live picture and sound over a WebSocket: first a text {"mime_type", "has_sound"}, then fragments of MP4 to append. Ask for transcode=h264 where the codec cannot be played, and for sound=off while nobody listens',
     params: Strict({ camera_id: Uuid }),
-    query: Patch({ stream: OneOf(streamNames), transcode: OneOf(['h264']) }),
+    query: Patch({ stream: OneOf(streamNames), transcode: OneOf(['h264']), sound: OneOf(['off']) }),
     reply: webSocket,
   }),
   offer: route({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ReasonBody } from './reason.ts';
 
 /** Every refusal there is. The reference page and the OpenAPI document are checked against this table. */
 export const problems = {
@@ -60,10 +61,14 @@ export const ProblemBody = Type.Object(
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.Optional(Type.String()),
+    /** `detail` as a code with values. */
+    reason: Type.Optional(ReasonBody),
     instance: Type.String(),
-    /** Who still uses what was to be removed. */
+    /** What still uses the object that was to be removed. */
     members: Type.Optional(Type.Array(Type.Object({ id: Type.String(), name: Type.String() }))),
-    errors: Type.Optional(Type.Array(Type.Object({ pointer: Type.String(), message: Type.String() }))),
+    errors: Type.Optional(
+      Type.Array(Type.Object({ pointer: Type.String(), message: Type.String(), reason: Type.Optional(ReasonBody) })),
+    ),
   },
   { $id: 'Problem' },
 );
@@ -73,4 +78,6 @@ export interface FieldError {
   /** JSON pointer into the body, `/query/...` into the query. */
   pointer: string;
   message: string;
+  /** `message` as a code with values. */
+  reason?: ReasonBody;
 }

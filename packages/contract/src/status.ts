@@ -1,5 +1,6 @@
 import { storageHealths, streamNames, streamStates } from '@holdfast/domain';
 import { Type } from 'typebox';
+import { ReasonBody } from './reason.ts';
 import { route } from './route.ts';
 import { Nullable, OneOf, Strict, Timestamp, Uuid } from './scalars.ts';
 
@@ -14,6 +15,8 @@ export const StreamHealth = Strict(
     sentence: Type.String(),
     /** What exactly happened; for administrators. */
     detail: Nullable(Type.String()),
+    /** `detail` as a code with values. */
+    reason: Nullable(ReasonBody),
     since: Timestamp,
     bitrate_bps: Nullable(Count),
     last_segment_end: Nullable(Timestamp),

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
+import { ReasonBody } from './reason.ts';
 import { binary, route } from './route.ts';
 import { OneOf, Strict } from './scalars.ts';
 
 export const Health = Strict(
-  { status: OneOf(['ok', 'degraded']), reasons: Type.Array(Type.String()) },
+  { status: OneOf(['ok', 'degraded']), reasons: Type.Array(Type.String()), causes: Type.Array(ReasonBody) },
   { $id: 'Health' },
 );
 

@@ -2,26 +2,26 @@ import { backoffMs, type Logger, sleep, type Task } from '@holdfast/kit';
 import pg from 'pg';
 import { KEEP_ALIVE_MS } from './connect.ts';
 
+export type Channel = 'access_changed' | 'cameras_changed' | 'changes' | 'export_queued' | 'event_raised';
+
 /**
- * Hears what any process notifies on a channel, over a connection of its own. What is said while it is away is lost, so
- * whoever listens is told when listening begins and when it ends.
+ * Receives what any process notifies on these channels, over a connection of its own. Notifications sent while it is away
+ * are lost, so `onListening` and `onDeaf` mark when listening begins and ends.
  */
 export const listenTo = ({
-  channel,
+  channels,
   connectionString,
   log,
-  onNotified,
   onListening,
   onDeaf,
 }: {
-  channel: 'access_changed' | 'cameras_changed' | 'changes';
+  channels: Partial<Record<Channel, (payload: string) => void>>;
   connectionString: string;
   log: Logger;
-  onNotified: (payload: string) => void;
   onListening: () => void;
   onDeaf?: () => void;
 }): Task => ({
-  name: `listen-${channel}`,
+  name: 'listen',
   run: async (signal) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       const client = new pg.Client({
@@ -37,13 +37,13 @@ export const listenTo = ({
           signal.addEventListener('abort', () => resolve(), { once: true });
         });
         await client.connect();
-        client.on('notification', ({ payload = '' }) => onNotified(payload));
-        await client.query(`listen ${channel}`);
+        client.on('notification', ({ channel, payload = '' }) => channels[channel as Channel]?.(payload));
+        for (const channel of Object.keys(channels)) await client.query(`listen ${channel}`);
         attempt = 0;
         onListening();
         await gone;
       } catch (err) {
-        log.debug({ err, channel }, 'cannot listen for changes yet');
+        log.debug({ err, channels: Object.keys(channels) }, 'cannot listen for changes yet');
       } finally {
         onDeaf?.();
         await client.end().catch(() => undefined);

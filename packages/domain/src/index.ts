@@ -239,6 +239,16 @@ export { type VideoCodecName, videoCodecOf, videoCodecs } from './playback/video
 export * from './policy/behavior.ts';
 export * from './policy/lifecycle.ts';
 export * from './policy/plan-camera-edit.ts';
+export {
+  type ReadReason,
+  type Reason,
+  type ReasonCode,
+  type ReasonValues,
+  readReason,
+  reasonCode,
+  reasonSentences,
+  reasonText,
+} from './reason/reason.ts';
 export { isBreakerTripped, judgePrune, type PruneVerdict, type StorageMarker } from './retention/breaker.ts';
 export { type ArchiveFacts, chooseArchiveMoves } from './retention/choose-archive-moves.ts';
 export {

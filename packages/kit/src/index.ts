@@ -55,3 +55,4 @@ export {
   type UserClaims,
 } from './tokens.ts';
 export { type FolderTrial, tryFolder } from './try-folder.ts';
+export { createWakeUp, type WakeUp } from './wake-up.ts';

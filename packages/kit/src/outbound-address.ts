@@ -47,15 +47,14 @@ export async function resolveOutbound(
   const bare = host.replace(/^\[|\]$/g, '');
   const found = await addressesOf(bare, lookUp);
   const first = found[0];
-  if (!first) return { kind: 'unknown', reason: `The name ${bare} is not known.` };
+  if (!first) return { kind: 'unknown', reason: `camera-name-unknown?${new URLSearchParams({ name: bare })}` };
   const meant = found.flatMap((each) => [each, ...translationsOf(each)]);
-  if (meant.some((each) => holds(forbidden, each)))
-    return { kind: 'refused', reason: 'Link-local and metadata addresses are never contacted.' };
+  if (meant.some((each) => holds(forbidden, each))) return { kind: 'refused', reason: 'address-is-link-local' };
   for (const denied of rule.deniedPorts ?? []) {
     if (denied.port !== port) continue;
     const ours = placesOf(await addressesOf(denied.host, lookUp));
     if (denied.host === bare || meant.some((each) => holds(ours, each)))
-      return { kind: 'refused', reason: 'That is a port of our own.' };
+      return { kind: 'refused', reason: 'address-is-own-port' };
   }
   return { kind: 'ok', address: first.address, family: first.family === 6 ? 6 : 4 };
 }

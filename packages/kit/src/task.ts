@@ -1,6 +1,7 @@
 import { backoffMs } from './backoff.ts';
 import type { Logger } from './logger.ts';
 import { sleep } from './sleep.ts';
+import type { WakeUp } from './wake-up.ts';
 
 /** Work with an owner and an end: `run` settles soon after the signal aborts. */
 export interface Task {
@@ -13,24 +14,29 @@ export const every = (
   name: string,
   intervalMs: number,
   work: (signal: AbortSignal) => Promise<unknown> | unknown,
-  options: { log: Logger; maxBackoffMs?: number },
+  options: {
+    log: Logger;
+    maxBackoffMs?: number;
+    /** Ends the wait for the next run early; not the one after an error. */
+    wakeUp?: WakeUp;
+  },
 ): Task => ({
   name,
   run: async (signal) => {
     const maxMs = Math.max(intervalMs, options.maxBackoffMs ?? 60_000);
     let failures = 0;
     while (!signal.aborted) {
-      let delayMs = intervalMs;
       try {
         await work(signal);
         failures = 0;
+        await (options.wakeUp ? options.wakeUp.sleep(intervalMs, signal) : sleep(intervalMs, signal));
       } catch (err) {
         if (signal.aborted) return;
-        delayMs = backoffMs({ attempt: failures, minMs: intervalMs, maxMs });
+        const delayMs = backoffMs({ attempt: failures, minMs: intervalMs, maxMs });
         failures += 1;
         options.log.error({ err, task: name, failures, retry_in_ms: delayMs }, 'task failed, will run again');
+        await sleep(delayMs, signal);
       }
-      await sleep(delayMs, signal);
     }
   },
 });

@@ -20,7 +20,7 @@ export { type HeldUpLink, startHeldUpLink } from './held-up-link.ts';
 export { jpegOf } from './jpeg.ts';
 export { type BrokerPlan, type Mosquitto, startMosquitto } from './mosquitto.ts';
 export { type Packet, packetsOf } from './packets.ts';
-export { PATIENCE_MS } from './patience.ts';
+export { PAGE_PATIENCE_MS, PATIENCE_MS } from './patience.ts';
 export { type SceneCamera, startSceneCamera } from './scene-camera.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';

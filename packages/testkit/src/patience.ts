@@ -3,3 +3,6 @@
  * that is lent a third of its processor, is no fault of the code.
  */
 export const PATIENCE_MS = 240_000;
+
+/** The same for one step on a page of a product that is up already. */
+export const PAGE_PATIENCE_MS = 60_000;

@@ -1,4 +1,5 @@
 import type { Conn } from '@holdfast/db';
+import { createWakeUp } from '@holdfast/kit';
 import type { AlertSettings } from './alert-settings.ts';
 import { type NewAlert, raiseAlert } from './raise-alert.ts';
 
@@ -13,28 +14,11 @@ export interface Alerts {
 }
 
 export function createAlerts(settings: AlertSettings): Alerts {
-  let awaken: () => void = () => {};
-  let woken = false;
+  const { wake, sleep } = createWakeUp();
   return {
     settings,
     raise: (tx, alert) => raiseAlert(tx, settings, alert),
-    wake: () => {
-      woken = true;
-      awaken();
-    },
-    nextWake: (limitMs, signal) =>
-      new Promise((resolve) => {
-        const finish = () => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', finish);
-          awaken = () => {};
-          woken = false;
-          resolve();
-        };
-        const timer = setTimeout(finish, limitMs);
-        signal.addEventListener('abort', finish, { once: true });
-        awaken = finish;
-        if (woken || signal.aborted) finish();
-      }),
+    wake,
+    nextWake: sleep,
   };
 }

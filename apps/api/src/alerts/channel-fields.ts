@@ -1,6 +1,6 @@
 import type { Routes, StaticOf } from '@holdfast/contract';
 import { type ChannelFields, type ChannelRow, type Conn, findUser } from '@holdfast/db';
-import type { AlertChannel } from '@holdfast/domain';
+import { type AlertChannel, reasonCode } from '@holdfast/domain';
 import type { OutboundRule, SecretBox } from '@holdfast/kit';
 import { judgeAddress } from '../http/judge-address.ts';
 import { invalidField } from '../http/problem.ts';
@@ -29,7 +29,7 @@ export async function channelFields(
   if (attachImage && of.image === 'never') throw invalidField('/attach_image', 'is not something this channel can do');
   const ownerUserId = edit.owner_user_id === undefined ? (saved?.ownerUserId ?? null) : edit.owner_user_id;
   if (ownerUserId !== null && !(await findUser(conn, ownerUserId)))
-    throw invalidField('/owner_user_id', 'is not a user');
+    throw invalidField('/owner_user_id', reasonCode('not-a-user'));
   return {
     name: edit.name,
     enabled: edit.enabled ?? saved?.enabled ?? true,
@@ -46,9 +46,8 @@ function requireBaseUrl({ defaultBaseUrl }: ChannelKind, asked: string | null): 
   if (text === null) throw invalidField('/base_url', 'is missing: this channel has no address of its own');
   const url = URL.parse(text);
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw invalidField('/base_url', 'is not an http or https address');
-  if (url.username !== '' || url.password !== '')
-    throw invalidField('/base_url', 'must not hold a user name or password');
+    throw invalidField('/base_url', reasonCode('address-not-http'));
+  if (url.username !== '' || url.password !== '') throw invalidField('/base_url', reasonCode('address-has-login'));
   url.hash = '';
   return url.toString();
 }

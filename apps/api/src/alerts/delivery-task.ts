@@ -4,7 +4,8 @@ import { backoffMs, sleep, type Task } from '@holdfast/kit';
 import type { Alerts } from './alerts.ts';
 import { type DeliverDeps, deliver } from './deliver.ts';
 
-const LOOK_MS = 1_000;
+/** New messages wake it; a message that is tried again comes late by at most this. */
+const LOOK_MS = 5_000;
 // Well past the timeout and the waiting for the database: a claim only ever runs out because its process died.
 const CLAIM_MS = (DELIVERY_TIMEOUT_SECONDS + 50) * 1000;
 
@@ -12,7 +13,10 @@ const CLAIM_MS = (DELIVERY_TIMEOUT_SECONDS + 50) * 1000;
  * Empties the outbox. Each channel has one message on its way at a time and waits only for itself; when told to stop,
  * what is on its way is finished, so that no restart sends it twice.
  */
-export const deliveryTask = (deps: Omit<DeliverDeps, 'settings'> & { alerts: Alerts }): Task => ({
+export const deliveryTask = (
+  deps: Omit<DeliverDeps, 'settings'> & { alerts: Alerts },
+  { lookMs = LOOK_MS }: { lookMs?: number } = {},
+): Task => ({
   name: 'alert-delivery',
   run: async (signal) => {
     const { db, log, alerts } = deps;
@@ -42,9 +46,9 @@ export const deliveryTask = (deps: Omit<DeliverDeps, 'settings'> & { alerts: Ale
       } catch (err) {
         log.warn({ err }, 'cannot look into the outbox');
         failures += 1;
-        await sleep(backoffMs({ attempt: failures, minMs: LOOK_MS, maxMs: 30_000 }), signal);
+        await sleep(backoffMs({ attempt: failures, minMs: lookMs, maxMs: 30_000 }), signal);
       }
-      await alerts.nextWake(LOOK_MS, signal);
+      await alerts.nextWake(lookMs, signal);
     }
     await Promise.allSettled(onTheirWay.values());
   },

@@ -68,7 +68,7 @@ describe('post', () => {
   ])('never contacts %s', async (url) => {
     expect(await send(url)).toEqual({
       kind: 'failed',
-      reason: 'Link-local and metadata addresses are never contacted.',
+      reason: 'Link-local and metadata addresses are not allowed.',
     });
   });
 

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { DELIVERY_TIMEOUT_SECONDS } from '@holdfast/domain';
+import { DELIVERY_TIMEOUT_SECONDS, reasonText } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
 import { judgeAddress } from '../http/judge-address.ts';
 import { pinnedLookup } from '../http/pinned-lookup.ts';
@@ -44,7 +44,7 @@ async function resolveAndSend(
   signal: AbortSignal,
 ): Promise<PostResult> {
   const found = await judgeAddress(outgoing.url, outbound);
-  if (found.kind !== 'ok') return failed(found.reason);
+  if (found.kind !== 'ok') return failed(reasonText(found.reason));
   if (signal.aborted) return failed('The time was up.');
   return send(outgoing, found, signal);
 }

@@ -5,6 +5,7 @@ import {
   parseQuietHours,
   parseTemplate,
   placeholdersOf,
+  reasonCode,
   type TemplateFault,
 } from '@holdfast/domain';
 import { invalidField } from '../http/problem.ts';
@@ -49,7 +50,7 @@ export function editRule(eventKey: AlertEventKey, rule: AlertRuleRow, edit: Edit
   };
   const quiet = parseQuietHours({ start: edited.quietStart, end: edited.quietEnd });
   if (quiet.kind === 'refused') throw invalidField('/quiet_end', quietFaults[quiet.reason]);
-  if (edited.titleTemplate.trim() === '') throw invalidField('/title_template', 'must not be empty');
+  if (edited.titleTemplate.trim() === '') throw invalidField('/title_template', reasonCode('required'));
   requireTemplate(eventKey, '/title_template', edited.titleTemplate);
   requireTemplate(eventKey, '/body_template', edited.bodyTemplate);
   return edited;

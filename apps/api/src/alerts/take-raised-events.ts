@@ -5,8 +5,19 @@ import type { Alerts } from './alerts.ts';
 
 const BATCH = 100;
 
-/** What the recorder had to tell becomes system events and alerts here, each exactly once. */
-export async function takeRaised({ db, alerts, log }: { db: Database; alerts: Alerts; log: Logger }): Promise<number> {
+interface Deps {
+  db: Database;
+  alerts: Alerts;
+  log: Logger;
+}
+
+/** The events that the recorder raised become system events and alerts here, each exactly once. */
+export async function takeRaised(deps: Deps): Promise<number> {
+  const taken = await takeBatch(deps);
+  return taken < BATCH ? taken : taken + (await takeRaised(deps));
+}
+
+async function takeBatch({ db, alerts, log }: Deps): Promise<number> {
   const taken = await db.transaction().execute(async (tx) => {
     const events = (await takeRaisedEvents(tx, BATCH)).sort((a, b) => a.order - b.order);
     for (const { eventKey, cameraId, detail, data, ts } of events) {

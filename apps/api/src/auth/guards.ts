@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Database, findVisibleCamera, findWorkerCamera, readLprConfig } from '@holdfast/db';
-import { type Capability, isSameOrigin } from '@holdfast/domain';
+import { type Capability, isSameOrigin, reasonCode } from '@holdfast/domain';
 import { inBatches, type Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Guards, MediaCaller, WorkerCaller } from '../http/caller.ts';
@@ -19,7 +19,7 @@ interface GuardDeps {
 
 const BEARER = /^Bearer +/i;
 
-/** Browsers cannot send a header with a WebSocket, but name protocols. Never in the address, which ends up in logs. */
+/** For programs whose WebSocket cannot send a header. Never in the address, which ends up in logs. */
 const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([\w.-]+)/;
 
 /** Not looked at any closer: what is no token of ours is refused by whoever reads it. */
@@ -50,7 +50,7 @@ function ofCookie(request: FastifyRequest): string | undefined {
       host,
     });
   if ((!SAFE_METHODS.has(method) || headers.upgrade !== undefined) && !isFromHere())
-    throw new Problem('forbidden', { detail: 'This came from a page of another site.' });
+    throw new Problem('forbidden', { reason: reasonCode('request-from-other-site') });
   request.isByCookie = true;
   return token;
 }

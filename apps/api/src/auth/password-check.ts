@@ -5,6 +5,7 @@ import {
   brakeAttempt,
   foldName,
   type NameBrake,
+  reasonCode,
   releaseAttempt,
   takeToken,
   untouched,
@@ -44,7 +45,10 @@ const MOST_NAMES = 10_000;
 const MOST_IN_LINE = 20;
 
 const tooMany = (retryAfterSeconds: number) =>
-  new Problem('too-many-attempts', { detail: `Try again in ${retryAfterSeconds} s.`, retryAfterSeconds });
+  new Problem('too-many-attempts', {
+    reason: reasonCode('retry-after', { seconds: retryAfterSeconds }),
+    retryAfterSeconds,
+  });
 
 /**
  * Every check of a password, under three limits: per address and, a few seconds at most, per name, both in memory; per name

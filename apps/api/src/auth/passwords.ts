@@ -1,7 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
 
 // Argon2id is the library's default algorithm; memory and passes follow OWASP's first recommendation.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
@@ -9,7 +15,7 @@ export interface PasswordHasher {
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
-export async function createPasswordHasher(): Promise<PasswordHasher> {
+export async function createPasswordHasher(cost = PASSWORD_COST): Promise<PasswordHasher> {
   const nobody = await hash('a password that nobody has', cost);
   return {
     hash: (password) => hash(password, cost),

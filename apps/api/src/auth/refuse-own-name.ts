@@ -1,4 +1,4 @@
-import { isCommonPassword } from '@holdfast/domain';
+import { isCommonPassword, reasonCode } from '@holdfast/domain';
 import { invalidField } from '../http/problem.ts';
 
 /** The list of common passwords is asked by the contract; that the name is not the password only here, where both are known. */
@@ -6,5 +6,5 @@ export function refuseOwnName(
   { username, password }: { username: string; password: string },
   pointer = '/password',
 ): void {
-  if (isCommonPassword(password, username)) throw invalidField(pointer, 'must not be the user name');
+  if (isCommonPassword(password, username)) throw invalidField(pointer, reasonCode('password-is-user-name'));
 }

@@ -1,4 +1,5 @@
 import { MOST_BOOKMARK_DAYS } from '@holdfast/contract';
+import { reasonCode } from '@holdfast/domain';
 import { invalidField } from '../http/problem.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,9 +13,9 @@ export function bookmarkRange(
   nowMs: number,
 ): { startTs: Date; endTs: Date } {
   const lengthMs = end.getTime() - start.getTime();
-  if (lengthMs <= 0) throw invalidField('/end', 'must be later than start');
-  if (end.getTime() > nowMs + AHEAD_MS) throw invalidField('/end', 'must not lie in the future');
+  if (lengthMs <= 0) throw invalidField('/end', reasonCode('end-before-start'));
+  if (end.getTime() > nowMs + AHEAD_MS) throw invalidField('/end', reasonCode('in-the-future'));
   if (lengthMs > MOST_BOOKMARK_DAYS * DAY_MS)
-    throw invalidField('/end', `must be at most ${MOST_BOOKMARK_DAYS} days after start`);
+    throw invalidField('/end', reasonCode('range-too-many-days', { limit: MOST_BOOKMARK_DAYS }));
   return { startTs: start, endTs: end };
 }

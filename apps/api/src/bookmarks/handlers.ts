@@ -12,7 +12,7 @@ import {
   sumBookmarkFootage,
   updateBookmark,
 } from '@holdfast/db';
-import { holds } from '@holdfast/domain';
+import { holds, reasonCode } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -37,7 +37,7 @@ export function bookmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Han
   const findOwn = async (conn: Conn, reader: BookmarkReader, id: string): Promise<BookmarkRow> => {
     const bookmark = await find(conn, reader, id);
     if (!reader.isAdmin && bookmark.createdBy !== reader.userId)
-      throw new Problem('forbidden', { detail: 'Only an administrator changes what somebody else marked.' });
+      throw new Problem('forbidden', { reason: reasonCode('not-your-bookmark') });
     return bookmark;
   };
 
@@ -68,8 +68,7 @@ export function bookmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Han
       db.transaction().execute(async (tx) => {
         const reader = readerOf(caller);
         const cameraId = body.camera_id ?? null;
-        if (cameraId === null && !reader.isAdmin)
-          throw invalidField('/camera_id', 'is missing: only an administrator marks all cameras');
+        if (cameraId === null && !reader.isAdmin) throw invalidField('/camera_id', reasonCode('camera-required'));
         if (cameraId !== null && !(await findVisibleCamera(tx, { cameraId, userId: caller.userId })))
           throw new Problem('not-found');
         const mayProtect = holds(caller.capabilities, 'protect');

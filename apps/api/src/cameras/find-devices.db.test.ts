@@ -57,7 +57,7 @@ describe('finding a camera', () => {
 
   it('tells in words why not', async () => {
     const wrong = await streams({ password: 'wrong' });
-    expect([wrong.status, wrong.body.detail]).toEqual([502, 'The camera refused the user name or password.']);
+    expect([wrong.status, wrong.body.detail]).toEqual([502, 'The camera rejected the user name or password.']);
     const outside = await streams({ service_url: 'http://169.254.169.254/latest' });
     expect([outside.status, outside.body.errors[0].pointer]).toEqual([422, '/service_url']);
   });

@@ -47,7 +47,7 @@ export async function askDeviceStreams(
     signal,
   });
   if (found.kind === 'refused') throw invalidField('/service_url', found.reason);
-  if (found.kind === 'unreachable') throw new Problem('camera-unreachable', { detail: found.reason });
+  if (found.kind === 'unreachable') throw new Problem('camera-unreachable', { reason: found.reason });
   const pixels = ({ width, height }: { width: number | null; height: number | null }) => (width ?? 0) * (height ?? 0);
   return found.streams.toSorted((a, b) => pixels(b) - pixels(a));
 }

@@ -131,7 +131,7 @@ describe('a still of now', () => {
     const reply = await still(id);
     expect(reply.body).toMatchObject({
       type: '/problems/camera-unreachable',
-      detail: 'The camera sends nothing right now.',
+      detail: 'The camera is not sending anything.',
     });
     expect(everConnected).toBe(0);
   });
@@ -140,7 +140,7 @@ describe('a still of now', () => {
     const id = await addCamera('Away');
     const now = new Date(test.clock.now());
     await beat(test.db, { process: 'recorder', startedAt: now, beatAt: now, version: '1' });
-    const detail = 'The camera refused the user name or password.';
+    const detail = 'The camera rejected the user name or password.';
     await replaceStreamStatus(test.db, [
       {
         ...{ cameraId: id, stream: 'main', state: 'rejected', detail, since: now, updatedAt: now, restarts: 0 },
@@ -152,7 +152,7 @@ describe('a still of now', () => {
     expect([everConnected, askedRestream]).toEqual([0, 0]);
     // What a recorder said that is silent since is no news.
     test.clock.step(60_000);
-    expect((await still(id)).body.detail).toBe('The camera sends nothing right now.');
+    expect((await still(id)).body.detail).toBe('The camera is not sending anything.');
   });
 
   it('is called off when all who asked have left, and stays for those who have not', async () => {

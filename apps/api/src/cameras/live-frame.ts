@@ -1,4 +1,5 @@
 import { type Database, findStreamStatus, findVisibleCamera } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import { type Clock, singleFlight, sleep } from '@holdfast/kit';
 import { describeStream, type FrameGrabber, type PictureScaler, type StreamDescription } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
@@ -12,7 +13,7 @@ const DESCRIBE_MS = 20_000;
 const ASK_AGAIN_MS = 250;
 const ASK_AGAIN_TIMES = 12;
 const STREAM = 'main';
-const NOT_RUNNING = 'The recorder is not running.';
+const NOT_RUNNING = reasonCode('recorder-not-running');
 
 interface Deps extends RestreamDeps {
   clock: Clock;
@@ -93,7 +94,7 @@ async function reachableUrl(
   if (url === undefined) throw unreachable(NOT_RUNNING);
   const described = await describeKnown({ url, signal: AbortSignal.any([signal, AbortSignal.timeout(DESCRIBE_MS)]) });
   if (described.kind === 'no-restream') throw unreachable(NOT_RUNNING);
-  if (described.kind !== 'described') throw unreachable('The camera sends nothing right now.');
+  if (described.kind !== 'described') throw unreachable(reasonCode('camera-not-sending'));
   return url;
 }
 
@@ -113,7 +114,7 @@ async function whyAway({ db, clock }: { db: Database; clock: Clock }, cameraId: 
   return (await isRecorderAlive({ db, clock })) ? (status.detail ?? undefined) : undefined;
 }
 
-const unreachable = (detail: string) => new Problem('camera-unreachable', { detail });
+const unreachable = (reason: string) => new Problem('camera-unreachable', { reason });
 
 /** The next width there is; beyond the widest the picture as the camera sends it. */
 const widthFor = (asked: number | undefined) => WIDTHS.find((width) => width >= (asked ?? Number.POSITIVE_INFINITY));

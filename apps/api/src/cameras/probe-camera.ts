@@ -11,9 +11,9 @@ export async function probeCamera(
   const url = withPassword(requireSource(text, '/url'));
   const probed = await probeSource(url, signal);
   if (probed.kind === 'refused') throw invalidField('/url', probed.reason);
-  if (probed.kind === 'unreachable') throw new Problem('camera-unreachable', { detail: probed.reason });
+  if (probed.kind === 'unreachable') throw new Problem('camera-unreachable', { reason: probed.reason });
   const obstacle = recordingObstacle(probed.facts);
-  if (obstacle !== undefined) throw new Problem('not-recordable', { detail: obstacle });
+  if (obstacle !== undefined) throw new Problem('not-recordable', { reason: obstacle });
   const { video, audio } = probed.facts;
   const picture = video ? await grabFrame({ url, width: 640, signal }) : undefined;
   return {

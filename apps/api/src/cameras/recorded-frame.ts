@@ -52,7 +52,7 @@ export function createRecordedFrame({ db, footage, extractFrame, permits }: Deps
     const release = await permits.acquire(abandoned);
     try {
       const result = await extractFrame({ ...request, signal: abandoned });
-      if (result.kind !== 'ok') throw new Problem('no-footage', { detail: result.reason });
+      if (result.kind !== 'ok') throw new Problem('no-footage', { reason: result.reason });
       const { jpeg, pictureOffsetMs } = result;
       const frame = { jpeg, pictureOffsetMs, length: jpeg.length };
       kept.set(key, frame);

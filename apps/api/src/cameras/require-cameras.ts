@@ -1,5 +1,6 @@
 import { type Conn, existingCameraIds } from '@holdfast/db';
-import { Problem } from '../http/problem.ts';
+import { reasonCode } from '@holdfast/domain';
+import { fieldError, Problem } from '../http/problem.ts';
 
 /**
  * Refuses a list that names a camera which does not exist, and says which. Whoever may see a camera may see it after it was
@@ -12,8 +13,8 @@ export async function requireCameras(
 ): Promise<void> {
   const existing = await existingCameraIds(conn, ids, { withRemoved });
   const errors = ids
-    .map((id, index) => ({ id, pointer: `/camera_ids/${index}`, message: 'is not a camera' }))
+    .map((id, index) => ({ id, error: fieldError(`/camera_ids/${index}`, reasonCode('not-a-camera-id')) }))
     .filter(({ id }) => !existing.has(id))
-    .map(({ pointer, message }) => ({ pointer, message }));
+    .map(({ error }) => error);
   if (errors.length > 0) throw new Problem('invalid', { errors });
 }

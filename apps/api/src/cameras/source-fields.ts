@@ -1,4 +1,4 @@
-import { keepsPassword, parseSourceUrl, type SourceUrl } from '@holdfast/domain';
+import { keepsPassword, parseSourceUrl, reasonCode, type SourceUrl } from '@holdfast/domain';
 import type { SecretBox } from '@holdfast/kit';
 import { invalidField } from '../http/problem.ts';
 
@@ -11,7 +11,7 @@ interface Sealed {
 export function requireSource(text: string, pointer: string): SourceUrl {
   const result = parseSourceUrl(text);
   if (result.kind === 'refused') throw invalidField(pointer, result.reason);
-  if (result.kind === 'masked') throw invalidField(pointer, 'holds *** in place of a password; write the password out');
+  if (result.kind === 'masked') throw invalidField(pointer, reasonCode('address-has-mask'));
   return result.source;
 }
 

@@ -18,7 +18,7 @@ import { readJudge } from '../plates/judge.ts';
 import { presentRead } from '../plates/present.ts';
 import type { Watchlists } from '../plates/watchlists.ts';
 import { presentRecorder, presentStorage, presentStream } from '../status/present.ts';
-import { healthReasons } from '../system/health.ts';
+import { healthReasons, presentHealth } from '../system/health.ts';
 import type { Viewer } from './viewer.ts';
 
 /** A thing that changed, as each viewer sees it: undefined for those who may not. */
@@ -108,7 +108,7 @@ const loaders: Record<Change['kind'], Load> = {
     const [reasons, heartbeat] = await Promise.all([healthReasons(deps), findHeartbeat(deps.db, 'recorder')]);
     const change: Change = {
       kind: 'health',
-      health: { status: reasons.length === 0 ? 'ok' : 'degraded', reasons },
+      health: presentHealth(reasons),
       recorder: presentRecorder(heartbeat, deps.clock.now()),
     };
     return [() => change];

@@ -23,7 +23,16 @@ import {
   type SubscriptionState,
 } from '@holdfast/detector';
 import type { FrameSize } from '@holdfast/domain';
-import { type Clock, every, type Logger, type OutboundRule, type SecretBox, sleep, type Task } from '@holdfast/kit';
+import {
+  type Clock,
+  createWakeUp,
+  every,
+  type Logger,
+  type OutboundRule,
+  type SecretBox,
+  sleep,
+  type Task,
+} from '@holdfast/kit';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { IngestPlateRead } from '../plates/ingest-plate-read.ts';
 import { normalizeDetection } from './normalize-detection.ts';
@@ -43,7 +52,6 @@ export interface DetectorIngest {
 
 const MOST_WAITING = 20_000;
 const BATCH = 500;
-const IDLE_MS = 100;
 const RETRY_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** A broker that is restarted is no news. */
@@ -75,6 +83,7 @@ export function createDetectorIngest({
   const queue = createMergeQueue(MOST_WAITING);
   const faults = createFaultCounter();
   const get = detectorGet(outbound);
+  const arrived = createWakeUp();
   let settings: DetectorSettings | undefined;
   let cameras: ReadonlyMap<string, string> = new Map();
   let frames: ReadonlyMap<string, FrameSize> = new Map();
@@ -94,6 +103,7 @@ export function createDetectorIngest({
     const score = detection.topScore ?? detection.score;
     if (detection.lifecycle !== 'end' && score !== null && score < minScore) return faults.count('low-score');
     if (!queue.push(detection)) faults.count('queue-full');
+    arrived.wake();
   };
 
   const catchUp = async ({ httpBaseUrl, catchupHours, minScore, sourceId }: DetectorSettings, signal: AbortSignal) => {
@@ -214,7 +224,7 @@ export function createDetectorIngest({
       while (!signal.aborted) {
         if (waiting.length === 0) waiting = queue.take(BATCH);
         if (waiting.length === 0 || settings === undefined) {
-          await sleep(IDLE_MS, signal);
+          await arrived.sleep(MINUTE_MS, signal);
           continue;
         }
         try {

@@ -1,5 +1,13 @@
-/** An export that cannot be made, with a sentence for whoever asked for it. */
-export class ExportFailure extends Error {}
+import { type Reason, reasonCode, reasonText } from '@holdfast/domain';
+/** An export that cannot be made. */
+export class ExportFailure extends Error {
+  readonly reason: Reason;
 
-export const noFootageLeft = () => new ExportFailure('There is no footage left in this range.');
-export const diskFull = () => new ExportFailure('There is not enough free disk space for this export.');
+  constructor(reason: Reason) {
+    super(reasonText(reason));
+    this.reason = reason;
+  }
+}
+
+export const noFootageLeft = () => new ExportFailure(reasonCode('export-no-footage'));
+export const diskFull = () => new ExportFailure(reasonCode('export-disk-full'));

@@ -9,14 +9,16 @@ import {
   releaseExport,
   renewClaim,
 } from '@holdfast/db';
-import { every, type Task } from '@holdfast/kit';
+import { reasonCode } from '@holdfast/domain';
+import { createWakeUp, every, type Task } from '@holdfast/kit';
 import { diskFull, ExportFailure } from './export-failure.ts';
 import { draftFolder, finishedFolder, publishDraft, sweepExports } from './export-folder.ts';
 import { type MakingDeps, makeExport } from './make-export.ts';
 
 /** One may be a long encoding; a quick copy need not wait for it. */
 const AT_ONCE = 2;
-const LOOK_EVERY_MS = 250;
+/** A new job wakes the workers; what is left to look for is one whose worker died. */
+const LOOK_EVERY_MS = 10_000;
 const RENEW_EVERY_MS = 1_000;
 const PRUNE_EVERY_MS = 600_000;
 const MOST_ATTEMPTS = 3;
@@ -25,13 +27,28 @@ export const EXPORT_LIFE_MS = 7 * DAY_MS;
 /** How long people can still read what became of an export whose files are gone. */
 const REMEMBERED_MS = 30 * DAY_MS;
 
+export interface ExportQueue {
+  tasks: Task[];
+  /** Something was queued. */
+  wake(): void;
+}
+
 /** The queue is the table: whoever dies in the middle loses the claim, and the job is made anew from the start. */
-export const exportTasks = (deps: MakingDeps): Task[] => [
-  ...Array.from({ length: AT_ONCE }, (_, i) =>
-    every(`exports-${i + 1}`, LOOK_EVERY_MS, (signal) => workThroughExports(deps, signal), { log: deps.log }),
-  ),
-  every('prune-exports', PRUNE_EVERY_MS, () => pruneExports(deps), { log: deps.log }),
-];
+export function createExportQueue(deps: MakingDeps): ExportQueue {
+  const { log } = deps;
+  const wakeUps = Array.from({ length: AT_ONCE }, createWakeUp);
+  return {
+    tasks: [
+      ...wakeUps.map((wakeUp, i) =>
+        every(`exports-${i + 1}`, LOOK_EVERY_MS, (signal) => workThroughExports(deps, signal), { log, wakeUp }),
+      ),
+      every('prune-exports', PRUNE_EVERY_MS, () => pruneExports(deps), { log }),
+    ],
+    wake: () => {
+      for (const { wake } of wakeUps) wake();
+    },
+  };
+}
 
 export async function pruneExports({
   db,
@@ -74,8 +91,7 @@ async function workOn(deps: MakingDeps, claimed: Claimed, stopping: AbortSignal)
   }, RENEW_EVERY_MS);
   const draft = draftFolder(dataDir, claimed.claim);
   try {
-    if (claimed.attempts > MOST_ATTEMPTS)
-      throw new ExportFailure('It could not be finished, although it was tried several times.');
+    if (claimed.attempts > MOST_ATTEMPTS) throw new ExportFailure(reasonCode('export-gave-up'));
     const job = await findClaimedExport(db, claimed);
     if (!job) return;
     await mkdir(draft, { recursive: true, mode: 0o700 });
@@ -107,7 +123,7 @@ async function giveUp(
   const failure = isDiskFull(err) ? diskFull() : err;
   if (failure instanceof ExportFailure) {
     log.warn({ export_id: claimed.id, failure: failure.message }, 'an export failed');
-    return void (await failExport(db, claimed, { failure: failure.message, at: new Date(clock.now()) }));
+    return void (await failExport(db, claimed, { failure: failure.reason, at: new Date(clock.now()) }));
   }
   await releaseExport(db, claimed, { attempts: claimed.attempts });
   throw err;

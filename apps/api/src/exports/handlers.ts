@@ -11,7 +11,7 @@ import {
   findExport,
   listExports,
 } from '@holdfast/db';
-import { holds } from '@holdfast/domain';
+import { holds, reasonCode } from '@holdfast/domain';
 import { DOWNLOAD_TOKEN_MS } from '@holdfast/kit';
 import { openByteSource } from '@holdfast/media';
 import type { Deps } from '../deps.ts';
@@ -109,7 +109,7 @@ export function exportHandlers({
         etag: `"${id}"`,
         // Asked for again each time, because access may have been lost meanwhile.
         maxAgeSeconds: 0,
-        notFound: () => new Problem('export-not-ready', { detail: 'Its file is gone from the disk.' }),
+        notFound: () => new Problem('export-not-ready', { reason: reasonCode('export-file-gone') }),
       });
       return { ...part, mediaType, headers: { ...part.headers, ...asAttachment(fileName) } };
     },

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, type ExportRow, listExportableCameras } from '@holdfast/db';
-import { explainGaps, exportFileName } from '@holdfast/domain';
+import { explainGaps, exportFileName, reasonCode } from '@holdfast/domain';
 import { type Clock, type Logger, syncFile } from '@holdfast/kit';
 import type { ExportTool } from '@holdfast/media';
 import type { FootageFiles } from '../footage/footage-files.ts';
@@ -124,13 +124,13 @@ interface PlannedCamera {
 
 /** As whoever asked may see them now: access that was lost since then is lost for this too. */
 async function camerasOf(deps: MakingDeps, job: ExportRow): Promise<PlannedCamera[]> {
-  if (job.createdBy === null) throw new ExportFailure('The user who asked for it is gone.');
+  if (job.createdBy === null) throw new ExportFailure(reasonCode('export-user-gone'));
   const asked = { userId: job.createdBy, start: job.startTs, end: job.endTs };
   const found = await listExportableCameras(deps.db, { ...asked, cameraIds: job.cameras?.map(({ id }) => id) ?? [] });
   return Promise.all(
     (job.cameras ?? []).map(async ({ id, name }) => {
       if (!found.some((one) => one.id === id))
-        throw new ExportFailure(`The camera ${name} is gone, or you may not see it any more.`);
+        throw new ExportFailure(reasonCode('export-camera-gone', { camera: name }));
       const plan = await planCamera(deps, { ...asked, cameraId: id });
       const files = plan(new Set());
       return { id, name, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), plan, files };
@@ -175,7 +175,7 @@ async function writeCamera(
     }
     unplayable.add(result.segmentId);
     if (unplayable.size > MOST_UNPLAYABLE)
-      throw new ExportFailure(`Too much of the footage of ${camera.name} is damaged or gone from the disk.`);
+      throw new ExportFailure(reasonCode('export-footage-damaged', { camera: camera.name }));
     files = camera.plan(unplayable);
   }
   return written;

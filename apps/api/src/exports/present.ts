@@ -1,4 +1,6 @@
+import { reasonBody } from '@holdfast/contract';
 import type { ExportRow } from '@holdfast/db';
+import { reasonText } from '@holdfast/domain';
 
 /** What is past its time is gone, even before its files are. */
 export const stateOf = ({ state, expiresAt }: ExportRow, nowMs: number): ExportRow['state'] =>
@@ -10,7 +12,8 @@ export function presentExport(row: ExportRow, nowMs: number) {
     id: row.id,
     state,
     progress: row.progress,
-    failure: row.failure,
+    failure: row.failure === null ? null : reasonText(row.failure),
+    failure_reason: reasonBody(row.failure),
     cameras: row.cameras ?? [],
     start: row.startTs.toISOString(),
     end: row.endTs.toISOString(),

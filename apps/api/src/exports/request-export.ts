@@ -1,5 +1,6 @@
 import { MOST_EXPORT_HOURS } from '@holdfast/contract';
 import { type Conn, exportLoad, insertExport, listExportableCameras, lockFor } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import { invalidField, Problem } from '../http/problem.ts';
 import { EXPORT_LIFE_MS } from './export-work.ts';
 import { MOST_EXPORT_SEGMENTS } from './plan-camera.ts';
@@ -18,8 +19,6 @@ const MOST_BYTES = 100 * 1024 ** 3;
 const MOST_WAITING_PER_USER = 10;
 const HOUR_MS = 3_600_000;
 
-const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GiB`;
-
 /** Puts an export in line, or says why not. */
 export async function requestExport(tx: Conn, request: ExportRequest, nowMs: number): Promise<string> {
   const { userId, burnClock, audio } = request;
@@ -29,15 +28,21 @@ export async function requestExport(tx: Conn, request: ExportRequest, nowMs: num
   if (found.length < cameraIds.length) throw new Problem('not-found');
   if (found.every(({ segments }) => segments === 0)) throw new Problem('no-footage');
   if (found.some(({ segments }) => segments > MOST_EXPORT_SEGMENTS))
-    throw new Problem('range-too-long', { detail: `At most ${MOST_EXPORT_SEGMENTS} segments of a camera.` });
+    throw new Problem('range-too-long', { reason: reasonCode('too-many-segments', { limit: MOST_EXPORT_SEGMENTS }) });
   await lockFor(tx, 'exports');
   const load = await exportLoad(tx, userId);
   const sizeBytes = found.reduce((sum, { bytes }) => sum + bytes, 0);
   if (load.waitingOfUser >= MOST_WAITING_PER_USER)
-    throw new Problem('exports-full', { detail: `At most ${MOST_WAITING_PER_USER} of yours may wait at once.` });
+    throw new Problem('exports-full', {
+      reason: reasonCode('too-many-queued-exports', { limit: MOST_WAITING_PER_USER }),
+    });
   if (load.bytes + sizeBytes > MOST_BYTES)
     throw new Problem('exports-full', {
-      detail: `This one has about ${gigabytes(sizeBytes)}; all exports together may take ${gigabytes(MOST_BYTES)} and take ${gigabytes(load.bytes)}.`,
+      reason: reasonCode('exports-over-limit', {
+        size_bytes: sizeBytes,
+        limit_bytes: MOST_BYTES,
+        used_bytes: load.bytes,
+      }),
     });
   const nameOf = new Map(found.map(({ id, name }) => [id, name]));
   return insertExport(tx, {
@@ -56,9 +61,9 @@ export async function requestExport(tx: Conn, request: ExportRequest, nowMs: num
 /** Up to now at most; one that is reversed, too long or yet to come is refused. */
 function rangeOf({ start, end }: { start: string; end: string }, nowMs: number): { start: Date; end: Date } {
   const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
-  if (endMs <= startMs) throw invalidField('/end', 'must be later than start');
-  if (startMs >= nowMs) throw invalidField('/start', 'lies in the future');
+  if (endMs <= startMs) throw invalidField('/end', reasonCode('end-before-start'));
+  if (startMs >= nowMs) throw invalidField('/start', reasonCode('in-the-future'));
   if (endMs - startMs > MOST_EXPORT_HOURS * HOUR_MS)
-    throw invalidField('/end', `must be at most ${MOST_EXPORT_HOURS} hours after start`);
+    throw invalidField('/end', reasonCode('range-too-many-hours', { limit: MOST_EXPORT_HOURS }));
   return { start: new Date(startMs), end: new Date(Math.min(endMs, nowMs)) };
 }

@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { clockLines, cutRuns, type ExportRun, exportFileName, freeName, type Interval } from '@holdfast/domain';
+import {
+  clockLines,
+  cutRuns,
+  type ExportRun,
+  exportFileName,
+  freeName,
+  type Interval,
+  reasonCode,
+} from '@holdfast/domain';
 import type { Logger } from '@holdfast/kit';
 import { type ExportTool, writeExport } from '@holdfast/media';
 import { diskFull, ExportFailure } from './export-failure.ts';
@@ -50,7 +58,7 @@ export async function writeFileOf(planned: PlannedFile, writing: CameraWriting):
       return result;
     case 'failed':
       log.error({ reason: result.reason }, 'an export could not be written');
-      throw result.diskFull ? diskFull() : new ExportFailure('The footage could not be written as MP4.');
+      throw result.diskFull ? diskFull() : new ExportFailure(reasonCode('export-not-written'));
     case 'written': {
       const kept = partOf(result.covered);
       const base = freeName(exportFileName({ cameraName, startMs: kept[0]?.startMs ?? 0 }), taken);

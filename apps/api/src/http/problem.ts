@@ -1,9 +1,13 @@
-import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@holdfast/contract';
+import { type FieldError, type ProblemBody, type ProblemCode, problems, reasonBody } from '@holdfast/contract';
+import { reasonText } from '@holdfast/domain';
 
 type Member = NonNullable<ProblemBody['members']>[number];
 
 interface ProblemOptions {
+  /** A sentence for programs; what people see in the console has a reason instead. */
   detail?: string;
+  /** A reason; `detail` becomes its English sentence. */
+  reason?: string;
   errors?: FieldError[];
   members?: Member[];
   retryAfterSeconds?: number;
@@ -14,14 +18,17 @@ interface ProblemOptions {
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string | undefined;
+  readonly reason: string | undefined;
   readonly errors: FieldError[] | undefined;
   readonly members: Member[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ProblemCode, { detail, errors, members, retryAfterSeconds, cause }: ProblemOptions = {}) {
+  constructor(code: ProblemCode, { reason, errors, members, retryAfterSeconds, cause, ...rest }: ProblemOptions = {}) {
+    const detail = reason === undefined ? rest.detail : reasonText(reason);
     super(detail ?? problems[code].title, { cause });
     this.code = code;
     this.detail = detail;
+    this.reason = reason;
     this.errors = errors;
     this.members = members;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -32,16 +39,26 @@ export class Problem extends Error {
   }
 }
 
-/** One field of a body is wrong in a way its schema cannot say. */
-export const invalidField = (pointer: string, message: string) =>
-  new Problem('invalid', { errors: [{ pointer, message }] });
+/** One wrong value, with a reason or a sentence. */
+export const fieldError = (pointer: string, reason: string): FieldError => {
+  const body = reasonBody(reason);
+  return { pointer, message: reasonText(reason), ...(body && { reason: body }) };
+};
 
-export const problemBody = (problem: Problem, requestId: string): ProblemBody => ({
-  type: `/problems/${problem.code}`,
-  title: problems[problem.code].title,
-  status: problem.status,
-  ...(problem.detail !== undefined && { detail: problem.detail }),
-  instance: `/requests/${requestId}`,
-  ...(problem.members !== undefined && { members: problem.members }),
-  ...(problem.errors !== undefined && { errors: problem.errors }),
-});
+/** A value of a body is wrong in a way that its schema cannot express. */
+export const invalidField = (pointer: string, reason: string) =>
+  new Problem('invalid', { errors: [fieldError(pointer, reason)] });
+
+export const problemBody = (problem: Problem, requestId: string): ProblemBody => {
+  const reason = reasonBody(problem.reason ?? null);
+  return {
+    type: `/problems/${problem.code}`,
+    title: problems[problem.code].title,
+    status: problem.status,
+    ...(problem.detail !== undefined && { detail: problem.detail }),
+    ...(reason && { reason }),
+    instance: `/requests/${requestId}`,
+    ...(problem.members !== undefined && { members: problem.members }),
+    ...(problem.errors !== undefined && { errors: problem.errors }),
+  };
+};

@@ -1,8 +1,8 @@
-import { type Capability, holds } from '@holdfast/domain';
+import { type Capability, holds, reasonCode } from '@holdfast/domain';
 import { Problem } from './problem.ts';
 
 export function requireCapability<C extends { capabilities: readonly Capability[] }>(caller: C, wanted: Capability): C {
   if (!holds(caller.capabilities, wanted))
-    throw new Problem('forbidden', { detail: `Your role does not have the capability ${wanted}.` });
+    throw new Problem('forbidden', { reason: reasonCode('missing-capability', { capability: wanted }) });
   return caller;
 }

@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import { invalidField } from './problem.ts';
 
 /** Times of a query as dates; an end before the start is a mistake rather than an empty answer. */
@@ -9,6 +10,7 @@ export function readTimeRange({ start, end }: { start?: string | undefined; end?
     start: start === undefined ? undefined : new Date(start),
     end: end === undefined ? undefined : new Date(end),
   };
-  if (range.start && range.end && range.start > range.end) throw invalidField('/query/end', 'is before the start');
+  if (range.start && range.end && range.start > range.end)
+    throw invalidField('/query/end', reasonCode('end-before-start'));
   return range;
 }

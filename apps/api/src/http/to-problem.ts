@@ -1,4 +1,5 @@
 import { databaseFault } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import { Problem } from './problem.ts';
 import { ValidationFailed } from './validation.ts';
 
@@ -43,7 +44,7 @@ function fromDatabase(err: unknown): Problem {
       return new Problem('busy', { retryAfterSeconds: BUSY_RETRY_SECONDS, cause: err });
     case 'still-referenced':
       return new Problem('invalid', {
-        detail: 'Something this refers to was removed meanwhile: load it again.',
+        reason: reasonCode('referenced-object-gone'),
         cause: err,
       });
     case 'other':

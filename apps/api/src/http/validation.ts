@@ -3,8 +3,8 @@ import { holdsHiddenCharacters, isCommonPassword } from '@holdfast/domain';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 import { compileNormalizer } from './normalize-input.ts';
-import { Problem } from './problem.ts';
-import { validationSentence } from './validation-sentence.ts';
+import { fieldError, Problem } from './problem.ts';
+import { validationReason } from './validation-reason.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i;
@@ -52,7 +52,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
     const problem =
       httpPart === 'params'
         ? new Problem('not-found')
-        : new Problem('invalid', { errors: (check.errors ?? []).map((error) => fieldError(error, httpPart)) });
+        : new Problem('invalid', { errors: (check.errors ?? []).map((error) => fieldErrorOf(error, httpPart)) });
     return { error: new ValidationFailed(problem) };
   };
 };
@@ -64,7 +64,7 @@ function fieldWithNul(data: unknown): string | undefined {
   return Object.entries(data ?? {}).find(([name, value]) => holdsNul(name) || holdsNul(value))?.[0];
 }
 
-function fieldError(error: ErrorObject, part: string | undefined): FieldError {
+function fieldErrorOf(error: ErrorObject, part: string | undefined): FieldError {
   const base = part === 'body' ? '' : `/${part === 'querystring' ? 'query' : part}`;
   const { missingProperty, additionalProperty } = error.params as {
     missingProperty?: string;
@@ -72,7 +72,7 @@ function fieldError(error: ErrorObject, part: string | undefined): FieldError {
   };
   const name = missingProperty ?? additionalProperty;
   const pointer = `${base}${error.instancePath}${name === undefined ? '' : `/${escapePointer(name)}`}`;
-  return { pointer, message: validationSentence(error) };
+  return fieldError(pointer, validationReason(error));
 }
 
 const escapePointer = (name: string) => name.slice(0, 200).replaceAll('~', '~0').replaceAll('/', '~1');

@@ -45,9 +45,15 @@ export function createLive(
     socket.once('close', leavePlace);
     endSilentOrLoud(socket);
     const stream = query.stream ?? 'main';
-    const found = await sourceOf(deps, { cameraId, stream, transcode: query.transcode === 'h264' });
+    const found = await sourceOf(deps, {
+      cameraId,
+      stream,
+      transcode: query.transcode === 'h264',
+      wantsSound: query.sound !== 'off',
+    });
     if (found.kind === 'unavailable') return socket.close(closeCodes.restart, found.reason);
-    if (socket.readyState !== socket.OPEN) return;
+    if (socket.readyState !== socket.OPEN) return found.leave();
+    socket.once('close', found.leave);
     socket.once('close', streams.join(found.source, viewerOf(socket)));
     const lost = () => socket.close(closeCodes.noAccess, 'you may not watch this any more');
     socket.once('close', keepHonest({ mayWatch: mayWatch(caller, cameraId), lost }));

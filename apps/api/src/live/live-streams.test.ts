@@ -1,3 +1,4 @@
+import type { Reading } from '@holdfast/media';
 import { describe, expect, it } from 'vitest';
 import { closeCodes } from '../http/socket-close-codes.ts';
 import { createLiveStreams, type LiveSource, type Viewer } from './live-streams.ts';
@@ -7,8 +8,10 @@ const source: LiveSource = {
   key: 'gate main',
   cameraId: 'gate',
   stream: 'main',
-  url: 'rtsp://here',
-  video: 'copy-h264',
+  hasSound: true,
+  sendsSound: false,
+  kind: 'copy',
+  reading: {} as Reading,
 };
 const init = { bytes: Buffer.from('init'), mimeType: 'video/mp4; codecs="avc1.42c01e"', video: undefined };
 const fragment = (text: string, startsWithKeyframe = false) => ({
@@ -18,18 +21,18 @@ const fragment = (text: string, startsWithKeyframe = false) => ({
 });
 
 function stage() {
-  const remuxes: { on: Parameters<Parameters<typeof createLiveStreams>[0]>[1]; stopped: boolean }[] = [];
+  const feeds: { on: Parameters<Parameters<typeof createLiveStreams>[0]>[1]; stopped: boolean }[] = [];
   const streams = createLiveStreams((_source, on) => {
-    const remux = { on, stopped: false };
-    remuxes.push(remux);
+    const feed = { on, stopped: false };
+    feeds.push(feed);
     return {
       stop: () => {
-        remux.stopped = true;
+        feed.stopped = true;
         on.end();
       },
     };
   });
-  return { streams, remuxes };
+  return { streams, feeds };
 }
 
 function viewer(bufferedBytes = 0): Viewer & { got: string[]; closed: number | undefined } {
@@ -72,10 +75,10 @@ describe('who joins late in a large group of pictures', () => {
   const piece = { bytes: Buffer.alloc(MIB / 8), hasVideo: true, startsWithKeyframe: false };
 
   function late() {
-    const { streams, remuxes } = stage();
+    const { streams, feeds } = stage();
     streams.join(source, viewer());
-    const next = (startsWithKeyframe = false) => remuxes[0]?.on.fragment({ ...piece, startsWithKeyframe });
-    remuxes[0]?.on.init(init);
+    const next = (startsWithKeyframe = false) => feeds[0]?.on.fragment({ ...piece, startsWithKeyframe });
+    feeds[0]?.on.init(init);
     next(true);
     for (let i = 1; i < 120; i += 1) next();
     const one = reader();
@@ -111,72 +114,78 @@ describe('who joins late in a large group of pictures', () => {
 });
 
 describe('viewers of one stream', () => {
-  it('share one remux, and fifty get the same', () => {
-    const { streams, remuxes } = stage();
+  it('share one feed, and fifty get the same', () => {
+    const { streams, feeds } = stage();
     const viewers = Array.from({ length: 50 }, () => viewer());
     for (const one of viewers) streams.join(source, one);
-    expect(remuxes).toHaveLength(1);
-    remuxes[0]?.on.init(init);
-    remuxes[0]?.on.fragment(fragment('a', true));
+    expect(feeds).toHaveLength(1);
+    feeds[0]?.on.init(init);
+    feeds[0]?.on.fragment(fragment('a', true));
     expect(
       viewers.every(
-        ({ got }) => got.join() === ['{"mime_type":"video/mp4; codecs=\\"avc1.42c01e\\""}', 'init', 'a'].join(),
+        ({ got }) =>
+          got.join() === ['{"mime_type":"video/mp4; codecs=\\"avc1.42c01e\\"","has_sound":true}', 'init', 'a'].join(),
       ),
     ).toBe(true);
   });
 
   it('who come late start with the last keyframe', () => {
-    const { streams, remuxes } = stage();
+    const { streams, feeds } = stage();
     streams.join(source, viewer());
-    remuxes[0]?.on.init(init);
+    feeds[0]?.on.init(init);
     for (const one of [fragment('a', true), fragment('b'), fragment('c', true), fragment('d')])
-      remuxes[0]?.on.fragment(one);
+      feeds[0]?.on.fragment(one);
     const late = viewer();
     streams.join(source, late);
     expect(late.got.slice(1)).toEqual(['init', 'c', 'd']);
   });
 
   it('who stall are dropped, and the others see everything', () => {
-    const { streams, remuxes } = stage();
+    const { streams, feeds } = stage();
     const stalled = Array.from({ length: 20 }, () => viewer(100_000_000));
     const good = viewer();
     for (const one of [...stalled, good]) streams.join(source, one);
-    remuxes[0]?.on.init(init);
-    remuxes[0]?.on.fragment(fragment('a', true));
-    remuxes[0]?.on.fragment(fragment('b'));
+    feeds[0]?.on.init(init);
+    feeds[0]?.on.fragment(fragment('a', true));
+    feeds[0]?.on.fragment(fragment('b'));
     expect(stalled.every(({ closed }) => closed === closeCodes.tooSlow)).toBe(true);
     expect(good.got.slice(2)).toEqual(['a', 'b']);
   });
 
   it('who need another encoder are refused once there are many, and who share one are not', () => {
-    const { streams, remuxes } = stage();
+    const { streams, feeds } = stage();
     const viewers = Array.from({ length: 9 }, () => viewer());
-    const encoded = (index: number): LiveSource => ({ ...source, key: `camera ${index}`, video: 'encode-h264' });
+    const encoded = (index: number): LiveSource => ({
+      ...source,
+      key: `camera ${index}`,
+      kind: 'transcode',
+      url: 'rtsp://here',
+    });
     for (const [index, one] of viewers.entries()) streams.join(encoded(index), one);
     const [sharing, copying] = [viewer(), viewer()];
     streams.join(encoded(0), sharing);
     streams.join(source, copying);
     expect(viewers.map(({ closed }) => closed)).toEqual([...Array(8).fill(undefined), closeCodes.tooMany]);
-    expect([sharing.closed, copying.closed, remuxes.length]).toEqual([undefined, undefined, 9]);
+    expect([sharing.closed, copying.closed, feeds.length]).toEqual([undefined, undefined, 9]);
   });
 
   it('are told to come again when the stream ends, and the next one starts it anew', () => {
-    const { streams, remuxes } = stage();
+    const { streams, feeds } = stage();
     const first = viewer();
     streams.join(source, first);
-    remuxes[0]?.on.end();
+    feeds[0]?.on.end();
     expect(first.closed).toBe(closeCodes.restart);
     streams.join(source, viewer());
-    expect(remuxes).toHaveLength(2);
+    expect(feeds).toHaveLength(2);
   });
 
   it('of a GOP that grows without end do not make us keep it', () => {
-    const { streams, remuxes } = stage();
+    const { streams, feeds } = stage();
     streams.join(source, viewer());
-    remuxes[0]?.on.init(init);
-    remuxes[0]?.on.fragment(fragment('k', true));
+    feeds[0]?.on.init(init);
+    feeds[0]?.on.fragment(fragment('k', true));
     for (let i = 0; i < 20; i += 1)
-      remuxes[0]?.on.fragment({ bytes: Buffer.alloc(1_000_000), hasVideo: true, startsWithKeyframe: false });
+      feeds[0]?.on.fragment({ bytes: Buffer.alloc(1_000_000), hasVideo: true, startsWithKeyframe: false });
     const late = viewer();
     streams.join(source, late);
     expect(late.got.slice(1)).toEqual(['init']);

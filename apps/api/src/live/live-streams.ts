@@ -1,5 +1,5 @@
 import type { StreamName } from '@holdfast/domain';
-import type { LiveFragment, LiveInit, LivePlan, Remux } from '@holdfast/media';
+import type { LiveFeed, LiveFragment, LiveInit, Reading } from '@holdfast/media';
 import { closeCodes } from '../http/socket-close-codes.ts';
 import { createViewerBudget, type ViewerBudget } from './viewer-budget.ts';
 
@@ -11,17 +11,25 @@ export interface Viewer {
   close(code: number, reason: string): void;
 }
 
-export interface LiveSource extends LivePlan {
+/** What is watched: one for each form of a stream, by its key. */
+export type LiveSource = {
   key: string;
   cameraId: string;
   stream: StreamName;
-  url: string;
-}
+  /** The camera sends sound that can be heard. */
+  hasSound: boolean;
+  /** It is sent along; only while somebody wants to listen. */
+  sendsSound: boolean;
+} & (
+  | { kind: 'copy'; reading: Reading }
+  /** Made H.264 for a client that cannot play what the camera sends. */
+  | { kind: 'transcode'; url: string }
+);
 
-export type StartRemux = (
+export type StartFeed = (
   source: LiveSource,
   on: { init: (init: LiveInit) => void; fragment: (fragment: LiveFragment) => void; end: () => void },
-) => Remux;
+) => LiveFeed;
 
 const LARGEST_GOP_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 10_000;
@@ -29,9 +37,9 @@ const LINGER_MS = 10_000;
 const MOST_ENCODERS = 8;
 
 interface Stream {
-  encodes: boolean;
+  source: LiveSource;
   viewers: Map<Viewer, ViewerBudget>;
-  remux: Remux;
+  feed: LiveFeed;
   init: LiveInit | undefined;
   /** Since the last keyframe, so that who comes late starts with a picture at once. */
   gop: Buffer[];
@@ -45,24 +53,24 @@ export interface LiveStreams {
   close(): void;
 }
 
-/** One remux a stream, however many watch; started by the first viewer, stopped a little after the last. */
-export function createLiveStreams(startRemux: StartRemux): LiveStreams {
+/** One feed for each form of a stream, however many watch; started by the first viewer, stopped a little after the last. */
+export function createLiveStreams(startFeed: StartFeed): LiveStreams {
   const streams = new Map<string, Stream>();
 
-  const encoders = () => [...streams.values()].filter(({ encodes }) => encodes).length;
+  const encoders = () => [...streams.values()].filter(({ source }) => source.kind === 'transcode').length;
 
   const open = (source: LiveSource): Stream => {
     const stream: Stream = {
-      encodes: source.video === 'encode-h264',
+      source,
       viewers: new Map(),
       init: undefined,
       gop: [],
       gopBytes: 0,
       unwatched: undefined,
-      remux: startRemux(source, {
+      feed: startFeed(source, {
         init: (init) => {
           stream.init = init;
-          for (const viewer of stream.viewers.keys()) sendInit(viewer, init);
+          for (const viewer of stream.viewers.keys()) sendInit(viewer, init, source);
         },
         fragment: (fragment) => pass(stream, fragment),
         end: () => end(source.key, stream),
@@ -81,7 +89,7 @@ export function createLiveStreams(startRemux: StartRemux): LiveStreams {
 
   return {
     join(source, viewer) {
-      if (!streams.has(source.key) && source.video === 'encode-h264' && encoders() >= MOST_ENCODERS) {
+      if (!streams.has(source.key) && source.kind === 'transcode' && encoders() >= MOST_ENCODERS) {
         viewer.close(closeCodes.tooMany, 'too many pictures are being transcoded already');
         return () => undefined;
       }
@@ -89,24 +97,24 @@ export function createLiveStreams(startRemux: StartRemux): LiveStreams {
       clearTimeout(stream.unwatched);
       stream.viewers.set(viewer, createViewerBudget(stream.init ? stream.gopBytes : 0));
       if (stream.init) {
-        sendInit(viewer, stream.init);
+        sendInit(viewer, stream.init, source);
         for (const bytes of stream.gop) viewer.send(bytes);
       }
       return () => {
         stream.viewers.delete(viewer);
         if (stream.viewers.size > 0) return;
         clearTimeout(stream.unwatched);
-        stream.unwatched = setTimeout(() => stream.remux.stop(), LINGER_MS).unref();
+        stream.unwatched = setTimeout(() => stream.feed.stop(), LINGER_MS).unref();
       };
     },
     close() {
-      for (const stream of [...streams.values()]) stream.remux.stop();
+      for (const stream of [...streams.values()]) stream.feed.stop();
     },
   };
 }
 
-function sendInit(viewer: Viewer, { bytes, mimeType }: LiveInit): void {
-  viewer.send(JSON.stringify({ mime_type: mimeType }));
+function sendInit(viewer: Viewer, { bytes, mimeType }: LiveInit, { hasSound }: LiveSource): void {
+  viewer.send(JSON.stringify({ mime_type: mimeType, has_sound: hasSound }));
   viewer.send(bytes);
 }
 

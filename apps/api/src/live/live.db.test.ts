@@ -59,6 +59,7 @@ const onServer = () => [...test.app.websocketServer.clients];
 interface Watching {
   socket: WebSocket;
   mimeType: string | undefined;
+  hasSound: boolean | undefined;
   bytes: number;
   closed: number | undefined;
 }
@@ -67,10 +68,13 @@ function watch(token: string | undefined, { query = '', id = cameraId } = {}): W
   const socket = new WebSocket(`${origin}/live/${id}${query}`, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
-  const seen: Watching = { socket, mimeType: undefined, bytes: 0, closed: undefined };
+  const seen: Watching = { socket, mimeType: undefined, hasSound: undefined, bytes: 0, closed: undefined };
   socket.on('message', (data, isBinary) => {
     if (isBinary) seen.bytes += (data as Buffer).length;
-    else seen.mimeType = JSON.parse(String(data)).mime_type;
+    else {
+      const { mime_type, has_sound } = JSON.parse(String(data));
+      Object.assign(seen, { mimeType: mime_type, hasSound: has_sound });
+    }
   });
   socket.on('close', (code) => {
     seen.closed = code;
@@ -125,6 +129,17 @@ describe('watching live', () => {
     // One reader of the restream serves them all.
     expect(relay.stats().find((source) => source.cameraId === cameraId)?.readers).toBe(1);
     for (const { socket } of viewers) socket.close();
+  });
+
+  it('sends no sound to who asks for none, from the same reader of the restream, and says that there is some', async () => {
+    const [silent, listening] = [watch(admin, { query: '?sound=off' }), watch(admin)];
+    await expect.poll(() => [silent.mimeType, listening.mimeType].every(Boolean)).toBe(true);
+    expect(silent.mimeType).not.toMatch(/mp4a/);
+    expect(listening.mimeType).toMatch(/mp4a/);
+    expect([silent.hasSound, listening.hasSound]).toEqual([true, true]);
+    for (const viewer of [silent, listening]) await expect.poll(() => viewer.bytes).toBeGreaterThan(10_000);
+    expect(relay.stats().find((source) => source.cameraId === cameraId)?.readers).toBe(1);
+    for (const { socket } of [silent, listening]) socket.close();
   });
 
   it('takes a media token in the address', async () => {

@@ -1,17 +1,17 @@
 import { type Database, noteStreamFacts } from '@holdfast/db';
 import type { Logger } from '@holdfast/kit';
-import type { StartRemux } from './live-streams.ts';
+import type { StartFeed } from './live-streams.ts';
 import { factsOfInit } from './stream-facts.ts';
 
 /** Whoever is the first to watch a stream that nobody records learns its size for all. */
 export const noteInits =
-  ({ db, log }: { db: Database; log: Logger }, startRemux: StartRemux): StartRemux =>
+  ({ db, log }: { db: Database; log: Logger }, startFeed: StartFeed): StartFeed =>
   (source, on) =>
-    startRemux(source, {
+    startFeed(source, {
       ...on,
       init: (init) => {
         on.init(init);
-        const facts = source.video === 'encode-h264' ? undefined : factsOfInit(init);
+        const facts = source.kind === 'transcode' ? undefined : factsOfInit(init);
         if (!facts) return;
         const { cameraId, stream } = source;
         noteStreamFacts(db, [{ cameraId, stream, ...facts }]).catch((err: unknown) =>

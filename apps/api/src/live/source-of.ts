@@ -1,33 +1,92 @@
 import { noteStreamFacts } from '@holdfast/db';
 import type { StreamName } from '@holdfast/domain';
-import { describeStream, type LivePlan, type MediaTrack } from '@holdfast/media';
+import type { Logger } from '@holdfast/kit';
+import { describeStream, isAudible, type MediaTrack, type Reading } from '@holdfast/media';
 import type { LiveSource } from './live-streams.ts';
 import { type RestreamDeps, restreamUrl } from './restream-url.ts';
+import type { SharedReadings } from './shared-readings.ts';
 import { factsOfTracks } from './stream-facts.ts';
 
-export type SourceAnswer = { kind: 'source'; source: LiveSource } | { kind: 'unavailable'; reason: string };
+export type SourceAnswer =
+  /** `leave` is called when the viewer goes. */
+  { kind: 'source'; source: LiveSource; leave: () => void } | { kind: 'unavailable'; reason: string };
+
+export interface LiveRequest {
+  cameraId: string;
+  stream: StreamName;
+  /** H.264 is wanted, whatever the camera sends. */
+  transcode: boolean;
+  wantsSound: boolean;
+}
+
+const NO_RESTREAM = 'the restream is not ready yet';
+const NO_CAMERA = 'the camera is not there right now';
+const DESCRIBE_MS = 20_000;
 
 /** Where a camera's stream is to be had from our own restream, and what must be done to it. */
 export async function sourceOf(
-  deps: RestreamDeps,
-  { cameraId, stream, transcode }: { cameraId: string; stream: StreamName; transcode: boolean },
+  deps: RestreamDeps & { readings: SharedReadings; log: Logger },
+  request: LiveRequest,
 ): Promise<SourceAnswer> {
-  const url = await restreamUrl(deps, { cameraId, stream });
-  if (url === undefined) return { kind: 'unavailable', reason: 'the restream is not ready yet' };
-  // Asked each time: what the camera sent yesterday is no plan for what it sends now.
-  const described = await describeStream({ url, signal: AbortSignal.timeout(DESCRIBE_MS) });
-  if (described.kind === 'no-restream') return { kind: 'unavailable', reason: 'the restream is not ready yet' };
-  if (described.kind !== 'described') return { kind: 'unavailable', reason: 'the camera is not there right now' };
-  const { tracks } = described;
-  await noteStreamFacts(deps.db, [{ cameraId, stream, ...factsOfTracks(tracks) }]);
-  const video = plan(tracks, transcode);
-  return { kind: 'source', source: { key: `${cameraId} ${stream} ${video}`, cameraId, stream, url, video } };
+  const url = await restreamUrl(deps, request);
+  if (url === undefined) return { kind: 'unavailable', reason: NO_RESTREAM };
+  return (request.transcode ? await transcodeOf(deps, request, url) : undefined) ?? copyOf(deps, request, url);
 }
 
-const DESCRIBE_MS = 20_000;
+/** Undefined where there is nothing to be made: H.264 plays everywhere. */
+async function transcodeOf(
+  deps: RestreamDeps & { log: Logger },
+  request: LiveRequest,
+  url: string,
+): Promise<SourceAnswer | undefined> {
+  // Asked each time: what the camera sent yesterday is no plan for what it sends now.
+  const described = await describeStream({ url, signal: AbortSignal.timeout(DESCRIBE_MS) });
+  if (described.kind === 'no-restream') return { kind: 'unavailable', reason: NO_RESTREAM };
+  if (described.kind !== 'described') return { kind: 'unavailable', reason: NO_CAMERA };
+  if (!described.tracks.some(({ codec }) => codec === 'h265')) return undefined;
+  noteTracks(deps, request, described.tracks);
+  const source: LiveSource = { ...commonOf(request, described.tracks, 'h264'), kind: 'transcode', url };
+  return { kind: 'source', source, leave: () => undefined };
+}
 
-/** H.264 plays everywhere, so there is nothing to make of it. */
-function plan(tracks: readonly MediaTrack[], transcode: boolean): LivePlan['video'] {
-  if (!tracks.some(({ codec }) => codec === 'h265')) return 'copy-h264';
-  return transcode ? 'encode-h264' : 'copy-hevc';
+async function copyOf(
+  deps: RestreamDeps & { readings: SharedReadings; log: Logger },
+  request: LiveRequest,
+  url: string,
+): Promise<SourceAnswer> {
+  const { cameraId, stream } = request;
+  let entered: { reading: Reading; leave: () => void };
+  try {
+    entered = await deps.readings.enter(`${cameraId} ${stream}`, url);
+  } catch (err) {
+    deps.log.debug({ err, camera_id: cameraId }, 'live: the stream is not to be had');
+    return { kind: 'unavailable', reason: NO_CAMERA };
+  }
+  const { reading, leave } = entered;
+  noteTracks(deps, request, reading.live.tracks);
+  const source: LiveSource = { ...commonOf(request, reading.live.tracks, 'copy'), kind: 'copy', reading };
+  return { kind: 'source', source, leave };
+}
+
+function commonOf({ cameraId, stream, wantsSound }: LiveRequest, tracks: readonly MediaTrack[], form: string) {
+  const hasSound = tracks.some(isAudible);
+  const sendsSound = hasSound && wantsSound;
+  return {
+    key: `${cameraId} ${stream} ${form} ${sendsSound ? 'with sound' : ''}`,
+    cameraId,
+    stream,
+    hasSound,
+    sendsSound,
+  };
+}
+
+/** Only a note: whoever watches need not wait for it, nor go without because of it. */
+function noteTracks(
+  { db, log }: RestreamDeps & { log: Logger },
+  { cameraId, stream }: LiveRequest,
+  tracks: readonly MediaTrack[],
+): void {
+  noteStreamFacts(db, [{ cameraId, stream, ...factsOfTracks(tracks) }]).catch((err: unknown) =>
+    log.warn({ err, camera_id: cameraId }, 'what a stream is could not be kept'),
+  );
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { noteStreamFacts } from '@holdfast/db';
-import type { StreamName } from '@holdfast/domain';
+import { reasonCode, type StreamName } from '@holdfast/domain';
 import { createPermits, keepHonest, type Logger } from '@holdfast/kit';
 import {
   chooseFormats,
@@ -107,11 +107,11 @@ export function createWhepSessions(deps: WhepDeps) {
 }
 
 async function enter(deps: WhepDeps, { cameraId, stream }: { cameraId: string; stream: StreamName }) {
-  const unreachable = (detail: string, cause?: unknown) => new Problem('camera-unreachable', { detail, cause });
+  const unreachable = (reason: string, cause?: unknown) => new Problem('camera-unreachable', { reason, cause });
   const url = await restreamUrl(deps, { cameraId, stream });
-  if (url === undefined) throw unreachable('The restream is not ready yet.');
+  if (url === undefined) throw unreachable(reasonCode('restream-not-ready'));
   const entered = await deps.readings.enter(`${cameraId} ${stream}`, url).catch((err: unknown) => {
-    throw unreachable('The camera sends nothing right now.', err);
+    throw unreachable(reasonCode('camera-not-sending'), err);
   });
   // Only a note: whoever watches need not wait for it, nor go without because of it.
   noteStreamFacts(deps.db, [{ cameraId, stream, ...factsOfTracks(entered.reading.live.tracks) }]).catch(

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { checkCropJpeg, SNAPSHOT_LIMITS } from '@holdfast/domain';
+import { checkCropJpeg, reasonText, SNAPSHOT_LIMITS } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
 import { judgeAddress } from '../http/judge-address.ts';
 import { pinnedLookup } from '../http/pinned-lookup.ts';
@@ -20,7 +20,7 @@ export const createFetchSnapshot =
     const url = URL.parse(address);
     if (!url || !['http:', 'https:'].includes(url.protocol)) return failed('Its address is not an http address.');
     const found = await judgeAddress(url, outbound);
-    if (found.kind !== 'ok') return failed(found.reason);
+    if (found.kind !== 'ok') return failed(reasonText(found.reason));
     try {
       return judge(await get(url, found, AbortSignal.timeout(timeoutMs)));
     } catch (err) {

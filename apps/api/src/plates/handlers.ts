@@ -9,7 +9,7 @@ import {
   searchNearReads,
   searchReads,
 } from '@holdfast/db';
-import { holds, type PlateQuery, parsePlateQuery } from '@holdfast/domain';
+import { holds, type PlateQuery, parsePlateQuery, reasonCode } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { mayWorkFor } from '../http/caller.ts';
 import { pageOf, readNearCursor, readTimeCursor, writeCursor, writeTimeCursor } from '../http/cursor.ts';
@@ -116,7 +116,7 @@ function replyTo(outcome: IngestOutcome): Reply | AlsoStatus<Reply> {
     case 'wrong-time':
       throw invalidField(
         '/ts',
-        outcome.fault === 'in-the-future' ? 'lies in the future' : 'is older than plates are kept',
+        outcome.fault === 'in-the-future' ? reasonCode('in-the-future') : 'is older than plates are kept',
       );
     case 'other-camera':
       throw new Problem('event-of-another-camera', { detail: 'Send another provider_event_id for another camera.' });

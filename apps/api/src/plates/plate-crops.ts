@@ -1,5 +1,5 @@
 import { type CropSource, type Database, findCrop, keepCut } from '@holdfast/db';
-import { checkCropJpeg, readNormalizedBox, withMargin } from '@holdfast/domain';
+import { checkCropJpeg, readNormalizedBox, reasonText, withMargin } from '@holdfast/domain';
 import { createPermits, type Logger, singleFlight } from '@holdfast/kit';
 import type { PictureCutter } from '@holdfast/media';
 import type { FetchSnapshot } from './fetch-snapshot.ts';
@@ -42,7 +42,7 @@ export function createPlateCrops({
       const snapshot = await fetchSnapshot(snapshotUrl);
       if (snapshot.kind === 'failed') return snapshot;
       const made = await cutPicture({ jpeg: snapshot.jpeg, box: withMargin(box, MARGIN) });
-      if (made.kind !== 'ok') return { kind: 'failed', reason: made.reason };
+      if (made.kind !== 'ok') return { kind: 'failed', reason: reasonText(made.reason) };
       if (checkCropJpeg(made.jpeg).kind !== 'jpeg') return { kind: 'failed', reason: 'The cut picture is too large.' };
       await keepCut(db, { id, bbox, jpeg: made.jpeg });
       return { kind: 'ok', jpeg: made.jpeg };

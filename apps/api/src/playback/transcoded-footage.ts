@@ -24,7 +24,7 @@ export function createTranscodedFootage({
     const release = await permits.acquire(abandoned);
     try {
       const made = await transcodeSegment({ path, signal: abandoned });
-      if (made.kind !== 'ok') throw new Problem('no-footage', { detail: made.reason });
+      if (made.kind !== 'ok') throw new Problem('no-footage', { reason: made.reason });
       kept.set(String(id), made.mp4);
       return made.mp4;
     } finally {

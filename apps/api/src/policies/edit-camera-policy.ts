@@ -10,7 +10,7 @@ import {
   setCameraPolicy,
   updatePolicy,
 } from '@holdfast/db';
-import { type Behavior, behaviorOf, fateOfEmptied, planCameraEdit } from '@holdfast/domain';
+import { type Behavior, behaviorOf, fateOfEmptied, planCameraEdit, reasonCode } from '@holdfast/domain';
 import { invalidField, Problem } from '../http/problem.ts';
 import { requireBehavior } from './require-behavior.ts';
 
@@ -59,7 +59,7 @@ export async function assignPolicy(
 ): Promise<string> {
   await lockFor(tx, 'policies');
   const target = policyId ?? (await findDefaultPolicyId(tx));
-  if (!(await findPolicy(tx, target))) throw invalidField('/policy_id', 'is not a policy');
+  if (!(await findPolicy(tx, target))) throw invalidField('/policy_id', reasonCode('not-a-policy'));
   await moveCameras(tx, cameras, target);
   return target;
 }

@@ -10,7 +10,7 @@ import {
   lockFor,
   updatePolicy,
 } from '@holdfast/db';
-import { behaviorOf, defaultBehavior, originAfterRename } from '@holdfast/domain';
+import { behaviorOf, defaultBehavior, originAfterRename, reasonCode } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
@@ -60,12 +60,12 @@ export function policyHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['polic
         if (members.length > 0)
           throw new Problem('policy-in-use', {
             members,
-            detail: `Move these cameras first: ${members.map(({ name }) => name).join(', ')}.`,
+            reason: reasonCode('policy-has-cameras', { cameras: members.map(({ name }) => name).join(', ') }),
           });
         const removed = policy.removedMembers ?? [];
         if (removed.length > 0)
           throw new Problem('policy-in-use', {
-            detail: `It still keeps footage of cameras that were removed: ${removed.join(', ')}.`,
+            reason: reasonCode('policy-has-footage', { cameras: removed.join(', ') }),
           });
         await deletePolicy(tx, policy.id);
         return undefined;

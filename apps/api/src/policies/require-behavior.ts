@@ -1,14 +1,15 @@
 import { type Conn, findStorage } from '@holdfast/db';
-import { type Behavior, behaviorFaults } from '@holdfast/domain';
-import { invalidField, Problem } from '../http/problem.ts';
+import { type Behavior, behaviorFaults, reasonCode } from '@holdfast/domain';
+import { fieldError, invalidField, Problem } from '../http/problem.ts';
 import { wirePointer } from './wire.ts';
 
 /** Refuses values that do not fit together, or that name a storage which does not exist. */
 export async function requireBehavior(conn: Conn, behavior: Behavior): Promise<void> {
-  const errors = behaviorFaults(behavior).map(({ column, message }) => ({ pointer: wirePointer(column), message }));
+  const errors = behaviorFaults(behavior).map(({ column, reason }) => fieldError(wirePointer(column), reason));
   if (errors.length > 0) throw new Problem('invalid', { errors });
   for (const column of ['liveStorageId', 'archiveStorageId'] as const) {
     const id = behavior[column];
-    if (id !== null && !(await findStorage(conn, id))) throw invalidField(wirePointer(column), 'is not a storage');
+    if (id !== null && !(await findStorage(conn, id)))
+      throw invalidField(wirePointer(column), reasonCode('not-a-storage'));
   }
 }

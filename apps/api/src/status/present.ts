@@ -1,4 +1,6 @@
+import { reasonBody } from '@holdfast/contract';
 import type { findHeartbeat, listStorages, listVisibleStreamStatus, StorageStatusRow } from '@holdfast/db';
+import { reasonText } from '@holdfast/domain';
 import { RECORDER_SILENT_MS } from '../system/health.ts';
 import { storageSentences, streamSentences } from './sentences.ts';
 
@@ -19,7 +21,8 @@ export function presentStream(row: StreamRow, { alive, isAdmin }: { alive: boole
     stream: row.stream,
     state,
     sentence: streamSentences[state],
-    detail: isAdmin ? row.detail : null,
+    detail: isAdmin && row.detail !== null ? reasonText(row.detail) : null,
+    reason: isAdmin ? reasonBody(row.detail) : null,
     since: row.since.toISOString(),
     bitrate_bps: row.bitrateBps,
     last_segment_end: row.lastSegmentEndTs?.toISOString() ?? null,

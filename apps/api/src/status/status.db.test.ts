@@ -32,7 +32,7 @@ beforeAll(async () => {
     .insertInto('streamStatus')
     .values([
       { cameraId: gate, stream: 'main', state: 'recording', detail: null, lastSegmentEndTs: now, ...figures },
-      { cameraId: door, stream: 'main', state: 'offline', detail: '10.0.0.9 does not answer', ...figures },
+      { cameraId: door, stream: 'main', state: 'offline', detail: 'camera-refused?status=503', ...figures },
     ])
     .execute();
   await test.db
@@ -82,7 +82,11 @@ describe('GET /status', () => {
       segment_lag_ms: 120,
       restarts: 2,
     });
-    expect(status.cameras[0].streams[0]).toMatchObject({ state: 'offline', detail: '10.0.0.9 does not answer' });
+    expect(status.cameras[0].streams[0]).toMatchObject({
+      state: 'offline',
+      detail: 'The camera does not provide the stream (RTSP status 503).',
+      reason: { code: 'camera-refused', values: { status: '503' } },
+    });
     expect(status.storages).toMatchObject([{ state: 'full', free_bytes: 10, total_bytes: 1_000, pending_bytes: 7 }]);
   });
 

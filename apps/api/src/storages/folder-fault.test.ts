@@ -10,17 +10,17 @@ describe('a storage folder', () => {
   );
 
   it.each([
-    ['/', /root/],
-    ['/proc', /keeps files/],
-    ['/proc/self', /keeps files/],
-    ['/sys/kernel', /keeps files/],
-    ['/dev/shm', /keeps files/],
-    ['/srv', /holds/],
-    ['/srv/nvr', /holds/],
-    ['/srv/nvr/data', /holds/],
-    ['/srv/nvr/data/postgres', /inside the data folder/],
-    ['/srv/nvr/data/footage/more', /inside the folder of another storage/],
-    ['/mnt/disk/more', /inside the folder of another storage/],
-    ['/mnt', /holds the folder of another storage/],
-  ])('may not be %s', (path, reason) => expect(folderFault(path, place)).toMatch(reason));
+    ['/', 'folder-is-root'],
+    ['/proc', 'folder-not-for-files'],
+    ['/proc/self', 'folder-not-for-files'],
+    ['/sys/kernel', 'folder-not-for-files'],
+    ['/dev/shm', 'folder-not-for-files'],
+    ['/srv', 'folder-contains-storage'],
+    ['/srv/nvr', 'folder-contains-storage'],
+    ['/srv/nvr/data', 'folder-contains-storage'],
+    ['/srv/nvr/data/postgres', 'folder-in-data'],
+    ['/srv/nvr/data/footage/more', 'folder-in-storage'],
+    ['/mnt/disk/more', 'folder-in-storage'],
+    ['/mnt', 'folder-contains-storage'],
+  ])('may not be %s', (path, reason) => expect(folderFault(path, place)).toBe(reason));
 });

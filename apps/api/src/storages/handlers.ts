@@ -13,6 +13,7 @@ import {
   resumePruning,
   type StorageRow,
 } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
@@ -55,8 +56,9 @@ export function storageHandlers({
     create: async ({ body }) => {
       // The real path, so that one folder under two names is still one storage.
       const path = await folders.realPath(body.path);
-      if (path === undefined) throw invalidField('/path', 'does not exist on the server; create the folder first');
-      if ((await folders.inspect(path)).state === 'missing') throw invalidField('/path', 'is not a folder');
+      if (path === undefined) throw invalidField('/path', reasonCode('folder-not-found'));
+      if ((await folders.inspect(path)).state === 'missing')
+        throw invalidField('/path', reasonCode('folder-not-a-folder'));
       return db.transaction().execute(async (tx) => {
         await lockFor(tx, 'storages');
         const storages = await Promise.all((await listStorages(tx)).map(folderOf));
@@ -98,7 +100,6 @@ export function storageHandlers({
 }
 
 const trialFaults = {
-  unwritable: 'cannot be written by the server',
-  'no-links':
-    'cannot make hard links, which recordings need; use a file system such as ext4 or XFS, or NFS for a network share',
+  unwritable: reasonCode('folder-unwritable'),
+  'no-links': reasonCode('folder-without-links'),
 };

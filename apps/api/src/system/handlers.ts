@@ -1,12 +1,13 @@
 import { API_VERSION, printOpenapi, type Routes, routes } from '@holdfast/contract';
+import { reasonCode } from '@holdfast/domain';
 import { remembered } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
-import { healthReasons } from './health.ts';
+import { healthReasons, presentHealth } from './health.ts';
 import { VERSION } from './version.ts';
 
 const HEALTH_REMEMBERED_MS = 1_000;
-const STARTING = 'The server is starting.';
+const STARTING = reasonCode('server-starting');
 
 /** Figures as text, with the media type that says which kind of text. */
 export interface PrintedMetrics {
@@ -25,8 +26,7 @@ export function systemHandlers(
     openapi: () => ({ bytes: openapi }),
     version: () => ({ name: 'Holdfast', version: VERSION, api_version: API_VERSION, demo: deps.isDemo }),
     health: async () => {
-      const reasons = deps.isFurnished() ? await readReasons() : [STARTING];
-      return { status: reasons.length === 0 ? 'ok' : 'degraded', reasons };
+      return presentHealth(deps.isFurnished() ? await readReasons() : [STARTING]);
     },
     metrics: async () => ({ bytes: await metrics.print(), mediaType: metrics.contentType }),
   };

@@ -63,20 +63,20 @@ describe('GET /health', () => {
   });
 
   it('is ok while the recorder lives and has where to write', async () => {
-    expect(await health()).toEqual({ status: 'ok', reasons: [] });
+    expect(await health()).toEqual({ status: 'ok', reasons: [], causes: [] });
   });
 
   it.each([
     ['missing', 'A storage in use is missing.'],
-    ['foreign', 'Another disk is mounted in the place of a storage in use.'],
+    ['foreign', 'A different disk is mounted in place of a storage in use.'],
     ['unwritable', 'A storage in use cannot be written.'],
-    ['no_links', 'A storage in use cannot make hard links, which recordings need.'],
+    ['no_links', 'A storage in use does not support hard links, which recording requires.'],
     ['full', 'A storage in use is full.'],
   ] as const)(
     'is degraded when a storage in use is %s, and tells a stranger no more than that',
     async (state, reason) => {
       await look(usedId, state);
-      expect(await health()).toEqual({ status: 'degraded', reasons: [reason] });
+      expect(await health()).toMatchObject({ status: 'degraded', reasons: [reason], causes: [{ values: {} }] });
     },
   );
 
@@ -122,6 +122,10 @@ describe('GET /health', () => {
   it('says only that the recorder is not running when it is not: what it saw is old', async () => {
     await look(usedId, 'full');
     test.clock.step(60_000);
-    expect(await health()).toEqual({ status: 'degraded', reasons: ['The recorder is not running.'] });
+    expect(await health()).toEqual({
+      status: 'degraded',
+      reasons: ['The recorder is not running.'],
+      causes: [{ code: 'recorder-not-running', values: {} }],
+    });
   });
 });

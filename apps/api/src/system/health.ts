@@ -1,5 +1,6 @@
+import { reasonBody } from '@holdfast/contract';
 import { type Database, findHeartbeat, listFaultsOfUsedStorages } from '@holdfast/db';
-import type { StorageHealth } from '@holdfast/domain';
+import { type Reason, reasonCode, reasonText, type StorageHealth } from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
 
 export const RECORDER_SILENT_MS = 15_000;
@@ -9,12 +10,12 @@ interface HealthDeps {
   clock: Clock;
 }
 
-const storageReasons: Record<Exclude<StorageHealth, 'ok'>, string> = {
-  missing: 'A storage in use is missing.',
-  foreign: 'Another disk is mounted in the place of a storage in use.',
-  unwritable: 'A storage in use cannot be written.',
-  no_links: 'A storage in use cannot make hard links, which recordings need.',
-  full: 'A storage in use is full.',
+const storageReasons: Record<Exclude<StorageHealth, 'ok'>, Reason> = {
+  missing: reasonCode('used-storage-missing'),
+  foreign: reasonCode('used-storage-changed'),
+  unwritable: reasonCode('used-storage-unwritable'),
+  no_links: reasonCode('used-storage-without-links'),
+  full: reasonCode('used-storage-full'),
 };
 
 export async function isRecorderAlive({ db, clock }: HealthDeps): Promise<boolean> {
@@ -23,11 +24,17 @@ export async function isRecorderAlive({ db, clock }: HealthDeps): Promise<boolea
 }
 
 /**
- * What does not work right now, in sentences; empty means all is well. Anybody may ask, so they name no part of the house.
+ * What does not work right now; empty if everything works. The route is public, so no camera or storage is named.
  * Throws when the database is away.
  */
-export async function healthReasons(deps: HealthDeps): Promise<string[]> {
+export async function healthReasons(deps: HealthDeps): Promise<Reason[]> {
   // What it saw before it fell silent is old.
-  if (!(await isRecorderAlive(deps))) return ['The recorder is not running.'];
+  if (!(await isRecorderAlive(deps))) return [reasonCode('recorder-not-running')];
   return (await listFaultsOfUsedStorages(deps.db)).flatMap((state) => (state === 'ok' ? [] : [storageReasons[state]]));
 }
+
+export const presentHealth = (reasons: readonly Reason[]) => ({
+  status: reasons.length === 0 ? ('ok' as const) : ('degraded' as const),
+  reasons: reasons.map(reasonText),
+  causes: reasons.flatMap((reason) => reasonBody(reason) ?? []),
+});

@@ -1,5 +1,6 @@
 import { MOST_TIMELINE_DAYS } from '@holdfast/contract';
 import type { TimelineRange } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import { invalidField } from '../http/problem.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,10 +11,10 @@ export function requestedRange(
   { userId, nowMs }: { userId: string; nowMs: number },
 ): TimelineRange {
   const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
-  if (endMs <= startMs) throw invalidField('/query/end', 'must be later than start');
-  if (startMs >= nowMs) throw invalidField('/query/start', 'lies in the future');
+  if (endMs <= startMs) throw invalidField('/query/end', reasonCode('end-before-start'));
+  if (startMs >= nowMs) throw invalidField('/query/start', reasonCode('in-the-future'));
   if (endMs - startMs > MOST_TIMELINE_DAYS * DAY_MS)
-    throw invalidField('/query/end', `must be at most ${MOST_TIMELINE_DAYS} days after start`);
+    throw invalidField('/query/end', reasonCode('range-too-many-days', { limit: MOST_TIMELINE_DAYS }));
   return {
     userId,
     cameraIds: [...new Set(camera_ids.map((id) => id.toLowerCase()))],

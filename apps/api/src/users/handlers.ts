@@ -11,6 +11,7 @@ import {
   setUserCameras,
   updateUser,
 } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import { refuseOwnName } from '../auth/refuse-own-name.ts';
 import { requireCameras } from '../cameras/require-cameras.ts';
 import type { Deps } from '../deps.ts';
@@ -30,7 +31,7 @@ export function userHandlers({
     return presentUser(user);
   };
   const requireRole = async (conn: Conn, roleId: string) => {
-    if (!(await findRole(conn, roleId))) throw invalidField('/role_id', 'is not a role');
+    if (!(await findRole(conn, roleId))) throw invalidField('/role_id', reasonCode('not-a-role'));
   };
 
   return {

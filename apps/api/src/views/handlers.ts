@@ -9,6 +9,7 @@ import {
   setLiveViewCameras,
   updateLiveView,
 } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
@@ -36,7 +37,7 @@ export function viewHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['views']
     create: ({ body: { name, layout, camera_ids: cameraIds }, caller: { userId } }) =>
       db.transaction().execute(async (tx) => {
         if ((await countLiveViews(tx, userId)) >= MOST_VIEWS)
-          throw new Problem('invalid', { detail: `Nobody keeps more than ${MOST_VIEWS} views; remove one first.` });
+          throw new Problem('invalid', { reason: reasonCode('too-many-views', { limit: MOST_VIEWS }) });
         const { id } = await insertLiveView(tx, { userId, name, layout });
         await setLiveViewCameras(tx, { viewId: id, userId, cameraIds });
         return presentView(await find(tx, { id, userId }));

@@ -37,10 +37,9 @@ export const followCameras = ({
       wake();
     };
     const listening = listenTo({
-      channel: 'cameras_changed',
+      channels: { cameras_changed: lookAgain },
       connectionString,
       log,
-      onNotified: lookAgain,
       onListening: lookAgain,
     }).run(signal);
     const carryOut = async () => {

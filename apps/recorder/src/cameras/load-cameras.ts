@@ -24,7 +24,8 @@ export async function loadCameras({ db, secrets }: { db: Conn; secrets: SecretBo
       detector: row.motionDetectorEnabled,
       hub: row.motionHubEnabled,
       mask: row.motionMask,
-      detectorCameraName: row.detectorCameraName,
+      // Left empty, it is the same as here.
+      detectorCameraName: row.detectorCameraName ?? row.name,
     },
     policy: {
       mode: row.mode,

@@ -1,4 +1,4 @@
-import type { StreamState } from '@holdfast/domain';
+import { reasonCode, type StreamState } from '@holdfast/domain';
 import type { SourceState } from '@holdfast/media';
 import type { SourceBoard } from '../restream/source-board.ts';
 import type { StreamRef } from '../segments/stream-ref.ts';
@@ -32,7 +32,7 @@ export function sourceWords(state: SourceState): { shown: StreamState; detail: s
   switch (state.kind) {
     case 'idle':
     case 'connecting':
-      return { shown: 'connecting', detail: 'Connecting to the camera.' };
+      return { shown: 'connecting', detail: reasonCode('camera-connecting') };
     case 'streaming':
       return { shown: 'connecting', detail: state.warning ?? null };
     case 'offline':

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { WantedRecording } from '@holdfast/domain';
+import { reasonCode, type WantedRecording } from '@holdfast/domain';
 import { aborted, type Logger, sleep } from '@holdfast/kit';
 import type { SoundTool } from '@holdfast/media';
 import { diskFaultDetail, diskFaultOf } from '../segments/disk-fault.ts';
@@ -91,7 +91,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
   const givingUp = new AbortController();
   const reportIfSlow = async <T>(work: () => Promise<T>): Promise<T> => {
     const late = setTimeout(
-      () => report.state(ref, 'storage_missing', 'The storage does not answer.'),
+      () => report.state(ref, 'storage_missing', reasonCode('storage-not-responding')),
       timing.answerMs,
     );
     return work().finally(() => clearTimeout(late));
@@ -216,7 +216,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
     }
     hold ??= await deps.holds.take(answer.root, ref, AbortSignal.any([until, AbortSignal.timeout(timing.answerMs)]));
     if (hold !== undefined) return answer.root;
-    report.state(ref, 'storage_missing', 'The storage does not answer.');
+    report.state(ref, 'storage_missing', reasonCode('storage-not-responding'));
     return undefined;
   };
 

@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import {
   ByteArena,
   isVideo,
@@ -30,8 +31,8 @@ export interface IntakeDeps {
 }
 
 const WATCH_MS = 1_000;
-const NO_KEYFRAMES = 'The camera sends no keyframes, so nothing can be recorded.';
-const NO_PICTURES = 'The camera is connected, but sends no picture that can be recorded.';
+const NO_KEYFRAMES = reasonCode('camera-no-keyframes');
+const NO_PICTURES = reasonCode('camera-sends-no-frames');
 
 /** Takes a stream's pictures in for as long as it is wanted, one connection after the other. */
 export async function takeIn(ref: StreamRef, deps: IntakeDeps, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { reasonCode } from '@holdfast/domain';
 import { backoffMs, type Logger, type OutboundRule, sleep } from '@holdfast/kit';
 import { pinSource, publishArgs, startFfmpeg } from '@holdfast/media';
 import type { StreamRef } from '../segments/stream-ref.ts';
@@ -58,7 +59,7 @@ export function startPublisher({
     signal.removeEventListener('abort', stop);
     if (!signal.aborted) {
       log.warn({ camera_id: ref.cameraId, stream: ref.stream, last_errors: exit.lastErrors }, 'source ended');
-      board.set(ref, { kind: 'offline', reason: 'The camera does not send a picture we can pass on.' });
+      board.set(ref, { kind: 'offline', reason: reasonCode('source-not-forwardable') });
     }
     return { settled: performance.now() - startedMs > SETTLED_MS };
   };

@@ -1,3 +1,4 @@
+import { type Reason, reasonCode } from '@holdfast/domain';
 export type DiskFault = 'disk_full' | 'storage_missing';
 
 export const errorCode = (err: unknown): string =>
@@ -7,9 +8,9 @@ export const errorCode = (err: unknown): string =>
 export const diskFaultOf = (err: unknown): DiskFault =>
   ['ENOSPC', 'EDQUOT'].includes(errorCode(err)) ? 'disk_full' : 'storage_missing';
 
-export function diskFaultDetail(err: unknown): string {
+export function diskFaultDetail(err: unknown): Reason {
   const code = errorCode(err);
-  if (diskFaultOf(err) === 'disk_full') return 'The storage is full: waiting for space.';
-  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return 'The storage cannot be written to.';
-  return `The storage does not take footage (${code === '' ? 'unknown error' : code}): check that its disk is there.`;
+  if (diskFaultOf(err) === 'disk_full') return reasonCode('storage-full');
+  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return reasonCode('storage-unwritable');
+  return reasonCode('storage-write-failed', { error: code === '' ? 'unknown error' : code });
 }

@@ -1,4 +1,4 @@
-import type { StreamState } from '@holdfast/domain';
+import { reasonText, type StreamState } from '@holdfast/domain';
 import type { Logger } from '@holdfast/kit';
 import type { StreamRef } from '../segments/stream-ref.ts';
 
@@ -20,5 +20,5 @@ export function logStreamState(
   { state, detail }: { state: StreamState; detail: string | null },
 ): void {
   const [level, message] = lines[state];
-  log[level]({ camera_id: cameraId, stream, state, detail: detail ?? undefined }, message);
+  log[level]({ camera_id: cameraId, stream, state, detail: detail === null ? undefined : reasonText(detail) }, message);
 }

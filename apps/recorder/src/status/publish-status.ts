@@ -20,11 +20,14 @@ export const publishStatus = ({
   restream: Pick<Restream, 'stats'>;
   log: Logger;
 }): Task => {
+  let hadRows = true;
   const write = async () => {
     for (const { cameraId, stream, bytes } of restream.stats()) board.noteBytes({ cameraId, stream }, bytes);
     await ledger.flush();
     const rows = board.rows();
-    await db.transaction().execute((tx) => replaceStreamStatus(tx, rows));
+    // Without a camera there is nothing to show, and nothing that was shown before.
+    if (rows.length > 0 || hadRows) await db.transaction().execute((tx) => replaceStreamStatus(tx, rows));
+    hadRows = rows.length > 0;
   };
   return every('status', INTERVAL_MS, write, { log, maxBackoffMs: 5_000 });
 };

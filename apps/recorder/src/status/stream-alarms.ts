@@ -1,5 +1,5 @@
 import { type Database, listOpenOutages, raiseSystemEvent, type StreamStatusRow } from '@holdfast/db';
-import { type Outage, type StreamAlarm, watchOutage } from '@holdfast/domain';
+import { type Outage, reasonText, type StreamAlarm, watchOutage } from '@holdfast/domain';
 import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
 
 const INTERVAL_MS = 5_000;
@@ -57,7 +57,7 @@ export function createStreamAlarms({
       await raiseSystemEvent(db, {
         eventKey: alarm,
         cameraId,
-        detail: `${name} ${WORDS[alarm]} ${row?.detail ?? ''}`.trim(),
+        detail: `${name} ${WORDS[alarm]} ${reasonText(row?.detail ?? '')}`.trim(),
         data: { stream: row?.stream ?? null, state: row?.state ?? null, reason: row?.detail ?? null, since },
       });
     }

@@ -1,5 +1,5 @@
 import { stat, statfs } from 'node:fs/promises';
-import type { StorageHealth, StorageMarker } from '@holdfast/domain';
+import { reasonCode, type StorageHealth, type StorageMarker } from '@holdfast/domain';
 import { type FolderTrial, fileFault, isFull, tryFolder } from '@holdfast/kit';
 import { type MarkerReading, readMarker } from './marker.ts';
 
@@ -42,7 +42,7 @@ export async function inspectStorage(
   const { root } = expected;
   try {
     const folder = await stat(root);
-    if (!folder.isDirectory()) return unreachable(`${root} is not a folder.`);
+    if (!folder.isDirectory()) return unreachable(reasonCode('storage-not-a-folder', { path: root }));
     const { bsize, blocks, bavail } = await statfs(root);
     const marker = judgeMarker(await readMarker(root), expected);
     const facts = {
@@ -55,15 +55,15 @@ export async function inspectStorage(
       return {
         ...facts,
         state: 'foreign',
-        detail: `Another disk seems to be mounted at ${root}: its marker is not ours.`,
+        detail: reasonCode('storage-changed', { path: root }),
       };
     if (marker === 'absent' && expected.marker !== null)
-      return { ...facts, state: 'missing', detail: `${root} has lost its marker: its disk is probably not mounted.` };
+      return { ...facts, state: 'missing', detail: reasonCode('storage-unmarked', { path: root }) };
     return { ...facts, ...(await judgeTrial(root, facts, attempt)) };
   } catch (err) {
     const code = fileFault(err);
-    if (code === 'ENOENT') return unreachable(`The folder ${root} does not exist.`);
-    return unreachable(`${root} cannot be read (${code}).`);
+    if (code === 'ENOENT') return unreachable(reasonCode('storage-not-found', { path: root }));
+    return unreachable(reasonCode('storage-unreadable', { path: root, error: code }));
   }
 }
 
@@ -81,10 +81,10 @@ async function judgeTrial(
   const trial = await attempt(root);
   // What is tried is small, and root may fill what is kept back for it: on a disk without room for footage it still works.
   if (trial.kind === 'ok' && freeBytes < roomForFootage(totalBytes))
-    return { state: 'full', detail: `${root} is full.` };
+    return { state: 'full', detail: reasonCode('storage-path-full', { path: root }) };
   if (trial.kind === 'ok') return { state: 'ok', detail: null };
   if (trial.kind === 'no-links')
-    return { state: 'no_links', detail: `${root} cannot make hard links (${trial.code}), which recordings need.` };
-  if (isFull(trial.code)) return { state: 'full', detail: `${root} is full.` };
-  return { state: 'unwritable', detail: `${root} cannot be written (${trial.code}).` };
+    return { state: 'no_links', detail: reasonCode('storage-without-links', { path: root, error: trial.code }) };
+  if (isFull(trial.code)) return { state: 'full', detail: reasonCode('storage-path-full', { path: root }) };
+  return { state: 'unwritable', detail: reasonCode('storage-path-unwritable', { path: root, error: trial.code }) };
 }

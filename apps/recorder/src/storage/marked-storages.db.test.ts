@@ -93,7 +93,7 @@ it('a storage that makes no hard links is closed to its cameras, and says why', 
   expect(await storages.ask(id)).toEqual({
     kind: 'closed',
     state: 'storage_missing',
-    detail: expect.stringContaining('cannot make hard links'),
+    detail: expect.stringContaining('storage-without-links'),
   });
 });
 

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { isAbsolute, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { type Database, findStorageStatus, listStorageStatuses, listStorages } from '@holdfast/db';
-import { askOnce, type Clock, FolderInUse, type Logger, singleFlight } from '@holdfast/kit';
+import { reasonCode } from '@holdfast/domain';
+import { askOnce, type Clock, FolderInUse, type Logger, singleFlight, syncFolder } from '@holdfast/kit';
 import { inspectStorage } from './inspect-storage.ts';
 import { markStorage } from './mark-storage.ts';
 import type { StorageAnswer, StorageDoor } from './storage-door.ts';
@@ -74,22 +75,25 @@ export function createMarkedStorages({
   const look = async (storage: KnownStorage): Promise<StorageAnswer> => {
     const { id: storageId, root, marker } = storage;
     // The built-in storage is ours to make; any other folder is somebody's disk and must be there.
-    if (storage.builtIn && marker === null) await mkdir(root, { recursive: true });
+    if (storage.builtIn && marker === null) {
+      await mkdir(root, { recursive: true });
+      // Whoever made it: footage in a folder whose own name is lost in a power cut is lost with it.
+      await syncFolder(dirname(root));
+    }
     const { state, detail } = await inspect({ storageId, root, marker });
-    if (state === 'full')
-      return { kind: 'closed', state: 'disk_full', detail: 'The storage is full: waiting for space.' };
-    if (state !== 'ok') return closed(detail ?? 'The storage cannot be used.');
+    if (state === 'full') return { kind: 'closed', state: 'disk_full', detail: reasonCode('storage-full') };
+    if (state !== 'ok') return closed(detail ?? reasonCode('storage-unusable'));
     await locks.hold(root);
     return { kind: 'open', root };
   };
 
   const ask = async (storageId: string): Promise<StorageAnswer> => {
     const storage = known.get(storageId);
-    if (!storage) return closed('The storage is not known any more.');
+    if (!storage) return closed(reasonCode('storage-removed'));
     return lookOnce(`${storage.root} ${storage.marker}`, () => look(storage)).catch((err: unknown) => {
       if (err instanceof FolderInUse) return closed(err.message);
       log.warn({ err, storage_id: storageId }, 'storage does not answer');
-      return closed('The storage does not answer.');
+      return closed(reasonCode('storage-not-responding'));
     });
   };
 

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { type Database, listStorageStatuses, listStorages, type StorageStatusRow } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import { askOnce, TookTooLong } from '@holdfast/kit';
 import { type ExpectedStorage, inspectStorage, type StorageReading, unreachable } from './inspect-storage.ts';
 
@@ -43,7 +44,7 @@ export function createStorageReader({
         return inspect(expected);
       });
     } catch (err) {
-      if (err instanceof TookTooLong) return unreachable(`${root} does not answer.`);
+      if (err instanceof TookTooLong) return unreachable(reasonCode('storage-path-not-responding', { path: root }));
       throw err;
     }
   };

@@ -6,7 +6,7 @@ import {
   rememberMarker,
   saveStorageLook,
 } from '@holdfast/db';
-import { type FloorPolicy, freeSpaceFloor } from '@holdfast/domain';
+import { type FloorPolicy, freeSpaceFloor, reasonText } from '@holdfast/domain';
 import { askOnce, type Clock, every, type Logger, type Task, TookTooLong } from '@holdfast/kit';
 import { type Alarm, createAlarm } from './alarm.ts';
 import { markStorage } from './mark-storage.ts';
@@ -62,7 +62,7 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
       await raiseSystemEvent(db, {
         eventKey: 'storage_unwritable',
         cameraId: null,
-        detail: `Storage ${name} cannot be used. ${reading.detail ?? ''}`.trim(),
+        detail: `Storage ${name} cannot be used. ${reasonText(reading.detail ?? '')}`.trim(),
         data: { ...data, reason: reading.detail },
       });
     }

@@ -6,7 +6,7 @@ import type { Status } from './queries.ts';
 const listsOf: Record<Change['kind'], readonly string[]> = {
   event: ['events'],
   plate_read: ['plates'],
-  system_event: ['system-events'],
+  system_event: ['system-events', 'unread-events'],
   stream: [],
   storage: [],
   health: [],
@@ -47,7 +47,7 @@ const withStream = (status: Status, { camera_id, stream }: Extract<Change, { kin
 
 /** Changes were missed: everything that can change by itself is read again. */
 export function loadAnew(queryClient: QueryClient): void {
-  for (const key of ['status', 'health', 'events', 'plates', 'system-events', 'exports'])
+  for (const key of ['status', 'health', 'events', 'plates', 'system-events', 'unread-events', 'exports'])
     void queryClient.invalidateQueries({ queryKey: [key] });
 }
 

@@ -15,6 +15,14 @@ describe('a range that was typed', () => {
     });
   });
 
+  it('is the very moments it began with where nothing was typed', () => {
+    const begun = { start: '2026-10-25T01:30:00.345Z', end: '2026-10-25T01:40:00.678Z' };
+    const shown = { start: toLocalField(new Date(begun.start)), end: toLocalField(new Date(begun.end)) };
+    expect(readRange(shown, HOUR_MS, begun)).toEqual({ kind: 'ok', ...begun });
+    const changed = { ...shown, end: toLocalField(new Date('2026-10-25T01:45:00Z')) };
+    expect(readRange(changed, 24 * HOUR_MS, begun)).toMatchObject({ start: begun.start });
+  });
+
   it.each([
     [{ start: '', end: '' }, 'start', 'needed'],
     [{ ...typed(1, 2), end: '' }, 'end', 'needed'],

@@ -15,7 +15,7 @@ interface RangeDraftOptions {
 export function useRangeDraft({ start, end, mostMs, tooLong }: RangeDraftOptions) {
   const t = useT();
   const [typed, setTyped] = useState({ start: toLocalField(new Date(start)), end: toLocalField(new Date(end)) });
-  const range = readRange(typed, mostMs);
+  const range = readRange(typed, mostMs, { start, end });
   /** With what the server said of the fields, where nothing is wrong with what was typed. */
   const errorsWith = (said: Readonly<Record<string, string>>) => {
     const faultOf = (field: 'start' | 'end') => {

@@ -1,9 +1,10 @@
+import type { ReasonBody } from '@holdfast/contract';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { createFormat, type Format } from './format.ts';
 import { type Language, localeOf, pickLanguage } from './language.ts';
 import type { Messages, PlacesOf } from './message.ts';
 import { en } from './messages/en.ts';
-import { createSaid } from './said.ts';
+import { reasonSentence } from './reason-sentence.ts';
 import { fillIn, type Value } from './translate.ts';
 
 type English = typeof en;
@@ -14,8 +15,8 @@ type Values<K extends MessageKey> = [PlacesOf<English[K]>] extends [never]
 
 export interface Translate {
   <K extends MessageKey>(key: K, ...values: Values<K>): string;
-  /** A sentence of the server, in the reader's language where it is known. */
-  said(text: string): string;
+  /** The sentence of a reason; `otherwise` where there is none, or one that is newer than this page. */
+  reason(reason: ReasonBody | null | undefined, otherwise: string): string;
 }
 
 interface I18n {
@@ -31,15 +32,14 @@ const Context = createContext<I18n | undefined>(undefined);
 interface Loaded {
   language: Language;
   messages: Messages;
-  said: (text: string) => string;
 }
-const english: Loaded = { language: 'en', messages: en, said: (text) => text };
+const english: Loaded = { language: 'en', messages: en };
 
 /** German is fetched only by those who read it. */
 async function loadMessages(language: Language): Promise<Loaded> {
   if (language === 'en') return english;
-  const { de, phrases } = await import('./messages/de.ts');
-  return { language, messages: de, said: createSaid(phrases) };
+  const { de } = await import('./messages/de.ts');
+  return { language, messages: de };
 }
 
 export function I18nProvider({ children }: { children: ReactNode }) {
@@ -63,14 +63,19 @@ export function I18nProvider({ children }: { children: ReactNode }) {
     const locale = localeOf(loaded.language, navigator.languages);
     const fill: <K extends MessageKey>(key: K, ...values: Values<K>) => string = (key, ...[values]) =>
       fillIn(loaded.messages[key] ?? en[key], values ?? {}, locale);
+    const format = createFormat(locale, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const { messages } = loaded;
     return {
       language: loaded.language,
       setLanguage: (wanted) => {
         localStorage.setItem(STORED_AS, wanted);
         setLanguage(wanted);
       },
-      t: Object.assign(fill, { said: loaded.said }),
-      format: createFormat(locale, Intl.DateTimeFormat().resolvedOptions().timeZone),
+      t: Object.assign(fill, {
+        reason: (reason: ReasonBody | null | undefined, otherwise: string) =>
+          reasonSentence(reason, otherwise, { messages, format, locale }),
+      }),
+      format,
     };
   }, [loaded]);
 
@@ -79,7 +84,7 @@ export function I18nProvider({ children }: { children: ReactNode }) {
 
 export function useI18n(): I18n {
   const value = use(Context);
-  if (!value) throw new Error('a part that speaks stands outside the I18nProvider');
+  if (!value) throw new Error('useI18n needs an I18nProvider above it');
   return value;
 }
 

@@ -6,6 +6,7 @@ const stream = (part: Partial<StreamHealth>): StreamHealth => ({
   state: 'recording',
   sentence: '',
   detail: null,
+  reason: null,
   since: '2026-01-01T00:00:00.000Z',
   bitrate_bps: null,
   last_segment_end: null,

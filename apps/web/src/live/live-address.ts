@@ -3,12 +3,13 @@ import type { AddressAnswer, LiveForm } from '@holdfast/ui';
 import { api } from '../api/api.ts';
 
 /** Where a camera can be watched from right now. The token in it is asked for each time: it is never stale, and cheap. */
-export async function liveAddress(cameraId: string, { stream, transcode }: LiveForm): Promise<AddressAnswer> {
+export async function liveAddress(cameraId: string, { stream, transcode, sound }: LiveForm): Promise<AddressAnswer> {
   try {
     const { token } = await api.mediaToken.create({ query: { camera_id: cameraId } });
     const url = new URL(`/live/${cameraId}`, location.origin);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    url.search = new URLSearchParams({ token, stream, ...(transcode && { transcode: 'h264' }) }).toString();
+    const form = { ...(transcode && { transcode: 'h264' }), ...(!sound && { sound: 'off' }) };
+    url.search = new URLSearchParams({ token, stream, ...form }).toString();
     return { kind: 'address', url: url.href };
   } catch (err) {
     return answerTo(err);

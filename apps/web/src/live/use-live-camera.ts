@@ -2,7 +2,7 @@ import { chooseLiveStream, type StreamName } from '@holdfast/domain';
 import type { LivePlayer, LiveSnapshot, LiveTransport } from '@holdfast/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
-import { connection } from '../api/api.ts';
+import { api, connection } from '../api/api.ts';
 import { type Camera, queries } from '../api/queries.ts';
 import { cameraHealth, healthOf, type StreamHealth } from './camera-health.ts';
 import { type LiveWords, liveWords } from './live-words.ts';
@@ -74,6 +74,11 @@ export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: 
   });
   const { takenAtMs } = backdrop;
   const pictureMs = useCallback(() => player?.pictureMs() ?? takenAtMs, [player, takenAtMs]);
+  const isStalled = snapshot.state.kind === 'stalled';
+  useEffect(() => {
+    // A picture that stands still may be the network: one question tells, and everything else learns of it.
+    if (isStalled) void api.system.health().catch(() => undefined);
+  }, [isStalled]);
   const isGone = snapshot.state.kind === 'refused' && snapshot.state.reason !== 'cannot-play';
   useEffect(() => {
     // The list of cameras knows best whether it is still there for us.

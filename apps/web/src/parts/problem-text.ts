@@ -5,23 +5,23 @@ import type { Translate } from '../i18n/i18n.tsx';
 export interface ProblemText {
   title: string;
   detail: string | undefined;
-  /** What is wrong with single fields, by the name the field has on the wire. */
+  /** Errors of single fields, by their name in the API. */
   fields: Readonly<Record<string, string>>;
 }
 
-/** Any failure in sentences: a refusal in the server's words, or ours for them, anything else as a server that did not answer. */
+/** Any failure in sentences: a problem of the API, or else a server that is not responding. */
 export function problemText(err: unknown, t: Translate): ProblemText {
   if (!(err instanceof ApiProblem)) return { title: t('problem.unanswered'), detail: undefined, fields: {} };
-  const { title, detail, errors = [] } = err.body;
+  const { title, detail, reason, errors = [] } = err.body;
   const fields = Object.fromEntries(
-    errors.map(({ pointer, message }) => [
+    errors.map(({ pointer, message, reason }) => [
       pointer.split('/').find((part) => part !== '' && part !== 'query') ?? '',
-      t.said(message),
+      t.reason(reason, message),
     ]),
   );
   return {
     title: err.code in problems ? t(`problem.${err.code}`) : title,
-    detail: detail === undefined ? undefined : t.said(detail),
+    detail: detail === undefined ? undefined : t.reason(reason, detail),
     fields,
   };
 }

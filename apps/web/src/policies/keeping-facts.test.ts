@@ -104,7 +104,7 @@ describe('the facts of a plan', () => {
 describe('a plan in words', () => {
   const t: Translate = Object.assign(
     ((key, ...[values]) => fillIn(en[key], values ?? {}, 'en')) as (...args: Parameters<Translate>) => string,
-    { said: (text: string) => text },
+    { reason: (_: unknown, otherwise: string) => otherwise },
   ) as Translate;
   const say = (facts: Extract<KeepingOutlook, { kind: 'known' }>, isMotion = false) =>
     keepingSentences({

@@ -5,6 +5,7 @@ import { useChanges } from '../api/use-changes.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
+import { useSession } from '../session/use-session.ts';
 import { AllowedOutlet } from './allowed-outlet.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -14,10 +15,17 @@ import { SelfMenu } from './self-menu.tsx';
 import classes from './shell.module.css';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
-/** What is around every screen of somebody who is signed in. */
+/** The frame around every screen of a signed-in user. */
 export function Shell() {
+  const { kind } = useSession();
+  // On the way to the sign-in page the router shows this route until that page is loaded.
+  if (kind !== 'signed-in' && kind !== 'ended') return null;
+  return <SignedInShell isSessionValid={kind === 'signed-in'} />;
+}
+
+function SignedInShell({ isSessionValid }: { isSessionValid: boolean }) {
   const t = useT();
-  useChanges();
+  useChanges(isSessionValid);
   const me = useQuery(queries.me);
   const health = useQuery(queries.health);
   return (

@@ -49,7 +49,8 @@ export const fillHouse = (connectionString: string): Promise<void> =>
       `insert into session (user_id, expires_at, user_agent) values ($1, '2030-01-01T00:00:00.123456Z', '')`,
       [user],
     );
-    await client.query(`insert into login_backoff (username_key, failures) values ('nobody', 3)`);
+    await client.query(`insert into system_event_mark values ($1, '2026-01-01Z')`, [user]);
+    await client.query(`insert into login_backoff (username_key, source, failures) values ('nobody', '192.0.2.7', 3)`);
     const storage = await insert(`insert into storage (name, name_key, path) values ('NAS', 'nas', '/mnt/nas')`);
     const policy = await insert(
       `insert into recording_policy (name, name_key, origin, live_storage_id, live_max_bytes, motion_threshold, schedule)
@@ -166,6 +167,10 @@ async function fillPlates({
     [camera, event],
   );
   await client.query(`insert into plate_crop values ($1, '\\x00ff5c')`, [read]);
+  await client.query(
+    `insert into plate_worker (camera_id, token_digest) values ($1, decode(repeat('5c', 32), 'hex'))`,
+    [camera],
+  );
   await client.query(`insert into pass_truth values ($1, '2026-01-01Z', 'ABC', '2026-01-01Z')`, [camera]);
   await client.query(`insert into watchlist_entry (plate, note) values ('ABC', E'two\nlines')`);
   await client.query(`insert into alert_rule values ('low_disk', true, 60, '22:00', '06:00', false, '{{detail}}', '')`);

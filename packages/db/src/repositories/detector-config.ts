@@ -32,9 +32,13 @@ export const readDetectorConfig = (conn: Conn): Promise<DetectorConfigRow> =>
 export const updateDetectorConfig = (conn: Conn, change: Partial<DetectorConfigRow>) =>
   conn.updateTable('detectorConfig').set(change).execute();
 
-/** Cameras that a detector may know by another name. */
+/** By the name that the detector knows each camera by: its own, where no other is set. */
 export const listDetectorCameras = (conn: Conn) =>
-  conn.selectFrom('camera').select(['id', 'detectorCameraName']).where('removedAt', 'is', null).execute();
+  conn
+    .selectFrom('camera')
+    .select((eb) => ['id', eb.fn.coalesce('detectorCameraName', 'name').as('detectorCameraName')])
+    .where('removedAt', 'is', null)
+    .execute();
 
 /** When the newest event of a source began, for what was missed since. */
 export const newestEventTs = async (conn: Conn, sourceId: string): Promise<Date | undefined> =>

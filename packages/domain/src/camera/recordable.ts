@@ -1,3 +1,5 @@
+import { type Reason, reasonCode } from '../reason/reason.ts';
+
 const RECORDABLE_CODECS: readonly string[] = ['h264', 'hevc', 'h265'];
 
 const codecTitles: Readonly<Record<string, string>> = {
@@ -9,12 +11,10 @@ const codecTitles: Readonly<Record<string, string>> = {
   vp9: 'VP9',
 };
 
-/** Why a stream cannot be recorded and what to do about it; undefined when it can. Codecs as ffprobe names them. */
-export function recordingObstacle(stream: { video: { codec: string } | null }): string | undefined {
-  if (stream.video === null)
-    return 'This address sends sound without a picture: enter the address of a video stream of the camera.';
+/** Why a stream cannot be recorded; undefined when it can. Codecs as ffprobe names them. */
+export function recordingObstacle(stream: { video: { codec: string } | null }): Reason | undefined {
+  if (stream.video === null) return reasonCode('stream-without-picture');
   const { codec } = stream.video;
   if (RECORDABLE_CODECS.includes(codec)) return undefined;
-  const title = codecTitles[codec] ?? codec.slice(0, 20);
-  return `The camera sends ${title}, which cannot be recorded: choose H.264 or H.265 in the video settings of the camera, or enter the address of another of its streams.`;
+  return reasonCode('codec-not-recordable', { codec: codecTitles[codec] ?? codec.slice(0, 20) });
 }

@@ -102,7 +102,7 @@ describe('a camera’s address', () => {
       source: { url: 'rtsp://h/?pwd=***', password: null },
     });
     for (const half of ['rtsp://h/?pwd=***&token=abc', 'rtsp://h/***', 'rtsp://h/?a=***&pwd=x'])
-      expect(parseSourceUrl(half)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('***') });
+      expect(parseSourceUrl(half)).toMatchObject({ kind: 'refused', reason: 'address-has-mask' });
   });
 
   it('gives back the whole address whatever its passwords hold, and shows none of them', () => {

@@ -1,4 +1,5 @@
-import { countMasks, hideParts, MASK, showParts } from './hidden-parts.ts';
+import { type Reason, reasonCode } from '../reason/reason.ts';
+import { countMasks, hideParts, showParts } from './hidden-parts.ts';
 
 /** Where a camera's stream comes from: the address without its passwords, and the passwords apart. */
 export interface SourceUrl {
@@ -12,7 +13,7 @@ export type SourceUrlResult =
   | { kind: 'ok'; source: SourceUrl }
   /** An address as it is shown, whose masked passwords only the saved one knows. */
   | { kind: 'masked'; source: SourceUrl }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; reason: Reason };
 
 export const sourceSchemes = ['rtsp', 'rtsps', 'http', 'https', 'rtmp', 'srt'] as const;
 
@@ -23,20 +24,20 @@ const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?)(?::(\d{1,
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const UNSAFE = /[\u0000-\u0020\u007f-\u009f\u2028\u2029"'`\\<>|^{}]/;
 
-const refused = (reason: string): SourceUrlResult => ({ kind: 'refused', reason });
+const refused = (reason: Reason): SourceUrlResult => ({ kind: 'refused', reason });
 
 /** Takes only what a camera can be, so that no other protocol of ffmpeg is ever reached. */
 export function parseSourceUrl(text: string): SourceUrlResult {
-  if (text.length > MAX_LENGTH) return refused(`is longer than ${MAX_LENGTH} characters`);
-  if (UNSAFE.test(text)) return refused('holds spaces, quotes or control characters; write them percent-encoded');
+  if (text.length > MAX_LENGTH) return refused(reasonCode('too-long', { limit: MAX_LENGTH }));
+  if (UNSAFE.test(text)) return refused(reasonCode('address-unsafe'));
   const [, scheme, userinfo, host, rest = ''] = SHAPE.exec(text) ?? [];
-  if (scheme === undefined || host === undefined) return refused('is not an address like rtsp://host/path');
+  if (scheme === undefined || host === undefined) return refused(reasonCode('address-not-stream'));
   const wanted = scheme.toLowerCase();
   if (!sourceSchemes.some((known) => known === wanted))
-    return refused(`must start with one of ${sourceSchemes.map((known) => `${known}://`).join(', ')}`);
+    return refused(reasonCode('address-scheme', { schemes: sourceSchemes.map((known) => `${known}://`).join(', ') }));
   const hostParts = HOST.exec(host);
   if (!hostParts || Number(hostParts[1] ?? 1) < 1 || Number(hostParts[1] ?? 1) > 65_535)
-    return refused('has no valid host and port');
+    return refused(reasonCode('address-host-invalid'));
   const { user, password } = splitUserinfo(userinfo);
   const login = user === '' && password === null ? '' : `${encodeURIComponent(user)}@`;
   return withHiddenParts(`${wanted}://${login}${host}`, rest, password);
@@ -47,7 +48,7 @@ function withHiddenParts(start: string, rest: string, login: string | null): Sou
   const hidden = parts.filter((part) => part !== undefined);
   const source = { url: `${start}${masked}`, password: login };
   if (countMasks(masked) !== parts.length || (hidden.length > 0 && hidden.length < parts.length))
-    return refused(`holds ${MASK} in place of a password; write the password out`);
+    return refused(reasonCode('address-has-mask'));
   if (parts.length === 0) return { kind: 'ok', source };
   if (hidden.length === 0) return { kind: 'masked', source };
   return { kind: 'ok', source: { ...source, password: JSON.stringify({ login, hidden } satisfies Passwords) } };

@@ -87,7 +87,7 @@ describe('a schedule', () => {
   it('pauses recording outside its hours and leaves the connection alone', () => {
     const at = (hour: number) => planStreams([{ ...gate, policy: { ...policy, schedule: onlyAtHour(hour) } }], noon);
     expect(at(12).recordings).toHaveLength(1);
-    expect(at(13)).toMatchObject({ recordings: [], off: [{ detail: 'Its schedule pauses recording at this hour.' }] });
+    expect(at(13)).toMatchObject({ recordings: [], off: [{ detail: 'schedule-pauses' }] });
     expect(at(13).sources).toEqual(at(12).sources);
   });
 

@@ -2,6 +2,7 @@ import type { Polygon } from '../geometry/polygon.ts';
 import type { WatchingSource } from '../motion/motion-source.ts';
 import type { MotionSettings } from '../motion/motion-state.ts';
 import type { Behavior } from '../policy/behavior.ts';
+import { reasonCode } from '../reason/reason.ts';
 import { isScheduledOn } from './schedule.ts';
 import type { StreamName } from './stream.ts';
 
@@ -153,10 +154,10 @@ function offDetail(
   { enabled, policy }: CaptureCamera,
   { nowMs, timeZone }: { nowMs: number; timeZone: string },
 ): string | undefined {
-  if (!enabled) return 'The camera is disabled.';
-  if (policy.mode === 'off') return 'Its recording policy is off.';
+  if (!enabled) return reasonCode('camera-disabled');
+  if (policy.mode === 'off') return reasonCode('policy-is-off');
   if (policy.schedule === null || isScheduledOn(policy.schedule, { nowMs, timeZone })) return undefined;
-  return 'Its schedule pauses recording at this hour.';
+  return reasonCode('schedule-pauses');
 }
 
 function recordingOf(camera: CaptureCamera, stream: StreamName): WantedRecording {

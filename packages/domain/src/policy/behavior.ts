@@ -1,3 +1,5 @@
+import { type Reason, reasonCode } from '../reason/reason.ts';
+
 /**
  * What a recording policy does, as one list. Validation, equality, SQL, the wire and the console all walk it,
  * so a new column is added here and in a migration, and nowhere can it be forgotten.
@@ -75,17 +77,17 @@ export const sameBehavior = (a: Behavior, b: Behavior): boolean =>
 
 export interface BehaviorFault {
   column: BehaviorColumn;
-  message: string;
+  reason: Reason;
 }
 
 /** Faults that no single column shows: values that only make sense together. */
 export function behaviorFaults(behavior: Behavior): BehaviorFault[] {
   const faults: BehaviorFault[] = [];
   if (behavior.archiveEnabled && behavior.archiveStorageId === null)
-    faults.push({ column: 'archiveStorageId', message: 'is needed when archiving is on' });
+    faults.push({ column: 'archiveStorageId', reason: reasonCode('required-for-archive') });
   if (behavior.archiveEnabled && behavior.archiveAfterHours === null)
-    faults.push({ column: 'archiveAfterHours', message: 'is needed when archiving is on' });
+    faults.push({ column: 'archiveAfterHours', reason: reasonCode('required-for-archive') });
   if (behavior.motionSensitivity === 'manual' && behavior.motionThreshold === null)
-    faults.push({ column: 'motionThreshold', message: 'is needed when the sensitivity is manual' });
+    faults.push({ column: 'motionThreshold', reason: reasonCode('required-for-sensitivity') });
   return faults;
 }

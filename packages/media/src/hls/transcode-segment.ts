@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import { runTool, type ToolResult } from '../ffmpeg/run-tool.ts';
 
 export type Transcoding = { kind: 'ok'; mp4: Buffer } | { kind: 'failed'; reason: string };
@@ -48,7 +49,7 @@ export const createSegmentTranscoder =
   };
 
 const reasons: Record<Exclude<ToolResult['kind'], 'done'>, string> = {
-  missing: 'ffmpeg was not found: install it, or set FFMPEG_PATH.',
+  missing: reasonCode('ffmpeg-not-found'),
   timeout: 'This machine is too slow to make H.264 of it in time.',
   aborted: 'Nobody waited for it.',
   failed: 'The footage could not be made H.264.',

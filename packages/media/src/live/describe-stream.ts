@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import { chooseTracks, type MediaTrack, parseSdp } from '../rtp/sdp.ts';
 import { connectCamera } from '../rtsp/camera-connection.ts';
 import { parseCameraUrl } from '../rtsp/camera-url.ts';
@@ -44,7 +45,7 @@ export async function describeStream({
       onFrame: ignore,
       onChunkEnd: ignore,
     });
-    const abort = () => requester.fail(refused('Nobody waits for the stream any more.'));
+    const abort = () => requester.fail(refused(reasonCode('source-stopped')));
     signal.addEventListener('abort', abort, { once: true });
     try {
       const reply = await requester.ask({

@@ -1,20 +1,7 @@
 import { MalformedBox } from '../mp4/byte-cursor.ts';
 import { parseMoof } from '../mp4/moof.ts';
 import { type InitFacts, parseMoov } from '../mp4/moov.ts';
-
-export interface LiveInit {
-  bytes: Buffer;
-  /** As a browser wants to be told: `video/mp4; codecs="..."`. */
-  mimeType: string;
-  video: { codec: string; widthPx: number; heightPx: number } | undefined;
-}
-
-export interface LiveFragment {
-  bytes: Buffer;
-  /** Sound comes in fragments of its own. */
-  hasVideo: boolean;
-  startsWithKeyframe: boolean;
-}
+import { describeInit, type LiveFragment, type LiveInit } from './live-media.ts';
 
 export interface FragmentReader {
   push(chunk: Buffer): void;
@@ -41,11 +28,7 @@ export function createFragmentReader(on: {
         return;
       case 'moov':
         facts = parseMoov(box.subarray(HEADER_BYTES));
-        on.init({
-          bytes: Buffer.concat([...head, box]),
-          mimeType: mimeTypeOf(facts),
-          video: facts.tracks.map(({ format }) => format).find((format) => format.kind === 'video'),
-        });
+        on.init(describeInit(Buffer.concat([...head, box]), facts));
         return;
       case 'moof':
         moof = box;
@@ -79,10 +62,4 @@ function pictureIn(moof: Buffer, facts: InitFacts): Pick<LiveFragment, 'hasVideo
     hasVideo: video !== undefined && leading !== undefined,
     startsWithKeyframe: leading?.startsWithKeyframe ?? false,
   };
-}
-
-function mimeTypeOf({ tracks }: InitFacts): string {
-  const codecs = tracks.filter(({ format }) => format.kind !== 'other').map(({ format }) => format.codec);
-  const kind = tracks.some(({ format }) => format.kind === 'video') ? 'video' : 'audio';
-  return `${kind}/mp4; codecs="${codecs.join(', ')}"`;
 }

@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import { openCameraSession } from '../rtsp/camera-session.ts';
 import { parseCameraUrl } from '../rtsp/camera-url.ts';
 import { offline } from '../rtsp/source-state.ts';
@@ -53,7 +54,7 @@ export async function openReading({
   heardAtMs = performance.now();
   // A restream on a machine that was cut off says nothing, not even that it is gone.
   const watch = setInterval(() => {
-    if (performance.now() - heardAtMs > silentMs) session.fail(offline('The restream fell silent.'));
+    if (performance.now() - heardAtMs > silentMs) session.fail(offline(reasonCode('restream-silent')));
   }, silentMs / 4).unref();
   const ended = session.ended.then(() => {
     clearInterval(watch);

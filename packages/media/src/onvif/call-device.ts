@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { reasonCode } from '@holdfast/domain';
 import { findElement, parseXml, textOf, type XmlElement } from './xml.ts';
 
 const MOST_BYTES = 256 * 1024;
@@ -30,12 +31,12 @@ export async function callDevice(call: DeviceCall): Promise<DeviceReply> {
   const reply = await post(call, signal);
   if (reply.kind === 'failed') return reply;
   if (reply.status === 401 || reply.status === 403) return { kind: 'denied' };
-  if (reply.status >= 300 && reply.status < 400) return failed('The camera sends us elsewhere, which is not followed.');
+  if (reply.status >= 300 && reply.status < 400) return failed(reasonCode('camera-redirects'));
   const parsed = parseXml(reply.text);
   const body = parsed && findElement(parsed, 'Body');
   const fault = body && findElement(body, 'Fault');
-  if (fault) return isDenial(fault) ? { kind: 'denied' } : failed('The camera refused the question.');
-  if (!body || reply.status !== 200) return failed('The address answered, but not as a camera does.');
+  if (fault) return isDenial(fault) ? { kind: 'denied' } : failed(reasonCode('camera-onvif-rejected'));
+  if (!body || reply.status !== 200) return failed(reasonCode('not-a-camera'));
   return { kind: 'ok', body };
 }
 
@@ -84,22 +85,22 @@ function post({ url, address, header = '', body }: DeviceCall, signal: AbortSign
         size += chunk.length;
         if (size <= MOST_BYTES) chunks.push(chunk);
         else {
-          give('The camera says more than a camera has to say.');
+          give(reasonCode('camera-sends-too-much'));
           sending.destroy();
         }
       });
       response.on('end', () =>
         resolve({ kind: 'replied', status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
       );
-      response.on('error', () => give('The connection to the camera failed.'));
+      response.on('error', () => give(reasonCode('camera-connection-failed')));
     });
     sending.on('error', (err: NodeJS.ErrnoException) =>
       give(
         signal.aborted
-          ? 'The camera did not answer in time.'
+          ? reasonCode('camera-timed-out')
           : err.code === 'ECONNREFUSED'
-            ? 'Nothing answers at that address and port.'
-            : 'The connection to the camera failed.',
+            ? reasonCode('nothing-listens')
+            : reasonCode('camera-connection-failed'),
       ),
     );
     sending.end(bytes);

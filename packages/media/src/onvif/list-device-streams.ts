@@ -1,4 +1,4 @@
-import { isLanAddress } from '@holdfast/domain';
+import { isLanAddress, reasonCode } from '@holdfast/domain';
 import { type LookUp, type OutboundRule, resolveOutbound } from '@holdfast/kit';
 import { callDevice, type DeviceReply } from './call-device.ts';
 import { isOnHost } from './probe-message.ts';
@@ -28,7 +28,7 @@ export type DeviceStreamLister = (request: {
 const MOST_STREAMS = 8;
 const DEVICE = 'http://www.onvif.org/ver10/device/wsdl';
 const MEDIA = 'http://www.onvif.org/ver10/media/wsdl';
-const DENIED = 'The camera refused the user name or password.';
+const DENIED = reasonCode('camera-rejected-login');
 
 /** Asks a camera what streams it has and where they are. Everything it names must be on the host that was asked. */
 export const createDeviceStreamLister =
@@ -46,12 +46,12 @@ export const createDeviceStreamLister =
   async ({ serviceUrl, login, signal }) => {
     const url = URL.canParse(serviceUrl) ? new URL(serviceUrl) : undefined;
     const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
-    if (!url || !isOnHost(serviceUrl, host)) return { kind: 'refused', reason: 'is not a web address' };
+    if (!url || !isOnHost(serviceUrl, host)) return { kind: 'refused', reason: reasonCode('address-not-web') };
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     const resolved = await resolveOutbound(host, port, outbound, lookUp);
     if (resolved.kind === 'unknown') return { kind: 'unreachable', reason: resolved.reason };
     if (resolved.kind === 'refused' || !isLanAddress(resolved.address))
-      return { kind: 'refused', reason: 'is not an address in this network' };
+      return { kind: 'refused', reason: reasonCode('address-not-in-network') };
     const { address } = resolved;
     const ask = (to: URL, body: string, header = '') =>
       callDevice({ url: to, address, header, body, timeoutMs, signal });
@@ -74,7 +74,7 @@ export const createDeviceStreamLister =
     // name may mean another one.
     const mediaPort = Number(mediaUrl.port || (mediaUrl.protocol === 'https:' ? 443 : 80));
     const judged = await resolveOutbound(address, mediaPort, outbound, lookUp);
-    if (judged.kind !== 'ok') return { kind: 'refused', reason: 'is not an address in this network' };
+    if (judged.kind !== 'ok') return { kind: 'refused', reason: reasonCode('address-not-in-network') };
 
     const profiles = await asUser(mediaUrl, `<GetProfiles xmlns="${MEDIA}"/>`);
     if (profiles.kind !== 'ok') return refusal(profiles);
@@ -88,7 +88,7 @@ export const createDeviceStreamLister =
       const at = uri === undefined ? undefined : streamOnHost(uri, host);
       if (at !== undefined && !streams.some((one) => one.url === at)) streams.push({ ...describe(profile), url: at });
     }
-    if (streams.length === 0) return { kind: 'unreachable', reason: 'The camera names no stream of its own.' };
+    if (streams.length === 0) return { kind: 'unreachable', reason: reasonCode('camera-lists-no-stream') };
     return { kind: 'ok', streams };
   };
 

@@ -98,7 +98,7 @@ describe('asking a camera for its streams', () => {
     const { serviceUrl } = await start();
     expect(await list(serviceUrl, login)).toEqual({
       kind: 'unreachable',
-      reason: 'The camera refused the user name or password.',
+      reason: 'camera-rejected-login',
     });
   });
 
@@ -117,7 +117,7 @@ describe('asking a camera for its streams', () => {
     const { serviceUrl } = await start({ manners: 'silent' });
     expect(await list(serviceUrl, LOGIN, 200)).toEqual({
       kind: 'unreachable',
-      reason: 'The camera did not answer in time.',
+      reason: 'camera-timed-out',
     });
   });
 
@@ -154,7 +154,7 @@ describe('asking a camera for its streams', () => {
       nowMs: Date.now,
       lookUp: async () => [{ address: answers.shift() ?? '192.168.77.7', family: 4 }],
     })({ serviceUrl: serviceUrl.replace('127.0.0.1', 'camera.test'), login: LOGIN, signal: never });
-    expect(await asked).toEqual({ kind: 'refused', reason: 'is not an address in this network' });
+    expect(await asked).toEqual({ kind: 'refused', reason: 'address-not-in-network' });
     expect(connections).toBe(0);
     ours.close();
   });

@@ -54,7 +54,7 @@ describe('an HTTP source', () => {
     const url = `http://127.0.0.1:${port}/stream`;
     expect(await probe(url)).toEqual({
       kind: 'unreachable',
-      reason: 'The address answered, but not with video.',
+      reason: 'not-video',
     });
     expect(await grab({ url })).toMatchObject({ kind: 'unreachable' });
     expect(victim.contacts).toBe(0);
@@ -91,7 +91,7 @@ describe('an RTSP camera', () => {
     const port = await rtspServer(method, moved);
     expect(await probe(`rtsp://root:secret@127.0.0.1:${port}/main`)).toEqual({
       kind: 'unreachable',
-      reason: 'The camera points to another address, which is not followed: enter that address if you trust it.',
+      reason: 'camera-redirects',
     });
     expect(victim.contacts).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import { type OutboundRule, resolveOutbound } from '@holdfast/kit';
 
 export interface PinnedSource {
@@ -18,7 +19,7 @@ export async function pinSource(
 ): Promise<PinnedSource | { kind: 'refused' | 'unreachable'; reason: string }> {
   const [, named, login = '', host, digits, rest = ''] =
     /^([a-z]+):\/\/([^/]*@)?(\[[^\]]+\]|[^/@?#:]+)(?::(\d+))?(.*)$/i.exec(url) ?? [];
-  if (named === undefined || host === undefined) return { kind: 'refused', reason: 'The address has no host.' };
+  if (named === undefined || host === undefined) return { kind: 'refused', reason: reasonCode('address-without-host') };
   const scheme = named.toLowerCase();
   const port = digits === undefined ? DEFAULT_PORTS[scheme] : Number(digits);
   const found = await resolveOutbound(host, port, rule);

@@ -36,13 +36,13 @@ describe('probing a camera', () => {
   });
 
   it.each([
-    ['a wrong password', () => address('/main', 'wrong'), 'The camera refused the user name or password.'],
-    ['a path that is not there', () => address('/none'), 'The camera has no stream at that path.'],
-    ['a port where nothing listens', () => 'rtsp://127.0.0.1:1/main', 'Nothing answers at that address and port.'],
+    ['a wrong password', () => address('/main', 'wrong'), 'camera-rejected-login'],
+    ['a path that is not there', () => address('/none'), 'camera-has-no-stream'],
+    ['a port where nothing listens', () => 'rtsp://127.0.0.1:1/main', 'nothing-listens'],
     [
       'a name that is not known',
       () => 'rtsp://no-such-host.invalid/main',
-      'The name no-such-host.invalid is not known.',
+      'camera-name-unknown?name=no-such-host.invalid',
     ],
   ])('says in one sentence what is wrong: %s', async (_title, url, reason) => {
     expect(await probe(url())).toEqual({ kind: 'unreachable', reason });

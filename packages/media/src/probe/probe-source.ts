@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import { createPermits, type OutboundRule } from '@holdfast/kit';
 import { MOST_AT_ONCE, type Permits, runOnSource } from './run-on-source.ts';
 
@@ -41,8 +42,7 @@ export const createSourceProber =
     });
     if (result.kind !== 'done') return result;
     const facts = readProbe(result.stdout.toString('utf8'));
-    if (!facts.video && !facts.audio)
-      return { kind: 'unreachable', reason: 'The address answered, but not with video.' };
+    if (!facts.video && !facts.audio) return { kind: 'unreachable', reason: reasonCode('not-video') };
     return { kind: 'ok', facts };
   };
 

@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import type { createPermits, OutboundRule } from '@holdfast/kit';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import { type SourceInput, sourceInput } from '../ffmpeg/source-input.ts';
@@ -28,7 +29,7 @@ export interface SourceReading {
 type Failed = { kind: 'refused' | 'unreachable'; reason: string };
 export type ReadResult = { kind: 'done'; stdout: Buffer } | Failed;
 
-const REDIRECTED = 'The camera points to another address, which is not followed: enter that address if you trust it.';
+const REDIRECTED = reasonCode('camera-redirects');
 const ABANDONED: Failed = { kind: 'unreachable', reason: 'Nobody waited for the answer.' };
 
 /** Lets a program of ffmpeg's family read a camera that was judged, pinned and, over RTSP, reached through our own door. */

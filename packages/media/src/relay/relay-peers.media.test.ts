@@ -329,7 +329,7 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
   it.each(['127.0.0.1', 'localhost', '127.0.0.9'])('our own port at %s is no camera', async (host) => {
     const { relay, states } = await relayWith();
     await relay.setSource(gatePath, { kind: 'pull', url: `rtsp://${host}:${relay.port}/gate/main`, when: 'always' });
-    await until(() => states.find((state) => state.kind === 'refused' && /port of our own/.test(state.reason)));
+    await until(() => states.find((state) => state.kind === 'refused' && /^address-is-own-port$/.test(state.reason)));
   });
 
   it('a port that the owner denies is no camera', async () => {
@@ -337,7 +337,7 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
     const port = Number(new URL(database.url).port);
     const { relay, states } = await relayWith({}, { outbound: { deniedPorts: [{ host: '127.0.0.1', port }] } });
     await relay.setSource(gatePath, { kind: 'pull', url: database.url, when: 'always' });
-    await until(() => states.find((state) => state.kind === 'refused' && /port of our own/.test(state.reason)));
+    await until(() => states.find((state) => state.kind === 'refused' && /^address-is-own-port$/.test(state.reason)));
     expect(database.connections()).toBe(0);
   });
 

@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
 import type { MediaTrack } from '../rtp/sdp.ts';
 import type { CameraTrust } from '../rtsp/camera-connection.ts';
@@ -110,7 +111,7 @@ export class RelaySource {
       const current = this.#live === live;
       live.end();
       this.#finish(live);
-      if (current && !this.#closed) this.#setState({ kind: 'offline', reason: 'The publisher has left.' });
+      if (current && !this.#closed) this.#setState({ kind: 'offline', reason: reasonCode('publisher-left') });
     };
     return { sink: live, isOver: () => live.ended || live.announcedCodec.aborted, end };
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aborted } from 'node:util';
+import { type Reason, reasonCode } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
 import type { CameraTrust } from '../rtsp/camera-connection.ts';
 import { type CameraTimeouts, openCameraSession } from '../rtsp/camera-session.ts';
@@ -61,7 +62,7 @@ async function runOnce(supervision: SourceSupervision): Promise<{ fault: SourceF
   const { url, trust, outbound, timing, signal, nowMs, onState, onLive, onEnded } = supervision;
   const camera = parseCameraUrl(url);
   if (camera === undefined)
-    return { fault: { kind: 'refused', reason: 'The address is not an RTSP address.' }, streamed: false };
+    return { fault: { kind: 'refused', reason: reasonCode('address-not-rtsp') }, streamed: false };
   let live: LiveStream | undefined;
   let streamed = false;
   try {
@@ -76,7 +77,8 @@ async function runOnce(supervision: SourceSupervision): Promise<{ fault: SourceF
         return live;
       },
     });
-    if (live === undefined) return { fault: { kind: 'refused', reason: 'The camera opened no stream.' }, streamed };
+    if (live === undefined)
+      return { fault: { kind: 'refused', reason: reasonCode('camera-without-session') }, streamed };
     streamed = true;
     onLive(live);
     onState({ kind: 'streaming', tracks: live.tracks });
@@ -99,22 +101,22 @@ function watch(live: LiveStream, supervision: SourceSupervision, fail: (error: S
   const startedMs = nowMs();
   let warned = false;
   // At once, because its readers come back at once: they are to wait for what it has become.
-  void aborted(live.announcedCodec, live).then(() => fail(offline('The camera sends another codec than it said.')));
-  void aborted(live.givenUp, live).then(() => fail(offline(String(live.givenUp.reason))));
+  void aborted(live.announcedCodec, live).then(() => fail(offline(reasonCode('camera-changed-codec'))));
+  void aborted(live.givenUp, live).then(() => fail(offline(live.givenUp.reason as Reason)));
   const timer = setInterval(
     () => {
       if (nowMs() - Math.max(live.lastPacketMs, startedMs) > timing.silenceMs) {
-        fail(offline('The camera is connected but sends no picture.'));
+        fail(offline(reasonCode('camera-sends-no-picture')));
         return;
       }
       if (live.lastKeyframeMs !== undefined && nowMs() - live.lastKeyframeMs > longestGapMs(live, timing)) {
-        fail(offline('The camera has stopped sending keyframes.'));
+        fail(offline(reasonCode('camera-no-keyframes')));
         return;
       }
       const missing = nowMs() - (live.lastKeyframeMs ?? startedMs) > timing.keyframePatienceMs;
       if (missing === warned) return;
       warned = missing;
-      const warning = 'The camera sends no keyframes, so recordings and live views cannot start cleanly.';
+      const warning = reasonCode('camera-no-keyframes');
       onState({ kind: 'streaming', tracks: live.tracks, ...(missing ? { warning } : {}) });
     },
     Math.min(1_000, timing.silenceMs / 4),
@@ -129,5 +131,5 @@ const longestGapMs = (live: LiveStream, timing: SourceTiming): number =>
 /** Fail closed on surprises: an unknown error is a camera that cannot be used now, never a crash. */
 function faultOf(error: unknown): SourceFault {
   if (error instanceof SourceError) return error.fault;
-  return { kind: 'offline', reason: 'The connection to the camera failed.' };
+  return { kind: 'offline', reason: reasonCode('camera-connection-failed') };
 }

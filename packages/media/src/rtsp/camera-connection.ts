@@ -1,5 +1,6 @@
 import net, { type Socket } from 'node:net';
 import tls from 'node:tls';
+import { type Reason, reasonCode } from '@holdfast/domain';
 import { type OutboundRule, resolveOutbound } from '@holdfast/kit';
 import type { CameraUrl } from './camera-url.ts';
 import { offline, refused } from './source-state.ts';
@@ -45,8 +46,8 @@ export async function connectCamera({
 /** The address is resolved once and used as resolved: a name that changes its mind cannot lead elsewhere. */
 async function resolveAddress({ host, port }: CameraUrl, outbound: OutboundRule): Promise<string> {
   const found = await resolveOutbound(host, port, outbound);
-  if (found.kind === 'unknown') throw offline("The camera's name is not known on this network.");
-  if (found.kind === 'refused') throw refused(found.reason);
+  if (found.kind === 'unknown') throw offline(found.reason as Reason);
+  if (found.kind === 'refused') throw refused(found.reason as Reason);
   return found.address;
 }
 
@@ -80,7 +81,7 @@ function checkFingerprint(socket: Socket, trust: CameraTrust): void {
   const shown = plainHex(socket.getPeerCertificate().fingerprint256 ?? '');
   if (shown === plainHex(trust.sha256)) return;
   socket.destroy();
-  throw refused('The camera shows another certificate than the one it was added with.');
+  throw refused(reasonCode('camera-certificate-changed'));
 }
 
 const plainHex = (fingerprint: string): string => fingerprint.replaceAll(':', '').toLowerCase();
@@ -96,7 +97,7 @@ function untilConnected(socket: Socket, event: 'connect' | 'secureConnect', limi
       socket.destroy();
       reject(error);
     };
-    const onAbort = () => settle(offline('The camera does not answer at its address.'));
+    const onAbort = () => settle(offline(reasonCode('camera-not-responding')));
     const onError = (error: NodeJS.ErrnoException) => settle(connectFault(error));
     if (limit.aborted) return onAbort();
     limit.addEventListener('abort', onAbort, { once: true });
@@ -106,19 +107,17 @@ function untilConnected(socket: Socket, event: 'connect' | 'secureConnect', limi
 }
 
 function connectFault(error: NodeJS.ErrnoException): Error {
-  if (error.code === 'ECONNREFUSED')
-    return offline('The camera is reachable but does not accept connections on its port.');
-  if (error.code === 'EHOSTUNREACH' || error.code === 'ENETUNREACH') return offline('There is no route to the camera.');
+  if (error.code === 'ECONNREFUSED') return offline(reasonCode('camera-connection-refused'));
+  if (error.code === 'EHOSTUNREACH' || error.code === 'ENETUNREACH') return offline(reasonCode('camera-no-route'));
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(error.code ?? ''))
-    return refused("The camera's certificate is not trusted.");
-  if (error.code?.startsWith('ERR_SSL') || error.code === 'EPROTO')
-    return refused('The camera does not speak TLS on this port.');
-  return offline('The connection to the camera failed.');
+    return refused(reasonCode('camera-certificate-untrusted'));
+  if (error.code?.startsWith('ERR_SSL') || error.code === 'EPROTO') return refused(reasonCode('camera-not-tls'));
+  return offline(reasonCode('camera-connection-failed'));
 }
 
 function untilAborted<T>(work: Promise<T>, limit: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(offline('The camera does not answer at its address.'));
+    const onAbort = () => reject(offline(reasonCode('camera-not-responding')));
     if (limit.aborted) return onAbort();
     limit.addEventListener('abort', onAbort, { once: true });
     work.then(resolve, reject).finally(() => limit.removeEventListener('abort', onAbort));

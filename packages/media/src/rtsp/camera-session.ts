@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { reasonCode } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
 import { makeEmptyReceiverReport } from '../rtp/rtcp.ts';
 import { chooseTracks, type MediaTrack, parseSdp } from '../rtp/sdp.ts';
@@ -60,7 +61,7 @@ export async function openCameraSession({
     },
     onChunkEnd: () => sink?.batchEnd(),
   });
-  const abort = () => requester.fail(refused('The source was stopped.'));
+  const abort = () => requester.fail(refused(reasonCode('source-stopped')));
   signal.addEventListener('abort', abort, { once: true });
   requester.closed.then(() => signal.removeEventListener('abort', abort));
   if (signal.aborted) abort();
@@ -77,14 +78,14 @@ export async function openCameraSession({
       channels[answer.channel] = { track, reports: false };
       channels[answer.channel + 1] = { track, reports: true };
     }
-    if (session === undefined) throw refused('The camera opened no session.');
+    if (session === undefined) throw refused(reasonCode('camera-without-session'));
     const sessionHeader = ['Session', session.id] as const;
     const play = {
       method: 'PLAY',
       uri: described.aggregate,
       headers: [sessionHeader, ['Range', 'npt=0.000-'] as const],
     };
-    succeeded(await requester.ask(play), 'The camera does not play the stream');
+    succeeded(await requester.ask(play), 'camera-refused');
     const stopKeepAlive = keepAlive(requester, {
       method: (headerOf(options, 'public') ?? '').includes('GET_PARAMETER') ? 'GET_PARAMETER' : 'OPTIONS',
       uri: described.aggregate,
@@ -94,28 +95,25 @@ export async function openCameraSession({
     requester.closed.then(stopKeepAlive);
     const close = () => {
       requester.say({ method: 'TEARDOWN', uri: described.aggregate, headers: [sessionHeader] });
-      requester.fail(refused('The source was stopped.'));
+      requester.fail(refused(reasonCode('source-stopped')));
     };
     signal.removeEventListener('abort', abort);
     signal.addEventListener('abort', close, { once: true });
     requester.closed.then(() => signal.removeEventListener('abort', close));
     return { ended: requester.closed, fail: (error) => requester.fail(error), close };
   } catch (error) {
-    requester.fail(refused('The conversation with the camera failed.'));
+    requester.fail(refused(reasonCode('camera-session-failed')));
     throw error;
   }
 }
 
 async function describe(requester: RtspRequester, uri: string) {
   const headers = [['Accept', 'application/sdp']] as const;
-  const response = succeeded(
-    await requester.ask({ method: 'DESCRIBE', uri, headers }),
-    'The camera has no such stream',
-  );
+  const response = succeeded(await requester.ask({ method: 'DESCRIBE', uri, headers }), 'camera-stream-not-found');
   const description = parseSdp(response.body.toString('utf8'));
-  if (description === undefined) throw refused('The camera describes its stream in a way that cannot be read.');
+  if (description === undefined) throw refused(reasonCode('camera-stream-unreadable'));
   const tracks = chooseTracks(description.tracks);
-  if (tracks.length === 0) throw refused('The camera offers neither H.264 nor H.265 video.');
+  if (tracks.length === 0) throw refused(reasonCode('camera-no-video-codec'));
   const base = headerOf(response, 'content-base') ?? headerOf(response, 'content-location') ?? uri;
   return { tracks, base, aggregate: controlUri(base, description.control) };
 }
@@ -142,12 +140,12 @@ async function setUp(
       ...(sessionId === undefined ? [] : ([['Session', sessionId]] as const)),
     ],
   });
-  if (response.status === 461) throw refused('The camera does not send over TCP.');
-  succeeded(response, 'The camera does not hand out the stream');
+  if (response.status === 461) throw refused(reasonCode('camera-without-tcp'));
+  succeeded(response, 'camera-refused');
   const transport = headerOf(response, 'transport') ?? '';
-  if (/RTP\/AVP(\/UDP)?\s*(;|$)/i.test(transport)) throw refused('The camera does not send over TCP.');
+  if (/RTP\/AVP(\/UDP)?\s*(;|$)/i.test(transport)) throw refused(reasonCode('camera-without-tcp'));
   const channel = Number(/interleaved=(\d{1,3})/i.exec(transport)?.[1] ?? asked);
-  if (channel > 254) throw refused('The camera names an impossible channel.');
+  if (channel > 254) throw refused(reasonCode('camera-sends-invalid-replies'));
   return { channel, session: parseSession(headerOf(response, 'session')) };
 }
 
@@ -158,12 +156,11 @@ export function parseSession(header: string | undefined): { id: string; timeoutS
   return { id, timeoutSeconds: timeout };
 }
 
-function succeeded(response: RtspResponse, otherwise: string): RtspResponse {
+function succeeded(response: RtspResponse, otherwise: 'camera-refused' | 'camera-stream-not-found'): RtspResponse {
   if (response.status >= 200 && response.status < 300) return response;
-  if (response.status >= 300 && response.status < 400)
-    throw refused('The camera redirects to another address, which is not followed.');
-  if (response.status === 453 || response.status === 503) throw refused('The camera has no room for another reader.');
-  throw refused(`${otherwise} (RTSP status ${response.status}).`);
+  if (response.status >= 300 && response.status < 400) throw refused(reasonCode('camera-redirects'));
+  if (response.status === 453 || response.status === 503) throw refused(reasonCode('camera-no-room'));
+  throw refused(reasonCode(otherwise, { status: response.status }));
 }
 
 function keepAlive(
@@ -186,7 +183,7 @@ function keepAlive(
     for (const channel of reportChannels) requester.write(makeEmptyReceiverReport({ channel, ssrc }));
     requester.ask({ method, uri, headers: [['Session', session.id]], mayGoUnanswered: true }).then(
       (response) => {
-        if (response.status === 454) requester.fail(offline('The camera ended the session.'));
+        if (response.status === 454) requester.fail(offline(reasonCode('camera-ended-session')));
       },
       // Silent or rejecting: as long as its packets come, the stream is worth more than the answer.
       () => {},

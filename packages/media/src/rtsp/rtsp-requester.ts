@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { type Reason, reasonCode } from '@holdfast/domain';
 import type { CameraConnection } from './camera-connection.ts';
 import { answerChallenge, type Challenge, type Credentials, chooseChallenge, parseChallenges } from './digest-auth.ts';
 import { type InterleavedFault, InterleavedReader } from './interleaved-reader.ts';
@@ -22,13 +23,13 @@ export interface RtspQuestion {
   mayGoUnanswered?: boolean;
 }
 
-const faultReasons: Record<InterleavedFault, string> = {
-  'not-rtsp': 'The camera sent something that is not RTSP.',
-  'head-too-long': 'The camera sent an endless reply.',
-  'bad-head': 'The camera sent a reply that cannot be read.',
-  'bad-body-length': 'The camera announced a reply of impossible size.',
-  'too-many-messages': 'The camera sends requests without end.',
-  'too-much-media': 'The camera sends more than can be taken in.',
+const faultReasons: Record<InterleavedFault, Reason> = {
+  'not-rtsp': reasonCode('camera-sends-invalid-replies'),
+  'head-too-long': reasonCode('camera-sends-invalid-replies'),
+  'bad-head': reasonCode('camera-sends-invalid-replies'),
+  'bad-body-length': reasonCode('camera-sends-invalid-replies'),
+  'too-many-messages': reasonCode('camera-sends-too-much'),
+  'too-much-media': reasonCode('camera-sends-too-much'),
 };
 
 /** The asking side of one RTSP connection: numbered requests, authentication, and the packets in between. */
@@ -76,8 +77,8 @@ export class RtspRequester {
       onChunkEnd();
       if (fault) this.#fail(refused(faultReasons[fault]));
     });
-    socket.on('error', () => this.#fail(offline('The connection to the camera broke.')));
-    socket.on('close', () => this.#fail(offline('The camera closed the connection.')));
+    socket.on('error', () => this.#fail(offline(reasonCode('camera-connection-broke'))));
+    socket.on('close', () => this.#fail(offline(reasonCode('camera-closed-connection'))));
   }
 
   fail(error: SourceError): void {
@@ -88,7 +89,7 @@ export class RtspRequester {
   write(bytes: Buffer): void {
     if (this.#socket.destroyed) return;
     if (this.#socket.writableLength + bytes.length <= rtspLimits.queuedBytes) this.#socket.write(bytes);
-    else this.#fail(refused('The camera does not read what is sent to it.'));
+    else this.#fail(refused(reasonCode('camera-not-reading')));
   }
 
   /** A request whose answer nobody waits for. */
@@ -102,21 +103,21 @@ export class RtspRequester {
     if (response.status !== 401) return response;
     const stale = this.#learnChallenge(response);
     // A nonce may run out at any time; a fresh one is worth another try, a plain no is not.
-    if (answeredWithKnownNonce && !stale) throw rejected('The camera rejected the user name or password.');
+    if (answeredWithKnownNonce && !stale) throw rejected(reasonCode('camera-rejected-login'));
     response = await this.#exchange(question);
     if (response.status !== 401) return response;
-    if (!this.#learnChallenge(response)) throw rejected('The camera rejected the user name or password.');
+    if (!this.#learnChallenge(response)) throw rejected(reasonCode('camera-rejected-login'));
     response = await this.#exchange(question);
-    if (response.status === 401) throw rejected('The camera rejected the user name or password.');
+    if (response.status === 401) throw rejected(reasonCode('camera-rejected-login'));
     return response;
   }
 
   /** True when only the nonce was too old. */
   #learnChallenge(response: RtspResponse): boolean {
-    if (this.#credentials === undefined) throw rejected('The camera asks for a user name and password.');
+    if (this.#credentials === undefined) throw rejected(reasonCode('camera-asks-for-login'));
     const offered = (response.headers.get('www-authenticate') ?? []).flatMap(parseChallenges);
     const challenge = chooseChallenge(offered);
-    if (challenge === undefined) throw rejected('The camera asks for a kind of login that is not supported.');
+    if (challenge === undefined) throw rejected(reasonCode('camera-login-unsupported'));
     const sameNonce = this.#challenge?.parameters.get('nonce') === challenge.parameters.get('nonce');
     const stale = challenge.parameters.get('stale')?.toLowerCase() === 'true' && !sameNonce;
     this.#challenge = challenge;
@@ -127,9 +128,9 @@ export class RtspRequester {
   #exchange(question: RtspQuestion): Promise<RtspResponse> {
     const sequence = ++this.#sequence;
     return new Promise<RtspResponse>((resolve, reject) => {
-      if (this.#socket.destroyed) return reject(this.#failure ?? offline('The camera closed the connection.'));
+      if (this.#socket.destroyed) return reject(this.#failure ?? offline(reasonCode('camera-closed-connection')));
       const timer = setTimeout(() => {
-        const silence = offline('The camera stopped answering.');
+        const silence = offline(reasonCode('camera-stopped-responding'));
         if (question.mayGoUnanswered) this.#waiting.get(sequence)?.reject(silence);
         else this.#fail(silence);
       }, this.#timeoutMs);
@@ -185,7 +186,7 @@ export class RtspRequester {
   /** Cameras may ask too: most want to know whether we live, one kind of question wants to send us elsewhere. */
   #answer(request: RtspRequest): void {
     if (request.method === 'REDIRECT') {
-      this.#fail(refused('The camera redirects to another address, which is not followed.'));
+      this.#fail(refused(reasonCode('camera-redirects')));
       return;
     }
     const known =

@@ -1,3 +1,4 @@
+import type { Reason } from '@holdfast/domain';
 import type { MediaTrack } from '../rtp/sdp.ts';
 
 /** Why a source is not streaming, in one sentence a person can act on; never with an address or a secret. */
@@ -23,6 +24,6 @@ export class SourceError extends Error {
   }
 }
 
-export const refused = (reason: string) => new SourceError({ kind: 'refused', reason });
-export const rejected = (reason: string) => new SourceError({ kind: 'rejected', reason });
-export const offline = (reason: string) => new SourceError({ kind: 'offline', reason });
+export const refused = (reason: Reason) => new SourceError({ kind: 'refused', reason });
+export const rejected = (reason: Reason) => new SourceError({ kind: 'rejected', reason });
+export const offline = (reason: Reason) => new SourceError({ kind: 'offline', reason });

@@ -49,7 +49,7 @@ describe('a peer that never reads', () => {
     expect(mostQueued).toBeLessThanOrEqual(rtspLimits.queuedBytes);
     expect((await requester.closed).fault).toEqual({
       kind: 'refused',
-      reason: 'The camera does not read what is sent to it.',
+      reason: 'camera-not-reading',
     });
   });
 

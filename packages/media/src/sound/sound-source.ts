@@ -64,13 +64,15 @@ const entries: Record<AudioCodec, (described: MediaTrack) => Buffer | undefined>
   opus: (described) => soundEntry('Opus', described, box('dOps', u8(0, 2), u16(0), u32(48_000), u16(0), u8(0))),
 };
 
-/** A fragment of such a file. */
+/** A fragment of sound alone, on track 1 unless another is named. */
 export function soundFragment({
+  trackId = 1,
   samples,
   startTicks,
   sequence,
 }: {
-  samples: readonly SoundSample[];
+  trackId?: number;
+  samples: readonly Omit<SoundSample, 'rtpTime'>[];
   startTicks: number;
   sequence: number;
 }): Buffer {
@@ -83,7 +85,7 @@ export function soundFragment({
       fullBox('mfhd', 0, 0, u32(sequence)),
       box(
         'traf',
-        fullBox('tfhd', 0, 0x020000, u32(1)),
+        fullBox('tfhd', 0, 0x020000, u32(trackId)),
         fullBox('tfdt', 1, 0, u32(Math.floor(startTicks / 2 ** 32), startTicks % 2 ** 32)),
         fullBox('trun', 0, 0x301, u32(samples.length, dataOffset, ...run)),
       ),

@@ -38,6 +38,7 @@ export class StreamSound {
   readonly #packets: SoundPackets;
   readonly #ticksAt: (rtpTime: number) => number | undefined;
   readonly #onFrames: () => void;
+  readonly #feedMs: number;
   #encoder: SoundEncoder | undefined;
   /** Where on the pictures' line the encoder's zero lies. */
   #zeroTicks = 0;
@@ -45,6 +46,7 @@ export class StreamSound {
   #madeUntilTicks = 0;
   #waiting: SoundSample[] = [];
   #fedMs = 0;
+  #feeding: NodeJS.Timeout | undefined;
   #lastSampleMs: number | undefined;
   #startedMs = performance.now();
   #frames: { startTicks: number; frame: Buffer }[] = [];
@@ -59,6 +61,8 @@ export class StreamSound {
     /** Where a time of the sound lies on the pictures' line of ticks. */
     ticksAt: (rtpTime: number) => number | undefined;
     onFrames: () => void;
+    /** How often the encoder is fed. */
+    feedMs?: number;
   }): StreamSound | undefined {
     const source = soundSource(options.track);
     return source && new StreamSound({ ...options, source });
@@ -70,17 +74,20 @@ export class StreamSound {
     source,
     ticksAt,
     onFrames,
+    feedMs = FEED_MS,
   }: {
     track: MediaTrack;
     tool: SoundTool;
     source: SoundSource;
     ticksAt: (rtpTime: number) => number | undefined;
     onFrames: () => void;
+    feedMs?: number;
   }) {
     this.source = source;
     this.#tool = tool;
     this.#ticksAt = ticksAt;
     this.#onFrames = onFrames;
+    this.#feedMs = feedMs;
     this.#packets = new SoundPackets({ track, onSample: (sample) => this.#sample(sample) });
   }
 
@@ -95,7 +102,7 @@ export class StreamSound {
   /** Whether sound up to this moment may still come soon. */
   awaits(ticks: number, nowMs: number): boolean {
     if (this.#state === 'died' || this.#state === 'slow') return false;
-    if (nowMs - (this.#lastSampleMs ?? this.#startedMs) > 2 * FEED_MS) return false;
+    if (nowMs - (this.#lastSampleMs ?? this.#startedMs) > 2 * this.#feedMs) return false;
     const last = this.#frames.at(-1);
     return last === undefined || last.startTicks + FRAME_TICKS < ticks;
   }
@@ -115,24 +122,39 @@ export class StreamSound {
 
   async end(): Promise<void> {
     this.#feed();
-    await this.#encoder?.end(2 * FEED_MS);
+    await this.#encoder?.end(2 * this.#feedMs);
     this.#encoder = undefined;
+  }
+
+  /** Ends it at once; what the encoder still holds is lost. */
+  stop(): void {
+    clearTimeout(this.#feeding);
+    this.#waiting = [];
+    this.#killEncoder();
   }
 
   #sample(sample: SoundSample): void {
     const nowMs = performance.now();
     this.#lastSampleMs = nowMs;
     this.#waiting.push(sample);
-    if (nowMs - this.#fedMs >= FEED_MS) this.#feed();
+    const dueMs = this.#fedMs + this.#feedMs - nowMs;
+    if (dueMs <= 0) this.#feed();
+    // By a timer, not by the next packet: sound that pauses must not take its last second along.
+    else this.#feeding ??= setTimeout(() => this.#feed(), dueMs);
   }
 
   #feed(): void {
+    clearTimeout(this.#feeding);
+    this.#feeding = undefined;
     this.#fedMs = performance.now();
-    const samples = this.#waiting.splice(0);
+    for (const samples of splitAtJumps(this.#waiting.splice(0))) this.#feedRun(samples);
+  }
+
+  #feedRun(samples: readonly SoundSample[]): void {
     const [first] = samples;
     const startTicks = first && this.#ticksAt(first.rtpTime);
-    if (first === undefined || startTicks === undefined) return;
-    if (Math.abs(startTicks - this.#fedUntilTicks) > LONGEST_SILENCE_SECONDS * TICKS_PER_SECOND) this.#stop();
+    if (startTicks === undefined) return;
+    if (Math.abs(startTicks - this.#fedUntilTicks) > LONGEST_SILENCE_SECONDS * TICKS_PER_SECOND) this.#killEncoder();
     const isStuck = this.#fedUntilTicks - this.#madeUntilTicks > MOST_BEHIND_SECONDS * TICKS_PER_SECOND;
     if (this.#encoder !== undefined && isStuck) this.#failed('slow');
     if (this.#encoder === undefined && !this.#start(startTicks)) return;
@@ -173,25 +195,42 @@ export class StreamSound {
   }
 
   #failed(reason: 'died' | 'slow'): void {
-    this.#stop();
+    this.#killEncoder();
     this.#state = reason;
     this.#restartAtMs = performance.now() + Math.min(MAX_RESTART_MS, MIN_RESTART_MS * 2 ** this.#failures);
     this.#failures += 1;
     this.#onFrames();
   }
 
-  #stop(): void {
+  #killEncoder(): void {
     this.#encoder?.kill();
     this.#encoder = undefined;
   }
 }
 
-/** Each sample lasts until the next one: a packet that was lost is a hole that the encoder fills. */
-function withHoles(samples: readonly SoundSample[]): SoundSample[] {
-  return samples.map((sample, i) => {
-    const next = samples[i + 1];
-    const untilNext = next === undefined ? 0 : rtpTimeDelta(next.rtpTime, sample.rtpTime);
-    const isHole = untilNext > sample.durationTicks && untilNext < 20 * sample.durationTicks;
-    return isHole ? { ...sample, durationTicks: untilNext } : sample;
-  });
+/** A longer hole is a jump, which begins a new run at its own time. */
+const LONGEST_HOLE_SAMPLES = 20;
+
+const ticksToNext = (sample: SoundSample, next: SoundSample | undefined): number =>
+  next === undefined ? sample.durationTicks : rtpTimeDelta(next.rtpTime, sample.rtpTime);
+
+/** Runs of samples that follow each other but for small holes. */
+function splitAtJumps(samples: readonly SoundSample[]): SoundSample[][] {
+  const runs: SoundSample[][] = [];
+  for (const [i, sample] of samples.entries()) {
+    const previous = samples[i - 1];
+    const ticks = previous && ticksToNext(previous, sample);
+    const follows =
+      previous && ticks !== undefined && ticks > 0 && ticks < LONGEST_HOLE_SAMPLES * previous.durationTicks;
+    if (follows) runs.at(-1)?.push(sample);
+    else runs.push([sample]);
+  }
+  return runs;
 }
+
+/** Each sample lasts until the next one: a packet that was lost is a hole that the encoder fills. */
+const withHoles = (samples: readonly SoundSample[]): SoundSample[] =>
+  samples.map((sample, i) => ({
+    ...sample,
+    durationTicks: Math.max(sample.durationTicks, ticksToNext(sample, samples[i + 1])),
+  }));

@@ -46,7 +46,7 @@ describe('cutting a picture', () => {
   it('says so when it is no picture', async () => {
     expect(await cut({ jpeg: Buffer.from('#EXTM3U\nfile:///etc/passwd'), box: [0, 0, 1, 1] })).toEqual({
       kind: 'unreachable',
-      reason: 'The picture could not be read.',
+      reason: 'picture-unreadable',
     });
   });
 });

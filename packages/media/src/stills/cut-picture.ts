@@ -1,4 +1,4 @@
-import type { NormalizedBox } from '@holdfast/domain';
+import { type NormalizedBox, reasonCode } from '@holdfast/domain';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { GrabResult } from './grab-frame.ts';
 
@@ -33,9 +33,8 @@ export const createPictureCutter =
       maxOutputBytes: MAX_JPEG_BYTES,
       ...(signal && { signal }),
     });
-    if (result.kind === 'missing')
-      return { kind: 'unreachable', reason: 'ffmpeg was not found: install it, or set FFMPEG_PATH.' };
+    if (result.kind === 'missing') return { kind: 'unreachable', reason: reasonCode('ffmpeg-not-found') };
     if (result.kind !== 'done' || result.stdout.length === 0)
-      return { kind: 'unreachable', reason: 'The picture could not be read.' };
+      return { kind: 'unreachable', reason: reasonCode('picture-unreadable') };
     return { kind: 'ok', jpeg: result.stdout };
   };

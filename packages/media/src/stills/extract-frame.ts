@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import { explainFailure } from '../probe/explain-failure.ts';
 import type { GrabResult } from './grab-frame.ts';
@@ -54,6 +55,6 @@ export const createFrameExtractor =
     });
     if (result.kind === 'aborted') return { kind: 'unreachable', reason: 'Nobody waited for the picture.' };
     if (result.kind !== 'done') return { kind: 'unreachable', reason: explainFailure(result) };
-    if (result.stdout.length === 0) return { kind: 'unreachable', reason: 'There is no picture at that moment.' };
+    if (result.stdout.length === 0) return { kind: 'unreachable', reason: reasonCode('no-picture-at-time') };
     return { kind: 'ok', jpeg: result.stdout, pictureOffsetMs: pictureTimeMs(result.stderr) ?? offsetMs };
   };

@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import { createPermits, type OutboundRule } from '@holdfast/kit';
 import { MOST_AT_ONCE, type Permits, runOnSource } from '../probe/run-on-source.ts';
 
@@ -38,6 +39,6 @@ export const createFrameGrabber =
       signal,
     });
     if (result.kind !== 'done') return result;
-    if (result.stdout.length === 0) return { kind: 'unreachable', reason: 'The camera sent no picture.' };
+    if (result.stdout.length === 0) return { kind: 'unreachable', reason: reasonCode('camera-not-sending') };
     return { kind: 'ok', jpeg: result.stdout };
   };

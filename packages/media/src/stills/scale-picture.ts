@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import { createPermits } from '@holdfast/kit';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import { MOST_AT_ONCE, type Permits } from '../probe/run-on-source.ts';
@@ -34,7 +35,7 @@ export const createPictureScaler =
         maxOutputBytes: MAX_JPEG_BYTES,
       });
       if (result.kind !== 'done' || result.stdout.length === 0)
-        return { kind: 'unreachable', reason: 'The picture could not be read.' };
+        return { kind: 'unreachable', reason: reasonCode('picture-unreadable') };
       return { kind: 'ok', jpeg: result.stdout };
     } finally {
       release();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Reason } from '@holdfast/domain';
 import { firstOnChannel, PacketBytes } from '../rtp/packet-bytes.ts';
 import { formatWithParameterSets } from '../rtp/parameter-sets.ts';
 import { PictureTracker } from '../rtp/picture-tracker.ts';
@@ -126,8 +127,8 @@ export class LiveStream implements PacketSink {
     return this.#announcedCodec.signal;
   }
 
-  /** A consumer found it to be of no use: the source is asked anew, for this reason. */
-  giveUp(reason: string): void {
+  /** Called by a consumer that cannot use the stream: the source connects again, and reports this reason. */
+  giveUp(reason: Reason): void {
     this.#givenUp.abort(reason);
   }
 

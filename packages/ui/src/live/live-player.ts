@@ -24,6 +24,8 @@ export interface LiveForm {
   stream: StreamName;
   transcode: boolean;
   transport: LiveTransport;
+  /** Sound is encoded for whoever listens, so it is asked for only then. Over WebRTC it always comes along. */
+  sound: boolean;
 }
 
 /** What asking for an address can end with, beside an address. */
@@ -148,7 +150,7 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
     // Whoever watches the state need not hear of every frame.
     if (state.kind === 'playing' && before.kind === 'playing' && state.isLate === before.isLate) return;
     if (begins && state.kind === 'connecting')
-      void connect({ stream, transcode: state.transcode, transport: transport() });
+      void connect({ stream, transcode: state.transcode, transport: transport(), sound: sound.isOn });
     tell();
   };
 
@@ -238,15 +240,20 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
     container.append(current.session.video);
   };
 
+  const isOtherSound = ({ form, hasSound }: Showing) =>
+    form.transport === 'websocket' && hasSound && form.sound !== sound.isOn;
+
   const changeOver = async () => {
-    const isOther = () => current?.form.stream !== stream || current.form.transport !== transport();
+    const isOther = () =>
+      current?.form.stream !== stream || current.form.transport !== transport() || isOtherSound(current);
     const isWanted = () => state.kind === 'playing' && !coming && isOther();
     if (!isWanted() || Date.now() < changeOverFromMs) return;
     changeOverFromMs = Date.now() + CHANGE_OVER_AGAIN_MS;
     const number = asked;
-    const form = { stream, transcode: transcoded.has(stream), transport: transport() };
+    const form = { stream, transcode: transcoded.has(stream), transport: transport(), sound: sound.isOn };
     const answer = await addressFor(form);
-    if (number !== asked || !isWanted() || form.stream !== stream || answer.kind !== 'address') return;
+    if (number !== asked || !isWanted() || form.stream !== stream || form.sound !== sound.isOn) return;
+    if (answer.kind !== 'address') return;
     coming = open(form, answer.url);
     // Beneath the picture that is still shown.
     container.prepend(coming.session.video);
@@ -294,8 +301,13 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
       send({ kind: isAway ? 'camera-away' : 'nudge' });
     },
     setSound: (wanted) => {
+      const isOther = wanted.isOn !== sound.isOn;
       sound = wanted;
       for (const showing of [current, coming]) if (showing) apply(showing.session.video);
+      if (!isOther) return;
+      changeOverFromMs = 0;
+      dropComing();
+      void changeOver();
     },
     seen: () => {
       send({ kind: 'seen' });

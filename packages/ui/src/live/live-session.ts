@@ -4,6 +4,7 @@ import { afterArrival, type PictureClock, pictureAgeMs } from './picture-clock.t
 
 /** What one connection tells of itself. */
 export interface SessionEvents {
+  /** `hasSound`: the camera sends sound, whether it was asked for or not. */
   described: (facts: { mimeType: string; hasSound: boolean }) => void;
   cannotPlay: () => void;
   /** A picture that was not shown before. */
@@ -141,9 +142,10 @@ export function openMseSession(url: string, on: SessionEvents): LiveSession {
 
   socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
     if (typeof data === 'string') {
-      mimeType = mimeTypeIn(data);
-      if (mimeType === undefined || !Source?.isTypeSupported(mimeType)) return on.cannotPlay();
-      on.described({ mimeType, hasSound: /mp4a|opus/.test(mimeType) });
+      const description = descriptionIn(data);
+      mimeType = description?.mimeType;
+      if (!description || !Source?.isTypeSupported(description.mimeType)) return on.cannotPlay();
+      on.described(description);
       return describe();
     }
     receivedBytes += data.byteLength;
@@ -177,10 +179,10 @@ export function openMseSession(url: string, on: SessionEvents): LiveSession {
   };
 }
 
-function mimeTypeIn(text: string): string | undefined {
+function descriptionIn(text: string): { mimeType: string; hasSound: boolean } | undefined {
   try {
-    const { mime_type } = JSON.parse(text) as { mime_type?: unknown };
-    return typeof mime_type === 'string' ? mime_type : undefined;
+    const { mime_type, has_sound } = JSON.parse(text) as { mime_type?: unknown; has_sound?: unknown };
+    return typeof mime_type === 'string' ? { mimeType: mime_type, hasSound: has_sound === true } : undefined;
   } catch {
     return undefined;
   }

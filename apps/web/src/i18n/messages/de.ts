@@ -6,6 +6,7 @@ import { live } from './de/live.ts';
 import { playback } from './de/playback.ts';
 import { problems } from './de/problems.ts';
 import { product } from './de/product.ts';
+import { reasons } from './de/reasons.ts';
 import { recording } from './de/recording.ts';
 import { shell } from './de/shell.ts';
 import type { en } from './en.ts';
@@ -20,6 +21,5 @@ export const de: TranslationOf<typeof en> = {
   ...events,
   ...product,
   ...problems,
+  ...reasons,
 };
-
-export { phrases } from './de/phrases.ts';

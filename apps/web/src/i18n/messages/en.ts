@@ -5,6 +5,7 @@ import { live } from './en/live.ts';
 import { playback } from './en/playback.ts';
 import { problems } from './en/problems.ts';
 import { product } from './en/product.ts';
+import { reasons } from './en/reasons.ts';
 import { recording } from './en/recording.ts';
 import { shell } from './en/shell.ts';
 
@@ -18,4 +19,5 @@ export const en = {
   ...events,
   ...product,
   ...problems,
+  ...reasons,
 } as const;

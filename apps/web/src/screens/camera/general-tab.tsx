@@ -1,3 +1,5 @@
+import { reasonBody } from '@holdfast/contract';
+import { reasonText } from '@holdfast/domain';
 import { SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { api } from '../../api/api.ts';
 import type { CameraConfig } from '../../api/queries.ts';
@@ -32,6 +34,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
       sources.reset();
     },
   });
+  const sourceFault = (fault: string | undefined) => fault && t.reason(reasonBody(fault), reasonText(fault));
   const audio = audioChoices.find((choice) => audioValue[choice] === draft.value.record_audio) ?? 'policy';
   return (
     <TabForm
@@ -65,7 +68,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           value={sources.main.value}
           onChange={sources.main.set}
           saved={{ url: camera.main_url, hasPassword: camera.main_has_password }}
-          error={save.fields.main_url ?? (sources.main.fault && t.said(sources.main.fault))}
+          error={save.fields.main_url ?? sourceFault(sources.main.fault)}
           required
         />
         <SourceProbe url={sources.main.tryable} isKept={sources.main.isKept} />
@@ -76,7 +79,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           value={sources.sub.value}
           onChange={sources.sub.set}
           saved={{ url: camera.sub_url, hasPassword: camera.sub_has_password }}
-          error={save.fields.sub_url ?? (sources.sub.fault && t.said(sources.sub.fault))}
+          error={save.fields.sub_url ?? sourceFault(sources.sub.fault)}
         />
         <SourceProbe url={sources.sub.tryable} isKept={sources.sub.isKept} />
       </Card>

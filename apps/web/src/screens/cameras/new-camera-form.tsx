@@ -1,3 +1,5 @@
+import { reasonBody } from '@holdfast/contract';
+import { reasonText } from '@holdfast/domain';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { api } from '../../api/api.ts';
@@ -44,7 +46,10 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
       onAdded(camera);
     },
   });
-  const wrong = whole.kind === 'refused' && address.url !== '' ? t.said(whole.reason) : undefined;
+  const wrong =
+    whole.kind === 'refused' && address.url !== ''
+      ? t.reason(reasonBody(whole.reason), reasonText(whole.reason))
+      : undefined;
   return (
     <form
       onSubmit={(event) => {

@@ -25,7 +25,8 @@ const tones: Record<FootageExport['state'], Tone> = {
 export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
   const { t, format } = useI18n();
   const { remove } = useRemoval();
-  const { id, state, progress, cameras, start, end, file, failure, created_by, expires_at } = footageExport;
+  const { id, state, progress, cameras, start, end, file, failure, failure_reason, created_by, expires_at } =
+    footageExport;
   const names = cameras.map(({ name }) => name).join(', ');
   const isUnderWay = state === 'queued' || state === 'running';
   const cancel = useSave({ call: () => api.exports.remove({ params: { id } }), done: t('exports.cancelled') });
@@ -56,7 +57,7 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
         )}
         {failure !== null && (
           <Text size="sm" mt={4}>
-            {t.said(failure)}
+            {t.reason(failure_reason, failure)}
           </Text>
         )}
         {file && <Downloads id={id} fileName={file.name} />}

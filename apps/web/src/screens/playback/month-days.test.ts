@@ -1,6 +1,7 @@
 import { createZone } from '@holdfast/ui';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstWeekdayOf, isSameDay, monthDays, monthStart } from './month-days.ts';
+import { dayOf, firstWeekdayOf, isSameDay, monthDays, monthStart } from './month-days.ts';
 
 const HOUR_MS = 3_600_000;
 const berlin = createZone('Europe/Berlin');
@@ -37,5 +38,45 @@ describe('the calendar', () => {
   it('tells days apart by the local midnight', () => {
     expect(isSameDay(berlin, Date.UTC(2026, 6, 1, 21, 59), Date.UTC(2026, 6, 1, 22, 1))).toBe(false);
     expect(isSameDay(berlin, Date.UTC(2026, 6, 1, 1), Date.UTC(2026, 6, 1, 21))).toBe(true);
+  });
+
+  it.each([
+    ['Europe/Berlin', Date.UTC(2026, 2, 29, 12), 23],
+    ['Europe/Berlin', Date.UTC(2026, 9, 25, 12), 25],
+    ['Europe/Berlin', Date.UTC(2026, 5, 1, 12), 24],
+    ['America/New_York', Date.UTC(2026, 10, 1, 12), 25],
+    ['Australia/Lord_Howe', Date.UTC(2026, 3, 5, 12), 24.5],
+    // Midnight itself is skipped.
+    ['America/Santiago', Date.UTC(2026, 8, 6, 12), 23],
+    ['Africa/Cairo', Date.UTC(2026, 3, 24, 12), 23],
+  ])('shows the whole day in %s around %d', (name, atMs, hours) => {
+    const { startMs, endMs } = dayOf(createZone(name), atMs);
+    expect((endMs - startMs) / HOUR_MS).toBe(hours);
+  });
+
+  it('gives every moment to one day, and days follow without a hole', () => {
+    const zones = [
+      'UTC',
+      'Europe/Berlin',
+      'America/Santiago',
+      'Africa/Cairo',
+      'America/Havana',
+      'Australia/Lord_Howe',
+      'Asia/Tehran',
+    ];
+    const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) });
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), moments, (name, atMs) => {
+        const zone = createZone(name);
+        const { startMs, endMs } = dayOf(zone, atMs);
+        expect(startMs <= atMs && atMs < endMs).toBe(true);
+        expect(dayOf(zone, endMs).startMs).toBe(endMs);
+        expect(dayOf(zone, startMs - 1).endMs).toBe(startMs);
+        expect(endMs - startMs).toBeGreaterThanOrEqual(23 * HOUR_MS);
+        expect(endMs - startMs).toBeLessThanOrEqual(25 * HOUR_MS);
+        expect(isSameDay(zone, startMs, endMs - 1)).toBe(true);
+      }),
+      { numRuns: 400 },
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, startOfDay, type Zone } from '@holdfast/ui';
+import { addDays, DAY_MS, type Span, startOfDay, type Zone } from '@holdfast/ui';
 
 export interface CalendarDay {
   startMs: number;
@@ -29,6 +29,12 @@ export function monthDays(zone: Zone, monthMs: number, firstWeekday: number): Ca
     dayMs = endMs;
   }
   return days;
+}
+
+/** The day a moment lies in, of 23 to 25 hours. */
+export function dayOf(zone: Zone, atMs: number): Span {
+  const startMs = startOfDay(zone, atMs);
+  return { startMs, endMs: addDays(zone, startMs, 1) };
 }
 
 /** 1 is Monday; by the habit of the country, else Monday. */

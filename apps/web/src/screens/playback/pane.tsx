@@ -19,6 +19,8 @@ import classes from './playback.module.css';
 
 interface PaneProps {
   camera: Camera;
+  /** Neither among the cameras nor among the removed ones that still have footage. */
+  isGone: boolean;
   controller: PlaybackController;
   view: PlaybackView;
   isActive: boolean;
@@ -33,6 +35,7 @@ interface PaneProps {
 /** One camera: its picture, or the plain reason why there is none. */
 export function Pane({
   camera,
+  isGone,
   controller,
   view,
   isActive,
@@ -87,7 +90,7 @@ export function Pane({
       </button>
       <div className={classes.says}>
         {kind === 'loading' && <Loader size="sm" color="gray.4" aria-label={t('playback.waiting')} role="status" />}
-        {kind === 'gap' && <GapNote playback={playback} cameraId={camera.id} />}
+        {kind === 'gap' && (isGone ? <Fault fault="gone" /> : <GapNote playback={playback} cameraId={camera.id} />)}
         {kind === 'held' && (
           <HeldPicture cameraId={camera.id}>
             <GapNote playback={playback} cameraId={camera.id} />

@@ -135,7 +135,8 @@ function Player({
           {shown.map((id) => (
             <Pane
               key={id}
-              camera={all.find((camera) => camera.id === id) ?? goneCamera(id, t('footage.goneCamera'))}
+              camera={known.find((camera) => camera.id === id) ?? goneCamera(id, t('footage.goneCamera'))}
+              isGone={!known.some((camera) => camera.id === id)}
               controller={controller}
               view={view}
               isActive={id === activeId && ids.length > 1}

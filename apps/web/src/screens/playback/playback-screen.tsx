@@ -57,7 +57,7 @@ export function PlaybackScreen() {
   };
 
   const hasNone = cameras.data?.length === 0 && removed.data?.length === 0;
-  if (!cameras.data || hasNone || (startMs === undefined && ids.length > 0))
+  if (!cameras.data || removed.isPending || hasNone || (startMs === undefined && ids.length > 0))
     return (
       <Page title={t('playback.title')}>
         <Loaded query={cameras}>

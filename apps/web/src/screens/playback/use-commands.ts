@@ -1,7 +1,8 @@
-import { addDays, createZone, type PlaybackController, type Span, startOfDay } from '@holdfast/ui';
+import { createZone, type PlaybackController, type Span } from '@holdfast/ui';
 import { notifications } from '@mantine/notifications';
 import { useT } from '../../i18n/i18n.tsx';
 import { useSingleKeys } from '../../parts/single-keys.ts';
+import { dayOf } from './month-days.ts';
 import { loadLanes } from './playback-server.ts';
 import type { RangeTask } from './range-dialog.tsx';
 import type { Command } from './shortcuts.ts';
@@ -47,6 +48,7 @@ export function useCommands(facts: CommandFacts) {
     if (!controller.range()) return tell(hasSingleKeys ? t('playback.rangeFirst') : t('playback.rangeFirstBare'));
     facts.onTask(task);
   };
+  const shownDay = () => dayOf(createZone(Intl.DateTimeFormat().resolvedOptions().timeZone), playback.atMs());
   const toggleSolo = (id: string | undefined) => facts.onSolo(id === soloId ? undefined : id);
 
   useShortcuts((command: Command) => {
@@ -66,9 +68,9 @@ export function useCommands(facts: CommandFacts) {
       case 'move':
         return void controller.move(command.direction, command);
       case 'wholeDay':
-        return void showDay(dayOf(playback.atMs()));
+        return void showDay(shownDay());
       case 'dayStart':
-        return void controller.seek(dayOf(playback.atMs()).startMs);
+        return void controller.seek(shownDay().startMs);
       case 'live':
         return void playback.goLive();
       case 'mark':
@@ -92,10 +94,4 @@ export function useCommands(facts: CommandFacts) {
     }
   });
   return { jump, goToDay, work, toggleSolo };
-}
-
-function dayOf(atMs: number): Span {
-  const zone = createZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const startMs = startOfDay(zone, atMs);
-  return { startMs, endMs: addDays(zone, startMs, 1) };
 }

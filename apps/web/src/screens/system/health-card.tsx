@@ -17,13 +17,13 @@ export function HealthCard() {
   return (
     <Card title={t('system.health')}>
       <Loaded query={health}>
-        {({ status: state, reasons }) => (
+        {({ status: state, reasons, causes }) => (
           <Stack gap="sm">
             <div>
               <StateChip tone={state === 'ok' ? 'good' : 'warn'}>{t(`health.${state}`)}</StateChip>
             </div>
-            {reasons.map((reason) => (
-              <div key={reason}>{t.said(reason)}</div>
+            {reasons.map((reason, index) => (
+              <div key={reason}>{t.reason(causes[index], reason)}</div>
             ))}
             <dl className={classes.facts}>
               {recorder && (

@@ -52,7 +52,7 @@ export function StreamsCard() {
 
 function StreamRow({ camera, stream }: { camera: StatusCamera; stream: Stream }) {
   const { t, format } = useI18n();
-  const { state, width, height, fps, codecs, bitrate_bps, restarts, since, detail } = stream;
+  const { state, width, height, fps, codecs, bitrate_bps, restarts, since, detail, reason } = stream;
   const isFine = state === 'recording' || state === 'off';
   return (
     <li className={classes.row}>
@@ -73,7 +73,7 @@ function StreamRow({ camera, stream }: { camera: StatusCamera; stream: Stream })
           <span>{t('system.sinceShort', { time: format.moment(since) })}</span>
           {restarts > 0 && <span>{t('system.restarts', { count: restarts })}</span>}
         </div>
-        {!isFine && detail !== null && <div className={classes.rowSub}>{t.said(detail.slice(0, 300))}</div>}
+        {!isFine && detail !== null && <div className={classes.rowSub}>{t.reason(reason, detail.slice(0, 300))}</div>}
       </div>
       <StateChip tone={tones[state]}>{t(`streamState.${state}`)}</StateChip>
     </li>

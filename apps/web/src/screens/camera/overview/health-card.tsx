@@ -49,7 +49,9 @@ function Stream({ stream }: { stream: StreamHealth }) {
         <StateChip tone={tones[stream.state] ?? 'bad'}>{t(`streamState.${stream.state}`)}</StateChip>
       </div>
       <p className={classes.says}>{t(`streamSays.${stream.state}`)}</p>
-      {stream.detail !== null && <p className={classes.detail}>{t.said(stream.detail.slice(0, 300))}</p>}
+      {stream.detail !== null && (
+        <p className={classes.detail}>{t.reason(stream.reason, stream.detail.slice(0, 300))}</p>
+      )}
       <dl className={parts.facts}>
         <dt>{t('overview.since')}</dt>
         <dd>{format.moment(stream.since)}</dd>

@@ -2,22 +2,16 @@ import { spawn } from 'node:child_process';
 import { childEnv } from '../ffmpeg/child-env.ts';
 import { giveWayToRecording } from '../ffmpeg/give-way.ts';
 import { sourceInput } from '../ffmpeg/source-input.ts';
-import { createFragmentReader, type LiveFragment, type LiveInit } from './fragment-reader.ts';
-import { type LivePlan, liveOutputArgs } from './live-args.ts';
+import { createFragmentReader } from './fragment-reader.ts';
+import type { LiveFeed, LiveFeedEvents } from './live-media.ts';
+import { transcodeOutputArgs } from './transcode-args.ts';
 
-export interface RemuxOptions extends LivePlan {
+export interface TranscodeOptions extends LiveFeedEvents {
   ffmpegPath: string;
   env: NodeJS.ProcessEnv;
   /** With its credentials; it never meets the command line. */
   url: string;
-  onInit: (init: LiveInit) => void;
-  onFragment: (fragment: LiveFragment) => void;
-  /** Called once, however it ended. */
-  onEnd: () => void;
-}
-
-export interface Remux {
-  stop(): void;
+  sendsSound: boolean;
 }
 
 // A short look at the stream, and nothing of it lost: with `nobuffer` the packets looked at would be thrown away, and with
@@ -27,18 +21,26 @@ const IMPATIENCE = { probesize: 500_000, analyzeduration: 700_000, fpsprobesize:
 const ofList = Object.entries(IMPATIENCE).flatMap(([name, value]) => [`-${name}`, String(value)]);
 const ofStream = Object.entries(IMPATIENCE).map(([name, value]) => `${name} ${value}`);
 
-/** One ffmpeg that turns a stream into fragments a browser plays, for as many viewers as there are. */
-export function startRemux({ ffmpegPath, env, url, video, onInit, onFragment, onEnd }: RemuxOptions): Remux {
+/** One ffmpeg that makes H.264 of a stream that a browser cannot play, for as many viewers as there are. */
+export function startTranscode({
+  ffmpegPath,
+  env,
+  url,
+  sendsSound,
+  onInit,
+  onFragment,
+  onEnd,
+}: TranscodeOptions): LiveFeed {
   const { args, list } = sourceInput(url, ofStream);
   const child = spawn(
     ffmpegPath,
-    ['-hide_banner', '-loglevel', 'error', ...ofList, ...args, ...liveOutputArgs({ video })],
+    ['-hide_banner', '-loglevel', 'error', ...ofList, ...args, ...transcodeOutputArgs({ sendsSound })],
     {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: childEnv(env),
     },
   );
-  if (video === 'encode-h264') giveWayToRecording(child);
+  giveWayToRecording(child);
   let ended = false;
   const end = () => {
     if (ended) return;

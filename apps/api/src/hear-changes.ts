@@ -1,0 +1,40 @@
+import { listenTo } from '@holdfast/db';
+import type { Logger, Task, WakeUp } from '@holdfast/kit';
+import type { Callers } from './auth/callers.ts';
+import type { ChangeFeed } from './changes/change-feed.ts';
+import type { ExportQueue } from './exports/export-work.ts';
+
+/** Hears what any process commits that this one remembers or waits for. */
+export const hearChanges = ({
+  connectionString,
+  log,
+  callers,
+  changes,
+  exportQueue,
+  raisedEvents,
+}: {
+  connectionString: string;
+  log: Logger;
+  callers: Callers;
+  changes: Pick<ChangeFeed, 'note' | 'restart'>;
+  exportQueue: Pick<ExportQueue, 'wake'>;
+  raisedEvents: Pick<WakeUp, 'wake'>;
+}): Task =>
+  listenTo({
+    connectionString,
+    log,
+    channels: {
+      access_changed: () => callers.forget(),
+      changes: (ref) => changes.note(ref),
+      export_queued: () => exportQueue.wake(),
+      event_raised: () => raisedEvents.wake(),
+    },
+    onListening: () => {
+      callers.setListening(true);
+      // What was committed while nobody listened is made up for by loading anew.
+      changes.restart();
+      exportQueue.wake();
+      raisedEvents.wake();
+    },
+    onDeaf: () => callers.setListening(false),
+  });

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { gstLaunch, startGstCamera } from '@holdfast/testkit';
+import { startHostileCameras } from './hostile-cameras.ts';
+import { openHouse, type RecorderHouse, until } from './recorder-house.ts';
+
+export interface HostileRun {
+  /** The longest time without footage of a good camera, within what it recorded. */
+  longestGapMs: number;
+  /** How often a good camera was said to be anything but recording. */
+  lapses: number;
+  mostMemoryBytes: number;
+  /** Hostile cameras that were never connected to. */
+  untried: string[];
+}
+
+const GOOD = ['Gate', 'Yard', 'Aisle'];
+
+/** Records three good cameras among all hostile ones until each good one has so many more segments. */
+export async function recordAmongHostileCameras({ segments }: { segments: number }): Promise<HostileRun> {
+  const launch = `( ${gstLaunch.h264({ size: '160x120', kbit: 100 })} )`;
+  const good = await startGstCamera({ mounts: Object.fromEntries(GOOD.map((name) => [`/${name}`, launch])) });
+  const hostile = await startHostileCameras();
+  const house = await openHouse();
+  try {
+    const ids = await Promise.all(GOOD.map((name) => house.addCamera({ name, url: good.url(`/${name}`) })));
+    const recorder = await house.startRecorder();
+    await untilRecorded(house, ids, 2);
+    const since = new Date();
+    for (const { title, url } of hostile.cameras) await house.addCamera({ name: title, url });
+    const memory = watchMemory(recorder.process.pid ?? 0);
+    await until(() => hostile.cameras.every(({ connections }) => connections() > 0));
+    await untilRecorded(house, ids, segments);
+    const result: HostileRun = {
+      longestGapMs: Math.max(...(await Promise.all(ids.map((id) => longestGapMs(house, id))))),
+      lapses: await lapsesOf(house, ids, since),
+      mostMemoryBytes: memory.stop(),
+      untried: hostile.cameras.filter(({ connections }) => connections() === 0).map(({ title }) => title),
+    };
+    if (recorder.process.exitCode !== null) throw new Error(`the recorder ended:\n${recorder.output().slice(-4_000)}`);
+    return result;
+  } finally {
+    await hostile.stop();
+    await house.close();
+    await good.stop();
+  }
+}
+
+const untilRecorded = async (house: RecorderHouse, cameraIds: readonly string[], more: number): Promise<void> => {
+  const counts = async () =>
+    Promise.all(
+      cameraIds.map(async (cameraId) => {
+        const { count } = await house.db
+          .selectFrom('segment')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('cameraId', '=', cameraId)
+          .executeTakeFirstOrThrow();
+        return Number(count);
+      }),
+    );
+  const before = await counts();
+  await until(async () => (await counts()).every((count, i) => count >= (before[i] ?? 0) + more));
+};
+
+async function longestGapMs(house: RecorderHouse, cameraId: string): Promise<number> {
+  const rows = await house.db
+    .selectFrom('segment')
+    .select(['preciseStartTs', 'endTs'])
+    .where('cameraId', '=', cameraId)
+    .orderBy('startTs')
+    .execute();
+  return Math.max(
+    0,
+    ...rows.slice(1).map(({ preciseStartTs }, i) => preciseStartTs.getTime() - (rows[i]?.endTs.getTime() ?? 0)),
+  );
+}
+
+const lapsesOf = async (house: RecorderHouse, cameraIds: readonly string[], since: Date): Promise<number> =>
+  (
+    await house.db
+      .selectFrom('streamStateChange')
+      .select('id')
+      .where('cameraId', 'in', cameraIds)
+      .where('reason', 'is not', null)
+      .where('ts', '>', since)
+      .execute()
+  ).length;
+
+const LOOK_MS = 200;
+
+function watchMemory(pid: number): { stop(): number } {
+  let most = 0;
+  const timer = setInterval(() => {
+    void readFile(`/proc/${pid}/status`, 'utf8').then(
+      (status) => {
+        most = Math.max(most, Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024);
+      },
+      () => undefined,
+    );
+  }, LOOK_MS);
+  return {
+    stop() {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** Lets one task sleep until there is something to do. */
+export interface WakeUp {
+  /** While nobody sleeps it is kept for the next sleep, so nothing that happens in between is missed. */
+  wake(): void;
+  /** Resolves when woken, after `limitMs`, or when the signal aborts. */
+  sleep(limitMs: number, signal: AbortSignal): Promise<void>;
+}
+
+export function createWakeUp(): WakeUp {
+  let awaken: () => void = () => {};
+  let woken = false;
+  return {
+    wake: () => {
+      woken = true;
+      awaken();
+    },
+    sleep: (limitMs, signal) =>
+      new Promise((resolve) => {
+        const finish = () => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', finish);
+          awaken = () => {};
+          woken = false;
+          resolve();
+        };
+        const timer = setTimeout(finish, limitMs);
+        signal.addEventListener('abort', finish, { once: true });
+        awaken = finish;
+        if (woken || signal.aborted) finish();
+      }),
+  };
+}

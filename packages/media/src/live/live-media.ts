@@ -1,0 +1,41 @@
+import { childBoxes, needChild } from '../mp4/child-boxes.ts';
+import { type InitFacts, parseMoov } from '../mp4/moov.ts';
+
+/** The beginning of a live stream: what a player needs before any fragment. */
+export interface LiveInit {
+  bytes: Buffer;
+  /** As a browser wants to be told: `video/mp4; codecs="..."`. */
+  mimeType: string;
+  video: { codec: string; widthPx: number; heightPx: number } | undefined;
+}
+
+export interface LiveFragment {
+  bytes: Buffer;
+  /** Sound comes in fragments of its own. */
+  hasVideo: boolean;
+  startsWithKeyframe: boolean;
+}
+
+/** A stream that is being turned into fragments for a player. */
+export interface LiveFeed {
+  stop(): void;
+}
+
+export interface LiveFeedEvents {
+  onInit: (init: LiveInit) => void;
+  onFragment: (fragment: LiveFragment) => void;
+  /** Called once, however it ended. */
+  onEnd: () => void;
+}
+
+export const describeInit = (bytes: Buffer, facts = parseMoov(needChild(childBoxes(bytes), 'moov'))): LiveInit => ({
+  bytes,
+  mimeType: mimeTypeOf(facts),
+  video: facts.tracks.map(({ format }) => format).find((format) => format.kind === 'video'),
+});
+
+function mimeTypeOf({ tracks }: InitFacts): string {
+  const codecs = tracks.filter(({ format }) => format.kind !== 'other').map(({ format }) => format.codec);
+  const kind = tracks.some(({ format }) => format.kind === 'video') ? 'video' : 'audio';
+  return `${kind}/mp4; codecs="${codecs.join(', ')}"`;
+}

@@ -1,0 +1,114 @@
+import { SlabPool } from '../access-unit/slab-pool.ts';
+import { fileHead } from '../fragment/file-head.ts';
+import { isVideo, type MediaTrack } from '../rtp/sdp.ts';
+import type { SoundTool } from '../sound/sound-encoder.ts';
+import { soundSource } from '../sound/sound-source.ts';
+import { StreamSound } from '../sound/stream-sound.ts';
+import type { PacketTaker } from '../stream/packet-taker.ts';
+import { describeInit, type LiveFeed, type LiveFeedEvents } from './live-media.ts';
+import { LivePictures } from './live-pictures.ts';
+import { LiveSound } from './live-sound.ts';
+import type { Reading } from './open-reading.ts';
+
+/** Encoding in smaller pieces costs more and helps nobody: an AAC frame is 21 ms long. */
+const SOUND_FEED_MS = 60;
+const pool = new SlabPool();
+
+/** Whether sound of this track can be heard live. */
+export const isAudible = (track: MediaTrack): boolean => track.media === 'audio' && soundSource(track) !== undefined;
+
+/**
+ * Turns a stream of the restream into fragments of one picture each, in this process. Sound, where it is asked for, is made
+ * AAC by one small child and comes in fragments of its own.
+ */
+export function startLiveFeed({
+  reading: { live },
+  soundTool,
+  onInit,
+  onFragment,
+  onEnd,
+}: LiveFeedEvents & { reading: Pick<Reading, 'live'>; soundTool: SoundTool | undefined }): LiveFeed {
+  const video = live.tracks.find(isVideo);
+  const videoChannel = live.tracks.findIndex(isVideo) * 2;
+  const soundIndex = live.tracks.findIndex(isAudible);
+  const soundTrack = soundTool && live.tracks[soundIndex];
+  let sequence = 0;
+  let hasBegun = false;
+  let isSoundWaiting = false;
+  let isOver = false;
+
+  const nextSequence = () => {
+    sequence += 1;
+    return sequence;
+  };
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    live.leave(taker);
+    encoder?.stop();
+    onEnd();
+  };
+
+  const passSoundOn = () => {
+    isSoundWaiting = false;
+    for (let run = encoder?.takeUntil(Infinity); run && !isOver; run = encoder?.takeUntil(Infinity)) sound?.sound(run);
+  };
+
+  const encoder =
+    soundTrack &&
+    StreamSound.open({
+      track: soundTrack,
+      tool: soundTool,
+      feedMs: SOUND_FEED_MS,
+      ticksAt: (rtpTime) => {
+        const pictureTime = live.pictureTimeAt(soundIndex, rtpTime);
+        return pictureTime === undefined ? undefined : pictures?.ticksAt(pictureTime);
+      },
+      onFrames: () => {
+        // Frames of one piece of the encoder's output go together.
+        if (!isSoundWaiting) queueMicrotask(passSoundOn);
+        isSoundWaiting = true;
+      },
+    });
+  const sound =
+    encoder &&
+    new LiveSound({
+      channels: encoder.source.channels,
+      nextSequence,
+      onFragment: (bytes) => onFragment({ bytes, hasVideo: false, startsWithKeyframe: false }),
+    });
+  const pictures =
+    video &&
+    new LivePictures({
+      track: video,
+      pool,
+      nextSequence,
+      on: {
+        setup: (setup) =>
+          onInit(describeInit(fileHead({ setup, sound: encoder && { channels: encoder.source.channels } }))),
+        picture: ({ bytes, isKeyframe, shownTicks }) => {
+          onFragment({ bytes, hasVideo: true, startsWithKeyframe: isKeyframe });
+          sound?.picture(shownTicks, pictures?.startTicks ?? shownTicks);
+        },
+      },
+    });
+  const taker: PacketTaker = {
+    take(packets) {
+      const nowMs = performance.now();
+      for (let at = 0; at < packets.length && !isOver; ) {
+        const to = at + 4 + packets.readUInt16BE(at + 2);
+        if (packets[at + 1] === videoChannel) pictures?.packet(packets.subarray(at, to), nowMs);
+        // Of the kept group, which comes first, only the pictures are needed.
+        else if (hasBegun && packets[at + 1] === soundIndex * 2) encoder?.packet(packets.subarray(at, to));
+        at = to;
+      }
+      hasBegun = true;
+      return true;
+    },
+    sourceEnded: end,
+  };
+  // Never within the call that starts it.
+  if (pictures === undefined || live.ended) queueMicrotask(end);
+  else queueMicrotask(() => (live.ended ? end() : isOver || live.join(taker).begin()));
+  return { stop: end };
+}

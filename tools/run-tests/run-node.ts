@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { root } from './steps.ts';
+
+/** Runs a script with Node in a process group of its own, out of the terminal's reach; gives its exit code. */
+export async function runNode(
+  args: readonly string[],
+  { prefix, env = {}, signal }: { prefix: string; env?: Record<string, string>; signal: AbortSignal },
+): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => console.log(`${prefix}${line}`));
+  const signalGroup = (kind: NodeJS.Signals) => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, kind);
+    } catch {
+      // It ended meanwhile.
+    }
+  };
+  // Asked to stop, the runner still takes down what the tests had set up.
+  const stop = () => {
+    child.kill('SIGINT');
+    setTimeout(() => signalGroup('SIGKILL'), 15_000).unref();
+  };
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  const [code] = await once(child, 'close');
+  signal.removeEventListener('abort', stop);
+  signalGroup('SIGKILL');
+  return typeof code === 'number' ? code : 1;
+}

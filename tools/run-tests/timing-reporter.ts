@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+import type { FileTiming } from './slowest-files.ts';
+
+/** Writes how long each file took to the file that TIMINGS_FILE names. Vitest's JSON leaves out imports and set-up. */
+// biome-ignore lint/style/noDefaultExport: vitest takes a reporter from there
+export default class TimingReporter implements Reporter {
+  readonly #timings: FileTiming[] = [];
+
+  onTestModuleEnd(module: TestModule): void {
+    const { collectDuration, duration, environmentSetupDuration, prepareDuration, setupDuration } = module.diagnostic();
+    this.#timings.push({
+      file: relative(process.cwd(), module.moduleId),
+      tookMs: collectDuration + duration + environmentSetupDuration + prepareDuration + setupDuration,
+    });
+  }
+
+  onTestRunEnd(): void {
+    const path = process.env.TIMINGS_FILE;
+    if (path !== undefined) writeFileSync(path, JSON.stringify(this.#timings));
+  }
+}
