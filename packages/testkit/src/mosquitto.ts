@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, glob, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { until } from './until.ts';
 export interface BrokerPlan {
   port?: number;
   account?: { username: string; password: string };
-  /** Topics that nobody may read. */
+  /** Nobody may subscribe to anything. */
   denied?: boolean;
   /** Serves TLS with a certificate of its own; its authority is in `caFile`. */
   tls?: boolean;
@@ -36,6 +36,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+async function findPlugin(): Promise<string> {
+  for await (const path of glob('/usr/lib/*/mosquitto_dynamic_security.so')) return path;
+  throw new Error('mosquitto has no plugin for dynamic security');
+}
+
 /** A real broker on a port of its own. */
 export async function startMosquitto({ port: wanted, account, denied, tls }: BrokerPlan = {}): Promise<Mosquitto> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-mosquitto-'));
@@ -50,8 +55,11 @@ export async function startMosquitto({ port: wanted, account, denied, tls }: Bro
     lines.push(`password_file ${passwords}`);
   }
   if (denied) {
-    await writeFile(join(folder, 'acl'), 'topic write #\n', { mode: 0o644 });
-    lines.push(`acl_file ${join(folder, 'acl')}`);
+    // An acl_file grants every subscription and then delivers nothing; only the plugin answers SUBACK with a refusal.
+    const rules = join(folder, 'rules.json');
+    const access = { publishClientSend: true, publishClientReceive: true, subscribe: false, unsubscribe: true };
+    await writeFile(rules, JSON.stringify({ defaultACLAccess: access }), { mode: 0o644 });
+    lines.push(`plugin ${await findPlugin()}`, `plugin_opt_config_file ${rules}`);
   }
   const caFile = join(folder, 'cert.pem');
   if (tls) {

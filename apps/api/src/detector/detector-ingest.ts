@@ -156,10 +156,9 @@ export function createDetectorIngest({
     run: async (signal) => {
       let wake = () => {};
       const listening = listenTo({
-        channel: 'cameras_changed',
+        channels: { cameras_changed: () => wake() },
         connectionString,
         log,
-        onNotified: () => wake(),
         onListening: () => wake(),
       }).run(signal);
       let connected: string | undefined;
