@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
-import { createHistogram } from 'node:perf_hooks';
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { ServerProcess } from '@holdfast/testkit';
 import type { Contender } from './harness.ts';
-import { readCpuMs } from './process-cpu.ts';
+import { readTreesCpuMs } from './process-tree.ts';
 
 const CONNECTIONS = 16;
 const HEAD_END = '\r\n\r\n';
@@ -12,10 +12,21 @@ interface Target {
   server: ServerProcess;
   path: string;
   token?: string;
+  /** PostgreSQL, where it works for this one. */
+  databasePid?: number;
+  connections?: number;
 }
 
 /** Asks for one address as fast as the answers come, over kept-alive connections, one request at a time on each. */
-export const httpContender = ({ title, server, path, token }: Target): Contender => {
+export const httpContender = ({
+  title,
+  server,
+  path,
+  token,
+  databasePid,
+  connections = CONNECTIONS,
+}: Target): Contender => {
+  const pids = [server.pid, ...(databasePid === undefined ? [] : [databasePid])];
   const { hostname, port } = new URL(server.address);
   const request = Buffer.from(
     `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${token === undefined ? '' : `authorization: Bearer ${token}\r\n`}\r\n`,
@@ -24,11 +35,11 @@ export const httpContender = ({ title, server, path, token }: Target): Contender
     title,
     measure: async (durationMs) => {
       const latency = createHistogram();
-      const cpuBeforeMs = readCpuMs(server.pid);
+      const cpuBeforeMs = readTreesCpuMs(pids);
       const began = performance.now();
       const until = began + durationMs;
       await Promise.all(
-        Array.from({ length: CONNECTIONS }, () =>
+        Array.from({ length: connections }, () =>
           keepAsking({
             socket: connect({ host: hostname, port: Number(port), noDelay: true }),
             request,
@@ -37,15 +48,8 @@ export const httpContender = ({ title, server, path, token }: Target): Contender
           }),
         ),
       );
-      const atMs = (percentile: number) => latency.percentile(percentile) / 1e6;
-      return {
-        count: latency.count,
-        elapsedMs: performance.now() - began,
-        cpuMs: readCpuMs(server.pid) - cpuBeforeMs,
-        p50Ms: atMs(50),
-        p95Ms: atMs(95),
-        p99Ms: atMs(99),
-      };
+      const elapsedMs = performance.now() - began;
+      return { elapsedMs, latency, cpuMs: readTreesCpuMs(pids) - cpuBeforeMs };
     },
   };
 };
@@ -54,7 +58,7 @@ interface Asking {
   socket: Socket;
   request: Buffer;
   until: number;
-  latency: ReturnType<typeof createHistogram>;
+  latency: RecordableHistogram;
 }
 
 // By hand on the socket: a full HTTP client costs more than the server it asks and would be the thing measured.

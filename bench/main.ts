@@ -15,8 +15,8 @@ import { reportOf } from './report.ts';
 import { selectNamed } from './select-named.ts';
 import type { Study } from './study.ts';
 
-const entries: readonly Entry[] = [me, cameras, segments, exportOfAnHour];
-const studies: readonly Study[] = [live, plateEngine, plates, playlist, recorder, recorderTimeline, timelineCanvas];
+const entries: readonly Entry[] = [me, cameras, segments, playlist, exportOfAnHour];
+const studies: readonly Study[] = [live, plateEngine, plates, recorder, recorderTimeline, timelineCanvas];
 const names = [...entries, ...studies].map(({ name }) => name);
 
 const plans: Record<Pace, Plan> = {

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-
-const MS_PER_TICK = 10;
-const PAGE_BYTES = 4096;
+import { readdirSync } from 'node:fs';
+import { readProcessUse } from './process-cpu.ts';
 
 export interface TreeUse {
   /** Of the process and all below it, those that ended included as far as they were waited for. */
@@ -15,12 +13,12 @@ export interface TreeUse {
 export function readTreeUse(rootPid: number): TreeUse {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => readStat(Number(name)));
+    .flatMap((name) => readProcessUse(Number(name)) ?? []);
   const children = Map.groupBy(all, ({ parentPid }) => parentPid);
   const use: TreeUse = { cpuMs: 0, ownCpuMs: 0, rssBytes: 0 };
   const pending = all.filter(({ pid }) => pid === rootPid);
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    use.cpuMs += next.cpuMs;
+    use.cpuMs += next.ownCpuMs + next.endedChildrenCpuMs;
     if (next.pid === rootPid) use.ownCpuMs = next.ownCpuMs;
     use.rssBytes += next.rssBytes;
     pending.push(...(children.get(next.pid) ?? []));
@@ -28,31 +26,6 @@ export function readTreeUse(rootPid: number): TreeUse {
   return use;
 }
 
-function readStat(
-  pid: number,
-): { pid: number; parentPid: number; cpuMs: number; ownCpuMs: number; rssBytes: number }[] {
-  let stat: string;
-  try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  } catch {
-    // It ended while we were reading.
-    return [];
-  }
-  // The second field is the program's name in parentheses, which may hold blanks: count from its end.
-  const fields = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
-  const [parentPid = 0, user = 0, system = 0, childrenUser = 0, childrenSystem = 0, pages = 0] = [
-    1, 11, 12, 13, 14, 21,
-  ].map((index) => fields[index]);
-  return [
-    {
-      pid,
-      parentPid,
-      cpuMs: (user + system + childrenUser + childrenSystem) * MS_PER_TICK,
-      ownCpuMs: (user + system) * MS_PER_TICK,
-      rssBytes: pages * PAGE_BYTES,
-    },
-  ];
-}
+/** Processor time of these processes, each with everything it started: the API with its tools, PostgreSQL with its backends. */
+export const readTreesCpuMs = (rootPids: readonly number[]): number =>
+  rootPids.reduce((sum, pid) => sum + readTreeUse(pid).cpuMs, 0);

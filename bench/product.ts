@@ -11,6 +11,7 @@ export const CREDENTIALS = { username: 'admin', password: 'correct horse' };
 export interface Product {
   server: ServerProcess;
   databaseUrl: string;
+  databasePid: number;
   dataDir: string;
   /** Of an administrator. */
   token: string;
@@ -22,10 +23,10 @@ export interface Product {
 /** The product's own HTTP process as it ships, with an administrator, over a database of its own unless there is one. */
 export async function startProduct(
   resources: AsyncDisposableStack,
-  kept?: { databaseUrl: string; dataDir: string },
+  kept?: { databaseUrl: string; postgresPid: number; dataDir: string },
   env: Record<string, string> = {},
 ): Promise<Product> {
-  const databaseUrl = kept?.databaseUrl ?? (await throwAwayDatabase(resources));
+  const { databaseUrl, postgresPid } = kept ?? (await throwAwayDatabase(resources));
   const dataDir = kept?.dataDir ?? (await throwAwayFolder(resources));
   const server = resources.use(
     await startServer('apps/api/src/main.ts', {
@@ -57,6 +58,7 @@ export async function startProduct(
   return {
     server,
     databaseUrl,
+    databasePid: postgresPid,
     dataDir,
     token: String(token),
     post: (path, body) => post(path, body, headers),

@@ -12,7 +12,4 @@ export interface Study {
   }): Promise<string[]>;
 }
 
-export const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
-
 export const verdict = (isReached: boolean): string => (isReached ? 'PASS' : 'FAIL');

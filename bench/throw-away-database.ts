@@ -11,8 +11,10 @@ export async function throwAwayFolder(resources: AsyncDisposableStack): Promise<
   return folder;
 }
 
-/** A migrated PostgreSQL of its own; gives the URL. */
-export async function throwAwayDatabase(resources: AsyncDisposableStack): Promise<string> {
+/** A migrated PostgreSQL of its own. */
+export async function throwAwayDatabase(
+  resources: AsyncDisposableStack,
+): Promise<{ databaseUrl: string; postgresPid: number }> {
   const server = await startEmbeddedPostgres({
     dataDir: await throwAwayFolder(resources),
     log: createLogger({ name: 'bench', level: 'warn' }),
@@ -20,5 +22,5 @@ export async function throwAwayDatabase(resources: AsyncDisposableStack): Promis
   });
   resources.defer(() => server.stop());
   await migrate({ connectionString: server.connectionString });
-  return server.connectionString;
+  return { databaseUrl: server.connectionString, postgresPid: server.pid };
 }

@@ -11,7 +11,7 @@ const CAMERAS = 100;
 export const cameras: Entry = {
   name: 'cameras',
   title: `GET /cameras (${CAMERAS} cameras) against a bare handler with the same query and bytes`,
-  wantedRatio: 0.5,
+  wanted: { speed: 0.5, processor: 0.5 },
   prepare: async (resources) => {
     const product = await startProduct(resources);
     await addCameras(product);
@@ -24,9 +24,10 @@ export const cameras: Entry = {
     const bare = resources.use(await startServer('bench/bare/cameras.ts', { BENCH_OPTIONS: options }));
     const bareReply = await (await fetch(`${bare.address}${path}`)).text();
     if (bareReply !== (await product.get(path))) throw new Error('the bare handler returns other bytes than ours');
+    const { databasePid } = product;
     return {
-      ours: httpContender({ title: 'GET /cameras', server: product.server, path, token: product.token }),
-      base: httpContender({ title: 'bare handler', server: bare, path }),
+      ours: httpContender({ title: 'GET /cameras', server: product.server, path, token: product.token, databasePid }),
+      base: httpContender({ title: 'bare handler', server: bare, path, databasePid }),
     };
   },
 };

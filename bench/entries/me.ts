@@ -8,7 +8,7 @@ const path = '/me';
 export const me: Entry = {
   name: 'me',
   title: 'GET /me against a bare handler that returns the same bytes',
-  wantedRatio: 0.5,
+  wanted: { speed: 0.5, processor: 0.5 },
   prepare: async (resources) => {
     const { server, token, get } = await startProduct(resources);
     const options = JSON.stringify({ path, body: await get(path) });

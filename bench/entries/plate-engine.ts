@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { decodePictures, type FullPicture, fileInputArgs } from '@holdfast/media';
 import { ownModels } from '../../apps/worker/src/engine/own-models.ts';
 import { loadPlateEngine, type PlateEngine } from '../../apps/worker/src/engine/plate-engine.ts';
+import { quantile } from '../percentiles.ts';
 import { drawGeneratedSet } from '../plate-set/generated-set.ts';
 import { loadPaddlePeer, type Peer } from '../plate-set/paddle-peer.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../plate-set/plate-metrics.ts';
 import type { PlateCrop, PlateScene } from '../plate-set/plate-sets.ts';
 import { readValidationSet } from '../plate-set/validation-set.ts';
-import { quantile, type Study, verdict } from '../study.ts';
+import { type Study, verdict } from '../study.ts';
 import { throwAwayFolder } from '../throw-away-database.ts';
 
 const WANTED = { oneLine: 0.95, twoLines: 0.93, calibration: 0.03, recall: 0.97, endToEnd: 0.96, frameMs: 30 };

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { ServerProcess } from '@holdfast/testkit';
 import type pg from 'pg';
-import { readFamilyCpuMs } from '../family-cpu.ts';
 import { ingestLoad } from '../ingest-load.ts';
+import { quantile, tailOf } from '../percentiles.ts';
 import { openPlateHistory } from '../plate-history.ts';
+import { readTreesCpuMs } from '../process-tree.ts';
 import { readIntoMemory } from '../read-into-memory.ts';
 import { startServer } from '../server-process.ts';
-import { quantile, type Study, verdict } from '../study.ts';
+import { type Study, verdict } from '../study.ts';
 import { openTimedClient, type TimedClient } from '../timed-client.ts';
 
 const PASSWORD = 'correct horse';
@@ -32,7 +33,7 @@ export const plates: Study = {
       }),
     );
     // What the API and PostgreSQL work for it, whoever else uses the machine.
-    const cpuMs = () => readFamilyCpuMs([server.pid, history.postgresPid]);
+    const cpuMs = () => readTreesCpuMs([server.pid, history.postgresPid]);
     const api = await signIn(server, resources);
     await api.send('PUT', '/config/lpr', { enabled: true, watchlist_fuzz: 0.15, retention: KEPT_DAYS });
     await readIntoMemory(join(history.dataDir, 'postgres'));
@@ -42,7 +43,7 @@ export const plates: Study = {
       signal.throwIfAborted();
       lines.push(await measureSearch({ api, cpuMs, search, samples }));
     }
-    lines.push(await measureReport({ api, cpuMs, client: history.client, times: quick ? 30 : 100 }));
+    lines.push(await measureReport({ api, cpuMs, client: history.client, times: 100 }));
     lines.push(await measureIngest({ api, cpuMs, client: history.client, durationMs: quick ? 5_000 : 15_000 }));
     return lines;
   },
@@ -131,11 +132,13 @@ async function measureSearch({
     pages.push({ query, plate, page: JSON.parse(reply.text) as FoundPage });
   }
   const cpuEachMs = (cpuMs() - cpuBeforeMs) / tookMs.length;
-  const p95Ms = quantile(tookMs, 0.95);
+  const slow = tailOf(tookMs);
   const wanted =
-    search.wantedP95Ms === null ? '' : `, wanted under ${search.wantedP95Ms}: ${verdict(p95Ms < search.wantedP95Ms)}`;
+    search.wantedP95Ms === null
+      ? ''
+      : `, wanted under ${search.wantedP95Ms}: ${verdict(slow.value < search.wantedP95Ms)}`;
   const recall = search.match === 'fuzzy' ? `; ${await recallOf(send, pages)}` : '';
-  return `  ${search.title}: p50 ${quantile(tookMs, 0.5).toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms, processor ${cpuEachMs.toFixed(1)} ms each${wanted}${recall}`;
+  return `  ${search.title}: p50 ${quantile(tookMs, 0.5).toFixed(1)} ms, ${slow.words} ${slow.value.toFixed(1)} ms, processor ${cpuEachMs.toFixed(1)} ms each${wanted}${recall}`;
 }
 
 interface FoundPage {
@@ -189,8 +192,8 @@ async function measureReport({
     if (n >= 0) tookMs.push(reply.tookMs);
     reads = Object.values(engines).reduce((sum, engine) => sum + engine.reads, 0);
   }
-  const p95Ms = quantile(tookMs, 0.95);
-  return `  report over ${reads.toLocaleString('en')} reads: p50 ${quantile(tookMs, 0.5).toFixed(0)} ms, p95 ${p95Ms.toFixed(0)} ms, processor ${((cpuMs() - cpuBeforeMs) / times).toFixed(0)} ms each, wanted under 200 over at least ${REPORTED_READS.toLocaleString('en')}: ${verdict(p95Ms < 200 && reads >= REPORTED_READS)}`;
+  const slow = tailOf(tookMs);
+  return `  report over ${reads.toLocaleString('en')} reads: p50 ${quantile(tookMs, 0.5).toFixed(0)} ms, ${slow.words} ${slow.value.toFixed(0)} ms, processor ${((cpuMs() - cpuBeforeMs) / times).toFixed(0)} ms each, wanted under 200 over at least ${REPORTED_READS.toLocaleString('en')}: ${verdict(slow.value < 200 && reads >= REPORTED_READS)}`;
 }
 
 async function measureIngest({

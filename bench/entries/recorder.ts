@@ -7,8 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createPool, migrate, startEmbeddedPostgres } from '@holdfast/db';
 import { createLogger } from '@holdfast/kit';
 import { startLoopedCameras } from '../looped-cameras.ts';
+import { quantile } from '../percentiles.ts';
 import { readTreeUse } from '../process-tree.ts';
-import { quantile, type Study, verdict } from '../study.ts';
+import { type Study, verdict } from '../study.ts';
 import { throwAwayFolder } from '../throw-away-database.ts';
 
 const CAMERAS = 16;

@@ -9,8 +9,8 @@ export const segments: Entry = {
   name: 'segments',
   title:
     'one recorded segment of 2 MB through the playlist’s own address, against a bare handler that sends the raw file',
-  wantedRatio: 1 / 1.3,
-  judgedByProcessor: true,
+  // Moving each picture on the timeline is work that the raw file is spared; by the clock the copying hides behind it.
+  wanted: { speed: 0.6, processor: 1 / 1.3 },
   prepare: async (resources) => {
     const product = await startProduct(resources);
     const cameraId = String(
@@ -28,6 +28,7 @@ export const segments: Entry = {
         server: product.server,
         path: `/hls/${cameraId}/${media}`,
         token: product.token,
+        databasePid: product.databasePid,
       }),
       base: httpContender({ title: 'raw file', server: bare, path: '/file' }),
     };

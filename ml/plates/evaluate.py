@@ -1,6 +1,6 @@
 """Figures of exported models on the validation photographs, for the model cards.
 
-python -m plates.evaluate --data DATA --reader work/reader.onnx --detector work/detector.onnx [--wide]"""
+python -m plates.evaluate --data DATA --reader work/reader.onnx --detector work/detector.onnx [--glyphs work/glyphs.pkl.xz] [--wide]"""
 
 import argparse
 import collections
@@ -10,9 +10,11 @@ import onnxruntime
 
 from . import dataset
 from .alphabet import fold_look_alikes
+from .decode import decode
 from .detector_model import points
 from .detector_validation import judge_boxes, letterboxed, suppress_overlaps
 from .read_validation import read_validation
+from .rendered_validation import STYLES, rendered_validation
 
 
 def reader_figures(data: str, reader: str, wide: bool) -> None:
@@ -27,6 +29,17 @@ def reader_figures(data: str, reader: str, wide: bool) -> None:
             groups[f"sure, source {label.source}"].append(right)
     for name, right in sorted(groups.items()):
         print(f"reader, {name}: {np.mean(right):.4f} of {len(right)}")
+
+
+def rendered_figures(glyphs: str, reader: str, count: int = 1000) -> None:
+    session = onnxruntime.InferenceSession(reader, providers=["CPUExecutionProvider"])
+    for style in STYLES:
+        pixels, texts = rendered_validation(glyphs, style, count)
+        right = []
+        for crop, text in zip(pixels, texts):
+            slots, steps = session.run(["slots", "ctc"], {"image": crop[None, None]})
+            right.append(fold_look_alikes(decode([(slots[0], steps[0])])[0]) == fold_look_alikes(text))
+        print(f"reader, rendered {style}: {np.mean(right):.4f} of {count}")
 
 
 def detector_figures(data: str, detector: str, wide: bool) -> None:
@@ -50,10 +63,13 @@ def main() -> None:
     parser.add_argument("--data", required=True)
     parser.add_argument("--reader")
     parser.add_argument("--detector")
+    parser.add_argument("--glyphs", help="rendered plates too")
     parser.add_argument("--wide", action="store_true")
     options = parser.parse_args()
     if options.reader:
         reader_figures(options.data, options.reader, options.wide)
+        if options.glyphs:
+            rendered_figures(options.glyphs, options.reader)
     if options.detector:
         detector_figures(options.data, options.detector, options.wide)
 

@@ -10,22 +10,30 @@ from PIL import Image, ImageFilter
 from .alphabet import LONGEST_TEXT
 from .dataset import CANVAS_HEIGHT, CANVAS_WIDTH, MARGIN_X, MARGIN_Y, PLATE_HEIGHT, PLATE_WIDTH
 from .formats import PATTERNS, STYLE_WEIGHTS, fill, tokens
+from .stroke_face import stroke_faces
 
 TWO_LINES = {"us": 0, "eu": 0.10, "gb": 0.12, "br": 0.03, "mercosul": 0.15, "pk": 0.5, "in": 0.15, "other": 0.25}
 DARK_GROUND = {"us": 0.13, "eu": 0.06, "gb": 0.1, "br": 0.12, "mercosul": 0.03, "pk": 0.4, "in": 0.15, "other": 0.35}
 ASPECT = {"us": (1.9, 2.15), "eu": (4.1, 4.9), "gb": (4.2, 4.9), "br": (2.8, 3.3), "mercosul": (2.8, 3.3), "pk": (1.7, 4.4), "in": (3.6, 4.6), "other": (1.6, 5)}
-FACE_WEIGHTS = (("serif", 0.5), ("osp-din", 8), ("routed", 5), ("nationalpark", 4), ("narrow", 2.5), ("cond", 2.5), ("bebas", 2.5), ("yanone", 2.5), ("mono", 0.8))
+# Faces drawn by ourselves; validation has others than training.
+TRAINING_FACES, VALIDATION_FACES = range(100, 180), range(0, 12)
+FACE_WEIGHTS = (("stroke", 0), ("serif", 0.5), ("osp-din", 8), ("routed", 5), ("nationalpark", 4), ("narrow", 2.5), ("cond", 2.5), ("bebas", 2.5), ("yanone", 2.5), ("mono", 0.8))
+
+
+STROKE_SHARE = {"br": 0.55, "mercosul": 0.45, "us": 0.4}
 
 
 class Atlas:
     """Glyphs and words as masks; thickened glyphs are made once."""
 
-    def __init__(self, path: str):
+    def __init__(self, path: str, faces: range = TRAINING_FACES):
         with open(path, "rb") as file:
             packed = pickle.loads(lzma.decompress(file.read()))
         self.glyphs = {font: {c: mask * 17 for c, mask in glyphs.items()} for font, glyphs in packed["glyphs"].items()}
         # Atlases that were drawn earlier call the country's letters by another name.
         self.words = {{"cc": "country"}.get(kind, kind): [mask * 17 for mask in masks] for kind, masks in packed["words"].items()}
+        self.drawn = sorted(drawn := stroke_faces(faces))
+        self.glyphs |= drawn
         self.fonts = sorted(self.glyphs)
         self.weights = [next((w for part, w in FACE_WEIGHTS if part in font.lower()), 1.2) for font in self.fonts]
         self.narrow = self._named("osp-din", "narrow", "cond", "bebas", "yanone", "routed")
@@ -223,6 +231,8 @@ def lines_of(style_name: str, random, two_lines: bool) -> list[str]:
 
 def choose_face(atlas: Atlas, style_name: str, random) -> tuple[str, int]:
     usual = random.choices(atlas.fonts, atlas.weights)[0]
+    if atlas.drawn and random.random() < STROKE_SHARE.get(style_name, 0.2):
+        return (font := random.choice(atlas.drawn)), min(random.choice([0, 0, 0, 1]), atlas.thickest(font))
     if style_name in ("eu", "mercosul") and random.random() < 0.6:
         font = random.choice(atlas.narrow)
     elif style_name == "br" and random.random() < 0.7:
@@ -248,9 +258,9 @@ def line_style(style_name: str, random) -> dict:
     }
 
 
-def render(atlas: Atlas, random: random_module.Random, numbers: np.random.Generator):
+def render(atlas: Atlas, random: random_module.Random, numbers: np.random.Generator, style_name: str | None = None):
     """A plate on its canvas, its text, its true aspect, and the centre of each character on the canvas."""
-    style_name = random.choices(list(STYLE_WEIGHTS), list(STYLE_WEIGHTS.values()))[0]
+    style_name = style_name or random.choices(list(STYLE_WEIGHTS), list(STYLE_WEIGHTS.values()))[0]
     uniform, chance = random.uniform, random.random
     two_lines = chance() < TWO_LINES[style_name]
     aspect = uniform(1.1, 2.1) if two_lines else uniform(*ASPECT[style_name])

@@ -1,6 +1,6 @@
 """Trains the detector. Pictures that hold a validation text are never trained on.
 
-python -m plates.train_detector --data DATA --glyphs work/glyphs.pkl.xz --out work --seconds 520 [--wide] [--seed 0]"""
+python -m plates.train_detector --data DATA --glyphs work/glyphs.pkl.xz --out work --seconds 520 [--start-from DETECTOR.onnx] [--wide] [--seed 0]"""
 
 import argparse
 import json
@@ -22,6 +22,7 @@ from .detector_patches import make_patches
 from .detector_samples import IGNORE, OUT_HEIGHT, OUT_WIDTH, PLATE, STORED, Sampler
 from .detector_validation import judge_boxes, letterboxed, suppress_overlaps
 from .export_onnx import export_detector
+from .start_from import load_weights, restore_statistics
 
 SOURCE_WEIGHTS = {"lhqow": 2.0, "openimages": 1.6}
 MOST_BOXES = 10
@@ -40,7 +41,8 @@ def parse_options():
     parser.add_argument("--learning-rate", type=float, default=2e-3)
     parser.add_argument("--evaluate-every", type=float, default=60)
     parser.add_argument("--limit", type=int, help="only so many pictures, for a trial run")
-    parser.add_argument("--wide", action="store_true")
+    parser.add_argument("--start-from", help="an exported detector to go on from, with a smaller --learning-rate")
+    parser.add_argument("--wide", action="store_true", help="holds back more US texts; not for a detector that started from one trained without it")
     parser.add_argument("--seed", type=int, default=0)
     return parser.parse_args()
 
@@ -105,6 +107,9 @@ def main() -> None:
 
 def train(options, sampler: Sampler, validation, device: str) -> None:
     model = Detector().to(device)
+    if options.start_from:
+        load_weights(model, options.start_from, torch.zeros(1, 3, INPUT_HEIGHT, INPUT_WIDTH, device=device))
+        restore_statistics(model, (sampler.batch(options.batch)[0] for _ in range(8)))
     average = Detector().to(device)
     average.load_state_dict(model.state_dict())
     average.eval()
@@ -125,6 +130,8 @@ def train(options, sampler: Sampler, validation, device: str) -> None:
         with open(f"{options.out}/detector-curve.json", "w") as file:
             json.dump(curve, file)
 
+    if options.start_from:
+        evaluate()
     while True:
         progress = (time.time() - started) / options.seconds
         if progress >= 1 or (options.steps and step >= options.steps):

@@ -1,6 +1,6 @@
 """Trains the reader on rendered, recombined and photographed plates.
 
-python -m plates.train_reader --data DATA --glyphs work/glyphs.pkl.xz --out work --seconds 530 [--wide] [--seed 0]"""
+python -m plates.train_reader --data DATA --glyphs work/glyphs.pkl.xz --out work --seconds 530 [--start-from READER.onnx] [--wide] [--seed 0]"""
 
 import argparse
 import json
@@ -15,12 +15,14 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 from . import dataset
-from .alphabet import COLUMNS, LONGEST_TEXT, NOTHING, encode, text_of_ctc, text_of_slots
+from .alphabet import COLUMNS, LONGEST_TEXT, NOTHING, encode, fold_look_alikes, text_of_ctc, text_of_slots
 from .export_onnx import export_reader
 from .plate_source import PlateSource
 from .reader_augment import ReaderAugment
 from .reader_model import INPUT_HEIGHT, INPUT_WIDTH, MAP_HEIGHT, MAP_WIDTH, Reader, normalized
 from .recombine import Recombiner
+from .rendered_validation import STYLES, rendered_validation
+from .start_from import load_weights, restore_statistics
 
 
 def parse_options():
@@ -38,7 +40,8 @@ def parse_options():
     parser.add_argument("--recombined", type=float, default=0.3, help="share of recombined plates among the others")
     parser.add_argument("--learning-rate", type=float, default=2e-3)
     parser.add_argument("--evaluate-every", type=float, default=60)
-    parser.add_argument("--wide", action="store_true")
+    parser.add_argument("--start-from", help="an exported reader to go on from, with a smaller --learning-rate")
+    parser.add_argument("--wide", action="store_true", help="holds back more US texts; not for a reader that started from one trained without it")
     parser.add_argument("--seed", type=int, default=0)
     return parser.parse_args()
 
@@ -46,7 +49,7 @@ def parse_options():
 class Validation:
     """Photographs whose texts are never trained on, cut as boxes really are: exact, wider, and off by chance."""
 
-    def __init__(self, data: str, labels, device: str):
+    def __init__(self, data: str, labels, glyphs: str, device: str):
         self.labels = [label for label in labels if label.is_sure]
         chance = random.Random(3)
         off = lambda: tuple(chance.gauss(mean, spread) for mean, spread in ((-0.01, 0.035), (-0.01, 0.06), (0.01, 0.035), (0.01, 0.06)))
@@ -57,6 +60,10 @@ class Validation:
             ).to(device).float().unsqueeze(1) / 255
             for name, cut in cuts.items()
         }
+        self.rendered = {}
+        for style in STYLES:
+            pixels, texts = rendered_validation(glyphs, style, 500)
+            self.rendered[style] = torch.from_numpy(pixels).to(device).unsqueeze(1) / 255, [fold_look_alikes(text) for text in texts]
 
     @torch.no_grad()
     def judge(self, model: Reader) -> dict:
@@ -74,7 +81,13 @@ class Validation:
                         region: [round(float(np.mean([r for r, label in zip(right, self.labels) if label.region == region])), 3), sum(label.region == region for label in self.labels)]
                         for region in regions
                     }
-        result["score"] = float(np.mean([value for key, value in result.items() if key != "regions"]))
+        photographed = float(np.mean([value for key, value in result.items() if key != "regions"]))
+        for style, (inputs, texts) in self.rendered.items():
+            slots = torch.cat([model(normalized(part))[0] for part in inputs.split(256)])
+            right = [fold_look_alikes(text_of_slots(columns)) == text for columns, text in zip(slots.argmax(-1).tolist(), texts)]
+            result[f"rendered {style}"] = sum(right) / len(right)
+        # Photographs are few but real; rendered plates stand for styles that they lack.
+        result["score"] = 0.8 * photographed + 0.2 * float(np.mean([result[f"rendered {style}"] for style in STYLES]))
         return result
 
 
@@ -98,6 +111,10 @@ def main() -> None:
         source.close()
 
 
+def copied_state(model) -> dict:
+    return {name: value.detach().clone() for name, value in model.state_dict().items()}
+
+
 def train(options, source: PlateSource, training, canvases, weights, validation) -> None:
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(options.seed)
@@ -107,11 +124,11 @@ def train(options, source: PlateSource, training, canvases, weights, validation)
     photo_texts = torch.tensor([encode(label.text) for label in training], device=device)
     photo_aspects = torch.tensor([dataset.aspect_of(label) for label in training], device=device).float()
     photo_weights = torch.tensor(weights, device=device).float()
-    judge = Validation(options.data, validation, device)
+    judge = Validation(options.data, validation, options.glyphs, device)
     model = Reader().to(device).to(memory_format=torch.channels_last)
+    if options.start_from:
+        load_weights(model, options.start_from, torch.zeros(1, 1, INPUT_HEIGHT, INPUT_WIDTH, device=device))
     average = Reader().to(device)
-    average.load_state_dict(model.state_dict())
-    average.eval()
     parameters = list(model.parameters())
     optimizer = torch.optim.AdamW(
         [{"params": [p for p in parameters if p.ndim > 1], "weight_decay": 0.05}, {"params": [p for p in parameters if p.ndim <= 1], "weight_decay": 0.0}],
@@ -130,6 +147,24 @@ def train(options, source: PlateSource, training, canvases, weights, validation)
     no_centres = torch.zeros(photo_count, LONGEST_TEXT, 2, device=device)
     print("parameters", sum(p.numel() for p in parameters), "photographs", len(training), "validation", len(judge.labels), "device", device, flush=True)
 
+    def next_batch():
+        made = torch.randint(0, source.filled, (made_count,), device=device)
+        photos = torch.multinomial(photo_weights, photo_count, True)
+        aux = source.aux[made]
+        recombined = aux[:, 0] < 0
+        photographed = torch.cat([recombined, torch.ones(photo_count, dtype=torch.bool, device=device)])
+        with torch.no_grad():
+            inputs, centres = augment(
+                torch.cat([source.canvases[made], photo_canvases[photos]]), torch.cat([aux[:, 0].abs(), photo_aspects[photos]]),
+                torch.cat([aux[:, 1:].view(made_count, LONGEST_TEXT, 2), no_centres]), photographed,
+            )
+        return normalized(inputs).contiguous(memory_format=torch.channels_last), centres, torch.cat([source.texts[made], photo_texts[photos]]), recombined
+
+    if options.start_from:
+        restore_statistics(model, (next_batch()[0] for _ in range(8)))
+    average.load_state_dict(model.state_dict())
+    average.eval()
+    at_start = copied_state(model)
     curve, best = [], (-1.0, None)
     started, evaluated, step = time.time(), time.time(), 0
 
@@ -141,8 +176,11 @@ def train(options, source: PlateSource, training, canvases, weights, validation)
         with open(f"{options.out}/reader-curve.json", "w") as file:
             json.dump(curve, file)
         if result["score"] >= best[0]:
-            best = (result["score"], {name: value.detach().clone() for name, value in average.state_dict().items()})
+            best = (result["score"], copied_state(average))
 
+    if options.start_from:
+        evaluate()
+        best = (-1.0, None)
     while True:
         progress = (time.time() - started) / options.seconds
         if progress >= 1 or (options.steps and step >= options.steps):
@@ -152,21 +190,11 @@ def train(options, source: PlateSource, training, canvases, weights, validation)
             group["lr"] = rate
         if step % 24 == 0:
             source.refill()
-        made = torch.randint(0, source.filled, (made_count,), device=device)
-        photos = torch.multinomial(photo_weights, photo_count, True)
-        aux = source.aux[made]
-        recombined = aux[:, 0] < 0
-        photographed = torch.cat([recombined, torch.ones(photo_count, dtype=torch.bool, device=device)])
-        with torch.no_grad():
-            inputs, centres = augment(
-                torch.cat([source.canvases[made], photo_canvases[photos]]), torch.cat([aux[:, 0].abs(), photo_aspects[photos]]),
-                torch.cat([aux[:, 1:].view(made_count, LONGEST_TEXT, 2), no_centres]), photographed,
-            )
-            truth = torch.cat([source.texts[made], photo_texts[photos]])
-            lengths = (truth < NOTHING).sum(1)
+        inputs, centres, truth, recombined = next_batch()
+        lengths = (truth < NOTHING).sum(1)
         model.train()
         with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
-            slots, steps, looks = model(normalized(inputs).contiguous(memory_format=torch.channels_last))
+            slots, steps, looks = model(inputs)
         slot_loss = F.cross_entropy(slots.float().reshape(-1, COLUMNS), truth.view(-1), label_smoothing=0.01)
         log_steps = torch.log_softmax(steps.float(), -1).transpose(0, 1)
         ctc_loss = (F.ctc_loss(log_steps, truth, step_counts, lengths.cpu(), blank=NOTHING, reduction="none", zero_infinity=True) / lengths).mean()
@@ -193,6 +221,10 @@ def train(options, source: PlateSource, training, canvases, weights, validation)
             evaluated = time.time()
             evaluate()
     evaluate()
+    if options.start_from:
+        # Halfway between start and end often generalizes better than either.
+        average.load_state_dict({name: (value + at_start[name]) / 2 if value.is_floating_point() else value for name, value in average.state_dict().items()})
+        evaluate()
     average.load_state_dict(best[1])
     torch.save(average.state_dict(), f"{options.out}/reader.pt")
     export_reader(average.float().eval().cpu(), f"{options.out}/reader.onnx")

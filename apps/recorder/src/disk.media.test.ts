@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readReason } from '@holdfast/domain';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filesOf, rowsOf } from './testing/footage.ts';
@@ -126,7 +127,7 @@ describe('line 20: a storage that is not there', () => {
     await stateIs('recording');
     await take();
     const status = await stateIs('storage_missing');
-    expect(status.detail).toMatch(/\.$/);
+    expect(readReason(status.detail ?? '')?.code).toMatch(/^storage-/);
     const rows = (await rowsOf(house, gate)).length;
     expect(await readdir(house.footage)).toEqual([]);
     await putBack();

@@ -180,6 +180,17 @@ describe('camera scope', () => {
     for (const id of [ids['ABC1234 4'], ids['ABC1299 2'], '00000000-0000-4000-8000-000000000000'])
       expect((await house.test.call('GET', `/plates/${id}/crop`, { token: viewer })).status).toBe(404);
   });
+
+  it('counts in /lpr/storage only what a caller may see, and nothing for one who may see no plates', async () => {
+    const storage = async (token: string) => (await house.test.call('GET', '/lpr/storage', { token })).body;
+    const all = await storage(house.admin);
+    const seen = await storage(viewer);
+    expect([all.reads, all.crops, seen.reads, seen.crops]).toEqual([5, 2, 4, 1]);
+    expect(seen.crop_bytes).toBe(all.crop_bytes / 2);
+    expect(seen.database_bytes).toBeLessThan(all.database_bytes);
+    const plain = await house.signIn('plain', { capabilities: ['playback'], camera_ids: [house.cameraId] });
+    expect(await storage(plain.token)).toEqual({ reads: 0, crops: 0, crop_bytes: 0, database_bytes: 0 });
+  });
 });
 
 it('answers exact, prefix, contains and fuzzy each from its index', async () => {

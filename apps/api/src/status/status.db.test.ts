@@ -87,7 +87,15 @@ describe('GET /status', () => {
       detail: 'The camera does not provide the stream (RTSP status 503).',
       reason: { code: 'camera-refused', values: { status: '503' } },
     });
-    expect(status.storages).toMatchObject([{ state: 'full', free_bytes: 10, total_bytes: 1_000, pending_bytes: 7 }]);
+    expect(status.storages).toMatchObject([
+      {
+        state: 'full',
+        sentence: 'Full: nothing is recorded here until space is free.',
+        free_bytes: 10,
+        total_bytes: 1_000,
+        pending_bytes: 7,
+      },
+    ]);
   });
 
   it('shows a user their cameras only, and no details of the network', async () => {

@@ -20,7 +20,9 @@ import { type IntakeDeps, takeIn } from './stream-intake.ts';
 
 export interface RecordingTiming {
   segmentSeconds: number;
-  /** Without a picture that can be recorded for this long, the camera is asked anew. */
+  /** Without a picture that can be recorded for this long, the stream is not shown as recording. */
+  quietMs: number;
+  /** And for this long, the camera is asked anew. */
   stallMs: number;
   minBackoffMs: number;
   maxBackoffMs: number;
@@ -36,6 +38,7 @@ export interface RecordingTiming {
 
 export const defaultRecordingTiming: RecordingTiming = {
   segmentSeconds: 4,
+  quietMs: 5_000,
   stallMs: 30_000,
   minBackoffMs: 1_000,
   maxBackoffMs: 30_000,
@@ -45,7 +48,7 @@ export const defaultRecordingTiming: RecordingTiming = {
   answerMs: 15_000,
 };
 
-export interface RecordingDeps extends Omit<IntakeDeps, 'onFragment' | 'stallMs' | 'soundTool'> {
+export interface RecordingDeps extends Omit<IntakeDeps, 'onFragment' | 'quietMs' | 'stallMs' | 'soundTool'> {
   soundTool: SoundTool;
   storages: StorageDoor;
   persist: PersistSegment;
@@ -226,6 +229,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
     {
       ...deps,
       report,
+      quietMs: timing.quietMs,
       stallMs: timing.stallMs,
       soundTool: wanted.audio ? deps.soundTool : undefined,
       onFragment: (fragment, span) => {

@@ -14,6 +14,7 @@ import type { FragmentRun, RunFragment } from '../segments/segment-writer.ts';
 import type { StreamRef } from '../segments/stream-ref.ts';
 import type { StreamReport } from '../status/stream-report.ts';
 import { awaitSource } from './await-source.ts';
+import { createPictureWatch } from './picture-watch.ts';
 import type { FootageSpan } from './recording-gate.ts';
 import { SoundJoiner } from './sound-joiner.ts';
 
@@ -22,7 +23,9 @@ export interface IntakeDeps {
   openStream: (ref: StreamRef, signal: AbortSignal) => Promise<OpenedStream>;
   pool: SlabPool;
   report: StreamReport;
-  /** Without a picture that can be recorded for this long, the camera is asked anew. */
+  /** Without a picture that can be recorded for this long, the stream is not shown as recording. */
+  quietMs: number;
+  /** And for this long, the camera is asked anew. */
   stallMs: number;
   wallMs: (monotonicMs: number) => number;
   /** Given where sound is recorded. */
@@ -55,14 +58,14 @@ export async function takeIn(ref: StreamRef, deps: IntakeDeps, signal: AbortSign
 async function takeRun(
   ref: StreamRef,
   { live }: Extract<OpenedStream, { kind: 'open' }>,
-  { pool, report, stallMs, wallMs, soundTool, onFragment }: IntakeDeps,
+  { pool, report, quietMs, stallMs, wallMs, soundTool, onFragment }: IntakeDeps,
   signal: AbortSignal,
 ): Promise<boolean> {
   const track = live.tracks.findIndex(isVideo);
   const video = live.tracks.find(isVideo);
   if (video === undefined) return false;
   const ended = Promise.withResolvers<void>();
-  const startedMs = performance.now();
+  const flowOf = createPictureWatch({ quietMs, stallMs, startedMs: performance.now() });
   let isStalled = false;
   const run: FragmentRun = { timeAt: (ticks) => fragments.timeAt(ticks) };
   const fragments = new StreamFragments({
@@ -109,7 +112,9 @@ async function takeRun(
   };
   const watchdog = setInterval(() => {
     joiner?.check();
-    if (performance.now() - (fragments.lastPictureMs ?? startedMs) < stallMs) return;
+    const flow = flowOf(performance.now(), fragments.lastPictureMs);
+    if (flow === 'quiet') report.state(ref, 'stalled', NO_PICTURES);
+    if (flow !== 'stalled') return;
     isStalled = true;
     const sendsPictures = live.lastKeyframeMs === undefined && live.sincePictureMs() < stallMs;
     report.state(ref, 'stalled', sendsPictures ? NO_KEYFRAMES : NO_PICTURES);

@@ -167,14 +167,14 @@ describe('a camera that does not speak RTSP', () => {
     }
   });
 
-  it('says in one sentence that it cannot be used', async () => {
+  it('says why it cannot be used', async () => {
     const ref = { cameraId, stream: 'sub' } as const;
     await restream.setSources([{ key: 'two', ...ref, url: 'http://169.254.169.254/latest', when: 'always' }]);
     const state = await until(() => {
       const now = restream.board.get(ref);
       return now.kind === 'refused' && now;
     });
-    expect(state.reason).toMatch(/\.$/);
+    expect(state.reason).toBe('address-is-link-local');
     await restream.setSources([]);
   });
 });

@@ -113,7 +113,7 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
     for (let n = 0; n < 3; n += 1) await watch.refresh();
     expect(await keeping.pass()).toMatchObject({ aged: 0, failed: 0 });
     expect(await keeping.indexed()).toEqual([footage.path]);
-    expect(await saved()).toMatchObject({ state: 'missing', detail: expect.stringContaining('not mounted') });
+    expect(await saved()).toMatchObject({ state: 'missing', detail: expect.stringContaining('storage-unmarked') });
     expect(await keeping.events()).toEqual(['storage_unwritable']);
     await mountAgain();
     expect(await keeping.pass()).toMatchObject({ aged: 1 });
@@ -131,7 +131,7 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
   it('tells a disk of ours that lost its folder', async () => {
     await rm(disk.root, { recursive: true });
     expect(await look()).toMatchObject({
-      reading: { state: 'missing', detail: expect.stringContaining('does not exist') },
+      reading: { state: 'missing', detail: expect.stringContaining('storage-not-found') },
     });
   });
 
@@ -142,7 +142,10 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
     });
     const watch = createStorageWatch({ ...keeping, readStorages });
     for (let n = 0; n < 2; n += 1) await watch.refresh();
-    expect(await saved()).toMatchObject({ state: 'no_links', detail: expect.stringContaining('hard links (EPERM)') });
+    expect(await saved()).toMatchObject({
+      state: 'no_links',
+      detail: expect.stringMatching(/^storage-without-links\?.*error=EPERM/),
+    });
     expect(await keeping.events()).toEqual(['storage_unwritable']);
   });
 

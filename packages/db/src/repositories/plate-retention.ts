@@ -32,8 +32,7 @@ export async function deleteOldReads(
 export const deleteOldTruths = (conn: Conn, before: Date): Promise<number> =>
   deleted(sql`delete from pass_truth where bucket_ts < ${before}`.execute(conn));
 
-/** What the database holds of plates: from the counters, and the disk it takes. */
-/** Of all cameras, from the counters. */
+/** What the database holds of plates of all cameras, from the counters, and the disk it takes. */
 export async function readPlateStorage(conn: Conn) {
   const { rows } = await sql<{ reads: number; crops: number; cropBytes: number; databaseBytes: number }>`
     select sum(reads)::bigint as reads, sum(crops)::bigint as crops, sum(crop_bytes)::bigint as crop_bytes,

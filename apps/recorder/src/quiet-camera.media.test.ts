@@ -1,0 +1,37 @@
+import { h264Pictures, startBareCamera } from '@holdfast/testkit';
+import { expect, it, onTestFinished } from 'vitest';
+import { openHouse, until } from './testing/recorder-house.ts';
+
+it('a camera that sends packets and no picture is not shown as recording, long before it is asked anew', async () => {
+  const pictures = await h264Pictures({ size: '320x240', seconds: 2 });
+  const message = Buffer.concat([Buffer.from([6]), Buffer.alloc(40, 0x55)]);
+  let isQuiet = false;
+  let connections = 0;
+  const camera = await startBareCamera({
+    picture: (index, connection) => {
+      connections = connection + 1;
+      return { nals: isQuiet ? [message] : (pictures[index % pictures.length] ?? []), rtpTime: index * 4_500 };
+    },
+  });
+  onTestFinished(() => camera.stop());
+  const house = await openHouse();
+  onTestFinished(() => house.close());
+  const cameraId = await house.addCamera({ name: 'Quiet', url: camera.url });
+  // Nothing but the short limit can end the state within this test.
+  await house.startRecorder({ timing: { quietMs: 1_000, stallMs: 3_600_000 } });
+  const stateIs = (state: string) =>
+    until(async () => {
+      const status = await house.db
+        .selectFrom('streamStatus')
+        .select('state')
+        .where('cameraId', '=', cameraId)
+        .executeTakeFirst();
+      return status?.state === state;
+    });
+  await stateIs('recording');
+  isQuiet = true;
+  await stateIs('stalled');
+  isQuiet = false;
+  await stateIs('recording');
+  expect(connections).toBe(1);
+});

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { createPool } from '@holdfast/db';
+import type { RecordedQuery } from '../recorded-query.ts';
+import { serveBare } from './serve-bare.ts';
+
+interface Options {
+  databaseUrl: string;
+  poolSize: number;
+  query: RecordedQuery;
+  path: string;
+  /** A file: options have no room for a megabyte. */
+  bodyPath: string;
+}
+
+/** Fetches the rows, and sends a reply that was made before. */
+await serveBare<Options>((app, { databaseUrl, poolSize, query, path, bodyPath }) => {
+  const pool = createPool({ connectionString: databaseUrl, poolSize });
+  const body = readFileSync(bodyPath, 'utf8');
+  app.get(path, async (_request, reply) => {
+    await pool.query(query.text, query.values);
+    return reply.type('application/vnd.apple.mpegurl').send(body);
+  });
+});
