@@ -11,7 +11,7 @@ const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
 );
 
 let house: House;
-/** Tokens, by who holds them. */
+/** Tokens by holder. */
 const held: Record<string, string> = {};
 
 const unsigned = (token: string) => {
@@ -25,7 +25,7 @@ const claimsOf = (token: string) => {
 };
 const secondsFromNow = (seconds: number) => new Date(house.test.clock.now() + seconds * 1000);
 
-/** Signed with HMAC over the header of another algorithm: what a confused verifier would take. */
+/** Signed with HMAC over the header of another algorithm: a confused verifier would accept it. */
 const confused = (token: string) => {
   const [, payload] = token.split('.');
   const head = `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.${payload}`;
@@ -67,9 +67,9 @@ beforeAll(async () => {
   held['user lacking the capability'] = await signedIn('lacking', { capabilities: [], camera_ids: [house.cameraId] });
   held['capable user'] = await signedIn('capable', { capabilities: CAPABILITIES, camera_ids: [house.cameraId] });
   house.capable = held['capable user'];
-  // Of a user and a session that live: nothing but the moment written in the token is wrong with it.
+  // User and session are valid; only the expiry in the token has passed.
   held.expired = await test.tokens.signUser({ ...claimsOf(held['plain user']), expiresAt: secondsFromNow(-1) });
-  // And the other way round: the token would do, but its session has run out.
+  // The reverse: the token is valid, but its session has expired.
   const over = claimsOf(await login('plain', 'long enough'));
   held['session that has run out'] = await test.tokens.signUser({ ...over, expiresAt: secondsFromNow(3_600_000) });
   await test.db
@@ -88,7 +88,7 @@ const needsUser = (access: Access) => access !== 'public' && access !== 'ingest'
 const needsCapability = (access: Access) =>
   needsUser(access) && access !== 'user' && access !== 'media' && access !== 'download';
 
-/** What each kind of caller must be answered, from the route's access alone. */
+/** The expected status for each kind of caller, derived from the route's access. */
 const expectations: Record<string, (route: Route, success: number) => number> = {
   'no token': (route, success) => (route.access === 'public' ? success : 401),
   'garbage token': (route, success) => (route.access === 'public' ? success : 401),
@@ -106,7 +106,7 @@ const expectations: Record<string, (route: Route, success: number) => number> = 
     if (route.access === 'media' || route.access === 'public') return success;
     return 401;
   },
-  // Of the export that all examples use; a route without an export in its path has nothing to do with it.
+  // The token is for the export that all examples use; it does not apply to routes without an export in the path.
   'download token in the address': (route, success) => {
     if (route.access === 'download' || route.access === 'public') return success;
     return 401;
@@ -123,7 +123,7 @@ function forUser(route: Route, success: number, { capable, inScope }: { capable:
   return route.scope === 'camera' && !inScope ? 404 : success;
 }
 
-/** Routes that end the very session they are called with get one of their own. */
+/** Routes that end their own session get a separate one. */
 const consumesSession = new Set(['auth.logout']);
 
 async function tokenFor(caller: string, key: string): Promise<string | undefined> {
@@ -169,7 +169,7 @@ describe.each(everyRoute)('$route.method $route.path', ({ feature, name, route }
     name
   ];
 
-  it.each(Object.keys(expectations))('answers %s as its access says', async (caller) => {
+  it.each(Object.keys(expectations))('answers %s according to its access', async (caller) => {
     if (!make) throw new Error(`${feature}.${name} has no example`);
     house.test.clock.step(3_000);
     const example = await make(house);

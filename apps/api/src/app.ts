@@ -20,7 +20,7 @@ import { groupHandlers } from './groups/handlers.ts';
 import { replyToBareHttp, replyToBrokenHttp } from './http/bare-http.ts';
 import { refuseForeignHosts } from './http/host-check.ts';
 import { takeJsonBodies, takeTextBodies } from './http/json-body.ts';
-import { mount, type UnlessSilent } from './http/mount.ts';
+import { mount, type UnlessUnresponsive } from './http/mount.ts';
 import { replyWithProblems, sendProblem } from './http/problem-reply.ts';
 import { logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -56,9 +56,9 @@ export interface AppOptions {
   allowedHosts: readonly string[];
   trustedProxies: readonly string[];
   metricsToken: string | undefined;
-  /** Whether only this machine can reach us, so that figures need no token. */
+  /** Whether only this machine can reach the server, so that metrics need no token. */
   boundToLoopback: boolean;
-  unlessSilent: UnlessSilent;
+  unlessUnresponsive: UnlessUnresponsive;
   /** The built web console. */
   consoleDir: string;
 }
@@ -82,7 +82,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
       void sendProblem(request, reply, err);
     },
     clientErrorHandler: replyToBrokenHttp,
-    // Node would refuse these by itself, with an empty body.
+    // Node would refuse these itself, with an empty body.
     http: { requireHostHeader: false },
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
@@ -90,7 +90,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('routeUrl', undefined);
   app.decorateRequest('isByCookie', false);
-  app.decorateRequest('cookiesToLeave', undefined);
+  app.decorateRequest('pendingCookies', undefined);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   addSecurityHeaders(app);
@@ -121,12 +121,12 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     live.close();
     deps.changes.close();
   });
-  // The plugin must be there before a route can be a WebSocket.
+  // The plugin must be registered before any WebSocket route.
   void app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_BYTES } });
   void app.register(async (scope) => {
     mount(scope, {
       routes,
-      unlessSilent: options.unlessSilent,
+      unlessUnresponsive: options.unlessUnresponsive,
       guards: createGuards({
         db: deps.db,
         callers: deps.callers,

@@ -24,7 +24,7 @@ import type { PlateCrops } from './plates/plate-crops.ts';
 import type { Watchlists } from './plates/watchlists.ts';
 import type { ReadProtectedSpace } from './status/protected-space.ts';
 
-/** What handlers are made from; each takes only what it uses. */
+/** The dependencies of handlers; each takes only what it uses. */
 export interface Deps {
   db: Database;
   clock: Clock;
@@ -33,9 +33,9 @@ export interface Deps {
   /** Of the site, for schedules. */
   timeZone: string;
   footage: FootageFiles;
-  /** Where the restream listens, for the addresses that administrators are shown. */
+  /** The port of the restream, for the addresses shown to administrators. */
   rtspPort: number;
-  /** Where the restream is reached from here. */
+  /** The host of the restream as seen from here. */
   restreamHost: string;
   webrtcNetwork: () => WebrtcNetwork;
   secrets: SecretBox;
@@ -46,7 +46,7 @@ export interface Deps {
   detectorEnv: DetectorEnv;
   detector: DetectorIngest;
   probeSource: SourceProber;
-  /** Of an address that somebody entered. */
+  /** For an address that a user entered. */
   grabFrame: FrameGrabber;
   grabRestreamFrame: FrameGrabber;
   discoverDevices: DeviceDiscovery;
@@ -54,21 +54,21 @@ export interface Deps {
   watchlists: Watchlists;
   crops: PlateCrops;
   alerts: Alerts;
-  /** Where requests that somebody configured may not go. */
+  /** Where requests that users configure may not go. */
   outbound: OutboundRule;
   post: Post;
   protectedSpace: ReadProtectedSpace;
-  /** False until what a start makes is there: the built-in storage, and the administrator that the environment asks for. */
-  isFurnished: () => boolean;
+  /** False until the start is complete: the built-in storage, and the administrator from the environment. */
+  isSetUp: () => boolean;
   startFeed: StartFeed;
   scalePicture: PictureScaler;
   extractFrame: FrameExtractor;
   transcodeSegment: SegmentTranscoder;
   signingKey: SigningKey;
-  /** The cameras are made up; the console says so. */
+  /** The cameras are simulated; the console explains it. */
   isDemo: boolean;
-  /** Decoders for recorded pictures at work at once. */
+  /** Concurrent decoders for recorded pictures. */
   thumbConcurrency: number;
-  /** As many for stills, with the line before them. */
+  /** The same limit for stills, with a queue. */
   stillPermits: Permits;
 }

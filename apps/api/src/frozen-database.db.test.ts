@@ -6,7 +6,7 @@ import { createLogger } from '@holdfast/kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-// A server of its own: the others would stand still with it.
+// Its own server, because a shared one would freeze for other tests.
 let folder: string;
 let server: EmbeddedPostgres;
 let test: TestApp;
@@ -44,16 +44,16 @@ const signalAll = async (signal: NodeJS.Signals) => {
 const write = (name: string) =>
   test.call('POST', '/config/cameras', { token, body: { name, main_url: 'rtsp://127.0.0.1:1/x' } });
 
-it('writes to a database that is frozen are answered 503 with Retry-After, and go through again when it wakes', async () => {
+it('writes to a frozen database are answered 503 with Retry-After, and succeed again once it resumes', async () => {
   expect((await write('Before')).status).toBe(201);
   await signalAll('SIGSTOP');
   try {
-    // Its own limit for an answer is far longer than a person waits.
+    // The server's own time limit is far longer than a person waits.
     for (const reply of await Promise.all([write('During'), test.call('GET', '/cameras', { token })])) {
       expect([reply.status, reply.body.type]).toEqual([503, '/problems/database-unavailable']);
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
     }
-    // Known to be away, it is not waited for again.
+    // Once known to be unresponsive, it is not waited for again.
     expect((await write('Later')).status).toBe(503);
   } finally {
     await signalAll('SIGCONT');

@@ -48,8 +48,8 @@ import { closeStale } from './events/close-stale-events.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
-import { hearChanges } from './hear-changes.ts';
 import { httpServer } from './http/http-server.ts';
+import { listenForChanges } from './listen-for-changes.ts';
 import { feedStarter } from './live/feed-starter.ts';
 import { restreamHostOf } from './live/restream-url.ts';
 import { webrtcNetwork } from './live/webrtc-network.ts';
@@ -112,14 +112,14 @@ const crops = createPlateCrops({
   fetchSnapshot: createFetchSnapshot({ outbound }),
   cutPicture: createPictureCutter({ ffmpegPath: env.FFMPEG_PATH }),
 });
-// Decoders beside the recording: enough for a wall of pictures, few enough to leave it the machine.
+// Decoders next to the recording: enough for a wall of pictures, few enough to leave it the CPU.
 const permits = createPermits(Math.max(2, Math.min(8, availableParallelism())));
 const thumbConcurrency = env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2));
 
 const footage = createFootageFiles(env.DATA_DIR);
 
-// The administrator that the environment asks for is made once the schema is there; until then nobody may be the first.
-let isFurnished = false;
+// The administrator from the environment is created once the schema exists; until then nobody may become the first.
+let isSetUp = false;
 const protectedSpace = createProtectedSpace({ db, clock });
 
 const detector = createDetectorIngest({
@@ -155,7 +155,7 @@ const app = buildApp(
     detector,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
-    // Of our own restream, which is one of the denied ports for everybody else.
+    // For our own restream, whose port is denied to everybody else.
     grabRestreamFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound: {}, permits }),
     scalePicture: createPictureScaler({ ffmpegPath: env.FFMPEG_PATH, permits }),
     discoverDevices: createDeviceDiscovery({
@@ -170,7 +170,7 @@ const app = buildApp(
     outbound,
     post,
     protectedSpace,
-    isFurnished: () => isFurnished,
+    isSetUp: () => isSetUp,
     extractFrame: createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH }),
     transcodeSegment: createSegmentTranscoder({ ffmpegPath: env.FFMPEG_PATH }),
     signingKey,
@@ -180,7 +180,7 @@ const app = buildApp(
   },
   {
     pool,
-    unlessSilent: pulse.unlessSilent,
+    unlessUnresponsive: pulse.unlessUnresponsive,
     allowedHosts: env.ALLOWED_HOSTS,
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
@@ -201,21 +201,21 @@ const exportQueue = createExportQueue({
   exportTool: { ffmpegPath: env.FFMPEG_PATH, env: process.env },
 });
 const seedPassword = env.SEED_ADMIN_PASSWORD;
-const furnished = Promise.withResolvers<void>();
+const setUp = Promise.withResolvers<void>();
 await runUntilSignal({
   log,
   hardLimitMs: 30_000,
   tasks: [
-    httpServer({ app, host: env.HOST, port: env.PORT, furnished: furnished.promise }),
+    httpServer({ app, host: env.HOST, port: env.PORT, setUp: setUp.promise }),
     whenSchemaIsCurrent({ pool, log, schemaState }, async () => {
       await createBuiltInFolder({ db, dataDir: env.DATA_DIR, log });
       if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);
-      isFurnished = true;
-      furnished.resolve();
+      isSetUp = true;
+      setUp.resolve();
     }),
     pulse.task,
     ...detector.tasks,
-    hearChanges({ connectionString: env.DATABASE_URL, log, callers, changes, exportQueue, raisedEvents }),
+    listenForChanges({ connectionString: env.DATABASE_URL, log, callers, changes, exportQueue, raisedEvents }),
     healthWatch({ ...loadDeps, feed: changes, log }),
     every('raised-events', 15_000, () => takeRaised({ db, alerts, log }), { log, wakeUp: raisedEvents }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),

@@ -1,8 +1,8 @@
 import type { OutboundRule } from '@holdfast/kit';
 
 /**
- * What nobody may aim a camera, a webhook or a channel at: the database, and what the product itself listens on. Whoever could
- * would speak to them from inside, where some doors are open.
+ * The ports that no camera, webhook or channel may point at: the database, and what the product itself listens on. Requests to
+ * them would come from inside, where some access is open.
  */
 export const ownPorts = ({
   database,

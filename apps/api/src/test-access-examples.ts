@@ -6,13 +6,13 @@ import { createIngester } from './plates/ingest-plate-read.ts';
 import { readEventOf } from './plates/read-event.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A request that an entitled caller succeeds with. Made anew for every call, because many of them use something up. */
+/** A request with which an entitled caller succeeds. Created for every call, because many of them consume something. */
 export interface Example {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Where success is not the route's own status: a camera that is not there answers 502. */
+  /** If success is not the route's own status: an offline camera answers 502. */
   succeedsWith?: number;
 }
 
@@ -23,7 +23,7 @@ export type Examples = { [F in keyof Routes]: { [N in keyof Routes[F]]: (house: 
 export interface House {
   test: TestApp;
   admin: string;
-  /** Holds every capability but `admin`, and sees the camera. */
+  /** Has every capability but `admin`, and sees the camera. */
   capable: string;
   cameraId: string;
   /** Footage of that camera. */
@@ -48,7 +48,7 @@ const newRole = (house: House) => created(house, '/config/roles', { name: fresh(
 const newUser = async (house: House) =>
   created(house, '/config/users', { username: fresh('user'), password: 'long enough', role_id: await newRole(house) });
 const newPolicy = (house: House) => created(house, '/config/policies', { name: fresh('Policy') });
-// By a user who is no administrator: only what is their own may they change.
+// Created by a user who is not an administrator, who may only change their own.
 const newBookmark = (house: House) =>
   created(house, '/bookmarks', { camera_id: house.cameraId, label: fresh('Bookmark'), ...anHour }, house.capable);
 const newGroup = (house: House) => created(house, '/config/groups', { name: fresh('Group') });
@@ -86,7 +86,7 @@ async function newExport(house: House): Promise<string> {
   const moment = () => new Promise((resolve) => setTimeout(resolve, 50));
   const order = () => test.call('POST', '/exports', { token, body: { camera_ids: [cameraId], ...anHour } });
   let made = await order();
-  // Others of ours may be waiting; their turn comes.
+  // Other jobs of the tests may be queued before it.
   for (; made.body.type === '/problems/exports-full'; made = await order()) await moment();
   const { id } = made.body;
   for (;;) {
@@ -97,7 +97,7 @@ async function newExport(house: House): Promise<string> {
   }
 }
 
-// Downloads use nothing up, so one finished export serves all of them.
+// Downloads consume nothing, so one finished export serves all of them.
 const finishedExports = new WeakMap<House, Promise<string>>();
 function finishedExport(house: House): Promise<string> {
   const made = finishedExports.get(house) ?? newExport(house);
@@ -105,11 +105,11 @@ function finishedExport(house: House): Promise<string> {
   return made;
 }
 
-/** Exhaustive by type: a route without an example does not compile, so no route escapes the sweep. */
+/** Exhaustive by type: a route without an example does not compile, so every route is tested. */
 export const examples: Examples = {
   auth: {
     setup: none,
-    // There is an administrator in this house, so even a perfect request is refused.
+    // An administrator exists, so even a valid request is refused.
     bootstrap: () => ({ body: { username: fresh('first'), password: 'long enough' }, succeedsWith: 409 }),
     login: () => ({ body: { username: 'admin', password: 'correct horse' } }),
     refresh: none,
@@ -142,7 +142,7 @@ export const examples: Examples = {
   },
   cameras: {
     discover: none,
-    // No camera answers there, and who may not ask is told so before it matters.
+    // No camera is there; callers without access are refused before that matters.
     deviceStreams: () => ({
       body: { service_url: 'http://127.0.0.1:1/onvif/device_service', username: 'admin', password: 'x' },
       succeedsWith: 502,
@@ -157,7 +157,7 @@ export const examples: Examples = {
     listRemoved: none,
     remove: async (house) => ({ params: { id: await newCamera(house) }, query: { footage: 'keep' } }),
     footage: (house) => ({ params: { id: house.cameraId } }),
-    // Nothing was removed here, so there is nothing to restore.
+    // No camera was removed here, so there is nothing to restore.
     restore: (house) => ({ params: { id: house.cameraId }, body: {}, succeedsWith: 404 }),
     getLpr: (house) => ({ params: { id: house.cameraId } }),
     updateLpr: (house) => ({ params: { id: house.cameraId }, body: { min_confidence: 0.5 } }),
@@ -231,13 +231,13 @@ export const examples: Examples = {
     updateRule: () => ({ params: { event_key: 'low_disk' }, body: { enabled: false } }),
     log: none,
   },
-  // A plain request is told to come as a WebSocket: it got past the guard.
+  // A plain request is asked to upgrade to a WebSocket: it passed the guard.
   changes: {
     follow: () => ({ succeedsWith: 426 }),
   },
   live: {
     watch: (house) => ({ params: { camera_id: house.cameraId }, succeedsWith: 426 }),
-    // Past the guard, where the first thing looked at is the offer.
+    // Past the guard, where the offer is parsed first.
     offer: (house) => ({
       params: { camera_id: house.cameraId },
       headers: { 'content-type': 'application/sdp' },
@@ -296,7 +296,7 @@ export const examples: Examples = {
     update: async (house) => ({ params: { id: await newBookmark(house) }, body: { label: fresh('Bookmark') } }),
     remove: async (house) => ({ params: { id: await newBookmark(house) } }),
   },
-  // Everybody has views of their own, so somebody else's does not exist, not even for an administrator.
+  // Views are private, so another user's does not exist, not even for an administrator.
   views: {
     list: none,
     create: (house) => ({ body: { name: fresh('View'), layout: 'auto', camera_ids: [house.cameraId] } }),

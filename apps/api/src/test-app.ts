@@ -39,7 +39,7 @@ import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
-import { hearChanges } from './hear-changes.ts';
+import { listenForChanges } from './listen-for-changes.ts';
 import { feedStarter } from './live/feed-starter.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createIngester } from './plates/ingest-plate-read.ts';
@@ -65,44 +65,44 @@ export interface TestApp {
   alerts: Alerts;
   watchlists: Watchlists;
   crops: PlateCrops;
-  /** How many recorded stills stand in line. */
+  /** The number of queued recorded stills. */
   stillsWaiting(): number;
   call(
     method: InjectOptions['method'],
     url: string,
     options?: { token?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<TestReply>;
-  /** Creates the first administrator and returns a token of theirs. */
+  /** Creates the first administrator and returns their token. */
   bootstrap(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Tests sign in hundreds of times, and how long a password holds out is the subject of none of them. */
+/** Tests sign in hundreds of times, and none tests the cost of hashing. */
 const CHEAP: PasswordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
-/** The real server over a database of its own; only time is ours. */
+/** The real server on its own database; only the clock is fake. */
 export async function startTestApp(
   adminUrl: string,
   options: {
     metricsToken?: string;
     boundToLoopback?: boolean;
     rtspPort?: number;
-    /** Where cameras are looked for. */
+    /** The address where cameras are searched. */
     discoveryTarget?: { address: string; port: number };
     isDemo?: boolean;
-    isFurnished?: () => boolean;
-    /** Notices a database that is frozen; elsewhere a busy machine would pass for one. */
+    isSetUp?: () => boolean;
+    /** Detects a frozen database; off by default, because a busy machine would look like one. */
     hasPulse?: boolean;
-    /** Alerts are delivered only where a test asks for it. */
+    /** Alerts are delivered only if a test enables it. */
     delivering?: boolean;
     /** Whether the external detector is followed. */
     detecting?: boolean;
     deliveryTimeoutMs?: number;
     alerts?: Partial<AlertSettings>;
     changeLimits?: Partial<FeedLimits>;
-    /** Stands between the server and the real hasher, to watch or to hold it. */
+    /** Wraps the real hasher, to observe or block it. */
     aroundPasswords?: (real: PasswordHasher) => PasswordHasher;
-    /** The same for what makes stills. */
+    /** The same for stills. */
     aroundGrabFrame?: (real: FrameGrabber) => FrameGrabber;
     aroundExtractFrame?: (real: FrameExtractor) => FrameExtractor;
   } = {},
@@ -111,7 +111,7 @@ export async function startTestApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-api-'));
   const log = createLogger({ name: 'api', level: 'silent' });
   const clock = fakeClock(Date.now());
-  // Tests send much at once on machines that are busy: a wait is not an outage here.
+  // Tests send many requests at once on busy machines: a delay is not an outage here.
   const pool = createPool({ connectionString: database.connectionString, poolSize: 8, connectionWaitMs: 60_000 });
   const db = connect(pool);
   const secrets = createSecretBox(Buffer.alloc(32, 9));
@@ -175,7 +175,7 @@ export async function startTestApp(
     exportTool: { ffmpegPath: 'ffmpeg', env: process.env },
   });
   const exporting = Promise.all(exportQueue.tasks.map((task) => task.run(listening.signal)));
-  const listener = hearChanges({
+  const listener = listenForChanges({
     connectionString: database.connectionString,
     log,
     callers,
@@ -225,12 +225,12 @@ export async function startTestApp(
       alerts,
       outbound: {},
       post,
-      isFurnished: options.isFurnished ?? (() => true),
+      isSetUp: options.isSetUp ?? (() => true),
       protectedSpace: createProtectedSpace({ db, clock }),
     },
     {
       pool,
-      unlessSilent: pulse?.unlessSilent ?? ((work) => work),
+      unlessUnresponsive: pulse?.unlessUnresponsive ?? ((work) => work),
       allowedHosts: [],
       trustedProxies: [],
       metricsToken: options.metricsToken,

@@ -10,7 +10,7 @@ import { readSegmentFacts } from '@holdfast/media';
 import { clockPicture, drawClock } from '@holdfast/testkit';
 import type { TestApp } from './test-app.ts';
 
-/** Where footage goes: an index, and a data folder whose default storage is `footage`. */
+/** The target of footage: an index, and a data folder whose default storage is `footage`. */
 export type TestArchive = Pick<TestApp, 'db' | 'dataDir'>;
 
 const RATE = 10;
@@ -19,23 +19,23 @@ const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx'
 export interface TestFootage {
   cameraId: string;
   stream?: StreamName;
-  /** How much of the wall clock goes by in a second of the camera's. */
+  /** Wall-clock seconds per second of the camera's clock. */
   clockRate?: number;
-  /** How much larger than the clock the picture is: another form of video. */
+  /** The scale of the picture: another size means another format. */
   scale?: number;
   startMs: number;
-  /** Of footage; gaps come on top. */
+  /** Of footage; gaps are added. */
   seconds: number;
   segmentSeconds?: number;
   codec?: 'h264' | 'h265';
   hasSound?: boolean;
-  /** The camera was away for a minute after so many seconds of footage. */
+  /** The camera was offline for a minute after this many seconds of footage. */
   gapsAfterSeconds?: readonly number[];
 }
 
 export const TEST_GAP_MS = 60_000;
 
-/** Real footage of a clock that shows the moment of each picture, filed and indexed as the recorder would have done. */
+/** Real footage of a clock that shows the time of each picture, stored and indexed like the recorder does. */
 export async function addTestFootage(test: TestArchive, footage: TestFootage): Promise<number[]> {
   const drafts = await mkdtemp(join(tmpdir(), 'holdfast-footage-'));
   try {
@@ -54,7 +54,7 @@ export async function addTestFootage(test: TestArchive, footage: TestFootage): P
   return rows.map(({ id }) => id);
 }
 
-/** The wall clock after so much footage. */
+/** The wall-clock time after this much footage. */
 const momentOf = ({ startMs, clockRate = 1, gapsAfterSeconds = [] }: TestFootage, mediaMs: number) =>
   startMs + mediaMs * clockRate + TEST_GAP_MS * gapsAfterSeconds.filter((seconds) => mediaMs >= seconds * 1000).length;
 
@@ -122,7 +122,7 @@ async function file(test: TestArchive, drafts: string, footage: TestFootage): Pr
     const reading = await readSegmentFacts(join(drafts, draft));
     if (reading.kind !== 'segment') throw new Error(`no segment was made: ${JSON.stringify(reading)}`);
     const { durationMs, sizeBytes, parameterHash } = reading.facts;
-    // Half a picture of slack: rounded lengths must not put a segment on the wrong side of a gap.
+    // Half a picture of slack: rounded durations must not put a segment on the wrong side of a gap.
     const at = momentOf(footage, mediaMs + 500 / RATE) - 500 / RATE;
     const startTs = new Date(Math.floor(at / 1000) * 1000);
     const path = join(cameraId, stream, segmentName(startTs.getTime()));

@@ -8,10 +8,10 @@ export interface PlateHouse {
   /** Read by both engines. */
   cameraId: string;
   newCamera(name: string, engine?: string): Promise<string>;
-  /** A read of the worker; whatever is not said is made up. */
+  /** A read of the worker, with defaults for missing fields. */
   post(body?: Record<string, unknown>): Promise<TestReply>;
   watch(plate: string, fields?: Record<string, unknown>): Promise<TestReply>;
-  /** A user with a role of their own, signed in. */
+  /** A user with their own role, signed in. */
   signIn(
     username: string,
     role: { capabilities: string[]; camera_ids?: string[] },
@@ -24,7 +24,7 @@ export const cropOf = (options: { width?: number; height?: number; padBytes?: nu
 
 let counter = 0;
 
-/** A server where plates are on, with one camera and the worker's token. */
+/** A server with plates enabled, one camera and the worker's token. */
 export async function startPlateHouse(
   adminUrl: string,
   options: Parameters<typeof startTestApp>[1] = {},

@@ -8,7 +8,7 @@ interface Deps {
   schemaState: typeof readSchemaState;
 }
 
-/** The database may be late or not migrated yet: wait for it. One that is newer than this program is final. */
+/** Waits for a database that is late or not migrated yet. A newer schema than this program's is final. */
 export const whenSchemaIsCurrent = ({ pool, log, schemaState }: Deps, work: () => Promise<void>): Task => ({
   name: 'when-schema-is-current',
   run: async (signal) => {

@@ -30,8 +30,8 @@ async function run(command: 'backup' | 'restore', args: string[], env: Record<st
 }
 
 describe('npm run backup and npm run restore', () => {
-  it('carry a house from one embedded database to another, and leave servers as they found them', async () => {
-    // The server of an embedded database may run as another user, who must be able to walk through.
+  it('move an install from one embedded database to another, and leave running servers running', async () => {
+    // The embedded server may run as another user, who must be able to pass through this folder.
     await chmod(inFolder('.'), 0o711);
     const [oldHome, newHome] = [inFolder('old'), inFolder('new')];
     const log = createLogger({ name: 'test', level: 'silent' });
@@ -44,7 +44,7 @@ describe('npm run backup and npm run restore', () => {
     expect(taken).toMatchObject({ code: 0, err: '' });
     expect(taken.out).toMatch(/Backed up \d+ rows of \d+ tables to .*holdfast-\d{8}T\d{6}Z\.backup\.gz\n/);
     expect(taken.out).toMatch(/keys\/server\.key .*saved camera passwords need that key/);
-    // The product was running, and goes on.
+    // The product was running and continues.
     expect(await contentsOf(old.connectionString)).toEqual(contents);
     await old.stop();
     const file = inFolder(`old/backups/${(await readdir(inFolder('old/backups')))[0]}`);
@@ -84,7 +84,7 @@ describe('npm run backup and npm run restore', () => {
     }
   });
 
-  it('say each fault in one line and make nothing', async () => {
+  it('report each fault in one line and create nothing', async () => {
     const away = { DATABASE_URL: 'postgres://nobody:secretword@127.0.0.1:1/none', DATA_DIR: inFolder('data') };
     const embedded = { DATA_DIR: inFolder('data') };
     await writeFile(inFolder('garbage.gz'), 'garbage');

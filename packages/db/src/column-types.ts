@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
 
-/** Building blocks of the generated types: what the catalogue cannot say by itself. */
+/** Building blocks of the generated types that the catalogue cannot express. */
 
-/** Has a default, so an insert may leave it out. */
+/** Has a default, so an insert may omit it. */
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 /** Only the database writes it. */
@@ -21,5 +21,5 @@ export interface Zones {
 export type JsonObject = Record<string, unknown>;
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 export type WatchlistKind = 'watch' | 'ignore';
-/** What becomes of the footage of a removed camera. `delete` spares what bookmarks protect. */
+/** What happens to the footage of a removed camera. `delete` keeps footage that bookmarks protect. */
 export type FootageFate = 'keep' | 'delete' | 'delete_protected';

@@ -33,7 +33,7 @@ describe('the connection', () => {
     expect(liveMaxBytes).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  it('has no plan compiled, whatever the server is set to', async () => {
+  it('disables JIT, whatever the server is set to', async () => {
     const answer = await onDatabase(database.connectionString, async (client) => (await client.query('show jit')).rows);
     expect(answer).toEqual([{ jit: 'on' }]);
     expect((await sql`show jit`.execute(db)).rows).toEqual([{ jit: 'off' }]);
@@ -50,7 +50,7 @@ describe('the connection', () => {
     expect(lprZones).toEqual({ include: [], exclude: [], some_name: { inner_name: 1 } });
   });
 
-  it('gives a server up that says nothing more, and finds it again when it does', async () => {
+  it('gives up on an unresponsive server and reconnects when it responds again', async () => {
     let isHeldUp = false;
     const here = parseIntoClientConfig(database.connectionString);
     const link = await startHeldUpLink({ path: join(here.host ?? '', '.s.PGSQL.5432') }, () => isHeldUp);
@@ -69,7 +69,7 @@ describe('the connection', () => {
       isHeldUp = true;
       seen.push(await answers(tx));
     });
-    // Even the commit is not to be had.
+    // Even the commit fails.
     await expect(inTransaction).rejects.toThrow('does not answer');
     expect(seen).toEqual([1, 'unavailable']);
     expect(await answers()).toBe('unavailable');
@@ -91,7 +91,7 @@ describe('the connection', () => {
     await onDatabase(database.connectionString, async (client) => {
       await expect.poll(async () => (await client.query(end, [['active']])).rowCount).toBe(1);
       expect(databaseFault(await busy)).toEqual({ kind: 'unavailable' });
-      // The pool may lend the dying connection once more before it hears of its end: that query fails, the process does not.
+      // The pool may lend the dying connection once more before it notices: that query fails, the process does not.
       expect([1, 'unavailable']).toContain(await answers());
       await expect.poll(answers).toBe(1);
       await client.query(end, [['idle']]);

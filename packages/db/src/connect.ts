@@ -4,12 +4,12 @@ import type { DB } from './generated.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 
 export type Database = Kysely<DB>;
-/** What a repository function takes: the database, or the transaction that a use case opened. */
+/** What a repository function takes: the database, or a transaction of the caller. */
 export type Conn = Kysely<DB> | Transaction<DB>;
 
 const INT8 = 20;
 const STATEMENT_MS = 30_000;
-/** A connection that lies still this long is asked whether there is still somebody at the other end. */
+/** After this idle time TCP keep-alive probes whether the peer is still there. */
 export const KEEP_ALIVE_MS = 10_000;
 
 // Every bigint of ours is checked to stay below 2^53, so a plain number loses nothing.
@@ -21,9 +21,9 @@ const types: pg.CustomTypesConfig = {
 export interface ConnectOptions {
   connectionString: string;
   poolSize: number;
-  /** How long a query waits for a connection before the database counts as away. */
+  /** How long a query waits for a connection before the database counts as unavailable. */
   connectionWaitMs?: number;
-  /** How long an answer may take before the server counts as away; longer than any statement may run there. */
+  /** How long an answer may take before the server counts as unavailable; longer than any statement may run there. */
   answerWaitMs?: number;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (err: Error) => void;
@@ -47,7 +47,7 @@ export function createPool({
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'holdfast',
-    // Plans of ours are short and come often: compiling one takes a hundred times as long as running it.
+    // Our plans are short and frequent: compiling one takes a hundred times as long as running it.
     options: '-c jit=off',
   });
   // Without a listener a restarting server would end our process with an unhandled 'error' event.

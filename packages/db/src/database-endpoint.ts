@@ -3,8 +3,8 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 const DEFAULT_PORT = 5432;
 
 /**
- * Where our database listens on the network, if it does; nothing we fetch on request may be aimed there. Read with the
- * driver's own parser, so that it is the place the driver connects to. A socket is no place on the network.
+ * Where our database listens on the network, if it does; requests that users configure must not reach it. Parsed with the
+ * driver's own parser, so that it is the address the driver connects to. A socket has no network address.
  */
 export function databaseEndpoint(connectionString: string): { host: string; port: number }[] {
   const { host, port } = parseIntoClientConfig(connectionString);

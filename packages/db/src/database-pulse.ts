@@ -5,8 +5,8 @@ const EVERY_MS = 1_000;
 const SILENT_MS = 5_000;
 
 export interface DatabasePulse {
-  /** The same promise, given up as soon as the database is known to say nothing: whoever asked is told instead of kept waiting. */
-  unlessSilent<T>(work: Promise<T>): Promise<T>;
+  /** The same promise, rejected as soon as the database is known to be unresponsive, so that callers do not keep waiting. */
+  unlessUnresponsive<T>(work: Promise<T>): Promise<T>;
   task: Task;
 }
 
@@ -14,9 +14,9 @@ const silence = () =>
   Object.assign(new Error('Connection terminated: the database does not answer'), { code: 'ETIMEDOUT' });
 
 /**
- * Asks the database for nothing, every second, over a connection of its own. A server that is frozen neither answers nor
- * refuses, and a statement that waits for it may not be told from a long one; this question is never long. A server that
- * refuses is not silent: what is asked of it fails by itself.
+ * Sends an empty query every second over its own connection. A frozen server neither answers nor refuses, and a statement that
+ * waits for it looks like a slow one; an empty query is never slow. A server that refuses connections does not count as
+ * unresponsive: queries fail by themselves.
  */
 export function createDatabasePulse({
   connectionString,
@@ -37,23 +37,23 @@ export function createDatabasePulse({
 
   /** True when it was answered, or refused, in time. */
   const listen = async (question: Promise<unknown>): Promise<boolean> => {
-    let heard = false;
+    let answered = false;
     const answer = question.then(
       () => {
-        heard = true;
+        answered = true;
       },
       () => {
-        heard = true;
+        answered = true;
       },
     );
     const patience = new AbortController();
     await Promise.race([answer, sleep(silentMs, patience.signal)]);
     patience.abort();
-    // After a standstill of our own the answer lies there, unread, while the time is long over.
-    if (!heard) await new Promise((resolve) => setImmediate(resolve));
-    if (heard) isSilent = false;
+    // After this process was suspended, the answer may have arrived unread although the time is up.
+    if (!answered) await new Promise((resolve) => setImmediate(resolve));
+    if (answered) isSilent = false;
     else fallSilent();
-    return heard;
+    return answered;
   };
 
   const ask = async (signal: AbortSignal): Promise<void> => {
@@ -66,13 +66,13 @@ export function createDatabasePulse({
       if (!(await listen(client.connect()))) return;
       while (!signal.aborted && !isOver && (await listen(client.query('select 1')))) await sleep(everyMs, signal);
     } finally {
-      // Not asked to end: a server that says nothing would not hear of it.
+      // Destroyed instead of closed: an unresponsive server would not handle the request to close.
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
     }
   };
 
   return {
-    unlessSilent: (work) => {
+    unlessUnresponsive: (work) => {
       if (isSilent) {
         work.catch(() => undefined);
         return Promise.reject(silence());

@@ -38,7 +38,7 @@ const query = async (server: EmbeddedPostgres, sql: string): Promise<Record<stri
 };
 
 describe('the embedded database', () => {
-  it('is made on first start, with a role that owns its database and is no superuser', async () => {
+  it('is created on first start, with a role that owns its database and is no superuser', async () => {
     const server = await start();
     await query(server, 'CREATE EXTENSION pg_trgm');
     const [row] = await query(
@@ -57,7 +57,7 @@ describe('the embedded database', () => {
     });
   });
 
-  it('keeps its password to itself', async () => {
+  it('does not reveal its password', async () => {
     const server = await start();
     const password = await readFile(join(dataDir, 'postgres/password'), 'utf8');
     expect((await stat(join(dataDir, 'postgres/password'))).mode & 0o777).toBe(0o600);
@@ -70,7 +70,7 @@ describe('the embedded database', () => {
     expect(await readFile(join(dataDir, 'postgres/log/postgres.log'), 'utf8')).not.toContain(password);
   });
 
-  it('keeps what it acknowledged over a stop', async () => {
+  it('keeps committed rows over a stop', async () => {
     const first = await start({ durable: true });
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
@@ -78,7 +78,7 @@ describe('the embedded database', () => {
     expect(await query(await start({ durable: true }), 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('keeps every acknowledged row over kill -9 in the middle of writing', async () => {
+  it('keeps every committed row over kill -9 during writes', async () => {
     let acknowledged = 0;
     for (let round = 1; round <= 3; round += 1) {
       const server = await start({ durable: true });
@@ -107,7 +107,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('takes over a server that still runs', async () => {
+  it('adopts a running server', async () => {
     const first = await start();
     const second = await start();
     expect({ pid: second.pid, adopted: second.adopted }).toEqual({ pid: first.pid, adopted: true });
@@ -116,12 +116,12 @@ describe('the embedded database', () => {
     await first.exited;
   });
 
-  it('is one server for two that start at once', async () => {
+  it('starts one server for two concurrent starts', async () => {
     const [one, other] = await Promise.all([start(), start()]);
     expect(one.pid).toBe(other.pid);
   });
 
-  it('starts when a stranger now has the pid of the server that was killed', async () => {
+  it('starts when the pid of the killed server was reused', async () => {
     const killed = await start();
     process.kill(killed.pid, 'SIGKILL');
     await killed.exited;
@@ -159,7 +159,7 @@ describe('the embedded database', () => {
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('works where the path is too long for a socket, and tidies up', async () => {
+  it('works where the path is too long for a socket, and cleans up', async () => {
     const deep = join(dataDir, 'x'.repeat(100), 'it\'s a 100% odd, "long" name');
     const server = await start({ dataDir: deep });
     expect(await query(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -174,7 +174,7 @@ describe('the embedded database', () => {
     expect(await query(await start({ dataDir: join(dataDir, 'inner') }), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('says why it cannot start', async () => {
+  it('reports why it cannot start', async () => {
     await (await start()).stop();
     await rm(join(dataDir, 'postgres/cluster/global/pg_control'));
     await expect(start()).rejects.toThrow(/does not start in .*pg_control/);
@@ -214,7 +214,7 @@ describe('the embedded database', () => {
     expect(JSON.parse(said)).toEqual({ uid: isRoot ? nobody : process.getuid?.(), adopted: true });
   });
 
-  it('tells when it died', async () => {
+  it('reports its exit', async () => {
     const server = await start();
     const adopted = await start();
     process.kill(server.pid, 'SIGKILL');

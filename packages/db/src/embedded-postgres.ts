@@ -16,16 +16,16 @@ export interface EmbeddedPostgres {
   /** A URL for `pg`; it holds the password. */
   readonly connectionString: string;
   readonly pid: number;
-  /** True when the server was running already: a short-lived tool must not stop a server that it adopted. */
+  /** True when the server was already running: a short-lived tool must not stop a server that it adopted. */
   readonly adopted: boolean;
-  /** Resolves when the server is gone, for whatever reason. */
+  /** Resolves when the server has exited, for any reason. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a real PostgreSQL for this DATA_DIR alone: creates it on first use, takes over one that still runs, or starts it.
- * `durable: false` trades the safety of the rows for speed and is for tests only.
+ * Runs a PostgreSQL server for this DATA_DIR only: creates it on first use, adopts a running one, or starts it. `durable:
+ * false` trades durability for speed and is for tests only.
  */
 export const startEmbeddedPostgres = async (options: {
   dataDir: string;
@@ -78,7 +78,7 @@ export const startEmbeddedPostgres = async (options: {
   }
 };
 
-/** Where the database of this DATA_DIR will answer once it runs; undefined when that is not known before its start. */
+/** Where the database of this DATA_DIR will listen; undefined when that is not known before its start. */
 export const findEmbeddedAddress = async (dataDir: string): Promise<string | undefined> => {
   const layout = layoutIn(await realpath(dataDir));
   const isThere = await stat(layout.cluster).then(
@@ -131,7 +131,7 @@ const handleFor = (server: {
   };
 };
 
-/** Two that start at once take turns: the second finds the server of the first and takes it over. */
+/** Concurrent starts take turns: the second adopts the server of the first. */
 const lockWhenFree = async (folder: string): Promise<FolderLock> => {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -1,4 +1,4 @@
-/** What a failed statement means, told apart by its code rather than its words. */
+/** What a failed statement means, by its code rather than its message. */
 export type DatabaseFault =
   | { kind: 'unavailable' }
   /** Nothing is wrong but the moment: others were in the way, and the same again will do. */
@@ -7,7 +7,7 @@ export type DatabaseFault =
   | { kind: 'still-referenced'; constraint: string }
   | { kind: 'other' };
 
-// Codes of node's sockets, and of a server that is away, starting, stopping, full, or not yet migrated.
+// Codes of node's sockets, and of a server that is unavailable, starting, stopping, full, or not yet migrated.
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,7 +22,7 @@ const AWAY_STATES = /^(08...|57P0.|57014|53...|3D000|42P01|25006)$/;
 const AWAY_WORDS =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/;
 
-// Deadlock, serialization failure, a lock that was not to be had in time.
+// Deadlock, serialization failure, lock timeout.
 const BUSY = new Set(['40P01', '40001', '55P03']);
 
 export function databaseFault(err: unknown): DatabaseFault {
@@ -33,7 +33,7 @@ export function databaseFault(err: unknown): DatabaseFault {
   if (code !== undefined && BUSY.has(code)) return { kind: 'busy' };
   if (code !== undefined && (AWAY.has(code) || AWAY_STATES.test(code))) return { kind: 'unavailable' };
   if (AWAY_WORDS.test(err.message)) return { kind: 'unavailable' };
-  // One that was told in other words is still the same fault.
+  // A wrapped error still has the fault of its cause.
   if (code === undefined && err.cause !== undefined) return databaseFault(err.cause);
   return { kind: 'other' };
 }

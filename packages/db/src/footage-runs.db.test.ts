@@ -33,7 +33,7 @@ beforeEach(() => db.deleteFrom('segment').execute());
 interface Row {
   stream: (typeof STREAMS)[number];
   second: number;
-  /** Between the second in the name and the first picture: clocks do step. */
+  /** Between the second in the name and the first picture: clocks are sometimes adjusted. */
   offsetMs: number;
   durationMs: number;
   hasMotion: boolean;
@@ -59,7 +59,7 @@ const insert = (conn: Conn, rows: Row[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** From scratch, by the rules of the domain. */
+/** Recomputed from the segments, by the rules of the domain. */
 async function recomputed() {
   const segments = await db.selectFrom('segment').selectAll().execute();
   return STREAMS.flatMap((stream) =>
@@ -89,7 +89,7 @@ async function kept() {
   );
 }
 
-// Near each other for plain runs, and far enough apart for wide ones.
+// Close to each other for plain runs, and far enough apart for wide ones.
 const someSecond = fc.oneof(
   { weight: 3, arbitrary: fc.nat(40) },
   fc.nat(20).map((i) => i * 400),

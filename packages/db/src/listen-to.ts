@@ -5,21 +5,21 @@ import { KEEP_ALIVE_MS } from './connect.ts';
 export type Channel = 'access_changed' | 'cameras_changed' | 'changes' | 'export_queued' | 'event_raised';
 
 /**
- * Receives what any process notifies on these channels, over a connection of its own. Notifications sent while it is away
- * are lost, so `onListening` and `onDeaf` mark when listening begins and ends.
+ * Receives notifications on these channels from any process, over its own connection. Notifications sent while it is
+ * disconnected are lost, so `onListening` and `onDisconnected` mark when listening begins and ends.
  */
 export const listenTo = ({
   channels,
   connectionString,
   log,
   onListening,
-  onDeaf,
+  onDisconnected,
 }: {
   channels: Partial<Record<Channel, (payload: string) => void>>;
   connectionString: string;
   log: Logger;
   onListening: () => void;
-  onDeaf?: () => void;
+  onDisconnected?: () => void;
 }): Task => ({
   name: 'listen',
   run: async (signal) => {
@@ -45,7 +45,7 @@ export const listenTo = ({
       } catch (err) {
         log.debug({ err, channels: Object.keys(channels) }, 'cannot listen for changes yet');
       } finally {
-        onDeaf?.();
+        onDisconnected?.();
         await client.end().catch(() => undefined);
       }
       if (!signal.aborted) await sleep(backoffMs({ attempt, minMs: 200, maxMs: 5_000 }), signal);

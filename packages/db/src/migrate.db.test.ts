@@ -39,13 +39,13 @@ describe('migrating', () => {
     expect(await onIt(schemaState)).toEqual({ kind: 'current' });
   });
 
-  it('by many at once applies each migration once', async () => {
+  it('by many processes at once applies each migration once', async () => {
     const results = await Promise.all(Array.from({ length: 8 }, () => run()));
     const names = (await readMigrations()).map(({ name }) => name);
     expect(results.flatMap(({ applied }) => applied).sort()).toEqual(names);
   });
 
-  it('stops after the migration that it is told to', async () => {
+  it('stops after the given migration', async () => {
     expect(await run([one, two], one.name)).toEqual({ applied: [one.name] });
     expect(await tables()).toEqual(['one', 'schema_migration']);
     expect(await run([one, two])).toEqual({ applied: [two.name] });
@@ -68,7 +68,7 @@ describe('migrating', () => {
     expect(await contentsOf(database.connectionString)).toEqual(before);
   });
 
-  it('rolls a failing migration back whole and keeps those before it', async () => {
+  it('rolls back a failing migration and keeps those before it', async () => {
     const broken = step('0002_broken.sql', 'create table half (n integer); update one set n = 2; select 1 / 0;');
     await expect(run([one, broken])).rejects.toThrow(
       /Migration 0002_broken.sql failed and was rolled back: division by zero/,
@@ -79,7 +79,7 @@ describe('migrating', () => {
     expect(await run([one, mended])).toEqual({ applied: ['0002_broken.sql'] });
   });
 
-  it('tells a migration that others were in the way of from one that can never work', async () => {
+  it('distinguishes a migration that was blocked from one that can never work', async () => {
     const raise = (code: string) => `do $$ begin raise exception 'stopped' using errcode = '${code}'; end $$;`;
     const kindOf = (sql: string) => run([step('0001_one.sql', sql)]).catch((err: unknown) => databaseFault(err).kind);
     expect(await kindOf(raise('40P01'))).toBe('busy');
@@ -95,7 +95,7 @@ describe('migrating', () => {
     expect(await migrating).toMatchObject({
       message: expect.stringMatching(/0001_slow.sql failed and was rolled back/),
     });
-    // A connection that ends lets go of the lock.
+    // Closing the connection releases the lock.
     expect(await run([one])).toEqual({ applied: [one.name] });
   });
 });

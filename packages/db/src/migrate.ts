@@ -1,17 +1,17 @@
 import pg from 'pg';
 import { type AppliedMigration, type Migration, planMigrations, readMigrations } from './migrations.ts';
 
-/** The database and this program do not fit together; the message says what to do. */
+/** The schema of the database does not match this program; the message explains what to do. */
 export class MigrationRefused extends Error {}
 
 export interface MigrateOptions {
   connectionString: string;
-  /** Stop after this migration; a restore uses it to meet the backup's own version. */
+  /** Stop after this migration; a restore uses it to build the backup's own version. */
   upTo?: string;
   migrations?: readonly Migration[];
 }
 
-// Any number will do as long as every process uses the same one.
+// Arbitrary, but the same in every process.
 export const MIGRATION_LOCK_KEY = 7_241_001;
 
 const UNDEFINED_TABLE = '42P01';
@@ -32,7 +32,7 @@ export const readApplied = async (client: Queries): Promise<AppliedMigration[]> 
 export async function migrate({ connectionString, upTo, migrations }: MigrateOptions): Promise<{ applied: string[] }> {
   const all = migrations ?? (await readMigrations());
   const client = new pg.Client({ connectionString, application_name: 'holdfast-migrate' });
-  // The statement under way fails by itself; without a listener the lost connection would also end the process.
+  // The running statement fails by itself; without a listener the lost connection would also end the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -55,16 +55,16 @@ async function applyAlone(client: pg.ClientBase, migration: Migration): Promise<
     await applyMigration(client, migration);
     await client.query('commit');
   } catch (err) {
-    // When the connection is lost there is nothing left to roll back, and the first fault is the one to tell.
+    // When the connection is lost there is nothing to roll back, and the first error is the one to report.
     await client.query('rollback').catch(() => undefined);
     const sentence = `Migration ${migration.name} failed and was rolled back: ${(err as Error).message}`;
-    // Elsewhere a table that is missing is one to wait for; what this migration builds on will not come by waiting.
+    // Elsewhere a missing table may appear later; a table that this migration needs will not.
     if ((err as { code?: string }).code === UNDEFINED_TABLE) throw new MigrationRefused(sentence, { cause: err });
     throw new Error(sentence, { cause: err });
   }
 }
 
-/** Inside a transaction of the caller's. */
+/** Runs inside a transaction of the caller. */
 export async function applyMigration(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   await client.query(sql);
   await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
@@ -75,7 +75,7 @@ export type SchemaState =
   | { kind: 'behind'; pending: string[] }
   | { kind: 'refuse'; reason: string };
 
-/** For processes that only use the schema: is it the one they were written for? */
+/** For processes that only use the schema: whether it is the version they were written for. */
 export async function schemaState(client: Queries): Promise<SchemaState> {
   const plan = planMigrations(await readMigrations(), await readApplied(client));
   if (plan.kind === 'refuse') return plan;

@@ -33,7 +33,7 @@ describe('the plan of a migration', () => {
 });
 
 describe('the folder of migrations', () => {
-  it('is read in the order of its numbers, and only what is named as a migration', async () => {
+  it('is read in order of the numbers, ignoring other files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'holdfast-migrations-'));
     try {
       for (const name of ['0010_b.sql', '0002_a.sql', '0003_a.sql~', 'notes.md', '1_a.sql'])
@@ -44,7 +44,7 @@ describe('the folder of migrations', () => {
     }
   });
 
-  it('numbers ours without doubles, from one on', async () => {
+  it('numbers ours from one, without duplicates', async () => {
     const numbers = (await readMigrations()).map(({ name }) => Number(name.slice(0, 4)));
     expect([numbers[0], new Set(numbers).size]).toEqual([1, numbers.length]);
   });

@@ -29,7 +29,7 @@ export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
 
 export type MigrationPlan = { kind: 'apply'; pending: Migration[] } | { kind: 'refuse'; reason: string };
 
-/** Applied migrations must be the first ones we know, unchanged; anything else is another program's database. */
+/** Applied migrations must be a prefix of those we know, unchanged; otherwise the database belongs to another program. */
 export function planMigrations(known: readonly Migration[], applied: readonly AppliedMigration[]): MigrationPlan {
   for (const [index, done] of applied.entries()) {
     const ours = known[index];

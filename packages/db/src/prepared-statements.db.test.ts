@@ -19,7 +19,7 @@ const statements = async () =>
   (await sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(db)).rows;
 
 describe('a marked statement', () => {
-  it('is prepared once a connection and takes new values each time', async () => {
+  it('is prepared once per connection and takes new values each time', async () => {
     const double = async (n: number) =>
       (await sql<{ twice: number }>`${prepared('double')} select ${n}::int * 2 as twice`.execute(db)).rows[0]?.twice;
     expect([await double(2), await double(21)]).toEqual([4, 42]);

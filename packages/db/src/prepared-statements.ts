@@ -6,15 +6,15 @@ import { askUnlessSilent, isSilent } from './silent-connections.ts';
 const MARK = /^\/\* prepared: ([\w-]+) \*\//;
 
 /**
- * Begins a statement that every connection parses only once, and plans only once where its plan does not depend on its
- * values. For those that come many times a second. Each text of the mark is a statement of its own, so their number must
- * be bounded: whatever a caller chooses is a value and never part of the text.
+ * Marks a statement that every connection parses only once, and plans only once where its plan does not depend on its values.
+ * For statements that run many times a second. Each distinct text is its own prepared statement, so their number must be
+ * bounded: anything a caller chooses is a value and never part of the text.
  */
 export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`/* prepared: ${name} */`);
 
 const names = new Map<string, string>();
 
-/** A name stands for one text on a connection, so the text is part of the name. */
+/** A prepared name stands for one text on a connection, so the text is part of the name. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
@@ -25,9 +25,9 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** The pool as the query builder takes it, with marked statements sent under their name. */
+/** The pool for the query builder; marked statements are sent under their name. */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
-  // The query builder tells connections apart by identity.
+  // The query builder distinguishes connections by identity.
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     const query = (first: unknown, values?: readonly unknown[]) => {

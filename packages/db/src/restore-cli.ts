@@ -12,7 +12,7 @@ if (file === undefined) {
 }
 
 await runCommand(process.env, async ({ dataDir, databaseUrl, signal }) => {
-  // Before a database is even made for it.
+  // Before a database is created for it.
   const backup = await verifyBackup(resolve(file), signal);
   const { takenAt, rows, migrated } = await withDatabase({ databaseUrl, dataDir }, (connectionString) =>
     restoreBackup({ connectionString, backup, signal }),

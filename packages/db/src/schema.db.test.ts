@@ -113,7 +113,7 @@ describe('the database itself', () => {
     expect(refusal).toMatchObject({ code, ...(constraint !== undefined && { constraint }) });
   });
 
-  it('takes what only leads away from a camera or user along with it', async () => {
+  it('deletes rows that only refer to a camera or user with it', async () => {
     await client.query(`${camera()}; ${user('Anna')}; insert into camera_group (name, name_key) values ('a', 'a');
       insert into camera_group_member select g.id, c.id from camera_group g, camera c;
       insert into role_camera select r.id, c.id from role r, camera c;
@@ -156,10 +156,10 @@ describe('the scope of a user', () => {
 
   it.each<[string, string, string[], string[]]>([
     ['of a role is its cameras', 'Guard', [], ['Door']],
-    ['is widened by the cameras of their own', 'Guard', ['Gate'], ['Door', 'Gate']],
-    ['names a camera once that comes both ways', 'Guard', ['Door'], ['Door']],
+    ['is extended by the additional cameras of the user', 'Guard', ['Gate'], ['Door', 'Gate']],
+    ['contains a camera of both role and user once', 'Guard', ['Door'], ['Door']],
     ['of a role for all cameras is every camera', 'Viewer', [], ['Door', 'Gate', 'Yard']],
-    ['of an admin is every camera, without being given any', 'Chief', [], ['Door', 'Gate', 'Yard']],
+    ['of an admin is every camera, without assignment', 'Chief', [], ['Door', 'Gate', 'Yard']],
   ])('%s', async (_title, role, own, expected) => {
     await client.query(
       `insert into app_user (username, username_key, password_hash, role_id) select 'anna', 'anna', 'x', id from role where name = $1`,
@@ -178,7 +178,7 @@ describe('the scope of a user', () => {
     expect(rows.map(({ name }) => name)).toEqual(expected);
   });
 
-  it('holds a camera that is added later only where all cameras are meant', async () => {
+  it('contains a camera that is added later only for roles with all cameras', async () => {
     await client.query(
       `insert into app_user (username, username_key, password_hash, role_id) select lower(name), lower(name), 'x', id from role`,
     );

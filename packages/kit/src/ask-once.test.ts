@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { askOnce } from './ask-once.ts';
 import { TookTooLong } from './time-limit.ts';
 
-describe('what may never answer', () => {
-  it('is given up on, and not asked again until its first answer comes', async () => {
+describe('a question that may never be answered', () => {
+  it('times out, and is not asked again until the first call settles', async () => {
     const ask = askOnce<string>(20);
     const answers: ((said: string) => void)[] = [];
     const hang = () => new Promise<string>((resolve) => answers.push(resolve));
@@ -13,13 +13,13 @@ describe('what may never answer', () => {
     await expect.poll(() => ask('share', async () => 'asked anew').catch(() => 'hangs')).toBe('asked anew');
   });
 
-  it('does not keep others waiting', async () => {
+  it('does not delay questions with other keys', async () => {
     const ask = askOnce<string>(60_000);
     void ask('share', () => new Promise(() => {}));
     expect(await ask('disk', async () => 'here')).toBe('here');
   });
 
-  it('answers everybody who asks meanwhile, for better or worse', async () => {
+  it('shares one result, or one failure, between concurrent callers', async () => {
     const ask = askOnce<number>(60_000);
     let asked = 0;
     const count = async () => {

@@ -1,9 +1,9 @@
 import { TookTooLong, withTimeLimit } from './time-limit.ts';
 
 /**
- * Asks what may never answer, such as a disk of a dead network share. A call that hangs holds one of a few threads, and
- * a second one would take the threads from healthy disks: so nobody asks again while the first call is under way. Who
- * comes meanwhile waits for the same answer, as long as there is hope for it, and then gets TookTooLong at once.
+ * For calls that may never return, such as those to a disk of a dead network share. A hanging call holds one of a few threads,
+ * and a second one would take threads from healthy disks: so there is at most one call per key. Callers in the meantime share
+ * its result until the time limit, and after that get TookTooLong at once.
  */
 export const askOnce = <T>(limitMs: number) => {
   const underWay = new Map<string, { answer: Promise<T>; sinceMs: number }>();

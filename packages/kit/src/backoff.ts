@@ -1,6 +1,6 @@
 /**
- * Doubles from `minMs` to `maxMs` and takes a random part of the upper half, so that things that fell together
- * do not come back together. `attempt` counts from 0.
+ * Doubles from `minMs` to `maxMs` and takes a random part of the upper half, so that clients that failed together do not all
+ * retry together. `attempt` counts from 0.
  */
 export const backoffMs = (options: {
   attempt: number;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createByteCache } from './byte-cache.ts';
 
-it('keeps what was used last and never more than its bytes', () => {
+it('keeps the most recently used entries within its size limit', () => {
   const use = fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     size: fc.integer({ min: 0, max: 40 }),
@@ -11,7 +11,7 @@ it('keeps what was used last and never more than its bytes', () => {
   fc.assert(
     fc.property(fc.array(use, { maxLength: 60 }), (uses) => {
       const cache = createByteCache(100);
-      // The slow, obvious one: a list by last use.
+      // The slow reference implementation: a list ordered by last use.
       let list: { key: string; size: number }[] = [];
       for (const { key, size, write } of uses) {
         const known = list.find((entry) => entry.key === key);
@@ -28,7 +28,7 @@ it('keeps what was used last and never more than its bytes', () => {
   );
 });
 
-it('does not keep what is larger than itself', () => {
+it('does not keep an entry larger than its limit', () => {
   const cache = createByteCache(10);
   cache.set('a', Buffer.alloc(4));
   cache.set('b', Buffer.alloc(11));

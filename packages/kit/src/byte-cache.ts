@@ -1,11 +1,11 @@
-/** Keeps what was used last, up to so many bytes. */
+/** A least-recently-used cache with a limit in bytes. */
 export function createByteCache<T extends { readonly length: number } = Buffer>(
   mostBytes: number,
 ): {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
 } {
-  // A map keeps its keys in the order of insertion; what is read is inserted again, so the first is the longest unused.
+  // A map keeps its keys in the order of insertion. A read inserts its key again, so the first key is the least recently used.
   const kept = new Map<string, T>();
   let bytes = 0;
 

@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('a file that is made once', () => {
-  it('is made by one of many, whole, and nothing else is left', async () => {
+describe('creating a file once', () => {
+  it('succeeds for exactly one of many callers and leaves no drafts', async () => {
     const path = join(folder, 'key');
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, i) => createFileOnce(path, `by ${i}`, { mode: 0o600 })),
@@ -22,14 +22,14 @@ describe('a file that is made once', () => {
     expect(await readdir(folder)).toEqual(['key']);
   });
 
-  it('never goes over another one', async () => {
+  it('never replaces an existing file', async () => {
     const path = join(folder, 'key');
     await writeFile(path, 'first');
     expect(await createFileOnce(path, 'second', { mode: 0o600 })).toBe(false);
     expect(await readFile(path, 'utf8')).toBe('first');
   });
 
-  it('is refused where there is no folder, and nothing is made', async () => {
+  it('fails in a missing folder and creates nothing', async () => {
     await expect(createFileOnce(join(folder, 'none', 'key'), 'x', { mode: 0o600 })).rejects.toThrow(/ENOENT/);
     expect(await readdir(folder)).toEqual([]);
   });

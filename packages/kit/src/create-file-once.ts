@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { link, open, unlink } from 'node:fs/promises';
 
 /**
- * Makes a file that appears whole and on the disk or not at all, and never over another one: of several makers at once
- * the first wins. False when there was one already. The name itself is made durable by syncing the folder.
+ * Creates a file whole and durable or not at all, and never replaces one: of several concurrent callers the first wins. Returns
+ * false when the file existed already. The caller syncs the folder to make the name durable.
  */
 export async function createFileOnce(path: string, contents: string, { mode }: { mode: number }): Promise<boolean> {
   const draft = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`;

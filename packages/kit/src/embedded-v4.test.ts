@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { embeddedV4 } from './embedded-v4.ts';
 
-describe('the IPv4 address inside', () => {
+describe('the IPv4 address embedded in an IPv6 address', () => {
   it.each([
     ['64:ff9b::a9fe:a9fe', '169.254.169.254'],
     ['64:FF9B::169.254.169.254', '169.254.169.254'],
@@ -34,7 +34,7 @@ describe('the IPv4 address inside', () => {
     '64:ff9b',
   ])('%s has none', (address) => expect(embeddedV4(address)).toEqual([]));
 
-  it('is found however it is written', () => {
+  it('is found in any notation', () => {
     const byte = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(fc.tuple(byte, byte, byte, byte), ([p, q, r, s]) => {

@@ -1,7 +1,7 @@
 /**
- * The IPv4 addresses that an IPv6 address stands for where a network translates: mapped and compatible ones, NAT64
- * (RFC 6052, both well-known prefixes), 6to4, Teredo (its server and its client) and ISATAP. Whoever judges an address has to
- * judge these as well: a gateway takes a connection to them.
+ * The IPv4 addresses that an IPv6 address translates to: mapped and compatible ones, NAT64 (RFC 6052, both well-known
+ * prefixes), 6to4, Teredo (its server and its client) and ISATAP. Address checks must cover these too, because a gateway
+ * forwards connections to them.
  */
 export function embeddedV4(address: string): string[] {
   const groups = groupsOf(address);
@@ -13,7 +13,7 @@ export function embeddedV4(address: string): string[] {
   // The translated form of RFC 2765.
   if (isZero(a, b, c, d) && e === 0xffff && f === 0) found.push(v4(g, h));
   if (a === 0x64 && b === 0xff9b && isZero(c, d, e, f)) found.push(v4(g, h));
-  // A network chooses where in this prefix its addresses stand; the byte after the first 64 bits is always left out.
+  // The network chooses the position of the address within this prefix; the byte after the first 64 bits is always skipped.
   if (a === 0x64 && b === 0xff9b && c === 1)
     found.push(v4(g, h), v4(d, ((e & 0xff) << 8) | (f >> 8)), v4(((d & 0xff) << 8) | (e & 0xff), f));
   if (a === 0x2002) found.push(v4(b, c));
@@ -24,7 +24,7 @@ export function embeddedV4(address: string): string[] {
 
 const v4 = (high: number, low: number): string => [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 
-/** Undefined for what is no IPv6 address. */
+/** Undefined if the text is not an IPv6 address. */
 function groupsOf(address: string): number[] | undefined {
   const text = (address.split('%')[0] ?? '').toLowerCase();
   if (!text.includes(':') || text.length > 45) return undefined;

@@ -7,9 +7,9 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; fault: string };
 export type Parse<T> = (raw: string) => Parsed<T>;
 
 export interface EnvField<T> {
-  /** What the key means to the operator; the reference page repeats it. */
+  /** What the key means to the operator; also printed in the reference page. */
   readonly describe: string;
-  /** The values it takes, in words. */
+  /** The accepted values, in words. */
   readonly accepts: string;
   /** The fallback as an operator would write it, or undefined when the key is optional. */
   readonly fallbackText: string | undefined;

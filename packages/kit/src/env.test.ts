@@ -57,12 +57,12 @@ describe('reading the environment', () => {
     expectTypeOf(env.KEY).toEqualTypeOf<string | undefined>();
   });
 
-  it.each(['', ' ', '\t\n '])('takes a blank value (%j) as unset, for every kind of field', (blank) => {
+  it.each(['', ' ', '\t\n '])('treats a blank value (%j) as unset, for every kind of field', (blank) => {
     const source = Object.fromEntries([...Object.keys(fields), 'KEY_FILE', 'TZ'].map((name) => [name, blank]));
     expect(readEnv(source, fields)).toEqual(readEnv({}, fields));
   });
 
-  it('converts what it is given', () => {
+  it('converts values', () => {
     const source = { PORT: ' 9000 ', EAGER: 'No', LEVEL: 'warn', PROXIES: '10.0.0.1, 10.0.0.2,', KEY: '12345678' };
     expect(readEnv({ ...source, TZ: ':Europe/Berlin' }, fields)).toMatchObject({
       PORT: 9000,
@@ -74,7 +74,7 @@ describe('reading the environment', () => {
     });
   });
 
-  it('lists every fault together, each with its key', () => {
+  it('reports all faults together, each with its key', () => {
     const faults = faultsOf({
       PORT: '80x',
       LIMIT: '1e99',
@@ -103,17 +103,17 @@ describe('reading the environment', () => {
     expect(faultsOf({ PORT: port })).toHaveLength(1);
   });
 
-  it('takes a range of ports in order, with room for more than one', () => {
+  it('accepts an ascending port range of more than one port', () => {
     expect(readEnv({ RANGE: '50000-50199' }, fields).RANGE).toEqual({ first: 50_000, last: 50_199 });
     for (const odd of ['50000', '50000-50000', '50199-50000', '0-9', '60000-65536', '1-2-3', 'a-b', '-5-7'])
       expect(faultsOf({ RANGE: odd })).toEqual([`RANGE="${odd}" is not a range of ports such as 50000-50199`]);
   });
 
-  it('is not fooled by names that every object has', () => {
+  it('ignores names that every object inherits', () => {
     expect(faultsOf({ EAGER: 'constructor' })).toHaveLength(1);
   });
 
-  it('names the inherited key when that one is at fault', () => {
+  it('names the inherited key when its value is invalid', () => {
     expect(faultsOf({ TZ: 'nowhere' })[0]).toMatch(/^TZ="nowhere"/);
   });
 });
@@ -131,7 +131,7 @@ describe('a secret', () => {
     expect(readEnv({ KEY_FILE: join(folder, 'key') }, fields).KEY).toBe('from-a-file');
   });
 
-  it('given twice is a fault', () => {
+  it('set both ways is a fault', () => {
     expect(faultsOf({ KEY: '12345678', KEY_FILE: join(folder, 'key') })).toEqual(['KEY and KEY_FILE are both set']);
   });
 

@@ -28,7 +28,7 @@ export const readEnv = <F extends EnvFields>(source: NodeJS.ProcessEnv, fields: 
   return values as EnvOf<F>;
 };
 
-/** Runs `read` and, when the environment is at fault, prints one line per fault and exits 78, or as the fault says. */
+/** Runs `read`. On faults prints one line for each and exits with 78, or with the exit code of the fault. */
 export const exitOnEnvFaults = <T>(read: () => T): T => {
   const exit = (err: unknown): never => {
     if (err instanceof ExitWith) {
@@ -93,7 +93,7 @@ export const text = <F extends string | undefined = undefined>(
   });
 };
 
-/** `first-last`, of more than one. */
+/** `first-last`, with more than one port. */
 export const portRange = (options: { describe: string }): EnvField<{ first: number; last: number } | undefined> => {
   const accepts = 'a range of ports such as 50000-50199';
   return plainField<{ first: number; last: number } | undefined>({
@@ -141,7 +141,7 @@ export const oneOf = <const V extends string, const F extends V | undefined = un
   });
 };
 
-/** `fits` judges one item. */
+/** `fits` validates one item. */
 export const list = <F extends readonly string[] | undefined = undefined>(
   options: FieldOptions<F> & { fits?: (item: string) => boolean; accepts?: string },
 ): EnvField<readonly string[] | F> => {
@@ -186,7 +186,7 @@ export const timeZone = <F extends string | undefined = undefined>(
 export const secret = (options: {
   describe: string;
   minBytes?: number;
-  /** For what people type: a letter outside ASCII is one character and several bytes. */
+  /** For text that people type: a letter outside ASCII is one character and several bytes. */
   minCharacters?: number;
   pattern?: RegExp;
   fits?: (raw: string) => boolean;

@@ -1,4 +1,4 @@
-/** Thrown to end the process with one clear sentence for the operator, and the exit code that goes with it. */
+/** Thrown to end the process with one clear sentence for the operator and an exit code. */
 export class ExitWith extends Error {
   override readonly name = 'ExitWith';
   readonly exitCode: number;
@@ -8,5 +8,5 @@ export class ExitWith extends Error {
   }
 }
 
-/** From sysexits: what a service manager may tell apart. */
+/** From sysexits, so that a service manager can distinguish them. */
 export const exitCodes = { unavailable: 69, cannotCreate: 73, badConfig: 78 } as const;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lockFolder } from './folder-lock.ts';
 
-// Processes are started here, on machines that may be busy.
+// Starts processes, which is slow on busy machines.
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder = '';
@@ -41,14 +41,14 @@ it('a folder reached by another path is the same folder', async () => {
   await lock.release();
 });
 
-it('of many that ask at once exactly one wins', async () => {
+it('exactly one of many concurrent callers gets the lock', async () => {
   const asked = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder)));
   const won = asked.filter((outcome) => outcome.status === 'fulfilled');
   expect(won).toHaveLength(1);
   await won[0]?.value.release();
 });
 
-it('a folder whose owner was killed is free at once', async () => {
+it('killing the owner frees the folder at once', async () => {
   child = spawn(process.execPath, ['--input-type=module', '-e', ownerScript, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -10,9 +10,9 @@ export class FolderInUse extends Error {
 }
 
 /**
- * One living owner per folder. The lock is an abstract socket named after the folder's inode: the kernel hands it to
- * exactly one process and takes it back when that process dies, so there is no stale file and no reused pid to mistake.
- * It holds within one network namespace: two containers that share a volume are not kept apart by it.
+ * One living owner per folder. The lock is an abstract socket named after the folder's inode: the kernel gives it to exactly
+ * one process and frees it when that process dies, so there are no stale lock files and no reused pids. It works within one
+ * network namespace only: two containers that share a volume can both take it.
  */
 export const lockFolder = async (folder: string, purpose = 'holdfast'): Promise<FolderLock> => {
   await mkdir(folder, { recursive: true });
@@ -40,13 +40,13 @@ const claims = (server: Server, address: string): Promise<boolean> =>
 
 const askOwner = (address: string): Promise<string | undefined> =>
   new Promise((resolve) => {
-    let said = '';
+    let answer = '';
     const socket = connect({ path: address });
     socket.setEncoding('utf8');
     socket.setTimeout(1_000, () => socket.destroy());
     socket.on('data', (chunk: string) => {
-      said += chunk;
+      answer += chunk;
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(/^\d{1,10}$/.test(said) ? said : undefined));
+    socket.on('close', () => resolve(/^\d{1,10}$/.test(answer) ? answer : undefined));
   });

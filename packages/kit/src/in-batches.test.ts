@@ -4,7 +4,7 @@ import { inBatches } from './in-batches.ts';
 
 const fulfilled = <T>(value: T): PromiseFulfilledResult<T> => ({ status: 'fulfilled', value });
 
-/** Work that waits until it is let go, and tells what it was given. */
+/** Work that waits until it is released, and records its batches. */
 function heldWork() {
   const batches: string[][] = [];
   const letGo: (() => void)[] = [];
@@ -22,7 +22,7 @@ function heldWork() {
 }
 
 describe('in batches', () => {
-  it('starts with what there is and gathers what comes meanwhile', async () => {
+  it('starts with the first item and collects later ones for the next batch', async () => {
     const { batches, work, finish } = heldWork();
     const put = inBatches({ most: 2, work });
     const first = put('a');
@@ -38,7 +38,7 @@ describe('in batches', () => {
     expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
   });
 
-  it('never has two of one key in a batch, and keeps their order', async () => {
+  it('never has two items of one key in a batch, and keeps their order', async () => {
     const { batches, work, finish } = heldWork();
     const put = inBatches({ most: 10, keyOf: (item: string) => item.charAt(0), work });
     const all = Promise.all(['a1', 'b1', 'a2', 'a3', 'b2'].map(put));
@@ -48,7 +48,7 @@ describe('in batches', () => {
     expect(batches).toEqual([['a1', 'b1'], ['a2', 'b2'], ['a3']]);
   });
 
-  it('has as many batches under way as it may, never two with the same key', async () => {
+  it('runs batches concurrently up to the limit, never two with the same key', async () => {
     const { batches, work, finish } = heldWork();
     const put = inBatches({ most: 2, atOnce: 2, keyOf: (item: string) => item.charAt(0), work });
     const all = Promise.all(['a1', 'b1', 'a2', 'c1', 'd1', 'a3'].map(put));
@@ -62,7 +62,7 @@ describe('in batches', () => {
     expect(batches.slice(2)).toEqual([['a2'], ['a3']]);
   });
 
-  it('lets one fail without the others, all fail when the work does, and goes on', async () => {
+  it('rejects a single failed item, or all when the work throws, and continues', async () => {
     let fails = false;
     const put = inBatches<number, number>({
       most: 10,

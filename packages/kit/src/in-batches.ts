@@ -6,17 +6,17 @@ interface Waiting<In, Out> {
 
 interface BatchWork<In, Out> {
   most: number;
-  /** Batches under way at once; one by default. */
+  /** Concurrent batches; one by default. */
   atOnce?: number;
-  /** Of one key only one item is ever under way; the next waits until it is done. */
+  /** Only one item per key is ever in progress; the next waits until it is done. */
   keyOf?(item: In): string;
-  /** One result for each item, in their order. */
+  /** One result for each item, in the same order. */
   work(items: readonly In[]): Promise<readonly PromiseSettledResult<Out>[]>;
 }
 
 /**
- * What comes while batches are under way is gathered for the next one. An item that comes alone is not held back, and
- * many at once cost little more than one. No work that an item waits for began before the item came.
+ * Items that arrive while batches are running are collected for the next one. A single item is not delayed, and many at once
+ * cost little more than one. The work for an item never starts before the item arrived.
  */
 export function inBatches<In, Out>({ most, atOnce = 1, keyOf, work }: BatchWork<In, Out>): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = [];
@@ -70,7 +70,7 @@ export function inBatches<In, Out>({ most, atOnce = 1, keyOf, work }: BatchWork<
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // Those that come in the same turn of the event loop go together.
+      // Items of the same turn of the event loop share a batch.
       if (isWoken || underWay >= atOnce) return;
       isWoken = true;
       setImmediate(start);

@@ -14,7 +14,7 @@ const recording = (format: LogFormat) => {
 };
 
 describe('the logger', () => {
-  it('writes one JSON object a line', () => {
+  it('writes one JSON object per line', () => {
     const { log, lines } = recording('json');
     log.info({ camera_id: 'c1' }, 'indexed segments');
     log.debug('second');

@@ -10,7 +10,7 @@ export type LogLevel = (typeof logLevels)[number];
 export const logFormats = ['text', 'json'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-/** Lines for people or JSON lines. Secrets are removed from the finished line, so from messages and stacks too. */
+/** Text lines or JSON lines. Secrets are removed from the finished line, and so from messages and stacks too. */
 export const createLogger = (options: {
   name: string;
   level: LogLevel;

@@ -1,15 +1,15 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Something that is no regular file lies where one should. */
+/** The path exists but is not a regular file. */
 export class NotRegularFile extends Error {
   override readonly name = 'NotRegularFile';
   readonly code = 'ENOTFILE';
 }
 
 /**
- * The one way to open a file in a folder that others may write to. A link planted there must not lead elsewhere, and a
- * pipe or a device must not hang the caller: the call would hold one of the process's threads, and a stop would wait for it.
+ * The one way to open a file in a folder that others may write to. A planted link must not lead elsewhere, and a pipe or a
+ * device must not block the call: it would hold one of the process's threads and delay shutdown.
  */
 export async function openRegularFile(path: string, access: 'read' | 'read-write' = 'read'): Promise<FileHandle> {
   const mode = access === 'read' ? constants.O_RDONLY : constants.O_RDWR;

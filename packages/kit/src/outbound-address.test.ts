@@ -28,11 +28,11 @@ describe('an outgoing address', () => {
     ['127.0.0.1', 4],
     ['[fd12::1]', 6],
     ['203.0.113.9', 4],
-  ])('%s is a place where cameras live', async (host, family) =>
+  ])('%s is an allowed camera address', async (host, family) =>
     expect(await resolveOutbound(host, 554)).toMatchObject({ kind: 'ok', family }),
   );
 
-  it('is not the port of our own database, by whatever name of this machine', async () => {
+  it('is not the port of our own database, under any name of this machine', async () => {
     const rule = { deniedPorts: [{ host: 'localhost', port: 5432 }] };
     expect(await resolveOutbound('127.0.0.1', 5432, rule)).toMatchObject({ kind: 'refused' });
     expect(await resolveOutbound('127.0.0.2', 5432, rule)).toMatchObject({ kind: 'refused' });
@@ -41,7 +41,7 @@ describe('an outgoing address', () => {
     expect(await resolveOutbound('10.0.0.1', 5432, rule)).toMatchObject({ kind: 'ok' });
   });
 
-  it('is not the port of our own database, whose name is looked up as well', async () => {
+  it('is not the port of our own database, whose host name is resolved too', async () => {
     const names: Record<string, string[]> = { postgres: ['172.18.0.2', '2001:db8::2'], 'gate.lan': ['10.0.0.9'] };
     const lookUp = async (name: string) =>
       (names[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
@@ -55,7 +55,7 @@ describe('an outgoing address', () => {
     expect(await judge('gate.lan')).toBe('ok');
   });
 
-  it('is not the port of our own database on this machine, reached by an address of its network card', async () => {
+  it('is not the port of our own database, reached by an address of a network card', async () => {
     const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
     for (const { address, family } of own.filter((each) => !each.address.startsWith('fe80'))) {
       const host = family === 'IPv6' ? `[${address}]` : address;
@@ -66,7 +66,7 @@ describe('an outgoing address', () => {
     }
   });
 
-  it('of a name nobody knows is said to be unknown', async () => {
+  it('is unknown when the name does not resolve', async () => {
     expect(await resolveOutbound('no-such-host.invalid', 80)).toMatchObject({ kind: 'unknown' });
   });
 });

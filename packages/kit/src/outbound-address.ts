@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { embeddedV4 } from './embedded-v4.ts';
 
-/** Never a camera, a hub or a channel: link-local addresses, and where clouds keep their secrets. */
+/** Never a camera, a hub or a channel: link-local addresses and the metadata services of clouds. */
 const forbidden = new BlockList();
 forbidden.addSubnet('169.254.0.0', 16, 'ipv4');
 forbidden.addAddress('100.100.100.200', 'ipv4');
@@ -21,7 +21,7 @@ export type OutboundAddress =
   | { kind: 'unknown'; reason: string };
 
 export interface OutboundRule {
-  /** Our own database and listeners, which no outgoing request may be aimed at. */
+  /** Our own database and listeners, which outgoing requests must never reach. */
   deniedPorts?: readonly { host: string; port: number }[];
 }
 
@@ -29,14 +29,14 @@ interface Resolved {
   address: string;
   family: number;
 }
-/** Every address of a name, none for a name that is not known. */
+/** Every address of a name; empty when the name is unknown. */
 export type LookUp = (name: string) => Promise<Resolved[]>;
 
 const askNameServer: LookUp = (name) => lookup(name, { all: true }).catch(() => []);
 
 /**
- * Resolves a host once and judges every address it has. The caller connects to the returned address and not to the
- * name, so that a second, different answer of the name server changes nothing.
+ * Resolves a host once and checks all of its addresses. The caller connects to the returned address and not to the name, so a
+ * later, different answer of the name server has no effect.
  */
 export async function resolveOutbound(
   host: string,
@@ -62,14 +62,14 @@ export async function resolveOutbound(
 const addressesOf = async (host: string, lookUp: LookUp): Promise<Resolved[]> =>
   isIP(host) ? [{ address: host, family: isIP(host) }] : lookUp(host);
 
-/** Where a gateway would lead a connection to this address. */
+/** The addresses to which a gateway would forward a connection to this address. */
 const translationsOf = ({ address }: Resolved): Resolved[] =>
   embeddedV4(address).map((v4) => ({ address: v4, family: 4 }));
 
 const familyOf = ({ family }: Resolved) => (family === 6 ? 'ipv6' : 'ipv4');
 const holds = (places: BlockList, resolved: Resolved) => places.check(resolved.address, familyOf(resolved));
 
-/** What is on this machine is reached by each of its addresses. */
+/** A service on this machine is reachable at each of the machine's addresses. */
 function placesOf(addresses: readonly Resolved[]): BlockList {
   const here = thisMachine();
   const places = addresses.some((each) => holds(here, each)) ? here : new BlockList();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPermits } from './permits.ts';
 
 describe('permits', () => {
-  it('let so many in at once, and the others in order', async () => {
+  it('admit a limited number at once, and the others in order', async () => {
     const permits = createPermits(2);
     const order: number[] = [];
     const enter = async (id: number) => {
@@ -22,7 +22,7 @@ describe('permits', () => {
     expect(permits.waiting()).toBe(0);
   });
 
-  it('are given back once, however often that is said', async () => {
+  it('are returned once, even if released twice', async () => {
     const permits = createPermits(1);
     const release = await permits.acquire();
     release();
@@ -33,7 +33,7 @@ describe('permits', () => {
     void late;
   });
 
-  it('free the place of whoever leaves the line', async () => {
+  it('skip a caller who left the queue', async () => {
     const permits = createPermits(1);
     const release = await permits.acquire();
     const left = new AbortController();

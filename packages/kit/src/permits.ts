@@ -2,11 +2,11 @@ export type Release = () => void;
 
 export interface Permits {
   acquire(signal?: AbortSignal): Promise<Release>;
-  /** How many stand in line. */
+  /** Callers in the queue. */
   waiting(): number;
 }
 
-/** So many at once and no more; the others wait in line, in order, until their signal says they left. */
+/** A semaphore: a limited number of holders; other callers wait in order until a permit is free or their signal aborts. */
 export function createPermits(count: number): Permits {
   let free = count;
   const line: (() => void)[] = [];

@@ -7,13 +7,13 @@ const of = (key: string) => [
 ];
 
 describe('places', () => {
-  it('are bounded by every limit, and who is refused has taken nothing', () => {
+  it('are bounded by every limit, and a refused caller takes nothing', () => {
     const take = createPlaces();
     const taken = ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c'].map((key) => take(of(key)) !== undefined);
     expect(taken).toEqual([true, true, true, false, true, true, false, false]);
   });
 
-  it('are free again once they are given back, and only once', () => {
+  it('are free again after they are returned, and are returned only once', () => {
     const take = createPlaces();
     const giveBack = [1, 2, 3].map(() => take(of('a')))[0];
     giveBack?.();

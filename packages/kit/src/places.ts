@@ -1,13 +1,16 @@
-/** Something that only so many may have at once. */
+/** A limit on concurrent holders per key. */
 export interface PlaceLimit {
   key: string;
   most: number;
 }
 
-/** Takes a place under all of the limits or under none; returns how to give it back, or undefined when there is none. */
+/**
+ * Takes a place under all of the limits or under none. Returns a function that gives it back, or undefined when a limit is
+ * reached.
+ */
 export type TakePlace = (limits: readonly PlaceLimit[]) => (() => void) | undefined;
 
-/** Counts who has what, so that nobody can take it all. */
+/** Counts holders per key, so that nobody can take everything. */
 export function createPlaces(): TakePlace {
   const counts = new Map<string, number>();
   const count = (key: string) => counts.get(key) ?? 0;

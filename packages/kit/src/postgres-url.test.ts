@@ -8,7 +8,7 @@ it.each([
   'postgres://u:p@/d?host=/run/postgresql',
   'postgres://localhost/d?host=db.lan&port=6432',
   'postgres://u:p@%2Frun%2Fpostgresql/d',
-])('%s is the address of a PostgreSQL', (url) => expect(isPostgresUrl(url)).toBe(true));
+])('%s is a PostgreSQL URL', (url) => expect(isPostgresUrl(url)).toBe(true));
 
 it.each([
   'mysql://u:p@h/d',

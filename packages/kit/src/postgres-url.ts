@@ -1,4 +1,4 @@
-/** Whether the driver could read it as an address. A missing host is allowed: a parameter may name a socket instead. */
+/** Whether the driver can parse it as a URL. A missing host is allowed: a parameter may name a socket instead. */
 export const isPostgresUrl = (raw: string): boolean => {
   if (!/^postgres(ql)?:\/\//.test(raw)) return false;
   const url = URL.parse(raw) ?? URL.parse(raw.replace('@/', '@localhost/'));

@@ -9,7 +9,7 @@ it('allows a burst, then the rate', () => {
   expect([limit.take(), limit.take()]).toEqual([true, false]);
 });
 
-it('never allows more than the burst and what the time has brought', () => {
+it('never allows more than the burst plus the rate over the elapsed time', () => {
   const event = fc.record({ afterMs: fc.integer({ min: 0, max: 500 }), amount: fc.integer({ min: 1, max: 5 }) });
   fc.assert(
     fc.property(fc.array(event, { maxLength: 200 }), (events) => {
@@ -25,7 +25,7 @@ it('never allows more than the burst and what the time has brought', () => {
   );
 });
 
-it('gives nothing for a clock that steps back', () => {
+it('adds nothing when the clock steps back', () => {
   const limit = new RateLimit({ perSecond: 10, burst: 1 }, 1_000);
   expect(limit.take()).toBe(true);
   limit.refill(0);

@@ -1,10 +1,10 @@
 export interface Rate {
   perSecond: number;
-  /** How much may come at once after a rest. */
+  /** The amount allowed at once after an idle time. */
   burst: number;
 }
 
-/** A token bucket. The caller gives the time, so that one reading of the clock can serve many takes. */
+/** A token bucket. The caller passes the time, so that one reading of the clock can serve many takes. */
 export class RateLimit {
   readonly #rate: Rate;
   #left: number;

@@ -63,7 +63,7 @@ describe('a log line', () => {
     expect(redacted({ msg: 'got eyJhbGciOi.eyJzdWIi.sig_9' })).toEqual({ msg: 'got ***' });
   });
 
-  it('stays JSON whatever the strings hold', () => {
+  it('stays valid JSON for any strings', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         redacted({ value, msg: JSON.stringify(value), url: `rtsp://u:${JSON.stringify(value)}@h` });

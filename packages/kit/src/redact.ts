@@ -9,7 +9,7 @@ const looseUserInfo = /(:\/\/)[^\s/?#:@"<>\\]{1,128}:(?!\d{1,5}(?:[/?#\s"'\\,;)\
 const querySecret =
   /([?&;/_](?:[\w-]{0,64}(?:token|secret|passw(?:or)?[dt]|passphrase|pass?|pwd?|psw|signature|api_?key)|auth|key|sig|jwt|code)=)[^&\s"'#\\<>]+/gi;
 
-/** `rtsp://user:pass@host/x?token=abc` becomes `rtsp://***@host/x?token=***`, wherever it stands in the text. */
+/** `rtsp://user:pass@host/x?token=abc` becomes `rtsp://***@host/x?token=***`, anywhere in the text. */
 export const redactUrls = (text: string): string =>
   text.includes('://') || text.includes('=')
     ? text.replace(userInfo, `$1${masked}@`).replace(looseUserInfo, `$1${masked}@`).replace(querySecret, `$1${masked}`)
@@ -19,8 +19,8 @@ const control = /\p{Cc}+/gu;
 const wordUserInfo = /([a-z][a-z0-9+.-]{0,15}:\/\/)[^\s'"]{0,1024}@/gi;
 
 /**
- * For lines of other programs, which quote addresses as people typed them. Everything up to the last `@` of a word goes: a
- * password may hold any sign unescaped, and losing a bit of path costs less than leaking.
+ * For lines of other programs, which quote addresses as people typed them. Removes everything up to the last `@` of a word: a
+ * password may contain any character unescaped, and losing a bit of path is better than leaking.
  */
 export const redactToolLine = (line: string): string =>
   redactUrls(line.replace(control, ' ').replace(wordUserInfo, `$1${masked}@`));
@@ -29,7 +29,7 @@ const secretKey =
   /("(?:[\w-]*(?:password|passwd|secret|token|authorization|cookie|api[_-]?key)|jwt)"\s*[:,]\s*)(?:"(?:[^"\\]|\\.)*(?:"|$)|\[[^\]]*(?:\]|$))/gi;
 const authorizationLine = /((?:proxy-)?authorization\s*[:=]\s*)(?:[^\r\n"\\]|\\[^rn])+/gi;
 const bearer = /\b(Bearer\s+)[\w.~+/-]{6,}=*/gi;
-/** What a token may stand in; each such run is looked at once, or a long one full of beginnings would cost its square. */
+/** The characters around a token. Each run is examined once; otherwise a long run of token starts would take quadratic time. */
 const tokenRun = /[\w.-]+/g;
 
 /** Works on a whole serialized log line, so no depth of nesting and no field name a caller chose can leak. */
@@ -40,7 +40,7 @@ export const redactLogLine = (line: string): string =>
     .replace(bearer, `$1${masked}`)
     .replace(tokenRun, withoutToken);
 
-/** A JSON web token is three parts with dots between them, the first of which always begins alike. */
+/** A JSON web token is three parts with dots between them; the first always starts with the same characters. */
 function withoutToken(run: string): string {
   const at = run.indexOf('eyJ');
   return at === -1 || run.slice(at).split('.').length < 3 ? run : run.slice(0, at) + masked;

@@ -23,7 +23,7 @@ function setUp(forMs: number) {
 }
 
 describe('a remembered answer', () => {
-  it('serves all who ask within its time, and is asked for anew after it', async () => {
+  it('serves all callers until it expires, and is then fetched again', async () => {
     const { read, asked, at } = setUp(1_000);
     expect(await Promise.all([read(), read()])).toEqual([1, 1]);
     at(999);
@@ -32,7 +32,7 @@ describe('a remembered answer', () => {
     expect([await read(), asked()]).toEqual([2, 2]);
   });
 
-  it('is not kept when it failed, nor when the clock was set back', async () => {
+  it('is not kept after a failure, nor when the clock was set back', async () => {
     const { read, at, fail } = setUp(1_000);
     fail(true);
     await expect(read()).rejects.toThrow('away');

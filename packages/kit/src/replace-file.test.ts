@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('replacing a file', () => {
-  it('leaves the new contents, the mode asked for, and nothing beside them', async () => {
+  it('leaves the new contents with the given mode, and no draft', async () => {
     const path = join(folder, 'name');
     await replaceFile(path, 'first', { mode: 0o600 });
     await replaceFile(path, Buffer.from('second'), { mode: 0o600 });
@@ -20,7 +20,7 @@ describe('replacing a file', () => {
     expect(await readdir(folder)).toEqual(['name']);
   });
 
-  it('goes over a draft that a power cut left', async () => {
+  it('overwrites a draft left by a power cut', async () => {
     const path = join(folder, 'name');
     await writeFile(`${path}.draft`, 'a longer one that was never finished');
     await replaceFile(path, 'whole', { mode: 0o600 });
@@ -28,7 +28,7 @@ describe('replacing a file', () => {
     expect(await readdir(folder)).toEqual(['name']);
   });
 
-  it('fails where there is no folder', async () => {
+  it('fails in a missing folder', async () => {
     await expect(replaceFile(join(folder, 'absent', 'name'), 'x', { mode: 0o600 })).rejects.toThrow('ENOENT');
   });
 });

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
 /**
- * Puts a file in the place of what was there, whole and durable or not at all. For one writer at a time: the draft has
- * one name, so that nothing piles up when the power goes.
+ * Replaces a file atomically and durably. For one writer at a time: the draft has a fixed name, so that power cuts do not leave
+ * many of them.
  */
 export async function replaceFile(path: string, contents: string | Buffer, { mode }: { mode: number }): Promise<void> {
   const draft = `${path}.draft`;

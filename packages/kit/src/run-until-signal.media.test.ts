@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 
-// Processes are started here, on machines that may be busy.
+// Starts processes, which is slow on busy machines.
 vi.setConfig({ testTimeout: 60_000 });
 
 const kit = JSON.stringify(new URL('./index.ts', import.meta.url).href);
@@ -37,7 +37,7 @@ const start = (body: string) => {
       while (!output.includes(what)) await once(spawned.stdout!, 'data');
     },
     ended: async () => {
-      // Not 'close': it does not come when this side hung up the IPC channel.
+      // Not 'close', which is not emitted after this side closed the IPC channel.
       const [[code]] = await Promise.all([
         once(spawned, 'exit'),
         once(spawned.stdout!, 'end'),
@@ -48,7 +48,7 @@ const start = (body: string) => {
   };
 };
 
-// Together, because most of their time is waiting.
+// Concurrent, because they mostly wait.
 describe.concurrent('running until a signal', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('stops tasks, then runs the closers last to first, on %s', async (signal) => {
     const run = start(
@@ -61,7 +61,7 @@ describe.concurrent('running until a signal', () => {
     expect(output.match(/^(task ended|first|last)$/gm)).toEqual(['task ended', 'last', 'first']);
   });
 
-  it('takes signals that come together as one', async () => {
+  it('treats signals in quick succession as one', async () => {
     const run = start(
       `await runUntilSignal({ log, tasks: [patient], closers: [() => sleep(400)], hardLimitMs: 60000 });`,
     );
@@ -100,7 +100,7 @@ describe.concurrent('running until a signal', () => {
     expect(output).toContain('broke');
   });
 
-  it('says only the sentence of a task that ends the process with one, and exits with its code', async () => {
+  it('prints only the sentence of an ExitWith and exits with its code', async () => {
     const run = start(
       `await runUntilSignal({ log, tasks: [{ name: 'bad', run: async () => { throw new ExitWith(78, 'Not like this.'); } }], hardLimitMs: 60000 });`,
     );

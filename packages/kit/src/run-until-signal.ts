@@ -11,8 +11,8 @@ const stopSignals = ['SIGTERM', 'SIGINT'] as const;
 const sameRequestMs = 300;
 
 /**
- * Runs the tasks until a signal, the parent's death or a task's failure, then stops them, runs the closers last to first
- * and exits. A second signal exits at once; past the hard limit it exits and names what hung.
+ * Runs the tasks until a signal, the parent's death or a task's failure, then stops them, runs the closers last to first and
+ * exits. A second signal exits at once; past the hard limit the process exits and logs which tasks hung.
  */
 export const runUntilSignal = async (options: {
   log: Logger;
@@ -24,7 +24,7 @@ export const runUntilSignal = async (options: {
   const controller = new AbortController();
   const unfinished = new Set<string>();
   let exitCode = 0;
-  // After a sentence of its own the process says no more than that.
+  // After the sentence of an ExitWith nothing more is printed.
   let level: 'info' | 'debug' = 'info';
   let firstSignalAtMs: number | undefined;
 
@@ -71,7 +71,7 @@ export const runUntilSignal = async (options: {
       unfinished.delete(task.name);
     }
   };
-  // The event loop may have nothing else to hold it while a task waits on an unreferenced handle.
+  // Keeps the event loop alive while a task waits on an unreferenced handle.
   const holdOpen = setInterval(() => {}, 1 << 30);
   await Promise.all(tasks.map(runOne));
   beginStop('all tasks ended');

@@ -5,7 +5,7 @@ import { createSecretBox } from './secret-box.ts';
 const box = createSecretBox(Buffer.alloc(32, 1));
 
 describe('a sealed secret', () => {
-  it('opens to what was sealed, whatever it is', () => {
+  it('opens to the original text, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(box.open(box.seal(text))).toBe(text);

@@ -6,7 +6,7 @@ const VERSION = 1;
 
 export interface SecretBox {
   seal(text: string): Buffer;
-  /** Undefined when it was sealed with another key, or damaged. */
+  /** Undefined when it was sealed with another key or is damaged. */
   open(sealed: Buffer): string | undefined;
 }
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('the server key', () => {
-  it('is made once, for its owner alone', async () => {
+  it('is created once, readable by its owner only', async () => {
     const key = await loadServerKey(dataDir);
     expect(key).toHaveLength(32);
     expect(await loadServerKey(dataDir)).toEqual(key);
@@ -32,7 +32,7 @@ describe('the server key', () => {
     await expect(loadServerKey(dataDir)).rejects.toThrow(/put the original back/);
   });
 
-  it('gives each use a key of its own', async () => {
+  it('derives a separate key for each use', async () => {
     const key = await loadServerKey(dataDir);
     expect(deriveKey(key, 'tokens')).not.toEqual(deriveKey(key, 'secrets'));
     expect(deriveKey(key, 'tokens')).toEqual(deriveKey(key, 'tokens'));

@@ -6,8 +6,8 @@ import { createFileOnce } from './create-file-once.ts';
 const KEY_BYTES = 32;
 
 /**
- * The install's own key, made at first boot and kept beside the database, never in it: a stolen dump opens nothing.
- * Two processes that start together end up with the same key.
+ * The key of this install, created at first start and kept outside the database, so that a stolen dump cannot be decrypted. Two
+ * processes that start together end up with the same key.
  */
 export async function loadServerKey(dataDir: string): Promise<Buffer> {
   const folder = join(dataDir, 'keys');
@@ -35,6 +35,6 @@ async function readKey(path: string): Promise<Buffer | undefined> {
   return key;
 }
 
-/** A key of its own for each use, so that one use never weakens another. */
+/** A separate key for each use, so that one use never weakens another. */
 export const deriveKey = (serverKey: Buffer, use: 'tokens' | 'secrets'): Buffer =>
   Buffer.from(hkdfSync('sha256', serverKey, Buffer.alloc(0), `holdfast ${use}`, KEY_BYTES));

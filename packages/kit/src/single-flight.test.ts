@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
 describe('single flight', () => {
-  it('shares one run between callers with the same key', async () => {
+  it('shares one call between callers with the same key', async () => {
     const flight = singleFlight<number>();
     let runs = 0;
     const work = async () => ++runs;
     expect(await Promise.all([flight('a', work), flight('a', work), flight('b', work)])).toEqual([1, 1, 2]);
   });
 
-  it('starts anew after a run settled, also after a failure', async () => {
+  it('starts again after a call settled, also after a failure', async () => {
     const flight = singleFlight<string>();
     await expect(flight('a', () => Promise.reject(new Error('first')))).rejects.toThrow('first');
     expect(await flight('a', async () => 'second')).toBe('second');
@@ -24,7 +24,7 @@ describe('single flight', () => {
     expect(await flight('a', async () => 'fine')).toBe('fine');
   });
 
-  it('lets a caller leave and goes on for the others', async () => {
+  it('lets a caller leave and continues for the others', async () => {
     const flight = singleFlight<string>();
     const leaver = new AbortController();
     const landing = Promise.withResolvers<string>();
@@ -42,7 +42,7 @@ describe('single flight', () => {
     expect(await stayed).toBe('here');
   });
 
-  it('tells the run when all have left, and starts anew for the next', async () => {
+  it('aborts the work when all callers have left, and starts again for the next', async () => {
     const flight = singleFlight<string>();
     const leavers = [new AbortController(), new AbortController()];
     const abandoned = Promise.withResolvers<string>();
@@ -61,7 +61,7 @@ describe('single flight', () => {
     expect(await flight('a', async () => 'anew', new AbortController().signal)).toBe('anew');
   });
 
-  it('does not begin for a caller who has left already', async () => {
+  it('does not start for a caller whose signal has already aborted', async () => {
     const flight = singleFlight<string>();
     await expect(
       flight('a', () => Promise.reject(new Error('begun')), AbortSignal.abort(new Error('gone'))),

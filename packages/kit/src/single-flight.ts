@@ -1,13 +1,13 @@
 interface Flight<T> {
   landed: Promise<T>;
-  /** How many still wait; one who came without a signal never leaves. */
+  /** Callers that still wait; a caller without a signal never leaves. */
   waiting: number;
   abandoned: AbortController;
 }
 
 /**
- * Callers with the same key share one run; the next call after it settled starts a new one. A caller whose signal aborts
- * leaves with its reason, and when all have left the run's own signal aborts.
+ * Concurrent callers with the same key share one call of `work`; the next call after it settled starts a new one. A caller
+ * whose signal aborts is rejected with its reason. Cancelled when all callers have left.
  */
 export const singleFlight = <T>() => {
   const inFlight = new Map<string, Flight<T>>();

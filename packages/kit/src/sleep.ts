@@ -1,4 +1,4 @@
-/** Resolves after `durationMs`, or as soon as the signal aborts: a sleeper checks the signal, it never catches. */
+/** Resolves after `durationMs` or as soon as the signal aborts. It never rejects: callers check the signal. */
 export const sleep = (durationMs: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { syncFolder } from './sync-folder.ts';
 
-it('is content with a file system that knows no such call', async () => {
-  // As one of them answers EINVAL to anybody who asks.
+it('accepts a file system that cannot sync folders', async () => {
+  // Some of them answer EINVAL.
   await expect(syncFolder('/proc')).resolves.toBeUndefined();
 });
 
-it('says so when there is no such folder', async () => {
+it('fails when the folder does not exist', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-sync-'));
   await expect(syncFolder(folder)).resolves.toBeUndefined();
   await rm(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** What file systems answer that know no such call, as some of network storages do: there is nothing more to be had. */
+/** Answers of file systems that cannot sync folders, such as some network shares; nothing more can be done there. */
 const UNKNOWN_THERE: readonly (string | undefined)[] = ['EINVAL', 'ENOTSUP'];
 
 /** Makes the names in a folder durable. */

@@ -25,7 +25,7 @@ describe('a repeated task', () => {
     expect({ runs, most }).toEqual({ runs: 4, most: 1 });
   });
 
-  it('logs an error and goes on', async () => {
+  it('logs an error and continues', async () => {
     const lines: string[] = [];
     const listening = createLogger({
       name: 't',

@@ -17,7 +17,7 @@ export const every = (
   options: {
     log: Logger;
     maxBackoffMs?: number;
-    /** Ends the wait for the next run early; not the one after an error. */
+    /** Ends the wait for the next run early, but not the wait after an error. */
     wakeUp?: WakeUp;
   },
 ): Task => ({

@@ -4,8 +4,8 @@ export class TookTooLong extends Error {
 }
 
 /**
- * Gives up waiting after `limitMs`. The call itself cannot be taken back: a dead network share holds it until the share
- * returns, so the same share must not be asked again before `work` has settled: `askOnce` sees to that.
+ * Stops waiting after `limitMs`. The call itself cannot be cancelled: a dead network share holds it until the share returns, so
+ * do not call again before `work` has settled; `askOnce` ensures that.
  */
 export const withTimeLimit = <T>(work: Promise<T>, limitMs: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;

@@ -32,14 +32,14 @@ export interface Tokens {
   signMedia(claims: { userId: string; sessionId: string; cameraId: string; expiresAt: Date }): Promise<string>;
   signDownload(claims: { userId: string; sessionId: string; exportId: string; expiresAt: Date }): Promise<string>;
   signDevice(claims: { userId: string; deviceId: string; expiresAt: Date }): Promise<string>;
-  /** Undefined for anything that is not a living token of ours, of just this kind. */
+  /** Undefined unless it is a valid, unexpired token of ours and of this kind. */
   readUser(token: string): Promise<UserClaims | undefined>;
   readMedia(token: string): Promise<MediaClaims | undefined>;
   readDownload(token: string): Promise<DownloadClaims | undefined>;
   readDevice(token: string): Promise<DeviceClaims | undefined>;
 }
 
-/** Several audiences under one key: a token of one kind is worth nothing as another. */
+/** One key, several audiences: a token of one kind is not valid as another. */
 export function createTokens(key: Uint8Array, clock: Clock): Tokens {
   const sign = (audience: Audience, payload: JWTPayload, expiresAt: Date) =>
     new SignJWT(payload)

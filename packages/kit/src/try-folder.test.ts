@@ -16,26 +16,26 @@ const refusing = (code: string) => async () => {
   throw Object.assign(new Error('refused'), { code });
 };
 
-describe('a folder that is to take footage', () => {
-  it('takes a file and a second name for it, and nothing of that stays', async () => {
+describe('a folder for footage', () => {
+  it('accepts a file and a hard link, and both are removed again', async () => {
     expect(await tryFolder(folder)).toEqual({ kind: 'ok' });
     expect(await readdir(folder)).toEqual([]);
   });
 
   it.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])(
-    'is told from one that refuses hard links with %s',
+    'is reported without hard links when they fail with %s',
     async (code) => {
       expect(await tryFolder(folder, { makeLink: refusing(code) })).toEqual({ kind: 'no-links', code });
       expect(await readdir(folder)).toEqual([]);
     },
   );
 
-  it('that is too full for a second name is full, and no more than that', async () => {
+  it('that is too full for a hard link is reported as full only', async () => {
     expect(await tryFolder(folder, { makeLink: refusing('ENOSPC') })).toEqual({ kind: 'unwritable', code: 'ENOSPC' });
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('says why it cannot be written', async () => {
+  it('reports why it is not writable', async () => {
     expect(await tryFolder(join(folder, 'nowhere'))).toEqual({ kind: 'unwritable', code: 'ENOENT' });
   });
 });

@@ -5,12 +5,12 @@ import { fileFault, isFull } from './file-fault.ts';
 
 const PROBE = Buffer.alloc(4096);
 
-/** `no-links`: files can be written, but not be given a second name, which is how footage is published. */
+/** `no-links`: files can be written but not hard-linked, which publishing footage needs. */
 export type FolderTrial = { kind: 'ok' } | { kind: 'unwritable'; code: string } | { kind: 'no-links'; code: string };
 
 /**
- * Finds out by doing it whether a folder takes footage. Permissions alone do not tell: a disk may be remounted read-only,
- * over quota or failing, and some file systems (exFAT, some network shares) know no hard links.
+ * Tests with real files whether a folder can hold footage. Permissions are not enough: a disk may be remounted read-only, over
+ * quota or failing, and some file systems (exFAT, some network shares) have no hard links.
  */
 export async function tryFolder(folder: string, { makeLink = link } = {}): Promise<FolderTrial> {
   const path = join(folder, `.holdfast-probe-${randomUUID()}`);
@@ -27,7 +27,7 @@ export async function tryFolder(folder: string, { makeLink = link } = {}): Promi
     });
     return { kind: 'ok' };
   } catch (err) {
-    // A full disk has no room for a second name either.
+    // A full disk has no room for a link either.
     if (err instanceof CannotLink && !isFull(err.code)) return { kind: 'no-links', code: err.code };
     return { kind: 'unwritable', code: fileFault(err) };
   } finally {

@@ -14,7 +14,7 @@ const sleeping = (limitMs: number, signal = new AbortController().signal, wakeUp
 };
 
 describe('a sleep', () => {
-  it('lasts as long as was said', async () => {
+  it('lasts for its duration', async () => {
     const { isOver } = sleeping(1_000);
     await vi.advanceTimersByTimeAsync(999);
     expect(await isOver()).toBe(false);
@@ -22,14 +22,14 @@ describe('a sleep', () => {
     expect(await isOver()).toBe(true);
   });
 
-  it('ends when it is woken, and the next one is whole again', async () => {
+  it('ends when woken; the next one lasts its full duration', async () => {
     const { wakeUp, isOver } = sleeping(1_000);
     wakeUp.wake();
     expect(await isOver()).toBe(true);
     expect(await sleeping(1_000, undefined, wakeUp).isOver()).toBe(false);
   });
 
-  it('does not begin when it was woken before', async () => {
+  it('returns at once when woken before it began', async () => {
     const wakeUp = createWakeUp();
     wakeUp.wake();
     wakeUp.wake();

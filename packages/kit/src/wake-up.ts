@@ -1,6 +1,6 @@
 /** Lets one task sleep until there is something to do. */
 export interface WakeUp {
-  /** While nobody sleeps it is kept for the next sleep, so nothing that happens in between is missed. */
+  /** While nobody sleeps, the wake-up is kept for the next sleep, so nothing that happens in between is missed. */
   wake(): void;
   /** Resolves when woken, after `limitMs`, or when the signal aborts. */
   sleep(limitMs: number, signal: AbortSignal): Promise<void>;

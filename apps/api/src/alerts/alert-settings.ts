@@ -1,6 +1,6 @@
 import type { Clock } from '@holdfast/kit';
 
-/** What of the environment alerts obey. */
+/** The part of the environment that alerts use. */
 export interface AlertSettings {
   clock: Clock;
   /** RECORDER_TZ: quiet hours and times in texts. */
@@ -9,6 +9,6 @@ export interface AlertSettings {
   maintenanceUntilMs: number | null;
   /** End of CAMERA_OFFLINE_BOOT_GRACE_SECS. */
   cameraGraceUntilMs: number | null;
-  /** Where people reach this server, for links; null leaves them out. */
+  /** The address under which people reach this server, for links; null omits them. */
   publicUrl: string | null;
 }

@@ -5,9 +5,9 @@ import { type NewAlert, raiseAlert } from './raise-alert.ts';
 
 export interface Alerts {
   readonly settings: AlertSettings;
-  /** Records what happened and queues a message for every channel that should hear of it, all within the transaction. */
+  /** Records the event and queues a message for every channel that should receive it, within the transaction. */
   raise(tx: Conn, alert: NewAlert): Promise<void>;
-  /** Something was queued and committed: the sender need not wait for its next look. */
+  /** Something was queued and committed: wakes the sender. */
   wake(): void;
   /** Resolves when woken, after a while, or when the signal aborts. */
   nextWake(limitMs: number, signal: AbortSignal): Promise<void>;

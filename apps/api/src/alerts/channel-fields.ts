@@ -15,7 +15,7 @@ interface Context {
   outbound: OutboundRule;
 }
 
-/** All fields of a channel after an edit, or of a new one; refuses what could never be delivered to. */
+/** All fields of a channel after an edit, or of a new one; refuses values to which nothing could be delivered. */
 export async function channelFields(
   { conn, secrets, outbound }: Context,
   { kind, edit, saved }: { kind: AlertChannel; edit: Edit & { name: string }; saved?: ChannelRow },
@@ -52,7 +52,7 @@ function requireBaseUrl({ defaultBaseUrl }: ChannelKind, asked: string | null): 
   return url.toString();
 }
 
-/** A name that is not known right now may be known later; an address that is forbidden stays so. */
+/** An unknown host name may be known later; a forbidden address stays forbidden. */
 async function requireReachable(baseUrl: string, outbound: OutboundRule): Promise<void> {
   const found = await judgeAddress(new URL(baseUrl), outbound);
   if (found.kind === 'refused') throw invalidField('/base_url', found.reason);
@@ -65,7 +65,7 @@ function requireField(pointer: string, field: ChannelKind['target'], value: stri
     throw invalidField(pointer, `must be ${field.accepts}`);
 }
 
-/** A kept secret never follows the channel to another server: that would be a way to read it. */
+/** A kept secret is never sent to another server: that would be a way to read it. */
 function secretOf({
   of,
   edit,

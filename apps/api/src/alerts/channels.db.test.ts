@@ -24,7 +24,7 @@ const pointerOf = (reply: { status: number; body: { errors?: { pointer: string }
 ];
 
 describe('notification channels', () => {
-  it('keep their secret sealed and never return it', async () => {
+  it('store their secret encrypted and never return it', async () => {
     const secret = '123456:a-very-secret-token';
     const made = await create({ name: 'Phone', kind: 'telegram', target: '-100', secret });
     expect(made.status).toBe(201);
@@ -39,7 +39,7 @@ describe('notification channels', () => {
     expect(row.secret?.includes('very-secret')).toBe(false);
   });
 
-  it('change what is sent and keep the rest', async () => {
+  it('update the given fields and keep the rest', async () => {
     const { body } = await create({ name: 'Hook', kind: 'webhook', base_url: receiver.url, secret: 'key' });
     const edited = await call('PUT', `${PATH}/${body.id}`, { enabled: false, name: 'Hook 2' });
     expect(edited.body).toEqual({ ...body, enabled: false, name: 'Hook 2' });
@@ -51,7 +51,7 @@ describe('notification channels', () => {
     expect((await call('DELETE', `${PATH}/${body.id}`)).status).toBe(404);
   });
 
-  it('do not carry a kept secret to another server', async () => {
+  it('do not send a kept secret to another server', async () => {
     const { body } = await create({
       name: 'Moving',
       kind: 'ntfy',
@@ -103,7 +103,7 @@ describe('notification channels', () => {
     expect(pointerOf(await create({ name: 'Refused', kind, ...fields }))).toEqual([422, pointer]);
   });
 
-  it('are tested on request, and a failure is told clearly', async () => {
+  it('are tested on request, with a clear error', async () => {
     const { body } = await create({ name: 'Tested', kind: 'webhook', base_url: receiver.url });
     const test = () => call('POST', `${PATH}/${body.id}/test`);
     expect((await test()).status).toBe(204);
@@ -143,7 +143,7 @@ describe('notification rules', () => {
     });
   });
 
-  it('keep what an edit leaves out', async () => {
+  it('keep fields that an edit omits', async () => {
     await call('PUT', RULE, { quiet_start: '22:00', quiet_end: '06:30' });
     const edited = await call('PUT', RULE, { cooldown_seconds: 60 });
     expect(edited.body).toMatchObject({

@@ -11,7 +11,7 @@ import {
 import type { AlertSettings } from './alert-settings.ts';
 import type { AlertMessage } from './channels/channel.ts';
 
-/** The event in the operator's words, not yet in any channel's form. */
+/** The event as title and text, in no channel's format yet. */
 export function composeMessage({
   eventKey,
   rule,
@@ -49,7 +49,7 @@ export function composeMessage({
   };
 }
 
-/** Templates are checked when they are saved; one that a later version refuses must not cost the alert. */
+/** Templates are checked when they are saved; one that a later version refuses must not prevent the alert. */
 function templateOf(eventKey: AlertEventKey, source: string, fallback: string): Template {
   const parsed = parseTemplate(source, placeholdersOf(eventKey));
   return parsed.kind === 'template' ? parsed.template : templateOf(eventKey, fallback, '');

@@ -24,13 +24,13 @@ export interface DeliverDeps {
   secrets: SecretBox;
   settings: AlertSettings;
   post: Post;
-  /** The picture of what an alert is about. */
+  /** The picture for an alert. */
   pictureOf(plateReadId: string): Promise<AlertPicture>;
 }
 
 type Prepared = { kind: 'request'; request: OutgoingRequest } | { kind: 'pointless'; reason: string };
 
-/** One try of one claimed delivery, and what became of it. */
+/** One attempt of a claimed delivery, with its result. */
 export async function deliver(deps: DeliverDeps, deliveryId: string): Promise<void> {
   const job = await findDeliveryJob(deps.db, deliveryId);
   if (!job) return;
@@ -43,7 +43,7 @@ async function prepare(deps: DeliverDeps, job: DeliveryJob): Promise<Prepared> {
   const { db, secrets, settings } = deps;
   const { channel, event } = job;
   if (!channel.enabled) return { kind: 'pointless', reason: 'The channel was turned off.' };
-  if (!job.mayHear) return { kind: 'pointless', reason: 'The owner of the channel may not see this any more.' };
+  if (!job.mayReceive) return { kind: 'pointless', reason: 'The owner of the channel may not see this any more.' };
   const open = openChannel(channel, secrets);
   if (!open) return { kind: 'pointless', reason: UNREADABLE_SECRET };
   const eventKey = requireEventKey(event.eventKey);
@@ -65,8 +65,8 @@ async function imageOf({ pictureOf, log }: DeliverDeps, plateReadId: string | nu
 const RECORD_TRIES = 6;
 
 /**
- * The result must reach the database, or the message would be sent again when the claim runs out: a database that is
- * away for a moment is waited for.
+ * The result must reach the database, or the message would be sent again when the claim expires: waits for a database that is
+ * briefly unavailable.
  */
 async function record(
   deps: DeliverDeps,

@@ -4,14 +4,14 @@ import { backoffMs, sleep, type Task } from '@holdfast/kit';
 import type { Alerts } from './alerts.ts';
 import { type DeliverDeps, deliver } from './deliver.ts';
 
-/** New messages wake it; a message that is tried again comes late by at most this. */
+/** New messages wake the task; a retry is late by at most this. */
 const LOOK_MS = 5_000;
-// Well past the timeout and the waiting for the database: a claim only ever runs out because its process died.
+// Well beyond the request timeout and the waiting for the database: a claim only expires when its process died.
 const CLAIM_MS = (DELIVERY_TIMEOUT_SECONDS + 50) * 1000;
 
 /**
- * Empties the outbox. Each channel has one message on its way at a time and waits only for itself; when told to stop,
- * what is on its way is finished, so that no restart sends it twice.
+ * Sends the outbox. Each channel sends one message at a time and delays only itself. On stop, messages in flight are finished,
+ * so that a restart does not send them twice.
  */
 export const deliveryTask = (
   deps: Omit<DeliverDeps, 'settings'> & { alerts: Alerts },
@@ -20,17 +20,17 @@ export const deliveryTask = (
   name: 'alert-delivery',
   run: async (signal) => {
     const { db, log, alerts } = deps;
-    const onTheirWay = new Map<string, Promise<void>>();
+    const inFlight = new Map<string, Promise<void>>();
     let failures = 0;
 
     const start = ({ id, channelId }: { id: string; channelId: string }) => {
       const sending = deliver({ ...deps, settings: alerts.settings }, id)
-        .catch((err: unknown) => log.error({ err, delivery_id: id }, 'a delivery broke off'))
+        .catch((err: unknown) => log.error({ err, delivery_id: id }, 'a delivery failed unexpectedly'))
         .finally(() => {
-          onTheirWay.delete(channelId);
+          inFlight.delete(channelId);
           alerts.wake();
         });
-      onTheirWay.set(channelId, sending);
+      inFlight.set(channelId, sending);
     };
 
     while (!signal.aborted) {
@@ -39,17 +39,17 @@ export const deliveryTask = (
         const claimed = await claimDeliveries(db, {
           now: new Date(nowMs),
           claimedUntil: new Date(nowMs + CLAIM_MS),
-          busyChannelIds: [...onTheirWay.keys()],
+          busyChannelIds: [...inFlight.keys()],
         });
         claimed.forEach(start);
         failures = 0;
       } catch (err) {
-        log.warn({ err }, 'cannot look into the outbox');
+        log.warn({ err }, 'cannot read the outbox');
         failures += 1;
         await sleep(backoffMs({ attempt: failures, minMs: lookMs, maxMs: 30_000 }), signal);
       }
       await alerts.nextWake(lookMs, signal);
     }
-    await Promise.allSettled(onTheirWay.values());
+    await Promise.allSettled(inFlight.values());
   },
 });

@@ -78,7 +78,7 @@ describe('the six channels', () => {
 
     expect(got('slack')[0]).toMatchObject({ method: 'POST', url: '/services/T1/B2/X3' });
     const slack = got('slack')[0]?.body.toString() ?? '';
-    // Slack could not open the picture, and a link would lead to a page that asks who is there.
+    // Slack could not open the picture, and a link would lead to a sign-in page.
     expect(slack).not.toContain('nvr.example');
     expect(slack).not.toContain('<!here>');
     expect(JSON.parse(slack)).toMatchObject({
@@ -122,7 +122,7 @@ describe('the six channels', () => {
     });
   });
 
-  it('go without a picture where there is none or it was not asked for; the webhook has it on request', async () => {
+  it('omit the picture if there is none or it is not enabled; the webhook includes it on request', async () => {
     await open();
     for (const kind of ['discord', 'telegram', 'ntfy', 'pushover'] as const) await add(kind, { attach_image: false });
     await add('webhook', { attach_image: true, secret: null });
@@ -138,7 +138,7 @@ describe('the six channels', () => {
     expect(got('webhook')[0]?.headers).not.toHaveProperty('x-signature');
   });
 
-  it('say what the operator’s templates say, with values that mean only themselves', async () => {
+  it('use the operator’s templates, with escaped values', async () => {
     await open();
     await add('webhook');
     const body = {
@@ -198,7 +198,7 @@ describe('a channel that hangs, refuses, fails or redirects', () => {
     expect(got('webhook')).toHaveLength(2);
   });
 
-  it('hears nothing any more once it is turned off or its owner lost the camera', async () => {
+  it('receives nothing once it is disabled or its owner lost the camera', async () => {
     await open({ delivering: false });
     const { id } = await house.signIn('owner', { capabilities: ['view_plates'], camera_ids: [house.cameraId] });
     const off = await add('webhook');
@@ -214,7 +214,7 @@ describe('a channel that hangs, refuses, fails or redirects', () => {
   });
 });
 
-/** The sender of a process of its own, over the house's database. */
+/** A sender as in a separate process, on the same database. */
 async function runDeliveryUntil(condition: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
   const { db, alerts, crops } = house.test;
@@ -235,7 +235,7 @@ async function runDeliveryUntil(condition: () => Promise<void>): Promise<void> {
 }
 
 describe('a restart', () => {
-  it('neither repeats nor loses an alert, and starts no cooldown anew', async () => {
+  it('neither repeats nor loses an alert, and does not restart a cooldown', async () => {
     await open({ delivering: false });
     await add('webhook');
     await hit();
@@ -246,7 +246,7 @@ describe('a restart', () => {
     expect(got('webhook')).toHaveLength(1);
   });
 
-  it('waits for what is on its way instead of sending it twice', async () => {
+  it('waits for messages in flight instead of sending them twice', async () => {
     await open({ delivering: false });
     await add('webhook');
     await hit();
@@ -255,7 +255,7 @@ describe('a restart', () => {
     expect(await log()).toMatchObject([{ state: 'pending', failed_tries: 1 }]);
   });
 
-  it('takes over what a process that was killed had claimed, once its claim ran out', async () => {
+  it('takes over the claims of a killed process once they expire', async () => {
     await open({ delivering: false });
     await add('webhook');
     await hit();

@@ -29,7 +29,7 @@ const heard = async () =>
   ).map(({ name }) => name);
 
 describe('an alert', () => {
-  it('has a cooldown per event and camera, which a muted one does not prolong', async () => {
+  it('has a cooldown per event and camera, which muted alerts do not extend', async () => {
     await start();
     const yard = await house.newCamera('Yard');
     await hit();
@@ -42,7 +42,7 @@ describe('an alert', () => {
     expect(await heard()).toEqual(['All', 'All', 'All']);
   });
 
-  it('raises many different reads at once to one message', async () => {
+  it('sends one message for many different concurrent reads', async () => {
     await start();
     await Promise.all(Array.from({ length: 40 }, () => hit()));
     expect((await events()).filter((muted) => muted === null)).toHaveLength(1);
@@ -50,9 +50,9 @@ describe('an alert', () => {
   });
 
   it.each([
-    ['wraps midnight in RECORDER_TZ', 'Europe/Berlin', '22:00', '06:00', '2026-11-15T02:00:00Z', 'quiet-hours'],
+    ['across midnight in RECORDER_TZ', 'Europe/Berlin', '22:00', '06:00', '2026-11-15T02:00:00Z', 'quiet-hours'],
     ['ends on time', 'Europe/Berlin', '22:00', '06:00', '2026-11-15T05:00:00Z', null],
-    ['is not UTC’s', 'America/New_York', '08:00', '09:00', '2026-11-15T13:30:00Z', 'quiet-hours'],
+    ['not in UTC', 'America/New_York', '08:00', '09:00', '2026-11-15T13:30:00Z', 'quiet-hours'],
   ])('keeps quiet hours: %s', async (_title, timeZone, quiet_start, quiet_end, now, expected) => {
     await start({ alerts: { timeZone } });
     await rule({ quiet_start, quiet_end });
@@ -62,7 +62,7 @@ describe('an alert', () => {
     expect(await heard()).toEqual(expected === null ? ['All'] : []);
   });
 
-  it('passes quiet hours when its rule says so, and nothing when it is off', async () => {
+  it('ignores quiet hours if its rule allows, and is not sent if the rule is off', async () => {
     await start();
     await rule({ quiet_start: '00:00', quiet_end: '23:59', bypass_quiet_hours: true });
     house.test.clock.step(Date.parse('2026-11-15T12:00:00Z') - house.test.clock.now());
@@ -72,7 +72,7 @@ describe('an alert', () => {
     expect((await events()).toSorted()).toEqual(['disabled', null].toSorted());
   });
 
-  it('is muted until MAINTENANCE_UNTIL, and recorded all the same', async () => {
+  it('is muted until MAINTENANCE_UNTIL, but still recorded', async () => {
     await start({ alerts: { maintenanceUntilMs: Date.now() + 60_000 } });
     await hit();
     house.test.clock.step(120_000);
@@ -82,7 +82,7 @@ describe('an alert', () => {
 });
 
 describe('a channel owned by a user', () => {
-  it('obeys that user’s camera scope and view_plates, and hears of the system only when it is an admin’s', async () => {
+  it('receives only what that user may see, and system events only for an admin', async () => {
     await start();
     const yard = await house.newCamera('Yard');
     const owners = {
@@ -111,7 +111,7 @@ describe('a channel owned by a user', () => {
     expect(await heard()).toEqual(['All', 'Boss']);
   });
 
-  it('is turned off, or removed with its user, and then hears nothing', async () => {
+  it('receives nothing once disabled, or removed with its user', async () => {
     await start();
     const { id } = await house.signIn('gone', { capabilities: ['view_plates'], camera_ids: [house.cameraId] });
     await channel({ name: 'Gone', kind: 'webhook', base_url: 'http://127.0.0.1:1/', owner_user_id: id });

@@ -2,7 +2,7 @@ import type { ChannelRow } from '@holdfast/db';
 import type { SecretBox } from '@holdfast/kit';
 import type { OpenChannel } from './channels/channel.ts';
 
-/** Undefined when the secret was sealed with another server key. */
+/** Undefined when the secret was encrypted with another server key. */
 export function openChannel(channel: ChannelRow, secrets: SecretBox): OpenChannel | undefined {
   const secret = channel.secret === null ? null : secrets.open(channel.secret);
   if (secret === undefined) return undefined;

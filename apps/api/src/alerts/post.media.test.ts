@@ -11,7 +11,7 @@ beforeEach(() => {
   receiver.received.length = 0;
 });
 
-// The receiver shares our process, which a busy machine may hold up for seconds.
+// The receiver runs in this process, which a busy machine may delay by seconds.
 const post = createPost({ outbound: {}, timeoutMs: 60_000 });
 const impatient = createPost({ outbound: {}, timeoutMs: 500 });
 const send = (url: string, through = post) =>
@@ -25,7 +25,7 @@ describe('post', () => {
     expect(receiver.received[0]?.body.toString()).toBe('hello');
   });
 
-  it('is content with the head of a reply that never ends', async () => {
+  it('needs only the head of a reply that never ends', async () => {
     receiver.manners = 'endless';
     expect(await send(receiver.url)).toEqual({ kind: 'ok' });
   });
@@ -38,7 +38,7 @@ describe('post', () => {
     });
   });
 
-  it('repeats nothing of what a failing receiver said', async () => {
+  it('does not repeat the reply of a failing receiver', async () => {
     receiver.manners = 'fail';
     expect(await send(receiver.url)).toEqual({ kind: 'failed', reason: 'It answered 500.' });
   });
@@ -50,7 +50,7 @@ describe('post', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('says that a connection was refused without the address, which can hold a secret', async () => {
+  it('reports a refused connection without the address, which may contain a secret', async () => {
     const result = await send('http://127.0.0.1:1/bot123:secret/sendMessage');
     expect(result).toEqual({ kind: 'failed', reason: 'The connection failed (ECONNREFUSED).' });
   });

@@ -12,8 +12,8 @@ export type Post = (request: OutgoingRequest) => Promise<PostResult>;
 const failed = (reason: string): PostResult => ({ kind: 'failed', reason });
 
 /**
- * Sends one request and says only whether it was taken. The name is resolved once and judged, the connection goes to
- * that very address, redirects are answers like any other, and of the reply nothing but its head is looked at.
+ * Sends one request and returns only whether it was accepted. The name is resolved once and checked, the connection uses that
+ * address, redirects are not followed, and of the reply only the head is read.
  */
 export function createPost({
   outbound,
@@ -32,7 +32,7 @@ export function createPost({
       return await Promise.race([gaveUp, resolveAndSend(outgoing, outbound, late.signal)]);
     } finally {
       clearTimeout(timer);
-      // Also ends a connection whose head has come and whose body would never end.
+      // Also ends a connection whose body would never end.
       late.abort();
     }
   };
@@ -67,7 +67,7 @@ function send(
       response.destroy();
       resolve(judgeReply(response.statusCode ?? 0, response.headers['retry-after']));
     });
-    // Only the code: messages can hold the address, and addresses of some services hold their secret.
+    // Only the code: messages may contain the address, and the addresses of some services contain their secret.
     sending.on('error', (err: NodeJS.ErrnoException) =>
       resolve(failed(`The connection failed (${err.code ?? err.name}).`)),
     );

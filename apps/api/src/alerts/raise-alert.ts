@@ -20,9 +20,9 @@ export interface NewAlert {
   plateReadId: string | null;
 }
 
-/** The event is recorded whatever the rule says; the cooldown starts only when channels hear of it. */
+/** The event is recorded whatever the rule is; the cooldown starts only when it is sent to channels. */
 export async function raiseAlert(tx: Conn, settings: AlertSettings, alert: NewAlert): Promise<void> {
-  const { eventKey, cameraId, tsMs, ...told } = alert;
+  const { eventKey, cameraId, tsMs, ...details } = alert;
   const nowMs = settings.clock.now();
   const now = new Date(nowMs);
   const key = cooldownKey({ eventKey, cameraId });
@@ -41,7 +41,7 @@ export async function raiseAlert(tx: Conn, settings: AlertSettings, alert: NewAl
     cameraId,
     ts: new Date(tsMs),
     recordedAt: now,
-    ...told,
+    ...details,
     mutedBy: decision.kind === 'mute' ? decision.reason : null,
   });
   if (decision.kind === 'mute') return;

@@ -28,7 +28,7 @@ const told = async () =>
 const GONE = 'recorder_offline: The recorder is not running.';
 
 describe('a recorder that died', () => {
-  it('is told of once, also by one that was restarted meanwhile, and again when it dies again', async () => {
+  it('is reported once, also over a restart of the API, and again when it dies again', async () => {
     const look = watching();
     await heart();
     await look();
@@ -50,7 +50,7 @@ describe('a recorder that died', () => {
     expect(await told()).toEqual([GONE, GONE]);
   });
 
-  it('is told of when it has never run', async () => {
+  it('is reported when it has never run', async () => {
     const look = watching();
     await look();
     pass(61_000);
@@ -59,14 +59,14 @@ describe('a recorder that died', () => {
     expect(await told()).toEqual([GONE]);
   });
 
-  it('is given time after the house was without power', async () => {
+  it('is given time to start after a power cut', async () => {
     await heart();
     pass(3_600_000);
     await watching()();
     expect(await told()).toEqual([]);
   });
 
-  it('is not thought dead for what the database could not hear', async () => {
+  it('is not reported for heartbeats missed while the database was unavailable', async () => {
     const look = watching();
     await heart();
     await look();
@@ -78,7 +78,7 @@ describe('a recorder that died', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is not thought dead when the clock is set', async () => {
+  it('is not reported when the clock is set', async () => {
     const look = watching();
     await heart();
     await look();

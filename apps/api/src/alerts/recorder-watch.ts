@@ -2,12 +2,13 @@ import { type Database, hasSystemEventSince, lockHeartbeat } from '@holdfast/db'
 import type { Clock } from '@holdfast/kit';
 import type { Alerts } from './alerts.ts';
 
-/** Longer than a restart with its pause takes. */
+/** Longer than a restart and its pause take. */
 const OFFLINE_MS = 60_000;
 
 /**
- * Looks whether the recorder lives: one that has died cannot tell so itself. Its silence is measured from when its last beat
- * was first seen, by a clock that nobody sets: after a power cut, or while the database was away, it had nobody to tell.
+ * Watches the heartbeat of the recorder, which cannot report its own death. The time without a heartbeat is measured by a
+ * monotonic clock from when the last one was first seen: after a power cut, or while the database was unavailable, the recorder
+ * could not write any.
  */
 export function createRecorderWatch({
   db,
@@ -20,15 +21,15 @@ export function createRecorderWatch({
   clock: Clock;
   ticksMs?: () => number;
 }) {
-  let heard: { beatMs: number | undefined; sinceMs: number } | undefined;
+  let lastBeat: { beatMs: number | undefined; sinceMs: number } | undefined;
 
   const look = () =>
     db.transaction().execute(async (tx) => {
       const beatAt = (await lockHeartbeat(tx, 'recorder'))?.beatAt;
-      if (heard === undefined || heard.beatMs !== beatAt?.getTime())
-        heard = { beatMs: beatAt?.getTime(), sinceMs: ticksMs() };
-      if (ticksMs() - heard.sinceMs <= OFFLINE_MS) return false;
-      // One silence is told once, also when we are restarted in the middle of it.
+      if (lastBeat === undefined || lastBeat.beatMs !== beatAt?.getTime())
+        lastBeat = { beatMs: beatAt?.getTime(), sinceMs: ticksMs() };
+      if (ticksMs() - lastBeat.sinceMs <= OFFLINE_MS) return false;
+      // Reported once, also when this process is restarted in the meantime.
       if (await hasSystemEventSince(tx, 'recorder_offline', beatAt ?? new Date(0))) return false;
       const alert = { eventKey: 'recorder_offline', detail: 'The recorder is not running.' } as const;
       await alerts.raise(tx, { ...alert, cameraId: null, tsMs: clock.now(), data: {}, plateReadId: null });
@@ -39,8 +40,8 @@ export function createRecorderWatch({
     try {
       if (await look()) alerts.wake();
     } catch (err) {
-      // Nobody's heart is heard while the database is away.
-      heard = undefined;
+      // No heartbeats can arrive while the database is unavailable.
+      lastBeat = undefined;
       throw err;
     }
   };

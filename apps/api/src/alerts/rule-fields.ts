@@ -36,7 +36,7 @@ function requireTemplate(eventKey: AlertEventKey, pointer: string, source: strin
   if (fault) throw invalidField(pointer, templateSentence(fault, allowed));
 }
 
-/** The rule after an edit; refuses what could not be carried out when the alert is due. */
+/** The rule after an edit; refuses values that could not be applied when an alert is due. */
 export function editRule(eventKey: AlertEventKey, rule: AlertRuleRow, edit: Edit): AlertRuleRow {
   const edited: AlertRuleRow = {
     eventKey,

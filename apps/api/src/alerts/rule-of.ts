@@ -8,7 +8,7 @@ import {
   parseQuietHours,
 } from '@holdfast/domain';
 
-/** A rule as the operator sees it: the built-in one, or what they made of it. */
+/** A rule as the operator sees it: the built-in one, or the edited one. */
 export const ruleRowOf = (eventKey: AlertEventKey, changed: AlertRuleRow | undefined): AlertRuleRow =>
   changed ?? rowOfDefaults(eventKey, DEFAULT_ALERT_RULES[eventKey]);
 
@@ -26,7 +26,7 @@ const rowOfDefaults = (eventKey: AlertEventKey, rule: AlertDefaults): AlertRuleR
   bodyTemplate: rule.body,
 });
 
-/** The rule as the gate takes it. */
+/** The rule in the form that the gate takes. */
 export function gateRuleOf(row: AlertRuleRow): AlertRule {
   const quiet = parseQuietHours({ start: row.quietStart, end: row.quietEnd });
   return {
@@ -37,7 +37,7 @@ export function gateRuleOf(row: AlertRuleRow): AlertRule {
   };
 }
 
-/** Keys come from our own rows; one this version does not know belongs to a newer one. */
+/** Keys come from our own rows; an unknown one was written by a newer version. */
 export function requireEventKey(key: string): AlertEventKey {
   if (!isAlertEventKey(key)) throw new Error(`unknown system event ${key}`);
   return key;

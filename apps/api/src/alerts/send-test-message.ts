@@ -7,7 +7,7 @@ import type { Post } from './post.ts';
 
 const text = (words: string) => [{ kind: 'text' as const, text: words }];
 
-/** A message of no event, sent while the operator waits. */
+/** A message without an event, sent while the operator waits. */
 export async function sendTestMessage(
   { secrets, clock, post }: { secrets: SecretBox; clock: Clock; post: Post },
   channel: ChannelRow,

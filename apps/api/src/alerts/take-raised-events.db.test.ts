@@ -16,7 +16,7 @@ const keys = async () =>
   (await test.db.selectFrom('systemEvent').select('eventKey').orderBy('ts').execute()).map(({ eventKey }) => eventKey);
 
 describe('what the recorder raises', () => {
-  it('becomes a system event once, however many look for it', async () => {
+  it('becomes a system event once, with several processes taking events', async () => {
     await raiseSystemEvent(test.db, { eventKey: 'low_disk', cameraId: null, detail: 'Little space is left.' });
     await Promise.all(Array.from({ length: 10 }, take));
     expect(await keys()).toEqual(['low_disk']);
@@ -32,7 +32,7 @@ describe('what the recorder raises', () => {
     expect(await keys()).toEqual(['low_disk']);
   });
 
-  it('of an unknown kind does not hold up the others', async () => {
+  it('of an unknown kind does not block the others', async () => {
     await raiseSystemEvent(test.db, { eventKey: 'no_such_kind', cameraId: null, detail: 'x' });
     await raiseSystemEvent(test.db, { eventKey: 'storage_unwritable', cameraId: null, detail: 'x' });
     await take();

@@ -10,7 +10,7 @@ afterEach(() => test.close());
 const login = (username: string, password: string, more: object = {}) =>
   test.call('POST', '/auth/login', { body: { username, password, ...more } });
 
-/** A user with a role of their own, signed in. */
+/** A user with their own role, signed in. */
 async function addUser(admin: string, username: string, role: object = { capabilities: [] }) {
   const roleId = (
     await test.call('POST', '/config/roles', {
@@ -31,7 +31,7 @@ async function addUser(admin: string, username: string, role: object = { capabil
 const statusOfMe = async (token: string) => (await test.call('GET', '/me', { token })).status;
 
 describe('bootstrap', () => {
-  it('makes exactly one admin of 50 parallel calls', async () => {
+  it('creates exactly one admin in 50 parallel calls', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         test.call('POST', '/auth/bootstrap', { body: { username: `admin${i}`, password: 'correct horse' } }),
@@ -44,7 +44,7 @@ describe('bootstrap', () => {
     expect(users.body.items).toHaveLength(1);
   });
 
-  it('says whether it is still to be done', async () => {
+  it('reports whether it is still to be done', async () => {
     expect((await test.call('GET', '/auth/setup')).body).toEqual({ needs_bootstrap: true });
     await test.bootstrap();
     expect((await test.call('GET', '/auth/setup')).body).toEqual({ needs_bootstrap: false });
@@ -66,19 +66,19 @@ describe('login', () => {
     expect(await hours({ remember: true })).toBe(720);
   });
 
-  it('takes the name without regard to case', async () => {
+  it('ignores the case of the name', async () => {
     await test.bootstrap();
     expect((await login('ADMIN', 'correct horse')).status).toBe(200);
   });
 
-  it('takes a name beyond ASCII in any case and however it is composed', async () => {
+  it('ignores case and Unicode composition of a name outside ASCII', async () => {
     const first = await test.call('POST', '/auth/bootstrap', { body: { username: 'Ägir', password: 'correct horse' } });
     expect(first.status).toBe(201);
     for (const name of ['Ägir', 'ägir', 'ÄGIR', 'A\u0308gir', ' Ägir '])
       expect((await login(name, 'correct horse')).status, name).toBe(200);
   });
 
-  it('counts failures for a name once, in whatever case it is guessed', async () => {
+  it('counts failures of a name together, in any case', async () => {
     await test.call('POST', '/auth/bootstrap', { body: { username: 'Ägir', password: 'correct horse' } });
     for (const name of ['Ägir', 'ägir', 'ÄGIR', 'A\u0308gir', 'äGIR'])
       expect((await login(name, 'wrong one')).status).toBe(401);
@@ -104,7 +104,7 @@ describe('login', () => {
     expect((await login('admin', 'correct horse')).status).toBe(200);
   });
 
-  it('checks no more guesses made at once than made one after the other', async () => {
+  it('checks no more concurrent guesses than sequential ones', async () => {
     await test.close();
     let verified = 0;
     test = await startTestApp(inject('postgresUrl'), {
@@ -124,13 +124,13 @@ describe('login', () => {
     expect((await login('admin', 'correct horse')).status).toBe(429);
   });
 
-  it('lets one user in many times at once', async () => {
+  it('lets one user sign in many times at once', async () => {
     await test.bootstrap();
     const replies = await Promise.all(Array.from({ length: 12 }, () => login('admin', 'correct horse')));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
   });
 
-  it('counts wrong guesses at the current password like those at the door', async () => {
+  it('counts wrong guesses at the current password like failed sign-ins', async () => {
     const token = await test.bootstrap();
     const guess = (current_password: string) =>
       test.call('PUT', '/me/password', { token, body: { current_password, new_password: 'new password' } });
@@ -142,7 +142,7 @@ describe('login', () => {
     expect((await guess('correct horse')).status).toBe(200);
   });
 
-  it('limits one network of addresses, which one host can have many of', async () => {
+  it('limits a whole network, of which one host can have many addresses', async () => {
     await test.bootstrap();
     const from = async (remoteAddress: string, n: number) =>
       (
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect(await statusOfMe(fresh.body.token)).toBe(200);
   });
 
-  it('can be listed and ended from another one', async () => {
+  it('can be listed and ended from another session', async () => {
     const first = await test.bootstrap();
     const second = (await login('admin', 'correct horse')).body.token;
     const { items } = (await test.call('GET', '/auth/sessions', { token: second })).body;
@@ -249,7 +249,7 @@ describe('a session', () => {
     expect((await test.call('GET', '/config/users', { token })).status).toBe(403);
   });
 
-  it('is forgotten when another process changes the database, too', async () => {
+  it('is dropped from the cache when another process changes the database, too', async () => {
     const admin = await test.bootstrap();
     const { id, token } = await addUser(admin, 'ann');
     expect(await statusOfMe(token)).toBe(200);
@@ -343,7 +343,7 @@ describe('a media token', () => {
     const ann = await addUser(admin, 'ann', { camera_ids: [a, b] });
     const { token, expires_at } = (await test.call('GET', `/media-token?camera_id=${a}`, { token: ann.token })).body;
     expect(Date.parse(expires_at) - test.clock.now()).toBe(15 * 60_000);
-    // 502: it got through, and there is no camera at the address.
+    // 502: access was granted, and there is no camera at the address.
     expect((await test.call('GET', `/cameras/${a}/frame.jpg?token=${token}`)).status).toBe(502);
     expect((await test.call('GET', `/cameras/${b}/frame.jpg?token=${token}`)).status).toBe(404);
     await test.call('PUT', `/config/roles/${ann.roleId}`, { token: admin, body: { camera_ids: [b] } });
@@ -353,7 +353,7 @@ describe('a media token', () => {
     expect((await test.call('GET', `/cameras/${a}/frame.jpg?token=${token}`)).status).toBe(401);
   });
 
-  it('dies with the session it was made in', async () => {
+  it('ends with the session it was created in', async () => {
     const admin = await test.bootstrap();
     const id = (
       await test.call('POST', '/config/cameras', {

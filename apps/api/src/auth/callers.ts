@@ -4,23 +4,23 @@ import type { Clock, Tokens } from '@holdfast/kit';
 const MOST_REMEMBERED = 10_000;
 
 export interface Callers {
-  /** Who holds this user token right now, or undefined. */
+  /** The current caller of this user token, or undefined. */
   ofUserToken(token: string): Promise<Caller> | Caller | undefined | Promise<Caller | undefined>;
   ofSession(sessionId: string): Promise<Caller | undefined>;
-  /** Something about users, roles or sessions changed: ask the database again. */
+  /** Users, roles or sessions changed: drops the cache. */
   forget(): void;
-  /** Remembering is safe only while changes are heard of. */
+  /** Caching is safe only while change notifications arrive. */
   setListening(listening: boolean): void;
 }
 
 /**
- * Remembers who holds a token, because every request asks. A change is forgotten at once here and, through the database's
- * notification, in every other process; while notifications cannot be heard nothing is remembered.
+ * Caches the caller of a token, because every request needs it. A change clears the cache at once here and, through the
+ * database's notification, in every other process; without notifications nothing is cached.
  */
 export function createCallers({ db, tokens, clock }: { db: Database; tokens: Tokens; clock: Clock }): Callers {
   const remembered = new Map<string, { caller: Caller; expiresAtMs: number }>();
   let listening = false;
-  // A look-up that began before a change must not be remembered after it.
+  // A look-up that began before a change must not be cached after it.
   let generation = 0;
 
   const forget = () => {

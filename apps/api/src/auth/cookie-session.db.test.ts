@@ -38,13 +38,13 @@ describe('the session of a browser', () => {
     expect((await call('GET', '/me', { cookie: sent(reply) })).body.username).toBe('admin');
   });
 
-  it('outlives the browser with remember, and is the cookie of this port alone', async () => {
+  it('outlives the browser with remember, and belongs to this port only', async () => {
     const reply = await signIn({ remember: true });
     expect(cookiesOf(reply)[1]).toContain(`Max-Age=${30 * 86_400}`);
     expect((await call('GET', '/me', { cookie: sent(reply), host: 'nvr.lan:9090' })).status).toBe(401);
   });
 
-  it('changes nothing for a page of another site, nor for whoever does not say where it comes from', async () => {
+  it('refuses changes from another site, and from requests without an origin', async () => {
     const cookie = sent(await signIn());
     const write = async (headers: Record<string, string | undefined>) => {
       const asked = Object.fromEntries(
@@ -60,14 +60,14 @@ describe('the session of a browser', () => {
     expect(await write({ origin: 'http://nvr.lan:9090' })).toBe(403);
     expect(await write({ origin: 'http://evil.example' })).toBe(403);
     expect(await write({ origin: undefined })).toBe(403);
-    // A WebSocket is a GET that can be asked for by any page.
+    // Any page can open a WebSocket, which is a GET.
     expect(
       (await call('GET', '/me', { cookie, origin: 'http://evil.example', connection: 'upgrade', upgrade: 'websocket' }))
         .status,
     ).toBe(403);
   });
 
-  it('does not stand in the way of programs: a bearer token needs no origin', async () => {
+  it('does not affect programs: a bearer token needs no origin', async () => {
     const { token } = (await test.call('POST', '/auth/login', { body: ADMIN })).body;
     const reply = await test.call('PUT', '/system-events/seen', {
       token,
@@ -77,7 +77,7 @@ describe('the session of a browser', () => {
     expect(reply.status).toBe(204);
   });
 
-  it('is renewed in its cookie, and taken away with a sign-out', async () => {
+  it('is renewed in its cookie, and removed at sign-out', async () => {
     const cookie = sent(await signIn());
     const renewed = await call('POST', '/auth/refresh', { cookie });
     expect([renewed.body.token, cookiesOf(renewed).length]).toEqual(['', 1]);
@@ -86,7 +86,7 @@ describe('the session of a browser', () => {
     expect((await call('GET', '/me', { cookie: sent(renewed) })).status).toBe(401);
   });
 
-  it('goes on in a new cookie when the password is changed', async () => {
+  it('continues in a new cookie when the password is changed', async () => {
     const cookie = sent(await signIn());
     const change = (current_password: string, new_password: string, by: string) =>
       call('PUT', '/me/password', { cookie: by }, { current_password, new_password });
@@ -124,13 +124,13 @@ describe('guesses at a name', () => {
       })
       .then(({ statusCode, headers: { 'retry-after': wait } }) => [statusCode, wait && Number(wait)]);
 
-  it('from one address hold up that address, not the owner elsewhere', async () => {
+  it('from one address delay that address, not the owner elsewhere', async () => {
     for (let i = 0; i < 5; i += 1) await from('198.51.100.1', 'wrong one');
     expect(await from('198.51.100.1', ADMIN.password)).toEqual([429, 2]);
     expect(await from('198.51.100.2', ADMIN.password)).toEqual([200, undefined]);
   });
 
-  it('from many addresses cost the owner at a new address seconds, and at a device that is known nothing', async () => {
+  it('from many addresses delay the owner by seconds at a new address, and not at all at a known device', async () => {
     const device = sent(await signIn());
     for (let i = 0; i < 40; i += 1) await from(`203.0.113.${i}`, 'wrong one');
     expect(await from('192.0.2.7', ADMIN.password)).toEqual([429, 3]);
@@ -140,7 +140,7 @@ describe('guesses at a name', () => {
     expect(await from('192.0.2.7', ADMIN.password)).toEqual([200, undefined]);
   });
 
-  it('by a device that is known are slowed like those of anybody', async () => {
+  it('by a known device are slowed like any others', async () => {
     const device = { cookie: sent(await signIn()) };
     for (let i = 0; i < 5; i += 1) expect((await from('192.0.2.9', 'wrong one', device))[0]).toBe(401);
     expect(await from('192.0.2.10', ADMIN.password, device)).toEqual([429, 2]);
@@ -157,9 +157,9 @@ it.each(['password123', 'QWERTZUIOP', 'bartholomew'])('refuses the password %s f
   expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, '/password']);
 });
 
-it('lets nobody be the first administrator before the start is done', async () => {
-  let isFurnished = false;
-  const starting = await startTestApp(inject('postgresUrl'), { isFurnished: () => isFurnished });
+it('refuses to create the first administrator before the start is complete', async () => {
+  let isSetUp = false;
+  const starting = await startTestApp(inject('postgresUrl'), { isSetUp: () => isSetUp });
   try {
     const bootstrap = () => starting.call('POST', '/auth/bootstrap', { body: ADMIN });
     expect([(await bootstrap()).status, (await starting.call('GET', '/auth/setup')).status]).toEqual([503, 503]);
@@ -167,7 +167,7 @@ it('lets nobody be the first administrator before the start is done', async () =
       status: 'degraded',
       reasons: ['The server is starting.'],
     });
-    isFurnished = true;
+    isSetUp = true;
     expect((await bootstrap()).status).toBe(201);
   } finally {
     await starting.close();

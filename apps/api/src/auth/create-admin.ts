@@ -1,6 +1,6 @@
 import { type Conn, countAdmins, findAdminRole, insertRole, insertUser, lockFor } from '@holdfast/db';
 
-/** The first administrator, or undefined when there is one already. The lock makes parallel calls take turns. */
+/** The first administrator, or undefined when one exists. The lock serializes parallel calls. */
 export async function createFirstAdmin(
   tx: Conn,
   { username, passwordHash }: { username: string; passwordHash: string },

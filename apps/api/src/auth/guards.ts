@@ -19,10 +19,10 @@ interface GuardDeps {
 
 const BEARER = /^Bearer +/i;
 
-/** For programs whose WebSocket cannot send a header. Never in the address, which ends up in logs. */
+/** For programs whose WebSocket cannot send a header. Never in the URL, which ends up in logs. */
 const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([\w.-]+)/;
 
-/** Not looked at any closer: what is no token of ours is refused by whoever reads it. */
+/** Not validated here: the reader refuses anything that is not one of our tokens. */
 function bearerOf({ headers }: FastifyRequest): string | undefined {
   const { authorization = '' } = headers;
   if (authorization === '' && headers.upgrade?.toLowerCase() === 'websocket')
@@ -37,7 +37,7 @@ const isUuid = (text: string | undefined): text is string =>
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-/** The session of a browser. It sends its cookie for whoever asks, so what changes something must come from our own page. */
+/** The session of a browser, which sends its cookie with requests from any site, so changes must come from our own page. */
 function ofCookie(request: FastifyRequest): string | undefined {
   const token = sessionCookieOf(request);
   if (token === undefined || token === '') return undefined;
@@ -57,7 +57,7 @@ function ofCookie(request: FastifyRequest): string | undefined {
 
 const notSignedIn = () => unauthenticated('Send a valid token as "Authorization: Bearer <token>".');
 
-/** One guard a kind of access. Order is always: who is it (401), may they (403), can they see it (404). */
+/** One guard per kind of access. The order is always: who is it (401), may they (403), can they see it (404). */
 export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guards {
   const user = (request: FastifyRequest): MediaCaller | Promise<MediaCaller> => {
     const token = bearerOf(request) ?? ofCookie(request);
@@ -87,7 +87,7 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     const cameraId = (camera_id ?? id)?.toLowerCase();
     const { token } = request.query as { token?: unknown };
     const caller = token === undefined ? await user(request) : await ofMediaToken(token, cameraId);
-    // Asked here for every media route, because a WebSocket has no status to refuse with once it is open.
+    // Checked here for every media route, because an open WebSocket has no status to refuse with.
     if (!isUuid(cameraId) || !(await findVisibleCamera(db, { cameraId, userId: caller.userId })))
       throw new Problem('not-found');
     return caller;
@@ -104,7 +104,7 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     return caller;
   };
 
-  // A busy worker sends many at once; a config that was read after they came serves them all.
+  // A busy worker sends many at once; a config read after they arrived serves them all.
   const readConfig = inBatches<undefined, Awaited<ReturnType<typeof readLprConfig>>>({
     most: Number.POSITIVE_INFINITY,
     work: async (waiting) => {
@@ -128,7 +128,7 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
   };
 
   const metricsGuard = (request: FastifyRequest): undefined => {
-    // A proxy on this machine speaks for others, so its callers are not local.
+    // A proxy on this machine forwards for others, so its callers are not local.
     if (
       metrics.openOnLoopback &&
       request.headers['x-forwarded-for'] === undefined &&

@@ -12,25 +12,25 @@ import { dropSessionCookie } from './session-cookie.ts';
 import { handOver, startSession } from './start-session.ts';
 
 export function authHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'tokens' | 'callers' | 'isFurnished'> & {
+  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'tokens' | 'callers' | 'isSetUp'> & {
     checkPassword: PasswordCheck;
   },
 ): Handlers<Routes['auth']> {
-  const { db, clock, passwords, tokens, callers, isFurnished, checkPassword } = deps;
+  const { db, clock, passwords, tokens, callers, isSetUp, checkPassword } = deps;
 
-  const requireFurnished = () => {
-    if (!isFurnished()) throw new Problem('database-unavailable', { retryAfterSeconds: 1 });
+  const requireSetUp = () => {
+    if (!isSetUp()) throw new Problem('database-unavailable', { retryAfterSeconds: 1 });
   };
 
   return {
     setup: async () => {
-      requireFurnished();
+      requireSetUp();
       return { needs_bootstrap: (await countAdmins(db)) === 0 };
     },
 
     bootstrap: async ({ body, request }) => {
-      requireFurnished();
-      // Asked first, so that a stranger cannot make a finished install hash passwords.
+      requireSetUp();
+      // Checked first, so that a stranger cannot make a finished install hash passwords.
       if ((await countAdmins(db)) > 0) throw new Problem('already-bootstrapped');
       refuseOwnName(body);
       const passwordHash = await passwords.hash(body.password);
@@ -58,7 +58,7 @@ export function authHandlers(
       const endMs = sessionEndMs({ createdAtMs: own.createdAt.getTime(), nowMs, remember: own.remember });
       if (endMs === undefined) throw new Problem('unauthenticated');
       const expiresAt = new Date(endMs);
-      // It may have been ended since it was listed.
+      // It may have ended since it was listed.
       if (!(await extendSession(db, own.id, expiresAt))) throw new Problem('unauthenticated');
       const token = await tokens.signUser({ userId: caller.userId, sessionId: own.id, expiresAt });
       return handOver({ token, expiresAt, nowMs }, { inCookie: request.isByCookie, remember: own.remember, request });

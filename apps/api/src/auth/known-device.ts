@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
-import { cookieName, leaveCookie, readCookie } from '../http/cookies.ts';
+import { cookieName, readCookie, setCookie } from '../http/cookies.ts';
 
 const DEVICE = 'device';
 const KNOWN_MS = 365 * 86_400_000;
 
-/** A browser that signed in before, and as whom. It opens nothing; it only is not held up by what strangers do. */
+/** A browser that signed in before, and its user. It grants no access; it is only exempt from limits that others cause. */
 export interface KnownDevice {
   deviceId: string;
   userId: string;
@@ -17,7 +17,7 @@ export async function knownDeviceOf(request: FastifyRequest, tokens: Tokens): Pr
   return token === undefined ? undefined : tokens.readDevice(token);
 }
 
-/** Called when somebody has signed in. */
+/** Called after a successful sign-in. */
 export async function rememberDevice(
   request: FastifyRequest,
   { tokens, clock }: { tokens: Tokens; clock: Clock },
@@ -26,5 +26,5 @@ export async function rememberDevice(
   const known = await knownDeviceOf(request, tokens);
   const deviceId = known?.userId === userId ? known.deviceId : randomUUID();
   const value = await tokens.signDevice({ userId, deviceId, expiresAt: new Date(clock.now() + KNOWN_MS) });
-  leaveCookie(request, { name: cookieName(request, DEVICE), value, maxAgeSeconds: KNOWN_MS / 1000 });
+  setCookie(request, { name: cookieName(request, DEVICE), value, maxAgeSeconds: KNOWN_MS / 1000 });
 }

@@ -26,11 +26,11 @@ export interface PasswordClaim {
   username: string;
   password: string;
   address: string;
-  /** A browser that signed in before, as whoever that was. */
+  /** A browser that signed in before, and its user. */
   device: KnownDevice | undefined;
 }
 
-/** Who the password proved right for, with the hash it was held against: what follows must not outlive that hash. */
+/** The user whose password was correct, with the hash it was checked against: a session must not outlive that hash. */
 export interface Proven {
   userId: string;
   passwordHash: string;
@@ -51,10 +51,10 @@ const tooMany = (retryAfterSeconds: number) =>
   });
 
 /**
- * Every check of a password, under three limits: per address and, a few seconds at most, per name, both in memory; per name
- * and source, growing to a quarter of an hour, in the database. A device that signed in as this user before counts as a
- * source of its own and is held up by nobody else. Attempts of one source take turns, so that somebody right several times
- * at once is not held up by attempts of theirs that are still counted.
+ * Every password check, under three limits: per address and, a few seconds at most, per name, both in memory; per name and
+ * source, growing to a quarter of an hour, in the database. A device that signed in as this user before counts as its own
+ * source and is not delayed by others. Attempts of one source take turns, so that several correct ones at once are not delayed
+ * by each other's pending counts.
  */
 export function createPasswordCheck({ db, clock, passwords }: Deps): PasswordCheck {
   const addresses = new Map<string, Bucket>();
@@ -66,7 +66,7 @@ export function createPasswordCheck({ db, clock, passwords }: Deps): PasswordChe
     putLast(addresses, address, verdict.bucket, MOST_ADDRESSES);
     if (!verdict.allowed) throw tooMany(verdict.retryAfterSeconds);
   };
-  const brakeName = (usernameKey: string, source: string) => {
+  const limitName = (usernameKey: string, source: string) => {
     const verdict = brakeAttempt(names.get(usernameKey) ?? untouched, { source, nowMs: clock.now() });
     putLast(names, usernameKey, verdict.brake, MOST_NAMES);
     if (verdict.waitSeconds > 0) throw tooMany(verdict.waitSeconds);
@@ -80,7 +80,7 @@ export function createPasswordCheck({ db, clock, passwords }: Deps): PasswordChe
     const isKnown = device !== undefined && device.userId === user?.id;
     const source = isKnown ? `device ${device.deviceId}` : block;
     const turn = turns(`${usernameKey} ${source}`, async () => {
-      if (!isKnown) brakeName(usernameKey, source);
+      if (!isKnown) limitName(usernameKey, source);
       const attempt = await reserveLoginAttempt(db, { usernameKey, source }, new Date(clock.now()));
       if (attempt.kind === 'blocked')
         throw tooMany(Math.max(1, Math.ceil((attempt.until.getTime() - clock.now()) / 1000)));
@@ -95,7 +95,7 @@ export function createPasswordCheck({ db, clock, passwords }: Deps): PasswordChe
   };
 }
 
-/** Keeps the map in order of last use, so that the longest unused is dropped first. */
+/** Keeps the map in order of last use, so that the least recently used is dropped first. */
 function putLast<V>(map: Map<string, V>, key: string, value: V, most: number): void {
   map.delete(key);
   map.set(key, value);

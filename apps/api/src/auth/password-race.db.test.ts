@@ -7,7 +7,7 @@ import type { PasswordHasher } from './passwords.ts';
 let test: TestApp;
 afterEach(() => test.close());
 
-/** Holds whoever reaches a step of the hasher until told to go on. The step itself is the real one. */
+/** Blocks callers after a step of the real hasher until released. */
 function holdAfter(step: 'verify' | 'hash') {
   let armed = false;
   let reached = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ function holdAfter(step: 'verify' | 'hash') {
       hash: (password) => (step === 'hash' ? hold(real.hash(password)) : real.hash(password)),
       verify: (hash, password) => (step === 'verify' ? hold(real.verify(hash, password)) : real.verify(hash, password)),
     }),
-    /** Runs `meanwhile` while `call` stands still after the step, then lets it go on. */
+    /** Runs `meanwhile` while `call` is blocked after the step, then releases it. */
     async during(call: () => Promise<TestReply>, meanwhile: () => Promise<unknown>): Promise<TestReply> {
       armed = true;
       reached = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ describe('a login whose password was checked just before', () => {
     const { held, login, userId } = await house('verify');
     const token = (await login()).body.token;
     let fresh: TestReply | undefined;
-    // The change checks the same name's password, so its turn would come after: it is carried out as another process would.
+    // The change checks a password of the same name and would queue behind: so it is done as by another process.
     const reply = await held.during(login, async () => {
       await test.db.transaction().execute(async (tx) => {
         await tx.updateTable('appUser').set({ passwordHash: 'changed' }).where('id', '=', userId).execute();
@@ -91,7 +91,7 @@ describe('a login whose password was checked just before', () => {
   it('a change waits for is ended by that change', async () => {
     const { login, userId } = await house('verify');
     await login();
-    // The login's row is written and not yet committed when the password is changed: the change must wait and then find it.
+    // The login's row is written but not committed when the password is changed: the change must wait and then find it.
     const { passwordHash } = await test.db
       .selectFrom('appUser')
       .select('passwordHash')

@@ -11,7 +11,7 @@ export interface PasswordCost {
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Takes as long for a name that does not exist, so that the time tells nothing. */
+  /** Takes as long for a name that does not exist, so that timing reveals nothing. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 

@@ -1,7 +1,7 @@
 import { isCommonPassword, reasonCode } from '@holdfast/domain';
 import { invalidField } from '../http/problem.ts';
 
-/** The list of common passwords is asked by the contract; that the name is not the password only here, where both are known. */
+/** The contract checks the list of common passwords; only here are both name and password known. */
 export function refuseOwnName(
   { username, password }: { username: string; password: string },
   pointer = '/password',

@@ -6,7 +6,7 @@ import type { PasswordHasher } from './passwords.ts';
 
 const SEEDED_USERNAME = 'admin';
 
-/** SEED_ADMIN_PASSWORD makes the first administrator; later starts leave users alone. */
+/** SEED_ADMIN_PASSWORD creates the first administrator; later starts do not change users. */
 export async function seedAdmin(
   { db, passwords, log }: { db: Database; passwords: PasswordHasher; log: Logger },
   password: string,

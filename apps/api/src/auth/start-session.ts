@@ -4,7 +4,7 @@ import type { Clock, Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../http/problem.ts';
 import { rememberDevice } from './known-device.ts';
-import { leaveSessionCookie } from './session-cookie.ts';
+import { setSessionCookie } from './session-cookie.ts';
 
 export interface SessionDeps {
   tokens: Tokens;
@@ -15,12 +15,12 @@ interface StartSession {
   userId: string;
   passwordHash: string;
   remember: boolean;
-  /** Kept by the browser where scripts cannot reach it, instead of told. */
+  /** The token goes into a cookie that scripts cannot read, instead of the reply. */
   inCookie: boolean;
   request: FastifyRequest;
 }
 
-/** A new session row and the token that stands for it, for somebody whose password is still the one that was checked. */
+/** A new session and its token, for a user whose password is still the one that was checked. */
 export async function startSession(
   conn: Conn,
   { tokens, clock }: SessionDeps,
@@ -43,11 +43,11 @@ export async function startSession(
   return handOver({ token, expiresAt, nowMs }, { inCookie, remember, request });
 }
 
-/** The token as the session was asked for: told, or left in the cookie. */
+/** The token in the requested form: in the reply, or in the cookie. */
 export function handOver(
   { token, expiresAt, nowMs }: { token: string; expiresAt: Date; nowMs: number },
   { inCookie, remember, request }: { inCookie: boolean; remember: boolean; request: FastifyRequest },
 ) {
-  if (inCookie) leaveSessionCookie(request, { token, remember, lifeMs: expiresAt.getTime() - nowMs });
+  if (inCookie) setSessionCookie(request, { token, remember, lifeMs: expiresAt.getTime() - nowMs });
   return { token: inCookie ? '' : token, expires_at: expiresAt.toISOString() };
 }

@@ -29,7 +29,7 @@ describe('turns', () => {
     await held;
   });
 
-  it('are refused when the line is full, and given again when it is not', async () => {
+  it('are refused while the queue is full', async () => {
     const turns = createTurns(2);
     const first = turns('a', async () => 1);
     const second = turns('a', async () => 2);

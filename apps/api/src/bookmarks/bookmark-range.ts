@@ -4,10 +4,10 @@ import { invalidField } from '../http/problem.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Clocks of browsers are a little off. */
+/** Browser clocks are slightly off. */
 const AHEAD_MS = 60_000;
 
-/** A bookmark lies in the past and protects no more than a month: disks are finite, and nobody knows what will be worth keeping. */
+/** A bookmark is in the past and protects at most a month, because disks are finite. */
 export function bookmarkRange(
   { start, end }: { start: Date; end: Date },
   nowMs: number,

@@ -49,7 +49,7 @@ const list = async (query = '', token = tokens.guard as string) =>
   (await test.call('GET', `/bookmarks${query}`, { token })).body;
 
 describe('a bookmark', () => {
-  it('protects its range unless told otherwise, and says who made it', async () => {
+  it('protects its range by default, and names its creator', async () => {
     const { status, body } = await mark({});
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -64,7 +64,7 @@ describe('a bookmark', () => {
     expect((await mark({ protected: false })).body.protected).toBe(false);
   });
 
-  it('is changed by its maker: what is left out stays, null clears', async () => {
+  it('is edited by its creator: omitted fields stay, null clears', async () => {
     const { id } = (await mark({ note: 'Van without a plate' })).body;
     expect((await change(id, { label: 'Van' })).body).toMatchObject({ label: 'Van', note: 'Van without a plate' });
     expect((await change(id, { note: null, protected: false })).body).toMatchObject({
@@ -76,7 +76,7 @@ describe('a bookmark', () => {
     expect((await test.call('GET', `/bookmarks/${id}`, { token: tokens.guard as string })).status).toBe(404);
   });
 
-  it('of somebody else can be seen, but only an administrator changes it', async () => {
+  it('of another user is visible, but only an administrator can edit it', async () => {
     const { id } = (await mark({})).body;
     expect((await list('', tokens.colleague)).items).toHaveLength(1);
     expect((await change(id, { protected: false }, tokens.colleague)).status).toBe(403);
@@ -92,14 +92,14 @@ describe('a bookmark', () => {
     expect((await mark({ camera_id: door })).status).toBe(404);
   });
 
-  it('of all cameras is an administrator’s, and everybody sees it', async () => {
+  it('of all cameras can be created by administrators only, and everybody sees it', async () => {
     const reply = await mark({ camera_id: null });
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, '/camera_id']);
     expect((await mark({ camera_id: null, label: 'Burglary' }, admin)).status).toBe(201);
     expect((await list('', tokens.neighbour)).items.map(({ label }: { label: string }) => label)).toEqual(['Burglary']);
   });
 
-  it('stays when its maker is gone', async () => {
+  it('remains when its creator is deleted', async () => {
     const user = { username: 'passing', password: 'long enough' };
     const roles = (await test.call('GET', '/config/roles', { token: admin })).body.items;
     const { id: role_id } = roles.find(({ name }: { name: string }) => name === 'guard');
@@ -159,7 +159,7 @@ describe('the footage of a bookmark', () => {
       .execute();
   });
 
-  it('is all segments that touch it, of both streams, and nothing beside them', async () => {
+  it('consists of all segments that overlap it, of both streams', async () => {
     const end = new Date(Date.parse(START) + 8 * SECOND).toISOString();
     expect(await covered({ end })).toEqual({ segments: 4, bytes: 4000 });
     expect(await covered({ start: '2026-05-01T00:00:00Z', end: '2026-05-02T00:00:00Z' })).toEqual({
@@ -168,7 +168,7 @@ describe('the footage of a bookmark', () => {
     });
   });
 
-  it('is also a file whose second lies behind it, if pictures in it are from before', async () => {
+  it('includes a file named after its end that contains earlier pictures', async () => {
     const at = (second: number) => new Date(Date.parse(START) + second * SECOND).toISOString();
     expect(await covered({ camera_id: door, start: at(-8), end: at(-5) }, admin)).toEqual({ segments: 0, bytes: 0 });
     const lead = (second: number) =>
@@ -189,7 +189,7 @@ describe('the footage of a bookmark', () => {
     expect(await covered({ camera_id: null }, admin)).toEqual({ segments: 6, bytes: 6000 });
   });
 
-  it('is not told to who may not see the bookmark', async () => {
+  it('is not shown to users who may not see the bookmark', async () => {
     const { id } = (await mark({}, admin)).body;
     expect((await test.call('GET', `/bookmarks/${id}/footage`, { token: tokens.neighbour as string })).status).toBe(
       404,
@@ -198,7 +198,7 @@ describe('the footage of a bookmark', () => {
 });
 
 describe('the list of bookmarks', () => {
-  it('is newest first, in pages that stay put while bookmarks come and go', async () => {
+  it('is newest first, in pages that are stable under inserts and deletes', async () => {
     const at = (hour: number) => `2026-06-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
     for (let hour = 0; hour < 5; hour += 1) await mark({ start: at(hour), end: at(hour + 1), label: `Hour ${hour}` });
     const first = await list('?limit=2');
@@ -210,7 +210,7 @@ describe('the list of bookmarks', () => {
     expect([third.items.map(({ label }: { label: string }) => label), third.next_cursor]).toEqual([['Hour 0'], null]);
   });
 
-  it('holds what touches the range and the cameras asked for', async () => {
+  it('is filtered by range and cameras', async () => {
     await mark({});
     const count = async (query: string) => (await list(query, admin)).items.length;
     expect(await count('?start=2026-06-01T00:59:00Z')).toBe(1);
@@ -227,21 +227,21 @@ describe('the list of bookmarks', () => {
 });
 
 describe('protecting footage', () => {
-  it('needs its own capability: without it a bookmark is a mark and nothing more', async () => {
+  it('needs its own capability: without it a bookmark does not protect', async () => {
     const viewer = tokens.watcher as string;
     const marked = await mark({}, viewer);
     expect([marked.status, marked.body.protected]).toEqual([201, false]);
     expect((await mark({ protected: true }, viewer)).status).toBe(403);
     expect((await change(marked.body.id, { protected: true }, viewer)).status).toBe(403);
     expect((await change(marked.body.id, { label: 'Van', start: '2026-06-01T00:30:00Z' }, viewer)).status).toBe(200);
-    // One that an administrator protected can be renamed or given up by its owner, and not made to hold more.
+    // The owner may rename or delete a bookmark that an administrator protected, but not make it protect more.
     await change(marked.body.id, { protected: true }, admin);
     expect((await change(marked.body.id, { end: '2026-06-01T02:00:00Z' }, viewer)).status).toBe(403);
     expect((await change(marked.body.id, { label: 'Truck' }, viewer)).status).toBe(200);
     expect((await change(marked.body.id, { protected: false }, viewer)).status).toBe(200);
   });
 
-  it('is for what has happened: nothing in the future can be marked', async () => {
+  it('is limited to the past', async () => {
     const at = (ms: number) => new Date(test.clock.now() + ms).toISOString();
     const future = await mark({ start: at(-60_000), end: at(3_600_000) });
     expect([future.status, future.body.errors[0].pointer]).toEqual([422, '/end']);

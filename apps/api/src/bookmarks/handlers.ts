@@ -91,7 +91,7 @@ export function bookmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Han
         const saved = await findOwn(tx, reader, params.id);
         const isMoved = body.start !== undefined || body.end !== undefined;
         const isProtected = body.protected ?? saved.protected;
-        // Words may be changed by whoever wrote them; what is kept from deletion may not grow without the right to it.
+        // The owner may edit the text; extending the protection requires the capability.
         if (isProtected && (isMoved || !saved.protected)) requireCapability(caller, 'protect');
         const range = {
           start: body.start === undefined ? saved.startTs : new Date(body.start),

@@ -5,7 +5,7 @@ import { sealSource } from './source-fields.ts';
 
 type Edit = StaticOf<Routes['cameras']['update']['body']>;
 
-/** Body names to column names, for whatever the body holds. */
+/** Body names to column names, for the fields that the body has. */
 const plainFields = {
   name: 'name',
   enabled: 'enabled',

@@ -3,7 +3,7 @@ import { type Conn, listProtectingBookmarks, sumCameraFootage, sumProtectedFoota
 
 export type CameraFootage = Awaited<ReturnType<typeof readCameraFootage>>;
 
-/** How much there is of a camera, how much of it bookmarks protect, and which. */
+/** How much footage a camera has, how much of it bookmarks protect, and which bookmarks. */
 export async function readCameraFootage(conn: Conn, cameraId: string) {
   return {
     all: await sumCameraFootage(conn, cameraId),

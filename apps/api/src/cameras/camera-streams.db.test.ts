@@ -33,7 +33,7 @@ const report = (...rows: Partial<StreamStatusRow>[]) =>
     ),
   );
 
-it('tells any viewer of a camera what its streams are, and still knows while the camera is away', async () => {
+it('shows the streams to any viewer of the camera, also while it is offline', async () => {
   expect(await streams()).toEqual([]);
   await report({ codecs: 'hvc1.1.6.L93.B0,mp4a.40.2', width: 3840, height: 2160, fps: 24.98, audioCodec: 'mp4a.40.2' });
   const seen = {
@@ -53,7 +53,7 @@ it('tells any viewer of a camera what its streams are, and still knows while the
   expect(await streams()).toEqual([seen]);
 });
 
-it('forgets what held for another codec, and keeps what a shorter look does not say', async () => {
+it('drops facts of another codec, and keeps facts that a partial probe lacks', async () => {
   const look = { cameraId: gate, stream: 'main', width: null, height: null, fps: null, seenAt: new Date() } as const;
   await noteStreamFacts(test.db, [{ ...look, codec: 'h265', codecString: null, audioCodec: 'ulaw' }]);
   expect(await streams()).toMatchObject([{ width: 3840, codec_string: 'hvc1.1.6.L93.B0', audio_codec: 'ulaw' }]);
@@ -63,7 +63,7 @@ it('forgets what held for another codec, and keeps what a shorter look does not 
   ]);
 });
 
-it('does not write a rate anew that wavers a little', async () => {
+it('does not store small changes of the frame rate', async () => {
   const look = { cameraId: gate, stream: 'sub', codec: 'h264', codecString: 'avc1.42c01e' } as const;
   const rest = { width: 640, height: 360, audioCodec: null };
   await noteStreamFacts(test.db, [{ ...look, ...rest, fps: 15, seenAt: new Date(0) }]);
@@ -71,7 +71,7 @@ it('does not write a rate anew that wavers a little', async () => {
   expect((await streams())[1]).toMatchObject({ fps: 15, seen_at: '1970-01-01T00:00:00.000Z' });
 });
 
-it('says nothing of a sub stream that the camera has no more', async () => {
+it('omits a sub stream that the camera no longer has', async () => {
   await test.call('PUT', `/config/cameras/${gate}`, { token: admin, body: { sub_url: null } });
   expect((await streams()).map(({ stream }: { stream: string }) => stream)).toEqual(['main']);
 });

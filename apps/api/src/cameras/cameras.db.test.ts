@@ -54,7 +54,7 @@ describe('a camera', () => {
     expect((await create({ lpr_enabled: true })).body.errors[0].pointer).toBe('/lpr_enabled');
   });
 
-  it('has a name that is unique without regard to case', async () => {
+  it('has a name that is unique regardless of case', async () => {
     await create({});
     expect((await create({ name: 'GATE' })).body.type).toBe('/problems/name-taken');
   });
@@ -73,7 +73,7 @@ describe('a camera', () => {
     expect((await update(id, { name: same })).body.type).toBe('/problems/name-taken');
   });
 
-  it('keeps its name composed and without spaces around it, and may change its case', async () => {
+  it('stores its name trimmed and in composed form, and may change its case', async () => {
     const { id, name } = (await create({ name: '  A\u0308rt ' })).body;
     expect(name).toBe('Ärt');
     expect((await update(id, { name: 'ÄRT' })).body.name).toBe('ÄRT');
@@ -103,7 +103,7 @@ describe('a camera', () => {
     },
   );
 
-  it('needs to be told what becomes of the footage when removed', async () => {
+  it('can only be removed with a decision about its footage', async () => {
     const { id } = (await create({})).body;
     expect((await test.call('DELETE', `/config/cameras/${id}`, { token: admin })).status).toBe(422);
     expect((await test.call('DELETE', `/config/cameras/${id}?footage=burn`, { token: admin })).status).toBe(422);
@@ -127,7 +127,7 @@ describe('a camera', () => {
 });
 
 describe('a camera’s password', () => {
-  it('is sealed at rest and never returned', async () => {
+  it('is stored encrypted and never returned', async () => {
     const { id } = (await create({ main_url: 'rtsp://root:s3cret-word@10.0.0.5/x' })).body;
     const row = await saved(id);
     expect(row.mainUrl).toBe('rtsp://root@10.0.0.5/x');
@@ -142,7 +142,7 @@ describe('a camera’s password', () => {
     });
   });
 
-  it('stays when the shown address is echoed, and goes when the host changes', async () => {
+  it('is kept when the shown address is sent back, and dropped when the host changes', async () => {
     const { id, main_url } = (await create({ main_url: 'rtsp://root:s3cret-word@10.0.0.5/x' })).body;
     const before = (await saved(id)).mainPassword;
     expect((await update(id, { main_url })).body.main_has_password).toBe(true);
@@ -155,7 +155,7 @@ describe('a password in the path or query of an address', () => {
   const whole = 'rtsp://10.0.0.5:554/user=admin_password=s3cret-word_channel=1_stream=0.sdp';
   const shown = 'rtsp://10.0.0.5:554/user=admin_password=***_channel=1_stream=0.sdp';
 
-  it('is sealed at rest and shown masked', async () => {
+  it('is stored encrypted and shown masked', async () => {
     const made = await create({ main_url: whole, sub_url: 'http://10.0.0.5/x?usr=admin&pwd=s3cret-word' });
     expect(made.body).toMatchObject({
       main_url: shown,
@@ -169,7 +169,7 @@ describe('a password in the path or query of an address', () => {
     expect(withPassword({ url: row.mainUrl, password })).toBe(whole);
   });
 
-  it('stays when the shown address is echoed, and never follows it to another host', async () => {
+  it('is kept when the shown address is sent back, and never sent to another host', async () => {
     const { id } = (await create({ main_url: whole })).body;
     const before = (await saved(id)).mainPassword;
     expect((await update(id, { main_url: shown })).body).toMatchObject({ main_url: shown, main_has_password: true });
@@ -279,7 +279,7 @@ describe('testing an address', () => {
       'audiotestsrc is-live=true ! audio/x-raw,rate=8000,channels=1 ! alawenc ! rtppcmapay name=pay0 pt=8',
       /sound without a picture/,
     ],
-  ])('says of %s that it cannot be recorded, and what to do', async (_title, launch, sentence) => {
+  ])('explains that %s cannot be recorded, and what to do', async (_title, launch, sentence) => {
     const camera = await startGstCamera({ mounts: { '/main': launch } });
     onTestFinished(() => camera.stop());
     expect((await probe(camera.url('/main'))).body).toMatchObject({
@@ -289,7 +289,7 @@ describe('testing an address', () => {
     });
   });
 
-  it('says in one sentence that nothing answers, without the address’s password', async () => {
+  it('reports in one sentence that nothing answers, without the password', async () => {
     const reply = await probe('rtsp://root:s3cret-word@127.0.0.1:1/x');
     expect(reply.body).toMatchObject({
       status: 502,
@@ -301,7 +301,7 @@ describe('testing an address', () => {
 });
 
 describe('settings', () => {
-  it('clamp the seconds of a clip and keep what is left out', async () => {
+  it('clamp the seconds of a clip and keep omitted fields', async () => {
     const put = async (body: object) => (await test.call('PUT', '/config/settings', { token: admin, body })).body;
     expect(await put({ clip_overview_seconds: 300 })).toEqual({ clip_overview_seconds: 30, clip_pre_roll_seconds: 2 });
     expect(await put({ clip_overview_seconds: 1, clip_pre_roll_seconds: -1 })).toEqual({
@@ -335,7 +335,7 @@ describe('settings', () => {
     expect(await put({ enabled: true, retention: 3650, watchlist_fuzz: 0.5 })).toBe(200);
   });
 
-  it('turn plates on for whoever may see them, at once', async () => {
+  it('enable plates at once for users who may see them', async () => {
     const enabled = async () => (await test.call('GET', '/me', { token: admin })).body.plates_enabled;
     expect(await enabled()).toBe(false);
     await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: true } });

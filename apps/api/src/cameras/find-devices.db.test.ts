@@ -39,7 +39,7 @@ describe('finding a camera', () => {
     });
   });
 
-  it('asks the network once for all who ask at the same time', async () => {
+  it('searches the network once for concurrent callers', async () => {
     const ask = () => test.call('POST', '/cameras/discover', { token: admin });
     const replies = await Promise.all([ask(), ask(), ask()]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -55,7 +55,7 @@ describe('finding a camera', () => {
     ]);
   });
 
-  it('tells in words why not', async () => {
+  it('explains a failure', async () => {
     const wrong = await streams({ password: 'wrong' });
     expect([wrong.status, wrong.body.detail]).toEqual([502, 'The camera rejected the user name or password.']);
     const outside = await streams({ service_url: 'http://169.254.169.254/latest' });

@@ -1,7 +1,7 @@
 import type { DeviceDiscovery, DeviceStreamLister, DiscoveredDevice } from '@holdfast/media';
 import { invalidField, Problem } from '../http/problem.ts';
 
-/** Looking takes seconds and fills the network with questions: whoever asks meanwhile gets the same answer. */
+/** A search takes seconds and loads the network: concurrent callers share one. */
 export function createFindDevices(discover: DeviceDiscovery): (signal: AbortSignal) => Promise<DiscoveredDevice[]> {
   let running: { devices: Promise<DiscoveredDevice[]>; leave: AbortController; waiting: number } | undefined;
   return async (signal) => {
@@ -35,7 +35,7 @@ export const presentDevice = ({ address, serviceUrl, name, hardware }: Discovere
   hardware,
 });
 
-/** The streams of a device, the largest first: that is the one people want to record. */
+/** The streams of a device, the largest first: usually the one to record. */
 export async function askDeviceStreams(
   { listDeviceStreams }: { listDeviceStreams: DeviceStreamLister },
   request: { service_url: string; username: string; password: string; signal: AbortSignal },

@@ -12,14 +12,14 @@ let relay: Relay;
 let test: TestApp;
 let token: string;
 let address: string;
-/** Passes everything on to the camera, so that its connections can be counted. */
+/** A proxy in front of the camera that counts connections. */
 let door: Server;
 const connected = new Set<Socket>();
 let everConnected = 0;
 let askedRestream = 0;
 let grabs = 0;
 let calledOff = 0;
-/** Holds every picture back while it is set. */
+/** Blocks every picture while set. */
 let hold: Promise<void> | undefined;
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ const offer = (cameraId: string, when: 'always' | 'on-demand') =>
   relay.setSource({ cameraId, stream: 'main' }, { kind: 'pull', url: sourceUrl(), when });
 
 describe('a still of now', () => {
-  it('comes from the restream: forty widths cost one picture, and the camera no connection beside the one it has', async () => {
+  it('comes from the restream: forty widths need one picture and no further connection to the camera', async () => {
     const id = await addCamera('Watched');
     await offer(id, 'always');
     await expect.poll(() => relay.stats().find(({ cameraId }) => cameraId === id)?.state.kind).toBe('streaming');
@@ -110,7 +110,7 @@ describe('a still of now', () => {
     await relay.removeSource({ cameraId: id, stream: 'main' });
   });
 
-  it('of a camera that was just added comes as soon as the recorder knows it', async () => {
+  it('of a new camera is available as soon as the recorder knows it', async () => {
     const id = await addCamera('New');
     const asked = still(id);
     await expect.poll(() => askedRestream).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ describe('a still of now', () => {
     await relay.removeSource({ cameraId: id, stream: 'main' });
   });
 
-  it('of a disabled camera is refused, and neither camera nor restream is asked', async () => {
+  it('of a disabled camera is refused without contacting camera or restream', async () => {
     const id = await addCamera('Disabled', { enabled: false });
     const reply = await still(id);
     expect([reply.status, reply.body.type]).toEqual([409, '/problems/camera-disabled']);
@@ -136,7 +136,7 @@ describe('a still of now', () => {
     expect(everConnected).toBe(0);
   });
 
-  it('of a camera that is away is refused at once, with the reason that the recorder has', async () => {
+  it('of an offline camera is refused at once, with the recorder’s reason', async () => {
     const id = await addCamera('Away');
     const now = new Date(test.clock.now());
     await beat(test.db, { process: 'recorder', startedAt: now, beatAt: now, version: '1' });
@@ -150,12 +150,12 @@ describe('a still of now', () => {
     ]);
     expect((await still(id)).body).toMatchObject({ status: 502, type: '/problems/camera-unreachable', detail });
     expect([everConnected, askedRestream]).toEqual([0, 0]);
-    // What a recorder said that is silent since is no news.
+    // The reason of a recorder that has stopped since is outdated.
     test.clock.step(60_000);
     expect((await still(id)).body.detail).toBe('The camera is not sending anything.');
   });
 
-  it('is called off when all who asked have left, and stays for those who have not', async () => {
+  it('is cancelled when all callers have left, and only then', async () => {
     const id = await addCamera('Left');
     await offer(id, 'always');
     let letGo = () => {};
@@ -187,7 +187,7 @@ describe('a still of now', () => {
   });
 });
 
-it('a still without a recorder says that it is not running, and never goes to the camera itself', async () => {
+it('without a recorder a still reports that it is not running, and does not contact the camera', async () => {
   const alone = await startTestApp(inject('postgresUrl'), { rtspPort: 1 });
   try {
     const admin = await alone.bootstrap();
@@ -206,7 +206,7 @@ it('a still without a recorder says that it is not running, and never goes to th
   }
 });
 
-it('a trial of an address that is no camera yet goes there, and ends when the one who asked for it leaves', async () => {
+it('testing an address connects to it, and is cancelled when the caller leaves', async () => {
   const silent = createServer((socket) => {
     connected.add(socket);
     socket.on('error', () => undefined).on('close', () => connected.delete(socket));

@@ -7,7 +7,7 @@ import { type RestreamDeps, restreamUrl } from '../live/restream-url.ts';
 import { isRecorderAlive } from '../system/health.ts';
 
 const KEPT_MS = 2_000;
-// Any width may be asked for; were each made, every one would be another run of a program.
+// Any width may be requested, and each distinct one would start another process.
 const WIDTHS = [160, 320, 640, 1280, 1920];
 const DESCRIBE_MS = 20_000;
 const ASK_AGAIN_MS = 250;
@@ -36,8 +36,8 @@ interface Picture {
 }
 
 /**
- * A picture of now, out of the restream: the camera itself is never asked. Many viewers of one camera cost one picture,
- * from which every width is made, and which serves for a moment.
+ * A current picture from the restream; the camera itself is never contacted. Many viewers of one camera share one picture,
+ * which is cached briefly and scaled to every width.
  */
 export function createLiveFrame(deps: Deps) {
   const { db, clock, grabRestreamFrame, scalePicture } = deps;
@@ -75,7 +75,7 @@ export function createLiveFrame(deps: Deps) {
     const picture = isFresh
       ? last
       : await once(camera.id, (abandoned) => grab(camera.id, abandoned), signal).catch((err: unknown) => {
-          // Nobody will read it; it is only not to be taken for a fault of ours.
+          // Nobody reads this; it only must not count as a server error.
           throw signal.aborted ? unreachable('The viewer left.') : err;
         });
     const width = widthFor(asked);
@@ -83,7 +83,7 @@ export function createLiveFrame(deps: Deps) {
   };
 }
 
-/** Where the restream has the camera's picture; refuses with the reason where it has none. */
+/** The restream URL of the camera; refuses with the reason if there is none. */
 async function reachableUrl(
   deps: RestreamDeps & { clock: Clock },
   { cameraId, signal }: { cameraId: string; signal: AbortSignal },
@@ -98,7 +98,7 @@ async function reachableUrl(
   return url;
 }
 
-/** A camera that was added a moment ago is asked for before the recorder has heard of it. */
+/** A new camera may be requested before the recorder has loaded it. */
 async function describeKnown(asked: { url: string; signal: AbortSignal }): Promise<StreamDescription> {
   for (let left = ASK_AGAIN_TIMES; ; left -= 1) {
     const described = await describeStream(asked);
@@ -107,7 +107,7 @@ async function describeKnown(asked: { url: string; signal: AbortSignal }): Promi
   }
 }
 
-/** The restream waits for a camera that is away. A recorder that lives knows already, and says why. */
+/** The restream waits for a camera that is offline. A running recorder already knows the reason. */
 async function whyAway({ db, clock }: { db: Database; clock: Clock }, cameraId: string): Promise<string | undefined> {
   const status = await findStreamStatus(db, { cameraId, stream: STREAM });
   if (status?.state !== 'offline' && status?.state !== 'rejected') return undefined;
@@ -116,5 +116,5 @@ async function whyAway({ db, clock }: { db: Database; clock: Clock }, cameraId: 
 
 const unreachable = (reason: string) => new Problem('camera-unreachable', { reason });
 
-/** The next width there is; beyond the widest the picture as the camera sends it. */
+/** The next available width; beyond the widest, the picture as the camera sends it. */
 const widthFor = (asked: number | undefined) => WIDTHS.find((width) => width >= (asked ?? Number.POSITIVE_INFINITY));

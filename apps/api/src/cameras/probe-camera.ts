@@ -3,7 +3,7 @@ import type { FrameGrabber, SourceProber } from '@holdfast/media';
 import { invalidField, Problem } from '../http/problem.ts';
 import { requireSource } from './source-fields.ts';
 
-/** What an address sends that can be recorded, and one picture of it; the picture may be missing, the facts may not. */
+/** The recordable streams at an address, and one picture; the picture may be missing, the facts may not. */
 export async function probeCamera(
   { probeSource, grabFrame }: { probeSource: SourceProber; grabFrame: FrameGrabber },
   { text, signal }: { text: string; signal: AbortSignal },

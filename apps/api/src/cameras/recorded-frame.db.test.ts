@@ -7,7 +7,7 @@ import { MOST_WAITING } from './recorded-frame.ts';
 
 const START = Date.UTC(2026, 4, 4, 12);
 const SECONDS = 2;
-/** As many as the app under test lets work at once. */
+/** The concurrency of the app under test. */
 const AT_ONCE = 2;
 let test: TestApp;
 let token: string;
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => letGo());
 
-/** A moment that no other test asks for, in any other width. */
+/** A time and width that no other test requests. */
 const still = (atMs: number, { signal, width = 64 }: { signal?: AbortSignal; width?: number } = {}) =>
   fetch(`${address}/cameras/${cameraId}/frame.jpg?ts=${new Date(START + atMs).toISOString()}&width=${width}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -55,7 +55,7 @@ const still = (atMs: number, { signal, width = 64 }: { signal?: AbortSignal; wid
     ({ status }) => status,
     () => 'left' as const,
   );
-/** Fills the places at work, so that whoever comes next has to wait. */
+/** Occupies all decoders, so that the next request has to wait. */
 async function occupy(width: number): Promise<Promise<number | 'left'>[]> {
   const working = Array.from({ length: AT_ONCE }, (_, i) => still(i, { width }));
   await until(() => started.length === AT_ONCE);
@@ -63,7 +63,7 @@ async function occupy(width: number): Promise<Promise<number | 'left'>[]> {
 }
 
 describe('stills of recorded moments', () => {
-  it('are made once for all who ask, and kept', async () => {
+  it('are made once for all callers, and cached', async () => {
     const asked = Array.from({ length: 12 }, () => still(500));
     await until(() => started.length > 0);
     letGo();
@@ -72,7 +72,7 @@ describe('stills of recorded moments', () => {
     expect([started.length, ended]).toEqual([1, 1]);
   });
 
-  it('that everybody has left are never begun, and the wanted one is next', async () => {
+  it('that all callers have left are never started, and the wanted one is next', async () => {
     const working = await occupy(66);
     const scrub = new AbortController();
     const passed = Array.from({ length: 30 }, (_, i) => still(100 + i, { signal: scrub.signal, width: 66 }));
@@ -89,7 +89,7 @@ describe('stills of recorded moments', () => {
     expect(started.slice(AT_ONCE).map(({ offsetMs }) => offsetMs)).toEqual([900]);
   });
 
-  it('under way are ended when everybody has left', async () => {
+  it('in progress are cancelled when all callers have left', async () => {
     const left = new AbortController();
     const asked = still(700, { signal: left.signal, width: 68 });
     await until(() => started.length === 1);
@@ -97,12 +97,12 @@ describe('stills of recorded moments', () => {
     expect(await asked).toBe('left');
     await until(() => started[0]?.signal?.aborted);
     letGo();
-    // Nothing of it is kept, and the next who asks gets the picture.
+    // Nothing of it is cached, and the next caller gets the picture.
     expect(await still(700, { width: 68 })).toBe(200);
     expect(started.length).toBe(2);
   });
 
-  it('come for whoever stays when another leaves', async () => {
+  it('are still made for the remaining callers when one leaves', async () => {
     const working = await occupy(70);
     const left = new AbortController();
     const [leaver, stayer] = [still(800, { signal: left.signal, width: 70 }), still(800, { width: 70 })];
@@ -115,7 +115,7 @@ describe('stills of recorded moments', () => {
     expect(started.length).toBe(AT_ONCE + 1);
   });
 
-  it('are refused kindly when too many wait already, and those in line come', async () => {
+  it('are refused with 429 when too many are waiting, and the waiting ones are made', async () => {
     const working = await occupy(72);
     const left = new AbortController();
     const patient = still(50, { width: 72 });

@@ -8,7 +8,7 @@ interface Deps {
   db: Database;
   footage: FootageFiles;
   extractFrame: FrameExtractor;
-  /** Decoders at work at once; the others wait. */
+  /** Concurrent decoders; other requests wait. */
   permits: Permits;
 }
 
@@ -18,13 +18,13 @@ export interface RecordedFrameRequest {
   at: Date;
   width: number | undefined;
   nearestKeyframe: boolean;
-  /** Aborts when the one who asked leaves. */
+  /** Aborts when the caller leaves. */
   signal: AbortSignal;
 }
 
 export interface RecordedFrame {
   jpeg: Buffer;
-  /** When the picture itself was taken. */
+  /** When the picture was taken. */
   takenAtMs: number;
 }
 
@@ -36,9 +36,9 @@ interface KeptFrame {
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-// The last picture of a segment is shown until its end, so a seek must stay in front of it.
+// The last picture of a segment is shown until its end, so a seek must be before it.
 const LAST_PICTURE_MS = 200;
-// Some seconds of work: what would come later than that is not waited for by a hand that looks for a moment.
+// Some seconds of work; somebody scrubbing does not wait longer.
 export const MOST_WAITING = 64;
 const RETRY_SECONDS = 1;
 
@@ -66,7 +66,7 @@ export function createRecordedFrame({ db, footage, extractFrame, permits }: Deps
     const { cameraId, userId, at, width, nearestKeyframe, signal } = asked;
     const segment = await findSegmentAt(db, { cameraId, userId, at });
     const offsetMs = segment ? at.getTime() - segment.preciseStartTs.getTime() : 0;
-    // The next footage is no picture of this moment.
+    // The next footage is not a picture of this moment.
     if (!segment || offsetMs < 0) throw new Problem('no-footage');
     const seekMs = Math.min(offsetMs, Math.max(0, segment.durationMs - LAST_PICTURE_MS));
     const key = `${segment.id} ${nearestKeyframe ? 'near' : ''}${seekMs} ${width ?? 'full'}`;
@@ -85,7 +85,7 @@ export function createRecordedFrame({ db, footage, extractFrame, permits }: Deps
       ...(width !== undefined && { width }),
     };
     const made = once(key, (abandoned) => make(key, request, abandoned), signal).catch((err: unknown) => {
-      // Nobody will read it; it must only not look like a fault of ours.
+      // Nobody reads this; it only must not count as a server error.
       throw signal.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
     });
     return present(await made);

@@ -37,7 +37,7 @@ const protect = async (camera_id: string | null) =>
     .id as string;
 const at = (ms: number) => new Date(ms).toISOString();
 const range = `start=${at(0)}&end=${at(60_000)}`;
-/** Somebody who sees just these cameras. */
+/** A user who sees only these cameras. */
 async function signIn(username: string, camera_ids: string[]): Promise<string> {
   const role = { name: username, capabilities: ['playback', 'export'], camera_ids };
   const { id: role_id } = (await call('POST', '/config/roles', role)).body;
@@ -58,13 +58,13 @@ describe('removing a camera', () => {
     expect(await test.db.selectFrom('segment').selectAll().execute()).toHaveLength(1);
   });
 
-  it('removes one that never recorded for good', async () => {
+  it('deletes a camera that never recorded', async () => {
     const id = await addCamera('Gate');
     await remove(id, 'keep');
     expect(await tombstone(id)).toBeUndefined();
   });
 
-  it('leaves a tombstone while the recorder may still bring its last segment', async () => {
+  it('leaves a tombstone while the recorder may still index its last segment', async () => {
     const id = await addCamera('Gate');
     const now = new Date(test.clock.now());
     await test.db
@@ -75,7 +75,7 @@ describe('removing a camera', () => {
     expect(await tombstone(id)).toMatchObject({ footageFate: 'delete', mainPassword: null });
   });
 
-  it('takes it from every list of devices and frees its name', async () => {
+  it('removes it from every list of devices and frees its name', async () => {
     const id = await addCamera('Gate');
     await record(id);
     const group = (await call('POST', '/config/groups', { name: 'Front' })).body.id;
@@ -98,7 +98,7 @@ describe('removing a camera', () => {
     expect((await call('POST', '/config/cameras', { name: 'GATE', main_url: 'rtsp://10.0.0.6/x' })).status).toBe(201);
   });
 
-  it('keeps the policy that its footage is kept by: not reaped, not edited in place, not deleted', async () => {
+  it('keeps the policy of its footage: it is not deleted and not edited in place', async () => {
     const [gate, door] = [await addCamera('Gate'), await addCamera('Door')];
     await call('PUT', `/config/cameras/${gate}/policy`, { live_retention_hours: 24 });
     await call('PUT', `/config/cameras/${door}/policy`, { live_retention_hours: 24 });
@@ -124,7 +124,7 @@ describe('removing a camera', () => {
 });
 
 describe('the footage of a removed camera', () => {
-  it('stays in the timeline, playback and exports of whoever could see the camera, and of nobody else', async () => {
+  it('stays in timeline, playback and exports for users who could see the camera, and nobody else', async () => {
     const [gate, door] = [await addCamera('Gate'), await addCamera('Door')];
     await record(gate);
     const [guard, stranger] = [await signIn('guard', [gate]), await signIn('stranger', [door])];
@@ -160,7 +160,7 @@ describe('the footage of a removed camera', () => {
     expect(await removed(stranger)).toEqual([]);
     const [timeline] = (await test.call('GET', `/timeline?camera_ids=${gate}&${range}`, { token: guard })).body.cameras;
     expect(timeline.runs).toMatchObject([{ start: at(0), end: at(4_000) }]);
-    // An administrator can still take it from them.
+    // An administrator can still revoke it.
     const role = (await call('GET', '/config/roles')).body.items.find((one: { name: string }) => one.name === 'guard');
     expect(role.camera_ids).toEqual([gate]);
     await call('PUT', `/config/roles/${role.id}`, { camera_ids: [] });
@@ -206,7 +206,7 @@ describe('the footage of a removed camera', () => {
 });
 
 describe('removing a camera with its footage', () => {
-  it('leaves what bookmarks protect, and says beforehand what would go', async () => {
+  it('keeps protected footage, and shows beforehand what would be deleted', async () => {
     const id = await addCamera('Gate');
     await record(id);
     const everywhere = await protect(null);
@@ -224,11 +224,11 @@ describe('removing a camera with its footage', () => {
     await remove(id, 'delete');
     expect((await call('GET', '/bookmarks')).body.items).toHaveLength(2);
     expect(await tombstone(id)).toMatchObject({ footageFate: 'delete' });
-    // Nothing of it would go any more, and the same question has the same answer.
+    // Nothing more would be deleted, and the same request has the same answer.
     expect((await call('GET', `/config/cameras/${id}/footage`)).body.protected.bytes).toBe(1_000);
   });
 
-  it('takes protected footage only when told so, with the camera’s own bookmarks', async () => {
+  it('deletes protected footage only on request, with the camera’s own bookmarks', async () => {
     const [gate, door] = [await addCamera('Gate'), await addCamera('Door')];
     for (const id of [gate, door]) await record(id);
     await protect(gate);
@@ -240,7 +240,7 @@ describe('removing a camera with its footage', () => {
     expect(left.sort()).toEqual(others.sort());
   });
 
-  it('is an event that says who did it and what went', async () => {
+  it('raises an event with the user and what was deleted', async () => {
     const id = await addCamera('Gate');
     await record(id);
     await protect(id);
@@ -256,7 +256,7 @@ describe('removing a camera with its footage', () => {
 });
 
 describe('the events of a removed camera', () => {
-  it('stay, under its name', async () => {
+  it('remain under its name', async () => {
     const id = await addCamera('Gate');
     await call('PUT', `/config/cameras/${id}/policy`, { live_retention_hours: 24 });
     await test.db
@@ -269,7 +269,7 @@ describe('the events of a removed camera', () => {
       ['camera_removed', 'Gate'],
       ['camera_offline', 'Gate'],
     ]);
-    // It recorded nothing, so nothing is left of it but the name.
+    // It recorded nothing, so only the name is left.
     expect((await call('GET', '/cameras/removed')).body.items).toEqual([]);
     expect(await named('Gate')).toBeUndefined();
   });

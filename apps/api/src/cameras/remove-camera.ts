@@ -4,13 +4,13 @@ import {
   deleteBookmarksOfCamera,
   deleteCamera,
   deleteSightings,
-  entombCamera,
   type FootageFate,
   findAnyCamera,
   findDefaultPolicyId,
   hasFootage,
   hasHistory,
   lockFor,
+  markCameraRemoved,
   reduceToName,
 } from '@holdfast/db';
 import type { Alerts } from '../alerts/alerts.ts';
@@ -19,9 +19,9 @@ import { reapIfEmpty } from '../policies/edit-camera-policy.ts';
 import { type CameraFootage, readCameraFootage } from './camera-footage.ts';
 
 /**
- * A camera that never recorded and that no event names is simply gone. Any other becomes a tombstone: its footage keeps
- * its policy and ages out by it, or is deleted soon; the recorder ends the tombstone with its last segment and event.
- * For a camera that was removed before, only the fate of its footage changes.
+ * A camera that never recorded and has no events is deleted. Any other becomes a tombstone: its footage keeps its policy and
+ * expires by it, or is deleted soon; the recorder deletes the tombstone after its last segment and event. For an already
+ * removed camera only the fate of its footage changes.
  */
 export async function removeCamera(
   { tx, alerts, nowMs }: { tx: Conn; alerts: Alerts; nowMs: number },
@@ -39,7 +39,7 @@ export async function removeCamera(
   }
   const footage = await readCameraFootage(tx, id);
   if (footageFate === 'delete_protected') await deleteBookmarksOfCamera(tx, id);
-  await entombCamera(tx, id, { removedAt, footageFate });
+  await markCameraRemoved(tx, id, { removedAt, footageFate });
   await alerts.raise(tx, {
     eventKey: 'camera_removed',
     cameraId: id,
@@ -55,7 +55,7 @@ export async function removeCamera(
 
 const HOUR_MS = 3_600_000;
 
-/** What was done, in words for people and in figures for programs. */
+/** What was done, as a sentence and as data. */
 function sentenceOf({
   name,
   username,

@@ -3,8 +3,8 @@ import { reasonCode } from '@holdfast/domain';
 import { fieldError, Problem } from '../http/problem.ts';
 
 /**
- * Refuses a list that names a camera which does not exist, and says which. Whoever may see a camera may see it after it was
- * removed, so lists of what people see hold removed ones too.
+ * Refuses a list with an unknown camera, and names it. Users keep access to removed cameras, so lists of visible cameras
+ * contain them too.
  */
 export async function requireCameras(
   conn: Conn,

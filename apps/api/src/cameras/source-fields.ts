@@ -7,7 +7,7 @@ interface Sealed {
   password: Buffer | null;
 }
 
-/** A whole address, with every password it needs. */
+/** A complete address, with all its passwords. */
 export function requireSource(text: string, pointer: string): SourceUrl {
   const result = parseSourceUrl(text);
   if (result.kind === 'refused') throw invalidField(pointer, result.reason);
@@ -15,7 +15,7 @@ export function requireSource(text: string, pointer: string): SourceUrl {
   return result.source;
 }
 
-/** An address from a body as it is stored: passwords sealed apart, and kept when the address is merely echoed. */
+/** An address from a body as it is stored: passwords encrypted separately, and kept when the shown address is sent back. */
 export function sealSource(
   secrets: SecretBox,
   text: string,

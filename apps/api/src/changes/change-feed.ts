@@ -8,36 +8,36 @@ import type { Viewer } from './viewer.ts';
 export interface Follower {
   viewer: Viewer;
   send(text: string): void;
-  /** What was sent and has not left this machine yet. */
+  /** Sent bytes that have not left this machine yet. */
   bufferedBytes(): number;
   drop(why: 'too-slow'): void;
 }
 
 export interface ChangeFeed {
-  /** Something changed; see `loadChanges` for how it is named. A `*` in place of the thing means very many. */
+  /** Something changed; see `loadChanges` for the names. A `*` instead of an id means very many. */
   note(ref: string): void;
-  /** Changes may have been missed: everybody loads anew. */
+  /** Changes may have been missed: all followers reload. */
   restart(): void;
-  /** Sends what changed since the cursor, then everything to come. Returns how to leave. */
+  /** Sends the changes since the cursor, then all following ones. Returns a function that leaves. */
   join(follower: Follower, cursor: string | undefined): () => void;
   readonly followers: number;
-  /** How many have ever joined. */
+  /** The number of followers that ever joined. */
   readonly joined: number;
   close(): void;
 }
 
 export interface FeedLimits {
-  /** How long changes are gathered before they are sent together. */
+  /** How long changes are collected before they are sent together. */
   gatherMs: number;
-  /** More at once are not listed: everybody loads anew. */
+  /** Above this number changes are not listed: followers reload instead. */
   mostAtOnce: number;
-  /** How long to gather after such a moment, so that nobody loads anew all the time. */
+  /** How long to collect after such a burst, so that followers do not reload constantly. */
   calmMs: number;
-  /** Whoever lets this much wait is dropped. */
+  /** A follower with more unsent bytes is dropped. */
   mostBufferedBytes: number;
   mostRemembered: number;
   maxAgeMs: number;
-  /** How often a follower hears something even when nothing happens, so that a dead connection is noticed. */
+  /** How often a follower gets a message even when nothing happens, so that dead connections are noticed. */
   heartbeatMs: number;
 }
 
@@ -51,7 +51,7 @@ const DEFAULT_LIMITS: FeedLimits = {
   heartbeatMs: 20_000,
 };
 
-/** Gathers changes, reads each once, and sends to every follower what they may see of it. */
+/** Collects changes, reads each once, and sends each follower the part they may see. */
 export function createChangeFeed({
   load,
   nowMs,
@@ -83,14 +83,14 @@ export function createChangeFeed({
     followers.delete(follower);
     follower.drop('too-slow');
   };
-  const message = (told: ChangeMessage) => JSON.stringify(told);
+  const message = (content: ChangeMessage) => JSON.stringify(content);
   const resetAll = () => {
     const text = message({ cursor: cursorNow(), reset: true, changes: [] });
     for (const follower of [...followers]) send(follower, text);
   };
 
-  /** Many followers share one text for a change; what differs between them is which changes they get. */
-  const createTeller = (views: readonly ChangeView[], cursor: string) => {
+  /** Followers share one text per change; they differ in which changes they get. */
+  const createSender = (views: readonly ChangeView[], cursor: string) => {
     const texts = new Map<Change, string>();
     const textOf = (change: Change) => {
       const known = texts.get(change) ?? JSON.stringify(change);
@@ -98,9 +98,9 @@ export function createChangeFeed({
       return known;
     };
     return (follower: Follower) => {
-      const told = views.flatMap((view) => view(follower.viewer) ?? []);
-      if (told.length > 0)
-        send(follower, `{"cursor":"${cursor}","reset":false,"changes":[${told.map(textOf).join(',')}]}`);
+      const visible = views.flatMap((view) => view(follower.viewer) ?? []);
+      if (visible.length > 0)
+        send(follower, `{"cursor":"${cursor}","reset":false,"changes":[${visible.map(textOf).join(',')}]}`);
     };
   };
 
@@ -113,8 +113,8 @@ export function createChangeFeed({
     if (wasTooMuch) return resetAll();
     const cursor = cursorNow();
     const present = [...followers];
-    const tell = createTeller(await load(refs), cursor);
-    for (const follower of present) if (followers.has(follower)) tell(follower);
+    const sendTo = createSender(await load(refs), cursor);
+    for (const follower of present) if (followers.has(follower)) sendTo(follower);
   };
   const schedule = (afterMs: number) => {
     if (timer || isClosed) return;
@@ -123,7 +123,7 @@ export function createChangeFeed({
       try {
         await flush();
       } catch (err) {
-        log.warn({ err }, 'changes could not be read, their followers load anew');
+        log.warn({ err }, 'changes could not be read; all followers reload');
         resetAll();
       }
       timer = undefined;
@@ -140,15 +140,15 @@ export function createChangeFeed({
     const missed = epoch === book.epoch ? book.changes.since(Number(position)) : undefined;
     return missed && missed.length <= limits.mostAtOnce ? missed : undefined;
   };
-  /** Followers are told of new changes only after those they missed: a cursor covers everything before it. */
+  /** A follower gets new changes only after the missed ones: a cursor covers everything before it. */
   const catchUp = async (follower: Follower, from: string, isHere: () => boolean): Promise<void> => {
     for (let cursor = from; isHere(); ) {
       const missed = since(cursor);
       if (missed === undefined) send(follower, message({ cursor: cursorNow(), reset: true, changes: [] }));
       if (missed === undefined || missed.length === 0) return admit(follower);
       cursor = cursorNow();
-      const tell = createTeller(await load(missed), cursor);
-      if (isHere()) tell(follower);
+      const sendTo = createSender(await load(missed), cursor);
+      if (isHere()) sendTo(follower);
     }
   };
 
@@ -165,7 +165,7 @@ export function createChangeFeed({
       if (isMany || gathered.size > limits.mostAtOnce) {
         gathered.clear();
         isTooMuch = true;
-        // Whoever is away now could not be told later what changed.
+        // A follower that is disconnected now could not get these changes later.
         if (isMany) book = makeBook();
       }
       schedule(limits.gatherMs);
@@ -180,7 +180,7 @@ export function createChangeFeed({
       const from = isKnown && cursor !== undefined ? cursor : cursorNow();
       send(follower, message({ cursor: from, reset: !isKnown, changes: [] }));
       catchUp(follower, from, () => isHere).catch((err: unknown) => {
-        log.warn({ err }, 'missed changes could not be read, their follower loads anew');
+        log.warn({ err }, 'missed changes could not be read; the follower reloads');
         admit(follower);
         send(follower, message({ cursor: cursorNow(), reset: true, changes: [] }));
       });

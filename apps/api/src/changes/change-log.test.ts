@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createChangeLog } from './change-log.ts';
 
 describe('the log of changes', () => {
-  it('gives everything that changed after a position once, or admits that it does not know', () => {
+  it('returns everything that changed after a position once, or undefined if it does not know', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ ref: fc.integer({ min: 0, max: 12 }), waitMs: fc.integer({ min: 0, max: 40 }) })),
@@ -19,7 +19,7 @@ describe('the log of changes', () => {
           const expected = new Set(changes.slice(position).map(({ ref }) => `thing ${ref}`));
           const got = log.since(position);
           if (got) expect(new Set(got)).toEqual(expected);
-          // With fewer things than it holds, and none too old, it must know.
+          // With fewer entries than its capacity, and none too old, it must know.
           const kept = changes.reduce((sum, { waitMs }) => sum + waitMs, 0) <= 200;
           if (kept && new Set(changes.map(({ ref }) => ref)).size <= 8) expect(got).toBeDefined();
           if (got) expect(got).toHaveLength(expected.size);
@@ -28,7 +28,7 @@ describe('the log of changes', () => {
     );
   });
 
-  it('does not know positions of another log', () => {
+  it('does not accept positions of another log', () => {
     const log = createChangeLog({ most: 8, maxAgeMs: 1_000 });
     log.note('a', 0);
     expect(log.since(2)).toBeUndefined();

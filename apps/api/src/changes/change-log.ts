@@ -1,20 +1,17 @@
 export interface ChangeLog {
   /** Position of the newest change. */
   readonly head: number;
-  /** What changed names itself by a text; changed again, it moves to the end. */
+  /** `ref` names what changed; if it changes again, it moves to the end. */
   note(ref: string, nowMs: number): void;
-  /** What changed after a position, oldest first; undefined where that is not known any more. */
+  /** What changed after a position, oldest first; undefined if that is no longer known. */
   since(position: number): string[] | undefined;
 }
 
-/**
- * Remembers for a while which things changed, not how: they are read again when somebody resumes. Bounded by number and
- * age.
- */
+/** Keeps for a while which things changed, not how: they are read again when a follower resumes. Bounded by number and age. */
 export function createChangeLog({ most, maxAgeMs }: { most: number; maxAgeMs: number }): ChangeLog {
   const noted = new Map<string, { position: number; atMs: number }>();
   let head = 0;
-  /** Nothing is known of changes up to here. */
+  /** Changes up to here are unknown. */
   let floor = 0;
   return {
     get head() {

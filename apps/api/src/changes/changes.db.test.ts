@@ -56,7 +56,7 @@ interface Following {
   closed: number | undefined;
 }
 
-/** Connected, and told where the stream begins. */
+/** Connected, with the cursor of the first message. */
 async function follow(token: string, cursor?: string): Promise<Following> {
   const query = cursor === undefined ? '' : `?cursor=${cursor}`;
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/stream${query}`, {
@@ -108,7 +108,7 @@ const eventIds = (following: Following) =>
   following.changes().flatMap((change) => (change.kind === 'event' ? [change.event.id] : []));
 
 describe('following changes', () => {
-  it('brings each kind of change as the contract describes it', async () => {
+  it('sends each kind of change as the contract describes it', async () => {
     const following = await follow(admin);
     expect(following.messages[0]).toMatchObject({ reset: true, changes: [] });
     const now = new Date(test.clock.now());
@@ -154,13 +154,13 @@ describe('following changes', () => {
       () => following.messages,
     );
     for (const message of following.messages) expect(Check(ChangeMessage, message), JSON.stringify(message)).toBe(true);
-    // It is told as it is now, so an end can come with the first message.
+    // It is sent in its current state, so an end can be in the first message.
     await until(() =>
       following.changes().some((change) => change.kind === 'event' && change.event.lifecycle === 'end'),
     );
   });
 
-  it('brings a user only what they may see, and nothing of plates without the right to them', async () => {
+  it('sends a user only what they may see, and no plates without the capability', async () => {
     const [one, all] = [await follow(guard), await follow(admin)];
     await insertEvent(door);
     await insertEvent(gate, { label: 'license_plate', sub_label: 'AB123', recognized_plate: 'AB123' });
@@ -184,7 +184,7 @@ describe('following changes', () => {
     expect(all.changes().filter(({ kind }) => kind === 'plate_read')).toHaveLength(1);
   });
 
-  it('tells when the recorder falls silent, although it writes nothing any more', async () => {
+  it('reports a recorder that stopped, although it writes nothing more', async () => {
     const following = await follow(guard);
     const lives = () =>
       following.changes().flatMap((change) => (change.kind === 'health' ? [change.recorder.alive] : []));
@@ -195,7 +195,7 @@ describe('following changes', () => {
     await until(() => lives().at(-1) === true);
   });
 
-  it('goes on after a lost connection where it stopped', async () => {
+  it('resumes after a lost connection', async () => {
     const first = await follow(guard);
     const seenId = await insertEvent(gate);
     await until(() => eventIds(first).includes(seenId));
@@ -216,14 +216,14 @@ describe('following changes', () => {
   it.each([
     ['too old', 'aaaaaaaaaaaa.1'],
     ['from nowhere', 'nonsense'],
-  ])('asks to load anew when the cursor is %s', async (_title, cursor) => {
+  ])('sends a reset when the cursor is %s', async (_title, cursor) => {
     const following = await follow(guard, cursor);
     expect(following.messages[0]?.reset).toBe(true);
     const nextId = await insertEvent(gate);
     await until(() => eventIds(following).includes(nextId));
   });
 
-  it('asks to load anew instead of listing thousands of changes', async () => {
+  it('sends a reset instead of thousands of changes', async () => {
     const following = await follow(guard);
     await sql`
       insert into event (camera_id, source_id, provider_event_id, ts, updated_at, lifecycle, label)
@@ -246,7 +246,7 @@ describe('following changes', () => {
       .executeTakeFirstOrThrow();
     await test.call('PUT', `/config/roles/${roleId}`, { token: admin, body: { camera_ids: [gate] } });
     vi.advanceTimersByTime(LOST_WITHIN_MS);
-    // The answer of the database is waited for as long as it takes.
+    // Waits for the database to answer.
     await until(async () => {
       const doorId = await insertEvent(door);
       const gateId = await insertEvent(gate);
@@ -254,7 +254,7 @@ describe('following changes', () => {
       return !eventIds(following).includes(doorId);
     });
     await test.call('POST', '/auth/logout', { token });
-    // Less than it may take: within the whole of it a second ping would find the first one unanswered.
+    // Less than the limit: within the whole of it a second ping would find the first one unanswered.
     vi.advanceTimersByTime(LOST_WITHIN_MS - 5_000);
     await until(() => following.closed === closeCodes.noAccess);
   });
@@ -281,7 +281,7 @@ describe('following changes', () => {
   });
 });
 
-/** A client behind a cable that was pulled: the handshake came through, and nothing is read after it. */
+/** A client behind a pulled cable: the handshake succeeded, and nothing is read after it. */
 async function halfOpen(token: string): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -323,7 +323,7 @@ describe('the client', () => {
     expect(messages.map(({ reset }) => reset).filter(Boolean)).toHaveLength(1);
   });
 
-  it('is refused with a token that is none', async () => {
+  it('is refused with an invalid token', async () => {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/stream`, ['holdfast.changes', 'bearer.a.b.c']);
     const [error] = (await once(socket, 'error')) as [Error];
     expect(error.message).toContain('401');

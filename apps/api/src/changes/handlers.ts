@@ -1,7 +1,7 @@
 import type { Routes } from '@holdfast/contract';
-import { createPlaces, keepHonest } from '@holdfast/kit';
+import { createPlaces, recheckAccess } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
-import { endSilentOrLoud } from '../http/end-silent-socket.ts';
+import { endDeadOrFlooding } from '../http/end-dead-socket.ts';
 import type { Handlers, Input } from '../http/mount.ts';
 import { closeCodes } from '../http/socket-close-codes.ts';
 import type { Follower } from './change-feed.ts';
@@ -21,7 +21,7 @@ export function changeHandlers(deps: Pick<Deps, 'db' | 'callers' | 'changes'>): 
     ]);
     if (!leavePlace) return socket.close(closeCodes.tooMany, 'too many connections');
     socket.once('close', leavePlace);
-    endSilentOrLoud(socket);
+    endDeadOrFlooding(socket);
     const lost = () => socket.close(closeCodes.noAccess, 'signed out');
     const viewer = await readViewer(deps, sessionId);
     if (!viewer) return lost();
@@ -30,7 +30,7 @@ export function changeHandlers(deps: Pick<Deps, 'db' | 'callers' | 'changes'>): 
       viewer,
       send: (text) => socket.send(text, () => undefined),
       bufferedBytes: () => socket.bufferedAmount,
-      // A stalled socket would take the goodbye as slowly as the rest.
+      // A stalled socket would also delay the close frame.
       drop: () => socket.terminate(),
     };
     const mayStill = async () => {
@@ -39,7 +39,7 @@ export function changeHandlers(deps: Pick<Deps, 'db' | 'callers' | 'changes'>): 
       return now !== undefined;
     };
     socket.once('close', deps.changes.join(follower, query.cursor));
-    socket.once('close', keepHonest({ mayWatch: mayStill, lost }));
+    socket.once('close', recheckAccess({ mayWatch: mayStill, lost }));
   };
 
   return {

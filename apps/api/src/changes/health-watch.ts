@@ -7,7 +7,7 @@ import type { Viewer } from './viewer.ts';
 const LOOK_EVERY_MS = 5_000;
 const NOBODY: Viewer = { userId: '', isAdmin: false, seesPlates: false, mayExport: false, cameraIds: new Set() };
 
-/** A silent recorder writes nothing that could be noted, so health is looked at while somebody follows it. */
+/** A stopped recorder writes nothing, so no notification arrives; health is polled while there are followers. */
 export function healthWatch(deps: LoadDeps & { feed: ChangeFeed; log: Logger; everyMs?: number }): Task {
   let last: string | undefined;
   let lastJoined = 0;
@@ -16,7 +16,7 @@ export function healthWatch(deps: LoadDeps & { feed: ChangeFeed; log: Logger; ev
     deps.everyMs ?? LOOK_EVERY_MS,
     async () => {
       if (deps.feed.followers === 0) return;
-      // Whoever is new has heard nothing yet.
+      // A new follower has received nothing yet.
       const { joined } = deps.feed;
       const [view] = await loadChanges(deps, ['health']);
       const now = factsOf(view?.(NOBODY));
@@ -28,6 +28,6 @@ export function healthWatch(deps: LoadDeps & { feed: ChangeFeed; log: Logger; ev
   );
 }
 
-/** Without the moment of the last beat, which is always another. */
+/** Without the time of the last heartbeat, which always differs. */
 const factsOf = (change: Change | undefined): string =>
   change?.kind === 'health' ? JSON.stringify([change.health, change.recorder.alive, change.recorder.started_at]) : '';

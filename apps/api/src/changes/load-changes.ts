@@ -21,7 +21,7 @@ import { presentRecorder, presentStorage, presentStream } from '../status/presen
 import { healthReasons, presentHealth } from '../system/health.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A thing that changed, as each viewer sees it: undefined for those who may not. */
+/** A changed thing as each viewer sees it: undefined for viewers who may not. */
 export type ChangeView = (viewer: Viewer) => Change | undefined;
 
 export interface LoadDeps {
@@ -34,7 +34,7 @@ type Load = (deps: LoadDeps, ids: readonly string[]) => Promise<ChangeView[]>;
 
 const sees = ({ cameraIds }: Viewer, cameraId: string) => cameraIds.has(cameraId);
 
-/** Most viewers share the answer, so each of the two is made once. */
+/** Most viewers share the result, so each of the two variants is made once. */
 const twice = <T>(make: (may: boolean) => T): ((may: boolean) => T) => {
   const made = new Map<boolean, T>();
   return (may) => {
@@ -44,7 +44,7 @@ const twice = <T>(make: (may: boolean) => T): ((may: boolean) => T) => {
   };
 };
 
-/** One loader for each kind of thing, by the first word of what was noted. */
+/** One loader per kind, by the first word of the noted ref. */
 const loaders: Record<Change['kind'], Load> = {
   event: async ({ db }, ids) =>
     (await listChangedEvents(db, ids)).map((row) => {
@@ -127,7 +127,7 @@ const loaders: Record<Change['kind'], Load> = {
 
 const isKind = (word: string): word is Change['kind'] => Object.hasOwn(loaders, word);
 
-/** Reads what was noted as it is now. What does not exist any more is left out. */
+/** Reads the current state of what was noted. Things that no longer exist are omitted. */
 export async function loadChanges(deps: LoadDeps, refs: readonly string[]): Promise<ChangeView[]> {
   const byKind = new Map<Change['kind'], string[]>();
   for (const ref of refs) {

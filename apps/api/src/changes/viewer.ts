@@ -2,7 +2,7 @@ import { type Database, listVisibleCameraIds } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
 import type { Callers } from '../auth/callers.ts';
 
-/** What somebody who follows changes may see. */
+/** What a follower may see. */
 export interface Viewer {
   userId: string;
   isAdmin: boolean;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** A file of the console with the forms it can be sent in. */
+/** A file of the console in its encodings. */
 export interface ConsoleFile {
   mediaType: string;
   etag: string;
-  /** Its name holds a hash of its content, so it can be kept for good. */
+  /** Its name contains a hash of its content, so it can be cached forever. */
   immutable: boolean;
   plain: Buffer;
   br: Buffer | undefined;
@@ -23,7 +23,7 @@ const mediaTypes: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The built console by path below `/ui/`, whole in memory: a name that is not in the map does not exist. Empty when not built. */
+/** The built console by path below `/ui/`, in memory: a name that is not in the map does not exist. Empty when not built. */
 export function loadConsole(folder: string): ReadonlyMap<string, ConsoleFile> {
   const names = globSync('**/*', { cwd: folder }).filter(
     (name) => Object.hasOwn(mediaTypes, extname(name)) && statSync(join(folder, name)).isFile(),

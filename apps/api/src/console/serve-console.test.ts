@@ -35,13 +35,13 @@ afterEach(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
 
 describe('the console', () => {
-  it.each(['/', '/ui'])('is where %s leads', async (url) => {
+  it.each(['/', '/ui'])('is the target of %s', async (url) => {
     const reply = await get(url);
     expect([reply.statusCode, reply.headers.location]).toEqual([302, '/ui/']);
   });
 
   it.each(['/ui/', '/ui/index.html', '/ui/cameras/new', '/ui/no.such.screen'])(
-    'answers %s with its page, never kept',
+    'answers %s with its page, never cached',
     async (url) => {
       const reply = await get(url);
       expect(reply.statusCode).toBe(200);
@@ -50,7 +50,7 @@ describe('the console', () => {
     },
   );
 
-  it('lets the page run files of this server only, and style elements only with the nonce of this very reply', async () => {
+  it('allows scripts of this server only, and style elements only with the nonce of the reply', async () => {
     const [one, other] = await Promise.all([get('/ui/'), get('/ui/')]);
     const policy = String(one.headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
@@ -60,7 +60,7 @@ describe('the console', () => {
     expect(other.body).not.toContain(nonce);
   });
 
-  it('keeps hashed files for good and asks again for the others', async () => {
+  it('caches hashed files forever and revalidates the others', async () => {
     expect((await get('/ui/assets/a-1.js')).headers['cache-control']).toContain('immutable');
     const logo = await get('/ui/logo.svg');
     expect(logo.headers['cache-control']).toBe('no-cache');
@@ -70,19 +70,19 @@ describe('the console', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('sends %s to who takes it', async (encoding, unpack) => {
+  ])('sends %s to clients that accept it', async (encoding, unpack) => {
     const reply = await get('/ui/assets/a-1.js', { 'accept-encoding': encoding });
     expect(reply.headers['content-encoding']).toBe(encoding);
     expect(unpack(reply.rawPayload).toString()).toBe(SCRIPT);
   });
 
-  it('sends it plain to who takes nothing else', async () => {
+  it('sends it uncompressed to other clients', async () => {
     const reply = await get('/ui/assets/a-1.js');
     expect(reply.headers['content-encoding']).toBeUndefined();
     expect(reply.body).toBe(SCRIPT);
   });
 
-  it('has no file outside its folder, and no page in place of a missing script', async () => {
+  it('serves no file outside its folder, and no page in place of a missing script', async () => {
     for (const path of [
       '/ui/assets/gone.js',
       '/ui/assets/../../package.json',
@@ -94,7 +94,7 @@ describe('the console', () => {
     }
   });
 
-  it('says so when it has not been built', async () => {
+  it('reports that it has not been built', async () => {
     await app.close();
     rmSync(join(folder, 'index.html'));
     serve();

@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts';
 import { type ConsoleFile, loadConsole } from './load-console.ts';
 
 const INDEX = 'index.html';
-/** Where the page carries the value that lets its own style elements in. */
+/** The place in the page for the nonce that allows its own style elements. */
 const NONCE_MARK = '__CSP_NONCE__';
 
 /** Everything comes from this server; style elements only with this page's nonce, scripts only as files. */
@@ -21,7 +21,7 @@ const contentSecurityPolicy = ({ nonce, liveSource }: { nonce: string; liveSourc
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The web console at `/ui/`. Any path without a file is a screen, which the page itself finds. */
+/** The web console at `/ui/`. Any path without a file is a screen, which the page itself resolves. */
 export function serveConsole(app: FastifyInstance, folder: string): void {
   const files = loadConsole(folder);
   const index = files.get(INDEX)?.plain.toString('utf8');
@@ -42,7 +42,7 @@ export function serveConsole(app: FastifyInstance, folder: string): void {
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d+)?$/i;
 
-/** WebSockets of this very server: not every browser takes 'self' for them. */
+/** WebSockets of this server: not every browser accepts 'self' for them. */
 const liveSourceOf = ({ host, protocol }: FastifyRequest) =>
   HOST.test(host) ? ` ${protocol === 'https' ? 'wss' : 'ws'}://${host}` : '';
 

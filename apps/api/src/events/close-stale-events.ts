@@ -1,7 +1,7 @@
 import { closeStaleEvents, type Database } from '@holdfast/db';
 import type { Clock, Logger } from '@holdfast/kit';
 
-/** A source that has not been heard of for this long will not end its event any more. */
+/** A source without updates for this long will not end its event any more. */
 export const STALE_AFTER_MS = 30 * 60_000;
 const BATCH = 500;
 

@@ -35,7 +35,7 @@ afterAll(() => house?.close());
 const list = async (path: string, token: string) => (await house.test.call('GET', path, { token })).body.items;
 
 describe('GET /events', () => {
-  it('gives events of the caller’s cameras, newest first, in pages', async () => {
+  it('lists events of the caller’s cameras, newest first, in pages', async () => {
     const all = await list('/events', house.admin);
     expect(all.map(({ camera_id }: { camera_id: string }) => camera_id)).toEqual([yard, house.cameraId]);
     expect(all[1]).toMatchObject({
@@ -52,7 +52,7 @@ describe('GET /events', () => {
     expect(await list(`/events?camera_ids=${yard}`, viewer)).toEqual([]);
   });
 
-  it('keeps plates from callers who may not see them: their events, their text and their sub labels', async () => {
+  it('hides plates from callers without the capability: events, text and sub labels', async () => {
     const carId = await newEvent({ label: 'car', subLabel: 'SEEN333', recognizedPlate: 'SEEN333' });
     const items = await list('/events', plain);
     expect(items.map(({ id }: { id: string }) => id)).toEqual([carId]);
@@ -93,7 +93,7 @@ async function newEvent(event: {
 }
 
 describe('the event janitor', () => {
-  it('closes what nobody has updated for half an hour, and a genuine end that comes later replaces that', async () => {
+  it('closes events without updates for half an hour; a real end that arrives later replaces it', async () => {
     const { db, clock } = house.test;
     const log = createLogger({ name: 'test', level: 'silent' });
     const run = () => closeStale({ db, clock, log, signal: new AbortController().signal });
@@ -127,12 +127,12 @@ describe('GET /system-events', () => {
   const keys = async (token: string) =>
     (await list('/system-events', token)).map(({ event_key }: { event_key: string }) => event_key);
 
-  it('gives what belongs to the caller’s cameras, the system’s own only to administrators', async () => {
+  it('lists events of the caller’s cameras; those of the system only for administrators', async () => {
     expect((await keys(house.admin)).sort()).toEqual(['low_disk', 'plate_watchlist_hit', 'plate_watchlist_hit']);
     expect(await keys(viewer)).toEqual(['plate_watchlist_hit']);
   });
 
-  it('keeps hits from callers who may not see plates', async () => {
+  it('hides hits from callers who may not see plates', async () => {
     expect(await keys(plain)).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ export function eventHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handle
 
     markSystemSeen: async ({ body, caller }) => {
       const now = clock.now();
-      // A mark in the future would hide what is yet to come.
+      // A mark in the future would hide events that are yet to happen.
       const seenUntil = new Date(Math.min(now, body.seen_until === undefined ? now : Date.parse(body.seen_until)));
       await markSeen(db, { userId: caller.userId, seenUntil });
     },

@@ -2,7 +2,7 @@ import { reasonBody } from '@holdfast/contract';
 import type { EventRow, SystemEventRow } from '@holdfast/db';
 import { reasonText } from '@holdfast/domain';
 
-/** Without the right to see plates, an event comes without the text that was read. */
+/** Without the capability to see plates, the plate text of an event is removed. */
 export const presentEvent = (event: EventRow, seesPlates: boolean) => ({
   id: event.id,
   camera_id: event.cameraId,

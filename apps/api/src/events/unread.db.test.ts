@@ -45,7 +45,7 @@ const raise = (cameraId: string | null, { count = 1, agoMs = 0 } = {}) => {
 const unread = async (token: string) => (await test.call('GET', '/system-events/unread', { token })).body.count;
 const look = (token: string, body: object = {}) => test.call('PUT', '/system-events/seen', { token, body });
 
-it('counts for each user what they may see and have not seen', async () => {
+it('counts the unseen events that each user may see', async () => {
   expect([await unread(admin), await unread(guard)]).toEqual([0, 0]);
   await raise(gate);
   await raise(door);
@@ -55,7 +55,7 @@ it('counts for each user what they may see and have not seen', async () => {
   expect([await unread(admin), await unread(guard)]).toEqual([3, 0]);
 });
 
-it('counts what was reported late, and not what came after the events that were shown', async () => {
+it('counts late events, and marks only shown events as seen', async () => {
   await look(admin);
   await raise(gate, { agoMs: 3_600_000 });
   expect(await unread(admin)).toBe(1);
@@ -77,7 +77,7 @@ it('never goes backwards, nor ahead of the present', async () => {
   expect(await unread(admin)).toBe(1);
 });
 
-it('counts no further than a badge can show', async () => {
+it('stops counting at the limit of the badge', async () => {
   await raise(gate, { count: MOST_UNREAD + 20 });
   expect(await unread(admin)).toBe(MOST_UNREAD);
 });

@@ -17,14 +17,14 @@ import { type MakingDeps, makeExport } from './make-export.ts';
 
 /** One may be a long encoding; a quick copy need not wait for it. */
 const AT_ONCE = 2;
-/** A new job wakes the workers; what is left to look for is one whose worker died. */
+/** A new job wakes the workers; polling only finds jobs whose worker died. */
 const LOOK_EVERY_MS = 10_000;
 const RENEW_EVERY_MS = 1_000;
 const PRUNE_EVERY_MS = 600_000;
 const MOST_ATTEMPTS = 3;
 const DAY_MS = 86_400_000;
 export const EXPORT_LIFE_MS = 7 * DAY_MS;
-/** How long people can still read what became of an export whose files are gone. */
+/** How long the result of an export stays visible after its files are deleted. */
 const REMEMBERED_MS = 30 * DAY_MS;
 
 export interface ExportQueue {
@@ -33,7 +33,7 @@ export interface ExportQueue {
   wake(): void;
 }
 
-/** The queue is the table: whoever dies in the middle loses the claim, and the job is made anew from the start. */
+/** The queue is the table: a process that dies loses its claim, and the job is restarted from the beginning. */
 export function createExportQueue(deps: MakingDeps): ExportQueue {
   const { log } = deps;
   const wakeUps = Array.from({ length: AT_ONCE }, createWakeUp);
@@ -67,7 +67,7 @@ async function workThroughExports(deps: MakingDeps, signal: AbortSignal): Promis
     const claim = randomUUID();
     const claimed = await claimExport(deps.db, claim);
     if (!claimed) return;
-    // Taken over from a process that died, perhaps with its files half written.
+    // Taken over from a process that died, perhaps with half-written files.
     if (claimed.attempts > 1) await sweepExports(deps);
     await workOn(deps, { id: claimed.id, claim, attempts: claimed.attempts }, signal);
   }

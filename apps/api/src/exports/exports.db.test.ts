@@ -45,7 +45,7 @@ interface Span {
   start: string;
   end: string;
 }
-/** To a tenth of a second: the sound of a file begins a little before or after its picture. */
+/** Rounded to a tenth of a second: the audio of a file begins slightly before or after its video. */
 const rounded = <S extends Span>(span: S): S => {
   const tenth = (moment: string) => iso(Math.round(Date.parse(moment) / 100) * 100);
   return { ...span, start: tenth(span.start), end: tenth(span.end) };
@@ -67,7 +67,7 @@ async function download(id: string): Promise<string> {
   return join(folder, name);
 }
 
-/** The moment that each picture of a file shows. */
+/** The time that each picture of a file shows. */
 async function momentsIn(path: string): Promise<(number | undefined)[]> {
   const pictureBytes = clockPicture.width * clockPicture.height * 4;
   const every = ['-vsync', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1'];
@@ -81,7 +81,7 @@ async function momentsIn(path: string): Promise<(number | undefined)[]> {
 }
 
 describe('an export of one camera', () => {
-  it('is one MP4 that plays, with every recorded picture once, over the gap', async () => {
+  it('is one playable MP4 with every recorded picture once, across the gap', async () => {
     const made = await exported(test, admin, { camera_ids: [gate], ...anHour });
     expect(made).toMatchObject({
       state: 'done',
@@ -98,7 +98,7 @@ describe('an export of one camera', () => {
     expect(steps.filter((step) => step !== 100)).toHaveLength(1);
   });
 
-  it('says in its manifest what is in it, when, and what is missing', async () => {
+  it('lists contents, times and gaps in its manifest', async () => {
     const made = await exported(test, admin, { camera_ids: [gate], ...anHour });
     const bytes = await readFile(await download(made.id));
     const reply = await get(`/exports/${made.id}/manifest.json`);
@@ -117,7 +117,7 @@ describe('an export of one camera', () => {
       { start: iso(START), end: iso(START + 6_000), offset_ms: 0 },
       { start: iso(START + 66_000), end: iso(START + 72_000), offset_ms: expect.closeTo(6_000, -2) },
     ]);
-    // The camera was added only later, and its footage put there by hand.
+    // The camera was added later, and its footage was placed by the test.
     expect(gaps.map(rounded)).toEqual([
       { start: iso(START + 6_000), end: iso(START + 66_000), reason: 'off' },
       { start: iso(START + 72_000), end: anHour.end, reason: 'off' },
@@ -130,7 +130,7 @@ describe('an export of one camera', () => {
     expect(checkManifest(text.replace('"as recorded"', '"as wished"'), { [made.file.name]: bytes })).toBe('forged');
   });
 
-  it('of a part begins at the keyframe before it', async () => {
+  it('of a part of a segment begins at the keyframe before it', async () => {
     const made = await exported(test, admin, {
       camera_ids: [gate],
       start: iso(START + 2_500),
@@ -142,7 +142,7 @@ describe('an export of one camera', () => {
     expect(runs.map(rounded)).toEqual([{ start: iso(START + 2_000), end: iso(START + 5_000), offset_ms: 0 }]);
   });
 
-  it('can be fetched in ranges and is not kept by browsers without asking', async () => {
+  it('supports range requests and must be revalidated by browsers', async () => {
     const { id } = await exported(test, admin, { camera_ids: [yard], ...anHour });
     const part = await get(`/exports/${id}/file`, { range: 'bytes=4-7' });
     expect([part.status, part.body.toString('latin1')]).toEqual([206, 'ftyp']);
@@ -153,7 +153,7 @@ describe('an export of one camera', () => {
     });
   });
 
-  it('leaves out what is gone from the disk and says so', async () => {
+  it('omits files that are missing on disk and reports it', async () => {
     const lossy = await newCamera(test, admin, 'Lossy');
     await addTestFootage(test, { cameraId: lossy, startMs: START, seconds: 6 });
     const files = (await readdir(join(test.dataDir, 'footage', lossy, 'main'))).sort();
@@ -165,8 +165,8 @@ describe('an export of one camera', () => {
   });
 });
 
-describe('footage that changes its form', () => {
-  it('becomes a file for each form, copied all the same', async () => {
+describe('footage whose format changes', () => {
+  it('becomes one file per format, still copied', async () => {
     const changed = await newCamera(test, admin, 'Changed');
     const ids = await addTestFootage(test, { cameraId: changed, startMs: START, seconds: 6 });
     await test.db.updateTable('segment').set({ parameterHash: 'another' }).where('id', '=', ids[1]!).execute();
@@ -184,7 +184,7 @@ describe('footage that changes its form', () => {
 });
 
 describe('footage of two streams', () => {
-  it('is main where it was recorded and sub where main was away, a file for each, and nothing is missing', async () => {
+  it('uses main where it was recorded and sub elsewhere, in one file each, without gaps', async () => {
     const both = await newCamera(test, admin, 'Both');
     const main = { cameraId: both, startMs: START, seconds: 8, gapsAfterSeconds: [4], scale: 2 };
     await addTestFootage(test, main);
@@ -205,7 +205,7 @@ describe('footage of two streams', () => {
     expect(await momentsIn(join(target, ofSub.name))).toHaveLength(620);
   });
 
-  it('stays one file when main is removed while it is made, though sub is still there', async () => {
+  it('stays one file when main is deleted during the export, although sub remains', async () => {
     const fading = await newCamera(test, admin, 'Fading');
     const ids = await addTestFootage(test, { cameraId: fading, startMs: START, seconds: 8, scale: 2 });
     await addTestFootage(test, { cameraId: fading, stream: 'sub', startMs: START, seconds: 8 });
@@ -224,13 +224,13 @@ describe('sound', () => {
     const args = ['-loglevel', 'error', '-select_streams', 'a', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0'];
     return (await run('ffprobe', [...args, await download(made.id)])).stdout.trim();
   };
-  it('is there unless it is not wanted', async () => {
+  it('is included unless disabled', async () => {
     expect([await soundOf(), await soundOf(false)]).toEqual(['aac', '']);
   });
 });
 
 describe('a burnt-in clock', () => {
-  it('stands in the picture, which is cut exactly then', async () => {
+  it('is drawn into the picture, which is cut exactly', async () => {
     const range = { start: iso(START + 2_500), end: iso(START + 4_500) };
     const made = await exported(test, admin, { camera_ids: [gate], burn_clock: true, ...range });
     const plain = await exported(test, admin, { camera_ids: [gate], ...range });
@@ -286,12 +286,12 @@ describe('an export of several cameras', () => {
     expect(await momentsIn(join(target, 'Back-yard-south_20260101T120000Z.mp4'))).toHaveLength(40);
   });
 
-  it('goes on without a camera that recorded nothing then', async () => {
+  it('omits a camera that recorded nothing in the range', async () => {
     const range = { start: iso(START + 66_000), end: iso(START + 70_000) };
     const made = await exported(test, admin, { camera_ids: [gate, yard], ...range });
     expect(made.file.media_type).toBe('video/mp4');
     const { cameras } = (await get(`/exports/${made.id}/manifest.json`)).body.manifest;
-    // Before the camera was added there is nothing to explain.
+    // Before the camera was added there are no gaps to explain.
     expect(cameras[1]).toMatchObject({ id: yard, files: [], gaps: [{ ...range, reason: null }] });
   });
 });
@@ -323,7 +323,7 @@ describe('a request', () => {
     expect((await post(body())).body).toMatchObject({ status, type: `/problems/${code}` });
   });
 
-  it('names a camera twice and gets it once', async () => {
+  it('with a duplicate camera exports it once', async () => {
     const made = await exported(test, admin, { camera_ids: [yard, yard.toUpperCase()], ...anHour });
     expect(made.cameras).toEqual([{ id: yard, name: 'Back yard / south' }]);
   });
@@ -343,7 +343,7 @@ describe('a request', () => {
     expect((await post({ camera_ids: [busy], ...range })).body.type).toBe('/problems/range-too-long');
   });
 
-  it('beyond the room there is for exports is refused with the figures', async () => {
+  it('beyond the space for exports is refused with the numbers', async () => {
     const huge = await newCamera(test, admin, 'Huge');
     await addTestFootage(test, { cameraId: huge, startMs: START, seconds: 2 });
     await test.db
@@ -363,8 +363,8 @@ describe('a request', () => {
   });
 });
 
-describe('whoever loses access', () => {
-  it('loses the finished export too, file and all', async () => {
+describe('a user who loses access', () => {
+  it('loses the finished export too', async () => {
     const { token, roleId } = await signedIn('losing', { capabilities: ['export'], camera_ids: [gate, yard] });
     const made = await exported(test, token, { camera_ids: [gate, yard], ...anHour });
     expect((await test.call('GET', `/exports/${made.id}/file`, { token })).status).toBe(200);
@@ -383,7 +383,7 @@ describe('whoever loses access', () => {
   });
 });
 
-describe('what is over', () => {
+describe('a finished export', () => {
   const folders = () => readdir(join(test.dataDir, 'exports'));
 
   it('is removed with its files', async () => {
@@ -406,7 +406,7 @@ describe('what is over', () => {
     expect((await get('/exports?cursor=nonsense')).status).toBe(422);
   });
 
-  it('says what went wrong when no footage is left', async () => {
+  it('reports when no footage is left', async () => {
     const brief = await newCamera(test, admin, 'Brief');
     await addTestFootage(test, { cameraId: brief, startMs: START, seconds: 2 });
     await rm(join(test.dataDir, 'footage', brief), { recursive: true });
@@ -418,7 +418,7 @@ describe('what is over', () => {
     expect(await over(test, admin, made.id)).toEqual(made);
   });
 
-  it('was given up after it took too many processes down', async () => {
+  it('fails after it crashed too many processes', async () => {
     const { id } = await exported(test, admin, { camera_ids: [yard], ...anHour });
     const again = { state: 'queued', attempts: 3, fileName: null, mediaType: null, manifest: null } as const;
     await test.db.updateTable('footageExport').set(again).where('id', '=', id).execute();
@@ -428,7 +428,7 @@ describe('what is over', () => {
     });
   });
 
-  it('is gone after a week, files first for the caller, then from the disk', async () => {
+  it('expires after a week, first for the caller, then on disk', async () => {
     const made = await exported(test, admin, { camera_ids: [yard], ...anHour });
     expect(Date.parse(made.expires_at) - Date.parse(made.finished_at)).toBe(7 * 24 * HOUR_MS);
     test.clock.step(7 * 24 * HOUR_MS);

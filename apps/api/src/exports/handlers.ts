@@ -84,7 +84,7 @@ export function exportHandlers({
 
     remove: async ({ params, caller }) => {
       const { id } = await find(db, caller, params.id);
-      // Whoever works on it notices within a second and cleans up after itself.
+      // The worker notices within a second and cleans up.
       if (await cancelExport(db, id, new Date(clock.now()))) return;
       await rm(finishedFolder(dataDir, id), { recursive: true, force: true });
       await deleteExport(db, id);
@@ -107,7 +107,7 @@ export function exportHandlers({
       const part = await serveFile(request, {
         open: () => openByteSource(join(finishedFolder(dataDir, id), fileName)),
         etag: `"${id}"`,
-        // Asked for again each time, because access may have been lost meanwhile.
+        // Checked each time, because access may have been lost in the meantime.
         maxAgeSeconds: 0,
         notFound: () => new Problem('export-not-ready', { reason: reasonCode('export-file-gone') }),
       });

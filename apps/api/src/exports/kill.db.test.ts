@@ -17,7 +17,7 @@ let address: string;
 let token: string;
 let cameraId: string;
 
-/** The real ffmpeg, held back for as long as the file `hold` is there. */
+/** The real ffmpeg, blocked while the file `hold` exists. */
 const HELD_FFMPEG = '#!/bin/sh\nwhile [ -e "$(dirname "$0")/hold" ]; do sleep 0.1; done\nexec ffmpeg "$@"\n';
 
 async function startApi(): Promise<ServerProcess> {
@@ -82,8 +82,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-describe('an export in the middle', () => {
-  it('is made anew after a kill, and nothing is left of the first attempt', async () => {
+describe('an export in progress', () => {
+  it('is restarted after a kill, and nothing is left of the first attempt', async () => {
     const id = await heldExport();
     await running[0]?.end('SIGKILL');
     await letGo();
@@ -96,7 +96,7 @@ describe('an export in the middle', () => {
     await expect.poll(folders).toEqual([id]);
   });
 
-  it('goes back in line at once when the server is stopped in order', async () => {
+  it('is requeued at once when the server shuts down', async () => {
     const id = await heldExport();
     await running[0]?.end('SIGTERM');
     expect(await folders()).toEqual([]);
@@ -111,7 +111,7 @@ describe('an export in the middle', () => {
     await expect.poll(() => stateOf(id)).toBe('done');
   });
 
-  it('stops when it is cancelled, and takes its files away', async () => {
+  it('stops and deletes its files when it is cancelled', async () => {
     const id = await heldExport();
     await call('DELETE', `/exports/${id}`);
     expect(await stateOf(id)).toBe('cancelled');

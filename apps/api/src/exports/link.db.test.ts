@@ -29,11 +29,11 @@ const newLink = async () => {
   expect(reply.status).toBe(201);
   return reply.body as { url: string; manifest_url: string; expires_at: string };
 };
-/** As a browser follows a link: without a header of ours. */
+/** Like a browser that follows a link: without our headers. */
 const follow = (url: string, headers: Record<string, string> = {}) => test.call('GET', url, { headers });
 
 describe('a link to an export', () => {
-  it('serves file and manifest to whoever holds it, with ranges', async () => {
+  it('serves file and manifest without a session, with ranges', async () => {
     const { url, manifest_url } = await newLink();
     const file = await follow(url);
     expect(file.status).toBe(200);
@@ -45,7 +45,7 @@ describe('a link to an export', () => {
     });
   });
 
-  it('opens nothing else', async () => {
+  it('gives access to nothing else', async () => {
     const { url } = await newLink();
     const token = url.split('token=')[1] ?? '';
     const others = [
@@ -60,7 +60,7 @@ describe('a link to an export', () => {
     expect((await test.call('GET', '/cameras', { token })).status).toBe(401);
   });
 
-  it('is no media token, and no other token is one', async () => {
+  it('is not a media token, and no other token is valid as one', async () => {
     const camera = (await test.call('GET', '/cameras', { token: user.token })).body.items[0].id;
     const media = (await test.call('GET', `/media-token?camera_id=${camera}`, { token: user.token })).body.token;
     for (const token of [media, user.token, 'x', `${(await newLink()).url.split('token=')[1]}x`])
@@ -74,7 +74,7 @@ describe('a link to an export', () => {
     expect((await follow(url)).status).toBe(401);
   });
 
-  it('ends with the right to export, the cameras or the session of who made it', async () => {
+  it('ends when its creator loses the capability, the cameras or the session', async () => {
     const { url } = await newLink();
     const role = (body: object) => test.call('PUT', `/config/roles/${user.roleId}`, { token: admin, body });
     await role({ capabilities: [] });

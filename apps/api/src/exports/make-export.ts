@@ -26,7 +26,7 @@ export interface MakingDeps {
 }
 
 export interface Making {
-  /** An empty folder of this attempt's own. */
+  /** An empty folder for this attempt. */
   draft: string;
   onProgress(share: number): void;
   signal: AbortSignal;
@@ -41,11 +41,11 @@ export interface MadeExport {
 
 export const MANIFEST_NAME = 'manifest.json';
 const VERIFIER_NAME = 'verify.html';
-/** Never the last of the disk: recording needs it more. */
+/** Kept free for recording. */
 const SPARE_BYTES = 2 * 1024 ** 3;
 const MOST_UNPLAYABLE = 100;
 
-/** Writes everything an export consists of into a folder: one MP4, or a ZIP of several with their manifest. */
+/** Writes all files of an export into a folder: one MP4, or a ZIP of several with their manifest. */
 export async function makeExport(deps: MakingDeps, job: ExportRow, making: Making): Promise<MadeExport> {
   const { draft, signal } = making;
   const cameras = await camerasOf(deps, job);
@@ -53,7 +53,7 @@ export async function makeExport(deps: MakingDeps, job: ExportRow, making: Makin
   const { bavail, bsize } = await statfs(draft);
   if (bavail * bsize < bytes + Math.max(...cameras.map((camera) => camera.bytes)) + SPARE_BYTES) throw diskFull();
 
-  // Each byte counts twice: once when it is written, once when it is hashed.
+  // Each byte counts twice: once when written, once when hashed.
   let handled = 0;
   const onBytes = (count: number) => {
     handled += count;
@@ -74,19 +74,19 @@ export async function makeExport(deps: MakingDeps, job: ExportRow, making: Makin
     }
     const kept = join(draft, name);
     await rename(path, kept);
-    // Brought to the disk while it is hashed: nothing of it is left to wait for when it is published.
+    // Synced while it is hashed, so that publishing does not wait for the disk.
     const [hashed] = await Promise.all([hashFile(kept, onBytes, signal), syncFile(kept)]);
     return hashed;
   };
 
-  const told: ManifestCamera[] = [];
+  const manifestCameras: ManifestCamera[] = [];
   const taken = new Set<string>();
   for (const camera of cameras) {
     const files = await writeCamera(deps, { job, camera, work, taken, onBytes, signal, keep });
-    told.push({ id: camera.id, name: camera.name, files, gaps: await gapsOf(deps, job, { camera, files }) });
+    manifestCameras.push({ id: camera.id, name: camera.name, files, gaps: await gapsOf(deps, job, { camera, files }) });
   }
   await rm(work, { recursive: true });
-  const [only] = told.flatMap(({ files }) => files);
+  const [only] = manifestCameras.flatMap(({ files }) => files);
   if (!only) throw noFootageLeft();
   const manifest = signManifest(
     {
@@ -97,7 +97,7 @@ export async function makeExport(deps: MakingDeps, job: ExportRow, making: Makin
       end: job.endTs,
       burnClock: job.burnClock,
       audio: job.audio,
-      cameras: told,
+      cameras: manifestCameras,
     },
     deps.signingKey,
   );
@@ -122,7 +122,7 @@ interface PlannedCamera {
   files: PlannedFile[];
 }
 
-/** As whoever asked may see them now: access that was lost since then is lost for this too. */
+/** What the requester may see now: cameras they have lost since are left out. */
 async function camerasOf(deps: MakingDeps, job: ExportRow): Promise<PlannedCamera[]> {
   if (job.createdBy === null) throw new ExportFailure(reasonCode('export-user-gone'));
   const asked = { userId: job.createdBy, start: job.startTs, end: job.endTs };
@@ -148,7 +148,7 @@ interface CameraWork {
   keep(file: WrittenFile): Promise<Hashed>;
 }
 
-/** A file that is gone or damaged becomes a hole: the plan is made anew from where it was met. */
+/** A missing or damaged file becomes a hole: the plan is recomputed from there. */
 async function writeCamera(
   deps: MakingDeps,
   { job, camera, work, taken, onBytes, signal, keep }: CameraWork,

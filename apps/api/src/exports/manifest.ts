@@ -38,7 +38,7 @@ const manifestOf = (facts: ManifestFacts) => ({
   time_zone: facts.timeZone,
   start: facts.start.toISOString(),
   end: facts.end.toISOString(),
-  /** A burnt-in clock needs a new encoding; without it every picture is as the camera sent it. */
+  /** A burnt-in clock requires re-encoding; without it every picture is as the camera sent it. */
   pictures: facts.burnClock ? 'encoded anew with a clock' : 'as recorded',
   audio: facts.audio,
   cameras: facts.cameras.map(({ id, name, files, gaps }) => ({
@@ -59,7 +59,10 @@ const manifestOf = (facts: ManifestFacts) => ({
   })),
 });
 
-/** Signed over the manifest as JSON without blanks; printed for people. Reading it and writing it again gives the same text. */
+/**
+ * The signature covers the manifest as JSON without whitespace; the file is indented. Parsing and serializing it again gives
+ * the same text.
+ */
 export function signManifest(facts: ManifestFacts, key: SigningKey): string {
   const manifest = manifestOf(facts);
   const signature = key.sign(JSON.stringify(manifest));

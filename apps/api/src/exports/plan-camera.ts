@@ -13,26 +13,26 @@ export interface CameraRequest {
   end: Date;
 }
 
-/** One MP4 to be written. */
+/** One MP4 to write. */
 export interface PlannedFile {
   stream: StreamName;
   sources: FootageSource[];
-  /** Of the sources. */
+  /** Total of the sources. */
   bytes: number;
   runs: ExportRun[];
-  /** The requested range on the time of the sources. */
+  /** The requested range in the time of the sources. */
   wanted: Interval;
 }
 
-/** A day of four-second segments, with room for cameras that are cut more often. */
+/** A day of four-second segments, with room for shorter ones. */
 export const MOST_EXPORT_SEGMENTS = 30_000;
 
-/** The files a camera's footage becomes; `unplayable` was found gone or damaged and counts as a hole. */
+/** The files for a camera's footage; segments in `unplayable` were found missing or damaged and count as holes. */
 export type CameraPlan = (unplayable: ReadonlySet<number>) => PlannedFile[];
 
 /**
- * What there is, is asked once: a plan made anew must not find another stream where retention has removed main meanwhile. All of
- * a stream comes together: where main comes and goes, a file for each time would be hundreds.
+ * Which streams exist is read once: a recomputed plan must not switch streams because retention deleted main in the meantime.
+ * Each stream goes into one file: where main comes and goes, one file per stretch would be hundreds.
  */
 export async function planCamera(
   { db, footage, clock }: { db: Database; footage: FootageFiles; clock: Clock },

@@ -2,7 +2,7 @@ import { reasonBody } from '@holdfast/contract';
 import type { ExportRow } from '@holdfast/db';
 import { reasonText } from '@holdfast/domain';
 
-/** What is past its time is gone, even before its files are. */
+/** An expired export is gone even before its files are deleted. */
 export const stateOf = ({ state, expiresAt }: ExportRow, nowMs: number): ExportRow['state'] =>
   state === 'done' && expiresAt.getTime() <= nowMs ? 'expired' : state;
 

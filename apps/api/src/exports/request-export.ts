@@ -14,12 +14,12 @@ export interface ExportRequest {
   audio: boolean;
 }
 
-/** Of all exports together, made and promised: they share their disk with footage. */
+/** Total size of finished and queued exports: they share their disk with footage. */
 const MOST_BYTES = 100 * 1024 ** 3;
 const MOST_WAITING_PER_USER = 10;
 const HOUR_MS = 3_600_000;
 
-/** Puts an export in line, or says why not. */
+/** Queues an export, or refuses with the reason. */
 export async function requestExport(tx: Conn, request: ExportRequest, nowMs: number): Promise<string> {
   const { userId, burnClock, audio } = request;
   const { start, end } = rangeOf(request, nowMs);
@@ -58,7 +58,7 @@ export async function requestExport(tx: Conn, request: ExportRequest, nowMs: num
   });
 }
 
-/** Up to now at most; one that is reversed, too long or yet to come is refused. */
+/** The range up to now; a reversed, too long or future one is refused. */
 function rangeOf({ start, end }: { start: string; end: string }, nowMs: number): { start: Date; end: Date } {
   const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
   if (endMs <= startMs) throw invalidField('/end', reasonCode('end-before-start'));

@@ -3,17 +3,17 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileOnce } from '@holdfast/kit';
 
-/** What manifests of exports are signed with. */
+/** The key that signs the manifests of exports. */
 export interface SigningKey {
-  /** The 32 bytes of it, in base64. */
+  /** Its 32 bytes in base64. */
   readonly publicKey: string;
-  /** SHA-256 of those bytes in hex: short enough to be read aloud. */
+  /** SHA-256 of those bytes in hex: short enough to read aloud. */
   readonly fingerprint: string;
   /** An Ed25519 signature, in base64. */
   sign(text: string): string;
 }
 
-/** The install's own key, made at first boot. Two processes that start together end up with the same one. */
+/** The key of this install, created at first start. Two processes that start together end up with the same one. */
 export async function loadSigningKey(dataDir: string): Promise<SigningKey> {
   const folder = join(dataDir, 'keys');
   const path = join(folder, 'signing.key');

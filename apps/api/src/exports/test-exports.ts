@@ -10,7 +10,7 @@ export async function newCamera(test: TestApp, token: string, name: string): Pro
   return (await test.call('POST', '/config/cameras', { token, body })).body.id as string;
 }
 
-/** Asks for an export and waits until it is over. */
+/** Requests an export and waits until it has ended. */
 export async function exported(test: TestApp, token: string, body: object) {
   const created = await test.call('POST', '/exports', { token, body });
   expect(created.status, JSON.stringify(created.body)).toBe(201);
@@ -31,7 +31,7 @@ export async function over(test: TestApp, token: string, id: string) {
 
 const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** What the page does, done once more by other means. */
+/** An independent implementation of the check in the verification page. */
 export function checkManifest(text: string, contents: Record<string, Buffer>): 'genuine' | 'forged' | 'damaged' {
   const { manifest, public_key, signature } = JSON.parse(text);
   const der = Buffer.concat([ED25519_SPKI, Buffer.from(public_key, 'base64')]);

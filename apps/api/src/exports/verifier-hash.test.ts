@@ -9,14 +9,14 @@ interface Hash {
   hex(): string;
 }
 
-/** The part of the page's script that hashes large files; it needs nothing of a browser. */
+/** The part of the page's script that hashes large files; it needs no browser. */
 function createSha256(): Hash {
   const script = readFileSync(join(import.meta.dirname, 'verifier', 'verify.js'), 'utf8');
   const part = script.slice(script.indexOf('const ROUNDS'), script.indexOf('/** Up to this size'));
   return (new Function(`${part}; return createSha256();`) as () => Hash)();
 }
 
-it('hashes files piece by piece as everybody else does, however they are cut', () => {
+it('computes SHA-256 incrementally, for any chunk sizes', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 6 }), (pieces) => {
       const hash = createSha256();

@@ -7,9 +7,9 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 function assemble(): string {
   const [script, style] = [read('verify.js'), read('verify.css')];
-  // The page holds all it needs and may run nothing else: it cannot send what it was given anywhere.
+  // The page is self-contained and may run nothing else: it cannot send anything anywhere.
   const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; form-action 'none'; base-uri 'none'`;
-  // Through functions: a replacement text gives a meaning to dollar signs.
+  // Replacement functions, because dollar signs in a replacement string are special.
   return read('verify.html')
     .replace('<!-- policy -->', () => `<meta http-equiv="Content-Security-Policy" content="${policy}">`)
     .replace('<!-- logo -->', () => read('logo.svg').trim())
@@ -19,7 +19,7 @@ function assemble(): string {
 
 let page: string | undefined;
 
-/** One file that works from a memory stick: it checks an export against its manifest, without a network. */
+/** One file that works offline from a memory stick: it checks an export against its manifest. */
 export const verifierPage = (): string => {
   page ??= assemble();
   return page;

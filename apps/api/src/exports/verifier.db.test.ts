@@ -62,14 +62,14 @@ async function altered(path: string, name: string, change: (bytes: Buffer) => Bu
   return join(folder, name);
 }
 
-describe('the page that checks an export, opened from a disk', () => {
-  it('finds an untouched export genuine and shows the key’s fingerprint', async () => {
+describe('the verification page, opened from disk', () => {
+  it('verifies an untouched export and shows the key’s fingerprint', async () => {
     expect(await verdict(video, manifest)).toBe('genuine');
     const { fingerprint } = (await test.call('GET', '/config/signing-key', { token: admin })).body;
     expect(await page.locator('#facts').textContent()).toContain(fingerprint);
   });
 
-  it('finds a flipped byte', async () => {
+  it('detects a flipped byte', async () => {
     const flipped = await altered(video, 'flipped.mp4', (bytes) => {
       bytes[bytes.length - 5]! ^= 1;
       return bytes;
@@ -78,14 +78,14 @@ describe('the page that checks an export, opened from a disk', () => {
     expect(await page.locator('#rows').textContent()).toContain('CHANGED');
   });
 
-  it('finds a changed manifest', async () => {
+  it('detects a changed manifest', async () => {
     const changed = await altered(manifest, 'changed.json', (bytes) =>
       Buffer.from(bytes.toString().replace('2026-01-01T12:00:00', '2026-01-01T11:00:00')),
     );
     expect(await verdict(video, changed)).toBe('forged');
   });
 
-  it('tells a missing file, a missing manifest and a stranger’s key apart', async () => {
+  it('distinguishes a missing file, a missing manifest and an unknown key', async () => {
     expect(await verdict(manifest)).toBe('incomplete');
     expect(await verdict(video)).toBe('incomplete');
     await page.fill('#expected', 'ab'.repeat(32));
@@ -93,14 +93,14 @@ describe('the page that checks an export, opened from a disk', () => {
     await page.fill('#expected', '');
   });
 
-  it('shows names as text and asks nobody for anything', async () => {
+  it('shows names as text and makes no requests', async () => {
     expect(await verdict(video, manifest)).toBe('genuine');
     expect(await page.locator('#facts').textContent()).toContain('<img src=x onerror=alert(1)>');
     expect(await page.locator('img').count()).toBe(0);
     expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
   });
 
-  it('speaks the reader’s language, in the reader’s zone, under the product’s name', async () => {
+  it('uses the reader’s language and time zone', async () => {
     expect(await verdict(video, manifest)).toBe('genuine');
     expect(await page.locator('#facts').textContent()).toContain('1 Jan 2026, 21:00:00');
     expect(await page.locator('#zone').textContent()).toContain('Asia/Tokyo');

@@ -24,10 +24,10 @@ export interface CameraWriting {
   log: Logger;
   cameraName: string;
   folder: string;
-  /** Names in the archive so far; what is written here is added. */
+  /** Names in the archive so far; new ones are added here. */
   taken: Set<string>;
   audio: boolean;
-  /** Set to burn in a clock of that zone. */
+  /** Set to burn in a clock in that time zone. */
   clockZone: string | undefined;
   onFed(bytes: number): void;
   signal: AbortSignal;
@@ -35,7 +35,7 @@ export interface CameraWriting {
 
 export type FileWriting = { kind: 'written'; file: WrittenFile } | { kind: 'unplayable'; segmentId: number };
 
-/** Writes one planned file and says what of the day is in it. */
+/** Writes one planned file and returns the ranges it contains. */
 export async function writeFileOf(planned: PlannedFile, writing: CameraWriting): Promise<FileWriting> {
   const { tool, log, cameraName, folder, taken, audio, clockZone, onFed, signal } = writing;
   const { sources, runs, wanted } = planned;

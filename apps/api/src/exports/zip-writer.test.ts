@@ -14,19 +14,19 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const mtime = new Date(0);
 
 describe('an archive', () => {
-  it('that is given up in the middle fails whoever waits, and nobody else', async () => {
+  it('that is aborted rejects pending calls, without unhandled rejections', async () => {
     const leaving = new AbortController();
     const zip = createZip(join(folder, 'a.zip'), { mtime, signal: leaving.signal });
     await expect(zip.addFile('a', join(folder, 'video'), () => leaving.abort())).rejects.toThrow('aborted');
     await expect(zip.close()).rejects.toThrow('aborted');
   });
 
-  it('that cannot be written says why', async () => {
+  it('that cannot be written fails with the reason', async () => {
     const zip = createZip(join(folder, 'none', 'a.zip'), { mtime, signal: new AbortController().signal });
     await expect(zip.addFile('a', join(folder, 'video'), () => undefined)).rejects.toThrow('ENOENT');
   });
 
-  it('with a source that is gone says so', async () => {
+  it('with a missing source fails', async () => {
     const zip = createZip(join(folder, 'a.zip'), { mtime, signal: new AbortController().signal });
     await expect(zip.addFile('a', join(folder, 'gone'), () => undefined)).rejects.toThrow('ENOENT');
   });

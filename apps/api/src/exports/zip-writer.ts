@@ -12,7 +12,7 @@ export interface Hashed {
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Reads a file once, for its hash. */
+/** Reads a file once and hashes it. */
 export async function hashFile(path: string, onRead: (bytes: number) => void, signal: AbortSignal): Promise<Hashed> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -25,17 +25,18 @@ export async function hashFile(path: string, onRead: (bytes: number) => void, si
 }
 
 export interface ZipWriter {
-  /** Settles once every byte of it is in the archive, so that the file may go. */
+  /** Settles once all of it is in the archive, so that the file may be deleted. */
   addFile(name: string, path: string, onRead: (bytes: number) => void): Promise<Hashed>;
   addText(name: string, text: string): void;
   close(): Promise<void>;
 }
 
-/** Stored, not squeezed: video does not get smaller. */
+/** Stored without compression: video does not get smaller. */
 export function createZip(path: string, { mtime, signal }: { mtime: Date; signal: AbortSignal }): ZipWriter {
   const zip = new yazl.ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(path, { highWaterMark: CHUNK_BYTES }), { signal });
-  // Told by whoever waits for it next; the archive repeats what its sources meet, and nobody may hear it twice.
+  // The error is reported by the next pending call; the archive re-emits errors of its sources, which must not be reported
+  // twice.
   written.catch(() => undefined);
   zip.on('error', () => undefined);
 
@@ -51,7 +52,7 @@ export function createZip(path: string, { mtime, signal }: { mtime: Date; signal
       const read = new Promise<void>((resolve, reject) => stream.once('end', resolve).once('error', reject));
       zip.addReadStream(stream, name, { compress: false, size, mtime });
       try {
-        // A full disk ends the writing, and then nothing more is read.
+        // A full disk ends the output, and then nothing more is read.
         await Promise.race([read, written.then(() => read)]);
       } catch (err) {
         read.catch(() => undefined);

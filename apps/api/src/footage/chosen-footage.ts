@@ -3,9 +3,9 @@ import { chooseFootage, type Interval, mainHoles, type SegmentSpan, type StreamN
 export type ListSegments<S> = (stream: StreamName, range: Interval) => Promise<readonly S[]>;
 
 /**
- * What there is of a camera, by the stream that was recorded at each moment; the sub stream is asked for only where main has
- * holes. Main that ends before `settledMs` has ended; after that moment its next segment may just not be there yet.
- * `mayMix` is asked of the first segment of each where both would be shown.
+ * The footage of a camera, from the stream that was recorded at each moment; the sub stream is read only where main has holes.
+ * Main that ends before `settledMs` has ended; after that time its next segment may not be indexed yet. `mayMix` is called with
+ * the first segment of each stream if both would be used.
  */
 export async function chosenFootage<S extends SegmentSpan>(
   list: ListSegments<S>,

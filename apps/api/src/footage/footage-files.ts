@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { type OpenedBytes, openByteSource } from '@holdfast/media';
 
-/** Where the index has a recorded file: on which storage, and where there. */
+/** The location of a recorded file in the index: storage and path. */
 export interface FootageFile {
   storagePath: string;
   path: string;
 }
 
-/** The one way from a row of the index to its bytes. */
+/** The one way from an index row to its bytes. */
 export interface FootageFiles {
   open(file: FootageFile): Promise<OpenedBytes>;
-  /** For ffmpeg, which opens files itself and would wait on a pipe; undefined where no regular file is. */
+  /** For ffmpeg, which opens files itself and would block on a pipe; undefined if it is not a regular file. */
   pathOf(file: FootageFile): Promise<string | undefined>;
 }
 

@@ -3,13 +3,13 @@ import { type OpenedBytes, readOpenedSegment } from '@holdfast/media';
 
 export interface FootageFormat {
   codec: VideoCodecName;
-  /** RFC 6381, picture and sound. */
+  /** RFC 6381, video and audio. */
   codecs: string;
   width: number | null;
   height: number | null;
 }
 
-/** What a recorded file holds; undefined when it cannot be read any more. Closes the file. */
+/** The format of a recorded file; undefined if it cannot be read any more. Closes the file. */
 export async function formatOf(opened: OpenedBytes): Promise<FootageFormat | undefined> {
   const reading = await readOpenedSegment(opened);
   if (reading.kind !== 'segment') return undefined;

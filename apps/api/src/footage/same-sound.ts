@@ -2,7 +2,7 @@ import { findSegmentFile } from '@holdfast/db';
 import type { Deps } from '../deps.ts';
 import { formatOf } from './footage-format.ts';
 
-/** Whether both files have sound, or neither: browsers cannot go over from footage with sound to footage without. */
+/** Whether both files have audio, or neither: browsers cannot switch between footage with and without audio. */
 export async function haveSameSound(
   { db, footage }: Pick<Deps, 'db' | 'footage'>,
   { userId, ids }: { userId: string; ids: readonly [number, number] },

@@ -52,7 +52,7 @@ export function groupHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['groups
 
     setMembers: ({ params, body }) =>
       db.transaction().execute(async (tx) => {
-        // The lock of a write-through, so that a policy goes to the members of one moment.
+        // The policies lock, so that a policy is assigned to one consistent set of members.
         await lockFor(tx, 'policies');
         await find(tx, params.id);
         await requireCameras(tx, body.camera_ids);

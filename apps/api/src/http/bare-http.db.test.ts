@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-/** Sends these very bytes and reads what comes back until the server hangs up. */
+/** Sends raw bytes and reads the reply until the server closes. */
 async function raw(text: string) {
   const socket = connect({ port, host: '127.0.0.1' });
   const chunks: Buffer[] = [];
@@ -30,7 +30,7 @@ async function raw(text: string) {
 
 const CLOSE = 'Host: localhost\r\nConnection: close\r\n';
 
-describe('a request that no route ever sees', () => {
+describe('a request that reaches no route', () => {
   it.each([
     ['has no Host', 'GET /version HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed-request'],
     ['expects something odd', `GET /version HTTP/1.1\r\n${CLOSE}Expect: foo\r\n\r\n`, 417, 'expectation-failed'],
@@ -46,7 +46,7 @@ describe('a request that no route ever sees', () => {
       421,
       'wrong-host',
     ],
-  ])('and %s is told so like any other', async (_title, text, status, code) => {
+  ])('%s is answered with a problem', async (_title, text, status, code) => {
     const reply = await raw(text);
     expect(reply.status).toBe(status);
     expect(reply.headers).toMatchObject({
@@ -63,11 +63,11 @@ describe('a request that no route ever sees', () => {
     });
   });
 
-  it('may be of HTTP/1.0, which knows no Host', async () => {
+  it('may be HTTP/1.0 without a Host', async () => {
     expect((await raw('GET /version HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 
-  it('may expect to be told to go on', async () => {
+  it('may expect 100-continue', async () => {
     const body = '{}';
     const reply = await raw(
       `POST /auth/login HTTP/1.1\r\n${CLOSE}Expect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Problem, problemBody } from './problem.ts';
 import { headersOfEveryReply } from './security-headers.ts';
 
-/** What node's own server would answer without asking us, and with an empty body. */
+/** Replies for requests that node's server would refuse itself, with an empty body. */
 export function replyToBareHttp(app: FastifyInstance): void {
   requireHostHeader(app);
   (app.server as Server).on('checkExpectation', (_request, response) => {
@@ -16,7 +16,7 @@ export function replyToBareHttp(app: FastifyInstance): void {
   });
 }
 
-/** A browser always sends one, and it is what guards against names that were bound to this address by others. */
+/** Browsers always send it, and it protects against DNS rebinding. */
 function requireHostHeader(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return done();
@@ -24,7 +24,7 @@ function requireHostHeader(app: FastifyInstance): void {
   });
 }
 
-/** Bytes that are not even HTTP: there is no request to reply to, only a socket. */
+/** Bytes that are not HTTP: there is no request, only a socket. */
 export function replyToBrokenHttp(err: Error & { code?: string }, socket: Socket): void {
   if (err.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -2,10 +2,10 @@ import type { Access } from '@holdfast/contract';
 import type { Caller } from '@holdfast/db';
 import type { FastifyRequest } from 'fastify';
 
-/** Who a media route serves: the holder of a media token may see just its camera, and only while the user may. */
+/** The caller of a media route: with a media token limited to its camera, and only while the user may see it. */
 export type MediaCaller = Caller & { onlyCameraId?: string };
 
-/** A plate worker: one that the operator runs may send for any camera, one of our own for its camera alone. */
+/** A plate worker: an operator's may send for any camera, our own only for its camera. */
 export interface WorkerCaller {
   onlyCameraId: string | undefined;
 }
@@ -21,7 +21,7 @@ export type CallerFor<A extends Access> = A extends 'public' | 'metrics'
       ? MediaCaller
       : Caller;
 
-/** Decides who calls, or refuses. One for each kind of access; `mount` asks the right one. */
+/** Identifies the caller or refuses. One per kind of access, chosen by `mount`. */
 export type AnyCaller = MediaCaller | WorkerCaller | undefined;
 export type Guard = (request: FastifyRequest) => Promise<AnyCaller> | AnyCaller;
 export type Guards = Record<Access, Guard>;

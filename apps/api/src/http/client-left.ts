@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 const signals = new WeakMap<object, AbortSignal>();
 
 /**
- * Aborts when the one who asked hangs up. It watches the connection, because a request closes as soon as its body was
- * read; the requests of one connection share the signal.
+ * Aborts when the client disconnects. It watches the connection, because a request closes as soon as its body was read; the
+ * requests of one connection share the signal.
  */
 export function clientLeft({ raw: { socket } }: FastifyRequest): AbortSignal {
   const known = signals.get(socket);

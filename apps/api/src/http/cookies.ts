@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** One cookie of a request; undefined where it has none of that name. */
+/** One cookie of a request; undefined if it is missing. */
 export function readCookie({ headers: { cookie } }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   if (cookie === undefined) return undefined;
   for (const part of cookie.split(';')) {
@@ -11,10 +11,10 @@ export function readCookie({ headers: { cookie } }: Pick<FastifyRequest, 'header
 }
 
 /**
- * Leaves a cookie with the reply: out of reach of scripts and of other sites, and only sent over TLS where it came over TLS.
- * Without an age it ends with the browser; an age of zero removes it.
+ * Sets a cookie: not readable by scripts, not sent by other sites, and only over TLS if set over TLS. Without an age it ends
+ * with the browser; an age of zero removes it.
  */
-export function leaveCookie(
+export function setCookie(
   request: FastifyRequest,
   { name, value, maxAgeSeconds }: { name: string; value: string; maxAgeSeconds?: number },
 ): void {
@@ -26,10 +26,10 @@ export function leaveCookie(
     ...(request.protocol === 'https' ? ['Secure'] : []),
     ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
   ];
-  request.cookiesToLeave = [...(request.cookiesToLeave ?? []), parts.join('; ')];
+  request.pendingCookies = [...(request.pendingCookies ?? []), parts.join('; ')];
 }
 
-/** Cookies know hosts but no ports: two servers on one machine must not take each other's. */
+/** Cookies are per host, not per port: two servers on one machine must not share them. */
 export function cookieName(request: FastifyRequest, kind: string): string {
   const port = /:(\d+)$/.exec(request.host)?.[1] ?? (request.protocol === 'https' ? '443' : '80');
   return `holdfast_${kind}_${port}`;

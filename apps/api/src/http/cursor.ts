@@ -34,7 +34,7 @@ export const writeTimeCursor = ({ ts, id }: TimePosition): string => writeCursor
 export const readTimeCursor = (cursor: string | undefined): TimePosition | undefined =>
   cursor === undefined ? undefined : timePosition(readParts(cursor));
 
-/** Of a list that is ordered by distance before time. */
+/** Of a list ordered by distance before time. */
 export function readNearCursor(cursor: string | undefined): (TimePosition & { distance: number }) | undefined {
   if (cursor === undefined) return undefined;
   const [distance, ...position] = readParts(cursor);
@@ -50,7 +50,7 @@ export function readTextCursor(cursor: string | undefined): string | undefined {
   return text;
 }
 
-/** A list read one item too far tells whether there is more. */
+/** One item more than the page is read, to know whether there are more. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,

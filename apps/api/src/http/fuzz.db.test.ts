@@ -6,7 +6,7 @@ import { startTestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
 
 const REQUESTS = 5_000;
-// Fixed, so that a finding is found again; widen the search by changing it.
+// Fixed, so that a failure is reproducible; change it to widen the search.
 const SEED = 20_261_115;
 type Maker = (house: House) => Example | Promise<Example>;
 const makers = new Map<Route, Maker>(
@@ -108,7 +108,7 @@ const querySuffix = fc.oneof(
     .map((pairs) => `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`),
 );
 
-/** Signing out, or changing who the administrator is, would only turn the rest into 401s. */
+/** Signing out, or changing the administrator, would only turn the rest into 401s. */
 const harmless = ({ path, method }: Route) =>
   !['/auth/logout', '/me/password'].includes(path) && !(method === 'PUT' && path === '/config/roles/{id}');
 
@@ -124,15 +124,15 @@ const request = fc.record({
   body: rawBody,
   type: contentType,
   signedIn: fc.boolean(),
-  /** A request that would succeed, but for one field. */
+  /** A request that would succeed but for one field. */
   nearMiss: fc.option(fc.tuple(fc.nat(), fc.option(uglyValue, { nil: undefined })), { nil: undefined, freq: 2 }),
 });
 
-/** The random request, or a good one with one field gone bad. */
+/** A random request, or a valid one with one bad field. */
 async function plain(drawn: typeof request extends fc.Arbitrary<infer R> ? R : never) {
   const { route, method, parts, realId, query, body, type, signedIn, nearMiss } = drawn;
   if (nearMiss) {
-    // What the fuzz did before may be in the way: a house full of exports makes no other.
+    // Earlier requests may interfere: an install full of exports accepts no more.
     const example = (await Promise.resolve(makers.get(route)?.(house)).catch(() => undefined)) ?? {};
     const fields = Object.keys((example.body as object | undefined) ?? {});
     const [index, value] = nearMiss;
@@ -177,7 +177,7 @@ it(`answers ${REQUESTS} random requests with problems, never with a 500`, async 
       instance: expect.stringMatching(/^\/requests\//),
     });
   }
-  // The fuzz reaches into handlers, not only against the outer wall.
+  // The requests reach handlers, not only the validation.
   expect([...seen.keys()].sort()).toEqual(expect.arrayContaining([200, 201, 204, 400, 401, 404, 413, 415, 422]));
 });
 
@@ -193,7 +193,7 @@ it('refuses an unknown field on every route that takes a body', async () => {
 
 const shouted = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => id.toUpperCase()));
-/** With the token that the route takes; a rotation may have ended the last one. */
+/** With the token that the route takes; a rotation may have revoked the last one. */
 async function send({ method, access }: Route, url: string, { body }: Example) {
   const { test, admin } = house;
   const rotated =
@@ -201,7 +201,7 @@ async function send({ method, access }: Route, url: string, { body }: Example) {
   return test.call(method, url, { token: rotated?.body.token ?? admin, ...(body !== undefined && { body }) });
 }
 
-it('takes every id in capitals for the id it is', async () => {
+it('accepts every id in upper case', async () => {
   for (const [route, make] of [...makers].filter(([entry]) => harmless(entry))) {
     const plainly = await make(house);
     const expected = (await send(route, urlOf(route, plainly), plainly)).status;
@@ -224,18 +224,18 @@ it.each([
   expect([reply.status, reply.body.errors?.[0].pointer]).toEqual([422, '/camera_ids']);
 });
 
-it('answers one and the same request, sent 12 times at once, without a 5xx of its own', async () => {
+it('answers 12 identical concurrent requests without a 5xx of its own', async () => {
   const slow = new Set(['/config/cameras/test', '/cameras/{id}/frame.jpg']);
   for (const [route, make] of [...makers].filter(([entry]) => harmless(entry) && !slow.has(entry.path))) {
     const example = await make(house);
     const replies = await Promise.all(Array.from({ length: 12 }, () => send(route, urlOf(route, example), example)));
-    // 502 speaks for whoever is asked behind us.
+    // 502 is the fault of a camera, not ours.
     for (const { status, body } of replies.filter((reply) => reply.status !== 502))
       expect(status, `${route.method} ${route.path} ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500);
   }
 });
 
-it('answers cameras that go while lists of them are set without a 500', async () => {
+it('answers without a 500 when cameras are deleted while lists of them are saved', async () => {
   const { test, admin } = house;
   const add = async (path: string, body: object) =>
     (await test.call('POST', path, { token: admin, body })).body.id as string;

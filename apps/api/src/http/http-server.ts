@@ -1,25 +1,25 @@
 import { sleep, type Task } from '@holdfast/kit';
 import type { FastifyInstance } from 'fastify';
 
-/** While the database is away there is something to answer too: that it is. */
+/** How long to wait for the setup: without a database the server must still answer, with that error. */
 const MOST_WAIT_MS = 5_000;
 
-/** Listens until told to stop, then finishes what it has begun. What is made at a start is there before anybody can call. */
+/** Listens until stopped, then finishes pending requests. The setup of a start is complete before the server listens. */
 export const httpServer = ({
   app,
   host,
   port,
-  furnished,
+  setUp,
 }: {
   app: FastifyInstance;
   host: string;
   port: number;
-  furnished: Promise<void>;
+  setUp: Promise<void>;
 }): Task => ({
   name: 'http-server',
   run: async (signal) => {
     const patience = new AbortController();
-    await Promise.race([furnished, sleep(MOST_WAIT_MS, AbortSignal.any([signal, patience.signal]))]);
+    await Promise.race([setUp, sleep(MOST_WAIT_MS, AbortSignal.any([signal, patience.signal]))]);
     patience.abort();
     if (signal.aborted) return;
     await app.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` });

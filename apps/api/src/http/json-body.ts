@@ -2,10 +2,10 @@ import type { Route } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 
-// The database keeps no NUL in text, so one is refused at the door instead of failing deep inside.
+// The database stores no NUL in text, so it is refused here instead of failing later.
 const ESCAPED_NUL = /(?:^|[^\\])(?:\\\\)*\\u0000/;
 
-/** Text of a kind of its own, for the routes whose contract says so and no other. */
+/** A text media type, only for the routes whose contract declares it. */
 export function takeTextBodies(app: FastifyInstance, mediaType: NonNullable<Route['bodyMediaType']>): void {
   app.addContentTypeParser(mediaType, { parseAs: 'string' }, (request, body, done) => {
     if (request.routeOptions.config.bodyMediaType === mediaType) return done(null, body);
@@ -13,7 +13,7 @@ export function takeTextBodies(app: FastifyInstance, mediaType: NonNullable<Rout
   });
 }
 
-/** Only JSON, an empty body where none is needed, and nothing that poisons an object's prototype. */
+/** Only JSON, an empty body where none is needed, and no prototype pollution. */
 export function takeJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -2,6 +2,6 @@ import { type OutboundAddress, type OutboundRule, resolveOutbound } from '@holdf
 
 const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:' ? 443 : 80));
 
-/** Resolves the name of an address once and judges what it stands for. */
+/** Resolves the host of an address once and checks all its addresses. */
 export const judgeAddress = (url: URL, outbound: OutboundRule): Promise<OutboundAddress> =>
   resolveOutbound(url.hostname, portOf(url), outbound);

@@ -20,7 +20,7 @@ async function replyOf(reply: Route['reply'], output: () => unknown) {
   return { statusCode, payload, type: headers['content-type'] };
 }
 
-/** Its first bytes come after the handler is done, as those of a file or of ffmpeg do. */
+/** Its first bytes arrive after the handler returned, like those of a file or of ffmpeg. */
 const slowly = (text: string): Bytes => ({
   bytes: Readable.from(
     (async function* () {
@@ -38,7 +38,7 @@ const named = { name: 'Gate', secret: 'x' };
 describe('a mounted route', () => {
   it.each<[string, Route['reply'], () => unknown, number, string]>([
     ['sends what its schema names', Thing, () => named, 200, '{"name":"Gate"}'],
-    ['sends no body where there is nothing to say', noContent, () => undefined, 204, ''],
+    ['sends no body for 204', noContent, () => undefined, 204, ''],
     ['sends bytes', video, () => ({ bytes: Buffer.from('mp4') }), 200, 'mp4'],
     ['sends a stream to its end', video, () => slowly('mp4'), 200, 'mp4'],
   ])('%s, at once or later', async (_title, reply, output, statusCode, payload) => {

@@ -24,12 +24,12 @@ export interface Input<R extends Route> {
   body: StaticOf<R['body']>;
   caller: CallerFor<R['access']>;
   request: FastifyRequest;
-  /** Open, on routes that are one. */
+  /** The open socket, on WebSocket routes. */
   socket: R['reply'] extends WebSocketReply ? WebSocket : undefined;
 }
 
 export interface Bytes {
-  /** Where it is not the route's own: a part of a file, or nothing new. */
+  /** If it differs from the route's own: partial content, or not modified. */
   status?: 206 | 304;
   bytes: Buffer | Readable | PieceSource | string;
   mediaType?: string;
@@ -44,7 +44,7 @@ type Output<R extends Route> = R['reply'] extends NoContent | WebSocketReply
       ? Static<R['reply']>
       : never;
 
-/** What a handler returns when the route's other success is meant. */
+/** What a handler returns for the route's other success status. */
 export class AlsoStatus<T> {
   readonly body: T;
   constructor(body: T) {
@@ -58,26 +58,28 @@ export type Handler<R extends Route> = (input: Input<R>) => Promise<Answer<R>> |
 export type Handlers<T extends Record<string, Route>> = { [K in keyof T]: Handler<T[K]> };
 export type HandlerTable<T extends Record<string, Record<string, Route>>> = { [F in keyof T]: Handlers<T[F]> };
 
-/** Gives work up when the database says nothing at all. */
-export type UnlessSilent = <T>(work: Promise<T>) => Promise<T>;
+/** Rejects work when the database is unresponsive. */
+export type UnlessUnresponsive = <T>(work: Promise<T>) => Promise<T>;
 
 type AnyHandler = (input: Input<Route>) => unknown;
 
-/** The only place that knows the framework's routing: every route of the table gets its guard, checks and reply filter here. */
+/**
+ * The only place that knows the framework's routing: every route of the table gets its guard, validation and reply filter here.
+ */
 export function mount<T extends Record<string, Record<string, Route>>>(
   app: FastifyInstance,
   {
     routes,
     handlers,
     guards,
-    unlessSilent = (work) => work,
-  }: { routes: T; handlers: HandlerTable<T>; guards: Guards; unlessSilent?: UnlessSilent },
+    unlessUnresponsive = (work) => work,
+  }: { routes: T; handlers: HandlerTable<T>; guards: Guards; unlessUnresponsive?: UnlessUnresponsive },
 ): void {
   for (const [feature, table] of Object.entries(routes)) {
     for (const [name, route] of Object.entries(table)) {
       const handler = (handlers[feature] as Record<string, AnyHandler>)[name];
       if (!handler) throw new Error(`the route ${feature}.${name} has no handler`);
-      mountOne(app, route, handler, { guard: guards[route.access], unlessSilent });
+      mountOne(app, route, handler, { guard: guards[route.access], unlessUnresponsive });
     }
   }
 }
@@ -86,7 +88,7 @@ function mountOne(
   app: FastifyInstance,
   route: Route,
   handler: AnyHandler,
-  { guard, unlessSilent }: { guard: Guard; unlessSilent: UnlessSilent },
+  { guard, unlessUnresponsive }: { guard: Guard; unlessUnresponsive: UnlessUnresponsive },
 ): void {
   const status = statusOf(route);
   const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -106,7 +108,7 @@ function mountOne(
       }),
     },
     // Before the body is read: a stranger's upload is refused unread.
-    // What is known already is not awaited, here and below: most callers are remembered and many replies need no database.
+    // Known values are not awaited, here and below: most callers are cached and many replies need no database.
     onRequest: (request, _reply, done) => {
       request.routeUrl = url;
       const caller = guard(request);
@@ -114,7 +116,7 @@ function mountOne(
         if (route.capability && found && 'userId' in found) requireCapability(found, route.capability);
         request.caller = found;
       };
-      if (caller instanceof Promise) return unlessSilent(caller).then(admit);
+      if (caller instanceof Promise) return unlessUnresponsive(caller).then(admit);
       admit(caller);
       done();
     },
@@ -123,7 +125,7 @@ function mountOne(
       if (isWebSocket(route.reply)) throw new Problem('websocket-only');
       const output = handler({ params, query, body, caller, request, socket: undefined });
       return output instanceof Promise
-        ? unlessSilent(output).then((value) => answer(reply, route, value))
+        ? unlessUnresponsive(output).then((value) => answer(reply, route, value))
         : answer(reply, route, output);
     },
     ...(isWebSocket(route.reply) && {
@@ -135,10 +137,10 @@ function mountOne(
   });
 }
 
-/** Gives the reply back for the framework to wait on: a stream is not sent yet when this returns. */
+/** Returns the reply for the framework to wait on: a stream is not sent yet when this returns. */
 function answer(reply: FastifyReply, route: Route, output: unknown): FastifyReply {
-  const { cookiesToLeave } = reply.request;
-  if (cookiesToLeave) reply.header('set-cookie', cookiesToLeave);
+  const { pendingCookies } = reply.request;
+  if (pendingCookies) reply.header('set-cookie', pendingCookies);
   if (output instanceof AlsoStatus) return reply.code(route.alsoStatus ?? statusOf(route)).send(output.body);
   if (!isBinary(route.reply)) return reply.code(statusOf(route)).send(output);
   const { bytes, status, mediaType, headers } = output as Bytes;
@@ -151,7 +153,7 @@ function answer(reply: FastifyReply, route: Route, output: unknown): FastifyRepl
     : reply.send(bytes);
 }
 
-/** Past the framework, which knows streams but not when the kernel has taken what they gave. */
+/** Bypasses the framework, which cannot tell when the kernel has taken the data of a stream. */
 function answerInPieces(reply: FastifyReply, source: PieceSource): FastifyReply {
   const { raw, request, log } = reply.header('content-length', source.lengthBytes).hijack();
   for (const [name, value = ''] of Object.entries(reply.getHeaders())) raw.setHeader(name, value);
@@ -162,14 +164,14 @@ function answerInPieces(reply: FastifyReply, source: PieceSource): FastifyReply 
   return reply;
 }
 
-/** Media and downloads also take a token from the address, where a `<video>` or a link has no other place for it. */
+/** Media and downloads also accept a token in the URL, because a `<video>` or a link has no other place for it. */
 function withMediaToken(route: Route, query: TSchema): TSchema {
   if (route.access !== 'media' && route.access !== 'download') return query;
   const { properties } = query as unknown as { properties: Record<string, unknown> };
   return { ...query, properties: { ...properties, token: { type: 'string', maxLength: 2048 } } } as TSchema;
 }
 
-/** The compilers would take equal ids in two routes for two different schemas. */
+/** The compilers would treat equal ids in two routes as two different schemas. */
 function withoutIds(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutIds);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -187,11 +189,11 @@ declare module 'fastify' {
 
   interface FastifyRequest {
     caller: AnyCaller;
-    /** Of a route of the table: the framework puts all it knows of a route together whenever it is asked for one thing. */
+    /** Of a route of the table; kept here because the framework rebuilds its route options on every access. */
     routeUrl: string | undefined;
-    /** Signed in by the cookie of a browser. */
+    /** Authenticated by the cookie of a browser. */
     isByCookie: boolean;
-    /** Written by `leaveCookie`. */
-    cookiesToLeave: string[] | undefined;
+    /** Set by `setCookie`. */
+    pendingCookies: string[] | undefined;
   }
 }

@@ -5,7 +5,7 @@ import { compileNormalizer } from './normalize-input.ts';
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const SHOUTED = ID.toUpperCase();
 
-describe('what can be written in several ways', () => {
+describe('a value with several notations', () => {
   it.each<[string, unknown, unknown, unknown]>([
     ['an id in a path', routes.cameras.get.params, { id: SHOUTED }, { id: ID }],
     ['an id in a query', routes.mediaToken.create.query, { camera_id: SHOUTED }, { camera_id: ID }],
@@ -16,11 +16,11 @@ describe('what can be written in several ways', () => {
     ['other text', routes.cameras.create.body, { main_url: ' X ' }, { main_url: ' X ' }],
     ['a wrong type', routes.cameras.create.body, { name: 7 }, { name: 7 }],
     ['no object at all', routes.cameras.create.body, ['x'], ['x']],
-  ])('is read in one: %s', (_title, schema, sent, read) => {
+  ])('is normalized: %s', (_title, schema, sent, read) => {
     expect(compileNormalizer(schema)?.(structuredClone(sent))).toEqual(read);
   });
 
-  it('costs nothing where there is nothing of the kind', () => {
+  it('needs no normalizer in other schemas', () => {
     expect(compileNormalizer(routes.settings.update.body)).toBeUndefined();
   });
 });

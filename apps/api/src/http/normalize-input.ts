@@ -15,13 +15,16 @@ const onText =
   (value) =>
     typeof value === 'string' ? change(value) : value;
 
-/** What can be written in several ways is brought into one, by the format the schema gives it. */
+/** Normalizes values that have several notations, by the format in the schema. */
 const formats: Record<string, Normalizer> = {
   uuid: onText((text) => text.toLowerCase()),
   name: onText(cleanName),
 };
 
-/** Made once for each schema; undefined where nothing in it can be written in two ways. Runs before the checks, so that equal ids count as equal. */
+/**
+ * Compiled once per schema; undefined if nothing in it has several notations. Runs before validation, so that equal ids count
+ * as equal.
+ */
 export function compileNormalizer(schema: unknown): Normalizer | undefined {
   const { format, items, properties, allOf = [], anyOf = [] } = schema as SchemaNode;
   const steps = [
@@ -36,7 +39,7 @@ export function compileNormalizer(schema: unknown): Normalizer | undefined {
 
 function onItems(item: Normalizer | undefined): Normalizer | undefined {
   if (!item) return undefined;
-  // A query that names a list once is not a list yet.
+  // A query with a single list item is not a list yet.
   return (value) => (Array.isArray(value) ? value.map(item) : item(value));
 }
 

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 
-/** Connects to the address that was judged, whatever the name server says by now. */
+/** Connects to the address that was checked, whatever the name server answers by now. */
 export const pinnedLookup =
   ({ address, family }: { address: string; family: 4 | 6 }): LookupFunction =>
   (_name, options, done) =>

@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { replyWithProblems } from './problem-reply.ts';
 
-it('says an outage in a line a second without a stack, however many requests it fails', async () => {
+it('logs an outage at most once a second and without a stack, for any number of failed requests', async () => {
   const lines: string[] = [];
   const log = createLogger({
     name: 'api',
@@ -21,7 +21,7 @@ it('says an outage in a line a second without a stack, however many requests it 
   for (const { statusCode, headers } of replies)
     expect([statusCode, headers['retry-after'], headers['x-content-type-options']]).toEqual([503, '2', 'nosniff']);
   const outages = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'database unavailable');
-  expect(outages[0]).toMatchObject({ reason: 'connect ECONNREFUSED', unspoken: 0 });
+  expect(outages[0]).toMatchObject({ reason: 'connect ECONNREFUSED', suppressed: 0 });
   expect(outages.length).toBeLessThan(replies.length / 2);
   expect(lines.join('')).not.toContain('stack');
 });

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createDamper } from './damper.ts';
+import { createLogThrottle } from './log-throttle.ts';
 import { Problem, problemBody } from './problem.ts';
 import { headersOfEveryReply } from './security-headers.ts';
 import { toProblem } from './to-problem.ts';
 
-// While the database is away every request fails for the same reason; saying it once a second is enough.
-const dampOutage = createDamper(1_000);
+// While the database is unavailable every request fails for the same reason; one log line per second is enough.
+const throttleOutage = createLogThrottle(1_000);
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, err: unknown): FastifyReply {
   const problem = toProblem(err);
@@ -14,7 +14,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, err: u
   return (
     reply
       .code(problem.status)
-      // Again, because what the framework refuses by itself has been through no hook.
+      // Again, because refusals of the framework itself pass no hook.
       .headers(headersOfEveryReply(request.id))
       .type('application/problem+json')
       .serializer((body: unknown) => JSON.stringify(body))
@@ -25,13 +25,13 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, err: u
 function logProblem(request: FastifyRequest, problem: Problem, err: unknown): void {
   if (problem.code === 'internal') request.log.error({ err, request_id: request.id }, 'request failed');
   if (problem.code !== 'database-unavailable') return;
-  const said = dampOutage();
-  if (!said.speak) return;
+  const throttled = throttleOutage();
+  if (!throttled.log) return;
   const reason = problem.cause instanceof Error ? problem.cause.message : String(problem.cause);
-  request.log.warn({ reason, request_id: request.id, unspoken: said.unspoken }, 'database unavailable');
+  request.log.warn({ reason, request_id: request.id, suppressed: throttled.suppressed }, 'database unavailable');
 }
 
-/** Every failure has one shape: unknown routes and what the framework refuses included. */
+/** Every failure has the same shape, including unknown routes and refusals of the framework. */
 export function replyWithProblems(app: FastifyInstance): void {
   const methodsAt = collectMethods(app);
   const refuse = ({ url }: FastifyRequest, reply: FastifyReply): Problem => {
@@ -40,7 +40,7 @@ export function replyWithProblems(app: FastifyInstance): void {
     reply.header('allow', allowed.join(', '));
     return new Problem('method-not-allowed', { detail: `It takes ${allowed.join(', ')}.` });
   };
-  // Before the framework looks at the body, which some of these methods must have.
+  // Before the framework reads the body, which some of these methods require.
   app.addHook('onRequest', (request, reply, done) => {
     if (METHODS.has(request.method)) return done();
     throw refuse(request, reply);
@@ -49,11 +49,11 @@ export function replyWithProblems(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, refuse(request, reply)));
 }
 
-/** All that any route of ours takes. */
+/** All methods of our routes. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
-/** Which methods there are at a path, whoever may call them. */
+/** The methods at a path, whoever may call them. */
 function collectMethods(app: FastifyInstance): (path: string) => string[] {
   const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {

@@ -4,7 +4,7 @@ import { reasonText } from '@holdfast/domain';
 type Member = NonNullable<ProblemBody['members']>[number];
 
 interface ProblemOptions {
-  /** A sentence for programs; what people see in the console has a reason instead. */
+  /** A sentence for programs; the console shows a reason instead. */
   detail?: string;
   /** A reason; `detail` becomes its English sentence. */
   reason?: string;
@@ -14,7 +14,7 @@ interface ProblemOptions {
   cause?: unknown;
 }
 
-/** An expected refusal. Anything else that is thrown is a bug or a fault of the database. */
+/** An expected refusal. Anything else that is thrown is a bug or a database fault. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string | undefined;
@@ -39,13 +39,13 @@ export class Problem extends Error {
   }
 }
 
-/** One wrong value, with a reason or a sentence. */
+/** One invalid value, with a reason or a sentence. */
 export const fieldError = (pointer: string, reason: string): FieldError => {
   const body = reasonBody(reason);
   return { pointer, message: reasonText(reason), ...(body && { reason: body }) };
 };
 
-/** A value of a body is wrong in a way that its schema cannot express. */
+/** A body value that is invalid in a way its schema cannot express. */
 export const invalidField = (pointer: string, reason: string) =>
   new Problem('invalid', { errors: [fieldError(pointer, reason)] });
 

@@ -13,7 +13,7 @@ const isTaken = (trusted: string) => {
 
 describe('a trusted proxy', () => {
   it.each(['10.0.0.1', '10.0.0.0/8', '192.0.2.7/32', '::1', 'fd00::/8', 'loopback', 'linklocal', 'uniquelocal'])(
-    'may be %s, and the server starts with it',
+    'may be %s',
     (text) => expect([isProxyAddress(text), isTaken(text)]).toEqual([true, true]),
   );
 
@@ -28,5 +28,5 @@ describe('a trusted proxy', () => {
     'proxy.example',
     '10.0.0.1:80',
     '',
-  ])('is never %j, which the server would stumble over', (text) => expect(isProxyAddress(text)).toBe(false));
+  ])('is never %j, which the server would not accept', (text) => expect(isProxyAddress(text)).toBe(false));
 });

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** What the HTTP server takes as a proxy it trusts: an address, a network in CIDR form, or a network known by name. */
+/** The forms that the HTTP server accepts for a trusted proxy: an address, a network in CIDR form, or a named network. */
 export function isProxyAddress(text: string): boolean {
   if (NETWORK_NAMES.includes(text)) return true;
   const [address = '', bits, ...more] = text.split('/');

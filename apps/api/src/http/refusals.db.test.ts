@@ -21,7 +21,7 @@ const NUL_QUERIES = Object.values(routes)
 it.each(NUL_QUERIES)('GET %s refuses a NUL in %s', async (path, name) => {
   const url = path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
   const { status } = await test.call('GET', `${url}?${name}=a%00b`, { token });
-  // Where the path itself names nothing, that comes first.
+  // An unknown id in the path is reported first.
   expect([404, 422]).toContain(status);
 });
 
@@ -36,7 +36,7 @@ it('refuses a NUL in a query with the field that holds it', async () => {
 });
 
 it.each(['TRACE', 'QUERY', 'PATCH', 'OPTIONS'])(
-  'answers %s at a path that exists with 405 and what it takes',
+  'answers %s at an existing path with 405 and the allowed methods',
   async (method) => {
     const address = await listening();
     const { status, allow, type } = await raw(address, method, '/config/cameras');

@@ -1,9 +1,9 @@
 import type { Logger } from '@holdfast/kit';
 import type { FastifyInstance } from 'fastify';
 
-/** One line a request, by its route rather than its address, so that no token in a query is ever logged. */
+/** One line per request, with its route instead of its URL, so that no token in a query is ever logged. */
 export function logRequests(app: FastifyInstance): void {
-  // Each line names its request itself, so requests need no logger of their own; most never log.
+  // Each line includes the request id, so requests need no logger of their own; most never log.
   app.setChildLoggerFactory((log) => log);
   if (!(app.log as Logger).isLevelEnabled('debug')) return;
   app.addHook('onResponse', (request, reply, done) => {

@@ -9,13 +9,13 @@ const securityHeaders = {
   'cache-control': 'no-store',
 };
 
-/** What every reply carries, those included that no route ever saw. */
+/** The headers of every reply, including those of requests that reached no route. */
 export const headersOfEveryReply = (requestId: string): Record<string, string> => ({
   ...securityHeaders,
   'x-request-id': requestId,
 });
 
-/** Replies are data: nothing in them may run, be framed, be guessed or be kept, unless a route says otherwise. */
+/** Replies are data: they may not run, be framed, be sniffed or be cached, unless a route overrides it. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders);

@@ -8,7 +8,7 @@ import { ClientLeft, sendPieces } from './send-pieces.ts';
 
 const BODY_BYTES = 3_000_011;
 
-/** Bytes that differ from place to place and from body to body. */
+/** Bytes that differ by position and by body. */
 const bodyOf = (seed: number) => {
   const body = Buffer.alloc(BODY_BYTES);
   for (let i = 0; i < body.length; i += 1) body[i] = (i * 31 + (i >>> 8) * 7 + seed * 101) & 0xff;
@@ -22,7 +22,7 @@ let open: number;
 let outcomes: unknown[];
 let stalledMs: number | undefined;
 
-/** Gives odd lengths, never a whole piece, and turns of the event loop between them. */
+/** Returns odd lengths, never a whole piece, and yields to the event loop in between. */
 function sourceOf(body: Buffer, failAt = Number.POSITIVE_INFINITY): PieceSource {
   let at = 0;
   open += 1;
@@ -42,7 +42,7 @@ function sourceOf(body: Buffer, failAt = Number.POSITIVE_INFINITY): PieceSource 
   };
 }
 
-/** More than the kernel would keep for a client. */
+/** More than the kernel buffers for a client. */
 function endless(): PieceSource {
   const close = async () => {
     open -= 1;
@@ -86,7 +86,7 @@ const read = async (reply: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
-/** Takes a little, lets the others go on, takes a little more. */
+/** Reads a little, yields to the others, reads a little more. */
 async function readSlowly(reply: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of reply) {
@@ -98,8 +98,8 @@ async function readSlowly(reply: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-describe('a body sent through a piece of memory that is used again and again', () => {
-  it('comes as it is', async () => {
+describe('a body sent through reused buffers', () => {
+  it('arrives unchanged', async () => {
     expect((await read(await ask('/3'))).equals(bodies[3]!)).toBe(true);
     await expect.poll(() => [open, outcomes]).toEqual([0, ['sent']]);
   });
@@ -135,7 +135,7 @@ describe('a body sent through a piece of memory that is used again and again', (
     await expect.poll(() => open).toBe(0);
   });
 
-  it('closes its source for a client that leaves while its turn has not come', async () => {
+  it('closes its source for a client that leaves while its reply is queued', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.pause();
     socket.write('GET /endless HTTP/1.1\r\nhost: x\r\n\r\nGET /2 HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -145,7 +145,7 @@ describe('a body sent through a piece of memory that is used again and again', (
     expect(outcomes.every((outcome) => outcome instanceof ClientLeft)).toBe(true);
   });
 
-  it('is cut off for a client that takes nothing any more', async () => {
+  it('is cut off for a client that stops reading', async () => {
     stalledMs = 50;
     const socket = connect(port, '127.0.0.1');
     socket.pause();
@@ -157,7 +157,7 @@ describe('a body sent through a piece of memory that is used again and again', (
     socket.destroy();
   });
 
-  it('is cut off when its source fails, so that nobody takes a part for the whole', async () => {
+  it('is cut off when its source fails, so that a client detects the missing part', async () => {
     await expect(read(await ask('/4/500000'))).rejects.toThrow('aborted');
     await expect.poll(() => [open, outcomes.map(String)]).toEqual([0, ['Error: the disk is gone']]);
   });

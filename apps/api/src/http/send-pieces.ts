@@ -1,21 +1,20 @@
 import type { ServerResponse } from 'node:http';
 import type { PieceSource } from '@holdfast/media';
 
-// So much is still in the processor's cache when the network takes it.
+// Small enough to be still in the processor's cache when the network stack copies it.
 const PIECE_BYTES = 256 * 1024;
 const MOST_SPARE = 32;
 const STALLED_MS = 60_000;
 
 /**
- * Pieces that nobody reads from any more. New memory for each would cost more than all the rest of sending: the kernel
- * clears every page of it, and the collector has to be run to get it back.
+ * Buffers that are free for reuse. Allocating each would cost more than the rest of sending: the kernel clears every page, and
+ * the garbage collector must run to free it.
  */
 const spare: Buffer[] = [];
 
 /**
- * Sends a body through two pieces of memory and closes its source, whatever happens. While the kernel takes what is in
- * the one, the other is filled; neither is touched before all of it was taken, so a slow client slows the reading down
- * and nothing else.
+ * Sends a body through two buffers and always closes its source. While the kernel takes one, the other is filled; neither is
+ * reused before all of it was taken, so a slow client only slows down its own reading.
  */
 export async function sendPieces(
   response: ServerResponse,
@@ -32,11 +31,11 @@ export async function sendPieces(
       [filled] = await Promise.all([missing > 0 ? source.fill(filling) : 0, taken(response, full, stalledMs)]);
       [sending, filling] = [filling, sending];
     }
-    // Only here: what a broken connection may still hold is left to the collector.
+    // Only here: a buffer that a broken connection may still use is left to the garbage collector.
     if (spare.length + 2 <= MOST_SPARE) spare.push(sending, filling);
     response.end();
   } catch (err) {
-    // The length is announced, so nothing but a cut tells the client that this is not all of it.
+    // The length was announced, so only closing the connection shows the client that the body is incomplete.
     response.destroy();
     throw err;
   } finally {
@@ -46,10 +45,10 @@ export async function sendPieces(
 
 const borrow = () => spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
 
-/** Hung up, which clients may do at any time. */
+/** The client disconnected, which may happen at any time. */
 export class ClientLeft extends Error {}
 
-/** Resolves when the kernel has its own copy of all the bytes. */
+/** Resolves when the kernel has copied all the bytes. */
 function taken(response: ServerResponse, bytes: Uint8Array, stalledMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (outcome: () => void) => {
@@ -59,7 +58,7 @@ function taken(response: ServerResponse, bytes: Uint8Array, stalledMs: number): 
     };
     const leave = () => settle(() => reject(new ClientLeft('the client left')));
     const stalled = setTimeout(() => settle(() => reject(new Error('the client takes nothing any more'))), stalledMs);
-    // A reply that waits behind another on its connection is never told what became of its writes.
+    // A pipelined reply that is queued behind another gets no callback for its writes.
     response.once('close', leave);
     response.write(bytes, (err) => (err ? leave() : settle(resolve)));
   });

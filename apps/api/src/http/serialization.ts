@@ -1,7 +1,7 @@
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify';
 
-/** Writes a reply with nothing in it but what its schema names. Compiled when it is first needed, as the checks are. */
+/** Serializes a reply with only the fields of its schema. Compiled on first use, like the validation. */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   let write: ReturnType<typeof fastJsonStringify> | undefined;
   return (reply: unknown) => {

@@ -5,9 +5,9 @@ import { Problem } from './problem.ts';
 
 interface FileToServe {
   open(): Promise<OpenedBytes>;
-  /** Changes when, and only when, the bytes do. */
+  /** Changes if and only if the bytes do. */
   etag: string;
-  /** For how long a browser may keep it without asking. */
+  /** How long a browser may cache it without revalidating. */
   maxAgeSeconds: number;
   notFound: () => Problem;
 }
@@ -36,7 +36,7 @@ export async function serveFile(
 
 interface ByteRange {
   start: number;
-  /** Included. */
+  /** Inclusive. */
   end: number;
 }
 
@@ -52,7 +52,7 @@ function piecesOf(source: ByteSource, { start, end }: ByteRange) {
   };
 }
 
-/** One range, ends included. Anything that is not one range of bytes is answered with the whole file, as HTTP allows. */
+/** One range, ends inclusive. Anything else is answered with the whole file, as HTTP allows. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;

@@ -1,7 +1,7 @@
 import { reasonCode } from '@holdfast/domain';
 import { invalidField } from './problem.ts';
 
-/** Times of a query as dates; an end before the start is a mistake rather than an empty answer. */
+/** Times of a query as dates; an end before the start is an error rather than an empty result. */
 export function readTimeRange({ start, end }: { start?: string | undefined; end?: string | undefined }): {
   start: Date | undefined;
   end: Date | undefined;

@@ -12,9 +12,9 @@ describe('what the database refuses', () => {
     ['a deadlock', failed('40P01'), 'busy', 503, 1],
     ['a serialization failure', failed('40001'), 'busy', 503, 1],
     ['a reference to what is gone', failed('23503', 'fk'), 'invalid', 422, undefined],
-    ['everything, being away', failed('ECONNREFUSED'), 'database-unavailable', 503, 2],
+    ['everything, being unavailable', failed('ECONNREFUSED'), 'database-unavailable', 503, 2],
     ['a statement that is wrong', failed('42601'), 'internal', 500, undefined],
-  ] as const)('is told as it is: %s', (_title, err, code, status, retryAfterSeconds) => {
+  ] as const)('maps to the right problem: %s', (_title, err, code, status, retryAfterSeconds) => {
     expect(toProblem(err)).toMatchObject({ code, status, retryAfterSeconds });
   });
 });

@@ -3,7 +3,7 @@ import { reasonCode } from '@holdfast/domain';
 import { Problem } from './problem.ts';
 import { ValidationFailed } from './validation.ts';
 
-/** Codes of the framework for requests it could not even hand to us. */
+/** Codes of the framework for requests that did not reach a handler. */
 const frameworkProblems: Record<string, () => Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('too-large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
@@ -17,7 +17,7 @@ const frameworkProblems: Record<string, () => Problem> = {
 const DATABASE_RETRY_SECONDS = 2;
 const BUSY_RETRY_SECONDS = 1;
 
-/** Whatever was thrown, as the refusal that the caller is told. */
+/** Maps anything thrown to the problem that the caller gets. */
 export function toProblem(err: unknown): Problem {
   if (err instanceof Problem) return err;
   if (err instanceof ValidationFailed) return err.problem;
@@ -29,7 +29,7 @@ export function toProblem(err: unknown): Problem {
   return fromDatabase(err);
 }
 
-/** Constraints settle races; what they refuse is told in the words of the contract. */
+/** Constraints resolve races; their violations are mapped to problems of the contract. */
 function fromDatabase(err: unknown): Problem {
   const fault = databaseFault(err);
   switch (fault.kind) {

@@ -21,7 +21,7 @@ const formatReasons: Record<string, Reason> = {
 const oneOf = (words: string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-/** A failed check of the validator as a reason. */
+/** A validation error as a reason. */
 export function validationReason({ keyword, params }: ErrorObject): Reason {
   const limit = Number(params.limit);
   switch (keyword) {

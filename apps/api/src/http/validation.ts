@@ -16,7 +16,7 @@ const formats = {
   'new-password': (text: string) => !isCommonPassword(text),
 };
 
-// A body says exactly what it means; a query is text, and text must be read as the number it spells.
+// Bodies are typed JSON; a query is text, and numbers in it must be converted.
 const strict = new Ajv2020({ allErrors: false, strict: true, strictTypes: false, formats });
 const lenient = new Ajv2020({ allErrors: false, strict: true, strictTypes: false, coerceTypes: 'array', formats });
 
@@ -29,8 +29,8 @@ export class ValidationFailed extends Error {
 }
 
 /**
- * Checks one part of a request. What cannot name an existing thing is not found rather than invalid.
- * Compiled when it is first needed: all at once would hold up the start, and most of a day's requests use few.
+ * Validates one part of a request. An id that cannot exist is not found rather than invalid. Compiled on first use: compiling
+ * all at once would delay the start, and most installs use few routes.
  */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const compile = () => ({
@@ -42,7 +42,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
     compiled ??= compile();
     const { check, normalize } = compiled;
     const data = normalize ? normalize(sent) : sent;
-    // No text of the database can hold it, and nothing that is searched for has it. Bodies are read field by field.
+    // The database cannot store it, and no search can match it. Bodies are checked when they are parsed.
     const nul = httpPart === 'body' ? undefined : fieldWithNul(data);
     if (nul !== undefined && httpPart !== 'params') {
       const errors = [{ pointer: `/query/${escapePointer(nul)}`, message: 'must not hold the character NUL' }];
@@ -57,7 +57,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   };
 };
 
-/** The field of a query or path whose text holds a NUL. */
+/** The field of a query or path that contains a NUL. */
 function fieldWithNul(data: unknown): string | undefined {
   const holdsNul = (value: unknown): boolean =>
     Array.isArray(value) ? value.some(holdsNul) : typeof value === 'string' && value.includes('\0');

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 it.each(['MSE', 'WebRTC'] as const)(
-  'shows the live picture over %s, for the first viewer and for who comes late',
+  'shows the live picture over %s, for the first viewer and a late one',
   async (way) => {
     await expect.poll(() => relay.stats()[0]?.state.kind).toBe('streaming');
     for (const viewer of ['first', 'late']) {
@@ -45,7 +45,7 @@ it.each(['MSE', 'WebRTC'] as const)(
       console.log(
         `live over ${way}, ${viewer} viewer: first frame ${firstFrameMs} ms, lag median ${lagsMs[7]} ms, worst ${lagsMs.at(-1)} ms`,
       );
-      // The picture is of now, not of when the page was opened.
+      // The picture is current, not from when the page was opened.
       expect(lagsMs[7]).toBeLessThan(5_000);
     }
   },

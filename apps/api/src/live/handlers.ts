@@ -1,11 +1,11 @@
 import type { Routes } from '@holdfast/contract';
 import { findVisibleCamera } from '@holdfast/db';
-import { keepHonest } from '@holdfast/kit';
+import { recheckAccess } from '@holdfast/kit';
 import type { WebrtcNetwork } from '@holdfast/media';
 import type { WebSocket } from 'ws';
 import type { Deps } from '../deps.ts';
 import type { MediaCaller } from '../http/caller.ts';
-import { endSilentOrLoud } from '../http/end-silent-socket.ts';
+import { endDeadOrFlooding } from '../http/end-dead-socket.ts';
 import type { Handlers, Input } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { closeCodes } from '../http/socket-close-codes.ts';
@@ -43,7 +43,7 @@ export function createLive(
     const leavePlace = takePlace({ cameraId, userId: caller.userId });
     if (!leavePlace) return socket.close(closeCodes.tooMany, 'too many are watching already');
     socket.once('close', leavePlace);
-    endSilentOrLoud(socket);
+    endDeadOrFlooding(socket);
     const stream = query.stream ?? 'main';
     const found = await sourceOf(deps, {
       cameraId,
@@ -56,7 +56,7 @@ export function createLive(
     socket.once('close', found.leave);
     socket.once('close', streams.join(found.source, viewerOf(socket)));
     const lost = () => socket.close(closeCodes.noAccess, 'you may not watch this any more');
-    socket.once('close', keepHonest({ mayWatch: mayWatch(caller, cameraId), lost }));
+    socket.once('close', recheckAccess({ mayWatch: mayWatch(caller, cameraId), lost }));
   };
 
   return {

@@ -48,7 +48,7 @@ function viewer(bufferedBytes = 0): Viewer & { got: string[]; closed: number | u
   return self;
 }
 
-/** Takes so much each time it is its turn. */
+/** Reads this many bytes each turn. */
 function reader() {
   const self = {
     waiting: 0,
@@ -69,7 +69,7 @@ function reader() {
   return self;
 }
 
-describe('who joins late in a large group of pictures', () => {
+describe('a viewer who joins late in a long GOP', () => {
   const MIB = 1024 * 1024;
   // A tenth of a second at ten megabits a second, in groups of ten seconds.
   const piece = { bytes: Buffer.alloc(MIB / 8), hasVideo: true, startsWithKeyframe: false };
@@ -87,7 +87,7 @@ describe('who joins late in a large group of pictures', () => {
     return { one, next };
   }
 
-  it('and reads a little faster than the camera sends is not dropped, and catches up', () => {
+  it('and reads slightly faster than the camera sends is not dropped, and catches up', () => {
     const { one, next } = late();
     for (let i = 0; i < 1_200; i += 1) {
       next(i % 100 === 0);
@@ -96,7 +96,7 @@ describe('who joins late in a large group of pictures', () => {
     expect([one.closed, one.waiting]).toEqual([undefined, 0]);
   });
 
-  it('and stalls is dropped, with no more than the group and the usual room in memory', () => {
+  it('and stalls is dropped, with at most the GOP and the usual budget in memory', () => {
     const { one, next } = late();
     const joining = one.waiting;
     for (let i = 0; i < 100; i += 1) next(i === 0);
@@ -104,7 +104,7 @@ describe('who joins late in a large group of pictures', () => {
     expect(one.most).toBeLessThanOrEqual(joining + SLOWEST_VIEWER_BYTES + piece.bytes.length);
   });
 
-  it('and stalls after catching up is dropped as early as anybody else', () => {
+  it('and stalls after catching up is dropped as early as any other', () => {
     const { one, next } = late();
     one.take(one.waiting);
     for (let i = 0; i < 100; i += 1) next(i === 0);
@@ -129,7 +129,7 @@ describe('viewers of one stream', () => {
     ).toBe(true);
   });
 
-  it('who come late start with the last keyframe', () => {
+  it('who join late start with the last keyframe', () => {
     const { streams, feeds } = stage();
     streams.join(source, viewer());
     feeds[0]?.on.init(init);
@@ -140,7 +140,7 @@ describe('viewers of one stream', () => {
     expect(late.got.slice(1)).toEqual(['init', 'c', 'd']);
   });
 
-  it('who stall are dropped, and the others see everything', () => {
+  it('who stall are dropped, and the others miss nothing', () => {
     const { streams, feeds } = stage();
     const stalled = Array.from({ length: 20 }, () => viewer(100_000_000));
     const good = viewer();
@@ -179,7 +179,7 @@ describe('viewers of one stream', () => {
     expect(feeds).toHaveLength(2);
   });
 
-  it('of a GOP that grows without end do not make us keep it', () => {
+  it('of an endless GOP do not make it fill the memory', () => {
     const { streams, feeds } = stage();
     streams.join(source, viewer());
     feeds[0]?.on.init(init);

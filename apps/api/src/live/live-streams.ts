@@ -3,10 +3,10 @@ import type { LiveFeed, LiveFragment, LiveInit, Reading } from '@holdfast/media'
 import { closeCodes } from '../http/socket-close-codes.ts';
 import { createViewerBudget, type ViewerBudget } from './viewer-budget.ts';
 
-/** Whoever watches, as far as a stream cares. */
+/** A viewer, as a stream sees it. */
 export interface Viewer {
   send(data: Buffer | string): void;
-  /** What was sent and has not left this machine yet. */
+  /** Sent bytes that have not left this machine yet. */
   bufferedBytes(): number;
   close(code: number, reason: string): void;
 }
@@ -33,7 +33,7 @@ export type StartFeed = (
 
 const LARGEST_GOP_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 10_000;
-// Each takes a good part of a core, whatever its priority.
+// Each uses a good part of a core, whatever its priority.
 const MOST_ENCODERS = 8;
 
 interface Stream {
@@ -41,14 +41,14 @@ interface Stream {
   viewers: Map<Viewer, ViewerBudget>;
   feed: LiveFeed;
   init: LiveInit | undefined;
-  /** Since the last keyframe, so that who comes late starts with a picture at once. */
+  /** Since the last keyframe, so that late viewers start with a picture at once. */
   gop: Buffer[];
   gopBytes: number;
   unwatched: NodeJS.Timeout | undefined;
 }
 
 export interface LiveStreams {
-  /** Returns how to leave. */
+  /** Returns a function that leaves. */
   join(source: LiveSource, viewer: Viewer): () => void;
   close(): void;
 }
@@ -123,7 +123,7 @@ function pass(stream: Stream, { bytes, startsWithKeyframe }: LiveFragment): void
     stream.gop = [];
     stream.gopBytes = 0;
   }
-  // Without a keyframe in front the rest is of no use to who comes late: better wait for the next one.
+  // Without a keyframe the rest is useless to late viewers, who wait for the next one instead.
   const whole = startsWithKeyframe || stream.gop.length > 0;
   if (whole && stream.gopBytes + bytes.length <= LARGEST_GOP_BYTES) {
     stream.gop.push(bytes);

@@ -22,7 +22,7 @@ let relay: Relay;
 let origin: string;
 
 beforeAll(async () => {
-  // Noise does not compress: a few seconds of it are more than a viewer may be behind.
+  // Noise does not compress: a few seconds of it exceed what a viewer may be behind.
   const noise = gstLaunch.h264({ kbit: 16_000 }).replace('pattern=ball', 'pattern=snow');
   camera = await startGstCamera({
     mounts: { '/main': `${gstLaunch.h264()} ${gstLaunch.pcmu()}`, '/noise': noise },
@@ -53,7 +53,7 @@ async function addCamera(name: string, url: string): Promise<string> {
   return id;
 }
 
-/** Whom the server still holds. */
+/** The sockets that the server still has. */
 const onServer = () => [...test.app.websocketServer.clients];
 
 interface Watching {
@@ -83,7 +83,7 @@ function watch(token: string | undefined, { query = '', id = cameraId } = {}): W
   return seen;
 }
 
-/** A viewer behind a cable that was pulled: the handshake came through, and nothing is read or said after it. */
+/** A viewer behind a pulled cable: the handshake succeeded, and nothing is read or sent after it. */
 async function halfOpen(token: string, id = cameraId): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -106,7 +106,7 @@ async function halfOpen(token: string, id = cameraId): Promise<Socket> {
   return socket;
 }
 
-/** How the stream ended for a viewer who read nothing so far. */
+/** The end of the stream for a viewer who has read nothing so far. */
 async function endOf(socket: Socket): Promise<{ code: number; reason: string }> {
   let last = Buffer.alloc(0);
   socket.on('data', (bytes: Buffer) => {
@@ -120,7 +120,7 @@ async function endOf(socket: Socket): Promise<{ code: number; reason: string }> 
 }
 
 describe('watching live', () => {
-  it('sends the codecs first, then fragments, to as many as watch', async () => {
+  it('sends the codecs first, then fragments, to every viewer', async () => {
     const viewers = Array.from({ length: 50 }, () => watch(admin));
     for (const viewer of viewers) {
       await expect.poll(() => viewer.mimeType).toMatch(/avc1\..*mp4a\.40\.2/);
@@ -142,21 +142,21 @@ describe('watching live', () => {
     for (const { socket } of [silent, listening]) socket.close();
   });
 
-  it('takes a media token in the address', async () => {
+  it('accepts a media token in the URL', async () => {
     const { token } = (await test.call('GET', `/media-token?camera_id=${cameraId}`, { token: admin })).body;
     const viewer = watch(undefined, { query: `?token=${token}` });
     await expect.poll(() => viewer.bytes).toBeGreaterThan(0);
     viewer.socket.close();
   });
 
-  it('refuses whoever may not, before the connection is one', async () => {
+  it('refuses unauthorised viewers before the upgrade', async () => {
     const socket = new WebSocket(`${origin}/live/${cameraId}`);
     const [, response] = await once(socket, 'unexpected-response');
     expect(response.statusCode).toBe(401);
     expect(response.headers['content-type']).toBe('application/problem+json');
   });
 
-  it('ends for a viewer who sends a flood of messages or pings or a giant message, and goes on for the others', async () => {
+  it('ends for a viewer who sends a flood of messages or pings or a giant message, and continues for the others', async () => {
     const [good, loud, pinging, giant] = [watch(admin), watch(admin), watch(admin), watch(admin)];
     await Promise.all([good, loud, pinging, giant].map(({ socket }) => once(socket, 'open')));
     giant.socket.send('x'.repeat(10_000));
@@ -171,11 +171,11 @@ describe('watching live', () => {
     good.socket.close();
   });
 
-  it('ends for twenty who are silently gone, and harms nobody', async () => {
+  it('ends for twenty viewers who vanished, without affecting others', async () => {
     const good = watch(admin);
     const gone = await Promise.all(Array.from({ length: 20 }, () => halfOpen(admin)));
     await expect.poll(() => good.bytes).toBeGreaterThan(10_000);
-    // They are asked for a sign of life every ten seconds.
+    // They are pinged every ten seconds.
     await expect.poll(() => onServer().length).toBe(1);
     const before = good.bytes;
     await expect.poll(() => good.bytes).toBeGreaterThan(before);
@@ -184,8 +184,8 @@ describe('watching live', () => {
     for (const socket of gone) socket.destroy();
   });
 
-  it('ends for twenty who do not read, as soon as they are too far behind, and the others miss nothing', async () => {
-    // Nobody is asked for a sign of life here, so what they are behind is all that can end it.
+  it('ends for twenty viewers who do not read, as soon as they are too far behind, and the others miss nothing', async () => {
+    // No pings here, so only falling behind can end the stream.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const good = watch(admin, { id: noisyId });
@@ -193,7 +193,7 @@ describe('watching live', () => {
     await expect.poll(() => onServer().filter(({ readyState }) => readyState === WebSocket.OPEN).length).toBe(1);
     const ends = await Promise.all(stalled.map(endOf));
     expect(ends).toEqual(ends.map(() => ({ code: closeCodes.tooSlow, reason: TOO_SLOW })));
-    // Whatever they did not read the good one did, from the same reader of the restream.
+    // The good viewer got everything that they did not read, from the same reader of the restream.
     expect(good.bytes).toBeGreaterThan(SLOWEST_VIEWER_BYTES);
     const before = good.bytes;
     await expect.poll(() => good.bytes).toBeGreaterThan(before);
@@ -201,7 +201,7 @@ describe('watching live', () => {
     good.socket.close();
   });
 
-  it('ends within 15 s for a viewer who loses the camera, and goes on for the others', async () => {
+  it('ends within 15 s for a viewer who loses the camera, and continues for the others', async () => {
     const role = (
       await test.call('POST', '/config/roles', {
         token: admin,
@@ -214,7 +214,7 @@ describe('watching live', () => {
     });
     const { token } = (await test.call('POST', '/auth/login', { body: { username: 'ann', password: 'long enough' } }))
       .body;
-    // What the server does now and then happens when the test says so; bytes flow all the while.
+    // The test triggers the server's periodic checks; data keeps flowing.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const [good, viewer] = [watch(admin), watch(token)];
@@ -228,7 +228,7 @@ describe('watching live', () => {
     good.socket.close();
   });
 
-  it('tells its viewers to come again when the camera goes away', async () => {
+  it('asks its viewers to reconnect when the camera goes offline', async () => {
     const viewer = watch(admin);
     await expect.poll(() => viewer.bytes).toBeGreaterThan(0);
     relay.removeSource({ cameraId, stream: 'main' });

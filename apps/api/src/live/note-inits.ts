@@ -3,7 +3,7 @@ import type { Logger } from '@holdfast/kit';
 import type { StartFeed } from './live-streams.ts';
 import { factsOfInit } from './stream-facts.ts';
 
-/** Whoever is the first to watch a stream that nobody records learns its size for all. */
+/** The first viewer of a stream that is not recorded determines its stored size. */
 export const noteInits =
   ({ db, log }: { db: Database; log: Logger }, startFeed: StartFeed): StartFeed =>
   (source, on) =>

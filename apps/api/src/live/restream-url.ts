@@ -9,7 +9,7 @@ export interface RestreamDeps {
   rtspPort: number;
 }
 
-/** A camera's stream in our own restream, with its credentials; undefined until the restream has an account. */
+/** The restream URL of a camera's stream, with credentials; undefined until the restream has an account. */
 export async function restreamUrl(
   { db, secrets, restreamHost, rtspPort }: RestreamDeps,
   { cameraId, stream }: { cameraId: string; stream: StreamName },
@@ -21,5 +21,5 @@ export async function restreamUrl(
   return `rtsp://${account.username}:${encodeURIComponent(password)}@${host}:${rtspPort}/${cameraId}/${stream}`;
 }
 
-/** The restream beside us listens where we do. */
+/** A restream on the same machine listens on the same host. */
 export const restreamHostOf = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);

@@ -21,7 +21,7 @@ function stage() {
 }
 
 describe('a stream that many watch over WebRTC', () => {
-  it('is read once, and let go a little after the last of them', async () => {
+  it('is read once, and closed a little after the last viewer left', async () => {
     const { readings, opened } = stage();
     const viewers = await Promise.all(Array.from({ length: 50 }, () => readings.enter('gate', 'rtsp://x')));
     expect(opened).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('a stream that many watch over WebRTC', () => {
     expect(opened.map(({ signal }) => signal.aborted)).toEqual([true]);
   });
 
-  it('is read anew after it ended', async () => {
+  it('is opened again after it ended', async () => {
     const { readings, opened } = stage();
     await readings.enter('gate', 'rtsp://x');
     opened[0]?.end();
@@ -45,7 +45,7 @@ describe('a stream that many watch over WebRTC', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('that ended while it was watched leaves nothing behind when its viewers go', async () => {
+  it('that ended while watched leaves nothing behind when its viewers leave', async () => {
     const { readings, opened } = stage();
     const viewers = [await readings.enter('gate', 'rtsp://x'), await readings.enter('gate', 'rtsp://x')];
     opened[0]?.end();
@@ -60,7 +60,7 @@ describe('a stream that many watch over WebRTC', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('that cannot be had is told to each, and tried anew for the next', async () => {
+  it('that cannot be opened fails for each viewer, and is retried for the next', async () => {
     let tries = 0;
     const readings = createSharedReadings(async () => {
       tries += 1;

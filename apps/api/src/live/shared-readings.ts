@@ -1,7 +1,7 @@
 import type { Reading } from '@holdfast/media';
 
 export interface SharedReadings {
-  /** The stream, and how to leave it; throws where it is not to be had. */
+  /** The stream, and a function that leaves it; throws if it cannot be opened. */
   enter(key: string, url: string): Promise<{ reading: Reading; leave: () => void }>;
   close(): void;
 }
@@ -15,7 +15,7 @@ interface Shared {
 
 const LINGER_MS = 10_000;
 
-/** One connection to the restream a stream, however many watch over WebRTC; closed a little after the last. */
+/** One connection to the restream per stream for all WebRTC viewers; closed a little after the last one left. */
 export function createSharedReadings(
   openReading: (source: { url: string; signal: AbortSignal }) => Promise<Reading>,
 ): SharedReadings {

@@ -6,7 +6,7 @@ const PAGE = '<!doctype html><video muted autoplay></video><canvas width="160" h
 const READINGS = 16;
 const BETWEEN_READINGS_MS = 200;
 
-/** What a page does to watch: append what comes, and stay close to the newest picture. */
+/** A minimal viewer: appends the data and stays close to the newest picture. */
 const WATCH = `
   window.video = document.querySelector('video');
   window.beganMs = performance.now();
@@ -65,13 +65,13 @@ export type LiveWay = keyof typeof ways;
 
 export interface Showing {
   firstFrameMs: number;
-  /** Of now behind what the picture shows, in order. */
+  /** How far the shown picture is behind, sorted. */
   lagsMs: number[];
-  /** Ends the watching. */
+  /** Stops watching. */
   close(): Promise<void>;
 }
 
-/** Opens a page that watches a camera that shows the clock, and reads the clock in its picture for a while. */
+/** Opens a page that watches a camera that shows a clock, and reads the clock for a while. */
 export async function showLive(
   browser: Browser,
   { origin, cameraId, token, way }: { origin: string; cameraId: string; token: string; way: LiveWay },

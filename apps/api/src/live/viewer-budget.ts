@@ -1,12 +1,13 @@
-// About ten seconds of a large camera: whoever falls further behind is not watching live any more.
+// About ten seconds of a large camera: a viewer further behind is not watching live any more.
 export const SLOWEST_VIEWER_BYTES = 8 * 1024 * 1024;
 
-/** Says for each look at what waits to leave this machine whether the viewer still keeps up. */
+/** Whether a viewer with this many unsent bytes still keeps up. */
 export type ViewerBudget = (bufferedBytes: number) => boolean;
 
 /**
- * What is sent at joining comes on top, because nobody takes a whole group of pictures in an instant. The room shrinks as
- * the viewer catches up and never grows again: who falls this far behind their own best, or never begins, is dropped.
+ * The data sent on joining is allowed on top, because nobody receives a whole GOP in an instant. The allowance shrinks as the
+ * viewer catches up and never grows again: a viewer this far behind their own best, or one that never starts reading, is
+ * dropped.
  */
 export function createViewerBudget(sentAtJoiningBytes: number): ViewerBudget {
   let mostBytes = sentAtJoiningBytes + SLOWEST_VIEWER_BYTES;

@@ -21,13 +21,13 @@ describe('places to watch from', () => {
       (i: number) => ({ cameraId: `camera ${i}`, userId: 'ann' }),
       { cameraId: 'camera 0', userId: 'bob' },
     ],
-  ])('are limited for %s to %i, and left for the others', (_whose, most, viewer, other) => {
+  ])('are limited for %s to %i, and free for others', (_whose, most, viewer, other) => {
     const takePlace = createWatchLimits();
     const places = taken(takePlace, many(most, viewer));
     expect(places).not.toContain(undefined);
     expect(takePlace(viewer(most))).toBeUndefined();
     expect(takePlace(other)).toBeDefined();
-    // The refused one took nothing: one place given back is one place to have.
+    // The refused viewer took nothing: one returned place is one free place.
     places[0]?.();
     expect(taken(takePlace, [viewer(most), viewer(most + 1)]).map((place) => place !== undefined)).toEqual([
       true,
@@ -35,7 +35,7 @@ describe('places to watch from', () => {
     ]);
   });
 
-  it('are limited for the server to 400, whoever watches what', () => {
+  it('are limited for the server to 400', () => {
     const takePlace = createWatchLimits();
     const places = taken(
       takePlace,
@@ -49,7 +49,7 @@ describe('places to watch from', () => {
     expect(takePlace({ cameraId: 'a third', userId: 'a third' })).toBeUndefined();
   });
 
-  it('are given back once, however often their viewer is said to be gone', () => {
+  it('are returned once, even if the viewer leaves twice', () => {
     const takePlace = createWatchLimits();
     const viewer = { cameraId: 'gate', userId: 'ann' };
     const [first] = taken(
@@ -62,10 +62,10 @@ describe('places to watch from', () => {
     expect(takePlace(viewer)).toBeUndefined();
   });
 
-  it('are given and refused as by one who counts everybody present each time, over any comings and goings', () => {
+  it('match a reference that recounts all viewers, for any sequence of joins and leaves', () => {
     const name = (prefix: string, most: number) => fc.integer({ min: 0, max: most }).map((n) => `${prefix} ${n}`);
     const step = fc.oneof(
-      // Few cameras and fewer users, in crowds, so that every limit is met.
+      // Few cameras and fewer users, in bursts, so that every limit is reached.
       fc.record({
         kind: fc.constant('come' as const),
         crowd: fc.integer({ min: 1, max: 90 }),

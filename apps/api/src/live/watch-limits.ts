@@ -4,10 +4,10 @@ const PER_CAMERA = 100;
 const PER_USER = 64;
 const PER_SERVER = 400;
 
-/** Returns how to give the place back, or undefined when there is none. */
+/** Returns a function that gives the place back, or undefined when there is none. */
 export type TakePlace = (viewer: { cameraId: string; userId: string }) => (() => void) | undefined;
 
-/** Counts who watches what, so that nobody can take it all. */
+/** Limits viewers per camera, user and server, so that nobody can take all places. */
 export function createWatchLimits(): TakePlace {
   const take = createPlaces();
   return ({ cameraId, userId }) =>

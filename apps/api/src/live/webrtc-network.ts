@@ -2,7 +2,7 @@ import type { NetworkInterfaceInfo } from 'node:os';
 import type { WebrtcNetwork } from '@holdfast/media';
 
 interface NetworkSettings {
-  /** Where the HTTP server listens: who cannot reach that need not reach this. */
+  /** The host of the HTTP server: WebRTC need not be reachable from further away. */
   host: string;
   addresses: readonly string[];
   ports: WebrtcNetwork['ports'] | undefined;
@@ -12,7 +12,7 @@ const ANY = new Set(['0.0.0.0', '::']);
 const LOOPBACK = '127.0.0.1';
 const isLinkLocal = (address: string) => /^(169\.254\.|fe80:)/i.test(address);
 
-/** Where viewers find us. Asked for each of them, because addresses come and go. */
+/** The addresses offered to viewers. Read for each viewer, because they change. */
 export function webrtcNetwork(
   { host, addresses, ports }: NetworkSettings,
   interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { noteStreamFacts } from '@holdfast/db';
 import { reasonCode, type StreamName } from '@holdfast/domain';
-import { createPermits, keepHonest, type Logger } from '@holdfast/kit';
+import { createPermits, type Logger, recheckAccess } from '@holdfast/kit';
 import {
   chooseFormats,
   NoPortLeft,
@@ -41,10 +41,10 @@ interface Session {
 const PORTS_RETRY_SECONDS = 5;
 const LATER = 'Ask for the other stream, or watch over the WebSocket with transcode=h264.';
 
-/** Viewers over WebRTC. Each holds a place, a reader's seat at the stream and sockets, and all of it goes when they go. */
+/** WebRTC viewers. Each holds a place, a share of the stream's reader and sockets, which are all released when they leave. */
 export function createWhepSessions(deps: WhepDeps) {
   const sessions = new Map<string, Session>();
-  // Ports are looked for and then taken: two at once would find the same ones.
+  // Free ports are found and then bound: two concurrent calls would find the same ones.
   const answering = createPermits(1);
 
   const answer = async (offer: Offer, { live }: Reading) => {
@@ -75,12 +75,12 @@ export function createWhepSessions(deps: WhepDeps) {
         const peer = await answer(read.offer, reading);
         const id = randomUUID();
         sessions.set(id, { cameraId, userId, close: peer.close });
-        const stopAsking = keepHonest({ mayWatch, lost: peer.close });
-        // The stream may have ended meanwhile, when nobody was there to be told.
+        const stopChecking = recheckAccess({ mayWatch, lost: peer.close });
+        // The stream may have ended in the meantime, before anybody listened.
         peer.onConnected(() => (reading.live.ended ? peer.close() : reading.live.join(peer).begin()));
         peer.onGone(() => {
           sessions.delete(id);
-          stopAsking();
+          stopChecking();
           reading.live.leave(peer);
           for (const one of undo) one();
         });
@@ -92,7 +92,7 @@ export function createWhepSessions(deps: WhepDeps) {
       }
     },
 
-    /** Whether there was one. */
+    /** Whether the session existed. */
     close({ id, cameraId, userId }: { id: string; cameraId: string; userId: string }): boolean {
       const session = sessions.get(id);
       if (session?.cameraId !== cameraId || session.userId !== userId) return false;
@@ -113,7 +113,7 @@ async function enter(deps: WhepDeps, { cameraId, stream }: { cameraId: string; s
   const entered = await deps.readings.enter(`${cameraId} ${stream}`, url).catch((err: unknown) => {
     throw unreachable(reasonCode('camera-not-sending'), err);
   });
-  // Only a note: whoever watches need not wait for it, nor go without because of it.
+  // Best effort: viewing neither waits for it nor fails because of it.
   noteStreamFacts(deps.db, [{ cameraId, stream, ...factsOfTracks(entered.reading.live.tracks) }]).catch(
     (err: unknown) => deps.log.warn({ err, camera_id: cameraId }, 'what a stream is could not be kept'),
   );

@@ -41,7 +41,7 @@ async function newCamera(name: string): Promise<string> {
 
 const readers = (stream: 'main' | 'sub' = 'main') => relay.stats().find((source) => source.stream === stream)?.readers;
 
-/** A page that can call: `call(token)` resolves to what the server said and keeps the connection in `calls`. */
+/** A page that can call: `call(token)` resolves to the server's reply and keeps the connection in `calls`. */
 async function newPage(): Promise<Page> {
   const page = await browser.newPage();
   await page.route('**/player.html', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
@@ -82,21 +82,21 @@ const offer = (body: string, { query = '', type = 'application/sdp', token = adm
   test.call('POST', `/live/${id}/whep${query}`, { token, body, headers: { 'content-type': type } });
 
 describe('watching over WebRTC', () => {
-  it('shows picture and sound as the camera sends them, one reading for all who watch', async () => {
+  it('shows video and audio as the camera sends them, with one reader for all viewers', async () => {
     const page = await newPage();
     for (let i = 0; i < 8; i += 1) await call(page, admin);
     await expect.poll(received(page, 'video')).toBeGreaterThan(5);
     await expect.poll(received(page, 'audio')).toBeGreaterThan(5);
-    // Who comes later is started on a keyframe like the first.
+    // A later viewer starts on a keyframe too.
     await call(page, admin);
     await expect.poll(received(page, 'video')).toBeGreaterThan(5);
     expect(readers()).toBe(1);
     await page.close();
-    // They said no farewell; the camera is let go all the same.
+    // They left without a message; the camera is released anyway.
     await expect.poll(() => readers()).toBe(0);
   });
 
-  it('ends when the viewer hangs up, and for nobody else’s wish', async () => {
+  it('ends when the viewer hangs up, and cannot be ended by others', async () => {
     const page = await newPage();
     const session = await call(page, admin);
     await expect.poll(received(page, 'video')).toBeGreaterThan(0);
@@ -108,10 +108,10 @@ describe('watching over WebRTC', () => {
     await page.close();
   });
 
-  it('ends within 15 s for a viewer who loses the camera, and goes on for the others', async () => {
+  it('ends within 15 s for a viewer who loses the camera, and continues for the others', async () => {
     const page = await newPage();
     const { token, roleId } = await newViewer('ann');
-    // What the server does now and then happens when the test says so; packets flow all the while.
+    // The test triggers the server's periodic checks; packets keep flowing.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     await call(page, token);
@@ -137,20 +137,20 @@ async function newViewer(username: string, id = cameraId): Promise<{ token: stri
 }
 
 describe('an offer', () => {
-  it('for H.265 is refused with the way that works', async () => {
+  it('for H.265 is refused with the alternative', async () => {
     const reply = await offer(await offerText(), { query: '?stream=sub' });
     expect([reply.status, reply.body.type]).toEqual([409, '/problems/codec-unsupported']);
     expect(reply.body.detail).toContain('transcode=h264');
-    // The stream was looked at for it, and is let go.
+    // The stream was opened for the check, and is released.
     await expect.poll(() => readers('sub')).toBe(0);
   });
 
-  it('to a camera that is not there says so', async () => {
+  it('for an offline camera is refused with the reason', async () => {
     const reply = await offer(await offerText(), { id: await newCamera('Away') });
     expect([reply.status, reply.body.type]).toEqual([502, '/problems/camera-unreachable']);
   });
 
-  it('is answered with our own addresses and no others, and sound only where it passes', async () => {
+  it('is answered with our own addresses only, and with audio only if it can be passed on', async () => {
     const reply = await offer(await offerText());
     const answer = String(reply.body);
     expect([reply.status, reply.headers['content-type']]).toEqual([201, 'application/sdp']);
@@ -172,7 +172,7 @@ describe('an offer', () => {
     expect([reply.status, reply.body.type]).toEqual([status, `/problems/${code}`]);
   });
 
-  it('whose secrets or fingerprint make no sense is refused or never connects, and harms nothing', async () => {
+  it('with invalid credentials or fingerprint is refused or never connects, without side effects', async () => {
     const sound = await offerText();
     const odd = [
       sound.replaceAll(/a=fingerprint:.*/g, 'a=fingerprint:sha-256 zz'),
@@ -196,14 +196,14 @@ describe('an offer', () => {
     const sdp = await offerText();
     const target = { id: cameraId, ...(await options()) };
     const { token } = await newViewer(`unlucky ${status}`, target.id);
-    // Together more than one user has places.
+    // Together more than the places of one user.
     for (let wave = 0; wave < 2; wave += 1) {
       const replies = await Promise.all(Array.from({ length: 40 }, () => offer(sdp, { ...target, token })));
       expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([status]));
     }
   });
 
-  it('that nobody follows up holds its place for a while only', async () => {
+  it('without a connection holds its place for a limited time', async () => {
     const sdp = await offerText();
     const { token } = await newViewer('greedy');
     const replies = await Promise.all(Array.from({ length: 80 }, () => offer(sdp, { token })));
@@ -212,7 +212,7 @@ describe('an offer', () => {
   });
 });
 
-it('a body that is an offer is for the route that takes one', async () => {
+it('an SDP body is accepted only by the WHEP route', async () => {
   const reply = await test.call('POST', '/auth/login', { body: 'v=0', headers: { 'content-type': 'application/sdp' } });
   expect([reply.status, reply.body.type]).toEqual([415, '/problems/unsupported-media-type']);
 });

@@ -22,7 +22,7 @@ export function lprConfigHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>)
         ...(body.watchlist_fuzz !== undefined && { watchlistFuzz: body.watchlist_fuzz }),
       };
       if (Object.keys(change).length > 0) await updateLprConfig(db, change);
-      // Whether plates are on is part of what is remembered of a caller.
+      // Whether plates are enabled is part of the cached caller.
       callers.forget();
       return show(db);
     },

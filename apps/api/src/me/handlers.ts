@@ -30,7 +30,7 @@ export function meHandlers(
       if (proven?.userId !== userId) throw new Problem('wrong-password');
       const passwordHash = await passwords.hash(body.new_password);
       const token = await db.transaction().execute(async (tx) => {
-        // Another change of the password came first, or the session was ended: whoever asks is not signed in any more.
+        // Another password change came first, or the session was ended: the caller is not signed in any more.
         const changed = await replacePasswordHash(tx, userId, { from: proven.passwordHash, to: passwordHash });
         if (!changed || !(await deleteSession(tx, { id: sessionId, userId }))) throw new Problem('unauthenticated');
         await deleteSessionsOfUser(tx, userId);

@@ -47,7 +47,7 @@ export function passHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler
         ...(cameraId !== undefined && { cameraIds: [cameraId] }),
       });
       const cameraIds = cameras.map(({ id }) => id);
-      // One read more than the report takes tells it that there were more.
+      // One read more than the report uses shows whether there were more.
       const reads = await listReadsOfCameras(db, { ...range, cameraIds, limit: AB_READ_CAP + 1 });
       const truths = await listTruths(db, {
         cameraIds,

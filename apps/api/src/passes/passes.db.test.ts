@@ -60,7 +60,7 @@ describe('GET /lpr/ab-report', () => {
     expect([body.truncated, body.next_cursor, body.orphaned_truths]).toEqual([false, null, []]);
   });
 
-  it('measures accuracy against confirmed truth, echoed by bucket_ts verbatim', async () => {
+  it('measures accuracy against confirmed truths, identified by bucket_ts verbatim', async () => {
     await add('native-alpr', 0.9, 'ABC1234');
     await add('external', 1.5, 'ABX1234');
     const [pass] = (await report()).passes;
@@ -98,7 +98,7 @@ describe('GET /lpr/ab-report', () => {
     expect((await report(`end=${end}&start=${new Date(startMs + 1).toISOString()}`)).status).toBe(422);
   });
 
-  it('takes the newest 10,000 reads and says when there were more', async () => {
+  it('uses the newest 10,000 reads and reports when there were more', async () => {
     const fill = (count: number) =>
       sql`
       insert into plate_read (camera_id, source_id, provider_event_id, ts, plate, plate_raw, confidence)
@@ -113,7 +113,7 @@ describe('GET /lpr/ab-report', () => {
     expect([more.truncated, more.engines.external.reads + more.engines['native-alpr'].reads]).toEqual([true, 10_000]);
   });
 
-  it('compares only cameras that both engines read or should, within the caller’s scope', async () => {
+  it('compares only cameras that both engines read or are set to, within the caller’s scope', async () => {
     const single = await house.newCamera('Single', 'external');
     const yard = await house.newCamera('Yard', 'both');
     await add('external', 0, 'ONE1111', { cameraId: single });

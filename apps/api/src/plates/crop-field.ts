@@ -12,7 +12,7 @@ const sentences: Record<CropFault, string> = {
   'trailing-bytes': 'has bytes behind the end of the picture',
 };
 
-/** The bytes of a picture that is a JPEG from its first byte to its last, or the refusal of the field. */
+/** The bytes of a complete JPEG, or the refusal of the field. */
 export function requireCrop(base64: string, pointer: string): Buffer {
   if (base64.length % 4 !== 0 || !BASE64.test(base64)) throw invalidField(pointer, 'is not base64');
   const bytes = Buffer.from(base64, 'base64');

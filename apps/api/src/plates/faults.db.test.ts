@@ -28,7 +28,7 @@ const folder = async () => {
   return path;
 };
 
-/** The API as it ships, in a process of its own that can be killed. */
+/** The API in its own process, which can be killed. */
 async function startApi(database: TestDatabase, dataDir: string): Promise<ServerProcess> {
   const api = await startServerProcess(MAIN, {
     DATABASE_URL: database.connectionString,
@@ -77,7 +77,7 @@ describe('200 parallel posts of one read, the process killed in the middle', () 
         admin,
       );
 
-    // The moment the system event is committed, the process dies; what it had begun to send reaches nobody.
+    // The process dies as soon as the system event is committed; nothing it began to send arrives.
     const client = new pg.Client({ connectionString: database.connectionString });
     await client.connect();
     cleanups.push(() => client.end());
@@ -109,7 +109,7 @@ describe('200 parallel posts of one read, the process killed in the middle', () 
     expect(await count('select count(*) from plate_read where alerted')).toBe(1);
     expect(await count('select count(*) from alert_delivery')).toBe(2);
 
-    // The dead process may have claimed them; rather than wait for a minute, the claims run out now.
+    // The dead process may have claimed them; the claims expire now instead of after a minute.
     await client.query(`update alert_delivery set claimed_until = null, next_try_at = now() where state = 'pending'`);
     await vi.waitFor(async () => {
       expect(await count(`select count(*) from alert_delivery where state = 'delivered'`)).toBe(2);
@@ -134,7 +134,7 @@ describe('PostgreSQL stopped in the middle of a read', () => {
     await house.watch('STOP001');
     const read = { plate: 'STOP001', provider_event_id: 'stopped' };
 
-    // Another, unfinished insert of the same read holds ours back after its event is written and before the read is.
+    // Another, uncommitted insert of the same read blocks ours after its event is written and before the read is.
     const blocker = new pg.Client({ connectionString: house.test.connectionString });
     blocker.on('error', () => undefined);
     await blocker.connect();
@@ -156,7 +156,7 @@ describe('PostgreSQL stopped in the middle of a read', () => {
     }, LONG);
     await watcher.end();
 
-    // At once: an orderly stop could end the other insert first and let ours through before its own turn comes.
+    // At once: an orderly stop could end the other insert first and let ours through.
     process.kill(server.pid, 'SIGQUIT');
     await server.exited;
     const cut = await waiting;

@@ -11,8 +11,8 @@ export type FetchSnapshot = (url: string) => Promise<Snapshot>;
 const failed = (reason: string): Snapshot => ({ kind: 'failed', reason });
 
 /**
- * Takes a picture from where a source keeps it. The name is resolved once and judged, the connection goes to that very
- * address, no redirect is followed, and what comes must be a JPEG within bounds before anything decodes it.
+ * Fetches a picture from the source's address. The name is resolved once and checked, the connection uses that address, no
+ * redirect is followed, and the reply must be a JPEG within limits before anything decodes it.
  */
 export const createFetchSnapshot =
   ({ outbound, timeoutMs = 5_000 }: { outbound: OutboundRule; timeoutMs?: number }): FetchSnapshot =>
@@ -55,7 +55,7 @@ const get = (url: URL, address: { address: string; family: 4 | 6 }, signal: Abor
     asking.end();
   });
 
-/** Undefined as soon as it is too much. */
+/** Undefined as soon as it exceeds the limit. */
 async function readBounded(response: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -62,7 +62,7 @@ export function plateHandlers(
     },
 
     storage: async ({ caller: { userId, capabilities } }) => {
-      // Anybody may ask; whoever may not see plates learns nothing of how many there are.
+      // Any user may ask; one who may not see plates gets no counts.
       if (!holds(capabilities, 'view_plates')) return { reads: 0, crops: 0, crop_bytes: 0, database_bytes: 0 };
       const { reads, crops, cropBytes, databaseBytes } = holds(capabilities, 'admin')
         ? await readPlateStorage(db)

@@ -50,20 +50,20 @@ export type IngestOutcome =
   /** The source named an event of another camera. */
   | { kind: 'other-camera' };
 
-/** Resolves once the read is durable, or says why it was not taken. Throws when the database fails over it. */
+/** Resolves once the read is durable, or with the reason why it was not accepted. Throws when the database fails. */
 export type IngestPlateRead = (event: PlateEvent) => Promise<IngestOutcome>;
 
-// A picture is at most half a megabyte, so a batch stays well below what a statement may hold.
+// A picture is at most half a megabyte, so a batch stays well below the limit of a statement.
 const MOST_IN_A_BATCH = 32;
 
 /**
- * The one way a plate gets in, whoever read it. Read, event, picture, latch, system event and outbox are one transaction:
- * all of it happened or none did. Reads that come at the same time share their statements and their commit.
+ * The one way to ingest a plate read, from any engine. Read, event, picture, latch, system event and outbox are one
+ * transaction. Concurrent reads share their statements and their commit.
  */
 export function createIngester(deps: IngestDeps): IngestPlateRead {
   const ingest = inBatches<Parsed, IngestOutcome>({
     most: MOST_IN_A_BATCH,
-    // While one waits for the disk, another is worked out.
+    // While one batch waits for the disk, another is prepared.
     atOnce: 2,
     keyOf: ({ event: { sourceId, providerEventId } }) => JSON.stringify([sourceId, providerEventId]),
     work: (arrivals) => ingestTogether(deps, arrivals),
@@ -116,7 +116,7 @@ async function ingestTogether(
 const outcomeOf = (read: StoredRead | undefined): IngestOutcome =>
   read ? { kind: read.inserted ? 'stored' : 'refined', id: read.id } : { kind: 'other-camera' };
 
-/** The rules in their order, by facts that were all read at one moment. */
+/** The rules in their order, based on facts that were all read at one moment. */
 function judge(
   { clock }: IngestDeps,
   { event, plate }: Parsed,
@@ -140,7 +140,7 @@ function judge(
   return { kind: 'store', read: { event, plate, now: new Date(clock.now()) }, hit, cameraName: camera?.name ?? '' };
 }
 
-/** In one statement; should one of the reads make it fail, each for itself, so that only that one does. */
+/** In one statement; if one of the reads makes it fail, each separately, so that only that one fails. */
 async function storeTogether(
   { db }: IngestDeps,
   reads: readonly NewRead[],
@@ -155,7 +155,7 @@ async function storeTogether(
   }
 }
 
-/** The read, the latch and all that follows from it, or none of them. */
+/** The read, the latch and everything that follows from it, or none of it. */
 async function storeAndAlert(
   deps: IngestDeps,
   { read, hit, cameraName }: { read: NewRead; hit: Hit; cameraName: string },
@@ -166,7 +166,7 @@ async function storeAndAlert(
     if (wins) await deps.alerts.raise(tx, alertOfHit({ read, hit, stored: row, cameraName }));
     return { stored: row, raised: wins };
   });
-  // Only now is it in the outbox for others to see.
+  // Only now is it visible to others in the outbox.
   if (raised) deps.alerts.wake();
   return stored;
 }

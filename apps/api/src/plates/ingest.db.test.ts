@@ -20,7 +20,7 @@ const readsOf = async (providerEventId: string) =>
 const count = async (table: string) =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(house.test.db)).rows[0]?.n;
 
-/** As the external detector's feed would hand it over. */
+/** Like a read from the external detector's feed. */
 const fromDetector = (plate: string, change: Partial<PlateEvent> = {}): PlateEvent => {
   const body = { camera_id: house.cameraId, plate, confidence: 0.8, provider_event_id: `detector-${Math.random()}` };
   const event = readEventOf(body, house.test.clock.now());
@@ -69,7 +69,7 @@ describe('POST /lpr/reads', () => {
     expect(event.raw).not.toHaveProperty('crop_jpeg');
   });
 
-  it('answers 200 to a refinement, which keeps what it does not bring', async () => {
+  it('answers 200 to a refinement, which keeps missing fields', async () => {
     const first = await house.post({
       provider_event_id: 'refined',
       plate: 'A8C1234',
@@ -98,7 +98,7 @@ describe('POST /lpr/reads', () => {
     expect((await readsOf('of the gate'))[0]).toMatchObject({ cameraId: house.cameraId, plate: 'ABC1234' });
   });
 
-  it('keeps the counters of /lpr/storage in step with what is stored', async () => {
+  it('keeps the counters of /lpr/storage correct', async () => {
     const storage = async () => (await house.test.call('GET', '/lpr/storage', { token: house.admin })).body;
     const before = await storage();
     const jpeg = cropOf();
@@ -120,7 +120,7 @@ describe('POST /lpr/reads', () => {
 });
 
 describe('reads that come at the same time', () => {
-  it('are each stored, refined or refused for themselves', async () => {
+  it('are each stored, refined or refused independently', async () => {
     const names = Array.from({ length: 100 }, (_, n) => `together ${n % 40}`);
     const replies = await Promise.all(
       names.map((provider_event_id, n) =>
@@ -128,12 +128,12 @@ describe('reads that come at the same time', () => {
       ),
     );
     expect(replies.map(({ status }) => status)).toEqual(names.map((_, n) => (n % 10 === 7 ? 422 : n < 40 ? 201 : 200)));
-    // The last word about each event stands.
+    // The last update of each event wins.
     for (const n of [60, 79, 95, 96])
       expect((await readsOf(names[n] ?? ''))[0]).toMatchObject({ plate: `TOG${String(n).padStart(4, '0')}` });
   });
 
-  it('do not take each other along when one cannot be stored', async () => {
+  it('do not all fail when one cannot be stored', async () => {
     const good = Array.from({ length: 8 }, (_, n) => fromDetector(`GOOD${n}`));
     const bad = fromDetector('BAD0001', { zones: [], label: 'x'.repeat(101) });
     const ingester = createIngester({ ...house.test, log: house.test.app.log as never });
@@ -152,7 +152,7 @@ describe('reads that come at the same time', () => {
 });
 
 describe('ingest order', () => {
-  it('rejects reads when plates are disabled, before anything else is looked at', async () => {
+  it('rejects reads when plates are disabled, before any other check', async () => {
     const { test, admin } = house;
     await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: false } });
     const reply = await house.post({ provider_event_id: 'disabled' });
@@ -168,7 +168,7 @@ describe('ingest order', () => {
     ['external', true, false],
     ['native-alpr', false, true],
     ['both', true, true],
-  ])('a camera set to %s takes the detector: %s, the worker: %s', async (engine, detector, worker) => {
+  ])('a camera set to %s accepts the detector: %s, the worker: %s', async (engine, detector, worker) => {
     const cameraId = await house.newCamera(`Engine ${engine}`, engine);
     const fromWorker = await house.post({ camera_id: cameraId });
     expect(fromWorker.status).toBe(worker ? 201 : 200);
@@ -179,7 +179,7 @@ describe('ingest order', () => {
     expect(stored).toHaveLength(Number(detector) + Number(worker));
   });
 
-  it('judges the engine before the ignore list', async () => {
+  it('checks the engine before the ignore list', async () => {
     const cameraId = await house.newCamera('Engine first', 'none');
     await house.watch('FIRST99', { kind: 'ignore' });
     expect((await house.post({ camera_id: cameraId, plate: 'FIRST99' })).body).toEqual({ dropped: 'engine-refuses' });
@@ -189,7 +189,7 @@ describe('ingest order', () => {
     await house.post({ provider_event_id: 'ignored later', plate: 'KEEP111' });
     await house.watch('IGN1234', { kind: 'ignore' });
     const before = { events: await count('event'), alerts: await count('system_event') };
-    // Look-alikes cost nothing, even at fuzz 0.
+    // Look-alikes match even at fuzz 0.
     for (const plate of ['IGN1234', 'ign-1234', '1GN1234'])
       expect((await house.post({ plate })).body).toEqual({ dropped: 'ignore-list' });
     expect((await house.post({ provider_event_id: 'ignored later', plate: 'IGN1234' })).status).toBe(200);
@@ -197,7 +197,7 @@ describe('ingest order', () => {
     expect({ events: await count('event'), alerts: await count('system_event') }).toEqual(before);
   });
 
-  it('sees a change of the list that another process made with the very next read', async () => {
+  it('applies a list change of another process to the next read', async () => {
     expect((await house.post({ plate: 'NEXT777' })).status).toBe(201);
     await sql`insert into watchlist_entry (plate, kind) values ('NEXT777', 'ignore')`.execute(house.test.db);
     expect((await house.post({ plate: 'NEXT777' })).body).toEqual({ dropped: 'ignore-list' });
@@ -205,7 +205,7 @@ describe('ingest order', () => {
     expect((await house.post({ plate: 'NEXT777' })).status).toBe(201);
   });
 
-  it('fails closed: when the lists cannot be read nothing is stored and the worker is told to come back', async () => {
+  it('fails closed: when the lists cannot be read nothing is stored and the worker must retry', async () => {
     await sql`alter table watchlist_revision rename to hidden_revision`.execute(house.test.db);
     const reply = await house.post({ provider_event_id: 'unjudged' });
     await sql`alter table hidden_revision rename to watchlist_revision`.execute(house.test.db);
@@ -245,7 +245,7 @@ describe('the latch', () => {
     expect((await readsOf('later'))[0]).toMatchObject({ alerted: true });
   });
 
-  it('says nothing for a silent entry, and lets no silent one that is nearer hide one that notifies', async () => {
+  it('ignores silent entries, even if nearer than one that notifies', async () => {
     await house.watch('SILENT1', { notify: false });
     expect(await hits((await house.post({ plate: 'SILENT1' })).body.id)).toEqual([]);
     await house.test.call('PUT', '/config/lpr', { token: house.admin, body: { watchlist_fuzz: 0.25 } });

@@ -10,10 +10,10 @@ interface Watched {
   distance: number;
 }
 
-/** What a plate is judged by when it is shown: the watchlist as it is now. */
+/** How a plate is classified when it is shown: by the current watchlist. */
 export type Judge = (plate: Plate) => Watched | null;
 
-/** For one page; the same plates tend to come again within it. */
+/** For one page; the same plates often repeat within it. */
 export async function judgeAt(
   conn: Conn,
   watchlists: Watchlists,

@@ -7,19 +7,19 @@ import type { FetchSnapshot } from './fetch-snapshot.ts';
 export type Crop = { kind: 'ok'; jpeg: Buffer } | { kind: 'none' } | { kind: 'failed'; reason: string };
 
 export interface PlateCrops {
-  /** The stored picture of a read, or the one that is cut out of a picture of its source, then stored. */
+  /** The stored picture of a read, or one that is cut from a picture of its source and then stored. */
   of(source: CropSource): Promise<Crop>;
   ofRead(plateReadId: string): Promise<Crop>;
-  /** Cuts and stores it ahead, because detectors throw pictures away. Never fails, and skips it when much is waiting. */
+  /** Cuts and stores it in advance, because detectors delete pictures. Never fails, and skips it when many are waiting. */
   prepare(plateReadId: string): void;
 }
 
-// Room around the plate: boxes are tight, and a little of the car tells where the plate is.
+// Margin around the plate: boxes are tight, and a bit of the car shows where the plate is.
 const MARGIN = 0.25;
 const AT_ONCE = 2;
 const MOST_WAITING = 100;
 
-/** One fetch and one cut for all who ask at the same time. */
+/** One fetch and one cut for concurrent callers. */
 export function createPlateCrops({
   db,
   log,

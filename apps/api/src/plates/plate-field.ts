@@ -6,7 +6,7 @@ export const plateFaultSentences: Record<PlateFault, string> = {
   'too-long': `is longer than ${MAX_PLATE_LENGTH} letters and digits, or ${MAX_RAW_PLATE_LENGTH} characters in all`,
 };
 
-/** A plate as a caller wrote it, normalized, or the refusal of that field. */
+/** A plate from a caller, normalized, or the refusal of that field. */
 export function requirePlate(raw: string, pointer: string): Plate {
   const parsed = parsePlate(raw);
   if (parsed.kind === 'refused') throw invalidField(pointer, plateFaultSentences[parsed.reason]);

@@ -47,13 +47,13 @@ it('prunes reads, crops, truths and hits older than the retention, and leaves no
     union all select to_jsonb(pass_truth)::text from pass_truth
     union all select to_jsonb(seen_plate)::text from seen_plate`.execute(test.db);
   expect(everything.rows.map(({ text }) => text).join()).not.toContain('OLD');
-  // The detector's event is the camera's own and stays, without the plate.
+  // The detector's event belongs to the camera and remains, without the plate.
   expect(everything.rows.filter(({ text }) => text.includes('"external"'))).toHaveLength(1);
   const storage = (await test.call('GET', '/lpr/storage', { token })).body;
   expect(storage).toMatchObject({ reads: 1, crops: 1, crop_bytes: Buffer.from(cropOf(), 'base64').length });
 });
 
-it('goes on batch after batch until nothing old is left', async () => {
+it('repeats in batches until nothing old is left', async () => {
   const { test, cameraId } = house;
   await sql`
     insert into plate_read (camera_id, source_id, provider_event_id, ts, plate, plate_raw)

@@ -2,11 +2,11 @@ import { type Database, deleteOldReads, deleteOldSystemEvents, deleteOldTruths, 
 import { pruneReadsBeforeMs } from '@holdfast/domain';
 import type { Clock, Logger } from '@holdfast/kit';
 
-// Small enough that no reader waits for it, large enough that a year is gone in minutes.
+// Small enough not to block readers, large enough to delete a year in minutes.
 export const PRUNE_BATCH = 5_000;
 const SYSTEM_EVENTS_MS = 365 * 86_400_000;
 
-/** Removes what is older than the retention of plates: reads, pictures, confirmed truths and the alerts that name them. */
+/** Deletes what is older than the retention of plates: reads, pictures, confirmed truths and the alerts that name them. */
 export async function prunePlates({
   db,
   clock,

@@ -13,9 +13,9 @@ type Body = StaticOf<Routes['plates']['ingest']['body']>;
 
 const LONGEST_VEHICLE = 8 * 1024;
 
-/** The worker's read as an event. It tells of a pass that is over, so the event begins and ends at once. */
+/** The worker's read as an event. It reports a finished pass, so the event begins and ends at once. */
 export function readEventOf(body: Body, nowMs: number): NormalizedEvent & { plate: RecognizedPlate } {
-  const { crop_jpeg, ...told } = body;
+  const { crop_jpeg, ...raw } = body;
   const vehicle = body.vehicle ?? null;
   if (vehicle !== null && JSON.stringify(vehicle).length > LONGEST_VEHICLE)
     throw invalidField('/vehicle', `is larger than ${LONGEST_VEHICLE / 1024} KiB`);
@@ -24,7 +24,7 @@ export function readEventOf(body: Body, nowMs: number): NormalizedEvent & { plat
   const tsMs = body.ts === undefined ? nowMs : Date.parse(body.ts);
   return {
     sourceId: NATIVE_ALPR_SOURCE_ID,
-    // As it will be stored, so that a read is found again by the name it came with.
+    // As it will be stored, so that the read is found again under its name.
     providerEventId: body.provider_event_id.toWellFormed(),
     cameraId: body.camera_id.toLowerCase(),
     tsMs,
@@ -37,7 +37,7 @@ export function readEventOf(body: Body, nowMs: number): NormalizedEvent & { plat
     zones: [],
     box,
     snapshotUrl: null,
-    raw: told,
+    raw,
     plate: {
       text: body.plate_raw ?? body.plate,
       registration: body.plate,

@@ -44,7 +44,7 @@ describe('GET /plates', () => {
     expect((await search({ match, q })).plates).toEqual(expected);
   });
 
-  it('takes contains for granted, and everything without a query', async () => {
+  it('defaults to contains, and to everything without a query', async () => {
     expect((await search({ q: '567' })).plates).toEqual(['KLM5678']);
     expect((await search({})).plates).toEqual(['KLM5678', 'ABC1234', 'XABC123', 'ABC1299', 'ABC1234']);
     expect((await search({ q: '' })).plates).toHaveLength(5);
@@ -98,7 +98,7 @@ describe('GET /plates', () => {
     },
   );
 
-  it('goes on after a page although newer reads came meanwhile', async () => {
+  it('continues after a page although newer reads arrived', async () => {
     const first = await search({ limit: '2' });
     const newer = await house.post({ plate: 'NEWER11' });
     const second = await search({ limit: '2', cursor: first.body.next_cursor });
@@ -106,13 +106,16 @@ describe('GET /plates', () => {
     expect([...first.plates, ...second.plates]).toEqual(['KLM5678', 'ABC1234', 'XABC123', 'ABC1299']);
   });
 
-  it.each(['%', '_', '\\', '%%%', "' or 1=1 --", '京'])('reads %s as itself, and nothing is left of it', async (q) => {
-    for (const match of ['exact', 'prefix', 'contains', 'fuzzy']) {
-      const reply = await search({ match, q });
-      if (/[a-z0-9]/i.test(q)) expect([reply.status, reply.plates]).toEqual([200, []]);
-      else expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, '/query/q']);
-    }
-  });
+  it.each(['%', '_', '\\', '%%%', "' or 1=1 --", '京'])(
+    'treats %s literally, and it normalizes to nothing',
+    async (q) => {
+      for (const match of ['exact', 'prefix', 'contains', 'fuzzy']) {
+        const reply = await search({ match, q });
+        if (/[a-z0-9]/i.test(q)) expect([reply.status, reply.plates]).toEqual([200, []]);
+        else expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, '/query/q']);
+      }
+    },
+  );
 
   it('does not let metacharacters inside a plate widen the search', async () => {
     expect((await search({ q: 'A%4', match: 'contains' })).plates).toEqual([]);
@@ -138,7 +141,7 @@ describe('GET /plates', () => {
     expect((await search(query)).status).toBe(422);
   });
 
-  it('shows the watch entry a read matches by the list as it is now', async () => {
+  it('shows the entry of the current watchlist that a read matches', async () => {
     const watched = await house.watch('KLM5678', { label: 'Post', color: '#00ff00', notify: false });
     expect((await search({ q: 'KLM5678' })).body.items[0]).toMatchObject({
       alerted: false,
@@ -158,18 +161,18 @@ describe('camera scope', () => {
     'match=contains&q=BC1',
     'match=contains&q=C',
     'match=fuzzy&q=ABC1234',
-  ])('is in the query: %s', async (query) => {
+  ])('is applied in SQL: %s', async (query) => {
     const { body } = await search(query, viewer);
     expect(body.items.length).toBeGreaterThan(0);
     expect(new Set(body.items.map((read: { camera_id: string }) => read.camera_id))).toEqual(new Set([house.cameraId]));
   });
 
-  it('gives nothing of a camera out of scope, or of none, even when asked for it', async () => {
+  it('returns nothing of a camera out of scope, or of an unknown one', async () => {
     expect((await search({ camera_ids: yard }, viewer)).plates).toEqual([]);
     expect((await search({ camera_ids: '00000000-0000-4000-8000-000000000000' })).plates).toEqual([]);
   });
 
-  it('hides crops of other cameras as if they were not there', async () => {
+  it('hides crops of other cameras with 404', async () => {
     const own = await house.test.call('GET', `/plates/${ids['ABC1234 1']}/crop`, { token: viewer });
     expect([own.status, own.headers['content-type'], own.headers['x-content-type-options']]).toEqual([
       200,
@@ -200,7 +203,7 @@ it('answers exact, prefix, contains and fuzzy each from its index', async () => 
            chr(65 + n % 26) || chr(65 + n / 26 % 26) || chr(65 + n / 676 % 26) || lpad((n * 7919 % 10000)::text, 4, '0'), 'x'
       from generate_series(1, 20000) n`.execute(db);
   await sql`vacuum analyze plate_read, seen_plate`.execute(db);
-  // A table this small would be read whole; what counts is that the index can answer.
+  // A table this small would be read whole; the test is that the index can be used.
   const plan = (table: string, where: string) =>
     db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);

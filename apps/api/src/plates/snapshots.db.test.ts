@@ -19,7 +19,7 @@ const SNAPSHOT = execFileSync('ffmpeg', [
 ]);
 const PLATE_BOX = [0.5, 0.5, 0.1, 0.05] as const;
 
-/** The detector's own server, as far as pictures go. */
+/** The picture endpoint of a detector. */
 async function startFakeDetector() {
   let answer: (response: ServerResponse) => void = (response) =>
     void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(SNAPSHOT);
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 let counter = 0;
-/** As the detector's feed hands it over; without `prepare` the picture is left for whoever asks for it first. */
+/** Like a read from the detector's feed; without `prepare` the picture is cut on first request. */
 async function read(change: Partial<PlateEvent> = {}, { prepares = false } = {}): Promise<string> {
   const name = `seen-${++counter}`;
   const event = readEventOf(
@@ -89,7 +89,7 @@ const brightest = (jpeg: Buffer) =>
   );
 
 describe('the crop of a detector’s read', () => {
-  it('is the snapshot cut by the box with a margin, made once for all who ask, then kept', async () => {
+  it('is cut from the snapshot with a margin, once for all callers, then stored', async () => {
     const id = await read();
     const { body } = await house.test.call('GET', '/plates?q=SNAP123&match=exact&limit=1', { token: house.admin });
     expect(body.items[0]).toMatchObject({ id, has_crop: true });
@@ -99,18 +99,18 @@ describe('the crop of a detector’s read', () => {
       expect(reply.headers['x-content-type-options']).toBe('nosniff');
       expect(reply.body.equals(replies[0]?.body)).toBe(true);
     }
-    // Half as much again as the box of 128 by 36 pixels, and the plate is in it.
+    // Half as much again as the box of 128 by 36 pixels, and it contains the plate.
     expect(checkCropJpeg(replies[0]?.body)).toMatchObject({ kind: 'jpeg', width: 192, height: 54 });
     expect(brightest(replies[0]?.body)).toBeGreaterThan(230);
     expect(detector.asked).toHaveLength(1);
 
-    // The detector throws its pictures away; ours stays.
+    // The detector deletes its pictures; ours remains.
     detector.answer = (response) => void response.writeHead(404).end();
     expect((await crop(id)).body.equals(replies[0]?.body)).toBe(true);
     expect(detector.asked).toHaveLength(1);
   });
 
-  it('is fetched ahead when the read comes in', async () => {
+  it('is fetched in advance when the read arrives', async () => {
     const id = await read({}, { prepares: true });
     await vi.waitFor(async () => expect(await stored(id)).toBeGreaterThan(0), LONG);
     expect(detector.asked).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('the crop of a detector’s read', () => {
     expect(detector.asked).toHaveLength(1);
   });
 
-  it('is cut anew when a refinement moves the box', async () => {
+  it('is cut again when a refinement moves the box', async () => {
     const providerEventId = 'moves';
     const id = await read({ providerEventId });
     const first = (await crop(id)).body;
@@ -146,7 +146,7 @@ describe('the crop of a detector’s read', () => {
     await receiver.stop();
   });
 
-  it('obeys the camera scope and view_plates, and asks the detector nothing for those without', async () => {
+  it('requires camera scope and view_plates, and does not contact the detector otherwise', async () => {
     const id = await read();
     const yard = await house.newCamera('Yard');
     const other = await house.signIn('other', { capabilities: ['view_plates'], camera_ids: [yard] });
@@ -173,7 +173,7 @@ describe('the crop of a detector’s read', () => {
     const reply = await crop(id);
     expect([reply.status, reply.body.type]).toEqual([502, '/problems/snapshot-unavailable']);
     expect(await stored(id)).toBeNull();
-    // It may be there the next time.
+    // It may exist the next time.
     detector.answer = detector.whole;
     await vi.waitFor(async () => expect((await crop(id)).status).toBe(200), LONG);
   });

@@ -16,8 +16,8 @@ export interface Watchlists {
 }
 
 /**
- * Keeps the indexed lists in memory. Every caller brings the revision it read beside its own facts, so a change that any
- * process committed is seen by the very next read and nothing needs to be told.
+ * Caches the indexed lists. Every caller passes the revision that it read with its own facts, so a change that any process
+ * committed applies to the next read, without notifications.
  */
 export function createWatchlists(): Watchlists {
   let kept: Lists | undefined;

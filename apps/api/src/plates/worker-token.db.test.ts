@@ -33,7 +33,7 @@ const read = (camera_id: string, change = {}) => ({
 });
 
 describe("a plate worker's own token", () => {
-  it('is good for its camera alone', async () => {
+  it('is valid for its camera only', async () => {
     const config = await asWorker('GET', '/lpr/worker-config');
     expect(config.body.cameras).toEqual([
       {
@@ -51,12 +51,12 @@ describe("a plate worker's own token", () => {
     expect((await house.post({ camera_id: other })).status).toBe(201);
   });
 
-  it('is good for the two routes of a worker and for no other', async () => {
+  it('is valid for the two worker routes only', async () => {
     for (const url of ['/me', '/plates', '/cameras', '/config/lpr', '/config/restream'])
       expect((await house.test.call('GET', url, { token })).status, url).toBe(401);
   });
 
-  it('stays when the operator rotates the ingest token, and is void when its process has ended or another began', async () => {
+  it('survives a rotation of the ingest token, and is revoked when its worker ends or another starts', async () => {
     await house.test.call('POST', '/config/lpr/rotate-token', { token: house.admin });
     expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(200);
     const before = token;

@@ -43,12 +43,12 @@ afterAll(async () => {
 });
 
 describe('recorded footage in a browser', () => {
-  it('is one timeline of all its footage, gaps cut out', async () => {
+  it('is one timeline of all footage without the gaps', async () => {
     expect(Math.abs(Number(await page.evaluate('video.duration')) - SECONDS)).toBeLessThan(2);
   });
 
   it('shows the right picture at 20 random seeks', async () => {
-    // In the middle of a picture, because at its border either neighbour is right.
+    // In the middle of a picture, because at its border either neighbour is correct.
     const positions = Array.from({ length: 20 }, () => randomInt(0, (SECONDS - 2) * 10) / 10 + 0.05);
     const times: number[] = [];
     for (const position of positions) {
@@ -62,7 +62,7 @@ describe('recorded footage in a browser', () => {
       times.push(performance.now() - before);
       const gaps = GAPS.filter((seconds) => position >= seconds).length;
       expect(clock, `no clock at ${position}`).toBeDefined();
-      // A picture is shown for a tenth of a second, so the right one began within that before the position.
+      // A picture is shown for a tenth of a second, so the correct one began at most that long before the position.
       const late = START + position * 1000 + gaps * TEST_GAP_MS - clockMoment(clock as number);
       expect(Math.abs(late - 50), `at ${position}`).toBeLessThan(100);
     }
@@ -70,7 +70,7 @@ describe('recorded footage in a browser', () => {
     console.log(`seek to picture: median ${Math.round(times[10] ?? 0)} ms, p95 ${Math.round(times[18] ?? 0)} ms`);
   });
 
-  it('tells the wall clock of the position, across the gaps', async () => {
+  it('maps positions to wall-clock time, across the gaps', async () => {
     for (const position of [10, 250, 450]) {
       await page.evaluate(`new Promise((resolve) => { video.onseeked = resolve; video.currentTime = ${position}; })`);
       const date = Number(
@@ -81,8 +81,8 @@ describe('recorded footage in a browser', () => {
     }
   });
 
-  it('plays to its end over every segment and both gaps, with no hole to stall at and every picture decoded once', async () => {
-    // Anew, so that all the browser has in the end came by playing.
+  it('plays to the end across all segments and both gaps, without stalling, and decodes every picture once', async () => {
+    // Reloaded, so that everything in the buffer came from playing.
     await page.evaluate('load()');
     await playerLoaded(page);
     await page.evaluate(`
@@ -108,7 +108,7 @@ describe('recorded footage in a browser', () => {
       ranges: [number, number][];
       pictures: number;
     };
-    // Waiting for a busy machine is no fault; being stuck, or having to leave a place by a jump, is.
+    // Waiting on a busy machine is fine; being stuck, or having to jump, is a fault.
     expect(failures.filter((failure) => failure !== 'bufferStalledError')).toEqual([]);
     expect(jumps).toEqual([]);
     // One stretch without a hole, from the first picture to the last.
@@ -121,5 +121,5 @@ describe('recorded footage in a browser', () => {
   });
 });
 
-/** The clock holds a part of the moment's digits; the rest is the same for all of this footage. */
+/** The clock contains some of the digits; the others are the same for all of this footage. */
 const clockMoment = (clock: number) => START + clockDifference(clock, START);

@@ -11,14 +11,14 @@ import { serveFile } from '../http/serve-file.ts';
 import { playlistOf } from './playlist-of.ts';
 import { createTranscodedFootage } from './transcoded-footage.ts';
 
-/** Fragments of one file count up from here, so that numbers grow through the playlist whatever each file holds. */
+/** Fragment numbers of each file start at a multiple of this, so that they increase through the playlist. */
 const FRAGMENTS_PER_FILE = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
-// Recorded bytes never change, so a browser may keep what it was allowed to see.
+// Recorded bytes never change, so a browser may cache them.
 const immutable = { 'cache-control': `private, max-age=${DAY_SECONDS}, immutable` };
 
-// Version 3 starts its reader anew at every discontinuity and does not tell it the set-up again.
+// Version 3 restarts its demuxer at every discontinuity without passing it the init segment again.
 const VLC = /\bVLC\//;
 
 const noFootage = () => new Problem('no-footage');
@@ -38,7 +38,7 @@ export function playbackHandlers({
     return file;
   };
 
-  /** The recorded bytes; made H.264 where that was asked for and they are something else. */
+  /** The recorded bytes; transcoded to H.264 if requested and necessary. */
   const openPlayable = async (
     file: SegmentFile,
     transcode: 'h264' | undefined,
@@ -66,7 +66,7 @@ export function playbackHandlers({
           startMs: params.start,
           endMs: params.end,
           token,
-          forgetsSetUp: VLC.test(request.headers['user-agent'] ?? ''),
+          needsRepeatedInit: VLC.test(request.headers['user-agent'] ?? ''),
         },
       );
       return { bytes };

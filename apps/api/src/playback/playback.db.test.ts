@@ -37,7 +37,7 @@ const playlist = async (startMs: number, endMs: number, query = '') => {
 };
 
 describe('the playlist of a range', () => {
-  it('holds what overlaps it, with a new run only at the real gap', async () => {
+  it('contains the overlapping segments, with a discontinuity only at the real gap', async () => {
     const { lines, headers } = await playlist(START, START + 600_000);
     expect(headers['content-type']).toBe('application/vnd.apple.mpegurl');
     expect(lines.filter((line) => line.startsWith('media/'))).toHaveLength(ids.length);
@@ -48,12 +48,12 @@ describe('the playlist of a range', () => {
     ]);
   });
 
-  it('begins with the segment that holds the first moment', async () => {
+  it('begins with the segment at the start time', async () => {
     const { lines } = await playlist(START + 3_000, START + 3_500);
     expect(lines.filter((line) => line.startsWith('media/'))).toEqual([expect.stringContaining(`media/${ids[1]}.m4s`)]);
   });
 
-  it('hands a media token on to every address, for players that send nothing else', async () => {
+  it('adds a media token to every URL, for players that send nothing else', async () => {
     const { token } = (await get(`/media-token?camera_id=${cameraId}`)).body;
     const reply = await test.call('GET', `/hls/${cameraId}/${START}-${START + 60_000}.m3u8?token=${token}`);
     const addresses = String(reply.body)
@@ -123,19 +123,19 @@ describe('the playlist of a range', () => {
     await chmod(folder, 0o777);
     const output = join(folder, 'played.ts');
     const vlc = ['cvlc', '--no-lua', '--sout', `#std{access=file,mux=ts,dst=${output}}`, '--sout-keep'];
-    // It refuses to be run by root.
+    // VLC refuses to run as root.
     const asNobody = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
     const [program = '', ...args] = [...asNobody, ...vlc, address, 'vlc://quit'];
     await run(program, args, { env: { PATH: process.env.PATH, HOME: folder }, timeout: PATIENCE_MS });
     const pictures = await packetsOf(output, 'v:0');
-    // It loses a few pictures at the end of each run, whatever it plays; one that stopped at the gap would have half.
+    // It drops a few pictures at the end of each run; stopping at the gap would leave half.
     expect(pictures.length).toBeGreaterThan(95);
     await rm(folder, { recursive: true });
   });
 });
 
 describe('a viewer who loses the camera', () => {
-  it('gets neither the playlist nor any further file of it, by no address they still have', async () => {
+  it('gets neither the playlist nor any more of its files, through any URL they have', async () => {
     const role = { name: 'Guard', capabilities: ['playback'], camera_ids: [cameraId] };
     const roleId = (await test.call('POST', '/config/roles', { token: admin, body: role })).body.id as string;
     const account = { username: 'ann', password: 'long enough' };
@@ -160,7 +160,7 @@ describe('the media of a recorded file', () => {
   const ask = (url: string, init: RequestInit = {}) =>
     fetch(url, { ...init, headers: { authorization: `Bearer ${admin}` } });
 
-  /** The file read at once and its fragments moved one by one, found by nothing but their boxes. */
+  /** The reference: reads the whole file and shifts its fragments one by one, found by their boxes only. */
   async function plainShift(id: number | undefined, { offsetMs, n }: { offsetMs: number; n: number }): Promise<Buffer> {
     const { body: mp4 } = (await get(`/segments/${id}`)) as { body: Buffer };
     const moved = await openMedia(openedBytes(mp4), { offsetMs, sequence: n * 1_000 });
@@ -170,7 +170,7 @@ describe('the media of a recorded file', () => {
     return whole;
   }
 
-  it('is the plain shift of the file for each of many that ask at once, though others leave in the middle', async () => {
+  it('equals the reference shift for many concurrent callers, while others leave', async () => {
     const expected = await Promise.all(ids.map((id, n) => plainShift(id, { offsetMs: n * 2_000, n })));
     const viewers = Array.from({ length: 60 }, async (_, viewer) => {
       const n = viewer % ids.length;
@@ -189,7 +189,7 @@ describe('the media of a recorded file', () => {
     await expect.poll(openFiles).toEqual([]);
   });
 
-  it('is only described where only its description is asked for', async () => {
+  it('is only the init segment if only that is requested', async () => {
     const whole = await ask(address(ids[0], 0, 0));
     const head = await ask(address(ids[0], 0, 0), { method: 'HEAD' });
     expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
@@ -201,7 +201,7 @@ describe('the media of a recorded file', () => {
 });
 
 describe('a recorded file', () => {
-  it('is served whole, in ranges, and not again when it is known', async () => {
+  it('is served whole, in ranges, and with revalidation', async () => {
     const whole = await get(`/segments/${ids[0]}`);
     expect(whole).toMatchObject({ status: 200, headers: { 'content-type': 'video/mp4', 'accept-ranges': 'bytes' } });
     const part = await get(`/segments/${ids[0]}`, { range: 'bytes=4-7' });
@@ -220,7 +220,7 @@ describe('a recorded file', () => {
     ['that is gone from the disk', (path: string) => rm(path)],
     ['in whose place there is a link', (path: string) => rm(path).then(() => symlink('/etc/hostname', path))],
     ['in whose place there is a pipe', (path: string) => rm(path).then(() => run('mkfifo', [path]))],
-  ])('%s is said to be gone', async (title, change) => {
+  ])('%s is answered as gone', async (title, change) => {
     const other = (
       await test.call('POST', '/config/cameras', {
         token: admin,
@@ -257,7 +257,7 @@ describe('a moment', () => {
     expect(await play(START + 3_000)).toMatchObject({ segment_id: ids[1], stream: 'main' });
     expect(Math.abs((await play(START + 3_000)).offset_ms - 1_000)).toBeLessThan(100);
   });
-  it('inside a gap leads to the next footage', async () => {
+  it('inside a gap resolves to the next footage', async () => {
     expect(await play(START + 30_000)).toMatchObject({ segment_id: ids[3], offset_ms: 0 });
   });
   it('after all footage has none', async () => {
@@ -279,7 +279,7 @@ describe('a still of a recorded moment', () => {
     expect(sizeOf(reply.body)).toEqual([80, 48]);
   });
 
-  it('shows that very moment, or the keyframe before it when fast', async () => {
+  it('shows the exact moment, or the keyframe before it when fast', async () => {
     const [exact, later, near, nearLater] = await Promise.all([
       still(START + 2_500),
       still(START + 2_800),
@@ -290,11 +290,11 @@ describe('a still of a recorded moment', () => {
     expect(near.body.equals(nearLater.body)).toBe(true);
   });
 
-  it('of a segment’s last moment is there too', async () => {
+  it('of a segment’s last moment exists too', async () => {
     expect((await still(START + 1_990)).status).toBe(200);
   });
 
-  it('inside a gap is not made up from its neighbours', async () => {
+  it('inside a gap does not exist', async () => {
     expect((await still(START + 30_000)).body).toMatchObject({ status: 404, type: '/problems/no-footage' });
   });
 });

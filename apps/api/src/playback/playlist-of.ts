@@ -14,18 +14,18 @@ interface PlaylistRequest {
   transcode: 'h264' | undefined;
   startMs: number;
   endMs: number;
-  /** Handed on to every address in the playlist, because a native player sends nothing else. */
+  /** Added to every URL in the playlist, because a native player sends nothing else. */
   token: string | undefined;
-  /** The player needs the set-up again inside the first media of each further run. */
-  forgetsSetUp: boolean;
+  /** The player needs the init segment again within the first media of each further run. */
+  needsRepeatedInit: boolean;
 }
 
-/** A day and an hour of four-second segments: the longest local day there is, with room. */
+/** A day and an hour of four-second segments: the longest local day, with room. */
 const MOST_SEGMENTS = 25_000;
 
 export async function playlistOf(
   { db, clock, footage }: Pick<Deps, 'db' | 'clock' | 'footage'>,
-  { cameraId, userId, stream, transcode, startMs, endMs, token, forgetsSetUp }: PlaylistRequest,
+  { cameraId, userId, stream, transcode, startMs, endMs, token, needsRepeatedInit }: PlaylistRequest,
 ): Promise<string> {
   if (endMs <= startMs) throw new Problem('invalid', { detail: 'The range ends before it begins.' });
   const list: ListSegments<PlayableRow> = async (wanted, range) => {
@@ -34,7 +34,7 @@ export async function playlistOf(
   };
   const range = { startMs, endMs };
   const choice = {
-    // Players read a list that still grows again and again, and give up when it changes anywhere but at its end.
+    // Players reload a growing list and give up when it changes anywhere but at its end.
     settledMs: clock.now() - UNJUDGED_MS,
     mayMix: (main: PlayableRow, sub: PlayableRow) => haveSameSound({ db, footage }, { userId, ids: [main.id, sub.id] }),
   };
@@ -45,7 +45,7 @@ export async function playlistOf(
   return printPlaylist(planPlayback(segments), {
     init: (id) => `init/${id}.mp4${suffix && `?${suffix}`}`,
     media: ({ id, mediaOffsetMs, beginsRun }, sequence) => {
-      const setUp = forgetsSetUp && beginsRun && sequence > 0 ? '&setup=1' : '';
+      const setUp = needsRepeatedInit && beginsRun && sequence > 0 ? '&setup=1' : '';
       return `media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}${setUp}${suffix && `&${suffix}`}`;
     },
   });

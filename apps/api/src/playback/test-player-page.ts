@@ -5,7 +5,10 @@ import type { Browser, Page } from 'playwright-core';
 
 const PAGE = `<!doctype html><video muted></video><canvas width="160" height="96"></canvas><script src="/hls.js"></script>`;
 
-/** A page that plays a list by hls.js, can begin anew with `load()`, and reads the clock in the picture by `pictureClock()`. */
+/**
+ * A page that plays a playlist with hls.js, can restart with `load()`, and reads the clock in the picture with
+ * `pictureClock()`.
+ */
 export async function openPlayerPage(browser: Browser, origin: string, playlistPath: string): Promise<Page> {
   const page = await browser.newPage();
   await page.route('**/player.html', (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
@@ -43,13 +46,16 @@ export async function openPlayerPage(browser: Browser, origin: string, playlistP
 export const playerLoaded = (page: Page) =>
   page.waitForFunction('video.readyState >= 2 && video.duration > 0', undefined, { timeout: PATIENCE_MS });
 
-/** The moment that the picture at a position shows, and the moment that the player takes it for. */
-export async function momentsAt(page: Page, position: number): Promise<{ shown: number | undefined; told: number }> {
+/** The time shown in the picture at a position, and the time that the player reports. */
+export async function momentsAt(
+  page: Page,
+  position: number,
+): Promise<{ shown: number | undefined; reported: number }> {
   return page.evaluate(`new Promise((resolve) => {
     const read = () => {
       const { programDateTime, start } = hls.levels[0].details.fragments
         .findLast((fragment) => fragment.start <= ${position});
-      resolve({ shown: pictureClock(), told: programDateTime + (${position} - start) * 1000 });
+      resolve({ shown: pictureClock(), reported: programDateTime + (${position} - start) * 1000 });
     };
     video.onseeked = () => requestAnimationFrame(() => requestAnimationFrame(read));
     video.currentTime = ${position};

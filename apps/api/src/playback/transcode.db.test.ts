@@ -36,7 +36,7 @@ const listUrl = `${START}-${START + 60_000}.m3u8`;
 const mediaLines = async (query: string) =>
   String((await get(`/hls/${cameraId}/${listUrl}${query}`)).body).match(/media\/.*/g) ?? [];
 
-/** Moments of the pictures, as a player of the whole list has them. */
+/** The picture times, as a player of the whole list has them. */
 async function moments(query: string): Promise<number[]> {
   const file = join(test.dataDir, 'played.mp4');
   const times: number[] = [];
@@ -49,7 +49,7 @@ async function moments(query: string): Promise<number[]> {
   return times.sort((a, b) => a - b);
 }
 
-it('says what was recorded at a moment, so that a client knows before it plays', async () => {
+it('reports the codecs at a moment, so that a client knows them before it plays', async () => {
   const at = (ms: number) => get(`/play/${cameraId}?ts=${new Date(ms).toISOString()}`);
   expect((await at(START)).body).toMatchObject({
     codec: 'h265',
@@ -60,7 +60,7 @@ it('says what was recorded at a moment, so that a client knows before it plays',
   expect((await at(START + 7_000)).body).toMatchObject({ codec: 'h264', codecs: expect.stringMatching(/^avc1\./) });
 });
 
-it('plays H.265 as H.264 for who cannot, each picture at its moment', async () => {
+it('plays H.265 as H.264 on request, each picture at its time', async () => {
   const [asIs, transcoded] = [await moments(''), await moments('?transcode=h264')];
   expect(transcoded).toHaveLength(100);
   for (const [index, time] of transcoded.entries()) expect(time).toBeCloseTo(asIs[index] ?? -1, 2);
@@ -70,7 +70,7 @@ it('plays H.265 as H.264 for who cannot, each picture at its moment', async () =
   expect([(await played(''))[0], (await played('&transcode=h264'))[0]]).toEqual(['hevc', 'h264']);
 });
 
-it('gives every segment of a run the same set-up, and leaves H.264 as it was recorded', async () => {
+it('gives every segment of a run the same init segment, and leaves H.264 unchanged', async () => {
   const list = String((await get(`/hls/${cameraId}/${START}-${START + 60_000}.m3u8?transcode=h264`)).body);
   expect(list.match(/#EXT-X-MAP/g)).toHaveLength(2);
   const ids = [...list.matchAll(/media\/(\d+)/g)].map(([, id]) => Number(id));
@@ -85,19 +85,19 @@ it('gives every segment of a run the same set-up, and leaves H.264 as it was rec
   expect(await init(ids.at(-1), '?transcode=h264')).toEqual(await init(ids.at(-1), ''));
 });
 
-it('makes a segment once for all who ask at the same time', async () => {
+it('transcodes a segment once for concurrent callers', async () => {
   const [line] = await mediaLines('?transcode=h264');
   const replies = await Promise.all(Array.from({ length: 20 }, () => get(`/hls/${cameraId}/${line}`)));
   expect(new Set(replies.map(({ body }) => (body as Buffer).toString('base64'))).size).toBe(1);
   for (const { headers, body } of replies) expect(headers['content-length']).toBe(String((body as Buffer).length));
 });
 
-it('refuses any other wish', async () => {
+it('refuses any other value', async () => {
   const reply = await get(`/hls/${cameraId}/${START}-${START + 1_000}.m3u8?transcode=av1`);
   expect([reply.status, reply.body.type]).toEqual([422, '/problems/invalid']);
 });
 
-it('answers at once that there is no footage where a pipe lies in place of a file', async () => {
+it('reports missing footage at once if a pipe is in place of a file', async () => {
   const at = START + 3_600_000;
   const [id = 0] = (await addTestFootage(test, { cameraId, startMs: at, seconds: 1, codec: 'h265' })).slice(-1);
   const { path } = await test.db.selectFrom('segment').select('path').where('id', '=', id).executeTakeFirstOrThrow();

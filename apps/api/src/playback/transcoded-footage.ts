@@ -8,7 +8,7 @@ export interface TranscodedFootage {
   of(segment: { id: number; path: string }, left: AbortSignal): Promise<Buffer>;
 }
 
-/** Recorded files as H.264: each made once for all who ask, then kept for a while. Who is gone is not worked for. */
+/** Recorded files as H.264: each made once for concurrent callers, then cached. Cancelled when all callers have left. */
 export function createTranscodedFootage({
   transcodeSegment,
   concurrency,
@@ -37,7 +37,7 @@ export function createTranscodedFootage({
       const known = kept.get(String(segment.id));
       if (known) return known;
       return once(String(segment.id), (abandoned) => make(segment, abandoned), left).catch((err: unknown) => {
-        // Nobody will read it; it is only not to be taken for a fault of ours.
+        // Nobody reads this; it only must not count as a server error.
         throw left.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
       });
     },

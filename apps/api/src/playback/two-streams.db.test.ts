@@ -15,7 +15,7 @@ let cameraId: string;
 let main: number[];
 let sub: number[];
 
-/** Both streams are recorded; main was away for a minute after ten seconds, and sub went on for most of it. */
+/** Both streams are recorded; main was offline for a minute after ten seconds, and sub continued for most of it. */
 beforeAll(async () => {
   test = await startTestApp(inject('postgresUrl'));
   admin = await test.bootstrap();
@@ -59,14 +59,14 @@ async function playlist(startMs: number, endMs: number, query = ''): Promise<Lis
 }
 
 describe('the playlist of a camera whose two streams are recorded', () => {
-  it('shows main where it was recorded and sub where main was away', async () => {
+  it('shows main where it was recorded and sub elsewhere', async () => {
     const listed = await playlist(START, END);
-    // Main has ten seconds, and the segment of sub that holds its end goes on.
+    // Main has ten seconds, and the overlapping segment of sub continues.
     const fillers = sub.slice(4);
     expect(listed.map(({ id }) => id)).toEqual([...main.slice(0, 5), ...fillers, ...main.slice(5)]);
   });
 
-  it('sets the player up anew, with the time, where one takes over from the other', async () => {
+  it('has a new init segment and time at each switch', async () => {
     const listed = await playlist(START, END);
     const turns = listed.filter(({ isDiscontinuous }) => isDiscontinuous);
     expect(turns.map(({ id }) => id)).toEqual([sub[4], main[5]]);
@@ -74,7 +74,7 @@ describe('the playlist of a camera whose two streams are recorded', () => {
     expect(turns.map(({ date = 0 }) => Math.round((date - START) / 100) / 10)).toEqual([9, 70]);
   });
 
-  it('shows main alone where only one of them has sound, because players cannot go over', async () => {
+  it('shows main only if just one stream has audio, because players cannot switch', async () => {
     const mute = await newCamera(test, admin, 'Mute');
     const ids = await addTestFootage(test, {
       cameraId: mute,
@@ -88,12 +88,12 @@ describe('the playlist of a camera whose two streams are recorded', () => {
     expect([...String(body).matchAll(/media\/(\d+)/g)].map(([, id]) => Number(id))).toEqual(ids);
   });
 
-  it('shows all that one of them has when that one is asked for', async () => {
+  it('shows the whole of one stream on request', async () => {
     for (const [stream, ids] of Object.entries({ main, sub }))
       expect((await playlist(START, END, `?stream=${stream}`)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('agrees with what is found at a moment', async () => {
+  it('agrees with the segment lookup', async () => {
     for (const second of [5, 11, 15, 72]) {
       const at = new Date(START + second * 1000 + 50);
       const { segment_id } = (await get(`/play/${cameraId}?ts=${at.toISOString()}`)).body;
@@ -102,7 +102,7 @@ describe('the playlist of a camera whose two streams are recorded', () => {
     }
   });
 
-  it('plays in a browser through both, with the right time at each picture', async () => {
+  it('plays both in a browser, with the correct time at each picture', async () => {
     const { token } = (await get(`/media-token?camera_id=${cameraId}`)).body;
     const page = await openPlayerPage(
       browser,
@@ -115,10 +115,10 @@ describe('the playlist of a camera whose two streams are recorded', () => {
       [15.05, 14],
       [25.05, 73],
     ] as const) {
-      const { shown, told } = await momentsAt(page, position);
+      const { shown, reported } = await momentsAt(page, position);
       const moment = START + second * 1000;
       expect(Math.abs(clockDifference(shown ?? 0, moment)), `shown at ${position}`).toBeLessThan(150);
-      expect(Math.abs(told - moment), `told at ${position}`).toBeLessThan(150);
+      expect(Math.abs(reported - moment), `reported at ${position}`).toBeLessThan(150);
     }
     await page.evaluate('load()');
     await playerLoaded(page);
@@ -129,7 +129,7 @@ describe('the playlist of a camera whose two streams are recorded', () => {
     await page.close();
   });
 
-  it('does not take main for gone before its newest segment can be there', async () => {
+  it('does not switch to sub before the newest segment of main can be indexed', async () => {
     const live = await newCamera(test, admin, 'Live');
     const footage = { cameraId: live, startMs: test.clock.now() - 12_000 };
     const newest = await addTestFootage(test, { ...footage, seconds: 4, scale: 2 });
@@ -144,7 +144,7 @@ describe('the playlist of a camera whose two streams are recorded', () => {
   });
 });
 
-it('a camera whose clock is five in a hundred fast is never told of by more than half a second off', async () => {
+it('the time of a camera whose clock is five percent fast is never off by more than half a second', async () => {
   const fast = await newCamera(test, admin, 'Fast');
   await addTestFootage(test, { cameraId: fast, startMs: START, seconds: 60, clockRate: 0.95 });
   const { token } = (await get(`/media-token?camera_id=${fast}`)).body;
@@ -154,9 +154,9 @@ it('a camera whose clock is five in a hundred fast is never told of by more than
     `/hls/${fast}/${START}-${END}.m3u8?token=${token}`,
   );
   for (const position of [5.05, 30.05, 57.05]) {
-    const { shown, told } = await momentsAt(page, position);
-    // Three hundred until it is said again, a hundred within a segment, and a picture.
-    expect(Math.abs(clockDifference(shown ?? 0, told)), `at ${position}`).toBeLessThan(500);
+    const { shown, reported } = await momentsAt(page, position);
+    // Three hundred until it is corrected, a hundred within a segment, and a picture.
+    expect(Math.abs(clockDifference(shown ?? 0, reported)), `at ${position}`).toBeLessThan(500);
   }
   expect(await page.evaluate('hls.levels[0].details.endCC')).toBe(0);
   await page.close();

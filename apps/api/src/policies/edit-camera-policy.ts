@@ -14,7 +14,7 @@ import { type Behavior, behaviorOf, fateOfEmptied, planCameraEdit, reasonCode } 
 import { invalidField, Problem } from '../http/problem.ts';
 import { requireBehavior } from './require-behavior.ts';
 
-/** A camera-scoped edit, carried out as the planner decides. Returns the policy the camera ends on. */
+/** Applies a camera-scoped edit as the planner decides. Returns the policy that the camera ends on. */
 export async function editCameraPolicy(tx: Conn, cameraId: string, edit: Partial<Behavior>): Promise<string> {
   await lockFor(tx, 'policies');
   const camera = await findCamera(tx, cameraId);
@@ -24,7 +24,7 @@ export async function editCameraPolicy(tx: Conn, cameraId: string, edit: Partial
     name: policy.name,
     isDefault: policy.isDefault,
     origin: policy.origin,
-    // Kept footage of removed cameras counts: an edit in place would change how long it is kept.
+    // Footage of removed cameras counts: an edit in place would change how long it is kept.
     members: (policy.members?.length ?? 0) + (policy.removedMembers?.length ?? 0),
     behavior: behaviorOf(policy),
   }));
@@ -51,7 +51,7 @@ export async function editCameraPolicy(tx: Conn, cameraId: string, edit: Partial
   }
 }
 
-/** Puts cameras on a policy, null meaning Default, and clears away deviations that this leaves empty. */
+/** Assigns cameras to a policy, null meaning Default, and deletes deviations that become empty. */
 export async function assignPolicy(
   tx: Conn,
   cameras: readonly { id: string; policyId: string }[],
@@ -79,7 +79,7 @@ async function moveCameras(
   for (const left of new Set(leaving.map(({ policyId }) => policyId))) await reapIfEmpty(tx, left);
 }
 
-/** Needs the policies lock, like everything that changes who is a member of what. */
+/** Needs the policies lock, like every change of membership. */
 export async function reapIfEmpty(tx: Conn, policyId: string): Promise<void> {
   const policy = await findPolicy(tx, policyId);
   if (!policy || policy.members?.length || policy.removedMembers?.length) return;

@@ -49,7 +49,7 @@ describe('a camera-scoped edit', () => {
     expect(await policies()).toHaveLength(2);
   });
 
-  it('joins the policy that has exactly these values', async () => {
+  it('joins a policy with exactly these values', async () => {
     const [gate, door] = [await addCamera('Gate'), await addCamera('Door')];
     const first = await edit(gate.id, { mode: 'motion' });
     const second = await edit(door.id, { mode: 'motion' });
@@ -57,7 +57,7 @@ describe('a camera-scoped edit', () => {
     expect(second.body.members.map(({ name }: { name: string }) => name)).toEqual(['Door', 'Gate']);
   });
 
-  it('rejoins Default when reverted, and the emptied deviation is gone', async () => {
+  it('rejoins Default when reverted, and the empty deviation is deleted', async () => {
     const gate = await addCamera('Gate');
     await edit(gate.id, { live_max_bytes: 1_000_000 });
     const back = await edit(gate.id, { live_max_bytes: null });
@@ -65,7 +65,7 @@ describe('a camera-scoped edit', () => {
     expect((await policies()).map(({ name }) => name)).toEqual(['Default']);
   });
 
-  it('takes a storage’s id in any case for the storage it is', async () => {
+  it('accepts the id of a storage in any case', async () => {
     const gate = await addCamera('Gate');
     const { live_storage_id } = (await edit(gate.id, {})).body;
     const same = await edit(gate.id.toUpperCase(), { live_storage_id: live_storage_id.toUpperCase() });
@@ -78,7 +78,7 @@ describe('a camera-scoped edit', () => {
     expect((await policies()).map(({ name }) => name)).toEqual(['Default', 'Shouted']);
   });
 
-  it('rejoins Default from a deviation that Default has come to equal', async () => {
+  it('rejoins Default from a deviation that Default now equals', async () => {
     const gate = await addCamera('Gate');
     await edit(gate.id, { mode: 'motion' });
     const { id } = await named('Default');
@@ -87,7 +87,7 @@ describe('a camera-scoped edit', () => {
     expect((await policies()).map(({ name }) => name)).toEqual(['Default']);
   });
 
-  it('that changes nothing leaves the camera on the policy an operator gave it', async () => {
+  it('without a change leaves the camera on its assigned policy', async () => {
     const gate = await addCamera('Gate');
     const twin = (await test.call('POST', '/config/policies', { token: admin, body: { name: 'Twin' } })).body;
     await edit(gate.id, { policy_id: twin.id });
@@ -163,12 +163,12 @@ describe('a camera-scoped edit', () => {
 });
 
 describe('named policies', () => {
-  it('keep the Default: it cannot be deleted, and there is only one', async () => {
+  it('include one Default, which cannot be deleted', async () => {
     const reply = await test.call('DELETE', `/config/policies/${(await named('Default')).id}`, { token: admin });
     expect(reply.body.type).toBe('/problems/default-policy');
   });
 
-  it('with members cannot be deleted, and the refusal names them', async () => {
+  it('with members cannot be deleted, and the error names them', async () => {
     const gate = await addCamera('Gate');
     const { body } = await edit(gate.id, { mode: 'motion' });
     const reply = await test.call('DELETE', `/config/policies/${body.id}`, { token: admin });
@@ -180,7 +180,7 @@ describe('named policies', () => {
     });
   });
 
-  it('become the operator’s own by a rename, and are then kept without members', async () => {
+  it('become operator policies by a rename, and are then kept without members', async () => {
     const gate = await addCamera('Gate');
     const { body } = await edit(gate.id, { mode: 'motion' });
     const renamed = await test.call('PUT', `/config/policies/${body.id}`, { token: admin, body: { name: 'Night' } });
@@ -189,7 +189,7 @@ describe('named policies', () => {
     expect((await policies()).map(({ name }) => name)).toEqual(['Default', 'Night']);
   });
 
-  it('have unique names without regard to case', async () => {
+  it('have unique names regardless of case', async () => {
     const create = (name: string) => test.call('POST', '/config/policies', { token: admin, body: { name } });
     expect((await create('Night')).status).toBe(201);
     expect((await create('NIGHT')).body.type).toBe('/problems/name-taken');
@@ -212,7 +212,7 @@ describe('named policies', () => {
 });
 
 describe('removing a camera', () => {
-  it('takes its deviation with it', async () => {
+  it('deletes its deviation', async () => {
     const gate = await addCamera('Gate');
     await edit(gate.id, { mode: 'motion' });
     expect((await test.call('DELETE', `/config/cameras/${gate.id}?footage=delete`, { token: admin })).status).toBe(204);
@@ -221,7 +221,7 @@ describe('removing a camera', () => {
 });
 
 describe('groups', () => {
-  it('write a policy through to each member, and do not hold the cameras afterwards', async () => {
+  it('assign a policy to each member once, without binding them to it', async () => {
     const [gate, door] = [await addCamera('Gate'), await addCamera('Door')];
     await edit(gate.id, { mode: 'off' });
     const group = (await test.call('POST', '/config/groups', { token: admin, body: { name: 'Front' } })).body;
@@ -243,7 +243,7 @@ describe('groups', () => {
     expect((await named('Night')).members.map(({ name }) => name)).toEqual(['Gate']);
   });
 
-  it('remember no policy: whoever joins later keeps the one they have', async () => {
+  it('have no policy: cameras that join later keep their own', async () => {
     const [gate, door] = [await addCamera('Gate'), await addCamera('Door')];
     const group = (await test.call('POST', '/config/groups', { token: admin, body: { name: 'Front' } })).body;
     const members = (camera_ids: string[]) =>
@@ -259,7 +259,7 @@ describe('groups', () => {
     expect((await named('Night')).members.map(({ name }) => name)).toEqual(['Gate']);
   });
 
-  it('take 24 equal lists of members at once', async () => {
+  it('accept 24 equal concurrent member lists', async () => {
     const cameras = await Promise.all(Array.from({ length: 6 }, (_, i) => addCamera(`Camera ${i}`)));
     const group = (await test.call('POST', '/config/groups', { token: admin, body: { name: 'Front' } })).body;
     const camera_ids = cameras.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { type Behavior, behaviorFaults, reasonCode } from '@holdfast/domain';
 import { fieldError, invalidField, Problem } from '../http/problem.ts';
 import { wirePointer } from './wire.ts';
 
-/** Refuses values that do not fit together, or that name a storage which does not exist. */
+/** Refuses inconsistent values and unknown storages. */
 export async function requireBehavior(conn: Conn, behavior: Behavior): Promise<void> {
   const errors = behaviorFaults(behavior).map(({ column, reason }) => fieldError(wirePointer(column), reason));
   if (errors.length > 0) throw new Problem('invalid', { errors });

@@ -6,7 +6,7 @@ const wireNames = behaviorColumnNames.map((column) => [column, snakeCase(column)
 export const behaviorToWire = (behavior: Behavior): WireBehavior =>
   Object.fromEntries(wireNames.map(([column, wire]) => [wire, behavior[column]])) as WireBehavior;
 
-/** Only what the body names: left out means unchanged. */
+/** Only the fields in the body: omitted means unchanged. */
 export const behaviorFromWire = (body: Partial<WireBehavior>): Partial<Behavior> =>
   Object.fromEntries(
     wireNames.filter(([, wire]) => body[wire] !== undefined).map(([column, wire]) => [column, body[wire]]),

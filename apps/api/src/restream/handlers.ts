@@ -6,7 +6,7 @@ import type { Handlers } from '../http/mount.ts';
 
 const USERNAME = 'viewer';
 
-/** The restream listens beside the API, so readers reach it by the name they reached us by. */
+/** The restream listens on the same host as the API, so readers use the host name of the request. */
 const originOf = (hostname: string, port: number) => {
   const url = new URL(`http://${hostname}`);
   return `rtsp://${url.hostname}:${port}`;

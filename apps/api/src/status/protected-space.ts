@@ -3,7 +3,7 @@ import { isProtectedTooMuch, storageBudgetBytes } from '@holdfast/domain';
 import { type Clock, remembered } from '@holdfast/kit';
 import type { Alerts } from '../alerts/alerts.ts';
 
-/** Adding it up takes as long as there are protected segments, and it changes slowly. */
+/** The sum takes time proportional to the protected segments, and changes slowly. */
 const REMEMBERED_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ export interface ProtectedSpace {
 
 export type ReadProtectedSpace = () => Promise<ProtectedSpace[]>;
 
-/** How much of each storage bookmarks hold, and of how much. */
+/** How much of each storage's space bookmarks protect. */
 export const createProtectedSpace = ({ db, clock }: { db: Database; clock: Clock }): ReadProtectedSpace =>
   remembered(REMEMBERED_MS, clock, async () => {
     const [spaces, sums] = await Promise.all([listStorageSpaces(db), sumProtectedByStorage(db)]);
@@ -28,7 +28,7 @@ export const createProtectedSpace = ({ db, clock }: { db: Database; clock: Clock
     }));
   });
 
-/** Raises an alert for each storage that bookmarks hold too much of, once until it is better or a day has passed. */
+/** Raises an alert for each storage with too much protected footage, once until it improves or a day has passed. */
 export function createProtectedSpaceWatch({
   db,
   clock,
@@ -40,14 +40,14 @@ export function createProtectedSpaceWatch({
   alerts: Alerts;
   read: ReadProtectedSpace;
 }) {
-  const told = new Set<string>();
+  const alerted = new Set<string>();
   return async (): Promise<void> => {
     for (const { storageId, name, protectedBytes, budgetBytes } of await read()) {
       if (!isProtectedTooMuch(protectedBytes, budgetBytes)) {
-        told.delete(storageId);
+        alerted.delete(storageId);
         continue;
       }
-      if (told.has(storageId)) continue;
+      if (alerted.has(storageId)) continue;
       const nowMs = clock.now();
       const percent = budgetBytes ? Math.round((protectedBytes / budgetBytes) * 100) : 100;
       const raised = await db.transaction().execute(async (tx) => {
@@ -63,7 +63,7 @@ export function createProtectedSpaceWatch({
         });
         return true;
       });
-      told.add(storageId);
+      alerted.add(storageId);
       if (raised) alerts.wake();
     }
   };

@@ -1,6 +1,6 @@
 import type { StorageHealth, StreamState } from '@holdfast/domain';
 
-/** What people read. The detail, for administrators, says what exactly happened. */
+/** Sentences for users. The detail, for administrators, has the exact reason. */
 export const streamSentences: Record<StreamState | 'unknown', string> = {
   recording: 'Recording.',
   idle: 'Watching: nothing moves, so nothing is recorded.',

@@ -70,7 +70,7 @@ beforeEach(recorderBeats);
 const read = async (path: string, token = admin) => (await test.call('GET', path, { token })).body;
 
 describe('GET /status', () => {
-  it('says how each stream does, in words and figures', async () => {
+  it('reports the state of each stream, in words and numbers', async () => {
     const status = await read('/status');
     expect(status.recorder.alive).toBe(true);
     expect(status.cameras.map(({ name }: { name: string }) => name)).toEqual(['Door', 'Gate']);
@@ -98,13 +98,13 @@ describe('GET /status', () => {
     ]);
   });
 
-  it('shows a user their cameras only, and no details of the network', async () => {
+  it('shows a user only their cameras, without network details', async () => {
     const status = await read('/status', guard);
     expect(status.cameras.map(({ name }: { name: string }) => name)).toEqual(['Gate']);
     expect(JSON.stringify(status)).not.toContain('10.0.0.9');
   });
 
-  it('does not call a camera recording while the recorder is silent', async () => {
+  it('does not report recording while the recorder is not running', async () => {
     test.clock.step(60_000);
     const status = await read('/status', guard);
     expect(status.recorder.alive).toBe(false);
@@ -114,7 +114,7 @@ describe('GET /status', () => {
 });
 
 describe('GET /stats/storage', () => {
-  it('adds the counters up per camera, policy and storage', async () => {
+  it('sums the counters per camera, policy and storage', async () => {
     const stats = await read('/stats/storage');
     expect(stats.cameras).toMatchObject([
       { name: 'Door', segments: 1, bytes: 1_000, live_bytes: 1_000, archive_bytes: 0, removed: false },
@@ -124,7 +124,7 @@ describe('GET /stats/storage', () => {
     expect(stats.storages).toMatchObject([{ storage_id: storageId, bytes: 3_000, segments: 3 }]);
   });
 
-  it('adds up only what the caller may see', async () => {
+  it('sums only what the caller may see', async () => {
     const stats = await read('/stats/storage', guard);
     expect(stats.cameras.map(({ name }: { name: string }) => name)).toEqual(['Gate']);
     expect([stats.policies[0].bytes, stats.storages[0].bytes]).toEqual([2_000, 2_000]);
@@ -146,7 +146,7 @@ describe('GET /metrics', () => {
 });
 
 describe('/config/restream', () => {
-  it('shows no account before there is one, and makes one on request', async () => {
+  it('shows no account until one is created on request', async () => {
     expect((await read('/config/restream')).account).toBeNull();
     const rotated = await test.call('POST', '/config/restream/rotate', { token: admin });
     expect(rotated.body.account.username).toBe('viewer');
@@ -155,7 +155,7 @@ describe('/config/restream', () => {
     expect(again.body.account.password).not.toBe(rotated.body.account.password);
   });
 
-  it('names the address of each camera by the host it was asked by, without credentials', async () => {
+  it('lists the address of each camera with the requested host, without credentials', async () => {
     const { cameras } = (
       await test.call('GET', '/config/restream', { token: admin, headers: { host: '192.168.1.5:8080' } })
     ).body;
@@ -167,7 +167,7 @@ describe('/config/restream', () => {
     });
   });
 
-  it('keeps the password sealed in the database', async () => {
+  it('stores the password encrypted', async () => {
     const { account } = (await test.call('POST', '/config/restream/rotate', { token: admin })).body;
     const row = await test.db.selectFrom('restreamAccount').selectAll().executeTakeFirstOrThrow();
     expect(row.password.toString('latin1')).not.toContain(account.password);

@@ -14,7 +14,7 @@ const add = (sum: Sum | undefined, { tier, segments, bytes }: FootageSize): Sum 
   archive_bytes: (sum?.archive_bytes ?? 0) + (tier === 'archive' ? bytes : 0),
 });
 
-/** The counters added up once by each of their dimensions. */
+/** The counters summed by each of their dimensions. */
 export function sumFootage(sizes: readonly FootageSize[]) {
   const by = <Head extends object>(head: (size: FootageSize) => readonly [id: string, Head]) => {
     const sums = new Map<string, Head & Sum>();

@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import { type Database, listStorages } from '@holdfast/db';
 import type { Logger } from '@holdfast/kit';
 
-/** The built-in storage is ours to make, so that a fresh install has one that works. A folder somebody added is not. */
+/**
+ * Creates the folder of the built-in storage, so that a fresh install can record. Folders that an operator added are not
+ * created.
+ */
 export async function createBuiltInFolder({
   db,
   dataDir,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createFolders } from './folders.ts';
 
-it('a folder that does not answer is missing, and is not asked again while it hangs', async () => {
+it('an unresponsive folder counts as missing, and is not accessed again while it hangs', async () => {
   let asked = 0;
   const folders = createFolders({
     limitMs: 20,
@@ -24,7 +24,7 @@ it('a folder that does not answer is missing, and is not asked again while it ha
   expect(asked).toBe(2);
 });
 
-it('a folder is told from a file and from nothing', async () => {
+it('a folder is distinguished from a file and from a missing path', async () => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'folders-')));
   try {
     await writeFile(join(folder, 'file'), '');

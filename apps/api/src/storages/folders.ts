@@ -11,15 +11,15 @@ const LIMIT_MS = 2_000;
 const MISSING: FolderFacts = { state: 'missing', totalBytes: null, freeBytes: null };
 
 export interface Folders {
-  /** How a folder looks right now, without writing to it. */
+  /** The current state of a folder, without writing to it. */
   inspect(path: string): Promise<FolderFacts>;
-  /** Whether it takes footage, by trying. */
+  /** Whether it accepts footage, tested with real files. */
   try(path: string): Promise<FolderTrial>;
-  /** Where links lead; undefined where there is nothing. */
+  /** The resolved path; undefined if it does not exist. */
   realPath(path: string): Promise<string | undefined>;
 }
 
-/** Looks at folders, each given a moment and no more: a dead network share may never answer, and is not asked again meanwhile. */
+/** Inspects folders with a time limit: a dead network share may never answer, and is not accessed again in the meantime. */
 export function createFolders({
   limitMs = LIMIT_MS,
   look = lookAt,

@@ -41,7 +41,7 @@ export function storageHandlers({
       created_at: storage.createdAt.toISOString(),
     };
   };
-  /** Where links lead; a folder that is not there right now is still the one it was. */
+  /** The resolved path; a folder that is currently missing keeps its path. */
   const realFolder = async (path: string) => (await folders.realPath(path)) ?? path;
   const folderOf = (storage: StorageRow) => realFolder(resolve(dataDir, storage.path));
   const find = async (id: string) => {
@@ -54,7 +54,7 @@ export function storageHandlers({
     list: async () => ({ items: await Promise.all((await listStorages(db)).map(present)) }),
 
     create: async ({ body }) => {
-      // The real path, so that one folder under two names is still one storage.
+      // The resolved path, so that one folder under two names is one storage.
       const path = await folders.realPath(body.path);
       if (path === undefined) throw invalidField('/path', reasonCode('folder-not-found'));
       if ((await folders.inspect(path)).state === 'missing')

@@ -34,7 +34,7 @@ const pointerOf = (reply: { status: number; body: { errors?: { pointer: string }
 ];
 
 describe('storages', () => {
-  it('hold folders that exist, once each', async () => {
+  it('are existing folders, each used once', async () => {
     const path = await folder('one');
     expect(pointerOf(await add({ name: 'Disk', path: '/nowhere/at/all' }))).toEqual([422, '/path']);
     expect((await add({ name: 'Disk', path: 'relative' })).status).toBe(422);
@@ -47,7 +47,7 @@ describe('storages', () => {
     expect((await add({ name: 'DISK', path: await folder('two') })).body.type).toBe('/problems/name-taken');
   });
 
-  it('are not the root, nor the kernel’s, nor around or inside the server’s own data or one another', async () => {
+  it('are not the root, a kernel file system, or nested with the server’s data or another storage', async () => {
     await add({ name: 'Disk', path: await folder('disk', 'footage') });
     await mkdir(join(test.dataDir, 'footage', 'deep'), { recursive: true });
     await mkdir(join(test.dataDir, 'postgres'));
@@ -69,14 +69,14 @@ describe('storages', () => {
     expect((await add({ name: 'Bad', path: join(test.dataDir, 'footage') })).body.type).toBe('/problems/path-taken');
   });
 
-  it('do not come to lie inside each other by two requests at once', async () => {
+  it('cannot be nested by two concurrent requests', async () => {
     const outer = await folder('a');
     const inner = await folder('a', 'b');
     const replies = await Promise.all([add({ name: 'Outer', path: outer }), add({ name: 'Inner', path: inner })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 
-  it('are not on a file system without hard links, and that is said', async () => {
+  it('are refused on a file system without hard links, with the reason', async () => {
     const folders = createFolders({ attempt: async () => ({ kind: 'no-links', code: 'EPERM' }) });
     const { create } = storageHandlers({ db: test.db, dataDir: test.dataDir, clock: systemClock, folders });
     const path = await folder('exfat');
@@ -87,13 +87,13 @@ describe('storages', () => {
     expect((await test.call('GET', '/config/storages', { token: admin })).body.items).toHaveLength(1);
   });
 
-  it('are tried before they are taken, and nothing of the trial stays', async () => {
+  it('are tested before they are added, and the test leaves nothing behind', async () => {
     const path = await folder('tried');
     expect((await add({ name: 'Disk', path })).status).toBe(201);
     expect(await readdir(path)).toEqual([]);
   });
 
-  it('are kept while a policy uses them, and the built-in one for ever', async () => {
+  it('cannot be removed while a policy uses them, and the built-in one never', async () => {
     const disk = (await add({ name: 'Disk', path: await folder('disk') })).body;
     const policy = (
       await test.call('POST', '/config/policies', { token: admin, body: { name: 'P', live_storage_id: disk.id } })
@@ -116,7 +116,7 @@ describe('storages', () => {
     }
   });
 
-  describe('that a person has looked at', () => {
+  describe('that an operator has checked', () => {
     const storageId = () => findDefaultStorageId(test.db);
     const tell = async (what: 'accept-disk' | 'resume-pruning') =>
       (await test.call('POST', `/config/storages/${await storageId()}/${what}`, { token: admin })).status;
@@ -128,7 +128,7 @@ describe('storages', () => {
     const stoppedAt = async () =>
       (await test.call('GET', '/config/storages', { token: admin })).body.items[0].pruning_stopped_at;
 
-    it('show since when rows without files are kept, and drop them again once told so', async () => {
+    it('show since when pruning is stopped, and resume it on request', async () => {
       expect(await stoppedAt()).toBe('2026-01-02T03:04:05.000Z');
       expect(await tell('resume-pruning')).toBe(204);
       expect(await stoppedAt()).toBeNull();
@@ -138,13 +138,13 @@ describe('storages', () => {
       });
     });
 
-    it('take another disk once told so, and leave the index alone', async () => {
+    it('accept another disk on request, and leave the index unchanged', async () => {
       expect(await tell('accept-disk')).toBe(204);
       expect(await findStorageStatus(test.db, await storageId())).toMatchObject({ marker: null });
       expect(await stoppedAt()).not.toBeNull();
     });
 
-    it('are told so only if they exist', async () => {
+    it('must exist for both requests', async () => {
       const unknown = '/config/storages/0b8a7f5e-0000-4000-8000-00000000dead';
       for (const what of ['accept-disk', 'resume-pruning'])
         expect((await test.call('POST', `${unknown}/${what}`, { token: admin })).status).toBe(404);

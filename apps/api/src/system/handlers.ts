@@ -9,24 +9,24 @@ import { VERSION } from './version.ts';
 const HEALTH_REMEMBERED_MS = 1_000;
 const STARTING = reasonCode('server-starting');
 
-/** Figures as text, with the media type that says which kind of text. */
+/** Metrics as text, with their media type. */
 export interface PrintedMetrics {
   contentType: string;
   print(): Promise<string>;
 }
 
 export function systemHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'isDemo' | 'isFurnished'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'isDemo' | 'isSetUp'>,
   metrics: PrintedMetrics,
 ): Handlers<Routes['system']> {
-  // Anybody may ask, as often as they like.
+  // Public, and may be called at any rate.
   const readReasons = remembered(HEALTH_REMEMBERED_MS, deps.clock, () => healthReasons(deps));
   const openapi = JSON.stringify(printOpenapi(routes, API_VERSION));
   return {
     openapi: () => ({ bytes: openapi }),
     version: () => ({ name: 'Holdfast', version: VERSION, api_version: API_VERSION, demo: deps.isDemo }),
     health: async () => {
-      return presentHealth(deps.isFurnished() ? await readReasons() : [STARTING]);
+      return presentHealth(deps.isSetUp() ? await readReasons() : [STARTING]);
     },
     metrics: async () => ({ bytes: await metrics.print(), mediaType: metrics.contentType }),
   };

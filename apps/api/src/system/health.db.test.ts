@@ -44,7 +44,7 @@ const look = (storageId: string, state: StorageHealth) =>
     updatedAt: new Date(test.clock.now()),
   });
 const health = async () => {
-  // What was said a moment ago serves for a second.
+  // The answer is cached for a second.
   test.clock.step(1_000);
   const { status, body } = await test.call('GET', '/health');
   expect(status).toBe(200);
@@ -53,7 +53,7 @@ const health = async () => {
 };
 
 describe('GET /health', () => {
-  it('is read from the database once a second, however many ask', async () => {
+  it('is read from the database once a second, for any number of callers', async () => {
     await health();
     await look(usedId, 'missing');
     const asked = await Promise.all(Array.from({ length: 20 }, () => test.call('GET', '/health')));
@@ -62,7 +62,7 @@ describe('GET /health', () => {
     expect((await test.call('GET', '/health')).body.status).toBe('degraded');
   });
 
-  it('is ok while the recorder lives and has where to write', async () => {
+  it('is ok while the recorder runs and its storages work', async () => {
     expect(await health()).toEqual({ status: 'ok', reasons: [], causes: [] });
   });
 
@@ -72,15 +72,12 @@ describe('GET /health', () => {
     ['unwritable', 'A storage in use cannot be written.'],
     ['no_links', 'A storage in use does not support hard links, which recording requires.'],
     ['full', 'A storage in use is full.'],
-  ] as const)(
-    'is degraded when a storage in use is %s, and tells a stranger no more than that',
-    async (state, reason) => {
-      await look(usedId, state);
-      expect(await health()).toMatchObject({ status: 'degraded', reasons: [reason], causes: [{ values: {} }] });
-    },
-  );
+  ] as const)('is degraded when a storage in use is %s, without further details', async (state, reason) => {
+    await look(usedId, state);
+    expect(await health()).toMatchObject({ status: 'degraded', reasons: [reason], causes: [{ values: {} }] });
+  });
 
-  it('says each once, however many storages it is true of', async () => {
+  it('lists each reason once, for any number of storages', async () => {
     await test.db
       .updateTable('recordingPolicy')
       .set({ archiveEnabled: true, archiveStorageId: spareId, archiveAfterHours: 24 })
@@ -91,7 +88,7 @@ describe('GET /health', () => {
     expect((await health()).reasons).toEqual(['A storage in use is missing.']);
   });
 
-  it('counts footage as use, and a storage that nobody needs as none', async () => {
+  it('treats a storage with footage as used, and an unneeded one as unused', async () => {
     await look(spareId, 'missing');
     expect((await health()).status).toBe('ok');
     const startTs = new Date(0);
@@ -113,13 +110,13 @@ describe('GET /health', () => {
     expect((await health()).reasons).toEqual(['A storage in use is missing.']);
   });
 
-  it('does not miss the storage of cameras that are off', async () => {
+  it('ignores the storage of disabled cameras', async () => {
     await test.db.updateTable('camera').set({ enabled: false }).execute();
     await look(usedId, 'missing');
     expect((await health()).status).toBe('ok');
   });
 
-  it('says only that the recorder is not running when it is not: what it saw is old', async () => {
+  it('reports only that the recorder is not running: its other facts are outdated', async () => {
     await look(usedId, 'full');
     test.clock.step(60_000);
     expect(await health()).toEqual({

@@ -8,7 +8,7 @@ const idlePool = { totalCount: 0, idleCount: 0, waitingCount: 0 } as Pool;
 const linesOf = (text: string, metric: string) => text.split('\n').filter((line) => line.startsWith(metric));
 
 describe('metrics', () => {
-  it('count requests by method, route and status class, however often they are read', async () => {
+  it('count requests by method, route and status class, also when read repeatedly', async () => {
     const app = fastify();
     const registry = createMetrics(app, idlePool);
     app.get('/things/:id', async (request, reply) => reply.code(request.url.endsWith('0') ? 410 : 200).send('x'));

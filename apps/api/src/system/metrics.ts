@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Figures of this process, with a registry of its own so that tests can have many. */
+/** Metrics of this process, in a separate registry so that tests can have several. */
 export function createMetrics(app: FastifyInstance, pool: Pool): Registry {
   const registry = new Registry();
-  // Ten times a second: its timer would else be what wakes an idle process most.
+  // Ten times a second: otherwise its timer would be the main cause of wake-ups in an idle process.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const answered = new Map<string, { labels: Record<'method' | 'route' | 'status', string>; count: number }>();
   new Counter({
@@ -13,7 +13,7 @@ export function createMetrics(app: FastifyInstance, pool: Pool): Registry {
     help: 'Requests answered, by route and status class',
     labelNames: ['method', 'route', 'status'] as const,
     registers: [registry],
-    // Requests only count in a map: finding a counter by its labels costs too much to do for each.
+    // Requests are counted in a map: finding a counter by its labels for each is too slow.
     collect() {
       this.reset();
       for (const { labels, count } of answered.values()) this.inc(labels, count);

@@ -1,7 +1,7 @@
 import { type Database, listNamedStreamStatus, listStorageStatuses, listStorages } from '@holdfast/db';
 import { Gauge, type Registry } from 'prom-client';
 
-/** What the recorder wrote down, as gauges. The returned function reads it anew; ask before printing. */
+/** The recorder's status rows as gauges. The returned function refreshes them; call it before printing. */
 export function createRecordingMetrics(registry: Registry, { db }: { db: Database }): () => Promise<void> {
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
     new Gauge({ name: `holdfast_${name}`, help, labelNames: [...labelNames], registers: [registry] });
@@ -18,7 +18,7 @@ export function createRecordingMetrics(registry: Registry, { db }: { db: Databas
   const every = [recording, bitrate, lag, restarts, pending, free, total, healthy];
 
   return async () => {
-    // Figures of this process are worth having even while the database is away.
+    // The metrics of this process are useful even while the database is unavailable.
     const read = await Promise.all([listNamedStreamStatus(db), listStorages(db), listStorageStatuses(db)]).catch(
       () => undefined,
     );

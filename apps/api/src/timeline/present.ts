@@ -17,7 +17,7 @@ export const presentCameraTimeline = ({ cameraId, knownUntilMs, entries, motion 
   gaps: entries.flatMap((entry) => (entry.kind === 'gap' ? [{ ...presentSpan(entry), reason: entry.reason }] : [])),
 });
 
-/** Both lists are in order, so one walk tells which run has motion. */
+/** Both lists are sorted, so one pass finds the runs with motion. */
 function withMotion(runs: readonly Interval[], motion: readonly Interval[]) {
   let at = 0;
   return runs.map((run) => {

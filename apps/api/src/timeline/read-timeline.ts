@@ -13,7 +13,7 @@ import { Problem } from '../http/problem.ts';
 import { RECORDER_SILENT_MS } from '../system/health.ts';
 import { resolutionOf } from './resolution.ts';
 
-// A segment lasts until a keyframe after its four seconds, and is then made durable; until then nothing is missing.
+// A segment lasts until the first keyframe after four seconds, and is then made durable; until then nothing is missing.
 export const UNJUDGED_MS = 20_000;
 
 export interface CameraLedger {
@@ -79,7 +79,7 @@ export async function readTimeline(
   };
 }
 
-/** Once a camera was removed there is nothing left to explain. */
+/** After a camera was removed there are no gaps to explain. */
 function judgedWindow(
   { start, end }: TimelineRange,
   lastRunEndMs: number | undefined,
@@ -90,10 +90,10 @@ function judgedWindow(
   return { startMs, endMs: Math.min(end.getTime(), sureUntilMs) };
 }
 
-// Each is looked up by itself; beyond this many, reading everything that was said is quicker.
+// Each is looked up separately; beyond this many, reading all states is faster.
 const MOST_HOLES = 500;
 
-/** Where footage is missing: only there it matters what was said of the streams. */
+/** Where footage is missing: the stream states matter only there. */
 function unexplained(
   cameras: readonly { id: string; window: Interval; recorded: readonly Interval[] }[],
 ): CameraSpan[] {

@@ -5,7 +5,7 @@ import { invalidField } from '../http/problem.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The range a caller asks for, up to now at most; one that is reversed, too long or yet to come is refused. */
+/** The requested range up to now; a reversed, too long or future one is refused. */
 export function requestedRange(
   { camera_ids, start, end }: { camera_ids: readonly string[]; start: string; end: string },
   { userId, nowMs }: { userId: string; nowMs: number },

@@ -1,11 +1,11 @@
 import type { TimelineRange } from '@holdfast/db';
 import { BORDER_TOLERANCE_MS } from '@holdfast/domain';
 
-// A run or gap is some hundred bytes: a reply stays within a few megabytes, and a screen has fewer columns than this.
+// A run or gap takes some hundred bytes: this limits a reply to a few megabytes, and a screen has fewer columns.
 const MOST_COLUMNS = 32_768;
 const MOST_COLUMNS_A_CAMERA = 8_192;
 
-/** What is closer than this is merged: as asked for, but never so fine that the reply has no bound. */
+/** Runs closer than this are merged: as requested, but never so fine that the reply is unbounded. */
 export function resolutionOf({ cameraIds, start, end }: TimelineRange, requestedMs = 0): number {
   const columns = Math.min(MOST_COLUMNS_A_CAMERA, Math.floor(MOST_COLUMNS / cameraIds.length));
   const leastMs = Math.ceil((end.getTime() - start.getTime()) / columns);

@@ -84,7 +84,7 @@ const ask = (query: Record<string, string | number | string[]>, token = admin, p
   );
   return test.call('GET', `${path}?${new URLSearchParams(pairs)}`, { token });
 };
-/** Each holds until the next of its stream. */
+/** Each state lasts until the next of its stream. */
 const spansOf = (
   said: readonly { second: number; reason: GapReason | null; stream: 'main' | 'sub' }[],
 ): StreamStateSpan[] =>
@@ -129,7 +129,7 @@ describe('GET /timeline', () => {
     ]);
   });
 
-  it('counts a camera as recorded while any of its streams is, and not as off for a stream nobody wants', async () => {
+  it('counts a camera as recorded while any of its streams is, and ignores a disabled stream', async () => {
     await recorderLives(-60, 3_600);
     await say(-60, 'off', 'main');
     await say(-60, null, 'sub');
@@ -140,7 +140,7 @@ describe('GET /timeline', () => {
     expect(seconds(camera.gaps).at(-1)).toEqual([1_200.03, 3_600, 'disk_full']);
   });
 
-  it('answers why footage is gone', async () => {
+  it('explains why footage was deleted', async () => {
     await recorderLives(-60, 3_600);
     await record({ from: 0, to: 3_600 });
     await test.db.deleteFrom('segment').where('startTs', '<', at(1_800_000)).execute();
@@ -153,7 +153,7 @@ describe('GET /timeline', () => {
     expect(seconds(camera.runs)).toEqual([[1_800.04, 3_600, false]]);
   });
 
-  it('says of footage whose files vanished from the disk that this is why, not that the camera stalled', async () => {
+  it('explains vanished files as such, not as a stalled camera', async () => {
     await recorderLives(-60, 2_400);
     await say(-60, null);
     await record({ from: 0, to: 3_600 });
@@ -164,12 +164,12 @@ describe('GET /timeline', () => {
       .execute();
     await test.db.transaction().execute((tx) => dropRowsWithoutFile(tx, { storageId, rows: lost }));
     const [camera] = (await ask({})).body.cameras;
-    // The recorder wrote for a while after it was last seen alive: what it wrote was lost all the same.
+    // The recorder wrote for a while after its last heartbeat: that footage was lost too.
     expect(seconds(camera.gaps)).toEqual([[0, 2_700.04, 'vanished']]);
     expect(seconds(camera.runs)).toEqual([[2_700.04, 3_600, false]]);
   });
 
-  it('says nothing yet of the segment that is being written', async () => {
+  it('does not report the segment that is being written as missing', async () => {
     const nowMs = test.clock.now();
     const second = Math.floor((nowMs - startMs) / 1000);
     await recorderLives(second - 600, null);
@@ -180,14 +180,14 @@ describe('GET /timeline', () => {
     expect(body.end).toBe(new Date(nowMs).toISOString());
   });
 
-  it('says that the recorder is down once it is silent', async () => {
+  it('reports that the recorder is down once its heartbeat stops', async () => {
     const second = Math.floor((test.clock.now() - startMs) / 1000);
     await recorderLives(second - 600, second - 300);
     const { body } = await ask({ start: iso((second - 200) * 1000), end: iso(second * 1000) });
     expect(body.cameras[0].gaps.map(({ reason }: Span) => reason)).toEqual(['recorder_down']);
   });
 
-  it('merges what is closer than a pixel, and says which resolution it used', async () => {
+  it('merges runs closer than a pixel, and returns the resolution', async () => {
     await recorderLives(-60, 3_600);
     for (let minute = 0; minute < 60; minute += 1) await record({ from: minute * 60, to: minute * 60 + 40 });
     const exact = (await ask({})).body;
@@ -199,7 +199,7 @@ describe('GET /timeline', () => {
     expect(seconds(year.cameras[0].runs)).toEqual([[0.04, 3_580.03, false]]);
   });
 
-  it('accounts for every moment of the range once, whatever happened', async () => {
+  it('covers every moment of the range exactly once, for any history', async () => {
     const reasons = ['offline', 'stalled', 'idle', 'off', 'disk_full', null] as const;
     const happening = fc.record({
       states: fc.array(
@@ -234,7 +234,7 @@ describe('GET /timeline', () => {
 
   it('gives the reasons that follow from all that was ever said, also where it was said long before', async () => {
     const said = fc.record({
-      // Farther apart than what is merged, and some of it before the range.
+      // Farther apart than the merge tolerance, and some of it before the range.
       second: fc.integer({ min: -200, max: 350 }).map((n) => n * 10),
       reason: fc.constantFrom('offline', 'stalled', 'idle', 'off', 'disk_full', null),
       stream: fc.constantFrom('main' as const, 'sub' as const),
@@ -283,7 +283,7 @@ describe('GET /timeline', () => {
     expect([reply.status, reply.body.errors?.[0].pointer]).toEqual([422, pointer]);
   });
 
-  it('does not know a camera outside the caller’s scope, nor one beside it', async () => {
+  it('answers 404 for a camera outside the caller’s scope, also among others', async () => {
     const role = await test.call('POST', '/config/roles', {
       token: admin,
       body: { name: 'Gate only', capabilities: [], camera_ids: [gate] },
@@ -304,7 +304,7 @@ describe('GET /timeline', () => {
 describe('GET /timeline/activity', () => {
   const activity = (query: Record<string, string | number>) => ask(query, admin, '/timeline/activity');
 
-  it('says how much of each part had motion', async () => {
+  it('returns the share of motion in each part', async () => {
     await record({ from: 0, to: 60, hasMotion: true });
     await record({ from: 60, to: 600 });
     await record({ from: 600, to: 630, hasMotion: true });
@@ -316,7 +316,7 @@ describe('GET /timeline/activity', () => {
     expect(motion.filter((share) => share > 0.01)).toHaveLength(2);
   });
 
-  it('counts motion that two streams saw once', async () => {
+  it('counts motion in both streams once', async () => {
     await record({ from: 0, to: 60, hasMotion: true });
     await record({ from: 0, to: 60, hasMotion: true, stream: 'sub' });
     expect((await activity({ buckets: 30 })).body.cameras[0].motion[0]).toBeCloseTo(0.5, 1);

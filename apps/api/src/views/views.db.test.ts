@@ -42,7 +42,7 @@ describe('a view of the live wall', () => {
     expect(await list()).toEqual([body]);
   });
 
-  it('is changed in part: what is left out stays', async () => {
+  it('can be edited in part: omitted fields stay', async () => {
     const { id } = (await save({})).body;
     expect((await change(id, { layout: 'two' })).body).toMatchObject({ layout: 'two', camera_ids: [door, gate] });
     expect((await change(id, { camera_ids: [gate, door] })).body.camera_ids).toEqual([gate, door]);
@@ -51,7 +51,7 @@ describe('a view of the live wall', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is as one of two says who change it at the same moment, never a mix of both', async () => {
+  it('is one of two concurrent edits, never a mix of both', async () => {
     const { id } = (await save({ camera_ids: [] })).body;
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([[gate], [door], [gate], [door]].map((camera_ids) => change(id, { camera_ids })));
@@ -59,7 +59,7 @@ describe('a view of the live wall', () => {
     }
   });
 
-  it('is its owner’s alone', async () => {
+  it('is private to its owner', async () => {
     const { id } = (await save({})).body;
     expect(await list(admin)).toEqual([]);
     expect((await change(id, { name: 'Mine' }, admin)).status).toBe(404);
@@ -67,7 +67,7 @@ describe('a view of the live wall', () => {
     expect((await save({}, admin)).status).toBe(201);
   });
 
-  it('leaves out cameras its owner may not see, and brings them back with the right to', async () => {
+  it('hides cameras its owner may not see, and shows them again with access', async () => {
     const { id } = (await save({})).body;
     await seeOnly([gate]);
     expect((await list())[0].camera_ids).toEqual([gate]);
@@ -86,7 +86,7 @@ describe('a view of the live wall', () => {
     expect((await list(admin))[0].camera_ids).toEqual([gate]);
   });
 
-  it('goes with its owner', async () => {
+  it('is deleted with its owner', async () => {
     const user = { username: 'passing', password: 'long enough' };
     const { id } = (await test.call('POST', '/config/users', { token: admin, body: { ...user, role_id: guardRole } }))
       .body;
@@ -95,12 +95,12 @@ describe('a view of the live wall', () => {
     expect(await test.db.selectFrom('liveView').selectAll().execute()).toEqual([]);
   });
 
-  it('has a name that no other view of the same person has', async () => {
+  it('has a name that is unique for its owner', async () => {
     await save({});
     expect((await save({ name: 'NIGHT' })).body.type).toBe('/problems/name-taken');
   });
 
-  it('is one of fifty at most', async () => {
+  it('is limited to fifty per user', async () => {
     for (let i = 0; i < 50; i += 1) expect((await save({ name: `View ${i}` })).status).toBe(201);
     expect((await save({ name: 'One too many' })).status).toBe(422);
   });

@@ -24,7 +24,7 @@ describe('watchlist', () => {
     });
   });
 
-  it('answers 409 to a plate that is listed already, and never overwrites its note', async () => {
+  it('answers 409 to a listed plate, and never overwrites its note', async () => {
     await house.watch('TWICE1', { note: 'the first note' });
     const again = await house.watch('twice-1', { note: 'another', kind: 'ignore' });
     expect([again.status, again.body.type]).toEqual([409, '/problems/already-listed']);
@@ -55,7 +55,7 @@ describe('watchlist', () => {
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, pointer]);
   });
 
-  it('changes what is sent, clears what is null, keeps the rest', async () => {
+  it('updates given fields, clears null ones, keeps the rest', async () => {
     const { body } = await house.watch('EDIT01', { label: 'One', note: 'Note', color: '#010203' });
     const edited = await call('PUT', `/lpr/watchlist/${body.id}`, { note: null, notify: false });
     expect(edited.body).toEqual({ ...body, note: null, notify: false });
@@ -106,7 +106,7 @@ describe('matching by fuzz', () => {
 });
 
 describe('preview', () => {
-  it('gives the past reads an entry would have matched, within the caller’s cameras', async () => {
+  it('returns the past reads an entry would have matched, within the caller’s cameras', async () => {
     const yard = await house.newCamera('Yard');
     for (const [plate, camera_id] of [
       ['PREV123', house.cameraId],

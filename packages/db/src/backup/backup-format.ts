@@ -1,8 +1,8 @@
 import type { AppliedMigration } from '../migrations.ts';
 
 /**
- * A backup is gzip over lines: a header, then for every table its own line, its rows as PostgreSQL's COPY text and the
- * line that ends them, then the sequences, then a trailer that vouches for everything before it.
+ * A backup is gzip over lines: a header, then for every table its own line, its rows as PostgreSQL's COPY text and a line that
+ * ends them, then the sequences, then a trailer with a checksum of everything before it.
  */
 export const PRODUCT = 'holdfast';
 export const FORMAT_VERSION = 1;
@@ -50,7 +50,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isMigration = (value: unknown): value is AppliedMigration =>
   isRecord(value) && isText(value.name) && isText(value.checksum);
 
-/** True of any version of the format, so that an unknown one can be named. */
+/** Accepts any version of the format, so that an error can name an unknown one. */
 export const isHeader = (value: unknown): value is Omit<BackupHeader, 'format'> & { format: number } =>
   isRecord(value) &&
   value.product === PRODUCT &&

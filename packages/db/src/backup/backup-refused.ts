@@ -8,7 +8,7 @@ export type BackupFault =
   /** There is nothing to take, or something that must not be overwritten. */
   | 'contents';
 
-/** A backup or restore that will not go ahead. The message is one sentence for the operator; nothing was altered. */
+/** A backup or restore was refused. The message is one sentence for the operator; nothing was changed. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
   readonly fault: BackupFault;

@@ -53,7 +53,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is restored the same over what a first start has set up', async () => {
+  it('restores the same contents over a freshly set up database', async () => {
     const source = await filled();
     const target = await fresh();
     await restore(target, await backUp(source));
@@ -61,7 +61,7 @@ describe('a backup', () => {
     expect(await migrate({ connectionString: target })).toEqual({ applied: [] });
   });
 
-  it('leaves a database that works: defaults, checks, triggers and foreign keys are there again', async () => {
+  it('restores a working database with defaults, checks, triggers and foreign keys', async () => {
     const target = await fresh();
     await restore(target, await backUp(await filled()));
     await onDatabase(target, async (client) => {
@@ -78,7 +78,7 @@ describe('a backup', () => {
     });
   });
 
-  it('brings back sequences, so that the next number is free', async () => {
+  it('restores sequences, so that the next number is free', async () => {
     const counter = nextMigration(
       'create table counter (n bigint generated always as identity primary key, v text, twice text generated always as (v || v) stored);',
     );
@@ -138,7 +138,7 @@ describe('a backup', () => {
     expect(await contentsOf(target)).toEqual(before);
   });
 
-  it('is of one moment while others write', async () => {
+  it('is a consistent snapshot while others write', async () => {
     const source = await filled();
     // Every group has exactly two members at every commit, and a camera comes before its group in the file.
     const addPair = (client: import('pg').Client, n: number) =>
@@ -177,13 +177,13 @@ describe('a backup', () => {
     }
   });
 
-  it('can be read by its owner alone, and leaves no draft behind', async () => {
+  it('is readable by its owner only, and leaves no draft behind', async () => {
     const path = await backUp(await filled());
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await readdir(join(path, '..'))).toEqual(['house.backup.gz']);
   });
 
-  it('never goes over a file that exists', async () => {
+  it('never overwrites an existing file', async () => {
     const path = inFolder('mine.txt');
     await writeFile(path, 'precious');
     await expect(writeBackup({ connectionString: await filled(), path, takenAt })).rejects.toThrow(/exists already/);
@@ -267,7 +267,7 @@ describe('a restore is refused and alters nothing', () => {
     );
   });
 
-  it('when a migration of the backup was another one', async () => {
+  it('when a migration of the backup has other contents', async () => {
     const source = await filled();
     await onDatabase(source, (client) =>
       client.query(`update schema_migration set checksum = 'other' where name = '0002_cameras.sql'`),
@@ -279,7 +279,7 @@ describe('a restore is refused and alters nothing', () => {
     );
   });
 
-  it('when the file passes for a backup but does not fit the tables', async () => {
+  it('when the file is a valid backup but does not fit the tables', async () => {
     const path = await backUp(await filled());
     const lines = gunzipSync(await readFile(path))
       .toString('utf8')

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { BackupTable } from './backup-format.ts';
 
-// The history of migrations is in the header. What an extension brings comes back with the extension.
+// The migration history is in the header. Tables of an extension are restored by creating the extension.
 const TABLES = `
   select c.relname as table,
          array_agg(a.attname::text order by a.attnum) as columns,

@@ -24,7 +24,7 @@ export interface BackupSummary {
   rows: Record<string, number>;
 }
 
-/** The lines of a backup, all from one moment; `summary` is filled as they go by. */
+/** The lines of a backup, all from one snapshot; `summary` is filled as they are produced. */
 export async function* printBackup(options: {
   connectionString: string;
   takenAt: Date;
@@ -40,7 +40,7 @@ export async function* printBackup(options: {
   let letGo = () => {};
   try {
     letGo = cutOffOnAbort(client, options.signal);
-    // A migration under way ends first, and the next one waits: header and tables are of one version.
+    // Waits for a running migration and blocks the next one: header and tables are of one version.
     await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK_KEY]);
     await client.query('begin isolation level repeatable read read only');
     const migrations = await readApplied(client);

@@ -62,7 +62,7 @@ describe('reading a backup', () => {
     expect(parts[3]).toEqual({ kind: 'end-of-rows', rows: 3 });
   });
 
-  it('holds blocks and not tables in memory: many rows come in many pieces', async () => {
+  it('holds blocks and not tables in memory', async () => {
     const many = Buffer.from(Array.from({ length: 200_000 }, (_, n) => `${n}\trow\n`).join(''));
     const contents = Buffer.concat([
       jsonLine(header),
@@ -87,7 +87,7 @@ describe('reading a backup', () => {
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(200_000);
   });
 
-  it('refuses a file that was cut anywhere', async () => {
+  it('refuses a truncated file', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), async (length) => {
         expect((await refusalOf(whole.subarray(0, length))).fault).toBe('damaged');
@@ -96,19 +96,19 @@ describe('reading a backup', () => {
     );
   });
 
-  it('refuses a file that was packed again without its end', async () => {
+  it('refuses a file that was recompressed without its end', async () => {
     const contents = sealed(body);
     for (let cut = contents.indexOf(10) + 1; cut < contents.length; cut = contents.indexOf(10, cut) + 1)
       expect((await refusalOf(gzipSync(contents.subarray(0, cut)))).message).toMatch(/its end is missing/);
   });
 
-  it('never takes changed contents for whole, whichever bit is flipped', async () => {
+  it('detects any flipped bit in the contents', async () => {
     const original = await partsOf(whole);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length * 8 - 1), async (bit) => {
         const flipped = Buffer.from(whole);
         flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-        // A few bits of gzip's own header say nothing about the contents.
+        // Some bits of gzip's own header do not affect the contents.
         const outcome = await partsOf(flipped).catch((err: unknown) => err);
         if (!(outcome instanceof BackupRefused)) expect(outcome).toEqual(original);
       }),
@@ -116,14 +116,14 @@ describe('reading a backup', () => {
     );
   });
 
-  it('refuses contents that were changed and packed again', async () => {
+  it('refuses contents that were changed and recompressed', async () => {
     const contents = sealed(body);
     await fc.assert(
       fc.asyncProperty(fc.nat(contents.length - 1), fc.integer({ min: 1, max: 255 }), async (at, mask) => {
         const changed = Buffer.from(contents);
         changed[at] = (changed[at] ?? 0) ^ mask;
         const outcome = await partsOf(gzipSync(changed)).catch((err: unknown) => err);
-        // Upper case in the trailer's field names or spaces in its JSON can leave it equal; rows never.
+        // Upper case in the trailer's field names or spaces in its JSON may leave it equal, but never the rows.
         if (!(outcome instanceof BackupRefused)) expect(outcome).toEqual(await partsOf(whole));
       }),
       { numRuns: 60 },
@@ -162,7 +162,7 @@ describe('reading a backup', () => {
     expect(message).toMatch(sentence);
   });
 
-  it('says so when there is no such file, or it is a folder', async () => {
+  it('reports a missing file, and a folder', async () => {
     await expect(verifyBackup(inFolder('none.gz'))).rejects.toThrow(/There is no file/);
     await mkdir(inFolder('folder'));
     await expect(verifyBackup(inFolder('folder'))).rejects.toThrow(/cannot be read/);

@@ -30,7 +30,7 @@ export const damaged = (path: string, what: string, cause?: unknown) =>
 
 const END_AFTER_ROW = Buffer.concat([Buffer.from('\n'), END_OF_ROWS]);
 
-/** The parts of a backup file in order. It ends with `end` or throws; nothing is to be kept of one that throws. */
+/** The parts of a backup file in order. It ends with `end` or throws; the caller discards everything if it throws. */
 export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256');
   const counted: Record<string, number> = {};
@@ -102,7 +102,7 @@ async function* unzipped(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Where the line that ends the rows begins, when it is in this block; `at` is the beginning of a line. */
+/** The position of the line that ends the rows, if it is in this block; `at` is the beginning of a line. */
 function endOfRows(block: Buffer, at: number): number | undefined {
   if (block.subarray(at, at + END_OF_ROWS.length).equals(END_OF_ROWS)) return at;
   const found = block.indexOf(END_AFTER_ROW, at);

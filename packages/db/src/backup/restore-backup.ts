@@ -13,13 +13,13 @@ import { migrationsOfBackup, type VerifiedBackup } from './verify-backup.ts';
 export interface RestoreSummary {
   takenAt: string;
   rows: Record<string, number>;
-  /** Migrations that the backup did not have yet. */
+  /** Migrations that were applied on top of those in the backup. */
   migrated: string[];
 }
 
 /**
- * Builds the backup's own version of the schema, fills it and migrates it forward, all in one transaction: until the last
- * moment the database is as it was.
+ * Builds the backup's own version of the schema, fills it and migrates it forward, all in one transaction: until the commit the
+ * database is unchanged.
  */
 export async function restoreBackup(options: {
   connectionString: string;
@@ -45,7 +45,7 @@ export async function restoreBackup(options: {
     if (sha256 !== backup.sha256) throw damaged(backup.path, 'it was changed while it was being read');
     for (const migration of pending) await applyMigration(client, migration);
     signal?.throwIfAborted();
-    // From here on it either is restored or is not, and the answer to this one statement must be heard.
+    // From here the commit cannot be interrupted: its result must be known.
     letGo();
     await client.query('commit');
   } finally {
@@ -64,7 +64,7 @@ interface Load {
 
 async function loadFile({ client, path, signal }: Load): Promise<{ sha256: string }> {
   const tables = (await listTables(client)).map(({ table }) => table);
-  // The rows that migrations bring are in the backup too, as the operator left them.
+  // The rows that migrations insert are in the backup too, as the operator edited them.
   await client.query(`truncate ${tables.map(inPublic).join(', ')}`);
   await setUserTriggers(client, tables, 'disable');
   const missing = new Set(tables);
@@ -109,7 +109,7 @@ async function* rowsOf(parts: AsyncGenerator<BackupPart>): AsyncGenerator<Buffer
   }
 }
 
-/** Foreign keys stay on; triggers of ours have had their effect when the rows were first written. */
+/** Foreign keys stay on; our triggers already ran when the rows were first written. */
 async function setUserTriggers(client: pg.Client, tables: readonly string[], state: 'disable' | 'enable') {
   for (const table of tables) await client.query(`alter table ${inPublic(table)} ${state} trigger user`);
 }

@@ -4,13 +4,13 @@ import { type Migration, planMigrations } from '../migrations.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { inPublic, listTables } from './list-tables.ts';
 
-/** What nobody could get back if a restore went over it. */
-const PRECIOUS = [
+/** Tables whose rows could not be recovered if a restore replaced them. */
+const IRREPLACEABLE = [
   { table: 'app_user', what: 'users' },
   { table: 'camera', what: 'cameras' },
 ];
 
-/** Throws unless the database is empty or freshly set up by us. Answers how many of our migrations it has had. */
+/** Throws unless the database is empty or freshly set up by us. Returns how many of our migrations are applied. */
 export async function requireUnusedTarget(client: pg.Client, known: readonly Migration[]): Promise<number> {
   const applied = await readApplied(client);
   const tables = new Set((await listTables(client)).map(({ table }) => table));
@@ -18,9 +18,9 @@ export async function requireUnusedTarget(client: pg.Client, known: readonly Mig
     throw new BackupRefused('contents', 'The database belongs to another program: restore into an empty one.');
   const plan = planMigrations(known, applied);
   if (plan.kind === 'refuse') throw new BackupRefused('version', plan.reason);
-  for (const { table, what } of PRECIOUS) {
+  for (const { table, what } of IRREPLACEABLE) {
     if (!tables.has(table)) continue;
-    // Until the end of the transaction nobody else can add the first one.
+    // Nobody else can insert a first row until the end of the transaction.
     await client.query(`lock table ${inPublic(table)} in access exclusive mode`);
     const { rowCount } = await client.query(`select from ${inPublic(table)} limit 1`);
     if (rowCount !== 0)
@@ -35,8 +35,8 @@ export async function requireUnusedTarget(client: pg.Client, known: readonly Mig
 const CREATED = /^create\s+(?:or\s+replace\s+)?(table|view|function|sequence|type)\s+(?:if\s+not\s+exists\s+)?(\w+)/gim;
 
 /**
- * Takes away what these migrations have made, and nothing else that may stand beside it, so that the backup's own version
- * can be built in its place, be it older or newer.
+ * Drops what these migrations created, and nothing else that may be in the database, so that the backup's own version can be
+ * built in its place, older or newer.
  */
 export async function clearTarget(client: pg.Client, applied: readonly Migration[]): Promise<void> {
   for (const { sql } of applied)

@@ -15,12 +15,12 @@ export interface CommandContext {
 // From sysexits, like those of the kit.
 const exitCodeOf: Record<BackupFault, number> = { file: 66, damaged: 65, version: 65, contents: 1 };
 
-/** The frame of both commands: environment, a clean stop on a signal, and one sentence and an exit code for every fault. */
+/** Shared by both commands: environment, clean stop on a signal, and one sentence and exit code for every fault. */
 export async function runCommand(environment: NodeJS.ProcessEnv, work: (context: CommandContext) => Promise<void>) {
   const env = exitOnEnvFaults(() => readEnv(environment, envFields));
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  // The npm script in front of us was killed.
+  // The npm script that started this process was killed.
   if (process.channel) process.once('disconnect', () => stop.abort());
   try {
     await work({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, signal: stop.signal });
@@ -29,7 +29,7 @@ export async function runCommand(environment: NodeJS.ProcessEnv, work: (context:
     process.stderr.write(`${sentence}\n`);
     process.exitCode = exitCode;
   }
-  // The channel to the npm script would hold the process open.
+  // The IPC channel to the npm script would keep the process alive.
   if (process.connected) process.disconnect();
 }
 

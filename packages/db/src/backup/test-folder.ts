@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 
-/** A folder of its own for every test of the file; answers paths in it. */
+/** A temporary folder for the tests of a file; returns paths in it. */
 export function testFolder(): (name: string) => string {
   let folder = '';
   beforeEach(() => {

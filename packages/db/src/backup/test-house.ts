@@ -3,7 +3,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { columnList, inPublic, listTables } from './list-tables.ts';
 
-/** Runs SQL on a connection of its own. */
+/** Runs SQL on its own connection. */
 export async function onDatabase<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -14,7 +14,7 @@ export async function onDatabase<T>(connectionString: string, work: (client: pg.
   }
 }
 
-/** Every table as text, in an order of its own, with the migrations it has had: equal texts are equal databases. */
+/** Every table as sorted text, with the applied migrations: equal texts mean equal databases. */
 export const contentsOf = (connectionString: string): Promise<Record<string, string>> =>
   onDatabase(connectionString, async (client) => {
     const contents: Record<string, string> = {};
@@ -31,7 +31,7 @@ export const contentsOf = (connectionString: string): Promise<Record<string, str
     return { ...contents, migrations: JSON.stringify(history?.rows ?? []) };
   });
 
-/** A house that has been lived in: a row in every table, with everything a text or a blob can hold. */
+/** An install in use: a row in every table, with every kind of text and binary value. */
 export const fillHouse = (connectionString: string): Promise<void> =>
   onDatabase(connectionString, async (client) => {
     const insert = async (sql: string, values: unknown[] = []): Promise<string> =>
@@ -90,7 +90,7 @@ export const fillHouse = (connectionString: string): Promise<void> =>
     await fillFootage({ client, camera, storage, user });
   });
 
-/** A row of each table that footage has; counters, runs and extents follow by their triggers. */
+/** A row in each footage table; triggers fill counters, runs and extents. */
 async function fillFootage({
   client,
   camera,
@@ -144,7 +144,7 @@ async function fillFootage({
   ]);
 }
 
-/** One row of each table that plates and alerts have. */
+/** One row in each table of plates and alerts. */
 async function fillPlates({
   client,
   insert,

@@ -10,7 +10,7 @@ export interface VerifiedBackup {
   sha256: string;
 }
 
-/** Reads the whole file and throws unless every byte of its contents is as it was written. */
+/** Reads the whole file and throws unless its checksum is correct. */
 export async function verifyBackup(path: string, signal?: AbortSignal): Promise<VerifiedBackup> {
   let header: BackupHeader | undefined;
   let end: { rows: Record<string, number>; sha256: string } | undefined;
@@ -23,7 +23,7 @@ export async function verifyBackup(path: string, signal?: AbortSignal): Promise<
   return { path, header, rows: end.rows, sha256: end.sha256 };
 }
 
-/** Splits what this version knows into what the backup has already had and what is to follow. */
+/** Splits the migrations of this version into those that the backup already has and those still to apply. */
 export function migrationsOfBackup(
   { path, header }: VerifiedBackup,
   known: readonly Migration[],

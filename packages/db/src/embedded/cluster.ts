@@ -16,7 +16,7 @@ export const databaseName = 'holdfast';
 
 export type ClusterState = { kind: 'absent' } | { kind: 'ready' };
 
-/** Looks at what is there, alters nothing, and refuses what this version cannot use. */
+/** Inspects the folder without changing it, and refuses what this version cannot use. */
 export const inspectCluster = async (layout: Layout, majorVersion: number): Promise<ClusterState> => {
   const names = await readdir(layout.cluster).catch((err: NodeJS.ErrnoException) => {
     if (err.code === 'ENOENT') return undefined;
@@ -32,7 +32,9 @@ export const inspectCluster = async (layout: Layout, majorVersion: number): Prom
   return { kind: 'ready' };
 };
 
-/** Built aside and renamed when whole, so an interrupted first start leaves nothing that looks like a database. */
+/**
+ * Built in a draft folder and renamed when complete, so an interrupted first start leaves nothing that looks like a database.
+ */
 export const createCluster = async (options: {
   layout: Layout;
   binaries: Binaries;
@@ -57,8 +59,8 @@ export const createCluster = async (options: {
     ...(durable ? [] : ['--no-sync']),
   ]);
   await run(initdb.file, initdb.args, { ...initdb.ids, cwd: draft, env: serverEnv }).catch((err: unknown) => {
-    const said = err instanceof Error && 'stderr' in err ? String(err.stderr).trim().split('\n').at(-1) : String(err);
-    throw new EmbeddedPostgresRefused(`PostgreSQL could not create its data folder in ${layout.folder}: ${said}`);
+    const output = err instanceof Error && 'stderr' in err ? String(err.stderr).trim().split('\n').at(-1) : String(err);
+    throw new EmbeddedPostgresRefused(`PostgreSQL could not create its data folder in ${layout.folder}: ${output}`);
   });
   await writeFile(join(draft, 'pg_hba.conf'), `local all ${roleName} scram-sha-256\n`);
   await runAlone({ binaries, runAs, cluster: draft, durable }, [
@@ -82,13 +84,13 @@ const runAlone = async (
   const args = ['--single', '-D', options.cluster, '-c', `fsync=${fsync}`, '-c', 'exit_on_error=on', 'postgres'];
   const { file, args: argv, ids } = options.runAs.command(options.binaries.postgres, args);
   const child = spawn(file, argv, { ...ids, cwd: options.cluster, env: serverEnv, stdio: ['pipe', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said += chunk;
+    output += chunk;
   });
   child.stdin.on('error', () => {});
   child.stdin.end(statements.map((statement) => `${statement};\n`).join(''));
   const [code] = await once(child, 'close');
-  if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(said))
-    throw new EmbeddedPostgresRefused(`PostgreSQL could not prepare its database: ${said.trim().split('\n').at(-1)}`);
+  if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output))
+    throw new EmbeddedPostgresRefused(`PostgreSQL could not prepare its database: ${output.trim().split('\n').at(-1)}`);
 };

@@ -16,7 +16,7 @@ export interface LaunchedServer {
   readonly exited: Promise<void>;
 }
 
-/** Starts the server and waits until it takes connections. Just after a kill the folder may need a moment to become free. */
+/** Starts the server and waits until it accepts connections. Just after a kill the folder may take a moment to become free. */
 export const launchServer = async (options: {
   postgres: string;
   settings: readonly string[];
@@ -26,7 +26,7 @@ export const launchServer = async (options: {
   log: Logger;
 }): Promise<LaunchedServer> => {
   const { cluster, logPath, log } = options;
-  let said = '';
+  let output = '';
   for (let attempt = 0; attempt < tries; attempt += 1) {
     if (attempt > 0) await sleep(backoffMs({ attempt: attempt - 1, minMs: 250, maxMs: 2_000 }));
     if (!(await clearDeadServer(cluster, 20_000)))
@@ -38,10 +38,10 @@ export const launchServer = async (options: {
     const child = await spawnServer(options);
     if (child.pid !== undefined && (await becomesReady(child, { cluster, pid: child.pid, log })))
       return { pid: child.pid, exited: exitOf(child) };
-    said = await logTail(logPath, logStartsAt);
-    log.warn({ attempt: attempt + 1, said }, 'PostgreSQL did not start');
+    output = await logTail(logPath, logStartsAt);
+    log.warn({ attempt: attempt + 1, output }, 'PostgreSQL did not start');
   }
-  throw new EmbeddedPostgresRefused(`PostgreSQL does not start in ${cluster}: ${said || 'it said nothing'}`);
+  throw new EmbeddedPostgresRefused(`PostgreSQL does not start in ${cluster}: ${output || 'no output'}`);
 };
 
 const spawnServer = async (options: {
@@ -54,7 +54,7 @@ const spawnServer = async (options: {
   const { file, args, ids } = options.runAs.command(options.postgres, ['-D', options.cluster, ...options.settings]);
   const logFile = await openLog(options.logPath);
   try {
-    // A group of its own: Ctrl-C in the terminal must not stop the database before those who use it.
+    // Its own process group: Ctrl-C in the terminal must not stop the database before its users.
     const child = spawn(file, args, {
       ...ids,
       cwd: options.cluster,

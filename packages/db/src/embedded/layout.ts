@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { EmbeddedPostgresRefused } from './embedded-postgres-refused.ts';
 import type { ServerUser } from './server-user.ts';
 
-/** Where the embedded database keeps its things under DATA_DIR. */
+/** The files of the embedded database under DATA_DIR. */
 export const layoutIn = (dataDir: string) => {
   const folder = join(dataDir, 'postgres');
   return {
@@ -19,7 +19,7 @@ export const layoutIn = (dataDir: string) => {
 };
 export type Layout = ReturnType<typeof layoutIn>;
 
-/** Makes a folder that only the server's user may enter. */
+/** Creates a folder that only the server's user may enter. */
 export const makePrivateFolder = async (path: string, user: ServerUser): Promise<void> => {
   await mkdir(path, { recursive: true, mode: 0o700 });
   if (process.getuid?.() === 0) await chown(path, user.uid, user.gid);
@@ -43,7 +43,7 @@ export const makeSocketFolder = async (layout: Layout, user: ServerUser): Promis
   await mkdir(short, { mode: 0o700 }).catch((err: NodeJS.ErrnoException) => {
     if (err.code !== 'EEXIST') throw err;
   });
-  // Anybody may write to the temporary folder: what stands there under our name must be a folder of ours, not a trap.
+  // Anybody may write to the temporary folder: an existing entry with our name must be a folder of ours, not a trap.
   const found = await lstat(short);
   const ours = found.isDirectory() && (found.uid === process.getuid?.() || found.uid === user.uid);
   if (!ours)

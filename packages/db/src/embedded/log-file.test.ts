@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('a log that grew too long is moved aside, and whoever has it open goes on writing at its start', async () => {
+it('a log that grew too long is rotated, and an open writer continues at its start', async () => {
   const path = join(folder, 'log', 'postgres.log');
   const writer = await openLog(path);
   await writer.write('x'.repeat(9 * 1024 * 1024));
@@ -28,7 +28,7 @@ it('a short log stays', async () => {
   expect(await readFile(path, 'utf8')).toBe('short');
 });
 
-it('the tail is the last lines since the given place', async () => {
+it('the tail is the last lines since the given offset', async () => {
   const path = join(folder, 'postgres.log');
   await writeFile(path, 'old\none\ntwo\nthree\nfour\nfive\n');
   expect(await logTail(path, 4)).toBe('two | three | four | five');

@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 
 const largestBytes = 8 * 1024 * 1024;
 
-/** Opened for appending, so that the file may be cut while the server writes to it. The caller closes it. */
+/** Opened for appending, so that the file may be truncated while the server writes to it. The caller closes it. */
 export const openLog = async (path: string) => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await boundLog(path);
   return open(path, 'a', 0o600);
 };
 
-/** Moves a log that grew too long aside to `.1` and starts it anew: two files, each bounded. */
+/** Copies a log that grew too long to `.1` and truncates it: two files, each bounded. */
 export const boundLog = async (path: string): Promise<void> => {
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   if (size <= largestBytes) return;
@@ -18,7 +18,7 @@ export const boundLog = async (path: string): Promise<void> => {
   await truncate(path, 0);
 };
 
-/** The end of what the server said since `offset`, for the message that explains why it did not start. */
+/** The end of the server's output since `offset`, for the message that explains why it did not start. */
 export const logTail = async (path: string, offset: number): Promise<string> => {
   const file = await open(path, 'r');
   try {

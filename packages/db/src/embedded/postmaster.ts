@@ -25,7 +25,10 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** A server and all its backends stand in their data folder: that tells them from a process that was given their old pid. */
+/**
+ * A server and all its backends have their data folder as working directory: that distinguishes them from a process that got a
+ * reused pid.
+ */
 export const worksIn = async (pid: number, cluster: string): Promise<boolean> =>
   (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
 
@@ -36,8 +39,8 @@ export const processesIn = async (cluster: string): Promise<number[]> => {
 };
 
 /**
- * Makes a data folder free for a new server after the old one was killed: its backends notice within moments that they are
- * orphans, and a pid file whose number now belongs to a stranger would make the new server refuse.
+ * Frees a data folder after its server was killed: the backends notice within moments that they are orphans, and a pid file
+ * whose pid was reused would make the new server refuse to start.
  */
 export const clearDeadServer = async (cluster: string, limitMs: number): Promise<boolean> => {
   const deadlineMs = performance.now() + limitMs;

@@ -2,13 +2,13 @@ import { totalmem } from 'node:os';
 
 const MEGABYTE = 1024 * 1024;
 
-// An eighth of the memory, for indexes of millions of rows; what is never used is never taken.
+// An eighth of the memory, for indexes of millions of rows; unused pages are never allocated.
 const sharedBufferMegabytes = () => Math.trunc(Math.max(128, Math.min(1024, totalmem() / MEGABYTE / 8)));
 
 /** Settings given on the command line, so that an existing data folder follows the product's version. */
 export const serverSettings = (options: { socketFolder: string; durable: boolean }): string[] => {
   const settings: Record<string, string> = {
-    // Reachable through the socket alone, in a folder that only the server's user and root may enter.
+    // Reachable through the socket only, in a folder that only the server's user and root may enter.
     listen_addresses: '',
     unix_socket_directories: `"${options.socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',

@@ -6,20 +6,20 @@ import { EmbeddedPostgresRefused } from './embedded-postgres-refused.ts';
 
 const run = promisify(execFile);
 
-/** Whom the server runs as. PostgreSQL refuses root, so root hands it to another user. */
+/** The user that the server runs as. PostgreSQL refuses to run as root, so root starts it as another user. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
   readonly label: string;
 }
 
-/** How a command becomes that user's: the argv to spawn, and the ids for spawn when it changes them itself. */
+/** How to run a command as that user: the argv to spawn, and uid and gid where spawn changes them itself. */
 export interface RunAs {
   readonly user: ServerUser;
   command(file: string, args: readonly string[]): { file: string; args: string[]; ids: { uid?: number; gid?: number } };
 }
 
-/** The server knows only what it needs: no secret of ours, and messages and times the same everywhere. */
+/** A minimal environment: none of our secrets, and the same messages and time zone everywhere. */
 export const serverEnv = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 
 const isRoot = () => process.getuid?.() === 0;
@@ -34,7 +34,7 @@ export const chooseServerUser = async (clusterFolder: string): Promise<ServerUse
       );
     return { uid: self.uid, gid: self.gid, label: self.username };
   }
-  // An existing database keeps its owner, whoever that is by now.
+  // An existing database keeps its owner.
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, label: `uid ${owner.uid}` };
   const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '');
   return (
@@ -58,7 +58,8 @@ const spawnAs = (user: ServerUser): RunAs => ({
   command: (file, args) => ({ file, args: [...args], ids: isRoot() ? { uid: user.uid, gid: user.gid } : {} }),
 });
 
-// A clone or a data folder under /root is closed to other users. The server may then pass closed folders, and nothing more.
+// A clone or a data folder under /root is closed to other users. The server then gets the capability to pass through closed
+// folders, and nothing more.
 const setprivAs = (user: ServerUser, capability: string): RunAs => ({
   user,
   command: (file, args) => ({
@@ -67,7 +68,7 @@ const setprivAs = (user: ServerUser, capability: string): RunAs => ({
       `--reuid=${user.uid}`,
       `--regid=${user.gid}`,
       '--clear-groups',
-      // Without this bit access(2) leaves the capability out of account, and initdb asks with it for its own programs.
+      // Without this bit access(2) ignores the capability, and initdb uses access(2) to check its own programs.
       '--securebits=+no_setuid_fixup',
       `--inh-caps=+${capability}`,
       `--ambient-caps=+${capability}`,

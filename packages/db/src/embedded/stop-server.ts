@@ -13,7 +13,7 @@ export const stopServer = async (options: { pid: number; exited: Promise<void>; 
     gone = true;
   });
   for (const [index, { signal, waitMs }] of steps.entries()) {
-    // A server that is gone already must not be signalled: its pid may be somebody else's by now.
+    // A server that already exited must not be signalled: its pid may have been reused.
     await new Promise(setImmediate);
     if (gone) return;
     if (index > 0) options.log.warn({ server_pid: options.pid, signal }, 'PostgreSQL is slow to stop');

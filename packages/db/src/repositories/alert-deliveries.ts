@@ -3,8 +3,8 @@ import type { DeliveryState, JsonObject } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
 import type { ChannelRow } from './alert-channels.ts';
 
-/** A channel with an owner hears of what the owner may see, and of the system itself only when that is an admin. */
-const mayHear = ({
+/** A channel with an owner receives what the owner may see, and events of the system itself only when the owner is an admin. */
+const mayReceive = ({
   cameraId,
   needsPlates,
 }: {
@@ -18,16 +18,19 @@ const mayHear = ({
          exists (select from camera_scope s where s.user_id = u.id and s.camera_id = ${cameraId})
          and (not ${needsPlates} or 'view_plates' = any (r.capabilities))))))`;
 
-/** One row for each channel that is on and may hear of it; gives how many. */
+/** Queues one delivery for each enabled channel that may receive the event; returns how many. */
 export async function queueDeliveries(
   tx: Conn,
   event: { systemEventId: string; cameraId: string | null; needsPlates: boolean; now: Date },
 ): Promise<number> {
-  const heard = mayHear({ cameraId: sql`${event.cameraId}::uuid`, needsPlates: sql`${event.needsPlates}::boolean` });
+  const isAllowed = mayReceive({
+    cameraId: sql`${event.cameraId}::uuid`,
+    needsPlates: sql`${event.needsPlates}::boolean`,
+  });
   const { numAffectedRows } = await sql`
     insert into alert_delivery (system_event_id, channel_id, next_try_at, created_at)
     select ${event.systemEventId}::uuid, c.id, ${event.now}::timestamptz, ${event.now}::timestamptz
-      from notification_channel c where c.enabled and ${heard}
+      from notification_channel c where c.enabled and ${isAllowed}
     on conflict (system_event_id, channel_id) do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
@@ -37,7 +40,7 @@ export interface ClaimedDelivery {
   channelId: string;
 }
 
-/** Takes the longest-due delivery of each channel that is not busy here. What another process is taking is passed over. */
+/** Claims the longest-due delivery of each channel that is not busy here. Skips rows that another process is claiming. */
 export async function claimDeliveries(
   conn: Conn,
   { now, claimedUntil, busyChannelIds }: { now: Date; claimedUntil: Date; busyChannelIds: readonly string[] },
@@ -60,8 +63,8 @@ export async function claimDeliveries(
 
 export interface DeliveryJob {
   failedTries: number;
-  /** False when the channel's owner lost the right to hear of this since it was queued. */
-  mayHear: boolean;
+  /** False when the channel's owner lost access to this event since it was queued. */
+  mayReceive: boolean;
   channel: ChannelRow;
   event: {
     eventKey: string;
@@ -73,13 +76,13 @@ export interface DeliveryJob {
   };
 }
 
-/** Undefined when the channel or the event was removed meanwhile. */
+/** Undefined when the channel or the event was removed in the meantime. */
 export async function findDeliveryJob(conn: Conn, id: string): Promise<DeliveryJob | undefined> {
-  const heard = mayHear({ cameraId: sql`e.camera_id`, needsPlates: sql`(e.event_key = 'plate_watchlist_hit')` });
+  const isAllowed = mayReceive({ cameraId: sql`e.camera_id`, needsPlates: sql`(e.event_key = 'plate_watchlist_hit')` });
   const { rows } = await sql<
     Omit<ChannelRow, 'id' | 'name'> & {
       failedTries: number;
-      mayHear: boolean;
+      mayReceive: boolean;
       channelId: string;
       channelName: string;
       eventKey: string;
@@ -91,7 +94,7 @@ export async function findDeliveryJob(conn: Conn, id: string): Promise<DeliveryJ
       cameraName: string | null;
     }
   >`
-    select d.failed_tries, ${heard} as may_hear, c.*, c.id as channel_id, c.name as channel_name,
+    select d.failed_tries, ${isAllowed} as may_receive, c.*, c.id as channel_id, c.name as channel_name,
            e.event_key, e.ts, e.detail, e.data, e.plate_read_id, e.camera_id, camera.name as camera_name
       from alert_delivery d
       join notification_channel c on c.id = d.channel_id
@@ -103,7 +106,7 @@ export async function findDeliveryJob(conn: Conn, id: string): Promise<DeliveryJ
   const { cameraId, cameraName } = row;
   return {
     failedTries: row.failedTries,
-    mayHear: row.mayHear,
+    mayReceive: row.mayReceive,
     channel: {
       id: row.channelId,
       name: row.channelName,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { mediaStart } from './media-start.ts';
 
-/** Whose eyes: an administrator also sees the bookmarks of removed cameras, since those still protect footage. */
+/** Who is asking: an administrator also sees the bookmarks of removed cameras, since those still protect footage. */
 export interface BookmarkReader {
   userId: string;
   isAdmin: boolean;
@@ -26,7 +26,7 @@ export interface BookmarkFilter {
   cameraIds: readonly string[] | undefined;
   start: Date | undefined;
   end: Date | undefined;
-  /** The last one of the page before. */
+  /** The last bookmark of the previous page. */
   after: { ts: Date; id: string } | undefined;
   limit: number;
 }
@@ -65,7 +65,7 @@ export const findBookmark = (conn: Conn, reader: BookmarkReader, id: string) =>
 
 export type BookmarkRow = NonNullable<Awaited<ReturnType<typeof findBookmark>>>;
 
-/** What lies in a bookmark's range and cannot be deleted while it protects: whole segments, as the cleaners see them. */
+/** The footage that a protecting bookmark keeps from deletion: whole segments, as retention counts them. */
 export async function sumBookmarkFootage(
   conn: Conn,
   { userId, isAdmin }: BookmarkReader,

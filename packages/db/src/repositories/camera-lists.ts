@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-/** Tables that say which cameras something has, by the column that names their owner. */
+/** Tables that assign cameras to something, by the column of their owner. */
 const lists = { role_camera: 'role_id', user_camera: 'user_id', camera_group_member: 'group_id' } as const;
 
-/** The list becomes just these cameras. One that is named twice, or by two callers at once, is in it once. */
+/** Replaces the list with these cameras. Duplicates, also of concurrent callers, are stored once. */
 export async function replaceCameras(
   tx: Conn,
   list: keyof typeof lists,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * The cameras a user may see, of those asked for. As an array it is worked out once a statement, and the planner can
- * still walk an index in its order, which it cannot when it joins the view.
+ * The cameras a user may see, among those requested. As an array it is computed once per statement, and the planner can still
+ * walk an index in its order, which it cannot when it joins the view.
  */
 export const scopeArray = ({ userId, cameraIds }: { userId: string; cameraIds?: readonly string[] | undefined }) =>
   cameraIds === undefined

@@ -11,10 +11,13 @@ const visibleCameras = (conn: Conn, userId: string) =>
       eb.selectFrom('cameraScope').select('cameraId').where('userId', '=', userId).$castTo<{ cameraId: string }>(),
     );
 
-/** The cameras a user may see, with what any of their viewers may know. Removed ones are listed apart. */
+/** The cameras a user may see, with the fields that any viewer may know. Removed cameras are listed separately. */
 export const listVisibleCameras = (conn: Conn, userId: string) => namedCameras(conn, userId).execute();
 
-/** One row for each stream that was ever seen, and one for a camera of which none was. A sub stream that the camera has no more is left out. */
+/**
+ * One row for each stream that was ever seen, and one for a camera without any. A sub stream that the camera no longer has is
+ * omitted.
+ */
 export const listVisibleCameraStreams = (conn: Conn, userId: string) =>
   withStreams(namedCameras(conn, userId)).execute();
 
@@ -44,8 +47,8 @@ const selectNamed = (conn: Conn, userId: string) =>
     .orderBy('nameKey');
 
 /**
- * Undefined for a camera that does not exist and for one the user may not see: to them it is the same. A removed camera
- * is found, for its footage.
+ * Undefined for a camera that does not exist and for one the user may not see, so that the two cannot be distinguished. A
+ * removed camera is found, for its footage.
  */
 export const findVisibleCamera = (conn: Conn, { cameraId, userId }: { cameraId: string; userId: string }) =>
   visibleCameras(conn, userId)
@@ -53,7 +56,7 @@ export const findVisibleCamera = (conn: Conn, { cameraId, userId }: { cameraId: 
     .where('id', '=', cameraId)
     .executeTakeFirst();
 
-/** Removed cameras that the user may see and that still have footage, the last one removed first; streams as above. */
+/** Removed cameras that the user may see and that still have footage, most recently removed first; streams as above. */
 export const listVisibleRemovedCameras = (conn: Conn, userId: string) =>
   withStreams(selectNamed(conn, userId))
     .innerJoinLateral(
@@ -91,7 +94,7 @@ export const listVisibleRemovedCameras = (conn: Conn, userId: string) =>
     .orderBy('stream')
     .execute();
 
-// A removed camera lives on as the owner of its footage. To all that shows or edits cameras as devices it is gone.
+// A removed camera remains as the owner of its footage. Wherever cameras are shown or edited as devices it is gone.
 const livingCameras = (conn: Conn) => conn.selectFrom('camera').where('removedAt', 'is', null);
 
 export const listCameras = (conn: Conn) => livingCameras(conn).selectAll().orderBy('nameKey').execute();
@@ -149,7 +152,7 @@ export const updateCamera = (conn: Conn, id: string, change: Partial<CameraField
 export const deleteCamera = (conn: Conn, id: string) =>
   conn.deleteFrom('camera').where('id', '=', id).returning('policyId').executeTakeFirst();
 
-/** Footage, or a recorder at work on it whose last segment may still be on its way into the index. */
+/** Footage, or a recorder whose last segment may not be indexed yet. */
 export const hasFootage = async (conn: Conn, id: string): Promise<boolean> => {
   const { rows } = await sql`
     select where exists (select from footage_counter where camera_id = ${id})
@@ -160,7 +163,7 @@ export const hasFootage = async (conn: Conn, id: string): Promise<boolean> => {
 export const setCameraPolicy = (conn: Conn, cameraIds: readonly string[], policyId: string) =>
   conn.updateTable('camera').set({ policyId }).where('id', 'in', cameraIds).execute();
 
-/** Which of these exist; callers name the others in their refusal. Those that do stay until the transaction ends. */
+/** Which of these exist; callers name the others in their error. The existing ones are locked until the transaction ends. */
 export const existingCameraIds = async (
   conn: Conn,
   ids: readonly string[],

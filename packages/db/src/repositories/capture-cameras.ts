@@ -34,7 +34,7 @@ export const listCaptureCameras = (conn: Conn) =>
     .orderBy('camera.id')
     .execute();
 
-/** Whether whoever holds this session may see this camera, as of now. A removed camera has no stream to see. */
+/** Whether the user of this session may currently see this camera. A removed camera has no stream to see. */
 export const sessionSeesCamera = async (
   conn: Conn,
   { sessionId, cameraId, now }: { sessionId: string; cameraId: string; now: Date },

@@ -4,7 +4,7 @@ import type { EventRow } from './events.ts';
 import { type PlateReadRow, readColumns } from './plate-page.ts';
 import type { SystemEventRow } from './system-events.ts';
 
-// What changed is read once for everybody and told to each by their cameras: these are the only reads without a scope.
+// A change is read once for all followers and then filtered by their cameras: these are the only reads without a scope.
 
 export const listChangedEvents = async (conn: Conn, ids: readonly string[]): Promise<EventRow[]> =>
   (
@@ -28,6 +28,6 @@ export const listChangedSystemEvents = async (conn: Conn, ids: readonly string[]
        where e.id = any (${[...ids]}::uuid[])`.execute(conn)
   ).rows;
 
-/** The cameras a user may see right now. */
+/** The cameras a user may currently see. */
 export const listVisibleCameraIds = async (conn: Conn, userId: string): Promise<string[]> =>
   (await sql<{ ids: string[] }>`select visible_camera_ids(${userId}) as ids`.execute(conn)).rows[0]?.ids ?? [];

@@ -2,7 +2,7 @@ import { BORDER_TOLERANCE_MS, mergeIntervals, type StreamName } from '@holdfast/
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-/** By a rule, for want of space, or by somebody else who took its file from the disk. */
+/** By a rule, to free space, or because somebody else removed the file from the disk. */
 export type DeletionReason = 'retention' | 'evicted' | 'vanished';
 
 export interface DeletedRange {
@@ -13,7 +13,9 @@ export interface DeletedRange {
   reason: DeletionReason;
 }
 
-/** Lengthens the range that this one continues, or begins a new one: footage goes oldest first, so ranges stay few. */
+/**
+ * Extends the range that this one continues, or inserts a new one: footage is deleted oldest first, so there are few ranges.
+ */
 export const recordDeletion = (conn: Conn, { cameraId, stream, startTs, endTs, reason }: DeletedRange) =>
   sql`
     with before as (
@@ -40,7 +42,7 @@ export interface DeletedFootage {
   endTs: Date;
 }
 
-/** Of any number of cameras, in as few ranges as they make up; to be called where their rows go. */
+/** Of any number of cameras, merged into as few ranges as possible; called in the transaction that deletes the rows. */
 export const recordDeletedFootage = async (
   tx: Conn,
   { rows, reason }: { rows: readonly DeletedFootage[]; reason: DeletionReason },
@@ -57,7 +59,7 @@ export const recordDeletedFootage = async (
   }
 };
 
-/** Ranges that ended long ago; whoever looks that far back is no longer told why. */
+/** Drops ranges that ended long ago; gaps that old are no longer explained. */
 export const forgetDeletions = async (conn: Conn, { endedBefore }: { endedBefore: Date }): Promise<void> => {
   await conn.deleteFrom('footageDeletion').where('endTs', '<', endedBefore).execute();
 };

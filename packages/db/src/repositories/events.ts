@@ -8,7 +8,7 @@ import { storableJson } from './storable-json.ts';
 
 const timeOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** An event as one object of the list that `eventColumns` describes. */
+/** An event as one JSON object of the list that `eventColumns` describes. */
 export const eventJson = (event: NormalizedEvent, updatedAt: Date) => ({
   camera_id: event.cameraId,
   source_id: event.sourceId,
@@ -33,8 +33,8 @@ export const eventColumns = sql`camera_id uuid, source_id text, provider_event_i
   box float8[], snapshot_url text, recognized_plate text, raw jsonb`;
 
 /**
- * Writes the rows of events: a start never moves, an end once known is only replaced by another end, and no late update
- * reopens it. Returns no row when the source used the same name for an event of another camera.
+ * Upserts events: a start never moves, an end once known is only replaced by another end, and no late update reopens it.
+ * Returns no row when the source used the same name for an event of another camera.
  */
 export const eventUpsertFrom = (rows: string) => sql`
   insert into event (camera_id, source_id, provider_event_id, ts, end_ts, updated_at, lifecycle, label, sub_label, score,
@@ -78,7 +78,7 @@ export interface EventFilter {
   zones?: readonly string[] | undefined;
   sourceIds?: readonly string[] | undefined;
   minScore?: number | undefined;
-  /** Without the right to plates, events that are about nothing but a plate do not exist. */
+  /** Without access to plates, events that consist of nothing but a plate are hidden. */
   seesPlates: boolean;
   after?: { ts: Date; id: string } | undefined;
   limit: number;
@@ -102,7 +102,7 @@ export interface EventRow {
   raw: JsonObject | null;
 }
 
-/** Newest first. Each camera gives its own newest from its own index, so a silent camera costs nothing. */
+/** Newest first. Each camera contributes its newest from its own index, so a quiet camera costs nothing. */
 export async function listVisibleEvents(conn: Conn, filter: EventFilter): Promise<EventRow[]> {
   const { start, end, labels, zones, sourceIds, minScore, seesPlates, after, limit } = filter;
   const conditions = [
@@ -128,8 +128,8 @@ export async function listVisibleEvents(conn: Conn, filter: EventFilter): Promis
 }
 
 /**
- * Closes open events that nobody has updated for a while, at the last moment they were heard of. A genuine end that comes
- * later replaces it. In batches, so that a long absence of the server does not end in one long transaction.
+ * Closes open events without updates for a while, at the time of their last update. A real end that arrives later replaces it.
+ * In batches, so that a long outage of the server does not lead to one long transaction.
  */
 export async function closeStaleEvents(
   conn: Conn,

@@ -2,7 +2,7 @@ import type { StreamName } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-/** Whose eyes: users see their own exports, as long as they may see every camera in them; administrators see all. */
+/** Who is asking: users see their own exports, as long as they may see every camera in them; administrators see all. */
 export interface ExportReader {
   userId: string;
   isAdmin: boolean;
@@ -58,7 +58,7 @@ export const listExports = (
 export const findExport = (conn: Conn, reader: ExportReader, id: string) =>
   visibleExports(conn, reader).where('footageExport.id', '=', id).executeTakeFirst();
 
-/** Whatever their owner: for changes, which are told to each by what they may see. */
+/** Of any owner: for the change feed, which filters by what each follower may see. */
 export const listChangedExports = (conn: Conn, ids: readonly string[]) =>
   exportRows(conn)
     .where('footageExport.id', 'in', [...ids])
@@ -73,7 +73,10 @@ export interface ExportRange {
   end: Date;
 }
 
-/** How much there is to export of each camera the user may see: segments of the longer stream, and bytes of both at most. */
+/**
+ * How much there is to export of each camera the user may see: segments of the stream with more of them, and at most the bytes
+ * of both.
+ */
 export const listExportableCameras = async (conn: Conn, { userId, cameraIds, start, end }: ExportRange) =>
   (
     await sql<{ id: string; name: string; segments: number; bytes: number }>`
@@ -136,7 +139,7 @@ export const insertExport = async (tx: Conn, { cameras, ...fields }: NewExport):
   return id;
 };
 
-/** What is promised and what lies there, and how many of that user's are still to be made. */
+/** The bytes of finished and promised exports, and the number of this user's unfinished ones. */
 export const exportLoad = (conn: Conn, userId: string) =>
   conn
     .selectFrom('footageExport')
@@ -149,7 +152,7 @@ export const exportLoad = (conn: Conn, userId: string) =>
 
 const STALE_CLAIM = sql`interval '10 seconds'`;
 
-/** Takes the oldest job that nobody works on, or whose worker died. */
+/** Claims the oldest job that is unclaimed or whose worker died. */
 export const claimExport = async (conn: Conn, claim: string) => {
   const { rows } = await sql<{ id: string; attempts: number }>`
     update footage_export set state = 'running', claim = ${claim}, claimed_at = now(), progress = 0, attempts = attempts + 1
@@ -166,7 +169,7 @@ interface Claimed {
   claim: string;
 }
 
-/** The job itself, for whoever works on it. */
+/** The job itself, for its worker. */
 export const findClaimedExport = (conn: Conn, { id, claim }: Claimed) =>
   exportRows(conn).where('footageExport.id', '=', id).where('footageExport.claim', '=', claim).executeTakeFirst();
 
@@ -198,7 +201,7 @@ export const failExport = (conn: Conn, claimed: Claimed, { failure, at }: { fail
     .set({ ...RELEASED, state: 'failed', failure, finishedAt: at })
     .execute();
 
-/** Back in line, for whoever comes next. */
+/** Back in the queue. */
 export const releaseExport = (conn: Conn, claimed: Claimed, { attempts }: { attempts: number }) =>
   ofClaim(conn, claimed)
     .set({ ...RELEASED, state: 'queued', progress: 0, attempts })
@@ -216,7 +219,7 @@ export const cancelExport = async (conn: Conn, id: string, at: Date): Promise<bo
 
 export const deleteExport = (conn: Conn, id: string) => conn.deleteFrom('footageExport').where('id', '=', id).execute();
 
-/** Ends what is past its time, and forgets what ended long ago. */
+/** Expires finished exports and deletes the rows of those that ended long ago. */
 export const expireExports = async (conn: Conn, { now, forgetBefore }: { now: Date; forgetBefore: Date }) => {
   await conn
     .updateTable('footageExport')
@@ -231,6 +234,6 @@ export const expireExports = async (conn: Conn, { now, forgetBefore }: { now: Da
     .execute();
 };
 
-/** Everything that may have files: what is done by its id, what is being made by its claim. */
+/** Every folder that may have files: finished exports by id, running ones by claim. */
 export const listExportFolders = (conn: Conn) =>
   conn.selectFrom('footageExport').select(['id', 'state', 'claim']).where('state', 'in', ['done', 'running']).execute();

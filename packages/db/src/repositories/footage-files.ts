@@ -3,7 +3,7 @@ import type { Conn } from '../connect.ts';
 import { type DeletedFootage, recordDeletedFootage } from './deletions.ts';
 import { mediaStart } from './media-start.ts';
 
-/** Rows of a storage in the order of their paths, so that one folder is met at a time. */
+/** Rows of a storage ordered by path, so that one folder is processed at a time. */
 export const footageFilesAfter = (
   conn: Conn,
   { storageId, afterPath, limit }: { storageId: string; afterPath: string; limit: number },
@@ -19,7 +19,7 @@ export const footageFilesAfter = (
 
 export type FootageFile = Awaited<ReturnType<typeof footageFilesAfter>>[number];
 
-/** The paths that the index knows in one folder. */
+/** The indexed paths in one folder. */
 export const indexedPathsIn = async (
   conn: Conn,
   { storageId, folder }: { storageId: string; folder: string },
@@ -36,8 +36,8 @@ export const indexedPathsIn = async (
 };
 
 /**
- * Rows whose file was found missing at exactly this place; a row that moved on meanwhile is another matter. Why the
- * footage is gone is written down in the same transaction.
+ * Deletes rows whose file was missing at exactly this path; a row that moved in the meantime is kept. The reason is recorded in
+ * the same transaction.
  */
 export const dropRowsWithoutFile = async (
   tx: Conn,
@@ -76,7 +76,7 @@ export const findFootageByKey = (
     .where('startTs', '=', startTs)
     .executeTakeFirst();
 
-/** Any segment that was committed to a storage. */
+/** Any segment that was indexed on a storage. */
 export const findFootageOn = (conn: Conn, storageId: string) =>
   conn
     .selectFrom('segment')
@@ -101,7 +101,7 @@ export const listFootageOwners = (conn: Conn) =>
 
 export type FootageOwner = Awaited<ReturnType<typeof listFootageOwners>>[number];
 
-/** Whether a row is still where it was read. */
+/** Whether a row still has the path that was read. */
 export const isIndexedAt = async (
   conn: Conn,
   { id, storageId, path }: { id: number; storageId: string; path: string },

@@ -16,7 +16,7 @@ let db: Database;
 let cameraId: string;
 let storageId: string;
 
-/** 20,000 segments of four seconds, one a minute, from the first of January on. */
+/** 20,000 segments of four seconds, one per minute, from the first of January. */
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'));
   pool = createPool({ connectionString: database.connectionString, poolSize: 2 });
@@ -55,7 +55,7 @@ const protect = (fromHours: number, toHours: number) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** How PostgreSQL would answer the one statement that a function sends. */
+/** The plan of the one statement that a function sends. */
 async function planOf(ask: (conn: Database) => Promise<unknown>): Promise<string> {
   const sent: { text: string; values: unknown[] }[] = [];
   const client = {
@@ -71,7 +71,7 @@ async function planOf(ask: (conn: Database) => Promise<unknown>): Promise<string
 }
 
 describe('the oldest footage', () => {
-  it('comes oldest first, no more than asked for, and up to a moment', async () => {
+  it('comes oldest first, up to a limit and a time', async () => {
     const rows = await oldestFootage(db, { places: [place()], skipProtected: true, limit: 3 });
     expect(rows.map(({ startTs }) => (startTs.getTime() - START_MS) / 1000)).toEqual([0, 60, 120]);
     const until = new Date(START_MS + 64_000);
@@ -79,7 +79,7 @@ describe('the oldest footage', () => {
     expect(await oldestFootage(db, { places: [], skipProtected: true, limit: 3 })).toEqual([]);
   });
 
-  it('steps over what is protected, which a segment is that a bookmark merely touches', async () => {
+  it('skips protected segments, including those that a bookmark only touches', async () => {
     const { id } = await protect(0, 1.0001);
     const rows = await oldestFootage(db, { places: [place()], skipProtected: true, limit: 1 });
     expect(rows[0]?.startTs).toEqual(new Date(START_MS + HOURS + 60_000));
@@ -90,7 +90,7 @@ describe('the oldest footage', () => {
 });
 
 describe('a bookmark on pictures from before the second of their file', () => {
-  it('protects that file alone', async () => {
+  it('protects only that file', async () => {
     const { id: segmentId } = await db
       .updateTable('segment')
       .set({ preciseStartTs: new Date(START_MS + 10 * HOURS - 8_000) })
@@ -115,7 +115,7 @@ describe('a bookmark on pictures from before the second of their file', () => {
   });
 });
 
-describe('line 22: nothing is scanned', () => {
+describe('queries without a table scan', () => {
   it.each([
     [
       'the oldest footage',
@@ -144,7 +144,7 @@ describe('line 22: nothing is scanned', () => {
     expect(await planOf(ask)).not.toContain('Seq Scan on segment');
   });
 
-  it('and a long protected range costs nothing to step over', async () => {
+  it('skips a long protected range without reading it', async () => {
     const { id } = await protect(0, 200);
     const plan = await planOf((conn) => oldestFootage(conn, { places: [place()], skipProtected: true, limit: 50 }));
     // The rows of the index that were read, each time it was searched.
@@ -165,7 +165,7 @@ describe('what was deleted', () => {
       endTs: new Date(START_MS + toS * 1000),
     });
 
-  it('is kept as one range as long as it goes on, for each reason', async () => {
+  it('is recorded as one contiguous range per reason', async () => {
     await note(0, 4);
     await note(4, 8);
     await note(9, 12);

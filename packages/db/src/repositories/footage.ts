@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { mediaStart } from './media-start.ts';
 
-/** Footage of one camera on one storage and tier, as the counters know it. */
+/** Footage of one camera on one storage and tier, from the counters. */
 export const listFootagePlaces = (conn: Conn) =>
   conn
     .selectFrom('footageCounter')
@@ -27,7 +27,7 @@ export interface FootageRow {
   policyId: string;
   stream: StreamName;
   startTs: Date;
-  /** Its first picture, where that is older than the second in its name. What protects it reaches back to there. */
+  /** Its first picture, if that is older than the second in its name. Protection extends back to it. */
   mediaStartTs: Date;
   endTs: Date;
   storageId: string;
@@ -37,14 +37,14 @@ export interface FootageRow {
 }
 
 export interface OldestFootageQuery {
-  /** Without `until` the place is searched to its newest segment. */
+  /** Without `until` the place is searched up to its newest segment. */
   places: readonly { cameraId: string; storageId: string; tier: Tier; until: Date | null }[];
-  /** Looks only between the protected bookmarks, so that a long protected range costs nothing to step over. */
+  /** Searches only between the protected bookmarks, so that skipping a long protected range costs nothing. */
   skipProtected: boolean;
   limit: number;
 }
 
-/** The oldest segments of these places, at most `limit` of them; reads no more of the index than that for each place. */
+/** The oldest segments of these places, at most `limit`; reads no more of the index than that for each place. */
 export const oldestFootage = async (
   conn: Conn,
   { places, skipProtected, limit }: OldestFootageQuery,
@@ -81,7 +81,7 @@ export const oldestFootage = async (
   return rows;
 };
 
-/** Protected bookmarks that touch a window. Without a camera they hold for all. */
+/** Protected bookmarks that overlap a window. Those without a camera apply to all. */
 export const listProtectedRanges = (conn: Conn, window: { start: Date; end: Date }) =>
   conn
     .selectFrom('bookmark')
@@ -92,7 +92,7 @@ export const listProtectedRanges = (conn: Conn, window: { start: Date; end: Date
     .execute();
 
 /**
- * Which of these are still indexed and unprotected: asked once more right before their files go. Bookmarks protect
+ * Which of these are still indexed and unprotected: checked once more right before their files are deleted. Bookmarks protect
  * nothing of a camera that was removed together with its protected footage.
  */
 export const stillDeletable = async (conn: Conn, ids: readonly number[]): Promise<Set<number>> => {
@@ -129,7 +129,7 @@ export const deleteFootageRows = async (conn: Conn, ids: readonly number[]): Pro
   return rows.map(({ id }) => id);
 };
 
-/** True when the row was still where the caller read it. */
+/** True when the row still had the location that the caller read. */
 export const moveFootageRow = async (
   conn: Conn,
   { id, from, to }: { id: number; from: { storageId: string; path: string }; to: { storageId: string; path: string } },
@@ -145,7 +145,7 @@ export const moveFootageRow = async (
   return moved !== undefined;
 };
 
-/** The newest moment of any footage: what the clock is known to have reached. */
+/** The newest time of any footage: a lower bound for the clock. */
 export const newestFootageEnd = async (conn: Conn): Promise<Date | undefined> => {
   const { rows } = await sql<{ endTs: Date }>`
     select newest.end_ts

@@ -14,6 +14,6 @@ export const beat = (conn: Conn, heartbeat: { process: 'recorder'; startedAt: Da
 export const findHeartbeat = (conn: Conn, process: 'recorder') =>
   conn.selectFrom('processHeartbeat').selectAll().where('process', '=', process).executeTakeFirst();
 
-/** Held until the transaction ends: whoever decides by it decides alone. */
+/** Locked until the transaction ends, so that only one process decides at a time. */
 export const lockHeartbeat = (tx: Conn, process: 'recorder') =>
   tx.selectFrom('processHeartbeat').select('beatAt').where('process', '=', process).forUpdate().executeTakeFirst();

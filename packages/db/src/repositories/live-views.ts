@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { withNameKey, withNameKeyIfNamed } from './name-key.ts';
 
-/** A camera that the owner may not see, or that was removed, stays in the list unseen and is back in its place when it returns. */
+/** A camera that the owner may not see, or that was removed, stays in the list hidden and reappears in its place. */
 const viewsOf = (conn: Conn, userId: string) =>
   conn
     .selectFrom('liveView')
@@ -41,12 +41,12 @@ export const updateLiveView = (conn: Conn, id: string, change: { name?: string; 
 export const deleteLiveView = (conn: Conn, { id, userId }: { id: string; userId: string }) =>
   conn.deleteFrom('liveView').where('id', '=', id).where('userId', '=', userId).returning('id').executeTakeFirst();
 
-/** The view shows just these, in this order. What its owner cannot see, or is gone meanwhile, is left out. */
+/** Replaces the cameras of a view, in this order. Cameras that its owner cannot see, or that were removed, are left out. */
 export async function setLiveViewCameras(
   tx: Conn,
   { viewId, userId, cameraIds }: { viewId: string; userId: string; cameraIds: readonly string[] },
 ): Promise<void> {
-  // One change after the other: two at once would each miss what the other one wrote.
+  // Serialized: two concurrent changes would each miss the other's rows.
   await tx.selectFrom('liveView').select('id').where('id', '=', viewId).forUpdate().execute();
   await tx.deleteFrom('liveViewCamera').where('viewId', '=', viewId).execute();
   await sql`insert into live_view_camera (view_id, camera_id, position)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-/** Held until the transaction ends. One name a family of writes that must not cross. */
+/** Held until the transaction ends. One key for each group of writes that must not run concurrently. */
 const keys = {
   access: 7_241_002,
   policies: 7_241_003,

@@ -2,7 +2,7 @@ import { loginWaitTable } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-/** A name, and where attempts at it come from: a block of addresses, or a device that is known. */
+/** A user name and the source of the attempts: a block of addresses, or a known device. */
 export interface LoginSource {
   usernameKey: string;
   source: string;
@@ -11,8 +11,8 @@ export interface LoginSource {
 export type LoginAttempt = { kind: 'reserved' } | { kind: 'blocked'; until: Date };
 
 /**
- * Counts an attempt as failed before it is made, and sets the wait that follows it, in one statement: of many at the same
- * moment no more get through than one after the other would. Who turns out to be right gives theirs back.
+ * Counts an attempt as failed before the password is checked, and sets the wait that follows, in one statement: concurrent
+ * attempts get no more tries than sequential ones. A correct password clears the count.
  */
 export async function reserveLoginAttempt(
   conn: Conn,

@@ -1,6 +1,6 @@
 import { foldName } from '@holdfast/domain';
 
-/** Every insert and rename goes through here, so that no name is ever without the key it is compared by. */
+/** Every insert and rename uses this, so that no name is without its comparison key. */
 export const withNameKey = <F extends { name: string }>(fields: F): F & { nameKey: string } => ({
   ...fields,
   nameKey: foldName(fields.name),

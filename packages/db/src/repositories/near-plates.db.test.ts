@@ -74,7 +74,7 @@ async function pageThrough(userId: string, plate: Plate, limit: number) {
   }
 }
 
-/** What is looked for: something made up, or a plate that was read, with up to three characters wrong. */
+/** A query: random, or a plate that was read, with up to three wrong characters. */
 const anyQuery = fc.oneof(
   anyPlate,
   fc
@@ -87,7 +87,7 @@ const anyQuery = fc.oneof(
 );
 
 describe('a fuzzy search', () => {
-  it('finds what the plain rule finds, in its order, page by page and within the scope', async () => {
+  it('finds the same reads as the reference rule, in the same order, by page and within the scope', async () => {
     await fc.assert(
       fc.asyncProperty(anyQuery, fc.boolean(), fc.integer({ min: 1, max: 40 }), async (query, isAdmin, limit) => {
         const userId = isAdmin ? admin : guest;
@@ -100,7 +100,7 @@ describe('a fuzzy search', () => {
     );
   });
 
-  it('has a plate with two wrong characters of seven before all that are further away', async () => {
+  it('ranks a plate with two wrong characters of seven before all that are further away', async () => {
     const sevens = reads.filter(({ plate }) => plate.length === 7).slice(0, 40);
     for (const { plate } of sevens) {
       const wrong = toPlate(`${plate.slice(0, 1)}Q${plate.slice(2, 4)}Q${plate.slice(5)}`);
@@ -112,7 +112,7 @@ describe('a fuzzy search', () => {
   });
 });
 
-it('folds look-alikes as the rules do', async () => {
+it('folds look-alikes like the domain rules', async () => {
   const { rows } = await sql<{ letter: string; folded: string }>`
     select letter, fold_look_alikes(letter) as folded from unnest(${LETTERS}::text[]) as all_of (letter)`.execute(db);
   expect(rows).toEqual(LETTERS.map((letter) => ({ letter, folded: foldLookAlikes(toPlate(letter)) })));

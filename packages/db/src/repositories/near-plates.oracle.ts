@@ -1,4 +1,4 @@
-// The rule of a fuzzy search said plainly, for tests to compare with. It shares no code with what it judges.
+// The rule of fuzzy search as a plain reference for tests. It shares no code with the implementation.
 
 const LOOK_ALIKES = ['0OD', '1I', '8B', '5S', '2Z', '6G'];
 const fold = (plate: string) =>
@@ -21,7 +21,7 @@ function editDistance(a: string, b: string): number {
   return above[b.length] ?? 0;
 }
 
-/** Two blanks before and one behind, as pg_trgm pads a word. */
+/** Two blanks before and one after, as pg_trgm pads a word. */
 function trigrams(text: string): Set<string> {
   const padded = `  ${text} `;
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));

@@ -39,7 +39,7 @@ export async function searchNearReads(conn: Conn, filter: NearFilter): Promise<F
 function nearPlates(plate: Plate): RawBuilder<unknown> {
   const edits = fuzzyEdits(plate);
   const pieces = nearPieces({ plate, edits });
-  // Folded anew from the plate in the index, so that the row itself is not visited.
+  // Folded again from the plate in the index, so that the row itself is not visited.
   const isNear = sql`levenshtein_less_equal(fold_look_alikes(plate), ${foldLookAlikes(plate)}, ${edits}) <= ${edits}`;
   return sql.join(
     (['head', 'middle', 'tail'] as const).map(

@@ -2,7 +2,7 @@ import type { StreamAlarm } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-/** Outages that were told of and have not ended: no stream recorded, and none was switched off, since the first alarm. */
+/** Outages that were reported and have not ended: since the first alarm no stream was recorded, and none was switched off. */
 export const listOpenOutages = async (conn: Conn) =>
   (
     await sql<{ cameraId: string; since: Date; told: StreamAlarm[] }>`

@@ -9,7 +9,7 @@ interface Range {
   end: Date;
 }
 
-/** The cameras a user may see that both engines read in the range, or are set to both. */
+/** The cameras a user may see that both engines read in the range, or that are set to both. */
 export async function listComparedCameras(
   conn: Conn,
   { userId, cameraIds, start, end }: Range & { userId: string; cameraIds?: readonly string[] | undefined },
@@ -38,8 +38,8 @@ export interface ComparedRead {
 const EXTERNAL = 'external';
 
 /**
- * The newest reads of these cameras, which come from a scoped query. They travel as one row of long texts: to take ten
- * thousand rows apart field by field costs several times as much as the whole report. Of a source only the engine counts.
+ * The newest reads of these cameras, which come from a scoped query. Returned as one row of long texts: parsing ten thousand
+ * rows field by field costs several times as much as the whole report. Of a source only the engine matters.
  */
 export async function listReadsOfCameras(
   conn: Conn,

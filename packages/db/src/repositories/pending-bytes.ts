@@ -1,5 +1,5 @@
 import type { Conn } from '../connect.ts';
 
-/** What lies in a storage's spool and is not published yet; nothing happens for a storage nobody has looked at. */
+/** The unpublished bytes in a storage's spool; does nothing for a storage that has no status row yet. */
 export const savePendingBytes = (conn: Conn, { storageId, bytes }: { storageId: string; bytes: number }) =>
   conn.updateTable('storageStatus').set({ pendingBytes: bytes }).where('storageId', '=', storageId).execute();

@@ -17,7 +17,7 @@ export interface PlateReadRow {
   bbox: number[] | null;
   sourceId: string;
   eventId: string | null;
-  /** Its own, or one that can be cut out of a picture of its source. */
+  /** A stored crop, or one that can be cut from a picture of its source. */
   hasCrop: boolean;
   alerted: boolean;
 }
@@ -36,16 +36,16 @@ export interface ReadPosition {
   id: string;
 }
 
-/** Reads, and by what a plate is judged at that very moment. */
+/** Reads, and the watchlist facts of the same moment. */
 export interface FoundReads<Row = PlateReadRow> {
   rows: Row[];
   matching: { fuzz: number; revision: string };
 }
 
 interface Page {
-  /** The plates whose reads the page consists of, which it may name as `hit`. */
+  /** The plates whose reads form the page; the page may refer to them as `hit`. */
   plates?: RawBuilder<unknown>;
-  /** Gives `id`, and what else is ordered by or asked for; or whole rows, named `r` then. */
+  /** Selects `id` and the columns used for ordering; or whole rows, then named `r`. */
   page: RawBuilder<unknown>;
   isWhole?: boolean;
   more?: readonly RawBuilder<unknown>[];
@@ -67,8 +67,8 @@ export const filtersOf = ({ start, end, sourceId }: PlateFilter): RawBuilder<unk
 export const olderThan = ({ ts, id }: ReadPosition) => sql`(r.ts, r.id) < (${ts}, ${id}::uuid)`;
 
 /**
- * The whole rows of a page, by what to judge them, and of how many plates they are. All in one statement: a round trip
- * costs more than most searches.
+ * The whole rows of a page, the watchlist facts, and the number of distinct plates, all in one statement: a round trip costs
+ * more than most searches.
  */
 export async function readPage<More extends object = object>(
   conn: Conn,

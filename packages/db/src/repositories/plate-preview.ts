@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { inScope, type PlateReadRow, readColumns } from './plate-page.ts';
 
-/** The distinct plates among a user's newest reads, for measuring outside of the database. */
+/** The distinct plates among a user's newest reads, to be compared outside of the database. */
 export async function listRecentPlates(
   conn: Conn,
   { userId, lengths, mostReads }: { userId: string; lengths: { min: number; max: number }; mostReads: number },

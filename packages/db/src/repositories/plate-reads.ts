@@ -10,11 +10,11 @@ export interface IngestFacts {
   retentionDays: number;
   watchlistFuzz: number;
   watchlistRevision: string;
-  /** Those of the cameras asked for that there are. */
+  /** The requested cameras that exist. */
   cameras: ReadonlyMap<string, { engine: LprEngine; name: string }>;
 }
 
-/** All that must be known before reads of these cameras are taken, as of one moment. */
+/** Everything needed to accept reads of these cameras, as of one moment. */
 export async function readIngestFacts(conn: Conn, cameraIds: readonly string[]): Promise<IngestFacts> {
   interface Row extends Omit<IngestFacts, 'cameras'> {
     cameraId: string | null;
@@ -52,9 +52,9 @@ const keyOf = ({ sourceId, providerEventId }: { sourceId: string; providerEventI
   JSON.stringify([sourceId, providerEventId]);
 
 /**
- * Stores reads with their events and pictures in one statement, or refines those their sources named alike: what was read
- * changes, what the refinement does not bring is kept. Gives undefined for one whose name belongs to another camera. No
- * two may have the same name. Within a transaction the reads stay locked until it ends.
+ * Stores reads with their events and pictures in one statement, or refines those with the same source and name: the read is
+ * updated, and values that the refinement lacks are kept. The result is undefined for a read whose name belongs to another
+ * camera. No two reads may have the same name. Within a transaction the reads stay locked until it ends.
  */
 export async function storePlateReads(conn: Conn, reads: readonly NewRead[]): Promise<(StoredRead | undefined)[]> {
   const arrived = reads.map(({ event, plate, now }, n) => ({
@@ -71,9 +71,9 @@ export async function storePlateReads(conn: Conn, reads: readonly NewRead[]): Pr
     StoredRead & { sourceId: string; providerEventId: string }
   >`${prepared('store-plate-reads')}
     with arrived as materialized (
-      select told.*, crop from json_to_recordset(${storableJson(arrived)}::json) as told (
+      select given.*, crop from json_to_recordset(${storableJson(arrived)}::json) as given (
                n integer, ${eventColumns}, plate text, confidence float8, region text, vehicle jsonb, bbox float8[])
-        join unnest(${crops}::bytea[]) with ordinality as picture (crop, at) on picture.at = told.n + 1
+        join unnest(${crops}::bytea[]) with ordinality as picture (crop, at) on picture.at = given.n + 1
     ),
     mirrored as (${eventUpsertFrom('arrived')}),
     stored as (
@@ -107,7 +107,7 @@ export async function storePlateReads(conn: Conn, reads: readonly NewRead[]): Pr
   return reads.map(({ event }) => stored.get(keyOf(event)));
 }
 
-/** True only for the caller that won. */
+/** True only for the caller that set it. */
 export const latchAlert = async (tx: Conn, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('plateRead')
@@ -121,7 +121,7 @@ export const latchAlert = async (tx: Conn, id: string): Promise<boolean> => {
 export interface CropSource {
   id: string;
   bbox: number[] | null;
-  /** The picture itself, where it is stored. */
+  /** The picture itself, if it is stored. */
   jpeg: Buffer | null;
   snapshotUrl: string | null;
 }
@@ -150,7 +150,7 @@ export const findVisibleCrop = (
 export const findCrop = (conn: Conn, plateReadId: string): Promise<CropSource | undefined> =>
   cropSources(conn).where('plateRead.id', '=', plateReadId).executeTakeFirst();
 
-/** Keeps a picture that was cut for a read, unless its box has changed meanwhile or the source has sent its own. */
+/** Stores a picture that was cut for a read, unless its box has changed in the meantime or the source has sent its own. */
 export const keepCut = (conn: Conn, { id, bbox, jpeg }: { id: string; bbox: readonly number[]; jpeg: Buffer }) =>
   sql`
     with counted as (

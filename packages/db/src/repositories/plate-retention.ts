@@ -7,8 +7,8 @@ const deleted = async (statement: Promise<{ numAffectedRows?: bigint | undefined
   Number((await statement).numAffectedRows ?? 0n);
 
 /**
- * Removes a bounded number of old reads with their pictures, and their text from the events that carried them. An event
- * that the native worker made exists for its read alone and goes with it.
+ * Deletes a bounded number of old reads with their pictures, and their text from the events that carried them. An event of the
+ * native worker exists only for its read and is deleted with it.
  */
 export async function deleteOldReads(
   conn: Conn,
@@ -32,7 +32,7 @@ export async function deleteOldReads(
 export const deleteOldTruths = (conn: Conn, before: Date): Promise<number> =>
   deleted(sql`delete from pass_truth where bucket_ts < ${before}`.execute(conn));
 
-/** What the database holds of plates of all cameras, from the counters, and the disk it takes. */
+/** Of all cameras: the counters, and the size on disk. */
 export async function readPlateStorage(conn: Conn) {
   const { rows } = await sql<{ reads: number; crops: number; cropBytes: number; databaseBytes: number }>`
     select sum(reads)::bigint as reads, sum(crops)::bigint as crops, sum(crop_bytes)::bigint as crop_bytes,
@@ -44,7 +44,10 @@ export async function readPlateStorage(conn: Conn) {
   return row;
 }
 
-/** Of the cameras that a user may see: counted, because the counters know no cameras. The database's share follows the reads. */
+/**
+ * Of the cameras that a user may see: counted, because the counters have no cameras. The size on disk is the share of their
+ * reads.
+ */
 export async function readVisiblePlateStorage(conn: Conn, userId: string) {
   const all = await readPlateStorage(conn);
   const { rows } = await sql<{ reads: number; crops: number; cropBytes: number }>`

@@ -24,7 +24,7 @@ const conditionsOf = (filter: NewestFilter) => [
   ...(filter.after ? [olderThan(filter.after)] : []),
 ];
 
-/** Newest first. Each camera gives its own newest from its own index, so a silent camera costs nothing. */
+/** Newest first. Each camera contributes its newest from its own index, so a quiet camera costs nothing. */
 export const listNewestReads = (conn: Conn, filter: NewestFilter): Promise<FoundReads> =>
   readPage(conn, {
     page: sql`
@@ -34,12 +34,12 @@ export const listNewestReads = (conn: Conn, filter: NewestFilter): Promise<Found
     order: NEWEST_FIRST,
   });
 
-// A trigram needs three characters; below that the index cannot help, and what is that short is common.
+// A trigram needs three characters; the index cannot help with shorter text, which is common anyway.
 const SHORTEST_FOR_TRIGRAMS = 3;
-// What so many different plates contain is common too: its newest reads are soon found by walking back in time.
+// Text that so many different plates contain is common too: walking back in time finds its newest reads quickly.
 const MANY_PLATES = 2_000;
 
-/** Newest first. The plate is normalized, so it holds nothing that LIKE would read as more than itself. */
+/** Newest first. The plate is normalized, so it contains no LIKE wildcards. */
 export async function searchReads(
   conn: Conn,
   filter: NewestFilter & { match: Exclude<PlateMatchMode, 'fuzzy'>; plate: Plate },
@@ -50,7 +50,7 @@ export async function searchReads(
     if (found) return found;
   }
   const conditions = [inScope(filter), ...conditionsOf(filter)];
-  // In the order of its index, so only what is shown is visited, and once.
+  // In index order, so only the rows of the page are visited, once each.
   if (match === 'exact')
     return readPage(conn, {
       page: sql`select * from plate_read r where ${allOf([sql`r.plate = ${plate}`, ...conditions])}
@@ -65,7 +65,7 @@ export async function searchReads(
   });
 }
 
-/** Through the plates that contain the text, of which each gives its newest reads; undefined when those are many. */
+/** Through the plates that contain the text, taking the newest reads of each; undefined when there are many such plates. */
 async function searchReadsOfPlates(
   conn: Conn,
   filter: NewestFilter & { plate: Plate },

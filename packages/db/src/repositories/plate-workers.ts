@@ -2,7 +2,7 @@ import { lprEnabled } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-/** The cameras that a plate worker should read now: none while plates are off. */
+/** The cameras that a plate worker should read now; none while plates are disabled. */
 export const listCamerasForWorkers = async (conn: Conn): Promise<{ id: string; hasSubStream: boolean }[]> => {
   const rows = await conn
     .selectFrom('camera')
@@ -15,7 +15,7 @@ export const listCamerasForWorkers = async (conn: Conn): Promise<{ id: string; h
   return rows.filter(({ lprEngine }) => lprEnabled(lprEngine)).map(({ id, hasSubStream }) => ({ id, hasSubStream }));
 };
 
-/** A worker begins: its token is good from now on, and the one before it is not. */
+/** A worker starts: its token is valid from now on, and the previous one is not. */
 export const beginPlateWorker = (conn: Conn, { cameraId, tokenDigest }: { cameraId: string; tokenDigest: Buffer }) =>
   conn
     .insertInto('plateWorker')
@@ -23,14 +23,14 @@ export const beginPlateWorker = (conn: Conn, { cameraId, tokenDigest }: { camera
     .onConflict((conflict) => conflict.column('cameraId').doUpdateSet({ tokenDigest, startedAt: sql`now()` }))
     .execute();
 
-/** A worker has ended; the token of one that began since stays. */
+/** A worker has ended; the token of a worker that started since stays valid. */
 export const endPlateWorker = (conn: Conn, tokenDigest: Buffer) =>
   conn.deleteFrom('plateWorker').where('tokenDigest', '=', tokenDigest).execute();
 
-/** No worker runs: what a killed launcher left behind is void. */
+/** No worker is running: revokes what a killed launcher left behind. */
 export const endAllPlateWorkers = (conn: Conn) => conn.deleteFrom('plateWorker').execute();
 
-/** The camera that a worker's token is for. */
+/** The camera that a worker's token belongs to. */
 export const findWorkerCamera = async (conn: Conn, tokenDigest: Buffer): Promise<string | undefined> => {
   const row = await conn
     .selectFrom('plateWorker')

@@ -29,8 +29,9 @@ export interface PlayableRow {
 }
 
 /**
- * What overlaps a range, in order; at most `limit`, so that the caller can tell "too much" by asking for one more. A day has
- * 21,600 of them: they come as one list a column, because turning as many rows into objects takes longer than all the rest.
+ * The segments that overlap a range, in order; at most `limit`, so that the caller can detect "too much" by asking for one
+ * more. A day has 21,600 of them: they are returned as one array per column, because turning so many rows into objects takes
+ * longer than everything else.
  */
 export const listPlayableSegments = async (
   conn: Conn,
@@ -81,7 +82,7 @@ export const findSegmentFile = (conn: Conn, { id, userId }: { id: number; userId
 
 export type SegmentFile = NonNullable<Awaited<ReturnType<typeof findSegmentFile>>>;
 
-/** The segment that holds a moment, else the first one after it. Main before sub where both do. */
+/** The segment at a time, otherwise the first one after it. Main before sub where both match. */
 export const findSegmentAt = (conn: Conn, { cameraId, userId, at }: { cameraId: string; userId: string; at: Date }) =>
   withFile(conn)
     .where('cameraId', '=', cameraId)

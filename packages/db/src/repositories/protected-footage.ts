@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { mediaStart } from './media-start.ts';
 
-/** How much bookmarks keep from deletion on each storage: whole segments, as the cleaners see them. */
+/** How much footage bookmarks protect on each storage: whole segments, as retention counts them. */
 export const sumProtectedByStorage = async (conn: Conn) =>
   (
     await sql<{ storageId: string; bytes: number }>`
@@ -25,7 +25,7 @@ export const sumProtectedByStorage = async (conn: Conn) =>
        group by storage_id`.execute(conn)
   ).rows;
 
-/** Footage and free space of each storage, and the budgets of the policies that keep footage there. */
+/** Footage and free space of each storage, and the budgets of the policies that use it. */
 export const listStorageSpaces = async (conn: Conn) =>
   (
     await sql<{

@@ -11,7 +11,7 @@ export interface RaisedEvent {
   data?: JsonObject;
 }
 
-/** For processes that do not alert by themselves: the API takes it from here. */
+/** For processes that do not send alerts themselves: the API takes the events from here. */
 export const raiseSystemEvent = (conn: Conn, { eventKey, cameraId, detail, data = {} }: RaisedEvent) =>
   conn
     .insertInto('raisedEvent')
@@ -19,7 +19,7 @@ export const raiseSystemEvent = (conn: Conn, { eventKey, cameraId, detail, data 
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** The oldest ones, gone from the table when the transaction commits; another process takes others meanwhile. */
+/** Takes the oldest ones; they are deleted when the transaction commits. Another process takes others in the meantime. */
 export const takeRaisedEvents = (tx: Conn, limit: number) =>
   tx
     .deleteFrom('raisedEvent')

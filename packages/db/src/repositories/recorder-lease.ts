@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
 /**
- * Takes the lease when it is free, run out, or held under the caller's own name by one who is dead. The epoch grows with
- * every taking, so that an earlier holder can be told from the present one for ever.
+ * Takes the lease when it is free, expired, or held under the caller's own name by a dead process. The epoch grows each time,
+ * so that an earlier holder can always be distinguished from the current one.
  */
 export const takeRecorderLease = async (
   conn: Conn,
@@ -25,7 +25,7 @@ export const takeRecorderLease = async (
   return taken?.epoch;
 };
 
-/** False when somebody else has taken it since. Run out is not taken: nobody wanted it meanwhile. */
+/** False when another recorder has taken it since. An expired lease can still be renewed if nobody took it. */
 export const renewRecorderLease = async (
   conn: Conn,
   { epoch, lengthMs }: { epoch: number; lengthMs: number },
@@ -42,10 +42,10 @@ export const renewRecorderLease = async (
 export const giveUpRecorderLease = (conn: Conn, epoch: number) =>
   conn.updateTable('recorderLease').set({ holder: null, expiresAt: null }).where('epoch', '=', epoch).execute();
 
-// The database's own clock on both sides of the comparison: those of two machines may differ.
+// The database's clock on both sides of the comparison: clocks of two machines may differ.
 const expiry = (lengthMs: number) => sql<Date>`now() + ${lengthMs} * interval '1 millisecond'`;
 
-/** The newest moment at which the recorder took the clock's word, in this run or an earlier one. */
+/** The newest time at which a recorder trusted the system clock, in this session or an earlier one. */
 export const findBelievedClock = async (conn: Conn): Promise<Date | undefined> => {
   const lease = await conn.selectFrom('recorderLease').select('clockBelievedAt').executeTakeFirst();
   return lease?.clockBelievedAt ?? undefined;

@@ -9,10 +9,10 @@ export const findAnyCamera = (conn: Conn, id: string) =>
   conn.selectFrom('camera').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Makes a tombstone: the owner of the footage, and no device any more. Who may see the camera stays as it was. Its
- * passwords, still sealed, stay only where restoring it is likely.
+ * Makes a tombstone: the owner of the footage, no longer a device. Its viewers stay as they were. Its encrypted passwords are
+ * kept only where the camera is likely to be restored.
  */
-export const entombCamera = async (
+export const markCameraRemoved = async (
   tx: Conn,
   id: string,
   { removedAt, footageFate }: { removedAt: Date; footageFate: FootageFate },
@@ -23,14 +23,14 @@ export const entombCamera = async (
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('cameraGroupMember').where('cameraId', '=', id).execute();
-  // Nobody wants footage from here on; should the camera be restored, the timeline can say so.
+  // From here on no footage is wanted; if the camera is restored, the timeline can explain the gap.
   await sql`
     insert into stream_state_change (camera_id, stream, ts, reason)
     select distinct camera_id, stream, ${removedAt}::timestamptz, 'off' from stream_state_change where camera_id = ${id}
   `.execute(tx);
 };
 
-/** Undefined when it is no removed camera. Fails as any other change of a name does when the name is taken meanwhile. */
+/** Undefined when it is not a removed camera. Fails like any other rename when the name was taken in the meantime. */
 export const restoreCamera = (tx: Conn, id: string, { name }: { name: string }) =>
   tx
     .updateTable('camera')
@@ -50,13 +50,13 @@ export const hasHistory = async (conn: Conn, cameraId: string): Promise<boolean>
   return rows.length > 0;
 };
 
-/** What detectors and plate readers saw. */
+/** What detectors and plate readers reported. */
 export const deleteSightings = async (tx: Conn, cameraId: string): Promise<void> => {
   await tx.deleteFrom('plateRead').where('cameraId', '=', cameraId).execute();
   await tx.deleteFrom('event').where('cameraId', '=', cameraId).execute();
 };
 
-/** What is left of a camera once its footage has ended: a name for its events. */
+/** What remains of a camera once its footage has expired: a name for its events. */
 export const reduceToName = (tx: Conn, cameraId: string, policyId: string) =>
   tx
     .updateTable('camera')
@@ -67,7 +67,7 @@ export const reduceToName = (tx: Conn, cameraId: string, policyId: string) =>
 export interface FootageSum {
   segments: number;
   bytes: number;
-  /** Of the streams together: an hour with two streams is one hour. */
+  /** Of both streams together: an hour with two streams counts as one hour. */
   milliseconds: number;
 }
 
@@ -85,7 +85,7 @@ export const sumCameraFootage = async (conn: Conn, cameraId: string): Promise<Fo
   return rows[0] ?? { segments: 0, bytes: 0, milliseconds: 0 };
 };
 
-/** What bookmarks protect of a camera's footage: whole segments, as the cleaners see them. */
+/** The footage of a camera that bookmarks protect: whole segments, as retention counts them. */
 export const sumProtectedFootage = async (conn: Conn, cameraId: string): Promise<FootageSum> => {
   const { rows } = await sql<FootageSum>`
     with kept as (
@@ -107,7 +107,7 @@ export const sumProtectedFootage = async (conn: Conn, cameraId: string): Promise
   return rows[0] ?? { segments: 0, bytes: 0, milliseconds: 0 };
 };
 
-/** Bookmarks that protect footage of this camera, its own and those of all cameras; the newest first, at most `limit`. */
+/** Bookmarks that protect footage of this camera, including those of all cameras; newest first, at most `limit`. */
 export const listProtectingBookmarks = async (conn: Conn, cameraId: string, limit: number) =>
   (
     await sql<{ id: string; cameraId: string | null; label: string; startTs: Date; endTs: Date; count: number }>`

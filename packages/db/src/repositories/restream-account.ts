@@ -3,7 +3,7 @@ import type { Conn } from '../connect.ts';
 export const findRestreamAccount = (conn: Conn) =>
   conn.selectFrom('restreamAccount').select(['username', 'password']).executeTakeFirst();
 
-/** Two processes may want the first one at the same moment: whoever comes second reads the other's. */
+/** Two processes may create the first one concurrently: the second reads the first's. */
 export const insertRestreamAccount = (conn: Conn, account: { username: string; password: Buffer }) =>
   conn
     .insertInto('restreamAccount')

@@ -25,7 +25,7 @@ export const listRoles = (conn: Conn) => withCameras(conn).orderBy('nameKey').ex
 
 export const findRole = (conn: Conn, id: string) => withCameras(conn).where('role.id', '=', id).executeTakeFirst();
 
-/** The role of the first administrator: the oldest that holds the capability. */
+/** The role for the first administrator: the oldest with the capability. */
 export const findAdminRole = (conn: Conn) =>
   conn
     .selectFrom('role')

@@ -20,7 +20,7 @@ const counted = async () =>
 const stored = async () =>
   (await pool.query('select sum(reads)::int as reads, sum(crop_bytes)::int as bytes from plate_storage')).rows[0];
 
-it('every plate that was read is known exactly as long as a read of it is there, whoever writes at the same time', async () => {
+it('a plate is listed exactly as long as it has reads, under concurrent writes', async () => {
   const { rows } = await pool.query(
     `insert into camera (name, name_key, main_url, policy_id)
      select n, n, 'rtsp://192.0.2.1', (select id from recording_policy where is_default) from unnest(array['a', 'b']) n returning id`,
@@ -42,7 +42,8 @@ it('every plate that was read is known exactly as long as a read of it is there,
       if (n % 5 === writer) await pool.query(`delete from plate_read where provider_event_id = $1`, [`read ${n % 25}`]);
     }
   };
-  // Two that refine the same reads in a different order may end in a deadlock, which undoes one of them; the counts must hold either way.
+  // Two writers that refine the same reads in a different order may deadlock, which undoes one of them; the counts must be
+  // right either way.
   await Promise.allSettled([1, 2, 3, 4].map(write));
   expect(await seen()).toEqual(await counted());
   expect((await seen()).length).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ export interface NewSegment {
   motionGrid?: string | null;
 }
 
-/** Do-nothing on the key of the specification, and on a file that is indexed already: existing footage wins. */
+/** Does nothing on a conflict with the specified key or with an already indexed file: existing footage wins. */
 export const insertSegments = async (conn: Conn, segments: readonly NewSegment[]): Promise<number> => {
   if (segments.length === 0) return 0;
   const inserted = await conn
@@ -31,7 +31,7 @@ export const insertSegments = async (conn: Conn, segments: readonly NewSegment[]
   return inserted.length;
 };
 
-/** Held until the transaction ends, so that no other recorder can take over in the middle of it. */
+/** Locked until the transaction ends, so that no other recorder can take over during it. */
 export const holdsRecorderEpoch = async (tx: Conn, epoch: number): Promise<boolean> => {
   const { rows } = await sql`select from recorder_lease where epoch = ${epoch} for share`.execute(tx);
   return rows.length > 0;

@@ -4,7 +4,7 @@ import type { Conn } from '../connect.ts';
 
 export interface NewSession {
   userId: string;
-  /** What the user's password was held against. */
+  /** The hash that the password was checked against. */
   passwordHash: string;
   remember: boolean;
   createdAt: Date;
@@ -14,8 +14,8 @@ export interface NewSession {
 }
 
 /**
- * Undefined when the user is gone or has another password by now. The row is held while the session is made, so that whoever
- * ends all sessions of the user comes either before, and there will be none, or after, and finds this one.
+ * Undefined when the user was deleted or has a new password by now. The user's row is locked while the session is inserted, so
+ * that ending all sessions of the user happens either before it, and no session is created, or after it, and includes this one.
  */
 export async function insertSession(
   conn: Conn,
@@ -63,7 +63,7 @@ export interface Caller {
   platesEnabled: boolean;
 }
 
-/** All that is known of whoever holds a session, as of now. */
+/** Everything about the user of a session, as of now. */
 export const findCaller = (conn: Conn, sessionId: string, now: Date): Promise<Caller | undefined> =>
   conn
     .selectFrom('session')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-/** Sizes of the footage of the caller's cameras; an administrator's include what removed cameras left. */
+/** Footage sizes of the caller's cameras; an administrator's include those of removed cameras. */
 export const listFootageSizes = (conn: Conn, { userId, isAdmin }: { userId: string; isAdmin: boolean }) =>
   conn
     .selectFrom('footageCounter')
@@ -35,7 +35,7 @@ export const listFootageSizes = (conn: Conn, { userId, isAdmin }: { userId: stri
 
 export type FootageSize = Awaited<ReturnType<typeof listFootageSizes>>[number];
 
-/** How the streams of the caller's cameras do. */
+/** The stream states of the caller's cameras. */
 export const listVisibleStreamStatus = (conn: Conn, userId: string) =>
   conn
     .selectFrom('streamStatus')
@@ -45,7 +45,7 @@ export const listVisibleStreamStatus = (conn: Conn, userId: string) =>
     .orderBy('stream')
     .execute();
 
-/** For figures, which name the camera. */
+/** For metrics, which name the camera. */
 export const listNamedStreamStatus = (conn: Conn) =>
   conn
     .selectFrom('streamStatus')

@@ -10,8 +10,8 @@ export const findStorageStatus = (conn: Conn, storageId: string) =>
 export type StorageStatusRow = NonNullable<Awaited<ReturnType<typeof findStorageStatus>>>;
 
 /**
- * How the storages do that something depends on: that hold footage, or that a camera which is on records to or archives to.
- * What they suffer from, each once; never where or which, because strangers are told.
+ * The states of the storages in use: those that hold footage, or that an enabled camera records or archives to. Each fault once
+ * and without naming a storage, because unauthenticated callers see it.
  */
 export const listFaultsOfUsedStorages = async (conn: Conn): Promise<StorageHealth[]> => {
   const { rows } = await sql<{ state: StorageHealth }>`
@@ -38,7 +38,7 @@ export interface StorageLook {
   updatedAt: Date;
 }
 
-/** Marker, breaker and pending bytes have writers of their own and stay as they are. */
+/** Marker, breaker and pending bytes have their own writers and stay unchanged. */
 export const saveStorageLook = (conn: Conn, look: StorageLook) => {
   const { storageId: _, ...seen } = look;
   return conn
@@ -48,7 +48,7 @@ export const saveStorageLook = (conn: Conn, look: StorageLook) => {
     .execute();
 };
 
-/** Remembers what the marker file says. A marker that is already known is never replaced. */
+/** Stores the id of the marker file. A known marker is never replaced. */
 export const rememberMarker = async (
   conn: Conn,
   { storageId, marker, now }: { storageId: string; marker: string; now: Date },
@@ -64,11 +64,11 @@ export const rememberMarker = async (
   return remembered !== undefined;
 };
 
-/** For a person who says that the empty disk in this place is the new one. */
+/** For an operator who confirms that the empty disk here is the new one. */
 export const forgetMarker = (conn: Conn, storageId: string) =>
   conn.updateTable('storageStatus').set({ marker: null }).where('storageId', '=', storageId).execute();
 
-/** Latches the breaker; true only for the call that did. */
+/** Sets the breaker; true only for the call that set it. */
 export const stopPruning = async (
   conn: Conn,
   { storageId, now }: { storageId: string; now: Date },
@@ -83,7 +83,7 @@ export const stopPruning = async (
   return stopped !== undefined;
 };
 
-/** For a person who has looked and found that what is missing will not come back. */
+/** For an operator who confirms that the missing files will not come back. */
 export const resumePruning = (conn: Conn, { storageId, now }: { storageId: string; now: Date }) =>
   conn
     .updateTable('storageStatus')

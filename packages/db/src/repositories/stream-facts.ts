@@ -6,7 +6,7 @@ export interface StreamFacts {
   cameraId: string;
   stream: StreamName;
   codec: VideoCodecName;
-  /** As RFC 6381 names it. Null, here and below: not known from this look, which says nothing against an older one. */
+  /** As RFC 6381 names it. Null, here and below: unknown this time, which does not replace an older value. */
   codecString: string | null;
   width: number | null;
   height: number | null;
@@ -19,7 +19,10 @@ const known = (column: string) =>
   sql.raw(`case when stream_facts.codec = excluded.codec
   then coalesce(excluded.${column}, stream_facts.${column}) else excluded.${column} end`);
 
-/** Keeps what a stream was seen to be. A look that finds nothing new is noted once a minute, and a wavering rate not at all. */
+/**
+ * Stores the properties of a stream. Unchanged properties are written at most once a minute, and small changes of the frame
+ * rate not at all.
+ */
 export const noteStreamFacts = async (conn: Conn, facts: readonly StreamFacts[]): Promise<void> => {
   if (facts.length === 0) return;
   const rows = facts.map(

@@ -7,11 +7,11 @@ export interface NewStreamState {
   ts: Date;
   /** Null while it records. */
   reason: GapReason | null;
-  /** Until then it was announced; null when it was not. */
+  /** The announced end of maintenance; null when none was announced. */
   maintenanceUntil: Date | null;
 }
 
-/** Changes of cameras that were deleted meanwhile have nobody left to ask about them. */
+/** Changes of cameras that were deleted in the meantime are dropped. */
 export const insertStreamStates = async (conn: Conn, changes: readonly NewStreamState[]): Promise<void> => {
   if (changes.length === 0) return;
   const ids = [...new Set(changes.map(({ cameraId }) => cameraId))];

@@ -20,7 +20,7 @@ export interface StreamStatusRow {
   updatedAt: Date;
 }
 
-/** The whole picture in one go: streams that are not in it any more leave the table. */
+/** Replaces all rows at once: streams that are not in the list are deleted. */
 export const replaceStreamStatus = async (tx: Conn, rows: readonly StreamStatusRow[]): Promise<void> => {
   const ids = [...new Set(rows.map(({ cameraId }) => cameraId))];
   const known =
@@ -32,7 +32,7 @@ export const replaceStreamStatus = async (tx: Conn, rows: readonly StreamStatusR
   await noteStreamFacts(tx, factsOfStatus(kept));
 };
 
-/** What the recorder saw in the files that it closed. */
+/** What the recorder found in the files that it closed. */
 const factsOfStatus = (rows: readonly StreamStatusRow[]): StreamFacts[] =>
   rows.flatMap(({ cameraId, stream, codecs, audioCodec, width, height, fps, updatedAt: seenAt }) => {
     const codecString = codecs?.split(',').find((one) => one !== audioCodec);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-/** Up to where a user has looked; who never did starts with the day their account was made. */
+/** Until when a user has seen the events; by default since their account was created. */
 export const findSeenUntil = async (conn: Conn, userId: string): Promise<Date | undefined> => {
   const { rows } = await sql<{ seenUntil: Date }>`
     select coalesce(mark.seen_until, app_user.created_at) as seen_until
@@ -10,7 +10,7 @@ export const findSeenUntil = async (conn: Conn, userId: string): Promise<Date | 
   return rows[0]?.seenUntil;
 };
 
-/** Never backwards: another window may have been further already. */
+/** Never backwards: another window may already be further. */
 export const markSeen = (conn: Conn, { userId, seenUntil }: { userId: string; seenUntil: Date }) =>
   conn
     .insertInto('systemEventMark')

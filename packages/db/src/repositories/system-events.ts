@@ -4,7 +4,7 @@ import type { JsonObject } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
 import { scopeArray } from './camera-scope.ts';
 
-/** When a key last went out for a camera. The row stays locked until the transaction ends: one alert decides at a time. */
+/** When a key was last sent for a camera. The row stays locked until the transaction ends: one alert decides at a time. */
 export const lockCooldown = async (tx: Conn, cooldownKey: string): Promise<Date | null> => {
   const row = await tx
     .insertInto('alertCooldown')
@@ -36,7 +36,7 @@ export const insertSystemEvent = (tx: Conn, { data, ...event }: NewSystemEvent) 
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** With `about`, only one whose data holds the same. */
+/** With `about`, only events whose data contain the same. */
 export const hasSystemEventSince = async (
   tx: Conn,
   eventKey: string,
@@ -64,10 +64,10 @@ export interface SystemEventRow {
   mutedBy: MuteReason | null;
 }
 
-/** Whose eyes. */
+/** Who is asking. */
 export interface SystemEventReader {
   userId: string;
-  /** May see what belongs to no camera. */
+  /** May see events without a camera. */
   seesSystem: boolean;
   seesPlates: boolean;
 }
@@ -92,7 +92,7 @@ const isVisible = (reader: SystemEventReader & { cameraIds?: readonly string[] |
   );
 };
 
-/** How many were written down after a moment, counted up to `most`. */
+/** The number of events recorded after a time, counted up to `most`. */
 export async function countVisibleSystemEvents(
   conn: Conn,
   { recordedAfter, most, ...reader }: SystemEventReader & { recordedAfter: Date; most: number },
@@ -121,7 +121,7 @@ export async function listVisibleSystemEvents(conn: Conn, filter: SystemEventFil
   return rows;
 }
 
-/** Plate hits hold plates and live no longer than reads do. */
+/** Plate hits contain plates and are kept no longer than reads. */
 export const deleteOldSystemEvents = async (
   conn: Conn,
   { platesBefore, othersBefore }: { platesBefore: Date; othersBefore: Date },

@@ -2,7 +2,7 @@ import type { GapReason, StreamName } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-/** Which cameras, for whom and when. Every statement here joins the caller's scope itself. */
+/** Cameras, user and time range. Every statement here joins the caller's scope itself. */
 export interface TimelineRange {
   userId: string;
   cameraIds: readonly string[];
@@ -15,7 +15,7 @@ const seen = ({ userId, cameraIds }: TimelineRange) => sql`
 const epochMs = (expression: string) => sql`(extract(epoch from ${sql.raw(expression)}) * 1000)::float8`;
 const milliseconds = (ms: number) => sql`${ms}::float8 * interval '1 millisecond'`;
 
-/** By id; who is missing does not exist for the caller. */
+/** By id; a missing camera does not exist for the caller. */
 export const listTimelineCameras = (conn: Conn, range: TimelineRange) =>
   conn
     .selectFrom('camera')
@@ -26,7 +26,7 @@ export const listTimelineCameras = (conn: Conn, range: TimelineRange) =>
 
 type RunKind = 'footage' | 'motion' | 'wide_footage' | 'wide_motion';
 
-// Runs of a stream are disjoint: of those that began before the range only the last can reach into it.
+// Runs of a stream are disjoint: of those that began before the range only the last can overlap it.
 const runsInRange = (range: TimelineRange, kinds: readonly RunKind[]) => sql`
   select lane.camera_id, lane.kind, run.start_ts, run.end_ts
     from (select camera_id, stream, kind from (${seen(range)}) seen
@@ -42,10 +42,10 @@ const runsInRange = (range: TimelineRange, kinds: readonly RunKind[]) => sql`
    ) run
    where run.end_ts > ${range.start}`;
 
-/** The hole that wide runs close. They are few, however often motion came and went. */
+/** The longest hole that wide runs close. There are few of them, however often motion started and stopped. */
 const WIDE_HOLE_MS = 15 * 60_000;
 
-/** Footage and motion of all streams of a camera together; what is at most `toleranceMs` apart is one. */
+/** Footage and motion of all streams of a camera together; runs at most `toleranceMs` apart are merged. */
 export const listMergedRuns = async (conn: Conn, range: TimelineRange, toleranceMs: number) =>
   (
     await sql<{ cameraId: string; kind: 'footage' | 'motion'; startMs: number; endMs: number }>`
@@ -58,7 +58,7 @@ export const listMergedRuns = async (conn: Conn, range: TimelineRange, tolerance
        order by 1, 2, 3`.execute(conn)
   ).rows;
 
-/** A stretch of a camera's time. */
+/** A time span of a camera. */
 export interface CameraSpan {
   cameraId: string;
   startMs: number;
@@ -66,8 +66,8 @@ export interface CameraSpan {
 }
 
 /**
- * What was said of each stream within the given stretches, as spans by reason (null: it recorded); what is at most
- * `toleranceMs` apart is one. Stretches of a camera must not overlap.
+ * The recorded stream states within the given spans, as spans by reason (null: it recorded); spans at most `toleranceMs` apart
+ * are merged. The given spans of a camera must not overlap.
  */
 export const listStateSpans = async (
   conn: Conn,
@@ -121,7 +121,7 @@ export const listDeletedSpans = async (conn: Conn, range: TimelineRange, toleran
        order by 1, 3`.execute(conn)
   ).rows;
 
-/** Of any camera: the recorder is one for all. */
+/** Not per camera: there is one recorder for all. */
 export const listRecorderRuns = (conn: Conn, { start, end }: { start: Date; end: Date }) =>
   conn
     .selectFrom('recorderRun')
@@ -131,7 +131,7 @@ export const listRecorderRuns = (conn: Conn, { start, end }: { start: Date; end:
     .orderBy('startedAt')
     .execute();
 
-/** Milliseconds of motion in each of `buckets` equal parts of the range; parts without any are left out. */
+/** Milliseconds of motion in each of `buckets` equal parts of the range; parts without motion are omitted. */
 export const listMotionBuckets = async (conn: Conn, range: TimelineRange, buckets: number) =>
   (
     await sql<{ cameraId: string; bucket: number; motionMs: number }>`

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
 /**
- * Removed cameras without any footage left, removed long enough ago for the last segment to have been indexed. One that
- * is already reduced to a name is left out for as long as events name it.
+ * Removed cameras without footage, removed long enough ago for the last segment to have been indexed. One that is already
+ * reduced to a name is omitted for as long as events refer to it.
  */
 export const listEmptyTombstones = (conn: Conn, removedBefore: Date) =>
   conn
@@ -34,7 +34,7 @@ export const listEmptyTombstones = (conn: Conn, removedBefore: Date) =>
 export const deleteEmptyCounters = (conn: Conn, cameraId: string) =>
   conn.deleteFrom('footageCounter').where('cameraId', '=', cameraId).where('segments', '=', 0).execute();
 
-/** A deviation lives as long as a camera deviates, tombstones included. */
+/** A deviation lives as long as a camera uses it, including removed ones. */
 export const deleteEmptiedDeviation = (conn: Conn, policyId: string) =>
   conn
     .deleteFrom('recordingPolicy')

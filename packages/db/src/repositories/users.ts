@@ -30,7 +30,7 @@ export const findCredentials = (conn: Conn, username: string) =>
     .where('usernameKey', '=', foldName(username))
     .executeTakeFirst();
 
-/** Undefined when the password was changed meanwhile. */
+/** Undefined when the password was changed in the meantime. */
 export const replacePasswordHash = (conn: Conn, id: string, { from, to }: { from: string; to: string }) =>
   conn
     .updateTable('appUser')

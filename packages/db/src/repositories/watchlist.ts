@@ -18,7 +18,7 @@ export const listWatchlist = (
 
 export type WatchlistRow = Awaited<ReturnType<typeof listWatchlist>>[number];
 
-/** By what a plate is judged right now. */
+/** The current watchlist facts that decide about a plate. */
 export const readMatching = (conn: Conn) =>
   conn
     .selectFrom('lprConfig')
@@ -26,7 +26,7 @@ export const readMatching = (conn: Conn) =>
     .select(['lprConfig.watchlistFuzz as fuzz', 'watchlistRevision.revision'])
     .executeTakeFirstOrThrow();
 
-/** The whole list and its revision in one statement, so that the two belong together. */
+/** The whole list and its revision in one statement, so that they are consistent. */
 export async function readWatchlist(conn: Conn): Promise<{ revision: string; entries: WatchlistRow[] }> {
   const { rows } = await sql<WatchlistRow & { revision: string }>`
     select revision, e.* from watchlist_revision left join watchlist_entry e on true`.execute(conn);

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { keepHonest } from '@holdfast/kit';
+import { recheckAccess } from '@holdfast/kit';
 import { InterleavedReader } from './interleaved-reader.ts';
 import { isOwnProcess } from './own-process.ts';
 import { PublishingSession } from './publishing-session.ts';
@@ -60,7 +60,7 @@ class ServerConnection {
     const handshake = setTimeout(() => {
       if (!this.#reading.playing && !this.#publishing.recording) socket.destroy();
     }, this.#handshakeMs);
-    const stopAsking = keepHonest({ mayWatch: () => this.#gate.stillMay(), lost: () => socket.destroy() });
+    const stopChecking = recheckAccess({ mayWatch: () => this.#gate.stillMay(), lost: () => socket.destroy() });
     const reader = new InterleavedReader({
       frame: (framed) => this.#publishing.frame(framed),
       message: (message) => this.#message(message),
@@ -75,7 +75,7 @@ class ServerConnection {
     socket.on('end', () => socket.end());
     socket.on('close', () => {
       clearTimeout(handshake);
-      stopAsking();
+      stopChecking();
       this.#gone.abort();
       this.#reading.close();
       this.#publishing.close();

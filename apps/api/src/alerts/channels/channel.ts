@@ -1,6 +1,6 @@
 import type { AlertValues, Template } from '@holdfast/domain';
 
-/** A channel with its secret opened, for the moment of sending. */
+/** A channel with its secret decrypted, for sending. */
 export interface OpenChannel {
   baseUrl: string;
   target: string | null;
@@ -16,9 +16,9 @@ export interface AlertMessage {
   camera: { id: string; name: string } | null;
   tsMs: number;
   data: Record<string, unknown>;
-  /** Where the picture is, for those who may see it. */
+  /** The address of the picture, for users who may see it. */
   imageUrl: string | null;
-  /** The picture itself, where the channel is to have it. */
+  /** The picture itself, if the channel attaches it. */
   imageJpeg: Buffer | null;
 }
 
@@ -32,22 +32,22 @@ export interface OutgoingRequest {
 interface Field {
   need: 'required' | 'optional' | 'none';
   pattern?: RegExp;
-  /** What fits, in words. */
+  /** The accepted values, in words. */
   accepts: string;
 }
 
-/** All that differs between the six. */
+/** Everything that differs between the six kinds. */
 export interface ChannelKind {
-  /** Null: the channel must name its own. */
+  /** Null: the channel must have its own. */
   defaultBaseUrl: string | null;
   target: Field;
   secret: Field;
-  /** Whether a picture goes along unless the operator says otherwise. */
+  /** Whether a picture is attached by default. */
   image: 'attached' | 'on-request' | 'never';
   compose(channel: OpenChannel, message: AlertMessage): OutgoingRequest | Promise<OutgoingRequest>;
 }
 
-/** Below the address, whatever path it has of its own; each part stands for itself. */
+/** Appends to the path of the address; each part is encoded. */
 export function addressOf(baseUrl: string, ...parts: string[]): URL {
   const url = new URL(baseUrl);
   url.pathname = [url.pathname.replace(/\/+$/, ''), ...parts.map(encodeURIComponent)].join('/');

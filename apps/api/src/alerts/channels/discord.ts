@@ -18,7 +18,7 @@ export const discord: ChannelKind = {
           ...(imageJpeg && { image: { url: `attachment://${IMAGE_NAME}` } }),
         },
       ],
-      // Escaping keeps names from pinging; this makes it certain.
+      // Escaping already keeps names from mentioning people; this makes sure of it.
       allowed_mentions: { parse: [] },
     };
     const url = addressOf(baseUrl, 'api', 'webhooks', target ?? '', secret ?? '');

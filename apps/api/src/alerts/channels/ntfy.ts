@@ -10,7 +10,7 @@ export const ntfy: ChannelKind = {
     const { title, body } = alertText({ ...message, channel: 'ntfy' });
     const headers: Record<string, string> = secret === null ? {} : { authorization: `Bearer ${secret}` };
     if (!message.imageJpeg) return jsonRequest(addressOf(baseUrl), { topic: target, title, message: body }, headers);
-    // The picture is the body, so the words travel in the address, where any letter may.
+    // The picture is the body, so the text is sent in the query, which allows any character.
     const url = addressOf(baseUrl, target ?? '');
     url.search = new URLSearchParams({ title, message: body, filename: IMAGE_NAME }).toString();
     return {

@@ -9,7 +9,7 @@ export const slack: ChannelKind = {
     pattern: /^[A-Za-z0-9]{1,64}\/[A-Za-z0-9]{1,64}\/[A-Za-z0-9]{1,64}$/,
     accepts: 'what follows /services/ in the webhook’s address',
   },
-  // A webhook of Slack takes no file, and an image block wants an address that everybody can open.
+  // A Slack webhook takes no files, and an image block needs a public address.
   image: 'never',
   compose: ({ baseUrl, secret }, message) => {
     const { title, body } = alertText({ ...message, channel: 'slack' });

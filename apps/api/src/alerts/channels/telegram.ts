@@ -13,7 +13,7 @@ export const telegram: ChannelKind = {
     const text = body === '' ? `*${title}*` : `*${title}*\n${body}`;
     const url = (method: string) => {
       const address = addressOf(baseUrl);
-      // The service wants the colon of the token as it is; the token's pattern leaves nothing else to encode.
+      // The service requires the colon of the token unencoded; the token's pattern allows nothing else that needs encoding.
       address.pathname = `${address.pathname.replace(/\/+$/, '')}/bot${secret ?? ''}/${method}`;
       return address;
     };

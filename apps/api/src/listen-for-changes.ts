@@ -4,8 +4,8 @@ import type { Callers } from './auth/callers.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { ExportQueue } from './exports/export-work.ts';
 
-/** Hears what any process commits that this one remembers or waits for. */
-export const hearChanges = ({
+/** Listens for commits of any process that affect this one's caches and queues. */
+export const listenForChanges = ({
   connectionString,
   log,
   callers,
@@ -31,10 +31,10 @@ export const hearChanges = ({
     },
     onListening: () => {
       callers.setListening(true);
-      // What was committed while nobody listened is made up for by loading anew.
+      // Notifications were lost while disconnected, so followers reload.
       changes.restart();
       exportQueue.wake();
       raisedEvents.wake();
     },
-    onDeaf: () => callers.setListening(false),
+    onDisconnected: () => callers.setListening(false),
   });
