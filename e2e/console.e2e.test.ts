@@ -187,8 +187,7 @@ describe('the recording settings of a camera', () => {
     await page.getByRole('tab', { name: 'Recording' }).click();
     await page.getByText('“Default” is shared with 1 other camera: Yard.').waitFor();
 
-    // What does not work yet is not offered.
-    expect(await page.getByRole('radio', { name: /On motion/ }).count()).toBe(0);
+    expect(await page.getByRole('radio', { name: /On motion/ }).count()).toBe(1);
     await page.getByRole('radio', { name: /Never/ }).click();
     await page.getByText('Switches to the policy “Night”.').waitFor();
     await page.getByLabel('Keep for', { exact: true }).fill('2');
@@ -255,7 +254,8 @@ describe('the areas of a camera', () => {
     await admin.cameras.updateLpr({ params: { id: (await gate())?.id ?? '' }, body: { engine: 'native-alpr' } });
     const page = await house.openAs(ADMIN, '/ui/cameras');
     await page.getByRole('link', { name: 'Gate' }).click();
-    expect(await page.getByRole('tab', { name: 'Motion' }).count()).toBe(0);
+    await page.getByRole('tab', { name: 'Motion' }).click();
+    await page.getByRole('switch', { name: 'Change in the picture' }).waitFor();
     await page.getByRole('tab', { name: 'Plates' }).click();
     const stage = page.getByTestId('area-stage');
     await stage.getByRole('img', { name: 'Picture from Gate' }).waitFor();

@@ -35,6 +35,7 @@ export const refinedColumns: Record<string, string> = {
   'storage_status.state': 'StorageHealth',
   'camera.footage_fate': 'FootageFate',
   'footage_export.state': 'ExportState',
+  'motion_source_status.source': 'WatchingSource',
 };
 
 /** Where names of the generated types come from. */
@@ -56,6 +57,7 @@ export const typeSources: Record<string, readonly string[]> = {
     'StreamState',
     'Tier',
     'VideoCodecName',
+    'WatchingSource',
   ],
   './column-types.ts': [
     'DeliveryState',

@@ -1,5 +1,5 @@
 // Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
-import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, LiveLayout, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier, VideoCodecName } from '@holdfast/domain';
+import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, LiveLayout, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier, VideoCodecName, WatchingSource } from '@holdfast/domain';
 import type { DeliveryState, FootageFate, Generated, GeneratedAlways, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
 
 export interface AlertCooldown {
@@ -93,6 +93,19 @@ export interface CameraGroupMember {
 export interface CameraScope {
   cameraId: string | null;
   userId: string | null;
+}
+
+export interface DetectorConfig {
+  catchupHours: Generated<number>;
+  enabled: boolean | null;
+  httpBaseUrl: string | null;
+  minScore: Generated<number>;
+  mqttPassword: Buffer | null;
+  mqttPrefix: string | null;
+  mqttUrl: string | null;
+  mqttUsername: string | null;
+  singleton: Generated<boolean>;
+  sourceId: Generated<string>;
 }
 
 export interface EffectivePolicy {
@@ -234,6 +247,24 @@ export interface LprConfig {
   watchlistFuzz: Generated<number>;
 }
 
+export interface MotionSourceStatus {
+  able: boolean;
+  cameraId: string;
+  reason: string | null;
+  since: Timestamp;
+  source: WatchingSource;
+}
+
+export interface MotionView {
+  cameraId: string;
+  ceiling: number;
+  floor: number;
+  grid: string;
+  moving: boolean;
+  score: number;
+  ts: Timestamp;
+}
+
 export interface NotificationChannel {
   attachImage: boolean;
   baseUrl: string;
@@ -305,6 +336,14 @@ export interface RaisedEvent {
   eventKey: string;
   id: GeneratedAlways<number>;
   ts: Generated<Timestamp>;
+}
+
+export interface RecordRequest {
+  cameraId: string;
+  fromTs: Timestamp;
+  id: Generated<string>;
+  untilTs: Timestamp;
+  userId: string;
 }
 
 export interface RecorderLease {
@@ -384,6 +423,7 @@ export interface Segment {
   endTs: Timestamp;
   hasMotion: Generated<boolean>;
   id: GeneratedAlways<number>;
+  motionGrid: string | null;
   parameterHash: string;
   path: string;
   preciseStartTs: Timestamp;
@@ -525,6 +565,7 @@ export interface DB {
   cameraGroup: CameraGroup;
   cameraGroupMember: CameraGroupMember;
   cameraScope: CameraScope;
+  detectorConfig: DetectorConfig;
   effectivePolicy: EffectivePolicy;
   event: Event;
   footageCounter: FootageCounter;
@@ -537,6 +578,8 @@ export interface DB {
   liveViewCamera: LiveViewCamera;
   loginBackoff: LoginBackoff;
   lprConfig: LprConfig;
+  motionSourceStatus: MotionSourceStatus;
+  motionView: MotionView;
   notificationChannel: NotificationChannel;
   passTruth: PassTruth;
   plateCrop: PlateCrop;
@@ -545,6 +588,7 @@ export interface DB {
   plateWorker: PlateWorker;
   processHeartbeat: ProcessHeartbeat;
   raisedEvent: RaisedEvent;
+  recordRequest: RecordRequest;
   recorderLease: RecorderLease;
   recorderRun: RecorderRun;
   recordingPolicy: RecordingPolicy;

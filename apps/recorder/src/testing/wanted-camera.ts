@@ -9,11 +9,16 @@ export const wantedCamera: NamedCamera = {
   subUrl: null,
   recordAudio: null,
   convertVideo: false,
+  motion: { pixel: false, detector: false, hub: false, mask: [], detectorCameraName: null },
   policy: {
     mode: 'continuous',
     recordStream: 'main',
     recordAudio: false,
     schedule: ['1'.repeat(24)],
     liveStorageId: 'disk',
+    motionPreSeconds: 5,
+    motionPostSeconds: 10,
+    motionSensitivity: 'dynamic',
+    motionThreshold: null,
   },
 };

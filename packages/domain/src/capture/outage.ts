@@ -24,7 +24,8 @@ export interface OutageNews {
   back: { sinceMs: number; outageMs: number } | undefined;
 }
 
-const isTroubled = ({ state }: ObservedStream) => state !== 'recording' && state !== 'off';
+const isWell = ({ state }: ObservedStream) => state === 'recording' || state === 'idle';
+const isTroubled = (stream: ObservedStream) => !isWell(stream) && stream.state !== 'off';
 
 /** What there is to tell of a camera, from its outage so far and the streams as they are now. */
 export function watchOutage(
@@ -38,7 +39,7 @@ export function watchOutage(
   const troubled = streams.filter(isTroubled);
   if (troubled.length === 0) {
     // Switched off during an outage: it is not back, and nobody waits for it either.
-    const isBack = outage !== undefined && outage.told.length > 0 && streams.some(({ state }) => state === 'recording');
+    const isBack = outage !== undefined && outage.told.length > 0 && streams.some(isWell);
     const back = isBack ? { sinceMs: outage.sinceMs, outageMs: Math.max(0, nowMs - outage.sinceMs) } : undefined;
     return { outage: undefined, away: [], back };
   }

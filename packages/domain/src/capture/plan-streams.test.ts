@@ -9,6 +9,10 @@ const policy: CaptureCamera['policy'] = {
   recordAudio: false,
   schedule: null,
   liveStorageId: 'disk',
+  motionPreSeconds: 5,
+  motionPostSeconds: 10,
+  motionSensitivity: 'dynamic',
+  motionThreshold: null,
 };
 const gate: CaptureCamera = {
   id: 'gate',
@@ -17,6 +21,7 @@ const gate: CaptureCamera = {
   subUrl: 'rtsp://cam/sub',
   recordAudio: null,
   convertVideo: false,
+  motion: { pixel: true, detector: false, hub: false, mask: [], detectorCameraName: null },
   policy,
 };
 const week = (monday: string) => [monday, ...new Array<string>(6).fill('1'.repeat(24))];

@@ -1,3 +1,6 @@
+import type { Polygon } from '../geometry/polygon.ts';
+import type { WatchingSource } from '../motion/motion-source.ts';
+import type { MotionSettings } from '../motion/motion-state.ts';
 import type { Behavior } from '../policy/behavior.ts';
 import { reasonCode } from '../reason/reason.ts';
 import { isScheduledOn } from './schedule.ts';
@@ -14,7 +17,25 @@ export interface CaptureCamera {
   recordAudio: boolean | null;
   /** Encode its video anew, because it sends neither H.264 nor H.265. */
   convertVideo: boolean;
-  policy: Pick<Behavior, 'mode' | 'recordStream' | 'recordAudio' | 'schedule' | 'liveStorageId'>;
+  motion: {
+    pixel: boolean;
+    detector: boolean;
+    hub: boolean;
+    mask: readonly Polygon[];
+    detectorCameraName: string | null;
+  };
+  policy: Pick<
+    Behavior,
+    | 'mode'
+    | 'recordStream'
+    | 'recordAudio'
+    | 'schedule'
+    | 'liveStorageId'
+    | 'motionPreSeconds'
+    | 'motionPostSeconds'
+    | 'motionSensitivity'
+    | 'motionThreshold'
+  >;
 }
 
 /** A stream that the restream offers. Kept connected when footage is wanted of it; otherwise opened for its readers. */
@@ -37,6 +58,15 @@ export interface WantedRecording {
   mode: 'continuous' | 'motion';
 }
 
+/** A camera whose motion sources run: in every mode but off. In motion mode they also decide what stays. */
+export interface WatchedCamera {
+  cameraId: string;
+  motion: MotionSettings;
+  /** Undefined where pixels are not analysed. */
+  pixel: { stream: StreamName; mask: readonly Polygon[]; threshold: number | null } | undefined;
+  detectorCameraName: string | null;
+}
+
 /** A stream of which nothing is recorded because somebody wanted it so. */
 export interface SilentStream {
   cameraId: string;
@@ -48,6 +78,7 @@ export interface StreamPlan {
   sources: WantedSource[];
   recordings: WantedRecording[];
   off: SilentStream[];
+  watched: WatchedCamera[];
 }
 
 /**
@@ -59,7 +90,7 @@ export function planStreams(
   cameras: readonly CaptureCamera[],
   { nowMs, timeZone }: { nowMs: number; timeZone: string },
 ): StreamPlan {
-  const plan: StreamPlan = { sources: [], recordings: [], off: [] };
+  const plan: StreamPlan = { sources: [], recordings: [], off: [], watched: [] };
   for (const camera of cameras) {
     const recorded = recordedStreams(camera);
     const off = offDetail(camera, { nowMs, timeZone });
@@ -67,6 +98,7 @@ export function planStreams(
       if (off !== undefined) plan.off.push({ cameraId: camera.id, stream, detail: off });
       else plan.recordings.push(recordingOf(camera, stream));
     }
+    if (off === undefined) plan.watched.push(watchedCamera(camera));
     if (!camera.enabled) continue;
     for (const [stream, url] of streamUrls(camera)) {
       // Hours of a schedule do not change this, so that viewers keep their picture when recording pauses.
@@ -82,6 +114,30 @@ export function planStreams(
     }
   }
   return plan;
+}
+
+function watchedCamera({ id, subUrl, motion, policy }: CaptureCamera): WatchedCamera {
+  const sources: [WatchingSource, boolean][] = [
+    ['pixel', motion.pixel],
+    ['detector', motion.detector],
+    ['hub', motion.hub],
+  ];
+  return {
+    cameraId: id,
+    motion: {
+      preMs: policy.motionPreSeconds * 1000,
+      postMs: policy.motionPostSeconds * 1000,
+      enabled: sources.flatMap(([source, isEnabled]) => (isEnabled ? [source] : [])),
+    },
+    pixel: motion.pixel
+      ? {
+          stream: subUrl === null ? 'main' : 'sub',
+          mask: motion.mask,
+          threshold: policy.motionSensitivity === 'manual' ? policy.motionThreshold : null,
+        }
+      : undefined,
+    detectorCameraName: motion.detectorCameraName,
+  };
 }
 
 const streamUrls = ({ mainUrl, subUrl }: CaptureCamera): [StreamName, string][] =>

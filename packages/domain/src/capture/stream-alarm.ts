@@ -24,6 +24,7 @@ export function streamAlarm({
 }): StreamAlarm | undefined {
   switch (state) {
     case 'recording':
+    case 'idle':
     case 'off':
       return undefined;
     case 'rejected':

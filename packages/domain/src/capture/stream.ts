@@ -4,6 +4,8 @@ export type StreamName = (typeof streamNames)[number];
 /** How a stream does right now, in the words that the console shows. */
 export const streamStates = [
   'recording',
+  // Motion mode: watching, nothing to record.
+  'idle',
   'connecting',
   'offline',
   'rejected',

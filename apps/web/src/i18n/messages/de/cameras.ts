@@ -132,6 +132,13 @@ export const cameras: TranslationOf<typeof english> = {
   'motionHint.motion_hub_enabled': 'Tür-, Fenster- und Bewegungssensoren, die mit dieser Kamera verknüpft sind.',
   'motion.detectorName': 'Kameraname im Detektor',
   'motion.detectorNameHint': 'Leer lassen, wenn er gleich ist.',
+  'motion.live': 'Was der Rekorder sieht',
+  'motion.liveLead':
+    'Die Felder, in denen sich gerade etwas bewegt. So lässt sich herausfinden, was eine Maske verdecken muss.',
+  'motion.noView': 'In den letzten Sekunden wurde kein Bild ausgewertet.',
+  'motion.moving': 'Etwas bewegt sich.',
+  'motion.still': 'Nichts bewegt sich.',
+  'motion.figures': 'Größte bewegte Fläche: {score} % des Bildes. Zu klein: unter {floor} %, nie mehr als {ceiling} %.',
   'motion.mask': 'Bewegungsmaske',
   'motion.maskLead': 'Bewegung in diesen Bereichen wird ignoriert, etwa Bäume, eine Straße oder eine Fahne.',
   'motion.maskArea': 'Bereich',

@@ -128,6 +128,13 @@ export const cameras = {
   'motionHint.motion_hub_enabled': 'Door, window and motion sensors linked to this camera.',
   'motion.detectorName': 'Camera name in the detector',
   'motion.detectorNameHint': 'Leave empty if it is the same.',
+  'motion.live': 'What the recorder sees',
+  'motion.liveLead': 'The cells in which something moves right now. Use it to find out what a mask has to cover.',
+  'motion.noView': 'No pictures have been analysed in the last seconds.',
+  'motion.moving': 'Something moves.',
+  'motion.still': 'Nothing moves.',
+  'motion.figures':
+    'Largest moving area: {score} % of the picture. Too small: below {floor} %, never more than {ceiling} %.',
   'motion.mask': 'Motion mask',
   'motion.maskLead': 'Motion inside these areas is ignored, such as trees, a road or a flag.',
   'motion.maskArea': 'Area',
