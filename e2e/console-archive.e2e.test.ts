@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { desk, phone, untilLoaded } from './console-browser.ts';
 import { type FootageHouse, openFootageHouse } from './footage-house.ts';
 import { type HostilePlaces, hostileNames, plantHostileNames, replaceDisk } from './hostile-house.ts';
@@ -11,7 +11,7 @@ let house: FootageHouse;
 let places: HostilePlaces;
 let quietId: string;
 beforeAll(async () => {
-  house = await openFootageHouse();
+  house = await openFootageHouse(inject('postgresUrl'));
   quietId = await house.addCamera('Quiet lane');
   places = await plantHostileNames(house, START_MS);
   await replaceDisk(house);

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { PAGE_PATIENCE_MS } from '@holdfast/testkit';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 
 const CHROMIUM = '/usr/bin/chromium';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -60,6 +60,13 @@ export async function openPage(
     if (!url.startsWith(`${baseUrl}/`) && !/^(blob|data):/.test(url)) complaints.push(`outside: ${url}`);
   });
   return { page, complaints };
+}
+
+/** Where something stands on the screen. */
+export async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('it is not on the page');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
 /** Nothing on the page is still loading. */

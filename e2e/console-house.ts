@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@holdfast/client';
-import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
+import { createTestDatabase, type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser, openPage } from './console-browser.ts';
 import { freePort, type RunningProduct, startProduct } from './running-product.ts';
@@ -31,10 +31,17 @@ export interface ConsoleHouse {
   close(): Promise<void>;
 }
 
-export async function openConsoleHouse(env: Record<string, string> = {}): Promise<ConsoleHouse> {
+/** On a PostgreSQL where it may create a database. */
+export async function openConsoleHouse(postgresUrl: string, env: Record<string, string> = {}): Promise<ConsoleHouse> {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-console-'));
   await mkdir(join(dataDir, 'footage'));
-  const places = { PORT: String(await freePort()), RTSP_PORT: String(await freePort()), ...env };
+  const database = await createTestDatabase(postgresUrl);
+  const places = {
+    PORT: String(await freePort()),
+    RTSP_PORT: String(await freePort()),
+    DATABASE_URL: database.connectionString,
+    ...env,
+  };
   const [started, camera, browser] = await Promise.all([
     startProduct(dataDir, places),
     startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '640x360' }) } }),
@@ -83,6 +90,7 @@ export async function openConsoleHouse(env: Record<string, string> = {}): Promis
       await browser.close();
       await camera.stop();
       await product.stop();
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

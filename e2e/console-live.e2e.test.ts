@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { clockDifference, type GstCamera, gstLaunch, startGstCamera, startHeldUpLink } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ClockCameras, clockWidths, startClockCameras } from './clock-cameras.ts';
-import { phone, seriousFaults } from './console-browser.ts';
+import { boxOf, phone, phoneOnItsSide, seriousFaults } from './console-browser.ts';
 import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
 import { lagMs, paneMenu as menu, paneOf as pane, paneFacts, paneOrder, untilPlaying } from './live-page.ts';
 
@@ -14,7 +14,7 @@ let clock: ClockCameras;
 let hevc: GstCamera;
 beforeAll(async () => {
   [house, clock, hevc] = await Promise.all([
-    openConsoleHouse(),
+    openConsoleHouse(inject('postgresUrl')),
     startClockCameras(),
     startGstCamera({ mounts: { '/main': gstLaunch.h265() } }),
   ]);
@@ -62,6 +62,21 @@ describe('the live wall', () => {
     await until(async () => (await lagMs(page, 'Clock')) ?? Number.POSITIVE_INFINITY).toBeLessThan(5_000);
     await pane(page, 'Asleep').getByText('This camera is turned off.').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
+    // Cameras burn their clock into any corner of the picture: nothing of ours lies over it.
+    const picture = await boxOf(pane(page, 'Clock').locator('video').last());
+    for (const own of [pane(page, 'Clock').getByText('Live', { exact: true }), pane(page, 'Clock').locator('time')])
+      expect((await boxOf(own)).y).toBeGreaterThanOrEqual(picture.bottom - 1);
+  });
+
+  it('fits a phone on its side: one picture with its bar is whole on the screen', async () => {
+    const { width, height } = phoneOnItsSide;
+    const page = await openWall('/ui/', { viewport: phoneOnItsSide, hasTouch: true, isMobile: true });
+    await untilPlaying(page, 'Clock');
+    await pane(page, 'Clock').getByRole('button', { name: 'Maximize Clock' }).last().tap();
+    await untilPlaying(page, 'Clock');
+    const { x, y, right, bottom } = await boxOf(pane(page, 'Clock'));
+    expect([x >= 0, y >= 0, right <= width, bottom <= height]).toEqual([true, true, true, true]);
+    expect((await boxOf(pane(page, 'Clock').locator('video').last())).height).toBeGreaterThan(height / 2);
   });
 
   it('uses the sub stream in a small pane and the main stream in a large one, without a gap', async () => {

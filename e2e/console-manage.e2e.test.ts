@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type FakeOnvifDevice, PATIENCE_MS, startFakeOnvifDevice } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { lookForOneCamera, phone, seriousFaults, untilLoaded } from './console-browser.ts';
 import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   // The stream URLs are set once the camera runs.
   const streams: { token: string; name: string; url: string; width: number; height: number; encoding: string }[] = [];
   device = await startFakeOnvifDevice({ ...DEVICE, name: 'Yard Camera', hardware: 'HX-200', streams });
-  house = await openConsoleHouse({
+  house = await openConsoleHouse(inject('postgresUrl'), {
     ONVIF_PROBE_ADDRESS: `${device.probe.address}:${device.probe.port}`,
     CAMERA_OFFLINE_BOOT_GRACE_SECS: '0',
     DEMO: 'true',

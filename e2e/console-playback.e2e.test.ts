@@ -1,7 +1,17 @@
 import { clockDifference, readClock } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { faultsInBothSchemes, firstLoad, phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  boxOf,
+  desk,
+  faultsInBothSchemes,
+  firstLoad,
+  phone,
+  phoneOnItsSide,
+  seriousFaults,
+  tablet,
+  untilLoaded,
+} from './console-browser.ts';
 import { type FootageHouse, openFootageHouse } from './footage-house.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +28,7 @@ let yard: string;
 let hostile: string;
 let hevc: string;
 beforeAll(async () => {
-  house = await openFootageHouse();
+  house = await openFootageHouse(inject('postgresUrl'));
   gate = await house.addCamera('Gate');
   yard = await house.addCamera('Yard');
   hostile = await house.addCamera(HOSTILE);
@@ -606,6 +616,27 @@ describe('on every device', () => {
       expect(await faultsInBothSchemes(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       expect(await timeline(page).getAttribute('aria-valuetext')).toContain('The camera was offline');
+    }
+  });
+
+  it('fits a phone on its side and a tablet: pictures, controls and timeline are on the screen, nothing lies over a picture', async () => {
+    for (const viewport of [phoneOnItsSide, tablet, desk]) {
+      const page = await watch([gate, yard], 60, { viewport, hasTouch: true, isMobile: viewport !== desk });
+      await playing(page, gate).waitFor();
+      await playing(page, yard).waitFor();
+      const shown = [pane(page, gate), timeline(page), page.getByRole('button', { name: 'Play', exact: true })];
+      for (const one of shown) {
+        const { x, y, right, bottom } = await boxOf(one);
+        expect([x >= 0, y >= 0, right <= viewport.width, bottom <= viewport.height]).toEqual([true, true, true, true]);
+      }
+      const picture = await boxOf(pane(page, gate).locator('video'));
+      expect(picture.height).toBeGreaterThan(80);
+      for (const label of [
+        pane(page, gate).getByText('Gate', { exact: true }),
+        pane(page, gate).getByRole('button').last(),
+      ])
+        expect((await boxOf(label)).y).toBeGreaterThanOrEqual(picture.bottom - 1);
+      await page.context().close();
     }
   });
 

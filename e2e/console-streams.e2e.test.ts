@@ -1,7 +1,7 @@
 import { routes } from '@holdfast/contract';
 import { clockDifference, readClock } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ClockCameras, startClockCameras } from './clock-cameras.ts';
 import { phone, seriousFaults } from './console-browser.ts';
 import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
@@ -14,7 +14,7 @@ let house: ConsoleHouse;
 let clock: ClockCameras;
 let clockId: string;
 beforeAll(async () => {
-  [house, clock] = await Promise.all([openConsoleHouse(), startClockCameras()]);
+  [house, clock] = await Promise.all([openConsoleHouse(inject('postgresUrl')), startClockCameras()]);
   const { token } = await house.product.client().auth.bootstrap({ body: ADMIN });
   const admin = house.product.client(token);
   const { id } = await admin.cameras.create({

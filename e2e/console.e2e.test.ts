@@ -1,6 +1,6 @@
 import { type FakeOnvifDevice, startFakeOnvifDevice } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   beyondKeys,
   faultsInBothSchemes,
@@ -25,7 +25,9 @@ beforeAll(async () => {
     hardware: 'HX-200',
     streams: [],
   });
-  house = await openConsoleHouse({ ONVIF_PROBE_ADDRESS: `${device.probe.address}:${device.probe.port}` });
+  house = await openConsoleHouse(inject('postgresUrl'), {
+    ONVIF_PROBE_ADDRESS: `${device.probe.address}:${device.probe.port}`,
+  });
 });
 afterAll(async () => {
   await house?.close();
@@ -558,6 +560,30 @@ describe('every screen', () => {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect({ path, overflow }).toEqual({ path, overflow: 0 });
       }
+    }
+  });
+
+  it('has no serious fault in its dialogs either, and opens the keyboard shortcuts with ?', async () => {
+    const page = await house.openAs(ADMIN, '/ui/about', { colorScheme: 'light' });
+    const dialogs = [
+      ['/ui/people', 'Add user'],
+      ['/ui/bookmarks', 'New bookmark'],
+      ['/ui/exports', 'New export'],
+      ['/ui/storages', 'Add storage'],
+      ['/ui/live', 'New view'],
+    ] as const;
+    for (const [path, opener] of dialogs) {
+      await goTo(page, path);
+      await page.getByRole('button', { name: opener }).click();
+      await page.getByRole('dialog').waitFor();
+      expect({ opener, faults: await faultsInBothSchemes(page) }).toEqual({ opener, faults: [] });
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      if (path === '/ui/people') expect(await faultsInBothSchemes(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
     }
   });
 

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@holdfast/client';
-import { connect, createPool, startEmbeddedPostgres } from '@holdfast/db';
-import { createLogger } from '@holdfast/kit';
+import { connect, createPool } from '@holdfast/db';
+import { createTestDatabase } from '@holdfast/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { addTestFootage, type TestArchive, type TestFootage } from '../apps/api/src/test-footage.ts';
 import { openBrowser, openPage } from './console-browser.ts';
@@ -34,18 +34,18 @@ export interface FootageHouse {
   close(): Promise<void>;
 }
 
-export async function openFootageHouse(): Promise<FootageHouse> {
+/** On a PostgreSQL where it may create a database. */
+export async function openFootageHouse(postgresUrl: string): Promise<FootageHouse> {
   await using onFailure = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-footage-house-'));
   onFailure.defer(() => rm(folder, { recursive: true, force: true }));
   const dataDir = join(folder, 'data');
   await mkdir(join(dataDir, 'footage'), { recursive: true });
-  const log = createLogger({ name: 'footage-house', level: 'warn' });
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log, durable: false });
-  onFailure.defer(() => postgres.stop());
-  const product = await startProduct(dataDir, { DATABASE_URL: postgres.connectionString });
+  const database = await createTestDatabase(postgresUrl);
+  onFailure.defer(() => database.drop());
+  const product = await startProduct(dataDir, { DATABASE_URL: database.connectionString });
   onFailure.defer(async () => void (await product.stop()));
-  const pool = createPool({ connectionString: postgres.connectionString, poolSize: 2 });
+  const pool = createPool({ connectionString: database.connectionString, poolSize: 2 });
   onFailure.defer(() => pool.end());
   const browser = await openBrowser();
   onFailure.defer(() => browser.close());

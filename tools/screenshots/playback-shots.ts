@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findDefaultStorageId, insertSegments, type NewSegment } from '@holdfast/db';
+import { findDefaultStorageId, insertSegments, type NewSegment, startEmbeddedPostgres } from '@holdfast/db';
+import { createLogger } from '@holdfast/kit';
 import { readSegmentFacts } from '@holdfast/media';
 import type { Browser, Page } from 'playwright-core';
 import { phone, phoneOnItsSide, tablet } from '../../e2e/console-browser.ts';
@@ -21,8 +22,10 @@ const rooms = [
 
 /** The playback screen over a day of drawn footage, in every look: `target` gets the pictures. */
 export async function shootPlayback(target: string): Promise<void> {
-  const house = await openFootageHouse();
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-scenes-'));
+  const log = createLogger({ name: 'screenshots', level: 'warn' });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log, durable: false });
+  const house = await openFootageHouse(postgres.connectionString);
   try {
     const atMs = Math.floor((Date.now() - 40 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
     const ids: string[] = [];
@@ -76,6 +79,7 @@ export async function shootPlayback(target: string): Promise<void> {
     }
   } finally {
     await house.close();
+    await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }

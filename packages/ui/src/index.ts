@@ -22,7 +22,7 @@ export {
   retryDelayMs,
 } from './live/live-state.ts';
 export { createPictureMemory, type KeptPicture, type PictureMemory } from './live/picture-memory.ts';
-export { pageCount, type WallGrid, wallGrid } from './live/wall-grid.ts';
+export { pageCount, type WallCells, type WallGrid, wallCells, wallGrid } from './live/wall-grid.ts';
 export type { WhepServer } from './live/whep-session.ts';
 export { isZoomed, LARGEST_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './live/zoom.ts';
 export { findJump, mergeRuns } from './playback/footage-finder.ts';

@@ -1,6 +1,6 @@
 import { isZoomed } from '@holdfast/ui';
 import { ActionIcon } from '@mantine/core';
-import { useIntersection, useMergedRef } from '@mantine/hooks';
+import { useIntersection } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type HTMLAttributes, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Camera } from '../api/queries.ts';
@@ -63,14 +63,13 @@ export function Pane(props: PaneProps) {
   } = props;
   const { t } = useI18n();
   const navigate = useNavigate();
-  const pane = useRef<HTMLElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
   const { ref, entry } = useIntersection({ rootMargin: '80px' });
-  const merged = useMergedRef(pane, ref);
   const isSeen = entry?.isIntersecting === true && !isHiddenBySolo;
   const [isQuick, setQuick] = useState(false);
   const transport = isQuick ? 'webrtc' : 'websocket';
   const live = useLiveCamera({ camera, isSeen, isMoving, widthPx: props.widthPx, transport });
-  const zoom = useZoom(pane, { wheel: isSolo || isFull ? 'plain' : 'with-ctrl' });
+  const zoom = useZoom(picture, { wheel: isSolo || isFull ? 'plain' : 'with-ctrl' });
   const [hasInfo, setInfo] = useState(false);
   const { toggle: toggleSound } = useSound(camera.id);
   const { words, snapshot, player } = live;
@@ -107,7 +106,7 @@ export function Pane(props: PaneProps) {
 
   return (
     <section
-      ref={merged}
+      ref={ref}
       className={classes.pane}
       aria-label={t('live.pane', { name: camera.name.slice(0, 100), state: t(words.chip) })}
       data-pane={camera.id}
@@ -124,27 +123,29 @@ export function Pane(props: PaneProps) {
         else onSolo(camera.id);
       }}
     >
-      <LiveStage live={live} zoom={zoom.zoom} />
-      <button
-        type="button"
-        className={classes.surface}
-        data-surface={camera.id}
-        aria-label={isSolo ? t('live.back') : t('live.openOne', { name: camera.name.slice(0, 100) })}
-        onKeyDown={onKeyDown}
-        onClick={({ detail }) => {
-          // Keys alone: a pointer opens by a double click, so that one click can begin a drag.
-          if (detail === 0) onSolo(isSolo ? undefined : camera.id);
-        }}
-      />
-      {/* Cameras burn their clock into the top of the picture: nothing of ours lies there for long. */}
-      <div className={classes.corner}>
-        {isZoomed(zoom.zoom) && (
-          <span className={classes.zoomChip}>
-            {t('live.zoomed', { factor: Math.round(zoom.zoom.scale * 10) / 10 })}
-          </span>
-        )}
+      <div ref={picture} className={classes.picture}>
+        <LiveStage live={live} zoom={zoom.zoom} />
+        <button
+          type="button"
+          className={classes.surface}
+          data-surface={camera.id}
+          aria-label={isSolo ? t('live.back') : t('live.openOne', { name: camera.name.slice(0, 100) })}
+          onKeyDown={onKeyDown}
+          onClick={({ detail }) => {
+            // Keys alone: a pointer opens by a double click, so that one click can begin a drag.
+            if (detail === 0) onSolo(isSolo ? undefined : camera.id);
+          }}
+        />
+        <div className={classes.corner}>
+          {isZoomed(zoom.zoom) && (
+            <span className={classes.zoomChip}>
+              {t('live.zoomed', { factor: Math.round(zoom.zoom.scale * 10) / 10 })}
+            </span>
+          )}
+        </div>
+        {hasInfo && <LiveInfo live={live} />}
       </div>
-      {hasInfo && <LiveInfo live={live} />}
+      {/* Cameras burn their clock and name into any corner of the picture: ours stand below it. */}
       <div className={classes.bar}>
         {!isSolo && !isStanding && (
           <button

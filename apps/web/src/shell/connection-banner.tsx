@@ -14,6 +14,13 @@ export function ConnectionBanner() {
   const state = useSyncExternalStore(connection.subscribe, connection.current);
 
   useEffect(() => {
+    // The server may still be reachable without the internet, so the browser's word is checked.
+    const ask = () => void api.system.health().catch(() => undefined);
+    window.addEventListener('offline', ask);
+    return () => window.removeEventListener('offline', ask);
+  }, []);
+
+  useEffect(() => {
     if (state === 'here') return;
     const timer = setInterval(() => {
       void api.system.health().then(

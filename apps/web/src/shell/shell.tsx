@@ -37,7 +37,7 @@ function SignedInShell({ isSessionValid }: { isSessionValid: boolean }) {
           </a>
           <div className={classes.shell}>
             <Rail me={self} needsAttention={health.data?.status === 'degraded'} />
-            <div>
+            <div className={classes.content}>
               <header className={classes.top}>
                 <Brand />
                 <SelfMenu me={self} compact />

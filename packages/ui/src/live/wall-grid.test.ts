@@ -1,9 +1,9 @@
 import { liveLayouts } from '@holdfast/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageCount, wallGrid } from './wall-grid.ts';
+import { pageCount, wallCells, wallGrid } from './wall-grid.ts';
 
-const desk = { widthPx: 1200, heightPx: 800 };
+const desk = { widthPx: 1200, heightPx: 800, barPx: 36 };
 const auto = (panes: number, size = desk) => {
   const { columns, rows, fits } = wallGrid({ layout: 'auto', panes, ...size });
   return [columns, rows, fits];
@@ -21,21 +21,30 @@ describe('the wall', () => {
 
   it('gives three cameras all of the wall, one of them large', () => {
     for (const size of [
-      { widthPx: 1200, heightPx: 800 },
-      { widthPx: 1900, heightPx: 700 },
+      { widthPx: 1200, heightPx: 800, barPx: 36 },
+      { widthPx: 1900, heightPx: 700, barPx: 36 },
     ]) {
       const { columns, rows, firstSpan } = wallGrid({ layout: 'auto', panes: 3, ...size });
       expect([columns * rows, firstSpan]).toEqual([6, 2]);
     }
     // A small wall keeps pictures that can be seen.
-    expect(wallGrid({ layout: 'auto', panes: 3, widthPx: 700, heightPx: 400 }).firstSpan).toBe(1);
+    expect(wallGrid({ layout: 'auto', panes: 3, widthPx: 700, heightPx: 400, barPx: 36 }).firstSpan).toBe(1);
+  });
+
+  it('counts the bar below each picture', () => {
+    // Beside each other two pictures lose one bar of the height, above each other they lose two.
+    expect(auto(2, { widthPx: 1200, heightPx: 760, barPx: 0 })).toEqual([1, 2, true]);
+    expect(auto(2, { widthPx: 1200, heightPx: 760, barPx: 60 })).toEqual([2, 1, true]);
   });
 
   it('scrolls where they would be too small to see', () => expect(auto(60)).toEqual([4, 15, false]));
 
   it('has one column on a phone, whatever was chosen for the desk', () => {
     for (const layout of liveLayouts.filter((one) => one !== 'single'))
-      expect(wallGrid({ layout, panes: 7, widthPx: 390, heightPx: 700 })).toMatchObject({ columns: 1, rows: 7 });
+      expect(wallGrid({ layout, panes: 7, widthPx: 390, heightPx: 700, barPx: 36 })).toMatchObject({
+        columns: 1,
+        rows: 7,
+      });
   });
 
   it('turns pages where a layout has fewer places than there are cameras', () => {
@@ -52,10 +61,34 @@ describe('the wall', () => {
         fc.integer({ min: 200, max: 4000 }),
         fc.integer({ min: 200, max: 3000 }),
         (layout, panes, widthPx, heightPx) => {
-          const grid = wallGrid({ layout, panes, widthPx, heightPx });
+          const grid = wallGrid({ layout, panes, widthPx, heightPx, barPx: 36 });
           const fields = grid.columns * grid.rows - (grid.firstSpan ** 2 - 1);
           expect(fields).toBeGreaterThanOrEqual(Math.min(panes, grid.perPage));
           expect(pageCount(panes, grid) * grid.perPage).toBeGreaterThanOrEqual(panes);
+        },
+      ),
+    );
+  });
+
+  it('lays pictures of 16:9 with their bars into the window, none beyond its edge', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...liveLayouts),
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 600, max: 4000 }),
+        fc.integer({ min: 500, max: 3000 }),
+        (layout, panes, widthPx, heightPx) => {
+          const size = { widthPx, heightPx, barPx: 36, gapPx: 6 };
+          const grid = wallGrid({ layout, panes, ...size });
+          const { cellPx, firstRowsPx, rowPx } = wallCells(grid, size);
+          const rows = Array.from({ length: grid.rows }, (_, i) => firstRowsPx[i] ?? rowPx);
+          const wide = (fields: number) => cellPx * fields + size.gapPx * (fields - 1);
+          const high = (some: number[]) => some.reduce((sum, px) => sum + px + size.gapPx, -size.gapPx);
+          expect(wide(grid.columns)).toBeLessThanOrEqual(widthPx);
+          if (grid.fits) expect(high(rows)).toBeLessThanOrEqual(heightPx + 0.001);
+          expect(rowPx - size.barPx).toBeCloseTo((cellPx * 9) / 16);
+          const largePictureHigh = high(rows.slice(0, grid.firstSpan)) - size.barPx;
+          expect(largePictureHigh).toBeGreaterThanOrEqual((wide(grid.firstSpan) * 9) / 16 - 0.001);
         },
       ),
     );

@@ -16,6 +16,8 @@ interface WallFacts {
   panes: number;
   widthPx: number;
   heightPx: number;
+  /** Height of the bar below each picture. */
+  barPx: number;
 }
 
 const ASPECT = 16 / 9;
@@ -30,7 +32,7 @@ const fixed: Record<Exclude<LiveLayout, 'auto'>, WallGrid> = {
 };
 
 /** How the panes of a wall stand. A phone has one column whatever was chosen for the desk. */
-export function wallGrid({ layout, panes, widthPx, heightPx }: WallFacts): WallGrid {
+export function wallGrid({ layout, panes, widthPx, heightPx, barPx }: WallFacts): WallGrid {
   const count = Math.max(1, panes);
   const column = { columns: 1, rows: count, perPage: count, fits: false, firstSpan: 1 };
   if (layout !== 'auto') return widthPx < 2 * LEAST_PANE_PX && layout !== 'single' ? column : fixed[layout];
@@ -38,11 +40,11 @@ export function wallGrid({ layout, panes, widthPx, heightPx }: WallFacts): WallG
   const choices = Array.from({ length: Math.min(most, count) }, (_, i) => {
     const columns = i + 1;
     const rows = Math.ceil(count / columns);
-    const paneWidthPx = Math.min(widthPx / columns, (heightPx / rows) * ASPECT);
+    const paneWidthPx = Math.min(widthPx / columns, (heightPx / rows - barPx) * ASPECT);
     return { columns, rows, paneWidthPx };
   });
   const best = choices.reduce((a, b) => (b.paneWidthPx > a.paneWidthPx + 1 ? b : a));
-  const split = count === 3 ? largeFirst({ widthPx, heightPx }) : undefined;
+  const split = count === 3 ? largeFirst({ widthPx, heightPx, barPx }) : undefined;
   // Beside one large picture the small ones must stay large enough to be seen.
   if (split && split.cellPx >= LEAST_PANE_PX && split.areaPx > 3 * best.paneWidthPx ** 2)
     return { columns: split.columns, rows: split.rows, perPage: 3, fits: true, firstSpan: 2 };
@@ -54,15 +56,43 @@ export function wallGrid({ layout, panes, widthPx, heightPx }: WallFacts): WallG
 }
 
 /** Three cameras as one large and two small, below it or beside it: two by two would leave a quarter of the wall empty. */
-function largeFirst({ widthPx, heightPx }: { widthPx: number; heightPx: number }) {
+function largeFirst({ widthPx, heightPx, barPx }: Pick<WallFacts, 'widthPx' | 'heightPx' | 'barPx'>) {
   const arranged = [
     { columns: 2, rows: 3 },
     { columns: 3, rows: 2 },
   ].map(({ columns, rows }) => {
-    const cellPx = Math.min(widthPx / columns, (heightPx / rows) * ASPECT);
+    // Either way two of them stand above each other.
+    const cellPx = Math.min(widthPx / columns, ((heightPx - 2 * barPx) / rows) * ASPECT);
     return { columns, rows, cellPx, areaPx: 6 * cellPx ** 2 };
   });
   return arranged.reduce((a, b) => (b.cellPx > a.cellPx ? b : a));
+}
+
+export interface WallCells {
+  /** Width of a pane that takes one field. */
+  cellPx: number;
+  /** Heights of the first rows; all others are `rowPx` high. */
+  firstRowsPx: readonly number[];
+  rowPx: number;
+}
+
+/** The fields of a wall: each has a picture of 16:9 and its bar, so that there are no black borders. */
+export function wallCells(
+  { columns, rows, fits, firstSpan }: WallGrid,
+  { widthPx, heightPx, barPx, gapPx }: { widthPx: number; heightPx: number; barPx: number; gapPx: number },
+): WallCells {
+  const byWidth = (widthPx - gapPx * (columns - 1)) / columns;
+  // A large pane as wide as the wall has its rows to itself, and one bar in all of them.
+  const ownRows = firstSpan > 1 && firstSpan === columns ? firstSpan : 1;
+  const largeGapPx = gapPx * (ownRows - 1);
+  const barsAndGapsPx = barPx * (rows - ownRows + 1) + gapPx * (rows - ownRows) + largeGapPx / ASPECT;
+  const byHeight = fits ? ((heightPx - barsAndGapsPx) / rows) * ASPECT : Number.POSITIVE_INFINITY;
+  const cellPx = Math.max(0, Math.floor(Math.min(byWidth, byHeight)));
+  const rowPx = cellPx / ASPECT + barPx;
+  if (ownRows === 1) return { cellPx, firstRowsPx: [], rowPx };
+  const largePx = (cellPx * ownRows + largeGapPx) / ASPECT + barPx;
+  const firstRowsPx = Array.from({ length: ownRows }, () => (largePx - largeGapPx) / ownRows);
+  return { cellPx, firstRowsPx, rowPx };
 }
 
 export const pageCount = (panes: number, { perPage }: WallGrid): number => Math.max(1, Math.ceil(panes / perPage));

@@ -1,9 +1,10 @@
 import { planLivePanes } from '@holdfast/domain';
-import { pageCount, placeAfterKey, wallGrid } from '@holdfast/ui';
+import { pageCount, placeAfterKey, wallCells, wallGrid } from '@holdfast/ui';
 import { useElementSize, useIdle } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
 import { Pane } from '../../live/pane.tsx';
+import { PANE_BAR_PX } from '../../live/pane-bar.ts';
 import { IconAlertTriangle } from '../../parts/icons.ts';
 import parts from '../../parts/parts.module.css';
 import { Pager } from './pager.tsx';
@@ -16,7 +17,9 @@ import classes from './wall.module.css';
 // What browsers decode at once without dropping frames on ordinary machines.
 const MOST_MOVING = 16;
 const MOST_MOVING_ON_A_PHONE = 6;
+// As in the styles of the wall.
 const GAP_PX = 6;
+const FULL_GAP_PX = 2;
 const ASPECT = 16 / 9;
 const IDLE_MS = 4_000;
 
@@ -31,7 +34,9 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
   const t = useT();
   const { panes, solo, arrangement } = wall;
   const { ref: area, width, height } = useElementSize<HTMLDivElement>();
-  const grid = wallGrid({ layout: arrangement.layout, panes: panes.length, widthPx: width, heightPx: height });
+  const barPx = full.isFull ? 0 : PANE_BAR_PX;
+  const size = { widthPx: width, heightPx: height, barPx };
+  const grid = wallGrid({ layout: arrangement.layout, panes: panes.length, ...size });
   const pages = pageCount(panes.length, grid);
   const [wantedPage, setPage] = useState(0);
   const page = Math.min(wantedPage, pages - 1);
@@ -39,7 +44,7 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
   // One that was opened by its address may stand on another page.
   const onPage = panes.slice(first, first + grid.perPage);
   const shown = solo && !onPage.includes(solo) ? [solo] : onPage;
-  const cellPx = cellWidth({ grid, width, height });
+  const { cellPx, firstRowsPx, rowPx } = wallCells(grid, { ...size, gapPx: full.isFull ? FULL_GAP_PX : GAP_PX });
   const isIdle = useIdle(IDLE_MS, { initialState: false });
   const { seen, noteSeen, away, noteAway } = usePaneNotes();
   const said = useRef('');
@@ -136,7 +141,8 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
           data-idle={isIdle || undefined}
           style={{
             gridTemplateColumns: `repeat(${grid.columns}, ${cellPx > 0 ? `${cellPx}px` : 'minmax(0, 1fr)'})`,
-            gridAutoRows: cellPx > 0 ? `${cellPx / ASPECT}px` : 'auto',
+            gridTemplateRows: firstRowsPx.map((px) => `${px}px`).join(' '),
+            gridAutoRows: cellPx > 0 ? `${rowPx}px` : 'auto',
           }}
         >
           {shown.map((camera, i) => {
@@ -153,7 +159,7 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
                   camera={camera}
                   place={first + i}
                   count={panes.length}
-                  widthPx={isSolo ? Math.min(width, height * ASPECT) : cellPx * span}
+                  widthPx={isSolo ? Math.min(width, (height - barPx) * ASPECT) : cellPx * span}
                   isLarge={isSolo || cellPx * span > 500}
                   isMoving={moving.has(camera.id)}
                   isSolo={isSolo}
@@ -178,20 +184,6 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
       </div>
     </>
   );
-}
-
-interface CellFacts {
-  grid: ReturnType<typeof wallGrid>;
-  width: number;
-  height: number;
-}
-
-/** Cells have the shape of the picture, so that no wall has black borders in it. */
-function cellWidth({ grid, width, height }: CellFacts): number {
-  const byWidth = (width - GAP_PX * (grid.columns - 1)) / grid.columns;
-  if (!grid.fits) return Math.max(0, byWidth);
-  const byHeight = ((height - GAP_PX * (grid.rows - 1)) / grid.rows) * ASPECT;
-  return Math.max(0, Math.floor(Math.min(byWidth, byHeight)));
 }
 
 function withNote(before: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {

@@ -103,7 +103,7 @@ function Player({
   });
 
   return (
-    <div ref={root} className={classes.screen}>
+    <div ref={root} className={classes.screen} data-fits-window>
       <header className={classes.head}>
         <div>
           <Title order={1}>{t('playback.title')}</Title>
