@@ -10,5 +10,5 @@ export const features: Readonly<Record<Feature, boolean>> = {
   /** Clips of events: their settings and the permission to watch them. */
   clips: false,
   /** The built-in plate reader and its zones. */
-  builtInReader: false,
+  builtInReader: true,
 };
