@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
-// Builds the console aside and puts it in place whole, so that a build cut short leaves the one before.
+// Builds into a separate folder and swaps it in, so that an interrupted build leaves the previous one.
 const [stamp = ''] = process.argv.slice(2);
 const target = join(import.meta.dirname, 'dist');
 const draft = `${target}.${process.pid}`;

@@ -8,13 +8,13 @@ export default defineConfig({
   resolve: { alias: { typebox: join(import.meta.dirname, 'src', 'api', 'no-schemas.ts') } },
   build: {
     target: 'es2023',
-    // Small pictures and fonts stay files of their own: they are cached by themselves and need no data: address.
+    // Small pictures and fonts stay separate files, which are cached and need no data: URL in the CSP.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
   server: {
-    // For work on the console: everything that is not the console is the product on its usual port.
+    // For development: everything outside the console is proxied to the server on its default port.
     proxy: { '^/(?!ui/)': 'http://127.0.0.1:8080' },
   },
 });

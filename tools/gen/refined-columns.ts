@@ -1,4 +1,4 @@
-/** Columns whose check or JSON shape says more than their SQL type. */
+/** Columns whose check or JSON shape is narrower than their SQL type. */
 export const refinedColumns: Record<string, string> = {
   'alert_delivery.state': 'DeliveryState',
   'camera.lpr_engine': 'LprEngine',
@@ -38,7 +38,7 @@ export const refinedColumns: Record<string, string> = {
   'motion_source_status.source': 'WatchingSource',
 };
 
-/** Where names of the generated types come from. */
+/** The imports of the generated types. */
 export const typeSources: Record<string, readonly string[]> = {
   '@holdfast/domain': [
     'AlertChannel',

@@ -50,15 +50,15 @@ describe('the simulated cameras', () => {
   it.each([
     ['old', 'h264,640'],
     ['new', 'hevc,640'],
-  ])('answer at %s with %s and sound, loop after loop', async (slug, video) => {
+  ])('serve %s with %s and sound, in a loop', async (slug, video) => {
     const camera = cameras.find((one) => one.slug === slug) as DemoCamera;
     const url = cameraUrl(camera, relay.port);
-    // A simulated camera needs a moment to start; by the second look the two-second scene has come round.
+    // A simulated camera needs a moment to start; by the second probe the two-second scene has looped.
     await expect.poll(() => probe(url).catch(() => '')).toContain(video);
     expect(await probe(url)).toContain('aac');
   });
 
-  it('want their password', async () => {
+  it('require their password', async () => {
     const url = new URL(cameraUrl(cameras[0] as DemoCamera, relay.port));
     url.password = 'wrong';
     await expect(probe(url.href)).rejects.toThrow('401');

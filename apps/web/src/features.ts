@@ -1,7 +1,7 @@
 type Feature = 'motion' | 'clips' | 'builtInReader';
 
 /**
- * Features that work. The controls of the others are not shown, except where something already uses them because it was set
+ * Features that work. The controls of the others are hidden, except where something already uses them because it was set
  * through the API. A feature that lands changes its line here.
  */
 export const features: Readonly<Record<Feature, boolean>> = {
@@ -10,5 +10,5 @@ export const features: Readonly<Record<Feature, boolean>> = {
   /** Clips of events: their settings and the permission to watch them. */
   clips: false,
   /** The built-in plate reader and its zones. */
-  builtInReader: false,
+  builtInReader: true,
 };

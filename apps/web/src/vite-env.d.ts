@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-// The icons by their own files: the package's front door would make each build read six thousand of them.
+// Icons are imported by file: the package's index would make each build read six thousand of them.
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { ReactNode, SVGProps } from 'react';
 

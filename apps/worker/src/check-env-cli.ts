@@ -1,4 +1,4 @@
-// Run by whoever starts the product, before anything is written; it loads no more than it must.
+// Run by the launcher before anything is written; loads as little as possible.
 import { exitOnEnvFaults, readEnv } from '@holdfast/kit';
 import { envFields } from './env.ts';
 

@@ -70,7 +70,7 @@ export const envFields = {
 /** Keys without which the worker has nothing to do. */
 export const requiredKeys = ['API_BASE_URL', 'LPR_INGEST_TOKEN', 'LPR_CAMERA_ID', 'LPR_RTSP_URL'] as const;
 
-/** The operator's models where they are named, else ours. */
+/** The configured models, otherwise our own. */
 export const modelsOf = ({
   LPR_DETECTOR_MODEL,
   LPR_READER_MODEL,

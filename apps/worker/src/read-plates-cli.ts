@@ -3,7 +3,7 @@ import { ModelFault } from './engine/model-fault.ts';
 import { loadPlateEngine } from './engine/plate-engine.ts';
 import { engineEnvFields, modelsOf } from './env.ts';
 import { createAnnotator } from './read-plates/annotate.ts';
-import { parseCommandLine, USAGE, WrongUse } from './read-plates/command-line.ts';
+import { parseCommandLine, USAGE, UsageError } from './read-plates/command-line.ts';
 import { findPictures, NoSuchSource } from './read-plates/find-pictures.ts';
 import { readsTable } from './read-plates/print-reads.ts';
 import { type FileRead, readFilePlates } from './read-plates/read-file.ts';
@@ -14,7 +14,7 @@ const env = exitOnEnvFaults(() => readEnv(process.env, { ...engineEnvFields, FFM
 
 async function main(): Promise<void> {
   const command = parseCommandLine(process.argv.slice(2));
-  if (command.paths.length === 0) throw new WrongUse('Name an image, a video or a folder.');
+  if (command.paths.length === 0) throw new UsageError('Name an image, a video or a folder.');
   const sources = (await Promise.all(command.paths.map(findPictures))).flat();
   if (sources.length === 0) throw new NoSuchSource('There are no pictures or videos in there.');
   const engine = await loadPlateEngine({ models: modelsOf(env), threads: env.LPR_ORT_THREADS });
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
       if (command.json) for (const read of kept) console.log(JSON.stringify(read));
       all.push(...kept);
     } catch (err) {
-      // One sick file must not hide what the others show.
+      // One broken file must not stop the others.
       if (err instanceof ModelFault) throw err;
       console.error(err instanceof Error ? err.message : String(err));
       process.exitCode = exitCodes.noInput;
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (err) {
-  if (err instanceof WrongUse) {
+  if (err instanceof UsageError) {
     console.error(`${err.message}\n\n${USAGE}`);
     process.exitCode = exitCodes.wrongUse;
   } else if (err instanceof NoSuchSource) {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 
 export interface TokenSource {
   current: () => string;
-  /** The API does not accept the token: one that comes from a file may have been replaced. */
+  /** The API refused the token: a token file may have been replaced. */
   refused(): void;
 }
 
-/** The ingest token. From a file it is read again when the API refuses it, so that rotating it needs no restart. */
+/** The ingest token. A token file is read again when the API refuses the token, so that rotation needs no restart. */
 export function createTokenSource(env: NodeJS.ProcessEnv, atStart: string): TokenSource {
   const path = env.LPR_INGEST_TOKEN_FILE?.trim();
   let token = atStart;
@@ -17,7 +17,7 @@ export function createTokenSource(env: NodeJS.ProcessEnv, atStart: string): Toke
       try {
         token = readFileSync(path, 'utf8').trim() || token;
       } catch {
-        // Being replaced right now, perhaps; the old one stays until the next refusal.
+        // The file may be being replaced; the old token stays until the next refusal.
       }
     },
   };

@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const streamUrl = (stream: string) => `rtsp://reader:x@127.0.0.1:${relay.port}/${CAMERA_ID}/${stream}`;
 
-/** Plays the scene over and over: main as it is, sub a third of its size. */
+/** Plays the scene in a loop: main at full size, sub at a third of it. */
 async function play() {
   const tcp = ['-f', 'rtsp', '-rtsp_transport', 'tcp'];
   const small = ['-vf', 'scale=320:180', '-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '10'];
@@ -65,20 +65,20 @@ function startWorker(env: Record<string, string> = {}) {
       LPR_INGEST_TOKEN: 'first',
       LPR_CAMERA_ID: CAMERA_ID,
       LPR_RTSP_URL: streamUrl('main'),
-      // Short, so that the same car is a new appearance each time the scene begins anew.
+      // Short, so that the same car counts as a new appearance in each loop.
       LPR_REAPPEAR_GAP_SECONDS: '1',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   return {
-    said: () => said,
+    output: () => output,
     async stop() {
       if (child.exitCode === null) child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
@@ -100,15 +100,15 @@ describe('the plate worker', () => {
       expect(Math.abs(Date.parse(String(read.ts)) - Date.now())).toBeLessThan(600_000);
     }
     expect(new Set(api.reads.map((read) => read.provider_event_id)).size).toBe(api.reads.length);
-    expect(worker.said()).not.toContain('first');
+    expect(worker.output()).not.toContain('first');
   });
 
-  it('keeps reads while the API is away or refuses the token, and sends them later, in order, once', async () => {
+  it('queues reads while the API is unreachable or refuses the token, and sends them later, in order, once', async () => {
     const worker = startWorker();
-    await until(() => worker.said().includes('watching the camera'));
+    await until(() => worker.output().includes('watching the camera'));
     api.state.token = 'second';
     await until(async () => (await queued()).length >= 1);
-    await until(() => worker.said().includes('the API does not accept the ingest token'));
+    await until(() => worker.output().includes('the API does not accept the ingest token'));
     await api.pause();
     await until(async () => (await queued()).length >= 2);
     expect(await worker.stop()).toBe(0);
@@ -122,9 +122,9 @@ describe('the plate worker', () => {
     expect(new Set(api.reads.map((read) => read.provider_event_id)).size).toBe(api.reads.length);
   });
 
-  it('decodes nothing while it is switched off, drops what waits, and begins when it is switched on', async () => {
+  it('decodes nothing while it is switched off, drops queued reads, and starts when it is switched on', async () => {
     const first = startWorker();
-    await until(() => first.said().includes('watching the camera'));
+    await until(() => first.output().includes('watching the camera'));
     await api.pause();
     await until(async () => (await queued()).length >= 1);
     await first.stop();
@@ -132,35 +132,35 @@ describe('the plate worker', () => {
     await api.resume();
     const worker = startWorker();
     await until(async () => (await queued()).length === 0);
-    expect(worker.said()).toContain('plates are switched off');
-    expect(worker.said()).not.toContain('watching the camera');
+    expect(worker.output()).toContain('plates are switched off');
+    expect(worker.output()).not.toContain('watching the camera');
     api.state.plates = true;
-    await until(() => worker.said().includes('watching the camera'));
+    await until(() => worker.output().includes('watching the camera'));
     api.state.gone = true;
-    await until(() => worker.said().includes('there is no such camera'));
+    await until(() => worker.output().includes('there is no such camera'));
     await worker.stop();
     expect(api.reads).toEqual([]);
   });
 
   it.each([
     [
-      'without what it needs',
+      'without required settings',
       { LPR_CAMERA_ID: '', LPR_RTSP_URL: ' ' },
       'The plate worker needs LPR_CAMERA_ID, LPR_RTSP_URL.',
     ],
     [
-      'with a model that is not there',
+      'with a missing model',
       { LPR_READER_MODEL: '/nowhere/reader.json' },
       'The model file /nowhere/reader.json cannot be read (ENOENT).',
     ],
     [
-      'with odd settings',
+      'with invalid settings',
       { LPR_SAMPLE_FPS: '0' },
       'environment: LPR_SAMPLE_FPS="0" is not a whole number from 1 to 30',
     ],
-  ])('ends %s with a sentence', async (_title, env, sentence) => {
+  ])('exits %s with a sentence', async (_title, env, sentence) => {
     const worker = startWorker(env);
     expect(await worker.ended()).toBe(78);
-    expect(worker.said()).toContain(sentence);
+    expect(worker.output()).toContain(sentence);
   });
 });

@@ -16,7 +16,7 @@ const setUp = () => {
 const id = '00000000-0000-4000-8000-000000000000';
 
 describe('a call', () => {
-  it('that removes or resumes something is carried out even when the page goes away meanwhile', async () => {
+  it('that changes something without a body outlives the page', async () => {
     const { sent, client } = setUp();
     await client.users.remove({ params: { id } });
     await client.storages.resumePruning({ params: { id } });
@@ -26,7 +26,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('that asks, or that brings a body a browser might find too large for that, is not', async () => {
+  it('that reads, or has a body that may exceed the keepalive limit, does not', async () => {
     const { sent, client } = setUp();
     await client.users.list();
     await client.auth.login({ body: { username: 'ann', password: 'correct horse' } });

@@ -31,7 +31,7 @@ export type Client = {
 
 export interface ClientOptions {
   baseUrl: string;
-  /** Asked for every call, so that a refreshed token is used at once. */
+  /** Read for every call, so that a refreshed token is used at once. */
   token?: () => string | undefined;
   fetch?: typeof fetch;
 }
@@ -42,7 +42,7 @@ interface AnyInput {
   body?: unknown;
 }
 
-/** Every route of the contract as a typed call. */
+/** A typed method for every route of the contract. */
 export function createClient(options: ClientOptions): Client {
   const features = Object.entries(routes).map(([feature, table]) => {
     const calls = Object.entries(table).map(([name, route]) => [
@@ -60,7 +60,7 @@ async function call(
   { params, query, body }: AnyInput,
 ): Promise<unknown> {
   const bearer = token?.();
-  // A removal that was waiting for second thoughts is often sent by a page that is just going away.
+  // A removal that could still be undone is often sent while the page is closing.
   const outlivesPage = route.method !== 'GET' && body === undefined;
   const response = await send(new URL(pathOf(route, params) + queryOf(query), baseUrl), {
     method: route.method,
@@ -91,8 +91,8 @@ function queryOf(query: Record<string, unknown> = {}): string {
 async function problemOf(response: Response): Promise<ApiProblem> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   const body = (await response.json().catch(() => undefined)) as ProblemBody | undefined;
-  // A proxy in between answers in its own words.
-  const spoken = body?.type?.startsWith('/problems/')
+  // A proxy answers without a problem document.
+  const problem = body?.type?.startsWith('/problems/')
     ? body
     : {
         type: '/problems/internal',
@@ -100,5 +100,5 @@ async function problemOf(response: Response): Promise<ApiProblem> {
         status: response.status,
         instance: '',
       };
-  return new ApiProblem(spoken, Number.isNaN(retryAfter) ? undefined : retryAfter);
+  return new ApiProblem(problem, Number.isNaN(retryAfter) ? undefined : retryAfter);
 }

@@ -2,21 +2,21 @@ import { CHANGES_PROTOCOL, type ChangeMessage, routes } from '@holdfast/contract
 
 export interface ChangesOptions {
   baseUrl: string;
-  /** Asked before each connection, so that a refreshed token is used; without one the session's cookie has to do. */
+  /** Read before each connection, so that a refreshed token is used; without one the session cookie is used. */
   token?: () => string | undefined;
-  /** Missed changes arrive after a reconnect, or `reset` when they are not known any more. */
+  /** After a reconnect the missed changes arrive, or `reset` if the server no longer has them. */
   onMessage: (message: ChangeMessage) => void;
   onConnected?: (isConnected: boolean) => void;
-  /** Of the page, or of a library that behaves the same. */
+  /** Replacement outside browsers. */
   webSocket?: typeof WebSocket;
 }
 
 const MIN_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
-/** The server sends something every 20 s: a connection that is silent for longer is dead, whatever it claims. */
+/** The server sends something every 20 s: a connection that is silent for longer is dead. */
 const SILENT_MS = 50_000;
 
-/** Follows what changes on the server, across lost connections. Returns how to stop. */
+/** Follows the server's changes across lost connections. Returns a function that stops it. */
 export function followChanges({
   baseUrl,
   token,

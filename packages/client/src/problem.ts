@@ -1,6 +1,6 @@
 import type { ProblemBody, ProblemCode } from '@holdfast/contract';
 
-/** A refusal of the server, with all it said. */
+/** An error response of the server. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: ProblemCode;

@@ -16,10 +16,10 @@ const editable = {
   base_url: Nullable(Type.String({ minLength: 1, maxLength: 2048 })),
   /** Discord: webhook id. Telegram: chat. Pushover: user key. ntfy: topic. Slack and webhook: none. */
   target: Nullable(Type.String({ minLength: 1, maxLength: 200 })),
-  /** Discord: webhook token. Slack: what follows /services/. Telegram: bot token. Pushover: application token. ntfy: access token. Webhook: signing key. */
+  /** Discord: webhook token. Slack: the path after /services/. Telegram: bot token. Pushover: application token. ntfy: access token. Webhook: signing key. */
   secret: Nullable(Type.String({ minLength: 1, maxLength: 1000 })),
   attach_image: Type.Boolean(),
-  /** Whose eyes it has: it hears only of what this user may see. Null hears of everything. */
+  /** Owner; only events that this user may see are sent. Null sends all events. */
   owner_user_id: Nullable(Uuid),
 };
 
@@ -55,7 +55,7 @@ export const AlertRule = Strict(
   {
     event_key: EventKey,
     ...rule,
-    /** What the templates may name, as {{name}}. */
+    /** Placeholders of the templates, as {{name}}. */
     placeholders: Type.Array(Type.String()),
   },
   { $id: 'AlertRule' },
@@ -129,7 +129,7 @@ export const alerts = {
     method: 'POST',
     path: '/config/notifications/channels/{id}/test',
     access: 'admin',
-    summary: 'Sends a test message now and says whether the channel took it',
+    summary: 'Sends a test message now and returns whether the channel accepted it',
     params: ById,
     reply: noContent,
   }),
@@ -137,7 +137,7 @@ export const alerts = {
     method: 'GET',
     path: '/config/notifications/rules',
     access: 'admin',
-    summary: 'When and in which words each system event is told',
+    summary: 'Notification rule of each system event',
     reply: Strict({ items: Type.Array(AlertRule) }),
   }),
   updateRule: route({
@@ -153,7 +153,7 @@ export const alerts = {
     method: 'GET',
     path: '/notifications/log',
     access: 'admin',
-    summary: 'What became of each message, newest first',
+    summary: 'Delivery log of the messages, newest first',
     query: Patch({
       channel_id: Uuid,
       state: OneOf(['pending', 'delivered', 'failed']),

@@ -4,14 +4,14 @@ import { Name, Nullable, Password, Strict, Timestamp, Uuid } from './scalars.ts'
 
 export const Token = Strict(
   {
-    /** Empty for a session that is kept in a cookie. */
+    /** Empty for a cookie session. */
     token: Type.String(),
     expires_at: Timestamp,
   },
   { $id: 'Token' },
 );
 
-/** Keeps the session in a cookie that no script can read, for pages of this server. Writes are then taken from its own pages only. */
+/** Keeps the session in an HttpOnly cookie. Writes are then accepted from the server's own pages only. */
 export const InCookie = Type.Optional(Type.Boolean());
 
 export const Session = Strict(
@@ -32,7 +32,7 @@ export const auth = {
     method: 'GET',
     path: '/auth/setup',
     access: 'public',
-    summary: 'Whether the first administrator is still to be created',
+    summary: 'Whether the first administrator has yet to be created',
     reply: Strict({ needs_bootstrap: Type.Boolean() }),
   }),
   bootstrap: route({
@@ -69,7 +69,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/logout',
     access: 'user',
-    summary: 'Ends the session of the token it is called with',
+    summary: 'Ends the session of the caller’s token',
     reply: noContent,
   }),
   sessions: route({

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { noContent, route } from './route.ts';
 import { Name, Nullable, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
-export const MOST_BOOKMARK_DAYS = 31;
+export const MAX_BOOKMARK_DAYS = 31;
 
 const ById = Strict({ id: Uuid });
 const Note = Type.String({ minLength: 1, maxLength: 4000, pattern: '^[^\\u0000]*$' });
@@ -10,15 +10,15 @@ const Note = Type.String({ minLength: 1, maxLength: 4000, pattern: '^[^\\u0000]*
 export const Bookmark = Strict(
   {
     id: Uuid,
-    /** Null holds for all cameras. */
+    /** Null for all cameras. */
     camera_id: Nullable(Uuid),
     start: Timestamp,
     end: Timestamp,
     label: Type.String(),
     note: Nullable(Type.String()),
-    /** No cleaner deletes footage in it. */
+    /** Its footage is not deleted by age or for space. */
     protected: Type.Boolean(),
-    /** Null once that user is gone. */
+    /** Null once that user was deleted. */
     created_by: Nullable(Strict({ id: Uuid, username: Type.String() })),
     created_at: Timestamp,
   },
@@ -47,7 +47,7 @@ export const bookmarks = {
     path: '/bookmarks',
     access: 'playback',
     scope: 'camera',
-    summary: `Marks a range of at most ${MOST_BOOKMARK_DAYS} days that is over. It is protected unless told otherwise where the caller holds protect; only an administrator marks all cameras`,
+    summary: `Marks a range of at most ${MAX_BOOKMARK_DAYS} days that is over. Protected by default if the caller has the capability protect; only an administrator may mark all cameras`,
     body: Strict({
       camera_id: Type.Optional(Nullable(Uuid)),
       start: Timestamp,

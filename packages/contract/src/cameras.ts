@@ -6,23 +6,23 @@ import { binary, noContent, route } from './route.ts';
 import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
 const SourceAddress = Type.String({ minLength: 1, maxLength: 2048 });
-/** A full motion mask, and room for the fields beside it. */
+/** A full motion mask, and room for the other fields. */
 const CAMERA_BODY_BYTES = POLYGONS_BODY_BYTES + 64 * 1024;
-/** Of a recorded still: the time of the picture itself. */
+/** For a recorded still: the time of the picture. */
 export const PICTURE_TIME_HEADER = 'x-picture-time';
 const DetectorName = Type.String({ minLength: 1, maxLength: 100 });
 
-/** What a stream was when it was last seen, so that a client knows before it asks whether it can play it. */
+/** Format of a stream when it was last seen, so that a client knows in advance whether it can play it. */
 export const CameraStream = Strict(
   {
     stream: OneOf(streamNames),
     codec: OneOf(videoCodecs),
-    /** RFC 6381, such as `avc1.640028`: what `MediaSource.isTypeSupported` wants to hear. */
+    /** RFC 6381, such as `avc1.640028`, for `MediaSource.isTypeSupported`. */
     codec_string: Nullable(Type.String()),
     width: Nullable(Type.Integer()),
     height: Nullable(Type.Integer()),
     fps: Nullable(Type.Number()),
-    /** RFC 6381 as well (`mp4a.40.2`, `ulaw`, `alaw`, `opus`); null where no sound is known of. */
+    /** RFC 6381 as well (`mp4a.40.2`, `ulaw`, `alaw`, `opus`); null without known audio. */
     audio_codec: Nullable(Type.String()),
     seen_at: Timestamp,
   },
@@ -41,23 +41,23 @@ const camera = {
   created_at: Timestamp,
 };
 
-/** What any user of a camera sees. */
+/** Visible to every user of the camera. */
 export const Camera = Strict(
   {
     ...camera,
-    /** Those that were ever seen, also while the camera is away. */
+    /** Streams that were ever seen, also while the camera is offline. */
     streams: Type.Array(CameraStream),
   },
   { $id: 'Camera' },
 );
 
-/** A camera that was removed and whose footage is still there, for playback and exports. */
+/** A removed camera that still has footage, for playback and exports. */
 export const RemovedCamera = Strict(
   {
     ...camera,
     streams: Type.Array(CameraStream),
     removed_at: Timestamp,
-    /** Its footage is being deleted; only what bookmarks protect will stay. */
+    /** Its footage is being deleted, except what bookmarks protect. */
     deleting: Type.Boolean(),
     first_footage: Timestamp,
     last_footage: Timestamp,
@@ -68,18 +68,18 @@ export const RemovedCamera = Strict(
 );
 
 const footageSum = { segments: Type.Integer(), bytes: Type.Integer(), hours: Type.Number() };
-export const MOST_LISTED_BOOKMARKS = 20;
+export const MAX_LISTED_BOOKMARKS = 20;
 
-/** What would go with a camera's footage. */
+/** What deleting a camera's footage would remove. */
 export const CameraFootage = Strict(
   {
-    /** All of it, what is protected included. */
+    /** All footage, including protected footage. */
     ...footageSum,
-    /** What bookmarks protect: it stays unless the request says `protected=delete`. */
+    /** Footage that bookmarks protect: it stays unless the request has `protected=delete`. */
     protected: Strict({
       ...footageSum,
       bookmark_count: Type.Integer(),
-      /** The newest of them. One without a camera stands for all cameras and outlives this one. */
+      /** The newest ones. A bookmark without a camera is for all cameras and outlives this one. */
       bookmarks: Type.Array(
         Strict({
           id: Uuid,
@@ -88,18 +88,18 @@ export const CameraFootage = Strict(
           start: Timestamp,
           end: Timestamp,
         }),
-        { maxItems: MOST_LISTED_BOOKMARKS },
+        { maxItems: MAX_LISTED_BOOKMARKS },
       ),
     }),
   },
   { $id: 'CameraFootage' },
 );
 
-/** ISO 3166 alpha-2: whose number plates the camera mostly sees. Its formats tell O from 0 and I from 1. */
+/** ISO 3166 alpha-2: country of most plates. Its formats distinguish O from 0 and I from 1. */
 export const Country = Type.String({ pattern: '^[A-Z]{2}$' });
 export const LprZones = Strict({ include: Polygons, exclude: Polygons });
 
-/** What an administrator sees. Addresses come without their password, with `***` for one in the path or query; echoing one back keeps it. */
+/** Visible to administrators. Addresses have no password, and `***` for one in the path or query; sending it back keeps it. */
 export const CameraConfig = Strict(
   {
     ...camera,
@@ -146,7 +146,7 @@ export const CameraProbe = Strict(
   { $id: 'CameraProbe' },
 );
 
-/** A device on the network that says it is a camera. */
+/** A discovered camera. */
 export const FoundDevice = Strict(
   {
     address: Type.String(),
@@ -157,7 +157,7 @@ export const FoundDevice = Strict(
   { $id: 'FoundDevice' },
 );
 
-/** A stream as the camera itself describes it; its address holds no login. */
+/** A stream as reported by the camera; its address has no login. */
 export const DeviceStream = Strict(
   {
     name: Type.String(),
@@ -192,7 +192,7 @@ export const cameras = {
     method: 'GET',
     path: '/cameras/removed',
     access: 'user',
-    summary: 'Removed cameras the caller may see whose footage is still there, the last one removed first',
+    summary: 'Removed cameras with footage that the caller may see, most recently removed first',
     reply: Strict({ items: Type.Array(RemovedCamera) }),
   }),
   frame: route({
@@ -200,7 +200,7 @@ export const cameras = {
     path: '/cameras/{id}/frame.jpg',
     access: 'media',
     scope: 'camera',
-    summary: 'A picture from the camera as it is now, or of a recorded moment; fast takes the keyframe before it',
+    summary: 'A current picture of the camera, or of a recorded moment; fast uses the keyframe before it',
     params: ById,
     query: Patch({ ts: Timestamp, width: Type.Integer({ minimum: 16, maximum: 3840 }), fast: OneOf(['0', '1']) }),
     reply: binary('image/jpeg', {
@@ -232,7 +232,7 @@ export const cameras = {
     method: 'POST',
     path: '/config/cameras/test',
     access: 'admin',
-    summary: 'Connects to an address and says what it sends, with one picture',
+    summary: 'Connects to an address and returns its streams with one picture',
     body: Strict({ url: SourceAddress }),
     reply: CameraProbe,
   }),
@@ -240,14 +240,14 @@ export const cameras = {
     method: 'POST',
     path: '/cameras/discover',
     access: 'admin',
-    summary: 'Looks for ONVIF cameras on the networks of this machine for a few seconds',
+    summary: 'Searches the networks of this machine for ONVIF cameras for a few seconds',
     reply: Strict({ items: Type.Array(FoundDevice) }),
   }),
   deviceStreams: route({
     method: 'POST',
     path: '/cameras/discover/streams',
     access: 'admin',
-    summary: 'Asks an ONVIF camera of this network for its streams, largest first',
+    summary: 'The streams of an ONVIF camera on this network, largest first',
     body: Strict({
       service_url: Type.String({ minLength: 1, maxLength: 500 }),
       username: Type.String({ maxLength: 100 }),
@@ -278,7 +278,7 @@ export const cameras = {
     path: '/config/cameras/{id}',
     access: 'admin',
     summary:
-      'Removes a camera and says what becomes of its footage, also of a camera removed before; what bookmarks protect stays unless protected=delete',
+      'Removes a camera and keeps or deletes its footage, also of a camera removed before; protected footage stays unless protected=delete',
     params: ById,
     query: Strict({
       footage: OneOf(['keep', 'delete']),
@@ -299,7 +299,7 @@ export const cameras = {
     method: 'POST',
     path: '/config/cameras/{id}/restore',
     access: 'admin',
-    summary: 'Brings a removed camera back with the footage it still has; with another name where its own is taken',
+    summary: 'Restores a removed camera with its remaining footage; under another name if its own is in use',
     params: ById,
     body: Patch({ name: Name }),
     reply: CameraConfig,

@@ -7,7 +7,7 @@ import { OneOf, Patch, Strict, Uuid } from './scalars.ts';
 import { RecorderHealth, StorageHealth, StreamHealth } from './status.ts';
 import { Health } from './system.ts';
 
-/** One thing as it is now. `kind` is also the name of the field that holds it. */
+/** The current state of one object. `kind` is also the name of its field. */
 export const Change = Type.Union(
   [
     Strict({ kind: OneOf(['event']), event: Event }),
@@ -25,9 +25,9 @@ export type Change = Static<typeof Change>;
 
 export const ChangeMessage = Strict(
   {
-    /** Where to go on after a lost connection. */
+    /** Cursor for resuming after a lost connection. */
     cursor: Type.String(),
-    /** Changes were missed, or are too many to list: load what is shown anew. */
+    /** Changes were missed, or are too many to list: reload. */
     reset: Type.Boolean(),
     changes: Type.Array(Change),
   },

@@ -22,7 +22,7 @@ export const Event = Strict(
     top_score: Nullable(Type.Number()),
     zones: Type.Array(Type.String()),
     box: Nullable(Box),
-    /** Left out for callers who may not see plates. */
+    /** Omitted for callers who may not see plates. */
     recognized_plate: Type.Optional(Nullable(Type.String())),
     raw: Type.Optional(Nullable(AnyObject)),
   },
@@ -34,23 +34,23 @@ export const SystemEvent = Strict(
     id: Uuid,
     event_key: Type.String(),
     camera_id: Nullable(Uuid),
-    /** Also of a camera that was removed. */
+    /** May be a removed camera. */
     camera_name: Nullable(Type.String()),
     ts: Timestamp,
-    /** When it was written down: what a source reports late is later than `ts`. */
+    /** When it was stored, which is later than `ts` if it was reported late. */
     recorded_at: Timestamp,
     detail: Type.String(),
     data: AnyObject,
     /** The cause in `data.reason` as a code with values. */
     reason: Nullable(ReasonBody),
-    /** Why no channel heard of it; null when they did. */
+    /** Why no notification was sent; null if it was. */
     muted_by: Nullable(OneOf(['disabled', 'maintenance', 'boot-grace', 'quiet-hours', 'cooldown'])),
   },
   { $id: 'SystemEvent' },
 );
 
-/** More than this is "many": nobody counts further. */
-export const MOST_UNREAD = 100;
+/** Counting stops here. */
+export const MAX_UNREAD = 100;
 
 const range = { camera_ids: CameraIds, start: Timestamp, end: Timestamp, limit: Limit(500), cursor: Cursor };
 
@@ -67,7 +67,7 @@ export const events = {
       labels: Names,
       zones: Names,
       source_ids: Names,
-      /** Of the best score the event has had. */
+      /** Of the event's highest score. */
       min_score: Type.Number({ minimum: 0, maximum: 1 }),
     }),
     reply: Page(Event),
@@ -85,15 +85,14 @@ export const events = {
     method: 'GET',
     path: '/system-events/unread',
     access: 'user',
-    summary: `How many system events were recorded since the caller last looked, counted up to ${MOST_UNREAD}`,
+    summary: `How many system events were recorded since the caller last looked, counted up to ${MAX_UNREAD}`,
     reply: Strict({ count: Type.Integer(), seen_until: Timestamp }, { $id: 'UnreadSystemEvents' }),
   }),
   markSystemSeen: route({
     method: 'PUT',
     path: '/system-events/seen',
     access: 'user',
-    summary:
-      'Notes that the caller has seen the system events recorded up to a moment, or up to now; never goes backwards',
+    summary: 'Marks the system events up to a moment, or up to now, as seen by the caller; never moves backwards',
     body: Patch({ seen_until: Timestamp }),
     reply: noContent,
   }),

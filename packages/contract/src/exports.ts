@@ -5,11 +5,11 @@ import { ReasonBody } from './reason.ts';
 import { binary, noContent, route } from './route.ts';
 import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
-export const MOST_EXPORT_CAMERAS = 16;
-/** A whole day, also the one on which the clocks are set back. */
-export const MOST_EXPORT_HOURS = 25;
+export const MAX_EXPORT_CAMERAS = 16;
+/** A whole day, also one of 25 hours. */
+export const MAX_EXPORT_HOURS = 25;
 
-/** Footage of a range as a file: an MP4, or a ZIP when it takes several. */
+/** Footage of a range as a file: an MP4, or a ZIP of several. */
 export const Export = Strict(
   {
     id: Uuid,
@@ -30,11 +30,11 @@ export const Export = Strict(
       ...Strict({ name: Type.String(), media_type: Type.String(), size_bytes: Type.Integer() }),
       type: ['object', 'null'],
     }),
-    /** Null once that user is gone. */
+    /** Null once that user was deleted. */
     created_by: Nullable(Strict({ id: Uuid, username: Type.String() })),
     created_at: Timestamp,
     finished_at: Nullable(Timestamp),
-    /** When its files go. */
+    /** When its files are deleted. */
     expires_at: Timestamp,
   },
   { $id: 'Export' },
@@ -46,9 +46,9 @@ export const exports = {
     path: '/exports',
     access: 'export',
     scope: 'camera',
-    summary: `Makes a file of at most ${MOST_EXPORT_HOURS} hours of up to ${MOST_EXPORT_CAMERAS} cameras; copied bit for bit unless a clock in local time is burnt in`,
+    summary: `Makes a file of at most ${MAX_EXPORT_HOURS} hours of up to ${MAX_EXPORT_CAMERAS} cameras; copied bit for bit unless a clock in local time is burnt in`,
     body: Strict({
-      camera_ids: Type.Array(Uuid, { minItems: 1, maxItems: MOST_EXPORT_CAMERAS }),
+      camera_ids: Type.Array(Uuid, { minItems: 1, maxItems: MAX_EXPORT_CAMERAS }),
       start: Timestamp,
       end: Timestamp,
       burn_clock: Type.Optional(Type.Boolean()),
@@ -72,7 +72,7 @@ export const exports = {
     method: 'GET',
     path: '/exports/verifier.html',
     access: 'export',
-    summary: 'A page that checks exported files against their manifest, without a network',
+    summary: 'A page that verifies exported files against their manifest, offline',
     reply: binary('text/html'),
   }),
   get: route({
@@ -80,7 +80,7 @@ export const exports = {
     path: '/exports/{id}',
     access: 'export',
     scope: 'camera',
-    summary: 'One export; it does not exist for who may not see all of its cameras any more',
+    summary: 'One export; 404 for callers who may no longer see all of its cameras',
     params: ById,
     reply: Export,
   }),
@@ -99,7 +99,7 @@ export const exports = {
     access: 'export',
     scope: 'camera',
     summary:
-      'An address of 15 minutes for the file, fit for a plain link or a player; a download that has begun goes on',
+      'A download address for the file, valid for 15 minutes, for a plain link or a player; a running download continues',
     params: ById,
     status: 201,
     reply: Strict({ url: Type.String(), manifest_url: Type.String(), expires_at: Timestamp }, { $id: 'ExportLink' }),
@@ -110,7 +110,7 @@ export const exports = {
     access: 'download',
     capability: 'export',
     scope: 'camera',
-    summary: 'The MP4 or ZIP; ranges are served',
+    summary: 'The MP4 or ZIP; supports range requests',
     params: ById,
     reply: binary('video/mp4'),
   }),
@@ -120,7 +120,7 @@ export const exports = {
     access: 'download',
     capability: 'export',
     scope: 'camera',
-    summary: 'What is in the file, with SHA-256 of each part and the signature of this installation',
+    summary: 'Contents of the file with SHA-256 of each part, signed by this installation',
     params: ById,
     reply: binary('application/json'),
   }),

@@ -8,7 +8,7 @@ export const Group = Strict(
   { $id: 'Group' },
 );
 
-/** Groups only write through: they pin the policy of each member and confer nothing themselves. */
+/** A group only assigns a policy to each member; it has no effect of its own. */
 export const groups = {
   list: route({
     method: 'GET',

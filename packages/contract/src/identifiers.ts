@@ -4,9 +4,9 @@ import { Strict, Uuid } from './scalars.ts';
 /** The parameters of every path that ends in `{id}`. */
 export const ById = Strict({ id: Uuid });
 
-const MOST_CAMERAS = 10_000;
+const MAX_CAMERAS = 10_000;
 
-export const CameraIds = Type.Array(Uuid, { uniqueItems: true, maxItems: MOST_CAMERAS });
+export const CameraIds = Type.Array(Uuid, { uniqueItems: true, maxItems: MAX_CAMERAS });
 
-/** Each id with its quotes and comma, and a little for the fields beside them. */
-export const CAMERA_IDS_BODY_BYTES = MOST_CAMERAS * 40 + 64 * 1024;
+/** Each id with its quotes and comma, and some room for other fields. */
+export const CAMERA_IDS_BODY_BYTES = MAX_CAMERAS * 40 + 64 * 1024;

@@ -28,7 +28,7 @@ import { users } from './users.ts';
 import { views } from './views.ts';
 import { watchlist } from './watchlist.ts';
 
-/** The whole wire, one name a feature. The server mounts it, the client is inferred from it, OpenAPI is printed from it. */
+/** The whole API by feature. The server mounts it, the client is inferred from it, and OpenAPI is generated from it. */
 export const routes = {
   auth,
   me,
@@ -65,12 +65,12 @@ export type Routes = typeof routes;
 export const API_VERSION = '1.0';
 
 export type { Access } from './access.ts';
-export { MOST_BOOKMARK_DAYS } from './bookmarks.ts';
-export { MOST_LISTED_BOOKMARKS, PICTURE_TIME_HEADER } from './cameras.ts';
+export { MAX_BOOKMARK_DAYS } from './bookmarks.ts';
+export { MAX_LISTED_BOOKMARKS, PICTURE_TIME_HEADER } from './cameras.ts';
 export { CHANGES_PROTOCOL, type Change, ChangeMessage } from './changes.ts';
-export { MOST_UNREAD } from './events.ts';
-export { MOST_EXPORT_CAMERAS, MOST_EXPORT_HOURS } from './exports.ts';
-export { MOST_MOTION_SEARCH_DAYS, MOST_RECORD_PRE_SECONDS, MOST_RECORD_SECONDS } from './motion.ts';
+export { MAX_UNREAD } from './events.ts';
+export { MAX_EXPORT_CAMERAS, MAX_EXPORT_HOURS } from './exports.ts';
+export { MAX_MOTION_SEARCH_DAYS, MAX_RECORD_PRE_SECONDS, MAX_RECORD_SECONDS } from './motion.ts';
 export { printOpenapi } from './openapi.ts';
 export { behaviorProperties, type WireBehavior } from './policies.ts';
 export { type FieldError, ProblemBody, type ProblemCode, problems } from './problems.ts';
@@ -92,5 +92,5 @@ export {
   type WebSocketReply,
   webSocket,
 } from './route.ts';
-export { MOST_ACTIVITY_BUCKETS, MOST_TIMELINE_CAMERAS, MOST_TIMELINE_DAYS } from './timeline.ts';
-export { MOST_VIEW_CAMERAS, MOST_VIEWS } from './views.ts';
+export { MAX_ACTIVITY_BUCKETS, MAX_TIMELINE_CAMERAS, MAX_TIMELINE_DAYS } from './timeline.ts';
+export { MAX_VIEW_CAMERAS, MAX_VIEWS } from './views.ts';

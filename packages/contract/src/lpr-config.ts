@@ -26,14 +26,14 @@ export const lprConfig = {
     method: 'POST',
     path: '/config/lpr/rotate-token',
     access: 'admin',
-    summary: 'Makes a new ingest token, shown this once; the old one stops at once',
+    summary: 'Generates a new ingest token, shown only once; the old one stops working at once',
     reply: Strict({ token: Type.String() }),
   }),
   workerConfig: route({
     method: 'GET',
     path: '/lpr/worker-config',
     access: 'ingest',
-    summary: 'What the plate worker needs to know of each camera',
+    summary: 'Settings of each camera for the plate worker',
     query: Patch({ camera_id: Uuid }),
     reply: Strict({
       cameras: Type.Array(

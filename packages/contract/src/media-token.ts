@@ -8,7 +8,7 @@ export const mediaToken = {
     path: '/media-token',
     access: 'user',
     scope: 'camera',
-    summary: 'A token of 15 minutes for the media of one camera, fit for a URL',
+    summary: 'A token for the media of one camera, valid for 15 minutes and usable in a URL',
     query: Strict({ camera_id: Uuid }),
     reply: Token,
   }),

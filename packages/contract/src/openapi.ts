@@ -19,7 +19,7 @@ const schemes: Record<Exclude<Access, 'public'>, Json[]> = {
   metrics: [{ metrics: [] }],
 };
 
-/** The contract as OpenAPI 3.1, in the table's own order, so that a change shows as a small diff. */
+/** The contract as OpenAPI 3.1, in the order of the route table, so that changes are small diffs. */
 export function printOpenapi(routes: Record<string, Record<string, Route>>, version: string): Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
@@ -87,7 +87,7 @@ function successReply(entry: Route, schemas: Json): Json {
   if (isBinary(reply)) return { description: 'Success', ...headersOf(reply), content: { [reply.mediaType]: {} } };
   if (isWebSocket(reply))
     return {
-      description: 'Goes on as a WebSocket',
+      description: 'Switches to a WebSocket',
       ...(entry.messages && { 'x-messages': reference(entry.messages, schemas) }),
     };
   if (!isSchema(reply)) return { description: 'Done' };
@@ -118,7 +118,7 @@ function listOf(schema: TSchema | undefined, place: 'path' | 'query'): Json[] {
   }));
 }
 
-/** Named schemas are written once and referred to; the others stand where they are used. */
+/** Named schemas become components; the others are inlined. */
 function reference(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((part) => reference(part, schemas));
   if (typeof schema !== 'object' || schema === null) return schema;

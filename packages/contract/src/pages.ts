@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { Nullable, Strict, Uuid } from './scalars.ts';
 
-/** Where a list goes on: taken from `next_cursor`, and nothing to read anything into. */
+/** Opaque cursor from `next_cursor`. */
 export const Cursor = Type.String({ minLength: 1, maxLength: 500 });
 export const Limit = (maximum: number) => Type.Integer({ minimum: 1, maximum });
 export const CameraIds = Type.Array(Uuid, { maxItems: 1000 });

@@ -39,7 +39,7 @@ export const PlatePass = Strict(
     external: Nullable(PassSide),
     verdict: OneOf(['match', 'differ', 'miss']),
     confirmed_plate: Nullable(Type.String()),
-    /** Path of a still of the moment; it answers 404 where there is no footage to take it from. */
+    /** Path of a still of the moment; 404 without footage. */
     context_frame: Type.String(),
   },
   { $id: 'PlatePass' },
@@ -72,9 +72,9 @@ export const passes = {
         engines: Strict({ 'native-alpr': EngineStats, external: EngineStats }),
         passes: Type.Array(PlatePass),
         next_cursor: Nullable(Type.String()),
-        /** There were more reads in the range than were compared. */
+        /** The range has more reads than were compared. */
         truncated: Type.Boolean(),
-        /** Confirmed plates that belong to no pass of this report. */
+        /** Confirmed plates without a pass in this report. */
         orphaned_truths: Type.Array(Strict({ camera_id: Uuid, bucket_ts: Timestamp, plate: Type.String() })),
       },
       { $id: 'AbReport' },
@@ -84,7 +84,7 @@ export const passes = {
     method: 'POST',
     path: '/lpr/ab-confirm',
     access: 'admin',
-    summary: 'Says what the plate of a pass really was; bucket_ts as the report gave it',
+    summary: 'Confirms the true plate of a pass; bucket_ts as in the report',
     body: Strict({ camera_id: Uuid, bucket_ts: Timestamp, plate: Type.String() }),
     reply: Truth,
   }),

@@ -24,7 +24,7 @@ export const PlateRead = Strict(
     event_id: Nullable(Uuid),
     has_crop: Type.Boolean(),
     alerted: Type.Boolean(),
-    /** The watch entry it matches by the list as it is now. */
+    /** The matching entry of the current watchlist. */
     watch: Nullable(
       Strict({
         id: Uuid,
@@ -34,13 +34,13 @@ export const PlateRead = Strict(
         distance: Type.Integer(),
       }),
     ),
-    /** Of a fuzzy search only: how many characters differ from what was asked for, look-alikes aside. */
+    /** For a fuzzy search: number of differing characters, look-alikes aside. */
     distance: Type.Optional(Type.Integer()),
   },
   { $id: 'PlateRead' },
 );
 
-/** Which of the two tells whether it was kept; the status tells a new read (201) from a refinement (200). */
+/** One of the two fields is set; the status distinguishes a new read (201) from a refinement (200). */
 const IngestReply = Strict(
   {
     id: Type.Optional(Uuid),
@@ -62,7 +62,7 @@ export const plates = {
       [
         Type.Partial(
           Type.Object({
-            /** As it was read, where the country's formats made another registration of it; else `plate` is both. */
+            /** The original reading, if the country's formats corrected it; otherwise `plate` is both. */
             plate_raw: Type.String({ minLength: 1, maxLength: MAX_RAW_PLATE_LENGTH }),
             ts: Timestamp,
             region: Nullable(Type.String({ minLength: 1, maxLength: 100 })),
@@ -115,13 +115,13 @@ export const plates = {
     method: 'GET',
     path: '/lpr/storage',
     access: 'user',
-    summary: 'How much is stored of plates',
+    summary: 'Storage used by plate reads',
     reply: Strict(
       {
         reads: Type.Integer(),
         crops: Type.Integer(),
         crop_bytes: Type.Integer(),
-        /** What reads and pictures take on disk, indexes included. */
+        /** Disk space of reads and pictures, indexes included. */
         database_bytes: Type.Integer(),
       },
       { $id: 'PlateStorage' },

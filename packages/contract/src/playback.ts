@@ -6,20 +6,20 @@ import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 const Moment = Type.Integer({ minimum: 0, maximum: 253_402_300_799_999 });
 const SegmentId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Stream = OneOf(streamNames);
-/** For a client that cannot play what was recorded. Footage that is H.264 already is handed out as it is. */
+/** For a client that cannot play the recorded codec. H.264 footage is not transcoded. */
 const Transcode = OneOf(['h264']);
 
-/** What there is to play at a moment: the segment that holds it, or the next one after it. */
+/** The segment that contains a moment, or the next one after it. */
 export const PlayPosition = Strict(
   {
     segment_id: SegmentId,
     stream: Stream,
     start_ts: Timestamp,
     duration_ms: Type.Integer(),
-    /** How far into the segment the moment lies; 0 when the segment begins after it. */
+    /** Offset of the moment in the segment; 0 if the segment starts after it. */
     offset_ms: Type.Integer(),
     codec: OneOf(videoCodecs),
-    /** RFC 6381, picture and sound: `video/mp4; codecs="..."`. Ask for `transcode=h264` where it cannot be played. */
+    /** RFC 6381, video and audio: `video/mp4; codecs="..."`. Request `transcode=h264` if it cannot be played. */
     codecs: Type.String(),
     width: Nullable(Type.Integer()),
     height: Nullable(Type.Integer()),
@@ -37,7 +37,7 @@ export const playback = {
     capability: 'playback',
     scope: 'camera',
     summary:
-      'Recorded footage of a range, in milliseconds since 1970, as HLS; the main stream where it was recorded, else the sub stream',
+      'Recorded footage of a range, in milliseconds since 1970, as HLS; the main stream where it was recorded, otherwise the substream',
     params: Strict({ camera_id: Uuid, start: Moment, end: Moment }),
     query: Patch({ stream: Stream, transcode: Transcode }),
     reply: binary('application/vnd.apple.mpegurl'),
@@ -48,7 +48,7 @@ export const playback = {
     access: 'media',
     capability: 'playback',
     scope: 'camera',
-    summary: 'What a player needs before any media of the playlist',
+    summary: 'The init segment of the playlist',
     params: Strict({ camera_id: Uuid, id: SegmentId }),
     query: Patch({ transcode: Transcode }),
     reply: binary('video/mp4'),
@@ -59,12 +59,12 @@ export const playback = {
     access: 'media',
     capability: 'playback',
     scope: 'camera',
-    summary: 'One recorded segment, moved to its place on the playlist’s timeline',
+    summary: 'One recorded segment, with timestamps of the playlist’s timeline',
     params: Strict({ camera_id: Uuid, id: SegmentId }),
     query: Strict({
       at: Moment,
       n: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
-      /** With what a player needs before it, for those that forget that between two runs. */
+      /** Includes the init segment, for players that lose it between two runs. */
       setup: Type.Optional(Type.Literal(1)),
       transcode: Type.Optional(Transcode),
     }),
@@ -75,7 +75,7 @@ export const playback = {
     path: '/segments/{id}',
     access: 'playback',
     scope: 'camera',
-    summary: 'One recorded file as it lies on disk; ranges are served',
+    summary: 'One recorded file as stored; supports range requests',
     params: Strict({ id: SegmentId }),
     reply: binary('video/mp4'),
   }),
@@ -84,7 +84,7 @@ export const playback = {
     path: '/play/{camera_id}',
     access: 'playback',
     scope: 'camera',
-    summary: 'Where to play from for a moment',
+    summary: 'The segment and offset of a moment',
     params: Strict({ camera_id: Uuid }),
     query: Strict({ ts: Timestamp }),
     reply: PlayPosition,

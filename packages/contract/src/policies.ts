@@ -31,7 +31,7 @@ function schemaOf(column: BehaviorColumns[BehaviorColumn]): TSchema {
   }
 }
 
-/** The behaviour columns on the wire, made from the one list that the rules and the database share. */
+/** The behaviour columns in the API, generated from the list that the rules and the database share. */
 export const behaviorProperties = Object.fromEntries(
   behaviorColumnNames.map((name) => {
     const column = behaviorColumns[name];
@@ -53,7 +53,7 @@ export const Policy = Strict(
     name: Type.String(),
     is_default: Type.Boolean(),
     origin: OneOf(['operator', 'deviation']),
-    /** Cameras that record by it, by name. */
+    /** Cameras that use the policy, by name. */
     members: Type.Array(Strict({ id: Uuid, name: Type.String() })),
     created_at: Timestamp,
     ...behaviorProperties,
@@ -73,7 +73,7 @@ export const policies = {
     method: 'POST',
     path: '/config/policies',
     access: 'admin',
-    summary: 'Creates a policy; what is left out has its default',
+    summary: 'Creates a policy; omitted fields have their defaults',
     body: Strict({ name: Name, ...optionalBehavior }),
     status: 201,
     reply: Policy,
@@ -99,7 +99,7 @@ export const policies = {
     method: 'DELETE',
     path: '/config/policies/{id}',
     access: 'admin',
-    summary: 'Removes a policy without cameras; Default stays',
+    summary: 'Removes a policy without cameras, except Default',
     params: ById,
     reply: noContent,
   }),
@@ -107,7 +107,7 @@ export const policies = {
     method: 'PUT',
     path: '/config/cameras/{id}/policy',
     access: 'admin',
-    summary: 'Edits the recording settings of one camera: it joins the policy that equals them, or gets its own',
+    summary: 'Edits the recording settings of one camera: it joins a policy with equal behaviour, or gets its own',
     params: ById,
     body: Strict({ policy_id: Type.Optional(Nullable(Uuid)), ...optionalBehavior }),
     reply: Policy,

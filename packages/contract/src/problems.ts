@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ReasonBody } from './reason.ts';
 
-/** Every refusal there is. The reference page and the OpenAPI document are checked against this table. */
+/** All problems. The reference page and the OpenAPI document are checked against this table. */
 export const problems = {
   'malformed-request': { status: 400, title: 'The request could not be parsed' },
   unauthenticated: { status: 401, title: 'Sign in first' },
@@ -64,7 +64,7 @@ export const ProblemBody = Type.Object(
     /** `detail` as a code with values. */
     reason: Type.Optional(ReasonBody),
     instance: Type.String(),
-    /** What still uses the object that was to be removed. */
+    /** The objects that still use the one to be removed. */
     members: Type.Optional(Type.Array(Type.Object({ id: Type.String(), name: Type.String() }))),
     errors: Type.Optional(
       Type.Array(Type.Object({ pointer: Type.String(), message: Type.String(), reason: Type.Optional(ReasonBody) })),

@@ -6,7 +6,7 @@ export const Restream = Strict(
   {
     /** Null until the recorder has started once. */
     account: Nullable(Strict({ username: Type.String(), password: Type.String() })),
-    /** Without credentials: players ask for them, and an address is copied to places where a password should not be. */
+    /** Without credentials: players ask for them, and addresses get copied to unsafe places. */
     cameras: Type.Array(
       Strict({ camera_id: Uuid, name: Type.String(), main_url: Type.String(), sub_url: Nullable(Type.String()) }),
     ),
@@ -26,7 +26,7 @@ export const restream = {
     method: 'POST',
     path: '/config/restream/rotate',
     access: 'admin',
-    summary: 'Gives the readers’ account a new password; the old one stops at once',
+    summary: 'Generates a new password for the readers’ account; the old one stops working at once',
     reply: Restream,
   }),
 };

@@ -2,16 +2,16 @@ import type { Capability } from '@holdfast/domain';
 import type { Static, TSchema } from 'typebox';
 import type { Access } from './access.ts';
 
-/** Nothing to say: 204. */
+/** No body: 204. */
 export const noContent = { kind: 'no-content' } as const;
 export type NoContent = typeof noContent;
 
-/** Bytes of a fixed type, never JSON; `headers` describes those a client may want to read beside them. */
+/** Bytes of a fixed type, never JSON; `headers` documents the response headers. */
 export const binary = <const M extends string>(mediaType: M, headers: Readonly<Record<string, string>> = {}) =>
   ({ kind: 'binary', mediaType, headers }) as const;
 export type Binary = ReturnType<typeof binary>;
 
-/** Not a reply at all: the connection goes on as a WebSocket. */
+/** No reply: the connection is upgraded to a WebSocket. */
 export const webSocket = { kind: 'web-socket' } as const;
 export type WebSocketReply = typeof webSocket;
 
@@ -20,27 +20,27 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Route {
   method: Method;
-  /** As the specification writes it, parameters in braces. */
+  /** Path with parameters in braces. */
   path: string;
   access: Access;
-  /** What a media or download route asks of its user beside: such a token is worth no more than whoever made it. */
+  /** Capability that the user of a media or download route needs; its token has no more rights than its creator. */
   capability?: Exclude<Capability, 'admin' | 'actuators'>;
   summary: string;
-  /** `camera`: the request names a camera, or a thing of one; outside the caller's scope it does not exist for them. */
+  /** `camera`: the request names a camera or something of one; outside the caller's scope it is not found. */
   scope?: 'camera';
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
-  /** Where the body is text of a kind of its own instead of JSON. */
+  /** Media type of a body that is text instead of JSON. */
   bodyMediaType?: 'application/sdp';
-  /** Largest body taken, where it is not the usual 64 KiB. */
+  /** Body limit, if not the default of 64 KiB. */
   bodyLimitBytes?: number;
   reply: Reply;
-  /** What the server sends over a WebSocket as text. */
+  /** Text messages of the server on a WebSocket. */
   messages?: TSchema;
-  /** Where success is not 200 (204 for `noContent`). */
+  /** Success status, if not 200 (204 for `noContent`). */
   status?: 201 | 202;
-  /** Another success with the same reply, which the handler tells apart. */
+  /** A second success status with the same reply, chosen by the handler. */
   alsoStatus?: 200;
 }
 

@@ -3,9 +3,9 @@ import { type Static, type TSchema, Type } from 'typebox';
 export const Uuid = Type.String({ format: 'uuid' });
 /** RFC 3339, UTC, milliseconds. */
 export const Timestamp = Type.String({ format: 'date-time' });
-/** What people name things: shown as text everywhere. The server trims it; control and invisible characters are refused. */
+/** A user-chosen name. The server trims it; control and invisible characters are refused. */
 export const Name = Type.String({ format: 'name', minLength: 1, maxLength: 100 });
-/** A password that is set; one that is only checked may be anything. The commonest ones are refused. */
+/** A new password; the most common ones are refused. A password that is only checked has no rules. */
 export const Password = Type.String({ format: 'new-password', minLength: 8, maxLength: 256 });
 
 /** `type: [x, 'null']` instead of a union: the reply serializer is several times faster with it. */
@@ -19,12 +19,12 @@ export function OneOf<const V extends readonly string[]>(values: V) {
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values] });
 }
 
-/** Bodies and replies say exactly what they hold; an unknown field in a body is refused. */
+/** Objects are closed: an unknown field in a body is refused. */
 export const Strict = <P extends Record<string, TSchema>>(
   properties: P,
   options: { $id?: string; minProperties?: number } = {},
 ) => Type.Object(properties, { ...options, additionalProperties: false });
 
-/** A partial update: what is left out stays as it is. */
+/** A partial update: omitted fields are unchanged. */
 export const Patch = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Partial(Type.Object(properties), { additionalProperties: false });

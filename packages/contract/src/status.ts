@@ -9,18 +9,18 @@ const Count = Type.Integer();
 export const StreamHealth = Strict(
   {
     stream: OneOf(streamNames),
-    /** `unknown` while the recorder is silent: what it said last may not hold any more. */
+    /** `unknown` while the recorder is not running: its last report may be stale. */
     state: OneOf([...streamStates, 'unknown'] as const),
-    /** The state in words for people. */
+    /** The state as an English sentence. */
     sentence: Type.String(),
-    /** What exactly happened; for administrators. */
+    /** The cause; for administrators. */
     detail: Nullable(Type.String()),
     /** `detail` as a code with values. */
     reason: Nullable(ReasonBody),
     since: Timestamp,
     bitrate_bps: Nullable(Count),
     last_segment_end: Nullable(Timestamp),
-    /** How far the index is behind the present. */
+    /** Delay of the index. */
     segment_lag_ms: Nullable(Count),
     restarts: Count,
     codecs: Nullable(Type.String()),
@@ -42,12 +42,12 @@ export const StorageHealth = Strict(
   {
     storage_id: Uuid,
     name: Type.String(),
-    /** `unknown` until the recorder has looked, and while it is silent. */
+    /** `unknown` until the recorder has checked, and while it is not running. */
     state: OneOf([...storageHealths, 'unknown'] as const),
     sentence: Type.String(),
     free_bytes: Nullable(Count),
     total_bytes: Nullable(Count),
-    /** Recorded but not yet safe on the disk. */
+    /** Recorded but not yet published. */
     pending_bytes: Count,
   },
   { $id: 'StorageHealth' },
@@ -72,7 +72,7 @@ export const StorageStats = Strict(
       Strict({
         camera_id: Uuid,
         name: Type.String(),
-        /** Its footage is still there after the camera was removed. */
+        /** A removed camera that still has footage. */
         removed: Type.Boolean(),
         ...sizes,
       }),
@@ -91,9 +91,9 @@ export const StorageStats = Strict(
         storage_id: Uuid,
         name: Type.String(),
         ...sizes,
-        /** Of it, what bookmarks keep from deletion, of all cameras; for administrators. */
+        /** Of these, the bytes that bookmarks protect, of all cameras; for administrators. */
         protected_bytes: Nullable(Count),
-        /** The most that footage may take there: the budgets of its policies, or what the disk has left. */
+        /** Limit for footage on the storage: the budgets of its policies, or the free space. */
         budget_bytes: Nullable(Count),
       }),
     ),
@@ -106,14 +106,14 @@ export const status = {
     method: 'GET',
     path: '/status',
     access: 'user',
-    summary: 'How the recorder, the storages and the caller’s cameras do right now',
+    summary: 'Current state of the recorder, the storages and the caller’s cameras',
     reply: Status,
   }),
   storageStats: route({
     method: 'GET',
     path: '/stats/storage',
     access: 'user',
-    summary: 'Space taken by the footage of the caller’s cameras: per camera, policy and storage',
+    summary: 'Disk space of the caller’s footage by camera, policy and storage',
     reply: StorageStats,
   }),
 };

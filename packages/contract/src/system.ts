@@ -27,14 +27,14 @@ export const system = {
     method: 'GET',
     path: '/health',
     access: 'public',
-    summary: 'Whether it works; 503 only when the database is away',
+    summary: 'Health check; 503 only while the database is unavailable',
     reply: Health,
   }),
   metrics: route({
     method: 'GET',
     path: '/metrics',
     access: 'metrics',
-    summary: 'Figures for Prometheus',
+    summary: 'Metrics for Prometheus',
     reply: binary('text/plain'),
   }),
 };

@@ -3,23 +3,23 @@ import { Type } from 'typebox';
 import { route } from './route.ts';
 import { OneOf, Strict, Timestamp, Uuid } from './scalars.ts';
 
-export const MOST_TIMELINE_CAMERAS = 64;
-export const MOST_TIMELINE_DAYS = 366;
-export const MOST_ACTIVITY_BUCKETS = 4096;
+export const MAX_TIMELINE_CAMERAS = 64;
+export const MAX_TIMELINE_DAYS = 366;
+export const MAX_ACTIVITY_BUCKETS = 4096;
 
-const CameraIds = Type.Array(Uuid, { minItems: 1, maxItems: MOST_TIMELINE_CAMERAS });
+const CameraIds = Type.Array(Uuid, { minItems: 1, maxItems: MAX_TIMELINE_CAMERAS });
 const span = { start: Timestamp, end: Timestamp };
 
 export const CameraTimeline = Strict(
   {
     camera_id: Uuid,
-    /** Later than this nothing is said yet: the segment being written is not indexed. */
+    /** Nothing is known about later times yet: the segment being written is not indexed. */
     known_until: Timestamp,
     /** Footage of any stream; holes shorter than the resolution are closed. */
     runs: Type.Array(Strict({ ...span, has_motion: Type.Boolean() })),
-    /** Where in the runs there was motion. */
+    /** Motion within the runs. */
     motion: Type.Array(Strict(span)),
-    /** What lies between the runs, each with its one reason. */
+    /** Gaps between the runs, each with one reason. */
     gaps: Type.Array(Strict({ ...span, reason: OneOf(GAP_REASONS) })),
   },
   { $id: 'CameraTimeline' },
@@ -31,7 +31,7 @@ export const timeline = {
     path: '/timeline',
     access: 'user',
     scope: 'camera',
-    summary: `Merged runs of footage, motion, and gaps with their reasons; at most ${MOST_TIMELINE_DAYS} days. What is closer than resolution_ms is merged; wide ranges have a least resolution, and the reply says the one used`,
+    summary: `Merged runs of footage, motion, and gaps with their reasons; at most ${MAX_TIMELINE_DAYS} days. Spans closer than resolution_ms are merged; wide ranges have a minimum resolution, and the reply contains the one used`,
     query: Strict({
       camera_ids: CameraIds,
       ...span,
@@ -44,11 +44,11 @@ export const timeline = {
     path: '/timeline/activity',
     access: 'user',
     scope: 'camera',
-    summary: `How much of each of equal parts of a range had motion, from 0 to 1; at most ${MOST_ACTIVITY_BUCKETS} parts`,
+    summary: `Share of motion in each of equal parts of a range, from 0 to 1; at most ${MAX_ACTIVITY_BUCKETS} parts`,
     query: Strict({
       camera_ids: CameraIds,
       ...span,
-      buckets: Type.Integer({ minimum: 1, maximum: MOST_ACTIVITY_BUCKETS }),
+      buckets: Type.Integer({ minimum: 1, maximum: MAX_ACTIVITY_BUCKETS }),
     }),
     reply: Strict(
       {

@@ -8,7 +8,7 @@ export const User = Strict(
     id: Uuid,
     username: Type.String(),
     role_id: Uuid,
-    /** Cameras of their own, beside those of the role. */
+    /** Cameras in addition to those of the role. */
     camera_ids: CameraIds,
     created_at: Timestamp,
   },

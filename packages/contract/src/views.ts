@@ -4,18 +4,18 @@ import { ById } from './identifiers.ts';
 import { noContent, route } from './route.ts';
 import { Name, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
-export const MOST_VIEWS = 50;
-export const MOST_VIEW_CAMERAS = 256;
+export const MAX_VIEWS = 50;
+export const MAX_VIEW_CAMERAS = 256;
 
 const Layout = OneOf(liveLayouts);
-const Cameras = Type.Array(Uuid, { uniqueItems: true, maxItems: MOST_VIEW_CAMERAS });
+const Cameras = Type.Array(Uuid, { uniqueItems: true, maxItems: MAX_VIEW_CAMERAS });
 
 export const View = Strict(
   {
     id: Uuid,
     name: Type.String(),
     layout: Layout,
-    /** In the order they stand, and only those the caller may see. */
+    /** In display order; only those the caller may see. */
     camera_ids: Type.Array(Uuid),
     created_at: Timestamp,
   },
@@ -36,7 +36,7 @@ export const views = {
     method: 'POST',
     path: '/views',
     access: 'user',
-    summary: `Saves a view of the caller’s own, at most ${MOST_VIEWS}; cameras outside the caller’s scope are left out`,
+    summary: `Saves a view of the caller’s own, at most ${MAX_VIEWS}; cameras outside the caller’s scope are left out`,
     body: Strict(editable),
     status: 201,
     reply: View,

@@ -43,7 +43,7 @@ export const watchlist = {
     method: 'POST',
     path: '/lpr/watchlist',
     access: 'admin',
-    summary: 'Lists a plate; one that is listed already stays as it is',
+    summary: 'Adds a plate to the list; an existing entry is not changed',
     body: Type.Interface(
       [Type.Partial(Type.Object(editable))],
       { plate: Type.String() },
@@ -65,7 +65,7 @@ export const watchlist = {
     method: 'DELETE',
     path: '/lpr/watchlist/{id}',
     access: 'admin',
-    summary: 'Takes an entry off the list',
+    summary: 'Removes an entry',
     params: ById,
     reply: noContent,
   }),
@@ -80,11 +80,11 @@ export const watchlist = {
     }),
     reply: Strict(
       {
-        /** The newest of them. */
+        /** The newest matches. */
         items: Type.Array(PlateRead),
         plates: Type.Array(Strict({ plate: Type.String(), distance: Type.Integer(), reads: Type.Integer() })),
         reads: Type.Integer(),
-        /** There are older reads than those that were looked at. */
+        /** Older reads exist that were not examined. */
         truncated: Type.Boolean(),
       },
       { $id: 'WatchlistPreview' },

@@ -1,7 +1,13 @@
 export * from './access/capability.ts';
 export { isCommonPassword } from './access/common-passwords.ts';
 export * from './access/login-backoff.ts';
-export { type BrakeVerdict, brakeAttempt, type NameBrake, releaseAttempt, untouched } from './access/name-brake.ts';
+export {
+  type NameThrottle,
+  releaseAttempt,
+  type ThrottleVerdict,
+  throttleAttempt,
+  untouched,
+} from './access/name-throttle.ts';
 export { sessionEndMs } from './access/session-age.ts';
 export * from './access/token-bucket.ts';
 export { DELIVERY_TIMEOUT_SECONDS, MAX_DELIVERY_TRIES, type NextTry, nextTry } from './alert/backoff.ts';
@@ -36,8 +42,8 @@ export { type ObservedStream, type Outage, type OutageNews, watchOutage } from '
 export {
   type CaptureCamera,
   planStreams,
-  type SilentStream,
   type StreamPlan,
+  type UnrecordedStream,
   type WantedRecording,
   type WantedSource,
   type WatchedCamera,

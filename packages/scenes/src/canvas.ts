@@ -1,7 +1,7 @@
 export type Colour = readonly [red: number, green: number, blue: number];
 export type Point = readonly [x: number, y: number];
 
-/** A picture of 8-bit RGB that can be drawn on. Shapes are cut off at its borders. */
+/** An 8-bit RGB picture. Shapes are clipped at its borders. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
@@ -29,7 +29,7 @@ export class Canvas {
     );
   }
 
-  /** Filled by the even-odd rule, row by row; borders are smoothed sideways, and downwards by four rows a pixel. */
+  /** Even-odd fill with anti-aliasing: exact horizontally, four samples per pixel vertically. */
   polygon(points: readonly Point[], colour: Colour): void {
     const top = Math.max(0, Math.floor(Math.min(...points.map(([, y]) => y))));
     const bottom = Math.min(this.height - 1, Math.ceil(Math.max(...points.map(([, y]) => y))));
@@ -65,7 +65,7 @@ export class Canvas {
     });
   }
 
-  /** Light that adds to what is there and fades towards its border. */
+  /** Additive light that fades towards its border. */
   glow(
     { x, y, radius, strength }: { x: number; y: number; radius: number; strength: number },
     [red, green, blue]: Colour,
@@ -96,7 +96,7 @@ export class Canvas {
   }
 }
 
-/** How much of each pixel of one line lies inside. */
+/** Coverage of each pixel of one row. */
 function addCrossings(cover: Float32Array, points: readonly Point[], y: number): void {
   const crossings: number[] = [];
   points.forEach(([x1, y1], i) => {

@@ -8,7 +8,7 @@ export interface Car {
 
 const scaled = ([red, green, blue]: Colour, by: number): Colour => [red * by, green * by, blue * by];
 
-/** A car that comes towards us or drives away, standing on `y` with its middle at `x`. */
+/** A car that comes towards the camera or drives away, with its wheels on `y` and its centre at `x`. */
 export function drawCar(
   canvas: Canvas,
   { plate, paint }: Car,

@@ -8,7 +8,7 @@ const SECONDS = 30;
 const FLOOR = 306;
 const DOOR = { x: 356, y: 92, width: 112, height: FLOOR - 92 };
 
-/** When the door stands open, in seconds of the scene: what a door sensor would say. */
+/** When the door is open, in seconds of the scene: the ground truth for a door sensor. */
 export const doorOpen = { fromSecond: 9, toSecond: 16 } as const;
 
 const visit = { arrives: 8, enters: 11, isIn: 13, ringsAt: 7.5 };
@@ -49,7 +49,7 @@ function drawBackdrop(canvas: Canvas): void {
     canvas.circle({ x, y, radius }, [62, 104, 58]);
 }
 
-/** Hinged on the left and opening inwards: the leaf narrows and its far edge moves back into the hall. */
+/** Hinged on the left and opening inwards: the leaf gets narrower and its far edge moves into the hall. */
 function drawDoor(canvas: Canvas, opened: number): void {
   const { x, y, width, height } = DOOR;
   canvas.rect({ x, y, width, height }, [226, 196, 142]);
@@ -107,7 +107,7 @@ function draw(canvas: Canvas, second: number): void {
 const backdrop = new Canvas(SIZE.width, SIZE.height);
 let drawn = false;
 
-/** Somebody comes along, rings, waits until the door opens, and goes in. */
+/** A person arrives, rings, waits until the door opens, and enters. */
 export const frontDoor: Scene = {
   name: 'front-door',
   ...SIZE,

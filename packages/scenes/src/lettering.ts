@@ -1,6 +1,6 @@
 import type { Canvas, Colour } from './canvas.ts';
 
-// Each letter as pen strokes on a field four wide and six high, like the embossed ones on number plates.
+// Each letter as strokes on a grid four wide and six high, like the embossed letters of number plates.
 const strokes: Record<string, string> = {
   A: '0,6 2,0 4,6|0.8,4 3.2,4',
   B: '0,0 0,6 2.6,6 4,5 4,4 2.8,3 0,3|0,0 2.4,0 3.6,0.8 3.6,2.2 2.6,3',

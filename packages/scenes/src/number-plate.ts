@@ -1,7 +1,7 @@
 import type { Canvas } from './canvas.ts';
 import { drawLettering, letteringWidth } from './lettering.ts';
 
-/** A white plate with black letters around a centre; returns nothing where it is too small to be more than a blot. */
+/** A white plate with black letters around a centre. */
 export function drawNumberPlate(
   canvas: Canvas,
   text: string,

@@ -1,6 +1,6 @@
 import type { Canvas, Colour } from './canvas.ts';
 
-/** Somebody standing on `y`; `stride` swings the legs and arms from -1 to 1. */
+/** A person standing on `y`; `stride` swings the legs and arms from -1 to 1. */
 export function drawPerson(
   canvas: Canvas,
   {

@@ -17,7 +17,7 @@ const render = (name: string, ffmpegPath = 'ffmpeg') =>
   renderScene({ scene: short, ffmpegPath, target: join(folder, name) });
 
 describe('rendering a scene', () => {
-  it('gives the same bytes each time, with picture and sound', async () => {
+  it('produces the same bytes each time, with picture and sound', async () => {
     await render('one.mp4');
     await render('two.mp4');
     const [one, two] = await Promise.all(['one.mp4', 'two.mp4'].map((name) => readFile(join(folder, name))));
@@ -30,13 +30,13 @@ describe('rendering a scene', () => {
     expect(stdout).toContain('aac');
   });
 
-  it('takes a file that is there as it is', async () => {
+  it('uses an existing file', async () => {
     await writeFile(join(folder, 'kept.mp4'), 'mine');
     await render('kept.mp4');
     expect(await readFile(join(folder, 'kept.mp4'), 'utf8')).toBe('mine');
   });
 
-  it('leaves nothing behind when it cannot', async () => {
+  it('leaves no file behind if it fails', async () => {
     await expect(render('never.mp4', 'false')).rejects.toThrow('could not render the scene front-door');
     expect(await readdir(folder)).toEqual([]);
   });

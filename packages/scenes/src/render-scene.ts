@@ -8,12 +8,12 @@ import { frameCount, type Scene } from './scene.ts';
 export interface RenderOptions {
   scene: Scene;
   ffmpegPath: string;
-  /** An MP4 file; one that exists is taken as it is. */
+  /** An MP4 file; an existing one is used. */
   target: string;
   signal?: AbortSignal;
 }
 
-/** One thread and no dates, so that the same scene gives the same bytes. */
+/** One thread and no dates, so that the output is reproducible. */
 const renderArgs = ({ width, height, fps, seconds, sound }: Scene, draft: string): string[] => [
   ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-protocol_whitelist', 'file,pipe'],
   ...['-f', 'rawvideo', '-pixel_format', 'rgb24', '-video_size', `${width}x${height}`, '-framerate', String(fps)],
@@ -26,7 +26,7 @@ const renderArgs = ({ width, height, fps, seconds, sound }: Scene, draft: string
   ...['-fflags', '+bitexact', '-flags', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', draft],
 ];
 
-/** Draws a scene frame by frame into a file, once: whoever finds it there already uses it. */
+/** Renders a scene frame by frame into a file, unless it exists. */
 export async function renderScene({ scene, ffmpegPath, target, signal }: RenderOptions): Promise<void> {
   if (await stat(target).catch(() => undefined)) return;
   await mkdir(dirname(target), { recursive: true });
@@ -49,12 +49,12 @@ async function encode(
     stdio: ['pipe', 'ignore', 'pipe'],
     ...(signal && { signal }),
   });
-  let said = '';
+  let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2_000);
+    errorOutput = (errorOutput + text).slice(-2_000);
   });
   const ended = once(child, 'close') as Promise<[number | null]>;
-  // Its exit says more than the broken pipe does.
+  // The exit code is more useful than the broken pipe.
   child.stdin.on('error', () => {});
   const canvas = new Canvas(scene.width, scene.height);
   for (let frame = 0; frame < frameCount(scene) && child.stdin.writable; frame += 1) {
@@ -64,5 +64,5 @@ async function encode(
   }
   child.stdin.end();
   const [code] = await ended;
-  if (code !== 0) throw new Error(`ffmpeg could not render the scene ${scene.name}: ${said.trim()}`);
+  if (code !== 0) throw new Error(`ffmpeg could not render the scene ${scene.name}: ${errorOutput.trim()}`);
 }

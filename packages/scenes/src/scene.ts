@@ -1,15 +1,15 @@
 import type { Canvas } from './canvas.ts';
 
-/** A made recording that repeats: the same picture for the same frame, always. */
+/** A simulated recording that loops and is deterministic. */
 export interface Scene {
   readonly name: string;
   readonly width: number;
   readonly height: number;
   readonly fps: number;
   readonly seconds: number;
-  /** What a microphone hears, as an expression of ffmpeg's aevalsrc; none when left out. */
+  /** Sound as an expression of ffmpeg's aevalsrc; silent if left out. */
   readonly sound?: string;
-  /** Draws one frame over whatever was on the canvas. */
+  /** Draws one frame and covers the whole canvas. */
   draw(canvas: Canvas, frame: number): void;
 }
 

@@ -15,14 +15,14 @@ const changed = (a: Canvas, b: Canvas) =>
   a.pixels.filter((value, i) => Math.abs(value - (b.pixels[i] ?? 0)) > 24).length;
 
 describe.each([streetByDay, streetByNight, frontDoor])('the scene $name', (scene) => {
-  it('is the same picture for the same frame, whatever was drawn before', () => {
+  it('draws the same picture for the same frame, whatever was drawn before', () => {
     const canvas = new Canvas(scene.width, scene.height);
     scene.draw(canvas, 95);
     scene.draw(canvas, 10);
     expect(Buffer.from(canvas.pixels).equals(Buffer.from(picture(scene, 10).pixels))).toBe(true);
   });
 
-  it('repeats without a seam', () => {
+  it('loops without a seam', () => {
     const [first, again] = [picture(scene, 0), picture(scene, frameCount(scene))];
     expect(Buffer.from(first.pixels).equals(Buffer.from(again.pixels))).toBe(true);
   });
@@ -37,7 +37,7 @@ it('is darker by night', () => {
   expect(brightness(picture(streetByNight, 0))).toBeLessThan(brightness(picture(streetByDay, 0)) / 3);
 });
 
-it('opens the door while the sensor would say so, and no longer', () => {
+it('has the door open exactly when the sensor reports it', () => {
   const inHall = (second: number) => {
     const { pixels, width } = picture(frontDoor, second * frontDoor.fps);
     return pixels[(110 * width + 440) * 3] ?? 0;
@@ -47,11 +47,11 @@ it('opens the door while the sensor would say so, and no longer', () => {
   expect(inHall(doorOpen.toSecond + 1)).toBeLessThan(100);
 });
 
-it('lets every car come near enough for letters of more than 12 pixels', () => {
+it('brings every car near enough for letters of more than 12 pixels', () => {
   for (const { plate, startSecond, facing } of streetPasses) {
     const near = facing === 'us' ? startSecond + 6.5 : startSecond + 0.4;
     const { pixels, width, height } = picture(streetByDay, Math.round(near * streetByDay.fps));
-    // The tallest column of near-black on white is a letter's upright, or the rim of the plate around it.
+    // The tallest near-black column on white is the stem of a letter or the border of the plate.
     let tallest = 0;
     for (let x = 0; x < width; x += 1) {
       let white = 0;

@@ -9,7 +9,7 @@ export interface Pass extends Car {
   facing: 'us' | 'away';
 }
 
-/** Who drives by, and with which plate: what a reader of plates should find. */
+/** The passing cars and their plates: the ground truth for plate reading. */
 export const streetPasses: readonly Pass[] = [
   { plate: 'KTR4821', paint: [178, 34, 38], facing: 'us', startSecond: 1 },
   { plate: 'MV70XPA', paint: [46, 82, 150], facing: 'away', startSecond: 8 },
@@ -185,7 +185,7 @@ function drawLamps(canvas: Canvas): void {
   }
 }
 
-/** Nearer is larger, and the pace is even: a car comes from afar slowly and passes fast, as they do. */
+/** Perspective: at constant speed a car grows slowly in the distance and passes fast. */
 function drawPass(canvas: Canvas, pass: Pass, { second, isNight }: { second: number; isNight: boolean }): void {
   const progress = (second - pass.startSecond) / PASS_SECONDS;
   if (progress < 0 || progress >= 1) return;
@@ -206,14 +206,14 @@ export interface StreetPlan {
   light: 'day' | 'night';
   passes?: readonly Pass[];
   seconds?: number;
-  /** A car that stands at the kerb all the time. */
+  /** A car parked at the kerb. */
   parked?: Car;
   rain?: boolean;
 }
 
 const RAIN_STREAKS = 220;
 
-/** The same drops for the same frame, always. */
+/** Deterministic: the same drops for the same frame. */
 function drawRain(canvas: Canvas, frame: number, isNight: boolean): void {
   const colour: Colour = isNight ? [70, 74, 84] : [196, 202, 210];
   for (let i = 0; i < RAIN_STREAKS; i += 1) {
@@ -223,7 +223,7 @@ function drawRain(canvas: Canvas, frame: number, isNight: boolean): void {
   }
 }
 
-/** A street with who drives by on it; what is left out is as in the demo. */
+/** A street with passing cars; defaults are those of the demo. */
 export function street({
   name,
   light,

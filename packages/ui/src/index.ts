@@ -24,10 +24,10 @@ export {
 export { createPictureMemory, type KeptPicture, type PictureMemory } from './live/picture-memory.ts';
 export { pageCount, type WallCells, type WallGrid, wallCells, wallGrid } from './live/wall-grid.ts';
 export type { WhepServer } from './live/whep-session.ts';
-export { isZoomed, LARGEST_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './live/zoom.ts';
+export { isZoomed, MAX_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './live/zoom.ts';
 export { findJump, mergeRuns } from './playback/footage-finder.ts';
 export { warmUpReel } from './playback/hls-reel.ts';
-export type { PlaylistAsked, PlaylistReply } from './playback/pane-player.ts';
+export type { PlaylistReply, PlaylistRequest } from './playback/pane-player.ts';
 export type { PaneFault } from './playback/pane-state.ts';
 export {
   createPlaybackController,
@@ -51,8 +51,8 @@ export {
   centerOn,
   contains,
   keepInReach,
-  LEAST_SPAN_MS,
-  MOST_SPAN_MS,
+  MAX_SPAN_MS,
+  MIN_SPAN_MS,
   msPerPx,
   pan,
   resize,

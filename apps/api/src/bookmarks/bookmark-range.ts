@@ -1,4 +1,4 @@
-import { MOST_BOOKMARK_DAYS } from '@holdfast/contract';
+import { MAX_BOOKMARK_DAYS } from '@holdfast/contract';
 import { reasonCode } from '@holdfast/domain';
 import { invalidField } from '../http/problem.ts';
 
@@ -15,7 +15,7 @@ export function bookmarkRange(
   const lengthMs = end.getTime() - start.getTime();
   if (lengthMs <= 0) throw invalidField('/end', reasonCode('end-before-start'));
   if (end.getTime() > nowMs + AHEAD_MS) throw invalidField('/end', reasonCode('in-the-future'));
-  if (lengthMs > MOST_BOOKMARK_DAYS * DAY_MS)
-    throw invalidField('/end', reasonCode('range-too-many-days', { limit: MOST_BOOKMARK_DAYS }));
+  if (lengthMs > MAX_BOOKMARK_DAYS * DAY_MS)
+    throw invalidField('/end', reasonCode('range-too-many-days', { limit: MAX_BOOKMARK_DAYS }));
   return { startTs: start, endTs: end };
 }

@@ -1,4 +1,4 @@
-import { MOST_LISTED_BOOKMARKS } from '@holdfast/contract';
+import { MAX_LISTED_BOOKMARKS } from '@holdfast/contract';
 import { type Conn, listProtectingBookmarks, sumCameraFootage, sumProtectedFootage } from '@holdfast/db';
 
 export type CameraFootage = Awaited<ReturnType<typeof readCameraFootage>>;
@@ -8,6 +8,6 @@ export async function readCameraFootage(conn: Conn, cameraId: string) {
   return {
     all: await sumCameraFootage(conn, cameraId),
     kept: await sumProtectedFootage(conn, cameraId),
-    bookmarks: await listProtectingBookmarks(conn, cameraId, MOST_LISTED_BOOKMARKS),
+    bookmarks: await listProtectingBookmarks(conn, cameraId, MAX_LISTED_BOOKMARKS),
   };
 }

@@ -55,6 +55,8 @@ describe('the console', () => {
     const policy = String(one.headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
     expect(policy).not.toContain('unsafe');
+    // A scheme alone would be every host.
+    expect(policy).not.toMatch(/wss?:(?!\/\/[\w.-]+)/);
     const nonce = /'nonce-([\w-]+)'/.exec(policy)?.[1];
     expect(one.body).toContain(`<meta nonce="${nonce}">`);
     expect(other.body).not.toContain(nonce);

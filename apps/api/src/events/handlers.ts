@@ -1,4 +1,4 @@
-import { MOST_UNREAD, type Routes } from '@holdfast/contract';
+import { MAX_UNREAD, type Routes } from '@holdfast/contract';
 import {
   type Caller,
   countVisibleSystemEvents,
@@ -60,7 +60,7 @@ export function eventHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handle
       const count = await countVisibleSystemEvents(db, {
         ...readerOf(caller),
         recordedAfter: seenUntil,
-        most: MOST_UNREAD,
+        most: MAX_UNREAD,
       });
       return { count, seen_until: seenUntil.toISOString() };
     },

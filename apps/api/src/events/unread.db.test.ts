@@ -1,4 +1,4 @@
-import { MOST_UNREAD } from '@holdfast/contract';
+import { MAX_UNREAD } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 
@@ -78,6 +78,6 @@ it('never goes backwards, nor ahead of the present', async () => {
 });
 
 it('stops counting at the limit of the badge', async () => {
-  await raise(gate, { count: MOST_UNREAD + 20 });
-  expect(await unread(admin)).toBe(MOST_UNREAD);
+  await raise(gate, { count: MAX_UNREAD + 20 });
+  expect(await unread(admin)).toBe(MAX_UNREAD);
 });

@@ -1,4 +1,4 @@
-import { MOST_EXPORT_HOURS } from '@holdfast/contract';
+import { MAX_EXPORT_HOURS } from '@holdfast/contract';
 import { type Conn, exportLoad, insertExport, listExportableCameras, lockFor } from '@holdfast/db';
 import { reasonCode } from '@holdfast/domain';
 import { invalidField, Problem } from '../http/problem.ts';
@@ -63,7 +63,7 @@ function rangeOf({ start, end }: { start: string; end: string }, nowMs: number):
   const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
   if (endMs <= startMs) throw invalidField('/end', reasonCode('end-before-start'));
   if (startMs >= nowMs) throw invalidField('/start', reasonCode('in-the-future'));
-  if (endMs - startMs > MOST_EXPORT_HOURS * HOUR_MS)
-    throw invalidField('/end', reasonCode('range-too-many-hours', { limit: MOST_EXPORT_HOURS }));
+  if (endMs - startMs > MAX_EXPORT_HOURS * HOUR_MS)
+    throw invalidField('/end', reasonCode('range-too-many-hours', { limit: MAX_EXPORT_HOURS }));
   return { start: new Date(startMs), end: new Date(Math.min(endMs, nowMs)) };
 }

@@ -1,4 +1,4 @@
-import { MOST_TIMELINE_DAYS } from '@holdfast/contract';
+import { MAX_TIMELINE_DAYS } from '@holdfast/contract';
 import type { TimelineRange } from '@holdfast/db';
 import { reasonCode } from '@holdfast/domain';
 import { invalidField } from '../http/problem.ts';
@@ -13,8 +13,8 @@ export function requestedRange(
   const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
   if (endMs <= startMs) throw invalidField('/query/end', reasonCode('end-before-start'));
   if (startMs >= nowMs) throw invalidField('/query/start', reasonCode('in-the-future'));
-  if (endMs - startMs > MOST_TIMELINE_DAYS * DAY_MS)
-    throw invalidField('/query/end', reasonCode('range-too-many-days', { limit: MOST_TIMELINE_DAYS }));
+  if (endMs - startMs > MAX_TIMELINE_DAYS * DAY_MS)
+    throw invalidField('/query/end', reasonCode('range-too-many-days', { limit: MAX_TIMELINE_DAYS }));
   return {
     userId,
     cameraIds: [...new Set(camera_ids.map((id) => id.toLowerCase()))],

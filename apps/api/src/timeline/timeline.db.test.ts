@@ -86,10 +86,10 @@ const ask = (query: Record<string, string | number | string[]>, token = admin, p
 };
 /** Each state lasts until the next of its stream. */
 const spansOf = (
-  said: readonly { second: number; reason: GapReason | null; stream: 'main' | 'sub' }[],
+  states: readonly { second: number; reason: GapReason | null; stream: 'main' | 'sub' }[],
 ): StreamStateSpan[] =>
-  said.map(({ second, reason, stream }) => {
-    const later = said.filter((other) => other.stream === stream && other.second > second);
+  states.map(({ second, reason, stream }) => {
+    const later = states.filter((other) => other.stream === stream && other.second > second);
     const until = Math.min(...later.map((other) => other.second));
     return {
       stream,
@@ -232,15 +232,15 @@ describe('GET /timeline', () => {
     );
   });
 
-  it('gives the reasons that follow from all that was ever said, also where it was said long before', async () => {
-    const said = fc.record({
+  it('derives the reasons from all recorded states, also those long before the range', async () => {
+    const state = fc.record({
       // Farther apart than the merge tolerance, and some of it before the range.
       second: fc.integer({ min: -200, max: 350 }).map((n) => n * 10),
       reason: fc.constantFrom('offline', 'stalled', 'idle', 'off', 'disk_full', null),
       stream: fc.constantFrom('main' as const, 'sub' as const),
     });
     const happening = fc.record({
-      states: fc.uniqueArray(said, { maxLength: 12, selector: ({ second, stream }) => `${second} ${stream}` }),
+      states: fc.uniqueArray(state, { maxLength: 12, selector: ({ second, stream }) => `${second} ${stream}` }),
       footage: fc.uniqueArray(fc.nat(80), { maxLength: 30 }),
     });
     await fc.assert(

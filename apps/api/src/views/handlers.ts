@@ -1,4 +1,4 @@
-import { MOST_VIEWS, type Routes } from '@holdfast/contract';
+import { MAX_VIEWS, type Routes } from '@holdfast/contract';
 import {
   type Conn,
   countLiveViews,
@@ -36,8 +36,8 @@ export function viewHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['views']
 
     create: ({ body: { name, layout, camera_ids: cameraIds }, caller: { userId } }) =>
       db.transaction().execute(async (tx) => {
-        if ((await countLiveViews(tx, userId)) >= MOST_VIEWS)
-          throw new Problem('invalid', { reason: reasonCode('too-many-views', { limit: MOST_VIEWS }) });
+        if ((await countLiveViews(tx, userId)) >= MAX_VIEWS)
+          throw new Problem('invalid', { reason: reasonCode('too-many-views', { limit: MAX_VIEWS }) });
         const { id } = await insertLiveView(tx, { userId, name, layout });
         await setLiveViewCameras(tx, { viewId: id, userId, cameraIds });
         return presentView(await find(tx, { id, userId }));

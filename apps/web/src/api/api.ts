@@ -2,18 +2,18 @@ import { createClient } from '@holdfast/client';
 import { connectionOf, createConnectionStore, problemTypeOf } from './connection.ts';
 import { createSessionStore } from './session-store.ts';
 
-/** Where the tabs of this browser tell each other who signs in and out. */
-export const sessionNews = new BroadcastChannel('holdfast.session');
+/** Syncs sign-in and sign-out between the tabs of this browser. */
+export const sessionChannel = new BroadcastChannel('holdfast.session');
 
-// The page has one server, one person and one connection; everything below works with any number of them.
+// Singletons of the page.
 export const session = createSessionStore({
   nowMs: Date.now,
-  tell: (news) => sessionNews.postMessage(news),
-  loadAnew: () => location.reload(),
+  broadcast: (message) => sessionChannel.postMessage(message),
+  reload: () => location.reload(),
 });
 export const connection = createConnectionStore();
 
-/** Asked all the time and answered from memory: no answer for this long means that the server, or the way to it, is gone. */
+/** Polled, and answered from memory: a timeout means that the server is unreachable. */
 const POLLED = new Set(['/status', '/me', '/health']);
 const POLLED_ANSWER_MS = 10_000;
 
@@ -25,7 +25,7 @@ async function watchedFetch(input: string | URL | Request, init?: RequestInit): 
   try {
     const response = await fetch(input, { ...init, ...signalFor(input) });
     connection.note(connectionOf(response, await problemTypeOf(response)));
-    // Only the session in use can end: a late answer to an older one says nothing about now.
+    // A late response to a request of an older session must not end the current one.
     if (response.status === 401 && session.current() === sentAs) session.end();
     return response;
   } catch (err) {
@@ -34,5 +34,5 @@ async function watchedFetch(input: string | URL | Request, init?: RequestInit): 
   }
 }
 
-/** The session is in a cookie, which the browser sends by itself. */
+/** The browser sends the session cookie by itself. */
 export const api = createClient({ baseUrl: location.origin, fetch: watchedFetch });

@@ -1,7 +1,7 @@
 import type { Change } from '@holdfast/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { applyChange, loadAnew } from './apply-change.ts';
+import { applyChange, reloadAll } from './apply-change.ts';
 
 const stream = (state: string) => ({ stream: 'main', state });
 const withStatus = () => {
@@ -16,7 +16,7 @@ const withStatus = () => {
   return queryClient;
 };
 
-it('puts a state into the status that the screens show', () => {
+it('updates the state in the cached status', () => {
   const queryClient = withStatus();
   applyChange(queryClient, { kind: 'stream', camera_id: 'gate', stream: stream('recording') } as Change);
   applyChange(queryClient, { kind: 'storage', storage: { storage_id: 'disk', state: 'full' } } as Change);
@@ -29,13 +29,13 @@ it('puts a state into the status that the screens show', () => {
   });
 });
 
-it('reads lists again that a change belongs to, and everything after a reset', () => {
+it('reloads the lists that a change affects, and everything after a reset', () => {
   const queryClient = withStatus();
   queryClient.setQueryData(['exports'], []);
   queryClient.setQueryData(['system-events', {}], []);
   const isStale = (key: unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
   applyChange(queryClient, { kind: 'export' } as Change);
   expect([isStale(['exports']), isStale(['system-events', {}])]).toEqual([true, false]);
-  loadAnew(queryClient);
+  reloadAll(queryClient);
   expect([isStale(['system-events', {}]), isStale(['status'])]).toEqual([true, true]);
 });

@@ -2,7 +2,7 @@ import type { Change } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Status } from './queries.ts';
 
-/** Lists whose order or paging a single change could upset: they are read again. */
+/** Lists to reloadAll, because a change may affect their order or paging. */
 const listsOf: Record<Change['kind'], readonly string[]> = {
   event: ['events'],
   plate_read: ['plates'],
@@ -13,7 +13,7 @@ const listsOf: Record<Change['kind'], readonly string[]> = {
   export: ['exports'],
 };
 
-/** Brings what the screens have in memory up to date. */
+/** Updates the query cache. */
 export function applyChange(queryClient: QueryClient, change: Change): void {
   for (const list of listsOf[change.kind]) void queryClient.invalidateQueries({ queryKey: [list] });
   if (change.kind === 'stream') updateStatus(queryClient, (status) => withStream(status, change));
@@ -26,7 +26,7 @@ export function applyChange(queryClient: QueryClient, change: Change): void {
   }
   if (change.kind === 'health') {
     queryClient.setQueryData(['health'], change.health);
-    // What a silent recorder said last of its streams does not hold any more.
+    // The stream states that a stopped recorder last reported are stale.
     void queryClient.invalidateQueries({ queryKey: ['status'] });
   }
 }
@@ -45,8 +45,8 @@ const withStream = (status: Status, { camera_id, stream }: Extract<Change, { kin
   ),
 });
 
-/** Changes were missed: everything that can change by itself is read again. */
-export function loadAnew(queryClient: QueryClient): void {
+/** Changes were missed: reloads everything that can change by itself. */
+export function reloadAll(queryClient: QueryClient): void {
   for (const key of ['status', 'health', 'events', 'plates', 'system-events', 'unread-events', 'exports'])
     void queryClient.invalidateQueries({ queryKey: [key] });
 }

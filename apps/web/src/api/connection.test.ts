@@ -11,10 +11,15 @@ describe('the connection', () => {
     ['works after an answer', reply(200, true), 'here'],
     ['works after a refusal', reply(403, true), 'here'],
     ['works when a camera is away', reply(502, true), 'here'],
-    ['works while others are in the way for a moment', reply(503, true), 'here', '/problems/busy'],
-    ['lacks its database when the server says so', reply(503, true), 'database-away', '/problems/database-unavailable'],
-    ['is gone when a proxy says so', reply(502, false), 'server-away'],
-    ['is gone when a proxy waits in vain', reply(504, false), 'server-away'],
+    ['works while the server is busy', reply(503, true), 'here', '/problems/busy'],
+    [
+      'lacks its database when the server reports it',
+      reply(503, true),
+      'database-away',
+      '/problems/database-unavailable',
+    ],
+    ['is lost when a proxy reports a bad gateway', reply(502, false), 'server-away'],
+    ['is lost when a proxy times out', reply(504, false), 'server-away'],
   ] as [string, ReturnType<typeof reply>, string, string?][])('%s', (_title, given, expected, problem) =>
     expect(connectionOf(given, problem)).toBe(expected),
   );
@@ -25,13 +30,13 @@ describe('the connection', () => {
     ['a problem that was cut off', 503, 'application/problem+json', '{"ty', undefined],
     ['a problem without a type', 503, 'application/problem+json', '{}', undefined],
     ['an answer', 200, 'application/json', '{"type":"/problems/busy"}', undefined],
-  ])('reads what %s calls itself and leaves it to be read', async (_title, status, type, body, expected) => {
+  ])('reads the problem type of %s without consuming the body', async (_title, status, type, body, expected) => {
     const response = new Response(body, { status, headers: { 'content-type': type } });
     expect(await problemTypeOf(response)).toBe(expected);
     expect(await response.text()).toBe(body);
   });
 
-  it('tells a change once', () => {
+  it('notifies once per change', () => {
     const store = createConnectionStore();
     const seen: string[] = [];
     store.subscribe(() => seen.push(store.current()));

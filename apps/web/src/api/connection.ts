@@ -1,4 +1,4 @@
-/** Whether the server can be worked with right now, told by every call that was made. */
+/** Availability of the server, derived from every API call. */
 export type Connection = 'here' | 'server-away' | 'database-away';
 
 export interface ConnectionStore {
@@ -25,8 +25,8 @@ export function createConnectionStore(): ConnectionStore {
 }
 
 /**
- * A proxy that cannot reach the server answers 502 or 504 in its own words; a camera that is away is a problem of ours with
- * 502, and one moment's crowd at the database is one with 503, so what the problem is called decides.
+ * A proxy that cannot reach the server answers 502 or 504 without a problem document. The API itself uses 502 for an offline
+ * camera and 503 for a busy database, so the problem type decides.
  */
 export function connectionOf({ status, headers }: Pick<Response, 'status' | 'headers'>, problem?: string): Connection {
   const isOurs = headers.get('x-request-id') !== null;
@@ -35,7 +35,7 @@ export function connectionOf({ status, headers }: Pick<Response, 'status' | 'hea
   return 'here';
 }
 
-/** What a refusal calls itself; undefined for anything else. */
+/** Problem type of an error response; undefined for any other response. */
 export async function problemTypeOf(response: Response): Promise<string | undefined> {
   if (response.ok || !response.headers.get('content-type')?.startsWith('application/problem+json')) return undefined;
   const body: unknown = await response

@@ -1,8 +1,8 @@
-/** Any schema at all. */
+/** Stub for every schema builder. */
 const schema = () => ({});
 
 /**
- * Stands in for the schema library in what is built for the browser. The client reads of a route its method, its path and
- * the kind of its reply; the server is what checks, so what builds schemas has nothing to do here.
+ * Replaces the schema library in the browser bundle. The client only uses a route's method, path and kind of reply; the
+ * server validates.
  */
 export const Type = new Proxy({}, { get: () => schema });

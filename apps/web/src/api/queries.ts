@@ -11,7 +11,7 @@ interface PageReply<T> {
   next_cursor: string | null;
 }
 
-/** A list in pages, as one list of all pages that were fetched so far. */
+/** A paged list, flattened to one list of all fetched pages. */
 const pages = <T>(queryKey: readonly unknown[], ask: (page: { cursor?: string }) => Promise<PageReply<T>>) =>
   infiniteQueryOptions({
     queryKey,
@@ -23,10 +23,10 @@ const pages = <T>(queryKey: readonly unknown[], ask: (page: { cursor?: string })
 
 type SystemEventQuery = NonNullable<NonNullable<Parameters<typeof api.events.listSystem>[0]>['query']>;
 
-/** Changes arrive by themselves (`useChanges`); this is for networks that let no WebSocket through. */
+/** Polling for networks that block WebSockets; otherwise changes are pushed (`useChanges`). */
 export const SAFETY_NET_MS = 30_000;
 
-/** Everything the screens read, by name. */
+/** All queries of the screens, by name. */
 export const queries = {
   setup: queryOptions({ queryKey: ['setup'], queryFn: () => api.auth.setup(), staleTime: Number.POSITIVE_INFINITY }),
   me: queryOptions({ queryKey: ['me'], queryFn: () => api.me.get(), refetchInterval: 30_000 }),

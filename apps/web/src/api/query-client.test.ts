@@ -5,7 +5,7 @@ import { createQueryClient } from './query-client.ts';
 
 const refused = (status: number) => new ApiProblem({ type: '/problems/internal', title: 'No', status, instance: '' });
 
-/** What a screen sees that had its answer, asks again, and is told something else. */
+/** The data a screen shows after a refetch fails. */
 async function seenAfter(problem: Error) {
   const client = createQueryClient();
   const replies: (() => Promise<string[]>)[] = [async () => ['ann', 'ben'], () => Promise.reject(problem)];
@@ -25,13 +25,13 @@ async function seenAfter(problem: Error) {
   return { before, data, isError };
 }
 
-describe('what was loaded before', () => {
+describe('loaded data', () => {
   it.each([
-    ['is forgotten when it is not allowed any more', refused(403), undefined],
-    ['is forgotten when it does not exist any more', refused(404), undefined],
-    ['stays while the session is asked for again', refused(401), 'ann and ben'],
-    ['stays while the server has a bad moment', refused(503), 'ann and ben'],
-    ['stays while the server does not answer', new TypeError('Failed to fetch'), 'ann and ben'],
+    ['is dropped when access is revoked', refused(403), undefined],
+    ['is dropped when it no longer exists', refused(404), undefined],
+    ['stays when the session has ended', refused(401), 'ann and ben'],
+    ['stays while the server is unavailable', refused(503), 'ann and ben'],
+    ['stays while the server is unreachable', new TypeError('Failed to fetch'), 'ann and ben'],
   ])('%s', async (_title, problem, data) =>
     expect(await seenAfter(problem)).toEqual({ before: 'ann and ben', data, isError: true }),
   );

@@ -1,29 +1,29 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSessionStore, isRenewalDue, type SessionNews } from './session-store.ts';
+import { createSessionStore, isRenewalDue, type SessionMessage } from './session-store.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.parse('2026-11-15T12:00:00Z');
 const reply = { expires_at: new Date(NOW_MS + 24 * HOUR_MS).toISOString() };
 let loads: number;
-let told: SessionNews[];
+let sent: SessionMessage[];
 
 const open = () =>
   createSessionStore({
     nowMs: () => NOW_MS,
-    tell: (news) => told.push(news),
-    loadAnew: () => {
+    broadcast: (message) => sent.push(message),
+    reload: () => {
       loads += 1;
     },
   });
 beforeEach(() => {
   loads = 0;
-  told = [];
+  sent = [];
 });
 
 describe('a session', () => {
   it.each([
-    ['is that of the cookie the page came with', 'ann', 'signed-in'],
-    ['is none where the cookie is nobody’s', undefined, 'signed-out'],
+    ['comes from the cookie of the page', 'ann', 'signed-in'],
+    ['is signed out without a valid cookie', undefined, 'signed-out'],
   ])('%s', (_title, person, expected) => {
     const store = open();
     expect(store.current().kind).toBe('unknown');
@@ -31,14 +31,14 @@ describe('a session', () => {
     expect(store.current().kind).toBe(expected);
   });
 
-  it('of somebody who signed in meanwhile is not undone by a late answer about the old cookie', () => {
+  it('is not ended by a late response about an older cookie', () => {
     const store = open();
     store.signIn(reply, 'ann');
     store.found(undefined);
     expect(store.current().kind).toBe('signed-in');
   });
 
-  it('tells whoever listens', () => {
+  it('notifies listeners', () => {
     const store = open();
     const seen: string[] = [];
     const leave = store.subscribe(() => seen.push(store.current().kind));
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(seen).toEqual(['signed-in', 'ended']);
   });
 
-  it('is renewed in the second half of its life, and at once where its end is not known', () => {
+  it('is renewed in the second half of its lifetime, and at once if its expiry is unknown', () => {
     const store = open();
     store.signIn(reply, 'ann');
     expect(isRenewalDue(store.current(), NOW_MS + 11 * HOUR_MS)).toBe(false);
@@ -63,43 +63,43 @@ describe('a session', () => {
   });
 });
 
-describe('what one person has loaded', () => {
-  it('is gone with the page when they sign out, here and in every other tab', () => {
+describe('the data of one user', () => {
+  it('is dropped by a reload at sign-out, in every tab', () => {
     const store = open();
     store.signIn(reply, 'ann');
     store.signOut();
-    expect([store.current().kind, loads, told.at(-1)]).toEqual(['leaving', 1, { kind: 'signed-out' }]);
+    expect([store.current().kind, loads, sent.at(-1)]).toEqual(['leaving', 1, { kind: 'signed-out' }]);
     const other = open();
     other.found('ann');
-    other.hear({ kind: 'signed-out' });
+    other.receive({ kind: 'signed-out' });
     expect([other.current().kind, loads]).toEqual(['leaving', 2]);
   });
 
-  it('stays when the same person signs in again after the session ended, here or in another tab', () => {
+  it('stays when the same user signs in again after the session ended, here or in another tab', () => {
     const store = open();
     store.signIn(reply, 'ann');
     store.end();
     store.signIn(reply, 'Ann ');
     expect([store.current().kind, loads]).toEqual(['signed-in', 0]);
     store.end();
-    store.hear({ kind: 'signed-in', person: 'ann' });
+    store.receive({ kind: 'signed-in', person: 'ann' });
     expect([store.current().kind, loads]).toEqual(['signed-in', 0]);
   });
 
-  it('is gone with the page when somebody else signs in over it, here or in another tab', () => {
+  it('is dropped by a reload when another user signs in, here or in another tab', () => {
     const [here, elsewhere] = [open(), open()];
     here.signIn(reply, 'ann');
     here.end();
     here.signIn(reply, 'ben');
     elsewhere.found('ann');
-    elsewhere.hear({ kind: 'signed-in', person: 'ben' });
+    elsewhere.receive({ kind: 'signed-in', person: 'ben' });
     expect([here.current().kind, elsewhere.current().kind, loads]).toEqual(['leaving', 'leaving', 2]);
   });
 
-  it('is nothing on the sign-in page: whoever signs in elsewhere is signed in here too', () => {
+  it('does not exist on the sign-in page, which follows a sign-in in another tab', () => {
     const store = open();
     store.found(undefined);
-    store.hear({ kind: 'signed-in', person: 'ann' });
+    store.receive({ kind: 'signed-in', person: 'ann' });
     expect([store.current().kind, loads]).toEqual(['signed-in', 0]);
   });
 });

@@ -1,21 +1,21 @@
 import { foldName } from '@holdfast/domain';
 
-/** Who this browser is to the server. `ended` keeps the screen as it is until the same person is back. */
+/** The session of this browser. `ended` keeps the screen until the same user signs in again. */
 export type Session =
-  /** The cookie that may hold a session is out of our reach: only the server can say. */
+  /** Scripts cannot read the session cookie: the server has to be asked. */
   | { kind: 'unknown' }
   | { kind: 'signed-out' }
-  /** The page is being loaded anew, so that nothing of one person is left for the next. */
+  /** The page is being reloaded, so that no data of one user is left for the next. */
   | { kind: 'leaving' }
   | { kind: 'ended'; person: string }
   | SignedIn;
 
 interface SignedIn {
   kind: 'signed-in';
-  /** The name they signed in with: whoever comes with another one is somebody else. */
+  /** The folded user name, which identifies the user. */
   person: string;
   obtainedAtMs: number;
-  /** Undefined until the server has said so. */
+  /** Undefined until known from the server. */
   expiresAtMs: number | undefined;
 }
 
@@ -23,35 +23,34 @@ interface SessionReply {
   expires_at: string;
 }
 
-/** What the tabs of this browser tell each other. */
-export type SessionNews = { kind: 'signed-in'; person: string } | { kind: 'signed-out' };
+/** Message between the tabs of this browser. */
+export type SessionMessage = { kind: 'signed-in'; person: string } | { kind: 'signed-out' };
 
 export interface SessionStore {
   current(): Session;
   subscribe(listener: () => void): () => void;
-  /** What the server said about the cookie this page came with: whose it is, or nobody's. */
+  /** The user that the server found for the cookie of this page; undefined for none. */
   found(person: string | undefined): void;
   signIn(reply: SessionReply, person: string): void;
-  /** The same session lasts longer. */
+  /** Extends the same session. */
   renew(reply: SessionReply): void;
   end(): void;
   signOut(): void;
   /** Another tab has signed in or out. */
-  hear(news: SessionNews): void;
+  receive(message: SessionMessage): void;
 }
 
 /**
- * `tell` reaches the other tabs. `loadAnew` is how everything that one person's screens have gathered is forgotten,
- * whoever gathered it and wherever it is held.
+ * `broadcast` sends to the other tabs. `reload` reloads the page, which drops all data of a user wherever it is cached.
  */
 export function createSessionStore({
   nowMs,
-  tell,
-  loadAnew,
+  broadcast,
+  reload,
 }: {
   nowMs: () => number;
-  tell: (news: SessionNews) => void;
-  loadAnew: () => void;
+  broadcast: (message: SessionMessage) => void;
+  reload: () => void;
 }): SessionStore {
   const listeners = new Set<() => void>();
   let session: Session = { kind: 'unknown' };
@@ -62,7 +61,7 @@ export function createSessionStore({
   };
   const leave = () => {
     change({ kind: 'leaving' });
-    loadAnew();
+    reload();
   };
   const admit = (person: string, expiresAtMs: number | undefined) => {
     if (session.kind === 'leaving') return;
@@ -83,7 +82,7 @@ export function createSessionStore({
     },
     signIn: ({ expires_at }, name) => {
       const person = foldName(name);
-      tell({ kind: 'signed-in', person });
+      broadcast({ kind: 'signed-in', person });
       admit(person, Date.parse(expires_at));
     },
     renew: ({ expires_at }) => {
@@ -93,17 +92,17 @@ export function createSessionStore({
       if (session.kind === 'signed-in') change({ kind: 'ended', person: session.person });
     },
     signOut: () => {
-      tell({ kind: 'signed-out' });
+      broadcast({ kind: 'signed-out' });
       leave();
     },
-    hear: (news) => {
-      if (news.kind === 'signed-in') admit(news.person, undefined);
+    receive: (message) => {
+      if (message.kind === 'signed-in') admit(message.person, undefined);
       else if (session.kind === 'signed-in') leave();
     },
   };
 }
 
-/** From the middle of its life on a session is renewed, so that somebody who is here is never thrown out. */
+/** A session is renewed in the second half of its lifetime, so that an active user is never signed out. */
 export function isRenewalDue(session: Session, nowMs: number): boolean {
   if (session.kind !== 'signed-in') return false;
   const { obtainedAtMs, expiresAtMs } = session;

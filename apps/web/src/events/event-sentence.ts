@@ -21,7 +21,7 @@ const numberIn = (data: SystemEvent['data'], name: string): number | undefined =
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 };
 
-/** An event as a sentence in the reader's language, from its key and facts; one we do not know keeps the server's words. */
+/** An event as a sentence in the user's language, from its key and data; an unknown one keeps the server's sentence. */
 export function eventSentence(event: SystemEvent, words: Words): string {
   if (!isAlertEventKey(event.event_key)) return event.detail;
   return sentenceOf(event.event_key, event, words) ?? event.detail;
@@ -102,5 +102,5 @@ const labelOf = (entry: unknown): string | undefined =>
     ? entry.label
     : undefined;
 
-/** What exactly happened, where the event tells. */
+/** The cause of the event, where it is known. */
 export const eventReason = ({ data }: SystemEvent): string | undefined => textIn(data, 'reason');

@@ -6,7 +6,7 @@ import { useI18n } from '../i18n/i18n.tsx';
 import { useIsAdmin } from '../session/use-is-admin.ts';
 import { eventSentence } from './event-sentence.ts';
 
-/** Events as sentences in the reader's language, with the names of cameras, storages and policies. */
+/** Events as sentences in the user's language, with the names of cameras, storages and policies. */
 export function useEventSentence(): (event: SystemEvent) => string {
   const { t, format } = useI18n();
   const cameraName = useCameraName();

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
 import { queries, type SystemEvent } from '../api/queries.ts';
 
-/** How many events the person has not seen yet. */
+/** Number of events the user has not seen yet. */
 export const useUnreadCount = (): number => useQuery(queries.unreadEvents).data?.count ?? 0;
 
-/** Marks what is on the screen as seen, and tells which of it was new when the screen was opened. */
+/** Marks the displayed events as seen; the result tells which were new when the screen was opened. */
 export function useSeenEvents(shown: readonly SystemEvent[] | undefined): (event: SystemEvent) => boolean {
   const queryClient = useQueryClient();
   const unread = useQuery(queries.unreadEvents).data;

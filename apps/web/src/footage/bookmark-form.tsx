@@ -1,4 +1,4 @@
-import { MOST_BOOKMARK_DAYS } from '@holdfast/contract';
+import { MAX_BOOKMARK_DAYS } from '@holdfast/contract';
 import { Select, Switch, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { useRangeDraft } from './use-range-draft.ts';
 const DAY_MS = 86_400_000;
 const EVERY_CAMERA = 'all';
 
-/** A bookmark that is there, or what a new one begins with. */
+/** An existing bookmark, or the initial values of a new one. */
 export type BookmarkDraft = Bookmark | { camera_id: string | null; start: string; end: string };
 
 interface BookmarkFormProps {
@@ -35,8 +35,8 @@ export function BookmarkForm({ bookmark, onDone }: BookmarkFormProps) {
   const { typed, setTyped, range, errorsWith } = useRangeDraft({
     start: bookmark.start,
     end: bookmark.end,
-    mostMs: MOST_BOOKMARK_DAYS * DAY_MS,
-    tooLong: t('range.tooManyDays', { count: MOST_BOOKMARK_DAYS }),
+    maxMs: MAX_BOOKMARK_DAYS * DAY_MS,
+    tooLong: t('range.tooManyDays', { count: MAX_BOOKMARK_DAYS }),
   });
   const save = useSave({
     call: ({ start, end }: { start: string; end: string }) => {

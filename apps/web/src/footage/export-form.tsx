@@ -1,4 +1,4 @@
-import { MOST_EXPORT_CAMERAS, MOST_EXPORT_HOURS } from '@holdfast/contract';
+import { MAX_EXPORT_CAMERAS, MAX_EXPORT_HOURS } from '@holdfast/contract';
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
@@ -12,7 +12,7 @@ import { useRangeDraft } from './use-range-draft.ts';
 const HOUR_MS = 3_600_000;
 
 interface ExportFormProps {
-  /** What the form begins with. */
+  /** Initial values. */
   wanted: { camera_ids: string[]; start: string; end: string };
   onDone: () => void;
 }
@@ -25,10 +25,10 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
   const { typed, setTyped, range, errorsWith } = useRangeDraft({
     start: wanted.start,
     end: wanted.end,
-    mostMs: MOST_EXPORT_HOURS * HOUR_MS,
-    tooLong: t('range.tooManyHours', { count: MOST_EXPORT_HOURS }),
+    maxMs: MAX_EXPORT_HOURS * HOUR_MS,
+    tooLong: t('range.tooManyHours', { count: MAX_EXPORT_HOURS }),
   });
-  const isTooMany = cameraIds.length > MOST_EXPORT_CAMERAS;
+  const isTooMany = cameraIds.length > MAX_EXPORT_CAMERAS;
   const save = useSave({
     call: ({ start, end }: { start: string; end: string }) =>
       api.exports.create({ body: { camera_ids: cameraIds, start, end, burn_clock: burnClock, audio } }),
@@ -49,7 +49,7 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
         value={cameraIds}
         onChange={setCameraIds}
         hasRemoved
-        error={isTooMany ? t('exports.camerasMost', { count: MOST_EXPORT_CAMERAS }) : save.fields.camera_ids}
+        error={isTooMany ? t('exports.camerasMost', { count: MAX_EXPORT_CAMERAS }) : save.fields.camera_ids}
       />
       <RangeFields value={typed} onChange={setTyped} errors={errorsWith(save.fields)} />
       <Switch

@@ -6,8 +6,8 @@ const HOUR_MS = 3_600_000;
 const at = (hour: number) => new Date(2026, 5, 1, hour);
 const typed = (from: number, to: number) => ({ start: toLocalField(at(from)), end: toLocalField(at(to)) });
 
-describe('a range that was typed', () => {
-  it('is what lies between two moments of the reader’s clock', () => {
+describe('a typed range', () => {
+  it('is between two local times', () => {
     expect(readRange(typed(1, 2), HOUR_MS)).toEqual({
       kind: 'ok',
       start: at(1).toISOString(),
@@ -15,7 +15,7 @@ describe('a range that was typed', () => {
     });
   });
 
-  it('is the very moments it began with where nothing was typed', () => {
+  it('is exactly the initial range if nothing was typed', () => {
     const begun = { start: '2026-10-25T01:30:00.345Z', end: '2026-10-25T01:40:00.678Z' };
     const shown = { start: toLocalField(new Date(begun.start)), end: toLocalField(new Date(begun.end)) };
     expect(readRange(shown, HOUR_MS, begun)).toEqual({ kind: 'ok', ...begun });
@@ -29,7 +29,7 @@ describe('a range that was typed', () => {
     [typed(2, 1), 'end', 'reversed'],
     [typed(1, 1), 'end', 'reversed'],
     [typed(1, 4), 'end', 'too-long'],
-  ])('%j does not do', (range, field, fault) => {
-    expect(readRange(range, 2 * HOUR_MS)).toEqual({ kind: 'unfit', field, fault });
+  ])('%j is invalid', (range, field, fault) => {
+    expect(readRange(range, 2 * HOUR_MS)).toEqual({ kind: 'invalid', field, fault });
   });
 });

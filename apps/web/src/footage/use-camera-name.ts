@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
 
-/** What to call a camera by its id; null stands for all of them. */
+/** Display name of a camera id; null means all cameras. */
 export function useCameraName(): (id: string | null) => string {
   const t = useT();
   const cameras = useQuery(queries.cameras);

@@ -4,22 +4,22 @@ import { toLocalField } from '../parts/local-time.ts';
 import { readRange } from './read-range.ts';
 
 interface RangeDraftOptions {
-  /** What the fields begin with. */
+  /** Initial values. */
   start: string;
   end: string;
-  mostMs: number;
+  maxMs: number;
   tooLong: string;
 }
 
-/** A range while it is typed: what the fields hold, what it reads as, and what is wrong with each field. */
-export function useRangeDraft({ start, end, mostMs, tooLong }: RangeDraftOptions) {
+/** A range being typed: the field values, the parsed range and the errors of each field. */
+export function useRangeDraft({ start, end, maxMs, tooLong }: RangeDraftOptions) {
   const t = useT();
   const [typed, setTyped] = useState({ start: toLocalField(new Date(start)), end: toLocalField(new Date(end)) });
-  const range = readRange(typed, mostMs, { start, end });
-  /** With what the server said of the fields, where nothing is wrong with what was typed. */
-  const errorsWith = (said: Readonly<Record<string, string>>) => {
+  const range = readRange(typed, maxMs, { start, end });
+  /** Errors of the fields: local ones first, then those of the server. */
+  const errorsWith = (serverErrors: Readonly<Record<string, string>>) => {
     const faultOf = (field: 'start' | 'end') => {
-      if (range.kind === 'ok' || range.field !== field) return said[field];
+      if (range.kind === 'ok' || range.field !== field) return serverErrors[field];
       if (range.fault === 'too-long') return tooLong;
       return range.fault === 'needed' ? t('range.needed') : t('range.reversed');
     };

@@ -4,13 +4,13 @@ import { useT } from '../i18n/i18n.tsx';
 import { IconPlayerPlay } from '../parts/icons.ts';
 
 interface WatchLinkProps {
-  /** What is watched, for those who hear the link without its row. */
+  /** Accessible name, for screen readers that read the link without its row. */
   name: string;
   cameraIds: readonly string[];
   at: string;
 }
 
-/** The way into playback at a moment. */
+/** Link to playback at a moment. */
 export function WatchLink({ name, cameraIds, at }: WatchLinkProps) {
   const t = useT();
   return (

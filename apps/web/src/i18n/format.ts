@@ -9,28 +9,28 @@ export interface Format {
   percent(fraction: number): string;
   /** Decimal units, as disks are sold. */
   bytes(bytes: number): string;
-  /** Whole days where it is whole days. */
+  /** In days where it is a whole number of days. */
   hours(hours: number): string;
-  /** Date and time with the zone it is told in. */
+  /** Date and time with the zone. */
   moment(iso: string): string;
-  /** Two moments as one text, with what they share written once. */
+  /** A range, with common parts written once. */
   range(startIso: string, endIso: string): string;
-  /** In Mbit/s, as cameras are set up. */
+  /** In Mbit/s, as in camera settings. */
   bitrate(bitsPerSecond: number): string;
-  /** A time that was worked out: days with one decimal, hours below two days. */
+  /** An estimated duration: days with one decimal, hours below two days. */
   about(hours: number): string;
-  /** How long something took: seconds below two minutes, else as `about`. */
+  /** A measured duration: seconds below two minutes, otherwise like `about`. */
   duration(ms: number): string;
   day(iso: string): string;
   clock(epochMs: number): string;
-  /** To the second, with its day and the zone. */
+  /** To the second, with date and zone. */
   instant(epochMs: number): string;
-  /** A time among others of the same stretch: with its day only where the other lies in another. */
+  /** A time next to another one: with its date only if they are on different days. */
   near(epochMs: number, otherMs: number): string;
   zone(): string;
 }
 
-/** All that is written differently from place to place. The zone comes in, so that a test can stand anywhere. */
+/** Locale-dependent formats. The zone is a parameter for tests. */
 export function createFormat(locale: string, timeZone: string): Format {
   const unit = (name: string, digits = 0) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits });

@@ -15,7 +15,7 @@ type Values<K extends MessageKey> = [PlacesOf<English[K]>] extends [never]
 
 export interface Translate {
   <K extends MessageKey>(key: K, ...values: Values<K>): string;
-  /** The sentence of a reason; `otherwise` where there is none, or one that is newer than this page. */
+  /** The sentence of a reason; `otherwise` if there is none or its code is newer than this page. */
   reason(reason: ReasonBody | null | undefined, otherwise: string): string;
 }
 
@@ -35,7 +35,7 @@ interface Loaded {
 }
 const english: Loaded = { language: 'en', messages: en };
 
-/** German is fetched only by those who read it. */
+/** German is loaded on demand. */
 async function loadMessages(language: Language): Promise<Loaded> {
   if (language === 'en') return english;
   const { de } = await import('./messages/de.ts');

@@ -1,7 +1,7 @@
-const MOST = 120;
+const MAX_LENGTH = 120;
 
 /**
- * What somebody typed, made fit for the middle of a sentence: with a direction of its own, and cut where it would drown
- * the rest.
+ * User-typed text for the middle of a sentence: isolated from its text direction, and shortened.
  */
-export const isolate = (text: string): string => `\u2068${text.length > MOST ? `${text.slice(0, MOST)}…` : text}\u2069`;
+export const isolate = (text: string): string =>
+  `\u2068${text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text}\u2069`;

@@ -15,9 +15,10 @@ const code = globSync('**/*.{ts,tsx}', { cwd: source })
   .join('\n');
 
 describe('the messages', () => {
-  it('are the same in every language', () => expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort()));
+  it('have the same keys in every language', () =>
+    expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort()));
 
-  it('leave the same places to fill in', () => {
+  it('have the same placeholders', () => {
     const places = (messages: Messages) =>
       Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, placesIn(message)]));
     expect(places(german)).toEqual(places(english));
@@ -29,7 +30,7 @@ describe('the messages', () => {
         expect(text.trim()).not.toBe('');
   });
 
-  it('hold a sentence for every problem there is', () => {
+  it('have a sentence for every problem', () => {
     for (const problem of Object.keys(problems)) expect(german).toHaveProperty([`problem.${problem}`]);
   });
 

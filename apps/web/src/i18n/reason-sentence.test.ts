@@ -23,16 +23,16 @@ describe('the sentence of a reason', () => {
       reasonCode('exports-over-limit', { size_bytes: 2e9, limit_bytes: 5e10, used_bytes: 4.9e10 }),
       'Dieser Export umfasst etwa 2 GB; Exporte dürfen insgesamt 50 GB belegen und belegen jetzt 49 GB.',
     ],
-  ])('%s is in the language of the reader', (reason, sentence) =>
+  ])('%s is in the user’s language', (reason, sentence) =>
     expect(reasonSentence(reasonBody(reason), '', german).replaceAll('\u00a0', ' ')).toBe(sentence),
   );
 
-  it('is the one of the domain in English', () =>
+  it('is the sentence of the domain in English', () =>
     expect(reasonSentence(reasonBody(reasonCode('too-short', { limit: 8 })), '', english)).toBe(
       'Use at least 8 characters.',
     ));
 
-  it('is the server’s where there is no code, or one that is not known', () => {
+  it('is the server’s if there is no code or an unknown one', () => {
     for (const reason of [null, undefined, { code: 'quite-new', values: {} }])
       expect(reasonSentence(reason, 'Something new.', german)).toBe('Something new.');
   });

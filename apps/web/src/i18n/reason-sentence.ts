@@ -3,7 +3,7 @@ import type { Format } from './format.ts';
 import type { Messages } from './message.ts';
 import { fillIn, type Value } from './translate.ts';
 
-/** The sentence of a reason in the language of the messages, or the server's own where the code is newer than this page. */
+/** The sentence of a reason in the language of the messages, or the server's if the code is newer than this page. */
 export function reasonSentence(
   reason: ReasonBody | null | undefined,
   otherwise: string,

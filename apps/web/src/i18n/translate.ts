@@ -2,7 +2,7 @@ import type { Message } from './message.ts';
 
 export type Value = string | number;
 
-/** Fills a message in. Values are put in as they are: whatever shows the result shows text, never markup. */
+/** Inserts values into a message, unescaped: the result is always rendered as text. */
 export function fillIn(message: Message, values: Readonly<Record<string, Value>>, locale: string): string {
   const text = typeof message === 'string' ? message : pluralOf(message, Number(values.count ?? 0), locale);
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {

@@ -26,8 +26,8 @@ const status = (...streams: StreamHealth[]) => ({
   storages: [],
 });
 
-describe('how a camera is', () => {
-  it('is unknown before anything was heard', () => {
+describe('the health of a camera', () => {
+  it('is unknown without a status', () => {
     expect(cameraHealth(undefined, 'gate')).toEqual({ streams: [], away: undefined, lastRecordedMs: undefined });
     expect(cameraHealth(status(), 'another').away).toBeUndefined();
   });
@@ -42,11 +42,11 @@ describe('how a camera is', () => {
     ['storage_missing', false],
     ['off', false],
     ['unknown', false],
-  ] as const)('is away while its stream is %s: %s', (state, isAway) => {
+  ] as const)('is offline while its stream is %s: %s', (state, isAway) => {
     expect(cameraHealth(status(stream({ state })), 'gate').away !== undefined).toBe(isAway);
   });
 
-  it('is told by the stream that is wanted, or the one there is', () => {
+  it('comes from the requested stream, or the only one', () => {
     const both = status(stream({ state: 'offline' }), stream({ stream: 'sub' }));
     expect(cameraHealth(both, 'gate', 'sub').away).toBeUndefined();
     expect(cameraHealth(both, 'gate', 'main').away?.state).toBe('offline');
@@ -54,7 +54,7 @@ describe('how a camera is', () => {
     expect(healthOf(cameraHealth(both, 'gate'), 'sub')?.stream).toBe('sub');
   });
 
-  it('has recorded until the last end of any stream', () => {
+  it('has the last end of footage of any stream', () => {
     const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:09.000Z'] as const;
     const both = status(stream({ last_segment_end: late }), stream({ stream: 'sub', last_segment_end: early }));
     expect(cameraHealth(both, 'gate').lastRecordedMs).toBe(Date.parse(late));

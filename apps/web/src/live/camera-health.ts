@@ -3,17 +3,17 @@ import type { Status } from '../api/queries.ts';
 
 export type StreamHealth = Status['cameras'][number]['streams'][number];
 
-/** A camera in these states sends nothing to look at; in the others it may, whatever becomes of the recording. */
+/** States in which a camera sends no picture; in the others it may, even if nothing is recorded. */
 const AWAY: ReadonlySet<StreamHealth['state']> = new Set(['offline', 'rejected', 'stalled']);
 
 export interface CameraHealth {
   streams: readonly StreamHealth[];
-  /** What keeps the stream away; undefined while nothing does. */
+  /** Health of the stream while it sends no picture; otherwise undefined. */
   away: StreamHealth | undefined;
   lastRecordedMs: number | undefined;
 }
 
-/** How a camera is, as far as whoever wants to see one of its streams cares. */
+/** Health of a camera, as seen by a viewer of one of its streams. */
 export function cameraHealth(status: Status | undefined, cameraId: string, stream: StreamName = 'main'): CameraHealth {
   const streams = status?.cameras.find(({ camera_id }) => camera_id === cameraId)?.streams ?? [];
   const wanted = streams.find((one) => one.stream === stream) ?? streams[0];

@@ -7,4 +7,4 @@ it.each([
   ['pcm_mulaw', 'G.711'],
   ['vp09.00.10.08', 'vp09.00.10.08'],
   ['', ''],
-])('calls %j %j', (text, expected) => expect(codecName(text)).toBe(expected));
+])('shows %j as %j', (text, expected) => expect(codecName(text)).toBe(expected));

@@ -8,7 +8,7 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/mp3|mpeg/i, 'MP3'],
 ];
 
-/** Codecs as people call them: `video/mp4; codecs="avc1.64001f, mp4a.40.2"` is "H.264, AAC". What we do not know stays as it is. */
+/** Common codec names: `video/mp4; codecs="avc1.64001f, mp4a.40.2"` is "H.264, AAC". Unknown ones stay as they are. */
 export function codecName(text: string): string {
   const list = /codecs="([^"]*)"/.exec(text)?.[1] ?? text;
   return list

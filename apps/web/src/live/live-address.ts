@@ -2,7 +2,7 @@ import { ApiProblem } from '@holdfast/client';
 import type { AddressAnswer, LiveForm } from '@holdfast/ui';
 import { api } from '../api/api.ts';
 
-/** Where a camera can be watched from right now. The token in it is asked for each time: it is never stale, and cheap. */
+/** The live address of a camera, with a new token each time, which is cheap and never stale. */
 export async function liveAddress(cameraId: string, { stream, transcode, sound }: LiveForm): Promise<AddressAnswer> {
   try {
     const { token } = await api.mediaToken.create({ query: { camera_id: cameraId } });

@@ -14,7 +14,7 @@ interface Figures {
 
 const EVERY_MS = 1_000;
 
-/** What exactly is playing, for whoever wants to know. */
+/** Technical details of the displayed stream. */
 export function LiveInfo({ live }: { live: LiveCamera }) {
   const { t, format } = useI18n();
   const figures = useFigures(live);
@@ -59,7 +59,7 @@ function useFigures({ player }: LiveCamera): Figures | undefined {
       const now = { atMs: performance.now(), frames: stats.frames, bytes: stats.receivedBytes };
       const since = before.current;
       before.current = now;
-      // A connection that was made anew counts from zero again.
+      // A new connection counts from zero.
       if (!since || now.bytes < since.bytes) return;
       const seconds = Math.max(0.1, (now.atMs - since.atMs) / 1000);
       setFigures({

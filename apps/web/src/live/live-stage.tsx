@@ -6,7 +6,7 @@ import { IconPhotoOff } from '../parts/icons.ts';
 import classes from './live.module.css';
 import type { LiveCamera } from './use-live-camera.ts';
 
-/** The live picture of a camera, or the last one there was, dimmed, with the reason. Never just a black box. */
+/** The live picture of a camera, or its last picture, dimmed, with the reason; never just a black box. */
 export function LiveStage({ live, zoom }: { live: LiveCamera; zoom: Zoom }) {
   const { t, format } = useI18n();
   const { camera, container, snapshot, words, backdrop, away } = live;
@@ -20,14 +20,14 @@ export function LiveStage({ live, zoom }: { live: LiveCamera; zoom: Zoom }) {
         <LastPicture kept={backdrop.kind === 'kept' && !isShown ? backdrop : undefined} />
         <div ref={container} className={classes.videos} data-live={snapshot.state.kind} />
       </div>
-      {words.says !== undefined && !isShown && (
-        <div className={classes.says} role="status">
+      {words.message !== undefined && !isShown && (
+        <div className={classes.message} role="status">
           <IconPhotoOff size={26} aria-hidden />
-          <span>{t(words.says)}</span>
+          <span>{t(words.message)}</span>
           {away && <span className={classes.since}>{t('live.awaySince', { time: format.moment(away.since) })}</span>}
         </div>
       )}
-      {words.says === undefined && words.isBusy && !isShown && backdrop.kind === 'none' && (
+      {words.message === undefined && words.isBusy && !isShown && backdrop.kind === 'none' && (
         <div className={classes.waits} aria-hidden>
           <Loader size="sm" color="tide.3" />
         </div>
@@ -36,18 +36,18 @@ export function LiveStage({ live, zoom }: { live: LiveCamera; zoom: Zoom }) {
   );
 }
 
-/** Old pictures look old: everything but a fresh live picture, a first connection and stills that are taken regularly. */
+/** Old pictures are dimmed: all but a live picture, a first connection and regular stills. */
 function isDimmed({ camera, snapshot: { state, shown }, words, isServerHere }: LiveCamera): boolean {
   if (!camera.enabled || !isServerHere) return true;
   if (shown) return !isFresh(state);
   return words.tone === 'bad' || words.tone === 'warn';
 }
 
-/** The last picture received live: drawn in the same instant, whatever the network does. */
+/** The last live picture, kept in memory and drawn at once. */
 function LastPicture({ kept }: { kept: KeptPicture | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const picture = kept?.canvas;
-  // Before the next paint: a picture that was lost is followed by its copy, never by a black instant.
+  // Before the next paint, so that no black frame appears between the lost picture and its copy.
   useLayoutEffect(() => {
     const target = canvas.current;
     if (!target || !picture) return;

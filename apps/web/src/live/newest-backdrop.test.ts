@@ -7,17 +7,17 @@ const image = (takenAtMs: number) => ({ url: `blob:${takenAtMs}`, takenAtMs });
 const none = { kept: undefined, still: undefined, recorded: undefined };
 
 describe('the picture of a camera that is not live', () => {
-  it('is the last one received, not the one from when the page was opened', () => {
+  it('is the last live picture, not the one from when the page was opened', () => {
     expect(newestBackdrop({ kept: kept(900), still: image(100), recorded: image(50) })).toMatchObject({
       kind: 'kept',
       takenAtMs: 900,
     });
   });
 
-  it('is a newer still where there is one', () => {
+  it('is a newer still if there is one', () => {
     expect(newestBackdrop({ ...none, kept: kept(100), still: image(900) })).toMatchObject({ url: 'blob:900' });
     expect(newestBackdrop({ ...none, recorded: image(50), still: image(40) })).toMatchObject({ url: 'blob:50' });
   });
 
-  it('is none before there is any', () => expect(newestBackdrop(none).kind).toBe('none'));
+  it('is none if there is no picture', () => expect(newestBackdrop(none).kind).toBe('none'));
 });

@@ -11,13 +11,13 @@ export type Backdrop =
   | ({ kind: 'image' } & UrlPicture);
 
 interface Candidates {
-  /** The last picture that was received live. */
+  /** The last live picture. */
   kept: KeptPicture | undefined;
   still: UrlPicture | undefined;
   recorded: UrlPicture | undefined;
 }
 
-/** Of all pictures of a camera the one taken last. */
+/** The newest picture of a camera. */
 export function newestBackdrop({ kept, still, recorded }: Candidates): Backdrop {
   const images = [still, recorded].filter((image) => image !== undefined);
   const image = images.reduce<UrlPicture | undefined>(

@@ -4,7 +4,7 @@ import classes from './pane.module.css';
 
 const READ_EVERY_MS = 250;
 
-/** When the picture on the screen was taken. It stands still when the picture does. */
+/** Time of the displayed picture; stops when the picture freezes. */
 export function PaneClock({ pictureMs }: { pictureMs: () => number | undefined }) {
   const { format } = useI18n();
   const [shownMs, setShownMs] = useState(pictureMs);

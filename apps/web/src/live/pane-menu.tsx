@@ -25,7 +25,7 @@ export interface PaneActions {
   saveSnapshot(): void;
   toggleFull(): void;
   toggleInfo(): void;
-  /** WebRTC instead of the steady way. */
+  /** Switches between WebRTC and WebSocket. */
   toggleQuick(): void;
   isFull: boolean;
   hasInfo: boolean;
@@ -39,7 +39,7 @@ interface PaneMenuProps {
   canSnapshot: boolean;
 }
 
-/** Everything a pane can do, in words. */
+/** Menu with all actions of a pane. */
 export function PaneMenu({ camera, actions, zoom, canSnapshot }: PaneMenuProps) {
   const t = useT();
   const navigate = useNavigate();

@@ -20,47 +20,36 @@ import { useSound } from './sound-store.ts';
 import { useLiveCamera } from './use-live-camera.ts';
 import { useZoom } from './use-zoom.ts';
 
-/** Where a click means something of its own. */
+/** Controls that handle their own clicks. */
 const OWN_CLICKS = 'button:not([data-surface]), a, [role="slider"]';
 
 export interface PaneProps {
   camera: Camera;
   place: number;
   count: number;
-  /** In pixels of the page. */
+  /** In CSS pixels. */
   widthPx: number;
   isLarge: boolean;
   isMoving: boolean;
   isHiddenBySolo: boolean;
   isSolo: boolean;
-  /** On a page of its own: there are no others to stand beside. */
-  isStanding?: boolean;
+  /** The only pane of its page. */
+  isAlone?: boolean;
   isDragged: boolean;
   isFull: boolean;
   gripEvents: HTMLAttributes<HTMLElement>;
   onSeen: (cameraId: string, isSeen: boolean) => void;
   onSolo: (cameraId: string | undefined) => void;
   onFull: (cameraId: string) => void;
-  /** An arrow in the pane: to the next pane, or with `takesAlong` to move this one there. */
-  onArrow: (cameraId: string, key: string, takesAlong: boolean) => boolean;
-  /** Whether something in the pane is not as it should be, for what the wall says as a whole. */
+  /** Arrow key: focuses the next pane, or with `movesPane` moves this one there. */
+  onArrow: (cameraId: string, key: string, movesPane: boolean) => boolean;
+  /** Whether the pane is offline, for the summary of the wall. */
   onAway: (cameraId: string, isAway: boolean) => void;
 }
 
 /** One camera on the wall. */
 export function Pane(props: PaneProps) {
-  const {
-    camera,
-    isSolo,
-    isStanding = false,
-    isLarge,
-    isMoving,
-    isHiddenBySolo,
-    isFull,
-    onSeen,
-    onSolo,
-    onAway,
-  } = props;
+  const { camera, isSolo, isAlone = false, isLarge, isMoving, isHiddenBySolo, isFull, onSeen, onSolo, onAway } = props;
   const { t } = useI18n();
   const navigate = useNavigate();
   const picture = useRef<HTMLDivElement>(null);
@@ -119,7 +108,7 @@ export function Pane(props: PaneProps) {
       data-stream={snapshot.shown?.stream}
       onDoubleClick={(event) => {
         if ((event.target as Element).closest(OWN_CLICKS)) return;
-        if (isSolo || isStanding) zoom.toggleAt(event);
+        if (isSolo || isAlone) zoom.toggleAt(event);
         else onSolo(camera.id);
       }}
     >
@@ -132,7 +121,7 @@ export function Pane(props: PaneProps) {
           aria-label={isSolo ? t('live.back') : t('live.openOne', { name: camera.name.slice(0, 100) })}
           onKeyDown={onKeyDown}
           onClick={({ detail }) => {
-            // Keys alone: a pointer opens by a double click, so that one click can begin a drag.
+            // Keyboard only: a pointer opens with a double click, because a single click can start a drag.
             if (detail === 0) onSolo(isSolo ? undefined : camera.id);
           }}
         />
@@ -145,9 +134,9 @@ export function Pane(props: PaneProps) {
         </div>
         {hasInfo && <LiveInfo live={live} />}
       </div>
-      {/* Cameras burn their clock and name into any corner of the picture: ours stand below it. */}
+      {/* Cameras burn their clock and name into any corner of the picture, so our labels are below it. */}
       <div className={classes.bar}>
-        {!isSolo && !isStanding && (
+        {!isSolo && !isAlone && (
           <button
             type="button"
             className={classes.grip}

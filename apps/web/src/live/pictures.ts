@@ -1,4 +1,4 @@
 import { createPictureMemory } from '@holdfast/ui';
 
-/** One for the page: whoever goes from the wall to a camera and back takes its picture along. */
+/** Shared by all screens, so that pictures survive navigation. */
 export const pictures = createPictureMemory();

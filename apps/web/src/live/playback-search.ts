@@ -1,7 +1,7 @@
-// The last seconds are still being written: a moment before now there is something to see.
+// The last seconds are still being written.
 const BEFORE_NOW_MS = 15_000;
 
-/** The way into playback at what was just seen. */
+/** Link to playback shortly before now. */
 export const playbackNow = (cameraId: string, nowMs: number) => playbackAt(cameraId, nowMs - BEFORE_NOW_MS);
 
 export const playbackAt = (cameraId: string, atMs: number) =>

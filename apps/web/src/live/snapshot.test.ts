@@ -5,7 +5,7 @@ const AT_MS = Date.UTC(2026, 5, 1, 12, 30, 5);
 const head = (name: string) => snapshotName(name, AT_MS).replace(/ 2026-06-0[12] .*$/, '');
 
 describe('the name of a snapshot', () => {
-  it('tells the camera and the moment', () =>
+  it('contains the camera and the moment', () =>
     expect(snapshotName('Gate', AT_MS)).toMatch(/^Gate 2026-06-0[12] \d\d-\d\d-05\.jpg$/));
 
   it.each([
@@ -15,5 +15,5 @@ describe('the name of a snapshot', () => {
     ['...', 'camera'],
     ['\u202eevil', 'evil'],
     ['x'.repeat(10_000), 'x'.repeat(60)],
-  ])('makes of %j nothing a file system would trip over', (name, expected) => expect(head(name)).toBe(expected));
+  ])('is valid in every file system for %j', (name, expected) => expect(head(name)).toBe(expected));
 });

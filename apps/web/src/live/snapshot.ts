@@ -1,4 +1,4 @@
-/** A name that every file system takes, with the moment it shows. */
+/** A file name that is valid everywhere, with the moment of the picture. */
 export function snapshotName(cameraName: string, atMs: number): string {
   const safe = [...cameraName.normalize('NFC')]
     .map((one) => (/[\p{L}\p{N} ._-]/u.test(one) ? one : ' '))
@@ -10,7 +10,7 @@ export function snapshotName(cameraName: string, atMs: number): string {
   return `${safe === '' ? 'camera' : safe} ${local.slice(0, 10)} ${local.slice(11, 19).replaceAll(':', '-')}.jpg`;
 }
 
-/** Saves what a video shows right now, in its full size. */
+/** Saves the current picture of a video at full resolution. */
 export async function saveSnapshot(video: HTMLVideoElement, name: string): Promise<void> {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

@@ -6,7 +6,7 @@ import { setVolume, useSound } from './sound-store.ts';
 
 interface SoundControlProps {
   camera: { id: string; name: string };
-  /** Beside a large picture there is room for how loud. */
+  /** A large pane has room for a volume slider. */
   hasVolume: boolean;
 }
 

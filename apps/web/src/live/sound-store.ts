@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 interface Sound {
-  /** One camera is heard at a time. */
-  heardCameraId: string | undefined;
+  /** One camera is audible at a time. */
+  audibleCameraId: string | undefined;
   volume: number;
 }
 
 const STORED_AS = 'holdfast.volume';
 const listeners = new Set<() => void>();
 const stored = Number(localStorage.getItem(STORED_AS) ?? Number.NaN);
-let sound: Sound = { heardCameraId: undefined, volume: stored >= 0 && stored <= 1 ? stored : 1 };
+let sound: Sound = { audibleCameraId: undefined, volume: stored >= 0 && stored <= 1 ? stored : 1 };
 
 const change = (next: Sound) => {
   sound = next;
@@ -21,16 +21,16 @@ const subscribe = (listener: () => void) => {
 };
 const current = () => sound;
 
-export const hear = (cameraId: string | undefined): void => change({ ...sound, heardCameraId: cameraId });
+export const setAudibleCamera = (cameraId: string | undefined): void => change({ ...sound, audibleCameraId: cameraId });
 
 export function setVolume(volume: number): void {
   localStorage.setItem(STORED_AS, String(volume));
   change({ ...sound, volume });
 }
 
-/** Whether a camera is heard, and how loud. Turning one on turns the others off. */
+/** Sound of a camera and its volume. Turning it on mutes the others. */
 export function useSound(cameraId: string) {
-  const { heardCameraId, volume } = useSyncExternalStore(subscribe, current);
-  const isOn = heardCameraId === cameraId;
-  return { isOn, volume, toggle: () => hear(isOn ? undefined : cameraId) };
+  const { audibleCameraId, volume } = useSyncExternalStore(subscribe, current);
+  const isOn = audibleCameraId === cameraId;
+  return { isOn, volume, toggle: () => setAudibleCamera(isOn ? undefined : cameraId) };
 }

@@ -15,19 +15,19 @@ interface BackdropOptions {
   isSeen: boolean;
   isEnabled: boolean;
   isAway: boolean;
-  /** Whether a moving picture is expected; otherwise stills are taken again and again. */
+  /** Whether live video is expected; otherwise stills are taken regularly. */
   isMoving: boolean;
   lastRecordedMs: number | undefined;
   width: number;
-  /** The live picture is on the screen; nothing under it is seen. */
+  /** The live picture is displayed and covers the backdrop. */
   isShown: boolean;
 }
 
 const STILL_EVERY_MS = 10_000;
-// The very last picture of a segment may not be decodable any more.
+// The very last picture of a segment may not be decodable.
 const BEFORE_END_MS = 400;
 
-/** The newest picture there is while no live one is: the last one received, a still, or a recorded one. */
+/** The newest picture while there is no live one: the last live one, a still, or a recorded one. */
 export function useBackdrop(options: BackdropOptions): Backdrop {
   const { cameraId, isSeen, isEnabled, isAway, isMoving, lastRecordedMs, width, isShown } = options;
   const me = useQuery(queries.me);
@@ -54,7 +54,7 @@ export function useBackdrop(options: BackdropOptions): Backdrop {
   });
   const recordedUrl = useBlobUrl(recorded.data?.jpeg);
   return newestBackdrop({
-    // Read when it matters: the last picture is kept at the moment the stream is lost.
+    // Read late, because the last picture is saved when the stream is lost.
     kept: isShown ? undefined : pictures.find(cameraId),
     still: still.url === undefined ? undefined : { url: still.url, takenAtMs: still.takenAtMs },
     recorded:

@@ -17,24 +17,24 @@ export interface LiveCamera {
   words: LiveWords;
   away: StreamHealth | undefined;
   lastRecordedMs: number | undefined;
-  /** What lies under the live picture, and is seen while there is none. */
+  /** Shown while there is no live picture. */
   backdrop: Backdrop;
   isServerHere: boolean;
-  /** When the picture on the screen was taken, live or not. */
+  /** Time of the displayed picture, live or not. */
   pictureMs(): number | undefined;
 }
 
 interface LiveCameraOptions {
   camera: Camera;
   isSeen: boolean;
-  /** Chosen to move; the others show stills. */
+  /** Plays live video; other panes show stills. */
   isMoving: boolean;
-  /** In pixels of the page. */
+  /** In CSS pixels. */
   widthPx: number;
   transport: LiveTransport;
 }
 
-/** Everything one pane shows of one camera. */
+/** State of one camera in a live pane. */
 export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: LiveCameraOptions): LiveCamera {
   const isServerHere = useSyncExternalStore(connection.subscribe, connection.current) === 'here';
   const status = useQuery(queries.status).data;
@@ -52,7 +52,7 @@ export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: 
     chosen.current = stream;
   });
   const { away: lastAway, lastRecordedMs } = cameraHealth(status, camera.id, stream);
-  // What a server said that does not answer any more is no news of the camera.
+  // The last status is stale while the server is unreachable.
   const away = isServerHere ? lastAway : undefined;
   const { container, player, snapshot } = useLivePlayer({
     cameraId: camera.id,
@@ -76,12 +76,12 @@ export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: 
   const pictureMs = useCallback(() => player?.pictureMs() ?? takenAtMs, [player, takenAtMs]);
   const isStalled = snapshot.state.kind === 'stalled';
   useEffect(() => {
-    // A picture that stands still may be the network: one question tells, and everything else learns of it.
+    // A stall may be a network failure: one request updates the connection state.
     if (isStalled) void api.system.health().catch(() => undefined);
   }, [isStalled]);
   const isGone = snapshot.state.kind === 'refused' && snapshot.state.reason !== 'cannot-play';
   useEffect(() => {
-    // The list of cameras knows best whether it is still there for us.
+    // The list of cameras shows whether the camera is still accessible.
     if (isGone) void queryClient.invalidateQueries({ queryKey: queries.cameras.queryKey });
   }, [isGone, queryClient]);
   return {

@@ -11,7 +11,7 @@ import { whepServer } from './whep-server.ts';
 
 interface LiveOptions {
   cameraId: string;
-  /** Somebody looks, the camera is in use, and the browser has a decoder to spare. */
+  /** The pane is visible, the camera is enabled, and the browser has a decoder to spare. */
   isWanted: boolean;
   stream: StreamName;
   codecs: string | null | undefined;
@@ -19,12 +19,12 @@ interface LiveOptions {
   transport: LiveTransport;
 }
 
-// Whoever only glances elsewhere finds the picture running.
+// Keeps playing during a short absence.
 const LINGER_MS = 10_000;
 const RESTING: LiveSnapshot = { state: { kind: 'resting' }, shown: undefined, hasSound: false };
 const noPlayer = () => () => undefined;
 
-/** A camera's live picture in an element, for as long as somebody looks at it. */
+/** Plays a camera's live video in an element while it is wanted. */
 export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway, transport }: LiveOptions): {
   container: RefObject<HTMLDivElement | null>;
   player: LivePlayer | undefined;
@@ -35,7 +35,7 @@ export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway, tran
   const visibility = useDocumentVisibility();
   const isSignedIn = useSession().kind === 'signed-in';
   const { isOn, volume } = useSound(cameraId);
-  const isLooked = isWanted && visibility === 'visible';
+  const isWatched = isWanted && visibility === 'visible';
 
   useEffect(() => {
     if (!container.current) return;
@@ -60,13 +60,13 @@ export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway, tran
   useEffect(() => {
     if (!player) return;
     if (!isSignedIn) return player.rest();
-    if (isLooked) {
+    if (isWatched) {
       player.wake();
       return player.seen();
     }
     const timer = setTimeout(() => player.rest(), LINGER_MS);
     return () => clearTimeout(timer);
-  }, [player, isLooked, isSignedIn]);
+  }, [player, isWatched, isSignedIn]);
   useEffect(() => {
     if (!player) return;
     return connection.subscribe(() => {

@@ -12,7 +12,7 @@ interface StillOptions {
   everyMs: number;
 }
 
-/** A picture of a camera as it is now, taken again from time to time while somebody looks. */
+/** A current still of a camera, refreshed regularly while wanted. */
 export function useStill({ cameraId, width, isWanted, everyMs }: StillOptions) {
   const query = useQuery({
     queryKey: ['still', cameraId, width],

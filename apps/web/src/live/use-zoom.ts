@@ -17,13 +17,13 @@ export interface ZoomControl {
   zoomIn(): void;
   zoomOut(): void;
   reset(): void;
-  /** Where somebody double-clicked: closer there, or back to the whole picture. */
+  /** Double click: zooms in at this point, or resets the zoom. */
   toggleAt(event: { clientX: number; clientY: number }): void;
-  /** Whether the key was about zoom. */
+  /** Returns whether the key was handled. */
   onKey(key: string): boolean;
 }
 
-/** Digital zoom by wheel, pinch, drag and keys on an element. With `wheel: 'with-ctrl'` a page under it still scrolls. */
+/** Digital zoom by wheel, pinch, drag and keys. With `wheel: 'with-ctrl'` the page still scrolls. */
 export function useZoom(
   target: RefObject<HTMLElement | null>,
   { wheel }: { wheel: 'plain' | 'with-ctrl' },

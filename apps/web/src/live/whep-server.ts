@@ -1,6 +1,6 @@
 import type { LiveForm, WhepServer } from '@holdfast/ui';
 
-/** Brings an offer to the server. Undefined when it takes none: the codec does not fit, or too many watch. */
+/** Sends an offer to the server. Undefined if it is refused: unsupported codec or too many viewers. */
 export const whepServer = (cameraId: string, { stream }: LiveForm): WhepServer => ({
   offer: async (sdp) => {
     const url = new URL(`/live/${cameraId}/whep?stream=${stream}`, location.origin);

@@ -2,12 +2,12 @@ import { session } from '../api/api.ts';
 import { drafts } from './drafts.ts';
 
 /**
- * Within the console what is typed is kept; a page that is closed takes it along, so the browser asks first. Only while
- * there is something to lose: a page that asks for nothing is left to the browser's own memory of pages.
+ * Drafts survive navigation inside the console but not closing the page, so the browser asks first. Registered only while
+ * there are drafts, because the listener disables the browser's back/forward cache.
  */
 export function askBeforeClosing(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
-    // Who signed out was asked already, and what was typed by somebody else is not for whoever comes now.
+    // Sign-out has already asked, and drafts must not survive a change of user.
     if (session.current().kind !== 'leaving') event.preventDefault();
   };
   const follow = () => {

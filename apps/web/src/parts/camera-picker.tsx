@@ -6,12 +6,12 @@ import { useT } from '../i18n/i18n.tsx';
 interface CameraPickerProps {
   label: string;
   description?: string;
-  /** What is shown while none is chosen. */
+  /** Shown while none is chosen. */
   placeholder: string;
   value: string[];
   onChange: (ids: string[]) => void;
   error?: string | undefined;
-  /** Removed cameras, too: their footage, bookmarks and events are still there. */
+  /** Includes removed cameras, whose footage, bookmarks and events still exist. */
   hasRemoved?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The fields of `after` that are not as they were, compared by what they hold. */
+/** The fields of `after` that differ from `before`, compared by value. */
 export function changesBetween<T extends object>(before: T, after: T): Partial<T> {
   const names = Object.keys(after) as (keyof T)[];
   return Object.fromEntries(

@@ -10,12 +10,12 @@ interface DialogFormProps {
   /** Instead of "Save". */
   submit?: string;
   canSubmit?: boolean;
-  /** What it does cannot be undone. */
+  /** The action cannot be undone. */
   isDangerous?: boolean;
   children: ReactNode;
 }
 
-/** A form in a dialog: its fields, what the server said to them, and the two ways out. */
+/** A form in a dialog: its fields, the server's errors, and the buttons to submit and cancel. */
 export function DialogForm({
   save,
   onSubmit,

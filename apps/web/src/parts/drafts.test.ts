@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { createDrafts } from './drafts.ts';
 
-describe('what somebody is typing', () => {
-  it('is there again for whoever comes back to it, with the way to it', () => {
+describe('a draft', () => {
+  it('is kept together with the address of its form', () => {
     const drafts = createDrafts();
     drafts.write('camera 1 motion', { typed: { mask: [[1]] }, href: '/ui/cameras/1?tab=motion' });
     expect(drafts.read('camera 1 motion')).toEqual({ typed: { mask: [[1]] }, href: '/ui/cameras/1?tab=motion' });
     expect(drafts.read('camera 1 plates')).toBeUndefined();
   });
 
-  it('is nothing once every field is as it was', () => {
+  it('is dropped once every field is unchanged', () => {
     const drafts = createDrafts();
     drafts.write('camera 1 general', { typed: { name: 'Gate' }, href: '/' });
     drafts.write('camera 1 general', { typed: {}, href: '/' });
     expect([drafts.read('camera 1 general'), drafts.hasAny()]).toEqual([undefined, false]);
   });
 
-  it('goes with the thing it was about, and with nothing else', () => {
+  it('is dropped with the object it belongs to, and with no other', () => {
     const drafts = createDrafts();
     for (const key of ['camera 1 general', 'camera 1 motion', 'camera 12 general', 'policy 1'])
       drafts.write(key, { typed: { name: 'x' }, href: '/' });
@@ -28,7 +28,7 @@ describe('what somebody is typing', () => {
     ).toEqual([false, false, true, false]);
   });
 
-  it('tells whoever listens, and only of changes', () => {
+  it('notifies listeners of changes only', () => {
     const drafts = createDrafts();
     const seen: boolean[] = [];
     const leave = drafts.subscribe(() => seen.push(drafts.hasAny()));

@@ -1,21 +1,21 @@
-/** Whether a draft belongs to a thing or to a part of it. */
+/** Whether a draft belongs to an object or to a part of it. */
 export const isAbout = (key: string, thing: string): boolean => key === thing || key.startsWith(`${thing} `);
 
 interface Kept {
-  /** The fields that differ from what is saved. */
+  /** The fields that differ from the saved ones. */
   typed: object;
-  /** Where it was typed. */
+  /** Address of the form. */
   href: string;
 }
 
-/** What is typed and not saved, by what it is about, like `camera 123 motion`. It lives as long as the page. */
+/** Unsaved input by object, such as `camera 123 motion`. Kept until the page is closed. */
 export interface Drafts {
   read(key: string): Kept | undefined;
-  /** Whether there is any, of a thing with all its parts or at all. */
+  /** Whether there is any draft, of an object with its parts or at all. */
   hasAny(thing?: string): boolean;
   write(key: string, kept: Kept): void;
   drop(key: string): void;
-  /** Of a thing and all its parts, because it is removed. */
+  /** Drops the drafts of a removed object and its parts. */
   dropAllOf(thing: string): void;
   subscribe(listener: () => void): () => void;
 }
@@ -23,11 +23,11 @@ export interface Drafts {
 export function createDrafts(): Drafts {
   const all = new Map<string, Kept>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const publish = () => {
     for (const listener of listeners) listener();
   };
   const drop = (key: string) => {
-    if (all.delete(key)) tell();
+    if (all.delete(key)) publish();
   };
   return {
     read: (key) => all.get(key),
@@ -35,7 +35,7 @@ export function createDrafts(): Drafts {
     write: (key, kept) => {
       if (Object.keys(kept.typed).length === 0) return drop(key);
       all.set(key, kept);
-      tell();
+      publish();
     },
     drop,
     dropAllOf: (thing) => {
@@ -48,5 +48,5 @@ export function createDrafts(): Drafts {
   };
 }
 
-/** One for the page: whoever goes to another screen finds what they typed when they come back. */
+/** Shared by all screens, so that drafts survive navigation. */
 export const drafts = createDrafts();

@@ -9,7 +9,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** Nothing here yet: what would be here, and the way to it. */
+/** Empty state of a list, with an explanation and the action to add the first item. */
 export const Empty = ({ icon, title, text, action }: EmptyProps) => (
   <div className={classes.empty}>
     <span className={classes.emptyIcon} aria-hidden>

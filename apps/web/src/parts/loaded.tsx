@@ -9,7 +9,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** One look for waiting and for failing; what was there stays on screen while it is asked for again. */
+/** Common loading and error states; loaded data stays on screen during a refetch. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
   const t = useT();
   if (query.data !== undefined) return children(query.data);

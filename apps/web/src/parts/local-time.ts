@@ -1,12 +1,12 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A moment as a `datetime-local` field writes it: the wall clock of the reader, to the second. */
+/** A moment in the format of a `datetime-local` field: local time to the second. */
 export function toLocalField(at: Date): string {
   const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
-/** What such a field holds as a moment; undefined while it is not a whole one. */
+/** The moment in such a field; undefined while it is incomplete. */
 export function fromLocalField(text: string): Date | undefined {
   if (!/^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return undefined;
   const at = new Date(text);

@@ -11,7 +11,7 @@ interface MomentPictureProps {
   cameraId: string;
   cameraName: string;
   at: string;
-  /** Of a range: where the picture may come from instead when nothing was recorded at its very beginning. */
+  /** End of a range from which the picture may come if there is no footage at its start. */
   until?: string;
 }
 
@@ -20,7 +20,7 @@ const WIDTH = 320;
 const frameAt = (id: string, ts: string) =>
   api.cameras.frame({ params: { id }, query: { ts, width: WIDTH, fast: '1' } });
 
-/** What a camera saw at a recorded moment; a calm sign where nothing was recorded. Asked for once it comes into sight. */
+/** Picture of a recorded moment, or a placeholder where there is no footage. Loaded when it scrolls into view. */
 export function MomentPicture({ cameraId, cameraName, at, until }: MomentPictureProps) {
   const { t, format } = useI18n();
   const { ref, entry } = useIntersection({ rootMargin: '200px' });
@@ -35,7 +35,7 @@ export function MomentPicture({ cameraId, cameraName, at, until }: MomentPicture
     },
     enabled: entry?.isIntersecting === true,
     staleTime: Number.POSITIVE_INFINITY,
-    // Many look at once: the line is short again in a moment.
+    // Too many requests at once; the queue clears quickly.
     retry: (failures, err) => err instanceof ApiProblem && err.code === 'too-many-stills' && failures < 5,
   });
   const url = useBlobUrl(still.data);
@@ -45,7 +45,7 @@ export function MomentPicture({ cameraId, cameraName, at, until }: MomentPicture
         <img src={url} alt={t('moment.pictureOf', { camera: cameraName, time: format.moment(at) })} />
       )}
       {still.isError && (
-        <span className={classes.stageSays}>
+        <span className={classes.stageMessage}>
           <IconPhotoOff size={22} aria-hidden />
           <span className={classes.srOnly}>{t('moment.none')}</span>
         </span>

@@ -5,13 +5,13 @@ import { IconDots } from './icons.ts';
 interface MoreMenuProps {
   label: string;
   position: NonNullable<MenuProps['position']>;
-  /** Over a picture, in the colour of what is written there. */
+  /** Over a picture, in the colour of the text there. */
   isOnPicture?: boolean;
-  /** Items of the menu. */
+  /** Menu items. */
   children: ReactNode;
 }
 
-/** Three dots, and behind them everything that can be done with one thing, in words. */
+/** A button with three dots that opens the actions of an object. */
 export function MoreMenu({ label, position, isOnPicture = false, children }: MoreMenuProps) {
   return (
     <Menu position={position} width={250} shadow="md">

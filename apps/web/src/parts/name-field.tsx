@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 interface NameFieldProps {
   label: string;
@@ -9,11 +9,11 @@ interface NameFieldProps {
   value: string;
   onChange: (name: string) => void;
   error?: ReactNode;
-  /** Where a dialog begins. */
+  /** Gets the focus when the dialog opens. */
   isFirst?: boolean;
 }
 
-/** What something is called; nothing goes without. */
+/** Required field for a name. */
 export function NameField({ label, description, value, onChange, error, isFirst = false }: NameFieldProps) {
   return (
     <TextInput
@@ -22,7 +22,7 @@ export function NameField({ label, description, value, onChange, error, isFirst 
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
-      maxLength={LONGEST_NAME}
+      maxLength={MAX_NAME_LENGTH}
       required
       withAsterisk={false}
       {...(isFirst && { 'data-autofocus': true })}

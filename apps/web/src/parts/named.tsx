@@ -1,8 +1,8 @@
 import classes from './parts.module.css';
 
 /**
- * What somebody typed, shown as text on one line. Its own direction stays its own: a right-to-left mark in a name cannot
- * turn the words around it, and a long one is cut with the whole in the tooltip.
+ * A user-typed name on one line. Its text direction is isolated, so that a right-to-left mark does not affect the text
+ * around it; a long name is cut, with the whole in the tooltip.
  */
 export function Named({ text, inline = false }: { text: string; inline?: boolean }) {
   const most = 300;

@@ -14,7 +14,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The frame of every screen: one heading, what it is for, what can be done. */
+/** The frame of every screen: heading, introduction and actions. */
 export function Page({ title, lead, back, actions, children }: PageProps) {
   useDocumentTitle(`${title.slice(0, 80)} · Holdfast`);
   return (

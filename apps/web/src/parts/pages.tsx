@@ -9,7 +9,7 @@ interface PagesProps<T> {
   children: (items: T[]) => ReactNode;
 }
 
-/** A list that is fetched a page at a time: all pages so far, and the way to the next. */
+/** A paged list: all pages so far, and a button for the next. */
 export function Pages<T>({ query, children }: PagesProps<T>) {
   const t = useT();
   return (

@@ -5,11 +5,11 @@ interface PasswordFieldProps
   extends Pick<PasswordInputProps, 'label' | 'description' | 'error' | 'placeholder' | 'required'> {
   value: string;
   onChange: (value: string) => void;
-  /** `current` proves who one is, `new` is being chosen and has to be long enough. */
+  /** `current` authenticates; `new` is being chosen and has a minimum length. */
   kind: 'current' | 'new' | 'repeated';
 }
 
-/** A password of this product. */
+/** Password of a Holdfast user. */
 export function PasswordField({ value, onChange, kind, required = true, ...rest }: PasswordFieldProps) {
   const t = useT();
   return (

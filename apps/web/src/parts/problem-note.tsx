@@ -4,7 +4,7 @@ import { IconAlertTriangle } from './icons.ts';
 import classes from './parts.module.css';
 import { problemText } from './problem-text.ts';
 
-/** What went wrong, in the sentence the server gave, with the fields it named. */
+/** An error with the server's sentence and the affected fields. */
 export function ProblemNote({ problem, onRetry }: { problem: unknown; onRetry?: () => void }) {
   const t = useT();
   const { title, detail, fields } = problemText(problem, t);

@@ -5,11 +5,11 @@ import type { Translate } from '../i18n/i18n.tsx';
 export interface ProblemText {
   title: string;
   detail: string | undefined;
-  /** Errors of single fields, by their name in the API. */
+  /** Errors by field name of the API. */
   fields: Readonly<Record<string, string>>;
 }
 
-/** Any failure in sentences: a problem of the API, or else a server that is not responding. */
+/** Sentences for any failure: a problem of the API, otherwise an unreachable server. */
 export function problemText(err: unknown, t: Translate): ProblemText {
   if (!(err instanceof ApiProblem)) return { title: t('problem.unanswered'), detail: undefined, fields: {} };
   const { title, detail, reason, errors = [] } = err.body;

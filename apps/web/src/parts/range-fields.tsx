@@ -3,7 +3,7 @@ import { useI18n } from '../i18n/i18n.tsx';
 import classes from './parts.module.css';
 
 export interface LocalRange {
-  /** As a `datetime-local` field holds them. */
+  /** In the format of `datetime-local` fields. */
   start: string;
   end: string;
 }
@@ -14,7 +14,7 @@ interface RangeFieldsProps {
   errors: { start?: string | undefined; end?: string | undefined };
 }
 
-/** From when to when, on the reader's own clock, with its zone written below. */
+/** Start and end in local time, with the zone below. */
 export function RangeFields({ value, onChange, errors }: RangeFieldsProps) {
   const { t, format } = useI18n();
   return (

@@ -6,12 +6,12 @@ import { useRemoval } from './use-removal.tsx';
 
 interface RemovableRowsProps<T> {
   query: UseQueryResult<T[], Error>;
-  /** The first word of the keys that removals of these rows have, like `user`. */
+  /** First word of the removal keys of these rows, such as `user`. */
   kind: string;
   children: (item: T) => ReactNode;
 }
 
-/** A list whose rows disappear when they are removed and come back when that is taken back. */
+/** A list whose rows disappear when they are removed and return when the removal is undone. */
 export function RemovableRows<T extends { id: string }>({ query, kind, children }: RemovableRowsProps<T>) {
   const { isLeaving } = useRemoval();
   return (

@@ -18,7 +18,7 @@ const setUp = (refresh = async () => {}) => {
 };
 
 describe('a removal', () => {
-  it('looks done at once and is done when its time is up', async () => {
+  it('hides the row at once and is sent after the delay', async () => {
     const { done, removals, begin } = setUp();
     begin('camera 1');
     expect([removals.pending().has('camera 1'), done]).toEqual([true, []]);
@@ -26,7 +26,7 @@ describe('a removal', () => {
     expect([removals.pending().has('camera 1'), done]).toEqual([false, ['camera 1']]);
   });
 
-  it('that is undone never happens', async () => {
+  it('is never sent if it is undone', async () => {
     const { done, removals, begin } = setUp();
     begin('camera 1');
     removals.undo('camera 1');
@@ -34,7 +34,7 @@ describe('a removal', () => {
     expect([removals.pending().size, done]).toEqual([0, []]);
   });
 
-  it('that the server refuses comes back and says why', async () => {
+  it('shows the row again with the reason if the server refuses', async () => {
     const { failures, removals, begin } = setUp();
     begin('role 1', true);
     await removals.settle('role 1');
@@ -42,7 +42,7 @@ describe('a removal', () => {
     expect(failures).toEqual([new Error('in use')]);
   });
 
-  it('happens once, and also when the page goes away first', async () => {
+  it('is sent once, also when the page is closed first', async () => {
     const { done, removals, begin } = setUp();
     begin('a');
     begin('b');
@@ -52,7 +52,7 @@ describe('a removal', () => {
     expect(done).toEqual(['a', 'b']);
   });
 
-  it('is waited for by whoever signs out, the screens are not', async () => {
+  it('is completed before sign-out, without waiting for the screens', async () => {
     const { done, failures, removals, begin } = setUp(() => new Promise(() => {}));
     begin('a', true);
     begin('b');
@@ -60,7 +60,7 @@ describe('a removal', () => {
     expect([done, failures.length]).toEqual([['b'], 1]);
   });
 
-  it('stays hidden until the screens show that it is gone', async () => {
+  it('hides the row until the screens have been refreshed', async () => {
     const shown = Promise.withResolvers<void>();
     const { removals, begin } = setUp(() => shown.promise);
     begin('a');

@@ -1,29 +1,29 @@
 interface Removal {
-  /** Told apart by this, like `camera 123`. */
+  /** Identifies the removal, such as `camera 123`. */
   key: string;
   carryOut: () => Promise<unknown>;
-  /** Afterwards, whether it worked or not: the screens ask again, and until then it stays hidden. */
+  /** Refreshes the screens afterwards, whether it worked or not; the row stays hidden until then. */
   refresh: () => Promise<unknown>;
 }
 
 export interface Removals {
-  /** Keys that look gone but can still come back. */
+  /** Keys of hidden rows whose removal can still be undone or fail. */
   pending(): ReadonlySet<string>;
   subscribe(listener: () => void): () => void;
   begin(removal: Removal): void;
   undo(key: string): void;
-  /** Time is up: now it is done. Afterwards the key is no longer pending, whether it worked or not. */
+  /** Sends the removal after the delay. Afterwards the key is no longer pending, whether it worked or not. */
   settle(key: string): Promise<void>;
-  /** The page goes away, or the person: whatever was asked for is done. Resolves when the server has answered. */
+  /** Sends all pending removals, when the page closes or the user signs out. Resolves when the server has answered. */
   settleAll(): Promise<void>;
 }
 
-/** Instead of asking "are you sure?": what is removed disappears at once and is really removed a few seconds later. */
+/** Undo instead of a confirmation: a removed row disappears at once, and the removal is sent a few seconds later. */
 export function createRemovals(onFailure: (err: unknown) => void): Removals {
   const waiting = new Map<string, Removal>();
   const listeners = new Set<() => void>();
   let keys: ReadonlySet<string> = new Set();
-  const tell = (next: ReadonlySet<string>) => {
+  const publish = (next: ReadonlySet<string>) => {
     keys = next;
     for (const listener of listeners) listener();
   };
@@ -34,7 +34,7 @@ export function createRemovals(onFailure: (err: unknown) => void): Removals {
   };
   const release = async ({ key, refresh }: Removal): Promise<void> => {
     await refresh();
-    tell(new Set([...keys].filter((one) => one !== key)));
+    publish(new Set([...keys].filter((one) => one !== key)));
   };
 
   return {
@@ -45,10 +45,10 @@ export function createRemovals(onFailure: (err: unknown) => void): Removals {
     },
     begin: (removal) => {
       waiting.set(removal.key, removal);
-      tell(new Set([...keys, removal.key]));
+      publish(new Set([...keys, removal.key]));
     },
     undo: (key) => {
-      if (waiting.delete(key)) tell(new Set([...keys].filter((one) => one !== key)));
+      if (waiting.delete(key)) publish(new Set([...keys].filter((one) => one !== key)));
     },
     settle: async (key) => {
       const removal = waiting.get(key);

@@ -2,13 +2,13 @@ import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface RowActionProps {
-  /** Names the thing as well: a screen reader meets it without its row. */
+  /** Includes the name of the object, because screen readers read it without its row. */
   label: string;
   icon: ReactNode;
   onClick: () => void;
 }
 
-/** Something that can be done with a row, as a quiet sign at its end. */
+/** An action of a row, as an icon button at its end. */
 export const RowAction = ({ label, icon, onClick }: RowActionProps) => (
   <ActionIcon
     variant="subtle"

@@ -6,17 +6,17 @@ import classes from './parts.module.css';
 interface SaveBarProps {
   isShown: boolean;
   isBusy: boolean;
-  says?: ReactNode;
+  message?: ReactNode;
   onDiscard: () => void;
 }
 
-/** Comes up while something is unsaved, says what saving will do, and goes away again. Stands inside its form. */
-export function SaveBar({ isShown, isBusy, says, onDiscard }: SaveBarProps) {
+/** Shown while there are unsaved changes, with the effect of saving. Must be inside its form. */
+export function SaveBar({ isShown, isBusy, message, onDiscard }: SaveBarProps) {
   const t = useT();
   if (!isShown) return null;
   return (
     <div className={classes.saveBar}>
-      <div role="status">{says ?? t('common.unsaved')}</div>
+      <div role="status">{message ?? t('common.unsaved')}</div>
       <Group gap="xs">
         <Button variant="default" onClick={onDiscard} disabled={isBusy}>
           {t('common.discard')}

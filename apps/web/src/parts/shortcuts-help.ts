@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { MessageKey } from '../i18n/i18n.tsx';
 
-/** One line of the list of keyboard shortcuts. */
+/** A line in the list of keyboard shortcuts. */
 export interface ListedKeys {
   keys: readonly string[];
-  says: Extract<MessageKey, `playbackKeys.${string}` | `keys.${string}`>;
+  label: Extract<MessageKey, `playbackKeys.${string}` | `keys.${string}`>;
 }
 
 interface ShortcutsHelp {
   isOpen: boolean;
-  /** Those of the screen that is shown, beside the ones that work everywhere. */
+  /** Shortcuts of the current screen, in addition to the global ones. */
   screenKeys: readonly ListedKeys[];
 }
 
@@ -29,7 +29,7 @@ export const openShortcutsHelp = (): void => change({ isOpen: true });
 export const closeShortcutsHelp = (): void => change({ isOpen: false });
 export const useShortcutsHelp = (): ShortcutsHelp => useSyncExternalStore(subscribe, current);
 
-/** Lists the keys of a screen while it is shown; `keys` has to be the same list each time. */
+/** Lists the shortcuts of a screen while it is mounted; `keys` must be a constant. */
 export function useScreenKeys(keys: readonly ListedKeys[]): void {
   useEffect(() => {
     change({ screenKeys: keys });
@@ -38,13 +38,13 @@ export function useScreenKeys(keys: readonly ListedKeys[]): void {
 }
 
 const NAMED_KEY = /^((Shift )?[←→↑↓]+|Enter|Tab|Space|Home|End|Esc|PgUp|PgDn)$/;
-/** They belong to the pane that has the focus, and work whatever was chosen for the whole screen. */
-const isOfPane = (says: ListedKeys['says']) => says.startsWith('keys.pane');
+/** Shortcuts of the focused pane always work. */
+const isOfPane = (label: ListedKeys['label']) => label.startsWith('keys.pane');
 
-/** Without single-key shortcuts only those remain that have a name. */
+/** Without single-key shortcuts only named keys remain. */
 export const keysThatWork = (list: readonly ListedKeys[], hasSingleKeys: boolean): readonly ListedKeys[] =>
   hasSingleKeys
     ? list
     : list
-        .map(({ keys, says }) => ({ keys: isOfPane(says) ? keys : keys.filter((key) => NAMED_KEY.test(key)), says }))
+        .map(({ keys, label }) => ({ keys: isOfPane(label) ? keys : keys.filter((key) => NAMED_KEY.test(key)), label }))
         .filter(({ keys }) => keys.length > 0);

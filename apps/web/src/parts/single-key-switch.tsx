@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useT } from '../i18n/i18n.tsx';
 import { useSingleKeys } from './single-keys.ts';
 
-/** Stands with the other habits of this browser, and wherever the shortcuts are listed. */
+/** Shown with the other settings of this browser and in the list of shortcuts. */
 export function SingleKeySwitch() {
   const t = useT();
   const [isOn, setOn] = useSingleKeys();

@@ -1,8 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** Letters, digits, punctuation and signs, in either case: what speaking to a computer or a slip of the hand produces. */
+/** Letters, digits, punctuation and symbols: keys that voice input or accidental presses produce. */
 export const isCharacterKey = (key: string): boolean => [...key].length === 1 && key !== ' ';
 
-/** Whether characters alone are shortcuts; kept in this browser. */
+/** Whether single characters are shortcuts; stored in this browser. */
 export const useSingleKeys = () =>
   useLocalStorage({ key: 'holdfast.singleKeys', defaultValue: true, getInitialValueInEffect: false });

@@ -2,7 +2,7 @@ import { MantineThemeProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useT } from '../i18n/i18n.tsx';
 
-/** Short news at the corner; their cross has a name in the reader's language. */
+/** Notifications, with a translated label for the close button. */
 export function Toasts() {
   const t = useT();
   const closeButtonProps = { 'aria-label': t('common.close') };

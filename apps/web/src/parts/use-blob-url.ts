@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for bytes that are here, given back when they are replaced or nobody looks any more. */
+/** Object URL of a blob, revoked when it is replaced or the component unmounts. */
 export function useBlobUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -9,14 +9,14 @@ export interface Draft<T extends object> {
   set<K extends keyof T>(field: K, value: T[K]): void;
   merge(part: Partial<T>): void;
   reset(): void;
-  /** Only what differs from what was saved: what is left out stays on the server. */
+  /** Only the fields that differ from the saved ones. */
   changes: Partial<T>;
   isDirty: boolean;
 }
 
 /**
- * What somebody is typing about one thing, over what is saved of it. It is kept while they look elsewhere in the console;
- * news from the server show through wherever nothing was typed.
+ * Unsaved input over the saved values of an object. It is kept during navigation, and untouched fields follow updates from
+ * the server.
  */
 export function useDraft<T extends object>(key: string, saved: T): Draft<T> {
   const router = useRouter();

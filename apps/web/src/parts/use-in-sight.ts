@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Brings what is chosen into sight: on a phone a row of choices is wider than the screen. */
+/** Scrolls the chosen item into view: on a phone a row of choices is wider than the screen. */
 export function useInSight<T extends HTMLElement>(isChosen: boolean): RefObject<T | null> {
   const element = useRef<T>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useRemovals } from './use-removal.tsx';
 const NOTE_MS = 10_000;
 const noteOf = (href: string) => `kept ${href}`;
 
-/** Tells whoever leaves something unsaved that it is kept, and shows the way back. Returns how to take that back. */
+/** When a form with unsaved input is left, notifies that it is kept, with a link back. Returns a function that cancels it. */
 export function useKeptNote(key: string): () => void {
   const t = useT();
   const router = useRouter();
@@ -21,7 +21,7 @@ export function useKeptNote(key: string): () => void {
   const show = () => {
     const kept = drafts.read(key);
     const isGoing = [...removals.pending()].some((thing) => isAbout(key, thing));
-    // Another tab of the same screen is no leaving: there a mark on the tab says it.
+    // Another tab of the same screen is not leaving; the tab itself shows a mark.
     const isStillHere = kept?.href.split('?')[0] === router.history.location.pathname;
     if (!kept || isGoing || isStillHere) return;
     const goBack = () => {

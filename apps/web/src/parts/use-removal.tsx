@@ -28,18 +28,18 @@ export function RemovalProvider({ children }: { children: ReactNode }) {
 
 export function useRemovals(): Removals {
   const removals = use(Context);
-  if (!removals) throw new Error('a part that removes stands outside the RemovalProvider');
+  if (!removals) throw new Error('useRemoval must be used inside a RemovalProvider');
   return removals;
 }
 
-/** Removes with a way back; `isLeaving` hides what is on its way out. */
+/** Removes with undo; `isLeaving` tells which rows to hide. */
 export function useRemoval() {
   const removals = useRemovals();
   const t = useT();
   const queryClient = useQueryClient();
   const pending = useSyncExternalStore(removals.subscribe, removals.pending);
 
-  const remove = ({ key, said, call }: { key: string; said: string; call: () => Promise<unknown> }) => {
+  const remove = ({ key, message, call }: { key: string; message: string; call: () => Promise<unknown> }) => {
     removals.begin({
       key,
       carryOut: async () => {
@@ -59,7 +59,7 @@ export function useRemoval() {
       onClose: () => void removals.settle(key),
       message: (
         <Group justify="space-between" wrap="nowrap">
-          <span>{said}</span>
+          <span>{message}</span>
           <Button size="xs" variant="light" flex="none" onClick={takeBack}>
             {t('common.undo')}
           </Button>

@@ -5,16 +5,16 @@ import { problemText } from './problem-text.ts';
 
 interface Save<I, O> {
   call: (input: I) => Promise<O>;
-  /** Said when it worked. */
+  /** Message on success. */
   done?: string | ((output: O) => string);
   onDone?: (output: O, input: I) => void;
-  /** Called once the screens show what was saved: the moment to let go of what was typed. */
+  /** Called once the screens show the saved values, to drop the draft. */
   onShown?: (output: O) => void;
 }
 
 /**
- * A change on the server, and what it said to single fields. What the screens show is asked for again afterwards: they are
- * small, and so nothing stays stale.
+ * A mutation with the server's field errors. All queries are refetched afterwards: they are small, and nothing stays
+ * stale.
  */
 export function useSave<I = void, O = unknown>({ call, done, onDone, onShown }: Save<I, O>) {
   const t = useT();

@@ -11,7 +11,7 @@ interface AmountProps {
   error?: string | undefined;
 }
 
-/** A budget; empty is no limit. */
+/** A budget; empty means no limit. */
 export function BytesInput({ label, description, value, onChange, error }: AmountProps) {
   const t = useT();
   return (
@@ -30,7 +30,7 @@ export function BytesInput({ label, description, value, onChange, error }: Amoun
   );
 }
 
-/** A time in hours or days, whichever is said more easily. `required` spans fall back to what they were when emptied. */
+/** A duration in hours or days, whichever reads better. A `required` one is reset when emptied. */
 export function HoursInput({
   label,
   description,

@@ -20,7 +20,7 @@ describe('amounts in a form', () => {
     expect(toSpan(hours, unit)).toBe(shown);
   });
 
-  it('come back as they went', () => {
+  it('round-trip', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 876_000 }), (hours) => {
         expect(toHours(toSpan(hours, unitOf(hours)), unitOf(hours))).toBe(hours);

@@ -8,7 +8,7 @@ export const toBytes = (gigabytes: number | string): number | null => {
 };
 
 export type SpanUnit = 'hours' | 'days';
-/** The unit a span reads best in. */
+/** The unit in which a duration reads best. */
 export const unitOf = (hours: number | null): SpanUnit => (hours === null || hours % 24 === 0 ? 'days' : 'hours');
 export const toSpan = (hours: number | null, unit: SpanUnit): number | '' =>
   hours === null ? '' : unit === 'days' ? hours / 24 : hours;

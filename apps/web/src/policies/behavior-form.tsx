@@ -8,13 +8,13 @@ import { useI18n } from '../i18n/i18n.tsx';
 import { Card } from '../parts/card.tsx';
 import classes from '../parts/parts.module.css';
 import { BytesInput, HoursInput } from './amount-inputs.tsx';
-import { unfit } from './preview-camera-edit.ts';
+import { invalidColumns } from './preview-camera-edit.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 export interface BehaviorFormProps {
   value: WireBehavior;
   onChange: (part: Partial<WireBehavior>) => void;
-  /** What all this comes to, said beside the limits. */
+  /** Estimated retention, shown next to the limits. */
   outlook?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ const offeredModes = (current: WireBehavior['mode']) =>
   modes.filter((mode) => mode !== 'motion' || features.motion || current === 'motion');
 const streams = ['main', 'sub', 'both'] as const;
 
-/** Everything a recording policy does, for a policy and for the settings of one camera alike. */
+/** All settings of a recording policy, for a policy and for a single camera. */
 export const BehaviorForm = (props: BehaviorFormProps) => (
   <>
     <WhatIsRecorded {...props} />
@@ -203,7 +203,7 @@ function Motion({ value, onChange }: BehaviorFormProps) {
 
 function Archive({ value, onChange }: BehaviorFormProps) {
   const { t } = useI18n();
-  const missing = unfit(value);
+  const missing = invalidColumns(value);
   const needed = (column: (typeof missing)[number]) => (missing.includes(column) ? t('policy.needed') : undefined);
   return (
     <Card

@@ -46,27 +46,27 @@ const known = (changes?: Partial<WireBehavior>, cameraIds?: string[]) => {
   return result;
 };
 
-describe('the facts of a plan', () => {
-  it('are the bitrates of the streams that will be recorded', () => {
+describe('the inputs of a plan', () => {
+  it('contain the bitrates of the recorded streams', () => {
     expect(known().bitsPerSecond).toBe(12_300_000);
     expect(known({ record_stream: 'both' }).bitsPerSecond).toBe(13_300_000);
     expect(known({ record_stream: 'sub' }, ['gate'])).toMatchObject({ bitsPerSecond: 1_000_000, uncounted: 0 });
     expect(known({}, ['gate', 'away'])).toMatchObject({ cameras: 1, uncounted: 1 });
   });
 
-  it('spread the hours of a schedule over the week', () => {
+  it('average a schedule over the week', () => {
     const halfDays = Array.from({ length: 7 }, () => '1'.repeat(12).padEnd(24, '0'));
     expect(known({ schedule: halfDays }).facts.bytesPerHour).toBeCloseTo(known().facts.bytesPerHour / 2);
   });
 
-  it('count what lies on the disk already, and leave its floor free', () => {
+  it('count footage already on the disk, and leave the floor free', () => {
     const floor = 2 * 1024 ** 3;
     expect(known().facts.live.roomBytes).toBe(960 * GB - floor);
     expect(known({ min_free_bytes: 100 * GB }).facts.live.roomBytes).toBe(860 * GB);
     expect(known({ live_storage_id: 'other' }).facts.live.roomBytes).toBeNull();
   });
 
-  it('share the disk with every other policy on it, by what each writes and may keep', () => {
+  it('share the disk with its other policies, by bitrate and limits', () => {
     const other = (changes: Partial<WireBehavior>) =>
       keepingOutlook({
         behavior,
@@ -101,7 +101,7 @@ describe('the facts of a plan', () => {
   });
 });
 
-describe('a plan in words', () => {
+describe('the sentences of a plan', () => {
   const t: Translate = Object.assign(
     ((key, ...[values]) => fillIn(en[key], values ?? {}, 'en')) as (...args: Parameters<Translate>) => string,
     { reason: (_: unknown, otherwise: string) => otherwise },
@@ -139,7 +139,7 @@ describe('a plan in words', () => {
     expect(say(known(changes))).toContain(sentence);
   });
 
-  it('tells what it left out', () => {
+  it('mention what was left out', () => {
     expect(say(known({}, ['gate', 'away']), true)).toMatch(/lasts longer\. 1 camera is not included/);
   });
 });

@@ -5,9 +5,9 @@ import { DAYS, HOURS, hoursOn } from './week.ts';
 
 interface Known {
   behavior: WireBehavior;
-  /** Who would record by it. */
+  /** The cameras that would use the policy. */
   cameraIds: readonly string[];
-  /** Every policy as saved; the one that is edited stands aside for what is wanted. */
+  /** All saved policies; the edited one is replaced by the form's values. */
   policies: readonly Policy[];
   editedPolicyId: string | undefined;
   status: Status;
@@ -18,7 +18,7 @@ export type KeepingOutlook =
   | { kind: 'unknown'; reason: 'noCameras' | 'off' | 'noBitrate' }
   | { kind: 'known'; facts: KeepingFacts; bitsPerSecond: number; cameras: number; uncounted: number };
 
-/** What a plan of the footage to come is made from: the bitrates of now, the disks as they are, the limits as typed. */
+/** Inputs of the retention estimate: current bitrates, the disks, and the limits in the form. */
 export function keepingOutlook(known: Known): KeepingOutlook {
   const { behavior, cameraIds, status } = known;
   if (cameraIds.length === 0) return { kind: 'unknown', reason: 'noCameras' };
@@ -54,7 +54,7 @@ export function keepingOutlook(known: Known): KeepingOutlook {
   };
 }
 
-/** Of the streams that will be recorded; one that is not known yet counts for nothing. */
+/** Bitrate of the recorded streams; an unknown one counts as zero. */
 function bitrateOf(cameraId: string, wanted: WireBehavior['record_stream'], { cameras }: Status): number {
   const streams = cameras.find(({ camera_id }) => camera_id === cameraId)?.streams ?? [];
   return streams
@@ -64,7 +64,7 @@ function bitrateOf(cameraId: string, wanted: WireBehavior['record_stream'], { ca
 
 type Tier = 'live' | 'archive';
 
-/** What the disk will have for this policy beside all others on it. Null while the disk is unknown. */
+/** Disk space for this policy beside all others. Null while the disk is unknown. */
 function roomOn(storageId: string, tier: Tier, known: Known): number | null {
   const { behavior, cameraIds, policies, editedPolicyId, status, stats } = known;
   const storage = status.storages.find(({ storage_id }) => storage_id === storageId);
@@ -81,19 +81,19 @@ function roomOn(storageId: string, tier: Tier, known: Known): number | null {
     return sum + liveBytes + (policy?.archive_storage_id === storageId ? camera.archive_bytes : 0);
   }, 0);
   const usersBeside = others.flatMap((policy) => {
-    // Cameras that the edited policy takes over leave the one they had.
+    // Cameras that move to the edited policy leave their current one.
     const ids = policy.members.map(({ id }) => id).filter((id) => !cameraIds.includes(id));
     return diskUsers(policy, ids, storageId, status);
   });
   const ownOther = diskUsers(behavior, cameraIds, storageId, status, tier === 'live' ? 'archive' : 'live');
   const [own] = diskUsers(behavior, cameraIds, storageId, status, tier);
   const roomBytes = Math.max(0, heldBytes + storage.free_bytes - floorBytes);
-  // Its own limits are told apart from the disk's later.
+  // The policy's own limits are applied later.
   if (!own) return roomBytes;
   return Math.round(shareOfDisk(roomBytes, { ...own, mostBytes: null }, [...usersBeside, ...ownOther]));
 }
 
-/** What a policy writes to a disk, on each tier or on one. */
+/** A policy's use of a disk, on both tiers or on one. */
 function diskUsers(
   behavior: WireBehavior,
   cameraIds: readonly string[],

@@ -8,7 +8,7 @@ import classes from '../parts/parts.module.css';
 import { keepingOutlook } from './keeping-facts.ts';
 import { keepingSentences } from './keeping-sentences.ts';
 
-/** Bitrates sway all the time; a sentence that is read out must not change with each breath of them. */
+/** Bitrates vary all the time, but screen readers read every change of the sentence. */
 const PLAN_EVERY_MS = 30_000;
 
 interface KeepingNoteProps {
@@ -18,7 +18,7 @@ interface KeepingNoteProps {
   editedPolicyId: string | undefined;
 }
 
-/** How long footage will last with what is typed, from what the cameras really send. */
+/** Estimated retention with the form's values and the cameras' actual bitrates. */
 export function KeepingNote({ behavior, cameraIds, editedPolicyId }: KeepingNoteProps) {
   const { t, format } = useI18n();
   const [status, stats, policies] = [

@@ -11,7 +11,7 @@ interface Words {
   format: Pick<Format, 'bytes' | 'bitrate' | 'about' | 'hours'>;
 }
 
-/** A plan in words: what fills up how fast, what ends first, and what was left out of the sum. */
+/** A plan in sentences: daily use, the limit that applies first, and cameras that were left out. */
 export function keepingSentences({ outlook, plan, isMotion, t, format }: Words): string[] {
   const { facts, bitsPerSecond, cameras, uncounted } = outlook;
   return [

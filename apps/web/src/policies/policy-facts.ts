@@ -2,13 +2,13 @@ import type { WireBehavior } from '@holdfast/contract';
 import { type Behavior, behaviorColumnNames, type PolicyFacts, snakeCase } from '@holdfast/domain';
 import type { Policy } from '../api/queries.ts';
 
-/** Just what a policy does, as the wire writes it. */
+/** The behaviour of a policy in API format. */
 export const behaviorOnWire = (policy: WireBehavior): WireBehavior =>
   Object.fromEntries(
     behaviorColumnNames.map((column) => [snakeCase(column), policy[snakeCase(column)]]),
   ) as WireBehavior;
 
-/** The same as the rules write it. */
+/** The behaviour in domain format. */
 export const behaviorFromWire = (wire: WireBehavior): Behavior =>
   Object.fromEntries(behaviorColumnNames.map((column) => [column, wire[snakeCase(column)]])) as Behavior;
 

@@ -3,7 +3,7 @@ import { behaviorColumnNames, defaultBehavior, snakeCase } from '@holdfast/domai
 import { describe, expect, it } from 'vitest';
 import type { Policy } from '../api/queries.ts';
 import { behaviorOnWire } from './policy-facts.ts';
-import { previewCameraEdit, unfit } from './preview-camera-edit.ts';
+import { invalidColumns, previewCameraEdit } from './preview-camera-edit.ts';
 
 const defaults = defaultBehavior('11111111-1111-4111-8111-111111111111');
 const usual = Object.fromEntries(behaviorColumnNames.map((name) => [snakeCase(name), defaults[name]])) as WireBehavior;
@@ -27,52 +27,52 @@ const preview = (wanted: Partial<WireBehavior>, policies = [shared, night], came
     wanted: { ...behaviorOnWire(policies.find(({ id }) => id === camera.policy_id) ?? shared), ...wanted },
   });
 
-describe('what an edit of a camera will do', () => {
-  it('nothing, when nothing differs', () => {
-    expect(preview({})).toMatchObject({ plan: { kind: 'stay' }, othersNow: ['Door'], vanishes: undefined });
+describe('the effect of editing a camera', () => {
+  it('is nothing if nothing differs', () => {
+    expect(preview({})).toMatchObject({ plan: { kind: 'stay' }, othersOnCurrent: ['Door'], deletedPolicy: undefined });
   });
 
-  it('joins the policy that does just that, and tells who is on it', () => {
+  it('joins a policy with equal behaviour, and lists its other cameras', () => {
     expect(preview({ mode: 'motion' })).toMatchObject({
       plan: { kind: 'join' },
       target: { name: 'Night' },
-      othersThen: ['Yard'],
-      vanishes: undefined,
+      othersOnTarget: ['Yard'],
+      deletedPolicy: undefined,
     });
   });
 
-  it('creates one named after the camera otherwise, and the others keep theirs', () => {
+  it('otherwise creates one named after the camera, and the others keep theirs', () => {
     expect(preview({ live_retention_hours: 48 })).toMatchObject({
       plan: { kind: 'mint', name: 'Gate' },
-      othersNow: ['Door'],
+      othersOnCurrent: ['Door'],
     });
   });
 
-  describe('on a policy of its own', () => {
+  describe('with a deviation', () => {
     const own = policy('Gate', ['Gate'], { origin: 'deviation', mode: 'off' });
     const camera = { ...gate, policy_id: 'gate' };
-    it('changes that one', () => {
+    it('edits the deviation', () => {
       expect(preview({ record_audio: true }, [shared, night, own], camera)).toMatchObject({
         plan: { kind: 'rewrite' },
         target: { name: 'Gate' },
-        vanishes: undefined,
+        deletedPolicy: undefined,
       });
     });
-    it('leaves it behind when going back to Default, and says that it goes away', () => {
+    it('deletes the deviation when returning to Default', () => {
       expect(preview({ mode: 'continuous' }, [shared, night, own], camera)).toMatchObject({
         plan: { kind: 'join' },
         target: { name: 'Default' },
-        vanishes: 'Gate',
+        deletedPolicy: 'Gate',
       });
     });
-    it('keeps what an operator named', () => {
+    it('keeps a policy that an operator named', () => {
       const named = { ...own, origin: 'operator' as const };
-      expect(preview({ mode: 'continuous' }, [shared, night, named], camera).vanishes).toBeUndefined();
+      expect(preview({ mode: 'continuous' }, [shared, night, named], camera).deletedPolicy).toBeUndefined();
     });
   });
 
-  it('names settings that do not fit together', () => {
-    expect(unfit({ ...usual, archive_enabled: true })).toEqual(['archiveStorageId', 'archiveAfterHours']);
-    expect(unfit(usual)).toEqual([]);
+  it('lists settings that contradict each other', () => {
+    expect(invalidColumns({ ...usual, archive_enabled: true })).toEqual(['archiveStorageId', 'archiveAfterHours']);
+    expect(invalidColumns(usual)).toEqual([]);
   });
 });

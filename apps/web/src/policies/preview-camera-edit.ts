@@ -5,17 +5,17 @@ import { behaviorFromWire, policyFacts } from './policy-facts.ts';
 
 export interface CameraEditPreview {
   plan: PolicyPlan;
-  /** The policy it joins or changes. */
+  /** The policy that the camera joins or edits. */
   target: Policy | undefined;
-  /** Other cameras on the policy the camera is on now; they keep it. */
-  othersNow: readonly string[];
-  /** Other cameras on the policy it would join. */
-  othersThen: readonly string[];
-  /** The policy it leaves empty goes away with it. */
-  vanishes: string | undefined;
+  /** Other cameras on the camera's current policy; they keep it. */
+  othersOnCurrent: readonly string[];
+  /** Other cameras on the policy that the camera would join. */
+  othersOnTarget: readonly string[];
+  /** The deviation that is deleted because its last camera leaves it. */
+  deletedPolicy: string | undefined;
 }
 
-/** What saving would do, decided by the very rule the server saves by. */
+/** The effect of saving, by the same rule as on the server. */
 export function previewCameraEdit(edit: {
   camera: { id: string; name: string; policy_id: string };
   policies: readonly Policy[];
@@ -37,13 +37,13 @@ export function previewCameraEdit(edit: {
   return {
     plan,
     target,
-    othersNow: others(own),
-    othersThen: others(target),
-    vanishes:
+    othersOnCurrent: others(own),
+    othersOnTarget: others(target),
+    deletedPolicy:
       isEmptied && fateOfEmptied({ origin: own.origin, isDefault: own.is_default }) === 'delete' ? own.name : undefined,
   };
 }
 
-/** Settings that do not fit together yet. */
-export const unfit = (wanted: WireBehavior): BehaviorColumn[] =>
+/** Columns whose values contradict each other. */
+export const invalidColumns = (wanted: WireBehavior): BehaviorColumn[] =>
   behaviorFaults(behaviorFromWire(wanted)).map(({ column }) => column);

@@ -7,28 +7,28 @@ interface PreviewProps {
   policy: Policy;
 }
 
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 const listOf = (names: readonly string[]) =>
   `${names
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((name) => name.slice(0, 60))
-    .join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
+    .join(', ')}${names.length > MAX_NAMED ? ', …' : ''}`;
 
-/** Who else records by the policy the camera is on. */
+/** The other cameras on the camera's policy. */
 export function SharedWith({ preview, policy }: PreviewProps) {
   const t = useT();
-  if (preview.othersNow.length === 0) return t('recording.alone', { policy: policy.name });
+  if (preview.othersOnCurrent.length === 0) return t('recording.alone', { policy: policy.name });
   return t('recording.shared', {
     policy: policy.name,
-    count: preview.othersNow.length,
-    names: listOf(preview.othersNow),
+    count: preview.othersOnCurrent.length,
+    names: listOf(preview.othersOnCurrent),
   });
 }
 
-/** What saving will do, in one or two sentences. */
+/** The effect of saving in one or two sentences. */
 export function PreviewSentence({ preview, policy }: PreviewProps) {
   const t = useT();
-  const { plan, target, othersNow, othersThen, vanishes } = preview;
+  const { plan, target, othersOnCurrent, othersOnTarget, deletedPolicy } = preview;
   return (
     <>
       <strong>
@@ -37,11 +37,13 @@ export function PreviewSentence({ preview, policy }: PreviewProps) {
         {plan.kind === 'rewrite' && t('recording.changes', { policy: target?.name ?? '' })}
         {plan.kind === 'mint' && t('recording.creates', { policy: plan.name })}
       </strong>{' '}
-      {plan.kind === 'join' && othersThen.length > 0 && t('recording.withOthers', { names: listOf(othersThen) })}{' '}
+      {plan.kind === 'join' &&
+        othersOnTarget.length > 0 &&
+        t('recording.withOthers', { names: listOf(othersOnTarget) })}{' '}
       {plan.kind === 'mint' &&
-        othersNow.length > 0 &&
-        t('recording.othersKeep', { policy: policy.name, names: listOf(othersNow) })}{' '}
-      {vanishes !== undefined && t('recording.vanishes', { policy: vanishes })}
+        othersOnCurrent.length > 0 &&
+        t('recording.othersKeep', { policy: policy.name, names: listOf(othersOnCurrent) })}{' '}
+      {deletedPolicy !== undefined && t('recording.vanishes', { policy: deletedPolicy })}
     </>
   );
 }

@@ -19,7 +19,7 @@ const moves: Record<string, [day: number, hour: number]> = {
   ArrowRight: [0, 1],
 };
 
-/** The hours in which a policy records. Painted by dragging; with arrows and space by keyboard; a day by its name. */
+/** The hours in which a policy records: drag, use arrows and Space, or click a day's name. */
 export function WeekGrid({ value, onChange }: WeekGridProps) {
   const { t, format } = useI18n();
   const week = value ?? fullWeek();
@@ -121,5 +121,5 @@ export function WeekGrid({ value, onChange }: WeekGridProps) {
   );
 }
 
-/** A week to begin with that is visibly not "always": weekdays by day are left out. */
+/** Initial schedule that visibly differs from "always": weekdays by day are off. */
 const nightsOff = (): Week => paint(fullWeek(), { from: { day: 0, hour: 8 }, to: { day: 4, hour: 16 }, on: false });

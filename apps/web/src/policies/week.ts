@@ -14,7 +14,7 @@ export interface HourRef {
 
 export const isOn = (week: Week, { day, hour }: HourRef): boolean => week[day]?.[hour] === '1';
 
-/** Everything between two corners of the grid gets one value. */
+/** Sets all hours between two corners of the grid. */
 export function paint(week: Week, { from, to, on }: { from: HourRef; to: HourRef; on: boolean }): Week {
   const [firstDay, lastDay] = [Math.min(from.day, to.day), Math.max(from.day, to.day)];
   const [firstHour, lastHour] = [Math.min(from.hour, to.hour), Math.max(from.hour, to.hour)];
@@ -25,7 +25,7 @@ export function paint(week: Week, { from, to, on }: { from: HourRef; to: HourRef
   );
 }
 
-/** A week that is always on is no schedule: the same thing has one form, so that equal policies are found equal. */
+/** A week that is always on becomes null, so that equal policies compare equal. */
 export const toSchedule = (week: Week): WireBehavior['schedule'] =>
   week.every((hours) => !hours.includes('0')) ? null : week;
 

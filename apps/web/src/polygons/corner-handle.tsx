@@ -21,14 +21,14 @@ interface CornerHandleProps {
   onRemove: () => void;
 }
 
-/** Where a pointer is, as a fraction of the frame. */
+/** Position of a pointer as fractions of the frame. */
 export function pointIn(stage: HTMLElement | null, event: { clientX: number; clientY: number }): Point {
   const box = stage?.getBoundingClientRect();
   if (!box || box.width === 0 || box.height === 0) return [0, 0];
   return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
 }
 
-/** One corner: dragged with a pointer, moved with the arrows, removed with Delete, doubled with Insert or +. */
+/** One corner: drag or arrow keys move it, Delete removes it, Insert or + adds another. */
 export function CornerHandle(props: CornerHandleProps) {
   const { point, tone, label, stage, isPicked, onPick, onMove, onDrop, onInsert, onRemove } = props;
   const isHeld = useRef(false);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editPolygons, type Layers, MOST_AREAS, type Point, type PolygonEdit, startingBox } from './edit-polygons.ts';
+import { editPolygons, type Layers, MAX_AREAS, type Point, type PolygonEdit, startingBox } from './edit-polygons.ts';
 
 const triangle: Point[] = [
   [0, 0],
@@ -39,13 +39,13 @@ describe('editing areas', () => {
     expect(editPolygons(mask, { kind: 'remove-corner', at: at(0, 0) }).mask).toEqual([square]);
   });
 
-  it('takes no line for an area and no more than the wire does', () => {
+  it('refuses lines, and more corners or areas than the API', () => {
     expect(editPolygons(mask, { kind: 'add', layer: 'mask', polygon: triangle.slice(1) })).toBe(mask);
-    const full = { mask: Array.from({ length: MOST_AREAS }, () => triangle) };
+    const full = { mask: Array.from({ length: MAX_AREAS }, () => triangle) };
     expect(editPolygons(full, { kind: 'add', layer: 'mask', polygon: triangle })).toBe(full);
   });
 
-  it('keeps kinds of areas apart', () => {
+  it('keeps layers separate', () => {
     const zones = editPolygons(
       { include: [], exclude: [triangle] },
       { kind: 'add', layer: 'include', polygon: square },
@@ -53,7 +53,7 @@ describe('editing areas', () => {
     expect(zones).toEqual({ include: [square], exclude: [triangle] });
   });
 
-  it('whatever is done, leaves only areas that the server takes', () => {
+  it('always results in areas that the server accepts', () => {
     const index = fc.integer({ min: -1, max: 6 });
     const ref = fc.record({ layer: fc.constantFrom('mask', 'other'), polygon: index, corner: index });
     const point = fc.tuple(fc.double({ noNaN: true, min: -2, max: 2 }), fc.double({ noNaN: true, min: -2, max: 2 }));

@@ -1,7 +1,7 @@
-/** Corners as fractions of the frame, as the wire has them. */
+/** Corners as fractions of the frame, as in the API. */
 export type Point = [x: number, y: number];
 export type Polygon = Point[];
-/** Areas by what they are for: a mask has one kind, plate zones have two. */
+/** Areas by purpose: a motion mask has one layer, plate zones have two. */
 export type Layers = Readonly<Record<string, readonly Polygon[]>>;
 
 export interface CornerRef {
@@ -17,20 +17,20 @@ export type PolygonEdit =
   | { kind: 'insert-corner'; at: CornerRef }
   | { kind: 'remove-corner'; at: CornerRef };
 
-export const MOST_AREAS = 32;
-export const MOST_CORNERS = 512;
-const LEAST_CORNERS = 3;
+export const MAX_AREAS = 32;
+export const MAX_CORNERS = 512;
+const MIN_CORNERS = 3;
 
 /** Fractions with four digits: finer than a pixel of any camera, and short on the wire. */
 const clamp = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 export const insideFrame = ([x, y]: Point): Point => [clamp(x), clamp(y)];
 
-/** The areas after an edit. One that would break the rules of the wire changes nothing. */
+/** The areas after an edit. An edit that the API would refuse changes nothing. */
 export function editPolygons(layers: Layers, edit: PolygonEdit): Layers {
   switch (edit.kind) {
     case 'add': {
       const before = layers[edit.layer] ?? [];
-      if (before.length >= MOST_AREAS || edit.polygon.length < LEAST_CORNERS) return layers;
+      if (before.length >= MAX_AREAS || edit.polygon.length < MIN_CORNERS) return layers;
       return { ...layers, [edit.layer]: [...before, edit.polygon.map(insideFrame)] };
     }
     case 'remove':
@@ -40,9 +40,9 @@ export function editPolygons(layers: Layers, edit: PolygonEdit): Layers {
     case 'insert-corner':
       return withPolygon(layers, edit.at, (polygon) => insertAfter(polygon, edit.at.corner));
     case 'remove-corner': {
-      // A triangle less a corner is no area any more.
+      // A triangle without a corner is no area.
       const polygon = layers[edit.at.layer]?.[edit.at.polygon];
-      if (polygon && polygon.length <= LEAST_CORNERS)
+      if (polygon && polygon.length <= MIN_CORNERS)
         return editPolygons(layers, { kind: 'remove', layer: edit.at.layer, polygon: edit.at.polygon });
       return withPolygon(layers, edit.at, (before) => before.toSpliced(edit.at.corner, 1));
     }
@@ -68,9 +68,9 @@ export function middleAfter(polygon: Polygon, corner: number): Point {
 }
 
 const insertAfter = (polygon: Polygon, corner: number): Polygon =>
-  polygon.length >= MOST_CORNERS ? polygon : polygon.toSpliced(corner + 1, 0, middleAfter(polygon, corner));
+  polygon.length >= MAX_CORNERS ? polygon : polygon.toSpliced(corner + 1, 0, middleAfter(polygon, corner));
 
-/** A box to begin with, a little aside for each one that is there already. */
+/** Initial rectangle, offset for each existing area. */
 export function startingBox(count: number): Polygon {
   const shift = (count % 5) * 0.06;
   const [left, top, right, bottom] = [0.3 + shift, 0.3 + shift, 0.6 + shift, 0.6 + shift];

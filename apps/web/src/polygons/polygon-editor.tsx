@@ -21,12 +21,12 @@ interface PolygonEditorProps {
   looks: readonly LayerLook[];
   value: Layers;
   onChange: (value: Layers) => void;
-  /** A picture to draw on; without one the frame is dark. */
+  /** Background picture; the frame is dark without one. */
   picture: string | undefined;
   pictureAlt: string;
 }
 
-/** Areas drawn on the camera's own picture: with mouse or finger point by point, with the keyboard from a box on. */
+/** Editor for areas on a camera picture: by pointer corner by corner, by keyboard from a rectangle. */
 export function PolygonEditor({ looks, value, onChange, picture, pictureAlt }: PolygonEditorProps) {
   const t = useT();
   const stage = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt }: P
   };
   const lay = (event: MouseEvent) => {
     if (!laid) return;
-    // The second click of a double click ends the area where it is.
+    // The second click of a double click closes the area.
     if (event.detail > 1) return finish(laid);
     setLaid([...laid, pointIn(stage.current, event)]);
   };

@@ -16,7 +16,7 @@ interface PolygonShapesProps {
 
 const pathOf = (points: readonly Point[]) => points.map(([x, y]) => `${x},${y}`).join(' ');
 
-/** The areas themselves, behind their corners; also the one that is being laid. */
+/** The areas behind their corners, including the one being drawn. */
 export const PolygonShapes = ({ looks, value, laid, laidTone }: PolygonShapesProps) => (
   <svg className={classes.shapes} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
     {looks.flatMap(({ name, tone }) =>

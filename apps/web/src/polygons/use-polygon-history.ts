@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Layers } from './edit-polygons.ts';
 
-/** Steps back and forth. A drag is one step, however many places it went through. */
+/** Undo and redo. A drag is one step. */
 export function usePolygonHistory(value: Layers, onChange: (value: Layers) => void) {
   const [past, setPast] = useState<readonly Layers[]>([]);
   const [future, setFuture] = useState<readonly Layers[]>([]);

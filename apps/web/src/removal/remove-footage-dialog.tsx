@@ -18,7 +18,7 @@ interface RemoveFootageDialogProps {
   onRemoved?(): void;
 }
 
-/** Deletes the footage of a camera, and the camera with it. Nothing brings it back, so the name has to be typed. */
+/** Deletes a camera with its footage. It cannot be undone, so the name has to be typed. */
 export function RemoveFootageDialog({ camera, isOpen, onClose, onRemoved }: RemoveFootageDialogProps) {
   const { t } = useI18n();
   return (

@@ -1,7 +1,7 @@
 import { RemoveFootageDialog } from './remove-footage-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 
-/** What an administrator is about to do with a removed camera. */
+/** The dialog to show for a removed camera. */
 export interface RemovedCameraTask {
   kind: 'restore' | 'delete';
   camera: { id: string; name: string };
@@ -12,7 +12,7 @@ interface RemovedCameraDialogsProps {
   onClose(): void;
 }
 
-/** They stand outside of menus and lists, which close when a dialog opens. */
+/** Rendered outside menus and lists, which close when a dialog opens. */
 export function RemovedCameraDialogs({ task, onClose }: RemovedCameraDialogsProps) {
   if (!task) return null;
   const props = { camera: task.camera, isOpen: true, onClose };

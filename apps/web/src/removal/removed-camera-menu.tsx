@@ -5,7 +5,7 @@ import { IconArrowBackUp, IconTrash } from '../parts/icons.ts';
 import { MoreMenu } from '../parts/more-menu.tsx';
 import { RemovedCameraDialogs, type RemovedCameraTask } from './removed-camera-dialogs.tsx';
 
-/** What an administrator can do with a camera that was removed and whose footage is still there. */
+/** Actions for a removed camera that still has footage. */
 export function RemovedCameraMenu({ camera }: { camera: { id: string; name: string } }) {
   const t = useT();
   const [task, setTask] = useState<RemovedCameraTask>();

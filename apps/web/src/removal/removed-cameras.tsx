@@ -9,7 +9,7 @@ import { useIsAdmin } from '../session/use-is-admin.ts';
 import classes from './removal.module.css';
 import { RemovedCameraMenu } from './removed-camera-menu.tsx';
 
-/** Cameras that were removed, for as long as their footage is there. Nothing where there are none. */
+/** Removed cameras that still have footage; renders nothing if there are none. */
 export function RemovedCameras() {
   const { t, format } = useI18n();
   const isAdmin = useIsAdmin();

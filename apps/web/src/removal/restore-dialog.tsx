@@ -13,7 +13,7 @@ interface RestoreDialogProps {
   onClose(): void;
 }
 
-/** Brings a removed camera back; under another name where a new camera has taken its own. */
+/** Restores a removed camera; asks for another name if its own is in use. */
 export function RestoreDialog({ camera, isOpen, onClose }: RestoreDialogProps) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { PasswordField } from '../parts/password-field.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { useSave } from '../parts/use-save.ts';
 
-/** Name and password, for the sign-in page and for a session that ended in the middle of work. */
+/** User name and password, for the sign-in page and for an expired session. */
 export function CredentialsForm() {
   const t = useT();
   const [username, setUsername] = useState('');

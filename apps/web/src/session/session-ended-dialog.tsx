@@ -4,7 +4,7 @@ import { useT } from '../i18n/i18n.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { useSession } from './use-session.ts';
 
-/** Over the screen as it is: whoever signs in again finds what they were typing. */
+/** Shown over the current screen, so that unsaved input survives a new sign-in. */
 export function SessionEndedDialog() {
   const t = useT();
   const { kind } = useSession();

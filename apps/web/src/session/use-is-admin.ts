@@ -2,7 +2,7 @@ import { holds } from '@holdfast/domain';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../api/queries.ts';
 
-/** Hides what would be refused; the server decides. */
+/** Only for hiding controls; the server decides. */
 export function useIsAdmin(): boolean {
   const { data } = useQuery(queries.me);
   return data !== undefined && holds(data.capabilities, 'admin');

@@ -5,7 +5,7 @@ import { useT } from '../i18n/i18n.tsx';
 import { ForbiddenScreen } from './forbidden-screen.tsx';
 import { placeAt } from './places.ts';
 
-/** The screen of the address, or that it is not for this person. */
+/** The screen of the route, or a notice that the user may not open it. */
 export function AllowedOutlet({ me }: { me: Me }) {
   const t = useT();
   const place = placeAt(useLocation().pathname);

@@ -7,14 +7,14 @@ import classes from './shell.module.css';
 
 const ASK_AGAIN_MS = 2_000;
 
-/** Says that the server is away, keeps asking, and brings the screens up to date when it is back. */
+/** Shows that the server is unreachable, polls it, and reloads the data when it is back. */
 export function ConnectionBanner() {
   const t = useT();
   const queryClient = useQueryClient();
   const state = useSyncExternalStore(connection.subscribe, connection.current);
 
   useEffect(() => {
-    // The server may still be reachable without the internet, so the browser's word is checked.
+    // The server may still be reachable without the internet, so the browser's offline state is verified.
     const ask = () => void api.system.health().catch(() => undefined);
     window.addEventListener('offline', ask);
     return () => window.removeEventListener('offline', ask);

@@ -10,7 +10,7 @@ import classes from './shell.module.css';
 
 const STORED_AS = 'holdfast.demo-understood';
 
-/** Who meets the demo is told once what it is; after that it is out of the way in this browser. */
+/** Explains the demo, once per browser. */
 export function DemoNotice() {
   const t = useT();
   const isAdmin = useIsAdmin();

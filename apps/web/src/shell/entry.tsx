@@ -11,7 +11,7 @@ interface EntryProps {
   children: ReactNode;
 }
 
-/** The screens before one is in: first run and sign in. */
+/** Frame of the screens before sign-in: first run and sign-in. */
 export function Entry({ title, lead, wide = false, children }: EntryProps) {
   useDocumentTitle(`${title} · Holdfast`);
   return (

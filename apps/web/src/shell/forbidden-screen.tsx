@@ -3,7 +3,7 @@ import { Empty } from '../parts/empty.tsx';
 import { IconLock } from '../parts/icons.ts';
 import { Page } from '../parts/page.tsx';
 
-/** A screen that this person may not use: that is said, and nothing else is shown of it. */
+/** Shown instead of a screen that the user may not open. */
 export function ForbiddenScreen({ title }: { title: string }) {
   const t = useT();
   return (

@@ -5,10 +5,10 @@ import { queries } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { useSession } from '../session/use-session.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { entryRedirect } from './entry-redirect.ts';
 import classes from './shell.module.css';
-import { whereTo } from './where-to.ts';
 
-/** Lets everybody in to where they belong: first run, sign in, or the product. */
+/** Redirects to the first run, to sign-in, or lets the user in. */
 export function Gate() {
   const t = useT();
   const setup = useQuery(queries.setup);
@@ -23,7 +23,7 @@ export function Gate() {
         </div>
       </>
     );
-  const target = whereTo({ pathname, needsBootstrap: setup.data.needs_bootstrap, session: kind });
+  const target = entryRedirect({ pathname, needsBootstrap: setup.data.needs_bootstrap, session: kind });
   if (target === '/setup') return <Navigate to="/setup" replace />;
   if (target === '/sign-in') return <Navigate to="/sign-in" search={pathname === '/' ? {} : { from: href }} replace />;
   return <Outlet />;

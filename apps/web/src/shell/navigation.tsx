@@ -1,4 +1,4 @@
-import { MOST_UNREAD } from '@holdfast/contract';
+import { MAX_UNREAD } from '@holdfast/contract';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Me } from '../api/queries.ts';
@@ -13,7 +13,7 @@ import classes from './shell.module.css';
 
 interface NavigationProps {
   me: Me;
-  /** Something is not as it should be; the place that tells more gets a mark. */
+  /** The system needs attention; its menu item gets a mark. */
   needsAttention: boolean;
 }
 
@@ -23,7 +23,7 @@ const groups = [
   { name: 'system', label: 'nav.systemGroup' },
 ] as const;
 
-/** The rail at the side of a desk's screen. */
+/** Sidebar on large screens. */
 export function Rail({ me, needsAttention }: NavigationProps) {
   const t = useT();
   const own = placesFor(me.capabilities);
@@ -59,20 +59,20 @@ export function Rail({ me, needsAttention }: NavigationProps) {
   );
 }
 
-/** How many events are new; nothing where none is. */
+/** Number of unread events; hidden if there are none. */
 function UnreadBadge() {
   const t = useT();
   const count = useUnreadCount();
   if (count === 0) return null;
   return (
     <span className={classes.badge}>
-      {count >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : count}
+      {count >= MAX_UNREAD ? `${MAX_UNREAD - 1}+` : count}
       <span className={parts.srOnly}> {t('nav.unread')}</span>
     </span>
   );
 }
 
-/** The bar under a phone's screen: four places and the rest behind one more. */
+/** Bottom bar on phones: four items, and a menu with the rest. */
 export function Bar({ me }: { me: Me }) {
   const t = useT();
   const own = placesFor(me.capabilities);

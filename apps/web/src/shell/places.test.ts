@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeAt } from './places.ts';
 
-describe('the place of an address', () => {
+describe('the place of a path', () => {
   it.each([
     ['/policies', 'admin'],
     ['/policies/123', 'admin'],
@@ -11,5 +11,5 @@ describe('the place of an address', () => {
     ['/exports', 'export'],
     ['/account', undefined],
     ['/policiesandmore', undefined],
-  ])('%s needs %s', (pathname, needs) => expect(placeAt(pathname)?.needs).toBe(needs));
+  ])('%s requires %s', (pathname, needs) => expect(placeAt(pathname)?.needs).toBe(needs));
 });

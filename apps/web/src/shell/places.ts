@@ -34,11 +34,11 @@ export interface Place {
   icon: (props: { size?: number }) => ReactNode;
   group: 'watch' | 'set-up' | 'system';
   needs?: Capability;
-  /** Has a place of its own in the bar of a phone. */
+  /** Shown directly in the bottom bar on phones. */
   inBar?: boolean;
 }
 
-/** Where one can go, in order. A new screen gets a line here and a route. */
+/** Menu items, in order. A new screen gets a line here and a route. */
 export const places: readonly Place[] = [
   { to: '/live', label: 'nav.live', icon: IconBroadcast, group: 'watch', inBar: true },
   { to: '/playback', label: 'nav.playback', icon: IconHistory, group: 'watch', needs: 'playback', inBar: true },
@@ -54,7 +54,7 @@ export const places: readonly Place[] = [
   { to: '/about', label: 'nav.about', icon: IconInfoCircle, group: 'system' },
 ];
 
-/** The place an address belongs to, with everything below it. Adding a camera is for administrators alone. */
+/** The menu item of a path and everything below it. Adding a camera is for administrators only. */
 export function placeAt(pathname: string): Pick<Place, 'label' | 'needs'> | undefined {
   if (pathname === '/cameras/new') return { label: 'nav.cameras', needs: 'admin' };
   return places.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));

@@ -11,20 +11,20 @@ import { useRemovals } from '../parts/use-removal.tsx';
 import classes from './shell.module.css';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
-/** Whoever signs out wants to be gone. */
-const MOST_WAIT_MS = 3_000;
+/** Limit for the server's response at sign-out. */
+const MAX_WAIT_MS = 3_000;
 
-/** Who is signed in, and the way to their account and out. */
+/** Menu of the signed-in user: account and sign-out. */
 export function SelfMenu({ me, compact = false }: { me: Me; compact?: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   const removals = useRemovals();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const leave = async () => {
-    setAsking(false);
-    const told = removals.settleAll().then(() => api.auth.logout());
-    // Also when the server is away or says nothing: this browser forgets, and the token ends by itself.
-    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))]).catch(() => undefined);
+    setConfirming(false);
+    const signedOut = removals.settleAll().then(() => api.auth.logout());
+    // Signs out locally even if the server is unreachable; the token expires by itself.
+    await Promise.race([signedOut, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]).catch(() => undefined);
     session.signOut();
   };
   const avatar = (
@@ -34,7 +34,7 @@ export function SelfMenu({ me, compact = false }: { me: Me; compact?: boolean })
   );
   return (
     <>
-      <SignOutDialog isOpen={isAsking} onClose={() => setAsking(false)} onLeave={() => void leave()} />
+      <SignOutDialog isOpen={isConfirming} onClose={() => setConfirming(false)} onLeave={() => void leave()} />
       <Menu position={compact ? 'bottom-end' : 'top-start'} width={210} shadow="md">
         <Menu.Target>
           <UnstyledButton
@@ -58,7 +58,7 @@ export function SelfMenu({ me, compact = false }: { me: Me; compact?: boolean })
           </Menu.Item>
           <Menu.Item
             leftSection={<IconLogout size={18} />}
-            onClick={() => (drafts.hasAny() ? setAsking(true) : void leave())}
+            onClick={() => (drafts.hasAny() ? setConfirming(true) : void leave())}
           >
             {t('access.signOut')}
           </Menu.Item>

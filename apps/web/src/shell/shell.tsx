@@ -18,7 +18,7 @@ import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 /** The frame around every screen of a signed-in user. */
 export function Shell() {
   const { kind } = useSession();
-  // On the way to the sign-in page the router shows this route until that page is loaded.
+  // The router renders this route until the sign-in page is loaded.
   if (kind !== 'signed-in' && kind !== 'ended') return null;
   return <SignedInShell isSessionValid={kind === 'signed-in'} />;
 }

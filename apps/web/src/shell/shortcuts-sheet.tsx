@@ -14,12 +14,12 @@ import { useSingleKeys } from '../parts/single-keys.ts';
 import classes from './shell.module.css';
 
 const everywhere: readonly ListedKeys[] = [
-  { keys: ['Tab'], says: 'keys.next' },
-  { keys: ['Esc'], says: 'keys.close' },
-  { keys: ['?'], says: 'keys.help' },
+  { keys: ['Tab'], label: 'keys.next' },
+  { keys: ['Esc'], label: 'keys.close' },
+  { keys: ['?'], label: 'keys.help' },
 ];
 
-/** The keys of the screen that is shown and those of all; the question mark opens it anywhere. */
+/** Shortcuts of the current screen and the global ones; opened with the question mark. */
 export function ShortcutsSheet() {
   const t = useT();
   const [hasSingleKeys] = useSingleKeys();
@@ -37,21 +37,21 @@ export function ShortcutsSheet() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [hasSingleKeys]);
-  const list = [...screenKeys, ...everywhere.filter(({ says }) => !screenKeys.some((one) => one.says === says))];
+  const list = [...screenKeys, ...everywhere.filter(({ label }) => !screenKeys.some((one) => one.label === label))];
   return (
     <Dialog title={t('keys.title')} isOpen={isOpen} onClose={closeShortcutsHelp}>
       <div className={classes.keySwitch}>
         <SingleKeySwitch />
       </div>
       <dl className={classes.keys}>
-        {keysThatWork(list, hasSingleKeys).map(({ keys, says }) => (
-          <div key={says}>
+        {keysThatWork(list, hasSingleKeys).map(({ keys, label }) => (
+          <div key={label}>
             <dt>
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>
               ))}
             </dt>
-            <dd>{t(says)}</dd>
+            <dd>{t(label)}</dd>
           </div>
         ))}
       </dl>

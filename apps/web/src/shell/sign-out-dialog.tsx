@@ -8,7 +8,7 @@ interface SignOutDialogProps {
   onLeave: () => void;
 }
 
-/** Nothing brings back what was typed once another person may sit here; so this one is asked. */
+/** Asks before sign-out, because unsaved input is dropped with it. */
 export function SignOutDialog({ isOpen, onClose, onLeave }: SignOutDialogProps) {
   const t = useT();
   return (

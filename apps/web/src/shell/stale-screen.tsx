@@ -3,7 +3,7 @@ import { useT } from '../i18n/i18n.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { IconRefresh } from '../parts/icons.ts';
 
-/** A screen that could not be drawn: most often the server was updated and the page is of the day before. */
+/** Shown when rendering fails, most often because the server was updated after the page was loaded. */
 export function StaleScreen() {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The one colour of our own: calm next to pictures, dark enough to carry white text. */
+/** The brand colour: calm next to pictures, dark enough for white text. */
 const tide: MantineColorsTuple = [
   '#e6f6f7',
   '#cfeaec',
@@ -14,7 +14,7 @@ const tide: MantineColorsTuple = [
   '#07424a',
 ];
 
-/** Slate instead of pure grey: the dark ground sits behind video without tinting it. */
+/** Slate instead of pure grey: a dark background for video without a visible tint. */
 const dark: MantineColorsTuple = [
   '#e4eaee',
   '#bcc7d0',
@@ -55,7 +55,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's quiet text is too quiet for WCAG AA on our grounds. */
+/** Mantine's dimmed text fails WCAG AA on our backgrounds. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,6 +1,6 @@
 import type { CountryCode, Zones } from '@holdfast/domain';
 
-/** What the API says of the camera. */
+/** The camera's settings from the API. */
 export interface CameraSettings {
   minConfidence: number;
   zones: Zones;

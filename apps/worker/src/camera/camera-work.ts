@@ -20,16 +20,16 @@ export interface CameraWorkOptions extends Omit<WatchOptions, 'settings' | 'pass
 export interface CameraWork {
   /** Starts, changes or stops reading; resolves when it is done. */
   set(work: WantedWork): Promise<void>;
-  /** Ends reading and waits for what is being written; what waits to be sent stays for the next start. */
+  /** Stops reading and waits for pending writes; queued reads stay for the next start. */
   stop(): Promise<void>;
 }
 
-/** Reads the camera as the settings want it. What waits to be sent is dropped when nobody wants reads any more. */
+/** Reads the camera according to its settings. Queued reads are dropped when reading is switched off. */
 export function createCameraWork(options: CameraWorkOptions): CameraWork {
   const { cameraId, queue, onQueued, ffmpegPath, log } = options;
   let settings: CameraSettings | undefined;
   let running: { stop: () => Promise<void> } | undefined;
-  // Across a change of settings, so that a plate is not told of anew because somebody moved a zone.
+  // Outlives a change of settings, so that a plate is not reported again because a zone was moved.
   const passes = createPassReader<Crop>({
     limits: { gapMs: options.passGapMs, longestMs: options.passMaxMs },
     reappearGapMs: options.reappearGapMs,
@@ -59,7 +59,7 @@ export function createCameraWork(options: CameraWorkOptions): CameraWork {
     for (const result of results)
       adding = adding
         .then(() => enqueue(result))
-        .catch((err: unknown) => log.error({ err }, 'a read could not be kept'));
+        .catch((err: unknown) => log.error({ err }, 'a read could not be queued'));
   };
 
   const stop = async () => {

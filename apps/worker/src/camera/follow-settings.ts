@@ -6,7 +6,7 @@ import type { WantedWork } from './camera-settings.ts';
 const POLL_MS = 10_000;
 const BACKOFF = { minMs: 2_000, maxMs: 30_000 };
 
-/** Asks the API again and again what to do, and tells when that changes. While it does not answer, the last answer holds. */
+/** Polls the camera's settings and reports changes. While the API is unreachable, the last settings apply. */
 export function followSettings({
   client,
   cameraId,
@@ -21,10 +21,11 @@ export function followSettings({
   pollMs?: number;
 }): Task {
   let known = '';
-  let told = '';
-  const tellTrouble = (reason: string) => {
-    if (reason !== told) log.warn({ reason }, 'the settings of the camera cannot be read, the last ones hold');
-    told = reason;
+  let reportedReason = '';
+  const warnOnce = (reason: string) => {
+    if (reason !== reportedReason)
+      log.warn({ reason }, 'the settings of the camera cannot be loaded, using the last ones');
+    reportedReason = reason;
   };
   const ask = async (): Promise<WantedWork | undefined> => {
     try {
@@ -38,7 +39,7 @@ export function followSettings({
       if (err instanceof ApiProblem && err.code === 'plates-disabled')
         return { kind: 'idle', reason: 'plates are switched off' };
       const isRefused = err instanceof ApiProblem && err.status === 401;
-      tellTrouble(isRefused ? 'the API does not accept the ingest token' : 'the API does not answer');
+      warnOnce(isRefused ? 'the API does not accept the ingest token' : 'the API does not answer');
       return undefined;
     }
   };
@@ -54,8 +55,8 @@ export function followSettings({
           continue;
         }
         attempt = 0;
-        if (told !== '') log.info('the settings of the camera can be read again');
-        told = '';
+        if (reportedReason !== '') log.info('the settings of the camera can be loaded again');
+        reportedReason = '';
         const now = JSON.stringify(work);
         if (now !== known) await onChange(work);
         known = now;

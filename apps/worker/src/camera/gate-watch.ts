@@ -24,7 +24,7 @@ export function watchGate({
   zones: Zones;
   ffmpegPath: string;
   env: NodeJS.ProcessEnv;
-  /** When the frame was taken that shows a movement. */
+  /** Called with the time of a frame that shows movement. */
   onMove: (capturedMs: number) => void;
   onHealth: (health: FrameHealth) => void;
 }): GateWatch {

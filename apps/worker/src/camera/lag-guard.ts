@@ -1,8 +1,8 @@
-/** Beyond this the engine is too slow for the stream: frames are skipped until it is near the present again. */
-const MOST_LAG_MS = 4_000;
+/** Above this lag frames are skipped until the engine has caught up. */
+const MAX_LAG_MS = 4_000;
 const CAUGHT_UP_MS = 1_000;
 
-/** Says which frames to skip so that reading never falls behind for good. */
+/** Decides which frames to skip, so that reading does not fall behind. */
 export class LagGuard {
   #isSkipping = false;
   #skipped = 0;
@@ -12,7 +12,7 @@ export class LagGuard {
   }
 
   shouldSkip(lagMs: number): boolean {
-    if (lagMs > MOST_LAG_MS) this.#isSkipping = true;
+    if (lagMs > MAX_LAG_MS) this.#isSkipping = true;
     else if (lagMs < CAUGHT_UP_MS) this.#isSkipping = false;
     if (this.#isSkipping) this.#skipped += 1;
     return this.#isSkipping;

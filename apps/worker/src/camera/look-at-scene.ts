@@ -12,10 +12,10 @@ export interface LookOptions {
   engine: PlateEngine;
   settings: CameraSettings;
   passes: PassReader<Crop>;
-  onResults: (results: ReturnType<PassReader<Crop>['look']>) => void;
+  onResults: (results: ReturnType<PassReader<Crop>['addFrame']>) => void;
   gate: Pick<GateWatch, 'movedAtMs'>;
   sampleFps: number;
-  /** How long to go on after the last movement. */
+  /** How long to continue after the last movement. */
   holdMs: number;
   threads: number;
   ffmpegPath: string;
@@ -24,13 +24,13 @@ export interface LookOptions {
   log: Logger;
 }
 
-/** Of the held pictures, those before the movement began say nothing, but for a moment of it. */
+/** Buffered pictures older than this before the movement are skipped. */
 const BEFORE_MOVEMENT_MS = 1_000;
 const CROP_MARGIN = 0.25;
-/** A stream that stalls must not hold a decoder for ever. */
+/** A stalled stream must not occupy a decoder forever. */
 const SILENT_MS = 10_000;
 
-/** Decodes and reads from the held keyframe on, until nothing has moved for a while. */
+/** Decodes and reads from the buffered keyframe until nothing has moved for a while. */
 export async function lookAtScene(options: LookOptions): Promise<void> {
   const { video, engine, settings, passes, onResults, gate, sampleFps, holdMs, threads, ffmpegPath, env, signal, log } =
     options;
@@ -60,7 +60,7 @@ export async function lookAtScene(options: LookOptions): Promise<void> {
         ...(region && { region }),
       });
       const readings = sightings.map(({ reading }) => withCrop(reading, picture));
-      onResults(passes.look(readings, picture.capturedMs));
+      onResults(passes.addFrame(readings, picture.capturedMs));
     }
   } finally {
     clearTimeout(silence);

@@ -1,6 +1,6 @@
 import { describeStream } from '@holdfast/media';
 
-/** The address of a camera's sub stream beside its main one, where the main one is an address of our restream. */
+/** The substream address derived from a main address of our restream; undefined for other addresses. */
 export const subUrlOf = (mainUrl: string): string | undefined => {
   const url = new URL(mainUrl);
   if (!url.pathname.endsWith('/main')) return undefined;
@@ -10,7 +10,7 @@ export const subUrlOf = (mainUrl: string): string | undefined => {
 
 const DESCRIBE_MS = 20_000;
 
-/** Which stream the gate looks at: the sub stream where there is one. Undefined where that cannot be told yet. */
+/** The stream for motion gating: the substream if there is one. Undefined if that is not known yet. */
 export async function chooseGateStream(
   { mainUrl, subUrl }: { mainUrl: string; subUrl: string | undefined },
   signal: AbortSignal,
@@ -20,6 +20,6 @@ export async function chooseGateStream(
   const limit = AbortSignal.any([signal, AbortSignal.timeout(DESCRIBE_MS)]);
   const described = await describeStream({ url: wanted, signal: limit });
   if (described.kind === 'described') return { url: wanted, isMain: false };
-  // Whoever names a sub stream of its own wants that one; a derived address may be of a stream that does not exist.
+  // A configured substream is used as it is; a derived address may be of a stream that does not exist.
   return described.kind === 'unknown' && subUrl === undefined ? { url: mainUrl, isMain: true } : undefined;
 }

@@ -13,7 +13,7 @@ export interface WatchOptions {
   settings: CameraSettings;
   engine: PlateEngine;
   passes: PassReader<Crop>;
-  onResults: (results: ReturnType<PassReader<Crop>['look']>) => void;
+  onResults: (results: ReturnType<PassReader<Crop>['addFrame']>) => void;
   sampleFps: number;
   holdMs: number;
   threads: number;
@@ -26,10 +26,10 @@ const BACKOFF = { minMs: 1_000, maxMs: 30_000 };
 const SETTLED_MS = 30_000;
 const TICK_MS = 500;
 
-/** Reads the plates of one camera until the signal aborts; a camera that is away is waited for. */
+/** Reads the plates of one camera until the signal aborts; retries while the camera is offline. */
 export async function watchCamera(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const { log } = options;
-  let told = '';
+  let reportedReason = '';
   for (let attempt = 0; !signal.aborted; ) {
     const startedMs = performance.now();
     const reason = await watchOnce(options, signal).catch((err: unknown) =>
@@ -38,16 +38,16 @@ export async function watchCamera(options: WatchOptions, signal: AbortSignal): P
     if (signal.aborted) return;
     if (performance.now() - startedMs > SETTLED_MS) {
       attempt = 0;
-      told = '';
+      reportedReason = '';
     }
-    if (reason !== told) log.warn({ reason }, 'the camera cannot be read, trying again');
-    told = reason;
+    if (reason !== reportedReason) log.warn({ reason }, 'the camera cannot be read, trying again');
+    reportedReason = reason;
     await sleep(backoffMs({ attempt, ...BACKOFF }), signal);
     attempt += 1;
   }
 }
 
-/** One connection; returns why it is over. */
+/** One connection; returns the reason why it ended. */
 async function watchOnce(options: WatchOptions, signal: AbortSignal): Promise<string> {
   const { mainUrl, subUrl, settings, passes, onResults, sampleFps, ffmpegPath, env, log } = options;
   const stopping = new AbortController();
@@ -68,12 +68,12 @@ async function watchOnce(options: WatchOptions, signal: AbortSignal): Promise<st
     env,
     onMove: () => wake(),
     onHealth: (health) => {
-      if (health.kind === 'failed') log.warn({ reason: health.reason }, 'the gate sees no pictures');
+      if (health.kind === 'failed') log.warn({ reason: health.reason }, 'the motion gate receives no pictures');
     },
   });
-  // Passes end by time as well: while nothing is looked at, nothing else tells them so.
+  // Passes also end by time, and without frames only this timer advances it.
   const ticking = setInterval(() => {
-    if (!isLooking) onResults(passes.look([], Date.now()));
+    if (!isLooking) onResults(passes.addFrame([], Date.now()));
   }, TICK_MS);
   const looking = (async () => {
     while (!ending.aborted) {

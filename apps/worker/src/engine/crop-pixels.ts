@@ -13,7 +13,7 @@ const pixelsOf = ([x, y, width, height]: NormalizedBox, size: FrameSize): PixelB
 export const greyCrop = (picture: FullPicture, box: NormalizedBox, size: FrameSize): Uint8Array =>
   resamplePlane({ plane: picture.luma, width: picture.width, height: picture.height }, pixelsOf(box, picture), size);
 
-/** The same in colour: red, green and blue of each pixel. */
+/** The same in colour, as interleaved RGB. */
 export function colourCrop(picture: FullPicture, box: NormalizedBox, size: FrameSize): Uint8Array {
   const luma = greyCrop(picture, box, size);
   const half = chromaSizeOf(picture);

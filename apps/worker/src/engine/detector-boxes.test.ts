@@ -10,7 +10,7 @@ const near = (boxes: ReturnType<typeof readBoxes>) =>
   boxes?.map(({ score, ...edges }) => [Number(score.toFixed(3)), edges]);
 
 describe('the boxes of a detector', () => {
-  it('of ours are distances from points', () => {
+  it('of our model are distances from points', () => {
     const values = new Float32Array((64 + 16 + 4) * 5);
     // The third point of the second row of stride 8 lies at (20, 12).
     values.set([0.9, 10, -8, 10, 18], (8 + 2) * 5);
@@ -23,13 +23,13 @@ describe('the boxes of a detector', () => {
     ['yolov8', [20, 0, 0, 0, 0, 25, 0, 0, 0, 0, 20, 1, 1, 1, 1, 10, 1, 1, 1, 1, 0.9, 0.3, 0.3, 0.3, 0.3], [1, 5, 5]],
     ['end2end', [0, 10, 20, 30, 30, 0, 0.9, 0, 0, 0, 1, 1, 0, 0.2], [2, 7]],
     ['end2end', [10, 20, 30, 30, 0.9, 0, 0, 0, 1, 1, 0.2, 0], [1, 2, 6]],
-  ] as const)('of %s are read as they are laid out', (layout, values, dims) => {
+  ] as const)('of %s are read by its layout', (layout, values, dims) => {
     expect(near(readBoxes(layout, { values: Float32Array.from(values), dims }, options))).toEqual([[0.9, box]]);
   });
 });
 
 describe('the columns of a reader', () => {
-  it('of another alphabet become ours, what is neither letter nor digit counting as nothing', () => {
+  it('of another alphabet are mapped to ours, with other characters as blanks', () => {
     const columns = columnsOf('_BA-');
     const probabilities = toReaderColumns(Float32Array.of(0.1, 0.6, 0.1, 0.2), { columns, softmax: false });
     expect([...probabilities].flatMap((value, i) => (value > 0 ? [[i, Number(value.toFixed(2))]] : []))).toEqual([
@@ -39,7 +39,7 @@ describe('the columns of a reader', () => {
     ]);
   });
 
-  it('that are logits become probabilities', () => {
+  it('are converted from logits to probabilities', () => {
     const probabilities = toReaderColumns(Float32Array.of(2, 2, -90), { columns: columnsOf('AB_'), softmax: true });
     expect(probabilities[10]).toBeCloseTo(0.5, 5);
     expect(probabilities[36]).toBeCloseTo(0, 5);
@@ -55,7 +55,7 @@ describe('the description of a model', () => {
     heads: [{ name: 'o', kind: 'slots' }],
   };
 
-  it('has defaults for what is common', () => {
+  it('has defaults', () => {
     expect(parseDetectorDescription(JSON.stringify(detector), 'd.json')).toMatchObject({
       sha256: undefined,
       overlap: 0.45,
@@ -71,7 +71,7 @@ describe('the description of a model', () => {
 
   it.each([
     ['{', 'd.json is not JSON.'],
-    ['[]', 'd.json is no object.'],
+    ['[]', 'd.json is not a JSON object.'],
     [
       JSON.stringify({ ...detector, file: '../d.onnx' }),
       'd.json: "file" must be the name of a file beside the description.',
@@ -86,7 +86,7 @@ describe('the description of a model', () => {
       'd.json, input: "width" must be a number from 16 to 4096.',
     ],
     [JSON.stringify({ ...detector, sha256: 'abc' }), 'd.json: "sha256" must be 64 hexadecimal digits.'],
-  ])('%j is refused in a sentence', (json, sentence) => {
+  ])('%j is refused with a sentence', (json, sentence) => {
     expect(() => parseDetectorDescription(json, 'd.json')).toThrow(sentence);
   });
 
@@ -97,7 +97,7 @@ describe('the description of a model', () => {
       { ...reader, calibration: { offset: 0, slope: 0 } },
       'r.json, calibration: "slope" must be a number from 0.01 to 20.',
     ],
-  ])('%j of a reader is refused in a sentence', (description, sentence) => {
+  ])('%j of a reader is refused with a sentence', (description, sentence) => {
     expect(() => parseReaderDescription(JSON.stringify(description), 'r.json')).toThrow(sentence);
   });
 });

@@ -10,7 +10,7 @@ interface Output {
   dims: readonly number[];
 }
 
-/** Reads the boxes over a score from a detector's output; undefined where its shape is not that of the layout. */
+/** Reads the boxes above a score from a detector's output; undefined if its shape does not match the layout. */
 export function readBoxes(
   layout: DetectorOutput,
   output: Output,

@@ -16,7 +16,7 @@ export async function loadRuntime(): Promise<Runtime> {
   }
 }
 
-/** Reads a description and the model beside it, checks the model's hash, and opens it. */
+/** Reads a description and its model, checks the model's hash, and opens it. */
 export async function loadModel<D extends { file: string; sha256: string | undefined }>(
   descriptionPath: string,
   parse: (json: string, name: string) => D,
@@ -27,7 +27,7 @@ export async function loadModel<D extends { file: string; sha256: string | undef
   const model = await readBytes(modelPath);
   const sha256 = createHash('sha256').update(model).digest('hex');
   if (description.sha256 !== undefined && description.sha256 !== sha256)
-    throw new ModelFault(`The model ${modelPath} is damaged or not the one that its description names.`);
+    throw new ModelFault(`The model ${modelPath} is damaged or does not match the hash in its description.`);
   try {
     const session = await runtime.InferenceSession.create(model, {
       executionProviders: ['cpu'],
@@ -35,7 +35,7 @@ export async function loadModel<D extends { file: string; sha256: string | undef
       intraOpNumThreads: threads,
       interOpNumThreads: 1,
       logSeverityLevel: 4,
-      // Threads that wait for work by spinning take a whole core each between two frames.
+      // Spinning threads use a whole core each between two frames.
       extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
     });
     return { description, session };

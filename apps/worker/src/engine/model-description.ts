@@ -2,9 +2,9 @@ import type { Calibration } from '@holdfast/domain';
 import { ModelFault } from './model-fault.ts';
 
 interface ModelFile {
-  /** Beside the description. */
+  /** In the folder of the description. */
   file: string;
-  /** Checked at load where it is given; ours always have it. */
+  /** Checked at load if given; our own models always have it. */
   sha256: string | undefined;
 }
 
@@ -12,14 +12,14 @@ export interface ModelInput {
   width: number;
   height: number;
   channels: 1 | 3;
-  /** What white is for the model. */
+  /** The model's input value for white. */
   white: number;
   type: 'float32' | 'uint8';
   layout: 'nchw' | 'nhwc';
 }
 
 /**
- * How a detector writes its boxes.
+ * Output layout of a detector.
  * - `points`: ours; [points, 5]: score, then distances to left, top, right, bottom, for the points of strides 8, 16, 32
  * - `yolov5`: [boxes, 5 + classes]: centre, size, objectness, classes
  * - `yolov8`: [4 + classes, boxes]: centre, size, classes
@@ -31,9 +31,9 @@ export type DetectorOutput = (typeof detectorOutputs)[number];
 export interface DetectorDescription extends ModelFile {
   input: ModelInput;
   output: DetectorOutput;
-  /** The operating point: boxes with a lower score are no plates. */
+  /** The operating point: boxes with a lower score are ignored. */
   score: number;
-  /** Boxes that overlap more than this are one plate. */
+  /** Boxes that overlap more than this are the same plate. */
   overlap: number;
 }
 
@@ -46,18 +46,18 @@ export interface ReaderHeadDescription {
 export interface ReaderDescription extends ModelFile {
   input: ModelInput;
   heads: readonly ReaderHeadDescription[];
-  /** The character of each column; anything but A-Z and 0-9 stands for "nothing here". */
+  /** The character of each column; anything but A-Z and 0-9 is a blank. */
   alphabet: string;
   /** Whether the outputs are logits. */
   softmax: boolean;
   calibration: Calibration;
-  /** A plate read with less confidence than this is read again from a wider crop. */
+  /** Below this confidence a plate is read again from a wider crop. */
   secondCropBelow: number;
 }
 
 type Fields = Record<string, unknown>;
 
-/** Reads one JSON description; `name` is the file's, for the sentence. */
+/** Parses a JSON description; `name` is the file name, for error messages. */
 function fieldsOf(text: string, name: string): Fields {
   let value: unknown;
   try {
@@ -66,7 +66,7 @@ function fieldsOf(text: string, name: string): Fields {
     throw new ModelFault(`${name} is not JSON.`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ModelFault(`${name} is no object.`);
+    throw new ModelFault(`${name} is not a JSON object.`);
   return value as Fields;
 }
 
@@ -78,15 +78,15 @@ function reader(fields: Fields, name: string) {
     if (typeof value !== 'string' || value === '') throw wrong(key, 'text');
     return value;
   };
-  const within = (key: string, [least, most]: readonly [number, number]): number => {
+  const within = (key: string, [min, max]: readonly [number, number]): number => {
     const value = fields[key];
-    if (typeof value !== 'number' || !(value >= least && value <= most))
-      throw wrong(key, `a number from ${least} to ${most}`);
+    if (typeof value !== 'number' || !(value >= min && value <= max))
+      throw wrong(key, `a number from ${min} to ${max}`);
     return value;
   };
-  const whole = (key: string, [least, most]: readonly [number, number]): number => {
-    const value = within(key, [least, most]);
-    if (!Number.isInteger(value)) throw wrong(key, `a whole number from ${least} to ${most}`);
+  const whole = (key: string, [min, max]: readonly [number, number]): number => {
+    const value = within(key, [min, max]);
+    if (!Number.isInteger(value)) throw wrong(key, `a whole number from ${min} to ${max}`);
     return value;
   };
   const oneOf = <const T extends readonly unknown[]>(key: string, values: T): T[number] => {
@@ -132,14 +132,13 @@ export function parseDetectorDescription(json: string, name: string): DetectorDe
   };
 }
 
-const LONGEST_ALPHABET = 128;
+const MAX_ALPHABET = 128;
 
 export function parseReaderDescription(json: string, name: string): ReaderDescription {
   const fields = fieldsOf(json, name);
   const { optional, within, text, wrong, oneOf } = reader(fields, name);
   const alphabet = text('alphabet');
-  if (alphabet.length < 2 || alphabet.length > LONGEST_ALPHABET)
-    throw wrong('alphabet', 'the character of each column');
+  if (alphabet.length < 2 || alphabet.length > MAX_ALPHABET) throw wrong('alphabet', 'the character of each column');
   return {
     ...fileOf(fields, name),
     input: inputOf(fields, name, 1),
@@ -161,7 +160,7 @@ function headsOf(fields: Fields, name: string): ReaderHeadDescription[] {
   });
 }
 
-/** Without one, the model's probabilities are taken as they are. */
+/** Without one, the model's probabilities are used as they are. */
 function calibrationOf(fields: Fields, name: string): Calibration {
   const { calibration } = fields;
   if (calibration === undefined) return { offset: 0, slope: 1 };

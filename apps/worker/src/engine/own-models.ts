@@ -1,4 +1,4 @@
-/** Paths of the descriptions; the models lie beside them. */
+/** Paths of the descriptions; the models are in the same folder. */
 export interface EngineModels {
   detector: string;
   reader: string;

@@ -7,12 +7,12 @@ import { type DetectorDescription, parseDetectorDescription } from './model-desc
 import { ModelFault } from './model-fault.ts';
 import { inputShape, toModelInput } from './tensor-input.ts';
 
-const MOST_PLATES = 12;
+const MAX_PLATES = 12;
 const WHOLE: NormalizedBox = [0, 0, 1, 1];
 
 export interface PlateDetector {
   readonly description: DetectorDescription;
-  /** The plates of a picture, the surest first. `region` is the part of it that `letterboxed` shows. */
+  /** The plates of a picture, highest score first. `region` is the part of it that `letterboxed` shows. */
   detect(picture: FullPicture, region?: NormalizedBox): Promise<Detection[]>;
 }
 
@@ -27,10 +27,12 @@ export async function loadDetector(
     const { values, dims } = await onlyOutput(session, tensor, path);
     const boxes = readBoxes(output, { values, dims }, { input, score });
     if (boxes === undefined)
-      throw new ModelFault(`The model of ${path} answers in the shape ${dims.join('x')}, which is not "${output}".`);
+      throw new ModelFault(
+        `The model of ${path} has an output of the shape ${dims.join('x')}, which does not match "${output}".`,
+      );
     return boxes;
   };
-  // A model of another shape is found out now and not at the first car.
+  // Detects a model of another shape at load and not at the first car.
   await run(new Uint8Array(input.width * input.height * input.channels));
   return {
     description,
@@ -42,7 +44,7 @@ export async function loadDetector(
         const box = fromLetterbox(found, { letterbox, region });
         return box === undefined ? [] : [{ score: found.score, box }];
       });
-      return suppressOverlaps(detections, { overlap, most: MOST_PLATES });
+      return suppressOverlaps(detections, { overlap, most: MAX_PLATES });
     },
   };
 }
@@ -54,9 +56,9 @@ async function onlyOutput(session: InferenceSession, tensor: Tensor, path: strin
   const [outputName = ''] = session.outputNames;
   try {
     const result = (await session.run({ [inputName]: tensor }))[outputName];
-    if (!(result?.data instanceof Float32Array)) throw new TypeError('it does not answer in numbers of 32 bits');
+    if (!(result?.data instanceof Float32Array)) throw new TypeError('its output is not float32');
     return { values: result.data, dims: result.dims };
   } catch (err) {
-    throw new ModelFault(`The model of ${path} does not take its described input: ${String(err).split('\n', 1)[0]}`);
+    throw new ModelFault(`The model of ${path} does not accept its described input: ${String(err).split('\n', 1)[0]}`);
   }
 }

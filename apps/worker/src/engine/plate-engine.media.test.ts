@@ -11,7 +11,7 @@ import { loadPlateEngine, type PlateEngine } from './plate-engine.ts';
 let folder: string;
 let engine: PlateEngine;
 const car = streetPasses[0];
-// Near the end of its way the first car is large enough to be read.
+// Here the first car is close enough to be read.
 const NEAR = { second: (car?.startSecond ?? 0) + 5.4 };
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const tools = () => ({
 
 describe('the plate engine', () => {
   it.each([
-    ['as it comes', 'null'],
+    ['unchanged', 'null'],
     ['at 4K', 'scale=3840:2160'],
     ['grey', 'format=gray'],
     ['as a portrait with an odd size', 'crop=301:539:(iw-301)/2:0'],
@@ -44,7 +44,7 @@ describe('the plate engine', () => {
     expect(reads[0]?.confidence).toBeGreaterThan(0.5);
   });
 
-  it('leaves out what is too small to be read, and what lies outside the zones', async () => {
+  it('ignores plates that are too small or outside the zones', async () => {
     const path = join(folder, 'small.png');
     await drawScene(streetByDay, { ...NEAR, target: path, filter: 'scale=320:240' });
     expect((await readFilePlates({ path, kind: 'image' }, tools())).length).toBeLessThanOrEqual(1);
@@ -62,7 +62,7 @@ describe('the plate engine', () => {
     expect(await readFilePlates({ path: whole, kind: 'image' }, outside)).toHaveLength(1);
   });
 
-  it('says in a sentence that a file holds no picture', async () => {
+  it('refuses a file without a picture with a sentence', async () => {
     const path = join(folder, 'noise.jpg');
     await writeFile(path, Buffer.alloc(4_096, 7));
     await expect(readFilePlates({ path, kind: 'image' }, tools())).rejects.toThrow(
@@ -81,27 +81,27 @@ describe('a model', () => {
     return path;
   };
 
-  it('that is missing is named', async () => {
+  it('is named if it is missing', async () => {
     await expect(load(join(folder, 'nowhere.json'))).rejects.toThrow(/cannot be read \(ENOENT\)\.$/);
     await expect(load(await describeAs('gone', { file: 'gone.onnx' }))).rejects.toThrow(
       /gone\.onnx cannot be read \(ENOENT\)\.$/,
     );
   });
 
-  it('that was cut short is refused by its hash, or by the runtime where none is given', async () => {
+  it('is refused if truncated, by its hash or by the runtime', async () => {
     const hashed = await describeAs('hashed', {});
     const unhashed = await describeAs('unhashed', { sha256: undefined });
     await truncate(join(folder, 'detector.onnx'), 100_000);
-    await expect(load(hashed)).rejects.toThrow(/is damaged or not the one that its description names\.$/);
+    await expect(load(hashed)).rejects.toThrow(/is damaged or does not match the hash in its description\.$/);
     await expect(load(unhashed)).rejects.toThrow(/cannot be opened: /);
   });
 
-  it('of another shape is refused before the first picture', async () => {
+  it('is refused if its shape does not match, before the first picture', async () => {
     await expect(load(await describeAs('larger', { input: { width: 640, height: 640 } }))).rejects.toThrow(
       /described input/,
     );
     await expect(load(await describeAs('yolo', { output: 'yolov8' }))).rejects.toThrow(
-      /answers in the shape 1x3024x5, which is not "yolov8"/,
+      /has an output of the shape 1x3024x5, which does not match "yolov8"/,
     );
     const reader = { ...ownModels, reader: join(folder, 'reader.json') };
     const own = JSON.parse(await readFile(ownModels.reader, 'utf8'));

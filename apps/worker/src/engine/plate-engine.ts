@@ -7,7 +7,7 @@ import { loadReader, type PlateReader } from './plate-reader.ts';
 
 /** A plate in one picture. */
 export interface PlateSighting {
-  /** How sure the detector is that it is a plate. */
+  /** Confidence of the detector. */
   score: number;
   reading: PlateReading<undefined>;
 }
@@ -15,19 +15,19 @@ export interface PlateSighting {
 export interface PlateEngine {
   readonly detector: PlateDetector;
   readonly reader: PlateReader;
-  /** Every plate of a picture inside the zones that is large enough to be read, the surest box first. */
+  /** Every plate inside the zones that is large enough to be read, highest score first. */
   read(
     picture: FullPicture,
     options: { tsMs: number; zones?: Zones; region?: NormalizedBox },
   ): Promise<PlateSighting[]>;
 }
 
-/** Below that not even the best reader tells the characters apart. */
-const NARROWEST_PLATE_PX = 24;
-const SHORTEST_TEXT = 2;
+/** Below this width characters cannot be distinguished. */
+const MIN_PLATE_PX = 24;
+const MIN_TEXT_LENGTH = 2;
 const everywhere: Zones = { include: [], exclude: [] };
 
-/** Loads the models and checks them; throws a `ModelFault` where one cannot be used. */
+/** Loads and checks the models; throws a `ModelFault` if one cannot be used. */
 export async function loadPlateEngine({
   models = ownModels,
   threads = 1,
@@ -44,10 +44,10 @@ export async function loadPlateEngine({
     async read(picture, { tsMs, zones = everywhere, region }) {
       const sightings: PlateSighting[] = [];
       for (const { score, box } of await detector.detect(picture, region)) {
-        if (box[2] * picture.width < NARROWEST_PLATE_PX || !insideZones(boxCentre(box), zones)) continue;
+        if (box[2] * picture.width < MIN_PLATE_PX || !insideZones(boxCentre(box), zones)) continue;
         const { candidates, confidence } = await reader.read(picture, box);
         const [first, ...others] = candidates;
-        if (first === undefined || first.text.length < SHORTEST_TEXT) continue;
+        if (first === undefined || first.text.length < MIN_TEXT_LENGTH) continue;
         sightings.push({
           score,
           reading: { candidates: [first, ...others], confidence, box, tsMs, evidence: undefined },

@@ -15,11 +15,11 @@ import { columnsOf, toReaderColumns } from './reader-columns.ts';
 import { inputShape, toModelInput } from './tensor-input.ts';
 
 export interface ReadPlate {
-  /** The most probable first; empty where nothing can be read. */
+  /** Most probable first; empty if nothing can be read. */
   candidates: Candidate[];
-  /** Of the first candidate, calibrated; zero where there is none. */
+  /** Calibrated confidence of the first candidate; zero without one. */
   confidence: number;
-  /** How many crops it took. */
+  /** Number of crops read. */
   crops: number;
 }
 
@@ -28,9 +28,9 @@ export interface PlateReader {
   read(picture: FullPicture, box: NormalizedBox): Promise<ReadPlate>;
 }
 
-/** How much wider the second crop is on every side: a detector's box may cut the first or the last character. */
+/** Extra margin of the second crop on every side: a detector's box may cut the first or last character. */
 const SECOND_CROP_MARGIN = 0.05;
-const MOST_CANDIDATES = 8;
+const MAX_CANDIDATES = 8;
 
 export async function loadReader(
   path: string,
@@ -49,7 +49,9 @@ export async function loadReader(
   const run = async (pixels: Uint8Array): Promise<CropReading> => {
     const tensor = new runtime.Tensor(input.type, toModelInput(pixels, input), inputShape(input, 1));
     const results = await session.run({ [inputName]: tensor }).catch((err: unknown) => {
-      throw new ModelFault(`The model of ${path} does not take its described input: ${String(err).split('\n', 1)[0]}`);
+      throw new ModelFault(
+        `The model of ${path} does not accept its described input: ${String(err).split('\n', 1)[0]}`,
+      );
     });
     return heads.map(({ name, kind }) => {
       const data = results[name]?.data;
@@ -61,7 +63,7 @@ export async function loadReader(
   const readCrop = (picture: FullPicture, box: NormalizedBox) =>
     run(input.channels === 1 ? greyCrop(picture, box, input) : colourCrop(picture, box, input));
   const judge = (crops: readonly CropReading[]): ReadPlate => {
-    const candidates = decodePlate(crops).slice(0, MOST_CANDIDATES);
+    const candidates = decodePlate(crops).slice(0, MAX_CANDIDATES);
     const [best] = candidates;
     const confidence = best === undefined ? 0 : calibratedConfidence(best.logProbability, calibration);
     return { candidates, confidence, crops: crops.length };

@@ -1,6 +1,6 @@
 import { NOTHING, PLATE_CHARACTERS, READER_COLUMNS } from '@holdfast/domain';
 
-/** For each column of a model, our column of the same character; what we do not know counts as nothing. */
+/** For each column of a model, our column of the same character; unknown characters map to the blank. */
 export const columnsOf = (alphabet: string): number[] =>
   [...alphabet.toUpperCase()].map((character) => {
     const column = PLATE_CHARACTERS.indexOf(character);

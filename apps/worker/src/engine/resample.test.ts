@@ -8,7 +8,7 @@ const plane = (width: number, height: number, of: (x: number, y: number) => numb
 });
 
 describe('a resized part of a plane', () => {
-  it('of one grey stays that grey, however it is cut', () => {
+  it('keeps a uniform grey, whatever the crop', () => {
     const grey = plane(40, 30, () => 77);
     for (const box of [
       { left: 3.4, top: 2.2, right: 31.7, bottom: 19.9 },
@@ -18,14 +18,14 @@ describe('a resized part of a plane', () => {
       expect(new Set(resamplePlane(grey, box, { width: 16, height: 8 }))).toEqual(new Set([77]));
   });
 
-  it('is the plane itself at its own size', () => {
+  it('is unchanged at its own size', () => {
     const ramp = plane(16, 8, (x, y) => x * 10 + y);
     expect(resamplePlane(ramp, { left: 0, top: 0, right: 16, bottom: 8 }, { width: 16, height: 8 })).toEqual(
       ramp.plane,
     );
   });
 
-  it('counts every pixel when it shrinks', () => {
+  it('uses every pixel when shrinking', () => {
     const stripes = plane(64, 4, (x) => (x % 2 === 0 ? 0 : 200));
     const small = resamplePlane(stripes, { left: 0, top: 0, right: 64, bottom: 4 }, { width: 8, height: 1 });
     for (const value of small.subarray(1, 7)) expect(Math.abs(value - 100)).toBeLessThan(3);

@@ -1,6 +1,6 @@
 import type { FrameSize } from '@holdfast/domain';
 
-/** A part of a plane in pixels; fractions of a pixel count. */
+/** A part of a plane in pixels; may be fractional. */
 export interface PixelBox {
   left: number;
   top: number;
@@ -13,7 +13,7 @@ interface Taps {
   weights: Float64Array;
 }
 
-/** The weights of a triangle filter, widened where the picture shrinks, so that no pixel is left out. */
+/** Weights of a triangle filter, widened when shrinking, so that every pixel is used. */
 function tapsOf({ from, to, size, limit }: { from: number; to: number; size: number; limit: number }): Taps[] {
   const scale = (to - from) / size;
   const support = Math.max(1, scale);
@@ -34,7 +34,7 @@ function tapsOf({ from, to, size, limit }: { from: number; to: number; size: num
   });
 }
 
-/** Resizes a part of a plane, as it was done to the pictures that the models were trained on. */
+/** Resizes a part of a plane with the filter that was used in training. */
 export function resamplePlane(
   { plane, width, height }: { plane: Uint8Array } & FrameSize,
   box: PixelBox,

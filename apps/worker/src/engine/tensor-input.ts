@@ -1,6 +1,6 @@
 import type { ModelInput } from './model-description.ts';
 
-/** Pixels, interleaved as they come from a decoder, in the order and scale of a model's input. */
+/** Converts interleaved pixels to the order and scale of a model's input. */
 export function toModelInput(pixels: Uint8Array, { width, height, channels, white, type, layout }: ModelInput) {
   const area = width * height;
   const values = type === 'uint8' ? new Uint8Array(pixels.length) : new Float32Array(pixels.length);
@@ -16,6 +16,6 @@ export function toModelInput(pixels: Uint8Array, { width, height, channels, whit
   return values;
 }
 
-/** The shape of a batch of so many pictures. */
+/** The tensor shape of a batch. */
 export const inputShape = ({ width, height, channels, layout }: ModelInput, batch: number): number[] =>
   layout === 'nchw' ? [batch, channels, height, width] : [batch, height, width, channels];

@@ -13,13 +13,13 @@ import {
 } from '@holdfast/domain';
 
 export interface PassReader<Evidence> {
-  /** Takes the plates of one frame; returns the passes that are told of now. */
-  look(readings: readonly PlateReading<Evidence>[], nowMs: number): PassResult<Evidence>[];
-  /** No more frames come: what is under way is told of now. */
+  /** Adds the plates of one frame; returns the passes to report. */
+  addFrame(readings: readonly PlateReading<Evidence>[], nowMs: number): PassResult<Evidence>[];
+  /** Ends all passes in progress and returns them. */
   finish(): PassResult<Evidence>[];
 }
 
-/** Follows the plates of one camera from frame to frame; each appearance of a plate is told of once. */
+/** Tracks the plates of one camera from frame to frame; each appearance of a plate is reported once. */
 export function createPassReader<Evidence>({
   limits,
   reappearGapMs,
@@ -34,16 +34,16 @@ export function createPassReader<Evidence>({
   const settle = (nowMs: number) => {
     const settled = settlePasses(passes, { nowMs, limits, country: country() });
     passes = settled.passes;
-    const told = settled.results.filter((result) => {
+    const reported = settled.results.filter((result) => {
       const isNew = isNewAppearance(seen, result, reappearGapMs);
       seen = rememberPass(seen, result);
       return isNew;
     });
     for (const pass of stillInView(passes)) seen = rememberPass(seen, pass);
-    return told;
+    return reported;
   };
   return {
-    look(readings, nowMs) {
+    addFrame(readings, nowMs) {
       passes = followPlates(passes, readings);
       return settle(nowMs);
     },

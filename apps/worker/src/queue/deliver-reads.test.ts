@@ -9,22 +9,22 @@ import type { ReadQueue } from './read-queue.ts';
 const problem = (status: number, code: string, retryAfterSeconds?: number) =>
   new ApiProblem({ type: `/problems/${code}`, title: 'no', status, instance: '' }, retryAfterSeconds);
 
-describe('what becomes of a read', () => {
+describe('the verdict on a read', () => {
   it.each([
     ['stored', judgeReply({}), 'delivered'],
     ['dropped by the ignore list', judgeReply({ dropped: 'ignore-list' }), 'delivered'],
     ['dropped because the engine is off', judgeReply({ dropped: 'engine-refuses' }), 'unwanted'],
-    ['met by plates that are off', judgeFailure(problem(403, 'plates-disabled')), 'unwanted'],
-    ['of a camera that is gone', judgeFailure(problem(404, 'not-found')), 'unwanted'],
+    ['sent while plates are off', judgeFailure(problem(403, 'plates-disabled')), 'unwanted'],
+    ['of a removed camera', judgeFailure(problem(404, 'not-found')), 'unwanted'],
     ['sent with a token that was rotated', judgeFailure(problem(401, 'unauthenticated')), 'later'],
     ['sent while the database is away', judgeFailure(problem(503, 'database-unavailable', 2)), 'later'],
-    ['sent to nobody', judgeFailure(new TypeError('fetch failed')), 'later'],
+    ['sent to an unreachable API', judgeFailure(new TypeError('fetch failed')), 'later'],
     ['that is too old', judgeFailure(problem(422, 'invalid')), 'refused'],
   ])('%s', (_title, verdict, kind) => {
     expect(verdict.kind).toBe(kind);
   });
 
-  it('waits as long as the API asks for', () => {
+  it('waits as long as the API requests', () => {
     expect(judgeFailure(problem(503, 'database-unavailable', 2))).toMatchObject({ afterMs: 2_000 });
   });
 });
@@ -39,7 +39,7 @@ const read = (n: number): QueuedRead => ({
   bbox: [0, 0, 0.1, 0.1],
 });
 
-/** In memory, in the order of the real one. */
+/** An in-memory queue with the order of the real one. */
 function memoryQueue(items: QueuedRead[]): ReadQueue<QueuedRead> {
   return {
     add: async (item) => void items.push(item),
@@ -55,7 +55,7 @@ function memoryQueue(items: QueuedRead[]): ReadQueue<QueuedRead> {
 }
 
 describe('delivery', () => {
-  it('sends in order, keeps what is not taken, and goes on where it stopped', async () => {
+  it('sends in order, keeps reads that were not accepted, and resumes', async () => {
     vi.useFakeTimers();
     try {
       const items = [read(1), read(2)];
@@ -74,7 +74,7 @@ describe('delivery', () => {
       await vi.advanceTimersByTimeAsync(300_000);
       const whileAway = sent.length;
       expect(new Set(sent)).toEqual(new Set(['1']));
-      // Five minutes of an API that is away: tried again and again, but not in a spin.
+      // Five minutes of an unreachable API: retried, but not in a busy loop.
       expect(whileAway).toBeGreaterThan(5);
       expect(whileAway).toBeLessThan(40);
       answer = async () => ({});

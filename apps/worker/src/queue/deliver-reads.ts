@@ -4,15 +4,15 @@ import type { QueuedRead } from './plate-read.ts';
 import type { ReadQueue } from './read-queue.ts';
 
 export interface Delivery extends Task {
-  /** There is something to send. */
+  /** Called when a read was queued. */
   wake(): void;
 }
 
 const BACKOFF = { minMs: 1_000, maxMs: 30_000 };
-/** Looked at even if nobody wakes it: an entry may have become too old. */
-const LONGEST_REST_MS = 60_000;
+/** Checks the queue at least this often, because an entry may have expired. */
+const MAX_REST_MS = 60_000;
 
-/** Sends what waits in the queue, the oldest first, until the API has it. */
+/** Sends the queued reads, oldest first, until the API has accepted them. */
 export function deliverReads({
   queue,
   send,
@@ -23,20 +23,20 @@ export function deliverReads({
   log: Logger;
 }): Delivery {
   let wake = () => {};
-  let toldReason: string | undefined;
-  const tell = (verdict: Verdict) => {
+  let reportedReason: string | undefined;
+  const logVerdict = (verdict: Verdict) => {
     const reason = verdict.kind === 'later' ? verdict.reason : undefined;
-    if (reason === toldReason) return;
-    if (reason !== undefined) log.warn({ reason, waiting: queue.size }, 'reads are kept until the API takes them');
-    else if (verdict.kind === 'delivered') log.info({ waiting: queue.size - 1 }, 'the API takes reads again');
-    toldReason = reason;
+    if (reason === reportedReason) return;
+    if (reason !== undefined) log.warn({ reason, waiting: queue.size }, 'reads are queued until the API accepts them');
+    else if (verdict.kind === 'delivered') log.info({ waiting: queue.size - 1 }, 'the API accepts reads again');
+    reportedReason = reason;
   };
   const sendOldest = async (signal: AbortSignal): Promise<Verdict | undefined> => {
     const oldest = await queue.oldest();
     if (oldest === undefined) return undefined;
     const verdict = await send(oldest.item, signal).then(judgeReply, judgeFailure);
     if (signal.aborted) return undefined;
-    tell(verdict);
+    logVerdict(verdict);
     switch (verdict.kind) {
       case 'delivered':
         await oldest.remove();
@@ -49,7 +49,7 @@ export function deliverReads({
         await oldest.remove();
         break;
       case 'unwanted':
-        log.info({ reason: verdict.reason, dropped: queue.size }, 'waiting reads are dropped');
+        log.info({ reason: verdict.reason, dropped: queue.size }, 'queued reads are dropped');
         await queue.clear();
         break;
       case 'later':
@@ -69,7 +69,7 @@ export function deliverReads({
         const verdict = await sendOldest(signal);
         if (verdict === undefined) {
           attempt = 0;
-          await Promise.race([woken, sleep(LONGEST_REST_MS, signal)]);
+          await Promise.race([woken, sleep(MAX_REST_MS, signal)]);
         } else if (verdict.kind === 'later') {
           await sleep(verdict.afterMs ?? backoffMs({ attempt, ...BACKOFF }), signal);
           attempt += 1;

@@ -1,11 +1,11 @@
 import { ApiProblem } from '@holdfast/client';
 
-/** What to do with a read after the API answered, or did not. */
+/** What to do with a read after a response or a failure. */
 export type Verdict =
   | { kind: 'delivered' }
-  /** This one will never be taken; the next may. */
+  /** This read will never be accepted; the next may be. */
   | { kind: 'refused'; reason: string }
-  /** Nobody wants reads of this camera any more: all that wait are dropped. */
+  /** Reads of this camera are no longer wanted: all queued ones are dropped. */
   | { kind: 'unwanted'; reason: string }
   /** Kept and sent again. */
   | { kind: 'later'; reason: string; afterMs?: number };
@@ -21,7 +21,7 @@ export const judgeReply = ({ dropped }: { dropped?: string }): Verdict =>
     ? { kind: 'unwanted', reason: "the camera's engine is switched off" }
     : { kind: 'delivered' };
 
-/** Judges a failure: a refusal of the API, or an API that is not there. Anything unclear is sent again. */
+/** Judges a failure: a refusal or an unreachable API. In doubt the read is sent again. */
 export function judgeFailure(err: unknown): Verdict {
   if (!(err instanceof ApiProblem)) return { kind: 'later', reason: 'the API does not answer' };
   const unwanted = unwantedSentences[err.code];

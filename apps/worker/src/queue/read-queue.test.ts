@@ -29,7 +29,7 @@ async function drain(queue: ReadQueue<{ n: number }>): Promise<number[]> {
 }
 
 describe('the queue of reads', () => {
-  it('gives them back in order, each once, also to the next process', async () => {
+  it('returns them in order, each once, also after a restart', async () => {
     const first = await open();
     for (const n of [1, 2, 3]) await first.add({ n });
     await (await first.oldest())?.remove();
@@ -40,7 +40,7 @@ describe('the queue of reads', () => {
     expect(await drain(await open())).toEqual([]);
   });
 
-  it('lets only its owner read them', async () => {
+  it('is readable by its owner only', async () => {
     const queue = await open();
     await queue.add({ n: 1 });
     const [name = ''] = await readdir(folder);
@@ -51,7 +51,7 @@ describe('the queue of reads', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('drops the oldest when they take too much room or wait too long', async () => {
+  it('drops the oldest if they exceed the size or age limit', async () => {
     const queue = await open({ bytes: 2_500, ageMs: 60_000 });
     for (const n of [1, 2, 3, 4]) await queue.add({ n, filler: 'x'.repeat(1_000) });
     expect(queue.size).toBe(2);
@@ -69,7 +69,7 @@ describe('the queue of reads', () => {
     expect(await queue.oldest()).toBeUndefined();
   });
 
-  it('passes over what a crash left half written', async () => {
+  it('skips files that a crash left incomplete', async () => {
     const queue = await open();
     await queue.add({ n: 1 });
     await queue.add({ n: 2 });

@@ -7,10 +7,10 @@ export interface QueueLimits {
   ageMs: number;
 }
 
-/** Reads on disk until the API has them: in order, each once, bounded by bytes and age. */
+/** Reads on disk until the API has accepted them: in order, each once, bounded by bytes and age. */
 export interface ReadQueue<T> {
   add(item: T): Promise<void>;
-  /** The oldest that is still wanted; undefined where nothing waits. */
+  /** The oldest read that has not expired; undefined if the queue is empty. */
   oldest(): Promise<{ item: T; remove: () => Promise<void> } | undefined>;
   clear(): Promise<void>;
   readonly size: number;
@@ -24,7 +24,7 @@ interface Entry {
 
 const ENTRY = /^(\d{12})-(\d{13})\.json$/;
 
-/** Opens a queue in a folder of its own; what an earlier run left in it goes first. */
+/** Opens a queue in its own folder; reads of an earlier session come first. */
 export async function openReadQueue<T>({
   folder,
   limits,
@@ -54,7 +54,7 @@ export async function openReadQueue<T>({
       await drop(first);
     }
     if (dropped.length > 0)
-      log.warn({ dropped: dropped.length }, 'dropped the oldest reads: they waited too long or took too much room');
+      log.warn({ dropped: dropped.length }, 'dropped the oldest queued reads: too old, or the queue was full');
   };
 
   return {
@@ -78,7 +78,7 @@ export async function openReadQueue<T>({
           const item = JSON.parse(await readFile(join(folder, kept.name), 'utf8')) as T;
           return { item, remove: () => drop(kept) };
         } catch (err) {
-          log.warn({ file: kept.name, err }, 'a kept read cannot be read back, dropping it');
+          log.warn({ file: kept.name, err }, 'a queued read is unreadable, dropping it');
           await drop(kept);
         }
       }
@@ -97,7 +97,7 @@ async function readEntries(folder: string): Promise<Entry[]> {
   const names = (await readdir(folder)).sort();
   const entries = names.map(async (name): Promise<Entry | undefined> => {
     const addedMs = Number(ENTRY.exec(name)?.[2] ?? Number.NaN);
-    // Whatever else lies there is half of a file that a crash left behind.
+    // Any other file is an incomplete one left by a crash.
     if (Number.isNaN(addedMs)) {
       await rm(join(folder, name), { force: true, recursive: true });
       return undefined;

@@ -6,7 +6,7 @@ import { cutCrop, encodeCrop, type FullPicture } from '@holdfast/media';
 const LINE_SHARE = 0.004;
 const BRIGHT = 235;
 
-/** Draws a frame around each plate, into the picture itself: it is not looked at again. */
+/** Draws a frame around each plate into the picture itself, which is not used again. */
 function drawBoxes(picture: FullPicture, readings: readonly PlateReading<undefined>[]): void {
   const { width, height, luma } = picture;
   const thick = Math.max(1, Math.round(Math.max(width, height) * LINE_SHARE));
@@ -27,7 +27,7 @@ function drawBoxes(picture: FullPicture, readings: readonly PlateReading<undefin
   }
 }
 
-/** Writes pictures with a frame around each plate; the texts are in the file's name, since no font is at hand. */
+/** Writes pictures with a frame around each plate; the texts are in the file name, because no font is available. */
 export function createAnnotator({ folder, ffmpegPath }: { folder: string; ffmpegPath: string }) {
   let written = 0;
   return async (file: string, picture: FullPicture, readings: readonly PlateReading<undefined>[]): Promise<void> => {

@@ -4,15 +4,15 @@ import { type CountryCode, parseCountry } from '@holdfast/domain';
 export interface ReadPlatesCommand {
   paths: string[];
   json: boolean;
-  /** Where annotated pictures go; none when left out. */
+  /** Folder for annotated pictures; none are written without it. */
   annotate: string | undefined;
   country: CountryCode | undefined;
-  /** Pictures a second that are looked at in a video. */
+  /** Frames per second read from a video. */
   fps: number;
   minConfidence: number;
 }
 
-export class WrongUse extends Error {}
+export class UsageError extends Error {}
 
 export const USAGE = `Reads number plates from pictures and videos.
 
@@ -24,19 +24,19 @@ export const USAGE = `Reads number plates from pictures and videos.
   --fps <number>       pictures a second that are looked at in a video (5)
   --min <0..1>         leaves out plates that are less sure (0)`;
 
-const numberWithin = (text: string, name: string, [least, most]: readonly [number, number]): number => {
+const numberWithin = (text: string, name: string, [min, max]: readonly [number, number]): number => {
   const value = Number(text);
-  if (text.trim() === '' || !(value >= least && value <= most))
-    throw new WrongUse(`--${name} takes a number from ${least} to ${most}.`);
+  if (text.trim() === '' || !(value >= min && value <= max))
+    throw new UsageError(`--${name} takes a number from ${min} to ${max}.`);
   return value;
 };
 
-/** Throws `WrongUse` with a sentence. */
+/** Throws `UsageError` with a sentence for the user. */
 export function parseCommandLine(args: readonly string[]): ReadPlatesCommand {
   const { values, positionals } = parse(args);
   const country = values.country === undefined ? undefined : parseCountry(values.country.toUpperCase());
   if (values.country !== undefined && country === undefined)
-    throw new WrongUse('--country takes a code of two letters, such as DE.');
+    throw new UsageError('--country takes a code of two letters, such as DE.');
   return {
     paths: positionals,
     json: values.json ?? false,
@@ -61,6 +61,6 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (err) {
-    throw new WrongUse(err instanceof Error ? err.message : 'The command line cannot be read.');
+    throw new UsageError(err instanceof Error ? err.message : 'The command line cannot be read.');
   }
 }

@@ -16,11 +16,11 @@ const kindOf = (path: string): SourceFile['kind'] | undefined => {
 
 export class NoSuchSource extends Error {}
 
-/** The pictures and videos of a path: the file itself, or everything in a folder and below, by name. */
+/** The pictures and videos of a path: the file itself, or all in a folder and below, sorted by name. */
 export async function findPictures(path: string): Promise<SourceFile[]> {
   const about = await stat(path).catch(() => undefined);
   if (about === undefined) throw new NoSuchSource(`There is no file or folder ${path}.`);
-  // Whoever names a file means it, whatever it is called.
+  // A named file is read whatever its extension.
   if (!about.isDirectory()) return [{ path, kind: kindOf(path) ?? 'video' }];
   const names = await readdir(path, { recursive: true });
   return names.sort().flatMap((name) => {

@@ -9,7 +9,7 @@ const columns: readonly { title: string; of: (read: FileRead) => string }[] = [
   { title: 'frames', of: ({ frames }) => String(frames) },
 ];
 
-/** Reads as a table for people. */
+/** Reads as a text table. */
 export function readsTable(reads: readonly FileRead[]): string {
   const rows = [columns.map(({ title }) => title), ...reads.map((read) => columns.map(({ of }) => of(read)))];
   const widths = columns.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));

@@ -7,14 +7,14 @@ import type { SourceFile } from './find-pictures.ts';
 /** A plate that was read from a file. */
 export interface FileRead {
   file: string;
-  /** Of a video: where in it the plate is seen best. */
+  /** In a video: the position of the best picture of the plate. */
   second: number | null;
   plate: string;
   plate_raw: string;
   confidence: number;
   /** Fractions of the picture: left, top, width, height. */
   bbox: readonly number[];
-  /** Of a video: in how many frames it was read. */
+  /** In a video: the number of frames in which it was read. */
   frames: number;
 }
 
@@ -26,14 +26,14 @@ export interface FileTools {
   sampleFps: number;
   country: CountryCode | undefined;
   zones: Zones;
-  /** Called for each picture that was looked at, with what was found in it. */
+  /** Called for each picture with its plates. */
   onPicture?: (picture: FullPicture, readings: readonly PlateReading<undefined>[]) => Promise<void>;
 }
 
 const PASS_LIMITS = { gapMs: 2_000, longestMs: 15_000 };
 const REAPPEAR_GAP_MS = 45_000;
 
-/** The plates of one file; throws with a sentence where it cannot be decoded. */
+/** The plates of one file; throws with a sentence if it cannot be decoded. */
 export async function readFilePlates(source: SourceFile, tools: FileTools): Promise<FileRead[]> {
   const { engine, ffmpegPath, env, threads, sampleFps, country, zones, onPicture } = tools;
   const decoding = decodePictures({
@@ -50,7 +50,7 @@ export async function readFilePlates(source: SourceFile, tools: FileTools): Prom
     reappearGapMs: REAPPEAR_GAP_MS,
     country: () => country,
   });
-  const tell = (results: ReturnType<typeof passes.look>) => {
+  const collect = (results: ReturnType<typeof passes.addFrame>) => {
     for (const { text, rawText, confidence, best, frames } of results)
       reads.push({
         file: source.path,
@@ -68,10 +68,10 @@ export async function readFilePlates(source: SourceFile, tools: FileTools): Prom
     const sightings = await engine.read(picture, { tsMs: picture.timestampMs, zones });
     const readings = sightings.map(({ reading }) => reading);
     await onPicture?.(picture, readings);
-    if (source.kind === 'video') tell(passes.look(readings, picture.timestampMs));
+    if (source.kind === 'video') collect(passes.addFrame(readings, picture.timestampMs));
     else for (const reading of readings) reads.push(readOf(source.path, reading, country));
   }
-  tell(passes.finish());
+  collect(passes.finish());
   if (pictures > 0) return reads;
   const end = await decoding.end;
   if (end.kind === 'missing') throw new Error('ffmpeg was not found: install it, or set FFMPEG_PATH.');

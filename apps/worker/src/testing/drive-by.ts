@@ -2,7 +2,7 @@ import { type Pass, type Scene, street } from '@holdfast/scenes';
 
 const letters = 'ABCDEFHJKLMNPRSTUVWXYZ';
 /** Plates that differ in most of their characters. */
-export const madePlate = (i: number): string => {
+export const testPlate = (i: number): string => {
   const at = (step: number) => letters.charAt((i * step + step) % letters.length);
   return `${at(5)}${at(7)}${at(9)}${String((i * 7_919 + 1_234) % 10_000).padStart(4, '2')}`;
 };
@@ -16,7 +16,7 @@ const paints = [
 
 const APART_SECONDS = 8;
 
-/** So many cars one after the other, every fifth beside the next one, which drives the other way. */
+/** A number of cars one after the other; every fifth meets the next one, which drives the other way. */
 export function driveBy({
   name,
   cars,
@@ -31,10 +31,10 @@ export function driveBy({
   let second = 1;
   const passes = Array.from({ length: cars }, (_, i): Pass => {
     const startSecond = second;
-    const isBesideTheNext = i % 5 === 1;
-    second += isBesideTheNext ? 0.6 : APART_SECONDS;
+    const meetsNext = i % 5 === 1;
+    second += meetsNext ? 0.6 : APART_SECONDS;
     const paint = paints[i % paints.length] ?? paints[0];
-    return { plate: madePlate(i), paint, facing: i % 5 === 2 ? 'away' : 'us', startSecond };
+    return { plate: testPlate(i), paint, facing: i % 5 === 2 ? 'away' : 'us', startSecond };
   });
   const { parked, ...rest } = plan;
   const scene = street({

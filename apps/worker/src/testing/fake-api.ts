@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 export interface FakeApi {
   baseUrl: string;
-  /** Bodies of reads that were taken. */
+  /** Bodies of accepted reads. */
   reads: Record<string, unknown>[];
   configAsked: number;
-  /** What it says to both routes; `config` for the settings that it gives out. */
+  /** The responses of both routes; `config` is returned as settings. */
   state: {
     token: string;
     enabled: boolean;
@@ -15,13 +15,13 @@ export interface FakeApi {
     minConfidence: number;
     gone: boolean;
   };
-  /** Takes no connections any more, until it is started again on the same port. */
+  /** Refuses connections until it is started again on the same port. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The two routes of the API that a worker knows, with the answers of the real one. */
+/** The two API routes that the worker uses, with realistic responses. */
 export async function startFakeApi(cameraId: string): Promise<FakeApi> {
   const state = { token: 'first', enabled: true, plates: true, country: null, minConfidence: 0.5, gone: false };
   const zones = { include: [], exclude: [] };
@@ -53,8 +53,8 @@ export async function startFakeApi(cameraId: string): Promise<FakeApi> {
       });
       request.on('end', () => {
         const { pathname } = new URL(request.url ?? '', 'http://api');
-        const said = answer(request.method ?? '', pathname, request.headers.authorization, body);
-        response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
+        const reply = answer(request.method ?? '', pathname, request.headers.authorization, body);
+        response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
       });
     });
   let server = create();

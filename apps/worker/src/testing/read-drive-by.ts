@@ -9,7 +9,7 @@ import { createPassReader } from '../passes/pass-reader.ts';
 
 export interface DriveByRead {
   plate: string;
-  /** What the engine reads from the picture that goes with it. */
+  /** The engine's reading of the attached picture. */
   fromCrop: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export async function readDriveBy(engine: PlateEngine, scene: Scene): Promise<Dr
 }
 
 const MARGIN = 0.25;
-/** Where the plate is in its picture, which shows a margin around it. */
+/** Position of the plate in its picture, which has a margin around it. */
 const PLATE_IN_CROP = [
   MARGIN / (1 + 2 * MARGIN),
   MARGIN / (1 + 2 * MARGIN),
@@ -73,8 +73,8 @@ async function readPasses(engine: PlateEngine, path: string): Promise<PassResult
       ...reading,
       evidence: cutCrop(picture, withMargin(reading.box, MARGIN)),
     }));
-    results.push(...passes.look(readings, picture.timestampMs));
+    results.push(...passes.addFrame(readings, picture.timestampMs));
   }
-  // What the API would not be sent by default either.
+  // The default minimum confidence of the API.
   return [...results, ...passes.finish()].filter(({ confidence }) => confidence >= 0.6);
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Canvas, type Scene } from '@holdfast/scenes';
 
-/** Draws one moment of a scene and writes it as a picture; `filter` is ffmpeg's, for odd sizes and colours. */
+/** Writes one moment of a scene as a picture; `filter` is an ffmpeg filter, for unusual sizes and colours. */
 export async function drawScene(
   scene: Scene,
   { second, target, filter = 'null' }: { second: number; target: string; filter?: string },

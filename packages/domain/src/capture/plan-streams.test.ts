@@ -54,7 +54,7 @@ describe('which streams are recorded', () => {
     expect(recordings.map((recording) => recording.audio)).toEqual([audio]);
   });
 
-  it('a policy that is off records nothing and says why, while viewers can still look', () => {
+  it('a policy that is off records nothing, with the reason, while live view still works', () => {
     const plan = planStreams([{ ...gate, policy: { ...policy, mode: 'off' } }], noon);
     expect(plan.recordings).toEqual([]);
     expect(plan.off).toMatchObject([{ cameraId: 'gate', stream: 'main' }]);
@@ -69,7 +69,7 @@ describe('which streams are recorded', () => {
     expect(plan).toMatchObject({ sources: [], recordings: [], off: [{ cameraId: 'gate' }] });
   });
 
-  it('a motion-mode camera is captured all the time: its gate decides what stays', () => {
+  it('a motion-mode camera is captured continuously: its gate decides what is kept', () => {
     const { recordings } = planStreams([{ ...gate, policy: { ...policy, mode: 'motion' } }], noon);
     expect(recordings).toMatchObject([{ mode: 'motion' }]);
   });
@@ -84,14 +84,14 @@ describe('which streams are recorded', () => {
 });
 
 describe('a schedule', () => {
-  it('pauses recording outside its hours and leaves the connection alone', () => {
+  it('pauses recording outside its hours and keeps the connection', () => {
     const at = (hour: number) => planStreams([{ ...gate, policy: { ...policy, schedule: onlyAtHour(hour) } }], noon);
     expect(at(12).recordings).toHaveLength(1);
     expect(at(13)).toMatchObject({ recordings: [], off: [{ detail: 'schedule-pauses' }] });
     expect(at(13).sources).toEqual(at(12).sources);
   });
 
-  it('is read in the zone of the site', () => {
+  it('is in the time zone of the site', () => {
     const scheduled = { ...gate, policy: { ...policy, schedule: onlyAtHour(1) } };
     const mondayOneInAuckland = { nowMs: Date.UTC(2026, 10, 15, 12, 30), timeZone: 'Pacific/Auckland' };
     expect(planStreams([scheduled], mondayOneInAuckland).recordings).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('a change restarts only what it touches', () => {
     };
   };
 
-  it('a new address reconnects that stream alone', () => {
+  it('a new address reconnects only that stream', () => {
     expect(
       changes([
         { ...gate, mainUrl: 'rtsp://other/main' },
@@ -131,7 +131,7 @@ describe('a change restarts only what it touches', () => {
     });
   });
 
-  it('sound or another storage restarts the recording and not the connection', () => {
+  it('audio or another storage restarts the recording and not the connection', () => {
     expect(
       changes([
         { ...gate, recordAudio: true },
@@ -147,7 +147,7 @@ describe('a change restarts only what it touches', () => {
     });
   });
 
-  it('what is not wanted any more ends, and nothing begins twice', () => {
+  it('unwanted streams end, and nothing starts twice', () => {
     const wanted = [{ key: 'b' }, { key: 'c' }, { key: 'c' }];
     expect(diffByKey(['a', 'b'], wanted)).toEqual({ end: ['a'], begin: [{ key: 'c' }] });
   });

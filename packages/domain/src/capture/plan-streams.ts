@@ -6,7 +6,7 @@ import { reasonCode } from '../reason/reason.ts';
 import { isScheduledOn } from './schedule.ts';
 import type { StreamName } from './stream.ts';
 
-/** What is known of a camera when deciding what to record of it. */
+/** The facts that decide what is recorded of a camera. */
 export interface CaptureCamera {
   id: string;
   enabled: boolean;
@@ -36,7 +36,7 @@ export interface CaptureCamera {
   >;
 }
 
-/** A stream that the restream offers. Kept connected when footage is wanted of it; otherwise opened for its readers. */
+/** A stream that the restream offers. Connected permanently if it is recorded, otherwise on demand. */
 export interface WantedSource {
   key: string;
   cameraId: string;
@@ -51,7 +51,7 @@ export interface WantedRecording {
   stream: StreamName;
   storageId: string;
   audio: boolean;
-  /** In motion mode a gate decides what stays. */
+  /** In motion mode a gate decides what is kept. */
   mode: 'continuous' | 'motion';
 }
 
@@ -64,8 +64,8 @@ export interface WatchedCamera {
   detectorCameraName: string | null;
 }
 
-/** A stream of which nothing is recorded because somebody wanted it so. */
-export interface SilentStream {
+/** A stream that is deliberately not recorded. */
+export interface UnrecordedStream {
   cameraId: string;
   stream: StreamName;
   detail: string;
@@ -74,14 +74,13 @@ export interface SilentStream {
 export interface StreamPlan {
   sources: WantedSource[];
   recordings: WantedRecording[];
-  off: SilentStream[];
+  off: UnrecordedStream[];
   watched: WatchedCamera[];
 }
 
 /**
- * Which streams to offer and which to record. Keys are equal exactly when nothing that matters to the stream changed,
- * so whoever carries the plan out restarts only what a change touches: a camera's address is the restream's affair,
- * its storage and sound are the recording's.
+ * Which streams to offer and which to record. Keys are equal exactly when nothing relevant to the stream changed, so that only
+ * affected parts are restarted: an address affects the connection, storage and audio affect the recording.
  */
 export function planStreams(
   cameras: readonly CaptureCamera[],
@@ -98,7 +97,7 @@ export function planStreams(
     if (off === undefined) plan.watched.push(watchedCamera(camera));
     if (!camera.enabled) continue;
     for (const [stream, url] of streamUrls(camera)) {
-      // Hours of a schedule do not change this, so that viewers keep their picture when recording pauses.
+      // The hours of a schedule do not change this, so that live view continues when recording pauses.
       const when = camera.policy.mode !== 'off' && recorded.includes(stream) ? 'always' : 'on-demand';
       plan.sources.push({
         key: JSON.stringify([camera.id, stream, url, when]),
@@ -144,7 +143,7 @@ const streamUrls = ({ mainUrl, subUrl }: CaptureCamera): [StreamName, string][] 
         ['sub', subUrl],
       ];
 
-/** Fail open: where the wanted sub stream does not exist, the main stream is recorded. */
+/** Fail open: if the wanted sub stream does not exist, the main stream is recorded. */
 function recordedStreams({ subUrl, policy }: CaptureCamera): StreamName[] {
   if (subUrl === null) return ['main'];
   return policy.recordStream === 'both' ? ['main', 'sub'] : [policy.recordStream];

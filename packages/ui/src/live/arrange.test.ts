@@ -20,7 +20,7 @@ describe('arranging panes', () => {
     ['ArrowUp', 4, 1],
     ['ArrowRight', 4, undefined],
     ['Enter', 1, undefined],
-  ])('goes with %s from place %i of five in three columns to %j', (key, place, expected) =>
+  ])('%s moves from place %i of five in three columns to %j', (key, place, expected) =>
     expect(placeAfterKey(key, { place, count: 5, columns: 3 })).toBe(expected),
   );
 });

@@ -1,4 +1,4 @@
-/** The list with one thing moved to another place; the others keep their order. */
+/** A copy of the list with one item moved; the others keep their order. */
 export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
   const target = Math.min(list.length - 1, Math.max(0, to));
   const rest = list.filter((_, place) => place !== from);
@@ -6,14 +6,14 @@ export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, target), ...moved, ...rest.slice(target)];
 }
 
-const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 'row-back', ArrowDown: 'row-on' } as const;
+const arrowSteps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 'row-back', ArrowDown: 'row-on' } as const;
 
-/** Where an arrow leads from a place in a grid; undefined for any other key and at the edge. */
+/** The place an arrow key moves to in a grid; undefined for other keys and at the edge. */
 export function placeAfterKey(
   key: string,
   { place, count, columns }: { place: number; count: number; columns: number },
 ): number | undefined {
-  const step = steps[key as keyof typeof steps];
+  const step = arrowSteps[key as keyof typeof arrowSteps];
   if (step === undefined) return undefined;
   const by = step === 'row-back' ? -columns : step === 'row-on' ? columns : step;
   const next = place + by;

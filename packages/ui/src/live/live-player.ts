@@ -17,18 +17,18 @@ import {
 import type { PictureMemory } from './picture-memory.ts';
 import { openWhepSession, type WhepServer } from './whep-session.ts';
 
-/** The steady one plays everywhere; the quick one is a few frames behind instead of half a second. */
+/** WebSocket works everywhere; WebRTC has a delay of a few frames instead of half a second. */
 export type LiveTransport = 'websocket' | 'webrtc';
 
 export interface LiveForm {
   stream: StreamName;
   transcode: boolean;
   transport: LiveTransport;
-  /** Sound is encoded for whoever listens, so it is asked for only then. Over WebRTC it always comes along. */
+  /** Sound is transcoded per listener, so it is requested only when it is on. WebRTC always includes it. */
   sound: boolean;
 }
 
-/** What asking for an address can end with, beside an address. */
+/** An address, or the reason why there is none. */
 export type AddressAnswer =
   | { kind: 'address'; url: string }
   | { kind: 'refused'; reason: RefusalReason }
@@ -36,19 +36,19 @@ export type AddressAnswer =
 
 export interface LiveSnapshot {
   state: LiveState;
-  /** What is seen right now; undefined before the first picture. */
+  /** The form currently displayed; undefined before the first picture. */
   shown: (LiveForm & { mimeType: string }) | undefined;
   hasSound: boolean;
 }
 
 export interface LivePlayerOptions {
   cameraId: string;
-  /** Its videos are put in here; the newest lies on top. */
+  /** Parent of the video elements; the newest is on top. */
   container: HTMLElement;
   pictures: PictureMemory;
-  /** Asked anew for every connection, so that a token is never stale. */
+  /** Called for every connection, so that its token is never stale. */
   addressOf: (form: LiveForm) => Promise<AddressAnswer>;
-  /** Where WebRTC is to be had from. */
+  /** The signalling endpoint for WebRTC. */
   whepOf: (form: LiveForm) => WhepServer;
 }
 
@@ -57,15 +57,15 @@ export interface LivePlayer {
   subscribe(listener: () => void): () => void;
   wake(): void;
   rest(): void;
-  /** Changes over without a gap: the old picture stays until the new one is there. */
+  /** Switches without a gap: the old picture stays until the new stream has one. */
   setStream(stream: StreamName, codecs?: string | null): void;
-  /** Changes over without a gap as well. What cannot be had over WebRTC comes the steady way. */
+  /** Switches without a gap as well. Falls back to WebSocket where WebRTC fails. */
   setTransport(transport: LiveTransport): void;
   setCameraAway(isAway: boolean): void;
   setSound(sound: { isOn: boolean; volume: number }): void;
-  /** The page is seen again: the time nobody looked is no stall. */
+  /** The page is visible again: the time it was hidden does not count as a stall. */
   seen(): void;
-  /** What was in the way may be gone. */
+  /** An obstacle may be gone: try again now. */
   nudge(): void;
   video(): HTMLVideoElement | undefined;
   /** When the picture on the screen was taken; undefined before the first one. */
@@ -75,7 +75,7 @@ export interface LivePlayer {
 }
 
 const TICK_MS = 500;
-const CHANGE_OVER_AGAIN_MS = 5_000;
+const RETRY_SWITCH_MS = 5_000;
 const KEEP_EVERY_MS = 500;
 
 interface Showing {
@@ -87,7 +87,7 @@ interface Showing {
   pictureMs: number | undefined;
 }
 
-/** Carries out what `nextLive` decides: opens and closes connections, and shows the newest picture there is. */
+/** Applies the decisions of `nextLive`: opens and closes connections and shows the newest picture. */
 export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
   const { cameraId, container, pictures, addressOf, whepOf } = options;
   const listeners = new Set<() => void>();
@@ -99,17 +99,17 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
   let isCameraAway = false;
   let sound = { isOn: false, volume: 1 };
   let state: LiveState = { kind: 'resting' };
-  /** The connection that counts, and the one that will replace it. */
+  /** The displayed connection, and the one that will replace it. */
   let current: Showing | undefined;
-  let coming: Showing | undefined;
-  let changeOverFromMs = 0;
+  let pending: Showing | undefined;
+  let switchNotBeforeMs = 0;
   let keptAtTickMs = 0;
-  let asked = 0;
+  let generation = 0;
   let snapshot: LiveSnapshot = { state, shown: undefined, hasSound: false };
 
   const transport = (): LiveTransport => (hasWebrtcFailed ? 'websocket' : wantedTransport);
 
-  const tell = () => {
+  const publish = () => {
     const shown = current?.pictureMs !== undefined ? { ...current.form, mimeType: current.mimeType } : undefined;
     snapshot = { state, shown, hasSound: shown !== undefined && current?.hasSound === true };
     for (const listener of listeners) listener();
@@ -117,8 +117,8 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
   const keepPicture = (showing: Showing | undefined) => {
     if (showing?.pictureMs !== undefined) pictures.keep(cameraId, showing.session.video, showing.pictureMs);
   };
-  /** While there are pictures: an element that has run out of media has none to give any more. */
-  const keepNowAndThen = (showing: Showing) => {
+  /** Saved regularly, because an element that has run out of media no longer has a picture to copy. */
+  const keepPictureRegularly = (showing: Showing) => {
     if (performance.now() - keptAtTickMs < KEEP_EVERY_MS) return;
     keptAtTickMs = performance.now();
     keepPicture(showing);
@@ -129,13 +129,13 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
     showing.session.close();
     showing.session.video.remove();
   };
-  const dropComing = () => {
-    drop(coming);
-    coming = undefined;
+  const dropPending = () => {
+    drop(pending);
+    pending = undefined;
   };
   const dropAll = () => {
-    asked += 1;
-    dropComing();
+    generation += 1;
+    dropPending();
     drop(current);
     current = undefined;
   };
@@ -147,83 +147,83 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
     const begins =
       state.kind === 'connecting' && (before.kind !== 'connecting' || before.transcode !== state.transcode);
     if (begins || !isTrying(state)) dropAll();
-    // Whoever watches the state need not hear of every frame.
+    // Listeners are not notified of every frame.
     if (state.kind === 'playing' && before.kind === 'playing' && state.isLate === before.isLate) return;
     if (begins && state.kind === 'connecting')
       void connect({ stream, transcode: state.transcode, transport: transport(), sound: sound.isOn });
-    tell();
+    publish();
   };
 
-  /** A connection that never showed anything says that WebRTC is not to be had here. */
-  const learnFrom = (lost: Showing | undefined) => {
+  /** A WebRTC connection that never showed a picture means that WebRTC does not work here. */
+  const noteWebrtcFailure = (lost: Showing | undefined) => {
     if (lost?.form.transport === 'webrtc' && lost.pictureMs === undefined) hasWebrtcFailed = true;
   };
 
-  const ofCurrent: SessionEvents = {
+  const currentEvents: SessionEvents = {
     described: () => send({ kind: 'described' }),
     cannotPlay: () => {
       transcoded.add(stream);
       send({ kind: 'cannot-play' });
     },
     frame: ({ ageMs }) => send({ kind: 'frame', ageMs }),
-    jumps: () => keepPicture(current),
+    beforeJump: () => keepPicture(current),
     lost: (reason) => {
-      learnFrom(current);
+      noteWebrtcFailure(current);
       send({ kind: 'lost', reason });
     },
     refused: (reason) => send({ kind: 'refused', reason }),
   };
-  const ofComing: SessionEvents = {
+  const pendingEvents: SessionEvents = {
     described: () => undefined,
     cannotPlay: () => {
       transcoded.add(stream);
-      changeOverFromMs = 0;
-      dropComing();
+      switchNotBeforeMs = 0;
+      dropPending();
     },
     frame: () => {
       const before = current;
-      current = coming;
-      coming = undefined;
+      current = pending;
+      pending = undefined;
       drop(before);
-      tell();
+      publish();
     },
-    jumps: () => undefined,
+    beforeJump: () => undefined,
     lost: () => {
-      learnFrom(coming);
-      dropComing();
+      noteWebrtcFailure(pending);
+      dropPending();
     },
-    refused: dropComing,
+    refused: dropPending,
   };
 
   const open = (form: LiveForm, url: string): Showing => {
-    /** A connection that was let go of has nothing to say any more. */
-    const say = (tellIt: (on: SessionEvents) => void) => {
-      if (showing === current) tellIt(ofCurrent);
-      else if (showing === coming) tellIt(ofComing);
+    /** Events of a dropped connection are ignored. */
+    const forward = (deliver: (on: SessionEvents) => void) => {
+      if (showing === current) deliver(currentEvents);
+      else if (showing === pending) deliver(pendingEvents);
     };
     const on: SessionEvents = {
       described: (facts) => {
         Object.assign(showing, facts);
-        say((on) => on.described(facts));
+        forward((on) => on.described(facts));
       },
-      cannotPlay: () => say((on) => on.cannotPlay()),
-      jumps: () => say((on) => on.jumps()),
+      cannotPlay: () => forward((on) => on.cannotPlay()),
+      beforeJump: () => forward((on) => on.beforeJump()),
       frame: (facts) => {
         const isFirst = showing.pictureMs === undefined;
         showing.pictureMs = Date.now() - facts.ageMs;
-        keepNowAndThen(showing);
-        say((on) => on.frame(facts));
-        if (isFirst) tell();
+        keepPictureRegularly(showing);
+        forward((on) => on.frame(facts));
+        if (isFirst) publish();
       },
-      lost: (reason) => say((on) => on.lost(reason)),
-      refused: (reason) => say((on) => on.refused(reason)),
+      lost: (reason) => forward((on) => on.lost(reason)),
+      refused: (reason) => forward((on) => on.refused(reason)),
     };
     const session = form.transport === 'webrtc' ? openWhepSession(whepOf(form), on) : openMseSession(url, on);
     const showing: Showing = { session, form, mimeType: '', hasSound: false, pictureMs: undefined };
-    apply(session.video);
+    applySound(session.video);
     return showing;
   };
-  const apply = (video: HTMLVideoElement) => {
+  const applySound = (video: HTMLVideoElement) => {
     video.volume = sound.volume;
     video.muted = !sound.isOn;
   };
@@ -232,39 +232,39 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
     form.transport === 'webrtc' ? { kind: 'address', url: '' } : addressOf(form);
 
   const connect = async (form: LiveForm) => {
-    const number = asked;
+    const number = generation;
     const answer = await addressFor(form);
-    if (number !== asked || state.kind !== 'connecting') return;
+    if (number !== generation || state.kind !== 'connecting') return;
     if (answer.kind !== 'address') return send(answer);
     current = open(form, answer.url);
     container.append(current.session.video);
   };
 
-  const isOtherSound = ({ form, hasSound }: Showing) =>
+  const needsOtherSound = ({ form, hasSound }: Showing) =>
     form.transport === 'websocket' && hasSound && form.sound !== sound.isOn;
 
-  const changeOver = async () => {
-    const isOther = () =>
-      current?.form.stream !== stream || current.form.transport !== transport() || isOtherSound(current);
-    const isWanted = () => state.kind === 'playing' && !coming && isOther();
-    if (!isWanted() || Date.now() < changeOverFromMs) return;
-    changeOverFromMs = Date.now() + CHANGE_OVER_AGAIN_MS;
-    const number = asked;
+  const switchForm = async () => {
+    const isDifferent = () =>
+      current?.form.stream !== stream || current.form.transport !== transport() || needsOtherSound(current);
+    const isWanted = () => state.kind === 'playing' && !pending && isDifferent();
+    if (!isWanted() || Date.now() < switchNotBeforeMs) return;
+    switchNotBeforeMs = Date.now() + RETRY_SWITCH_MS;
+    const number = generation;
     const form = { stream, transcode: transcoded.has(stream), transport: transport(), sound: sound.isOn };
     const answer = await addressFor(form);
-    if (number !== asked || !isWanted() || form.stream !== stream || form.sound !== sound.isOn) return;
+    if (number !== generation || !isWanted() || form.stream !== stream || form.sound !== sound.isOn) return;
     if (answer.kind !== 'address') return;
-    coming = open(form, answer.url);
+    pending = open(form, answer.url);
     // Beneath the picture that is still shown.
-    container.prepend(coming.session.video);
+    container.prepend(pending.session.video);
   };
 
   const timer = setInterval(() => {
-    // A page that is not seen shows no frames: that is no stall.
+    // A hidden page renders no frames; that is not a stall.
     if (document.hidden) return;
     send({ kind: 'tick' });
     current?.session.chase();
-    void changeOver();
+    void switchForm();
   }, TICK_MS);
 
   return {
@@ -283,17 +283,17 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
       }
       if (wanted === stream) return;
       stream = wanted;
-      changeOverFromMs = 0;
-      dropComing();
-      void changeOver();
+      switchNotBeforeMs = 0;
+      dropPending();
+      void switchForm();
     },
     setTransport: (wanted) => {
       if (wanted === wantedTransport) return;
       wantedTransport = wanted;
       hasWebrtcFailed = false;
-      changeOverFromMs = 0;
-      dropComing();
-      void changeOver();
+      switchNotBeforeMs = 0;
+      dropPending();
+      void switchForm();
     },
     setCameraAway: (isAway) => {
       if (isAway === isCameraAway) return;
@@ -301,13 +301,13 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
       send({ kind: isAway ? 'camera-away' : 'nudge' });
     },
     setSound: (wanted) => {
-      const isOther = wanted.isOn !== sound.isOn;
+      const isDifferent = wanted.isOn !== sound.isOn;
       sound = wanted;
-      for (const showing of [current, coming]) if (showing) apply(showing.session.video);
-      if (!isOther) return;
-      changeOverFromMs = 0;
-      dropComing();
-      void changeOver();
+      for (const showing of [current, pending]) if (showing) applySound(showing.session.video);
+      if (!isDifferent) return;
+      switchNotBeforeMs = 0;
+      dropPending();
+      void switchForm();
     },
     seen: () => {
       send({ kind: 'seen' });
@@ -325,6 +325,6 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
   };
 }
 
-/** Whether this browser has a decoder for the picture, by what the recorder has seen of the stream. */
+/** Whether this browser has a decoder for the video codec that the recorder reported. */
 const canPlay = (codecs: string): boolean =>
   mediaSourceClass()?.isTypeSupported(`video/mp4; codecs="${codecs.split(',')[0]}"`) ?? false;

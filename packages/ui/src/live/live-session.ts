@@ -2,15 +2,15 @@ import { chaseEdge, trimBefore } from './live-edge.ts';
 import type { RefusalReason, RetryReason } from './live-state.ts';
 import { afterArrival, type PictureClock, pictureAgeMs } from './picture-clock.ts';
 
-/** What one connection tells of itself. */
+/** Events of one live connection. */
 export interface SessionEvents {
-  /** `hasSound`: the camera sends sound, whether it was asked for or not. */
+  /** `hasSound`: the camera sends sound, whether it was requested or not. */
   described: (facts: { mimeType: string; hasSound: boolean }) => void;
   cannotPlay: () => void;
-  /** A picture that was not shown before. */
+  /** A new picture is displayed. */
   frame: (facts: { ageMs: number }) => void;
-  /** About to jump: until that is over the element has no picture to give. */
-  jumps: () => void;
+  /** About to seek: until that has finished the element has no picture to copy. */
+  beforeJump: () => void;
   lost: (reason: RetryReason) => void;
   refused: (reason: RefusalReason) => void;
 }
@@ -19,26 +19,26 @@ export interface SessionStats {
   receivedBytes: number;
   frames: number;
   droppedFrames: number;
-  /** How far what is shown is behind what has arrived; undefined before the first picture. */
+  /** Delay between the displayed and the newest received picture; undefined before the first one. */
   lagMs: number | undefined;
 }
 
-/** One live connection with the element that shows it. */
+/** One live connection and its video element. */
 export interface LiveSession {
   video: HTMLVideoElement;
   stats(): SessionStats;
-  /** Called now and then: keeps close to the present. */
+  /** Called regularly: stays close to the live edge. */
   chase(): void;
   close(): void;
 }
 
-const closings: Record<number, (on: SessionEvents) => void> = {
+const closeCodes: Record<number, (on: SessionEvents) => void> = {
   1013: (on) => on.lost('too-slow'),
   4403: (on) => on.refused('no-access'),
   4429: (on) => on.lost('too-many'),
 };
 
-/** A browser on a phone of Apple's has only the managed kind. */
+/** Safari on iPhones only has ManagedMediaSource. */
 export const mediaSourceClass = (): typeof MediaSource | undefined => {
   const { ManagedMediaSource } = globalThis as { ManagedMediaSource?: typeof MediaSource };
   return globalThis.MediaSource ?? ManagedMediaSource;
@@ -50,14 +50,14 @@ export function createVideo(): HTMLVideoElement {
   video.autoplay = true;
   video.playsInline = true;
   video.disablePictureInPicture = true;
-  // The managed kind of source refuses to open while the picture could go to another device.
+  // ManagedMediaSource does not open while remote playback is possible.
   video.disableRemotePlayback = true;
   video.tabIndex = -1;
   video.setAttribute('aria-hidden', 'true');
   return video;
 }
 
-/** Fragments of MP4 over a WebSocket, appended as they come. */
+/** MP4 fragments over a WebSocket, appended as they arrive. */
 export function openMseSession(url: string, on: SessionEvents): LiveSession {
   const Source = mediaSourceClass();
   const video = createVideo();
@@ -80,7 +80,7 @@ export function openMseSession(url: string, on: SessionEvents): LiveSession {
     closed = true;
     socket.onmessage = null;
     socket.onclose = null;
-    // One that is closed before it is open makes the browser complain.
+    // Closing a socket that is still connecting logs an error in the browser's console.
     if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
     else socket.close();
     video.removeAttribute('src');
@@ -101,7 +101,7 @@ export function openMseSession(url: string, on: SessionEvents): LiveSession {
     };
     const move = chaseEdge(facts);
     if (move.kind === 'jump') {
-      on.jumps();
+      on.beforeJump();
       video.currentTime = move.toS;
     } else if (Math.abs(video.playbackRate - move.rate) > 0.01) video.playbackRate = move.rate;
     if (video.paused) void video.play().catch(() => undefined);
@@ -153,14 +153,14 @@ export function openMseSession(url: string, on: SessionEvents): LiveSession {
     feed();
   };
   socket.onclose = ({ code }) => {
-    if (!closed) (closings[code] ?? (() => lose('lost')))(on);
+    if (!closed) (closeCodes[code] ?? (() => lose('lost')))(on);
   };
   video.addEventListener('error', () => lose('broken'));
   source?.addEventListener('sourceopen', describe);
   if (objectUrl !== undefined) video.src = objectUrl;
   watchFrames(video, (mediaS) => {
     if (closed) return false;
-    // A picture that is shown again, after a jump back, is no news.
+    // A picture that is shown again after a jump back is not new.
     if (mediaS <= newestShownS) return true;
     newestShownS = mediaS;
     on.frame({ ageMs: pictureClock ? pictureAgeMs(pictureClock, { mediaS, tickMs: performance.now() }) : 0 });
@@ -188,7 +188,7 @@ function descriptionIn(text: string): { mimeType: string; hasSound: boolean } | 
   }
 }
 
-/** Calls back with the media time of every picture that is shown, until the answer is false. */
+/** Calls back with the media time of every displayed picture, until the callback returns false. */
 export function watchFrames(
   video: HTMLVideoElement,
   onFrame: (mediaS: number, metadata?: VideoFrameCallbackMetadata) => boolean,

@@ -4,7 +4,7 @@ import { isFresh, isTrying, type LiveEvent, type LiveState, nextLive, retryDelay
 
 type Step = LiveEvent | { afterMs: number } | { away: boolean };
 
-/** Plays events from rest on; every step takes no time unless it says so. */
+/** Applies the steps to a resting player; time advances only with `afterMs`. */
 function after(...steps: Step[]): LiveState {
   let state: LiveState = { kind: 'resting' };
   let nowMs = 0;
@@ -25,14 +25,14 @@ const frame: Step = { kind: 'frame', ageMs: 200 };
 const lost: Step = { kind: 'lost', reason: 'lost' };
 const playing = [wake, described, frame];
 
-describe('a live picture', () => {
+describe('the live state', () => {
   it('connects, waits for its first frame and plays', () => {
     expect(after(wake).kind).toBe('connecting');
     expect(after(wake, described).kind).toBe('buffering');
     expect(after(...playing).kind).toBe('playing');
   });
 
-  it('asks for a form the browser can play, once', () => {
+  it('requests a transcoded stream if the browser cannot play the original, once', () => {
     expect(after(wake, { kind: 'cannot-play' })).toMatchObject({ kind: 'connecting', transcode: true });
     expect(after(wake, { kind: 'cannot-play' }, { kind: 'cannot-play' })).toEqual({
       kind: 'refused',
@@ -40,18 +40,18 @@ describe('a live picture', () => {
     });
   });
 
-  it('that no form can be played of is asked for again when more is known of the stream', () => {
+  it('retries an unplayable stream when more is known about it', () => {
     expect(after(wake, { kind: 'cannot-play' }, { kind: 'cannot-play' }, { kind: 'nudge' })).toMatchObject({
       kind: 'connecting',
       transcode: true,
     });
   });
 
-  it('goes on asking for that form after it was lost', () => {
+  it('keeps requesting the transcoded stream after a lost connection', () => {
     expect(after({ kind: 'wake', transcode: true }, described, frame, lost)).toMatchObject({ transcode: true });
   });
 
-  it('is stalled four seconds after its last new frame at the latest, and plays on with the next one', () => {
+  it('is stalled at most four seconds after its last new frame, and resumes with the next one', () => {
     const ticks = Array.from({ length: 8 }, () => ({ afterMs: 500 }));
     const frozen = after(...playing, ...ticks);
     expect([frozen.kind, isFresh(frozen)]).toEqual(['stalled', false]);
@@ -64,15 +64,15 @@ describe('a live picture', () => {
     expect(isFresh(after(...playing, { kind: 'frame', ageMs: 6_000 }, frame))).toBe(true);
   });
 
-  it('that stays stalled connects anew', () => {
+  it('reconnects if it stays stalled', () => {
     const state = after(...playing, { afterMs: 3_001 }, { afterMs: 8_001 });
     expect(state).toMatchObject({ kind: 'retrying', reason: 'stalled' });
   });
 
   it.each([
-    ['no answer', [wake]],
-    ['no first picture', [wake, described]],
-  ])('that gets %s tries again', (_title, steps) => {
+    ['answer', [wake]],
+    ['first picture', [wake, described]],
+  ])('retries if there is no %s', (_title, steps) => {
     expect(after(...steps, { afterMs: 15_001 })).toMatchObject({ kind: 'retrying', reason: 'silent' });
   });
 
@@ -82,7 +82,7 @@ describe('a live picture', () => {
     expect(retryDelayMs(0, 1)).toBeCloseTo(390);
   });
 
-  it('begins with short waits again once it played for a while', () => {
+  it('resets the retry delay after playing for a while', () => {
     const again = [lost, { afterMs: 6_000 }, described, frame];
     expect(after(...playing, ...again, ...again, lost)).toMatchObject({ kind: 'retrying', attempt: 3 });
     expect(after(...playing, ...again, { afterMs: 2_800 }, frame, { afterMs: 2_800 }, frame, lost)).toMatchObject({
@@ -90,7 +90,7 @@ describe('a live picture', () => {
     });
   });
 
-  it('asks calmly for a camera that is away, and at once when it is back', () => {
+  it('retries slowly while the camera is offline, and at once when it is back', () => {
     const away = after(...playing, { away: true }, lost);
     expect(away).toMatchObject({ kind: 'away', retryAtMs: 5_000 });
     expect(after(...playing, lost, { kind: 'camera-away' }).kind).toBe('away');
@@ -101,34 +101,34 @@ describe('a live picture', () => {
     expect(after(...playing, { away: true }, lost, { afterMs: 5_000 }).kind).toBe('connecting');
   });
 
-  it('that plays keeps playing whatever the recorder says of the camera', () => {
+  it('keeps playing even if the recorder reports the camera offline', () => {
     expect(after(...playing, { kind: 'camera-away' }).kind).toBe('playing');
   });
 
-  it('is not asked for any more after a refusal, until somebody looks anew', () => {
+  it('does not retry after a refusal until it is woken again', () => {
     const refused: Step[] = [wake, { kind: 'refused', reason: 'no-access' }];
     expect(after(...refused, { afterMs: 60_000 }, { kind: 'nudge' }).kind).toBe('refused');
     expect(after(...refused, { kind: 'rest' }, wake).kind).toBe('connecting');
   });
 
-  it('rests when nobody looks, and nothing wakes it but a look', () => {
+  it('rests when nobody watches, and only a wake event starts it', () => {
     expect(after(...playing, { kind: 'rest' }, { afterMs: 60_000 }, { kind: 'nudge' }, lost, frame).kind).toBe(
       'resting',
     );
   });
 
-  it('does not take the time nobody looked for a stall', () => {
+  it('does not count time on a hidden page as a stall', () => {
     let state = after(...playing);
     const later = { nowMs: 600_000, isCameraAway: false, spread: 0 };
     state = nextLive(nextLive(state, { kind: 'seen' }, later), { kind: 'tick' }, later);
     expect(state.kind).toBe('playing');
   });
 
-  it('does not jump a crowded queue', () => {
+  it('waits the full delay if there are too many viewers', () => {
     expect(after(wake, { kind: 'lost', reason: 'too-many' })).toMatchObject({ retryAtMs: 5_000 });
   });
 
-  it('always finds back to playing, whatever happened before', () => {
+  it('returns to playing after any sequence of events', () => {
     const events = fc.constantFrom<Step>(
       wake,
       described,

@@ -1,10 +1,10 @@
-/** Why a picture is waited for again. */
+/** Why the connection is retried. */
 export type RetryReason = 'lost' | 'silent' | 'stalled' | 'too-slow' | 'too-many' | 'no-session' | 'broken';
-/** Why it is not waited for any more. */
+/** Why the connection is not retried. */
 export type RefusalReason = 'no-access' | 'gone' | 'cannot-play';
 
 export type LiveState =
-  /** Nobody looks. */
+  /** Nobody watches. */
   | { kind: 'resting' }
   | { kind: 'connecting'; attempt: number; transcode: boolean; sinceMs: number }
   | { kind: 'buffering'; attempt: number; transcode: boolean; sinceMs: number }
@@ -14,13 +14,13 @@ export type LiveState =
       transcode: boolean;
       sinceMs: number;
       frameAtMs: number;
-      /** Pictures come, but seconds late. */
+      /** Pictures arrive seconds late. */
       isLate: boolean;
     }
   /** The picture on the screen is frozen. */
   | { kind: 'stalled'; attempt: number; transcode: boolean; sinceMs: number }
   | { kind: 'retrying'; attempt: number; transcode: boolean; retryAtMs: number; reason: RetryReason }
-  /** The recorder says that the camera itself is away: it is asked for, calmly, until it is back. */
+  /** The recorder reports the camera offline: retried slowly until it is back. */
   | { kind: 'away'; attempt: number; transcode: boolean; retryAtMs: number }
   | { kind: 'refused'; reason: RefusalReason };
 
@@ -31,21 +31,21 @@ export type LiveEvent =
   | { kind: 'described' }
   /** The stream was described, and this browser has no decoder for it. */
   | { kind: 'cannot-play' }
-  /** A picture that was not shown before, and how old it is. */
+  /** A new picture and its age. */
   | { kind: 'frame'; ageMs: number }
   | { kind: 'tick' }
-  /** The page is looked at again; what did not come while it was hidden says nothing. */
+  /** The page is visible again; missing frames while it was hidden are not a stall. */
   | { kind: 'seen' }
   | { kind: 'lost'; reason: RetryReason }
   | { kind: 'refused'; reason: RefusalReason }
   | { kind: 'camera-away' }
-  /** Something that was in the way is gone: a camera, a server or a session is back. */
+  /** An obstacle is gone: a camera, the server or the session is back. */
   | { kind: 'nudge' };
 
 export interface LiveFacts {
   nowMs: number;
   isCameraAway: boolean;
-  /** From 0 to 1, so that a whole wall does not knock in the same instant. */
+  /** Jitter from 0 to 1, so that the panes of a wall do not reconnect at the same instant. */
   spread: number;
 }
 
@@ -63,7 +63,7 @@ const AWAY_RETRY_MS = 5_000;
 export const retryDelayMs = (attempt: number, spread: number): number =>
   Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempt, 10)) * (1 + 0.3 * spread);
 
-/** What becomes of a live picture when something happens to it. The same object comes back where nothing does. */
+/** The live state after an event; the same object if nothing changes. */
 export function nextLive(state: LiveState, event: LiveEvent, facts: LiveFacts): LiveState {
   const { nowMs } = facts;
   switch (event.kind) {
@@ -98,10 +98,10 @@ export function nextLive(state: LiveState, event: LiveEvent, facts: LiveFacts): 
   }
 }
 
-/** The server may not have known yet what it was asked to make H.264 of. */
+/** Worth a retry: the server may not have known the codec yet that it was asked to transcode. */
 const isWithoutDecoder = (state: LiveState): boolean => state.kind === 'refused' && state.reason === 'cannot-play';
 
-/** Whether the picture on the screen is of now; every other one has to look like an old one. */
+/** Whether the displayed picture is live; any other is shown dimmed. */
 export const isFresh = (state: LiveState): boolean => state.kind === 'playing' && !state.isLate;
 
 type Trying = Extract<LiveState, { kind: 'connecting' | 'buffering' | 'playing' | 'stalled' }>;
@@ -118,7 +118,7 @@ function cannotPlay(state: LiveState, nowMs: number): LiveState {
 function onFrame(state: LiveState, ageMs: number, nowMs: number): LiveState {
   const isLate = ageMs > LATE_MS;
   if (state.kind === 'playing') {
-    // Frames come dozens of times a second: only what the clocks below can tell apart is a change.
+    // Frames come dozens of times a second: the state changes only where it matters to the timers below.
     const isSteady = state.attempt > 0 && nowMs - state.sinceMs > STEADY_MS;
     if (!isSteady && isLate === state.isLate && nowMs - state.frameAtMs < 500) return state;
     return { ...state, attempt: isSteady ? 0 : state.attempt, frameAtMs: nowMs, isLate };

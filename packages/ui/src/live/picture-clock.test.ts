@@ -9,7 +9,7 @@ const clockOf = (...arrivals: Arrival[]) => {
 };
 
 describe('the age of a live picture', () => {
-  it('is nothing for one that has just arrived', () => {
+  it('is zero for a picture that has just arrived', () => {
     const clock = clockOf({ tickMs: 5_000, mediaEndS: 100 });
     expect(pictureAgeMs(clock, { mediaS: 100, tickMs: 5_000 })).toBe(0);
   });
@@ -19,12 +19,12 @@ describe('the age of a live picture', () => {
     expect(pictureAgeMs(clock, { mediaS: 100, tickMs: 27_000 })).toBe(22_000);
   });
 
-  it('counts the delay of what arrived late, on a link that was faster before', () => {
+  it('includes the delay of a late picture, if the link was faster before', () => {
     const clock = clockOf({ tickMs: 0, mediaEndS: 0 }, { tickMs: 9_000, mediaEndS: 1 });
     expect(pictureAgeMs(clock, { mediaS: 1, tickMs: 9_000 })).toBeCloseTo(8_000, -2);
   });
 
-  it('is corrected by a picture that came faster than the first, as after a burst of old ones', () => {
+  it('is corrected by a picture that arrived faster than the first, as after a burst of old ones', () => {
     const clock = clockOf({ tickMs: 1_000, mediaEndS: 96 }, { tickMs: 1_010, mediaEndS: 100 });
     expect(pictureAgeMs(clock, { mediaS: 100, tickMs: 1_010 })).toBe(0);
     expect(pictureAgeMs(clock, { mediaS: 96, tickMs: 1_010 })).toBe(4_000);
@@ -40,7 +40,7 @@ describe('the age of a live picture', () => {
     expect(pictureAgeMs(clock, { mediaS: last.mediaEndS, tickMs: last.tickMs })).toBeLessThan(1);
   });
 
-  it('is never less than the true age of anything that arrived without delay', () => {
+  it('is never less than the true age, once one picture arrived without delay', () => {
     const arrivals = fc.array(
       fc.record({ gapMs: fc.integer({ min: 1, max: 2_000 }), delayMs: fc.integer({ min: 0, max: 20_000 }) }),
       { minLength: 1, maxLength: 40 },

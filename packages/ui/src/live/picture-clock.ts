@@ -1,6 +1,6 @@
 /**
  * When the pictures of a live stream were taken. Media times are exact relative to each other but have no date, and a
- * picture can be late but never early: the fastest arrival so far tells how media time relates to real time.
+ * picture can be late but never early: the fastest arrival so far gives the offset between media time and real time.
  */
 export interface PictureClock {
   /** Ticks minus media time, for a picture that was not delayed. */
@@ -9,13 +9,13 @@ export interface PictureClock {
 }
 
 export interface Arrival {
-  /** A clock that nobody sets, such as `performance.now()`. */
+  /** Monotonic clock, such as `performance.now()`. */
   tickMs: number;
-  /** Where the received media ends. */
+  /** End of the received media. */
   mediaEndS: number;
 }
 
-/** A camera's clock may run this much slower than ours without its pictures looking late: 1 ms per second. */
+/** Tolerated clock drift of a camera before its pictures count as late: 1 ms per second. */
 const DRIFT = 0.001;
 
 export function afterArrival(clock: PictureClock | undefined, { tickMs, mediaEndS }: Arrival): PictureClock {
@@ -25,6 +25,6 @@ export function afterArrival(clock: PictureClock | undefined, { tickMs, mediaEnd
   return { offsetMs: Math.min(offsetMs, drifted), arrivedAtTickMs: tickMs };
 }
 
-/** How old the picture at a media time is by now. */
+/** Age of the picture at a media time. */
 export const pictureAgeMs = (clock: PictureClock, { mediaS, tickMs }: { mediaS: number; tickMs: number }): number =>
   Math.max(0, tickMs - (mediaS * 1000 + clock.offsetMs));

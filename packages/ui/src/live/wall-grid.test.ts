@@ -27,19 +27,19 @@ describe('the wall', () => {
       const { columns, rows, firstSpan } = wallGrid({ layout: 'auto', panes: 3, ...size });
       expect([columns * rows, firstSpan]).toEqual([6, 2]);
     }
-    // A small wall keeps pictures that can be seen.
+    // On a small wall the two small panes would be too small.
     expect(wallGrid({ layout: 'auto', panes: 3, widthPx: 700, heightPx: 400, barPx: 36 }).firstSpan).toBe(1);
   });
 
   it('counts the bar below each picture', () => {
-    // Beside each other two pictures lose one bar of the height, above each other they lose two.
+    // Side by side two pictures lose the height of one bar, stacked they lose two.
     expect(auto(2, { widthPx: 1200, heightPx: 760, barPx: 0 })).toEqual([1, 2, true]);
     expect(auto(2, { widthPx: 1200, heightPx: 760, barPx: 60 })).toEqual([2, 1, true]);
   });
 
-  it('scrolls where they would be too small to see', () => expect(auto(60)).toEqual([4, 15, false]));
+  it('scrolls if the panes would be too small', () => expect(auto(60)).toEqual([4, 15, false]));
 
-  it('has one column on a phone, whatever was chosen for the desk', () => {
+  it('has one column on a phone, whatever the layout', () => {
     for (const layout of liveLayouts.filter((one) => one !== 'single'))
       expect(wallGrid({ layout, panes: 7, widthPx: 390, heightPx: 700, barPx: 36 })).toMatchObject({
         columns: 1,
@@ -47,7 +47,7 @@ describe('the wall', () => {
       });
   });
 
-  it('turns pages where a layout has fewer places than there are cameras', () => {
+  it('has pages if the layout has fewer places than there are cameras', () => {
     const grid = wallGrid({ layout: 'focus', panes: 13, ...desk });
     expect([grid.perPage, grid.firstSpan, pageCount(13, grid)]).toEqual([6, 2, 3]);
     expect(pageCount(0, grid)).toBe(1);

@@ -5,9 +5,9 @@ export interface WallGrid {
   rows: number;
   /** Panes of one page; those beyond it are on the next. */
   perPage: number;
-  /** Whether the rows share the height there is, or each takes what its pictures need and the wall scrolls. */
+  /** Whether the rows share the available height; otherwise each is as high as its pictures and the wall scrolls. */
   fits: boolean;
-  /** The first pane takes so many fields either way. */
+  /** Rows and columns that the first pane spans. */
   firstSpan: number;
 }
 
@@ -21,7 +21,7 @@ interface WallFacts {
 }
 
 const ASPECT = 16 / 9;
-const LEAST_PANE_PX = 260;
+const MIN_PANE_PX = 260;
 
 const fixed: Record<Exclude<LiveLayout, 'auto'>, WallGrid> = {
   single: { columns: 1, rows: 1, perPage: 1, fits: true, firstSpan: 1 },
@@ -31,12 +31,12 @@ const fixed: Record<Exclude<LiveLayout, 'auto'>, WallGrid> = {
   focus: { columns: 3, rows: 3, perPage: 6, fits: true, firstSpan: 2 },
 };
 
-/** How the panes of a wall stand. A phone has one column whatever was chosen for the desk. */
+/** The grid of a wall. A phone has one column, whatever the layout. */
 export function wallGrid({ layout, panes, widthPx, heightPx, barPx }: WallFacts): WallGrid {
   const count = Math.max(1, panes);
   const column = { columns: 1, rows: count, perPage: count, fits: false, firstSpan: 1 };
-  if (layout !== 'auto') return widthPx < 2 * LEAST_PANE_PX && layout !== 'single' ? column : fixed[layout];
-  const most = Math.max(1, Math.floor(widthPx / LEAST_PANE_PX));
+  if (layout !== 'auto') return widthPx < 2 * MIN_PANE_PX && layout !== 'single' ? column : fixed[layout];
+  const most = Math.max(1, Math.floor(widthPx / MIN_PANE_PX));
   const choices = Array.from({ length: Math.min(most, count) }, (_, i) => {
     const columns = i + 1;
     const rows = Math.ceil(count / columns);
@@ -45,23 +45,23 @@ export function wallGrid({ layout, panes, widthPx, heightPx, barPx }: WallFacts)
   });
   const best = choices.reduce((a, b) => (b.paneWidthPx > a.paneWidthPx + 1 ? b : a));
   const split = count === 3 ? largeFirst({ widthPx, heightPx, barPx }) : undefined;
-  // Beside one large picture the small ones must stay large enough to be seen.
-  if (split && split.cellPx >= LEAST_PANE_PX && split.areaPx > 3 * best.paneWidthPx ** 2)
+  // Only if the small pictures stay large enough.
+  if (split && split.cellPx >= MIN_PANE_PX && split.areaPx > 3 * best.paneWidthPx ** 2)
     return { columns: split.columns, rows: split.rows, perPage: 3, fits: true, firstSpan: 2 };
-  if (best.paneWidthPx >= LEAST_PANE_PX && most > 1)
+  if (best.paneWidthPx >= MIN_PANE_PX && most > 1)
     return { columns: best.columns, rows: best.rows, perPage: count, fits: true, firstSpan: 1 };
-  // Too many to be seen at once: as many columns as stay readable, and the wall scrolls.
+  // Too many for one screen: as many columns as stay readable, and the wall scrolls.
   const columns = Math.min(most, count);
   return { columns, rows: Math.ceil(count / columns), perPage: count, fits: false, firstSpan: 1 };
 }
 
-/** Three cameras as one large and two small, below it or beside it: two by two would leave a quarter of the wall empty. */
+/** Three cameras as one large pane and two small ones below or beside it: two by two would leave a quarter empty. */
 function largeFirst({ widthPx, heightPx, barPx }: Pick<WallFacts, 'widthPx' | 'heightPx' | 'barPx'>) {
   const arranged = [
     { columns: 2, rows: 3 },
     { columns: 3, rows: 2 },
   ].map(({ columns, rows }) => {
-    // Either way two of them stand above each other.
+    // In both arrangements two panes are stacked.
     const cellPx = Math.min(widthPx / columns, ((heightPx - 2 * barPx) / rows) * ASPECT);
     return { columns, rows, cellPx, areaPx: 6 * cellPx ** 2 };
   });
@@ -82,7 +82,7 @@ export function wallCells(
   { widthPx, heightPx, barPx, gapPx }: { widthPx: number; heightPx: number; barPx: number; gapPx: number },
 ): WallCells {
   const byWidth = (widthPx - gapPx * (columns - 1)) / columns;
-  // A large pane as wide as the wall has its rows to itself, and one bar in all of them.
+  // A large pane as wide as the wall has its rows to itself, with a single bar.
   const ownRows = firstSpan > 1 && firstSpan === columns ? firstSpan : 1;
   const largeGapPx = gapPx * (ownRows - 1);
   const barsAndGapsPx = barPx * (rows - ownRows + 1) + gapPx * (rows - ownRows) + largeGapPx / ASPECT;

@@ -1,6 +1,6 @@
 import { createVideo, type LiveSession, quality, type SessionEvents, watchFrames } from './live-session.ts';
 
-/** How an offer is brought to the server, and how the session is ended there. */
+/** Sends the offer to the server and ends the session there. */
 export interface WhepServer {
   offer(sdp: string): Promise<{ sdp: string; hangUp: () => void } | undefined>;
 }
@@ -8,7 +8,7 @@ export interface WhepServer {
 const GATHER_MS = 1_000;
 const ANSWER_MS = 10_000;
 
-/** The same picture over WebRTC: a few frames behind instead of half a second, where network and codec allow it. */
+/** Live video over WebRTC: a delay of a few frames instead of half a second, where network and codec allow it. */
 export function openWhepSession(server: WhepServer, on: SessionEvents): LiveSession {
   const video = createVideo();
   const peer = new RTCPeerConnection();
@@ -21,7 +21,7 @@ export function openWhepSession(server: WhepServer, on: SessionEvents): LiveSess
   const close = () => {
     if (closed) return;
     closed = true;
-    clearTimeout(patience);
+    clearTimeout(answerTimer);
     peer.close();
     video.srcObject = null;
     hangUp();
@@ -29,7 +29,7 @@ export function openWhepSession(server: WhepServer, on: SessionEvents): LiveSess
   const lose = () => {
     if (!closed) on.lost('lost');
   };
-  const patience = setTimeout(lose, ANSWER_MS);
+  const answerTimer = setTimeout(lose, ANSWER_MS);
 
   peer.addTransceiver('video', { direction: 'recvonly' });
   peer.addTransceiver('audio', { direction: 'recvonly' });
@@ -42,7 +42,7 @@ export function openWhepSession(server: WhepServer, on: SessionEvents): LiveSess
   };
   watchFrames(video, (_mediaS, metadata) => {
     if (closed) return false;
-    clearTimeout(patience);
+    clearTimeout(answerTimer);
     const receivedTickMs = metadata?.receiveTime;
     on.frame({ ageMs: receivedTickMs === undefined ? 0 : Math.max(0, performance.now() - receivedTickMs) });
     return true;
@@ -83,7 +83,7 @@ export function openWhepSession(server: WhepServer, on: SessionEvents): LiveSess
   };
 }
 
-/** On a LAN the addresses are there at once; whoever asks servers for more does not hold us up for long. */
+/** On a LAN all candidates are there at once; slow STUN or TURN servers do not delay the offer for long. */
 function gathered(peer: RTCPeerConnection): Promise<void> {
   if (peer.iceGatheringState === 'complete') return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Digital zoom: how many times larger, and which point of the picture is in the middle, from 0 to 1. */
+/** Digital zoom: the factor, and the point of the picture in the centre, from 0 to 1. */
 export interface Zoom {
   scale: number;
   x: number;
@@ -6,26 +6,26 @@ export interface Zoom {
 }
 
 export const UNZOOMED: Zoom = { scale: 1, x: 0.5, y: 0.5 };
-export const LARGEST_ZOOM = 8;
+export const MAX_ZOOM = 8;
 
 export const isZoomed = ({ scale }: Zoom): boolean => scale > 1.001;
 
-/** Nothing beyond the edge of the picture is ever shown. */
+/** Keeps the visible part inside the picture. */
 function keepInside({ scale, x, y }: Zoom): Zoom {
-  const clamped = Math.min(LARGEST_ZOOM, Math.max(1, scale));
+  const clamped = Math.min(MAX_ZOOM, Math.max(1, scale));
   const half = 0.5 / clamped;
   const inside = (value: number) => Math.min(1 - half, Math.max(half, value));
   return { scale: clamped, x: inside(x), y: inside(y) };
 }
 
-/** Zooms by a factor so that what is under the pointer stays there; `at` is in parts of the pane. */
+/** Zooms by a factor and keeps the point under the pointer in place; `at` is a fraction of the pane. */
 export function zoomAt(zoom: Zoom, at: { x: number; y: number }, factor: number): Zoom {
-  const scale = Math.min(LARGEST_ZOOM, Math.max(1, zoom.scale * factor));
+  const scale = Math.min(MAX_ZOOM, Math.max(1, zoom.scale * factor));
   const under = { x: zoom.x + (at.x - 0.5) / zoom.scale, y: zoom.y + (at.y - 0.5) / zoom.scale };
   return keepInside({ scale, x: under.x - (at.x - 0.5) / scale, y: under.y - (at.y - 0.5) / scale });
 }
 
-/** Moves the picture with the pointer, by parts of the pane. */
+/** Moves the picture with the pointer, by fractions of the pane. */
 export const panBy = (zoom: Zoom, by: { x: number; y: number }): Zoom =>
   keepInside({ ...zoom, x: zoom.x - by.x / zoom.scale, y: zoom.y - by.y / zoom.scale });
 

@@ -13,7 +13,7 @@ const runs: Span[] = [
   { startMs: ago(3), endMs: ago(1) },
 ];
 
-describe('a jump along the footage', () => {
+describe('a jump to the next or previous run', () => {
   const asked: number[] = [];
   const jump = (atMs: number, direction: 'next' | 'previous') => {
     asked.length = 0;
@@ -26,13 +26,13 @@ describe('a jump along the footage', () => {
     );
   };
 
-  it('finds what is near with one exact look', async () => {
+  it('finds a near run with one exact query', async () => {
     expect(await jump(ago(4), 'next')).toBe(ago(3));
     expect(await jump(ago(2), 'previous')).toBe(ago(3));
     expect(asked).toEqual([RUN_TOLERANCE_MS]);
   });
 
-  it('goes on behind the smallest hole that a player stops at', async () => {
+  it('finds the footage after the smallest hole that stops a player', async () => {
     const pieces = [0, 4_000 + RUN_TOLERANCE_MS + 1].map((afterMs) => ({
       wallMs: ago(1) + afterMs,
       durationSeconds: 4,
@@ -48,7 +48,7 @@ describe('a jump along the footage', () => {
     expect(found).toBe(pieces[1]?.wallMs);
   });
 
-  it('finds what is weeks away, with ever coarser looks', async () => {
+  it('finds runs weeks away with ever coarser queries', async () => {
     expect(await jump(ago(800), 'next')).toBe(ago(30));
     expect(await jump(ago(30), 'previous')).toBe(ago(1000));
     expect(asked.length).toBeGreaterThan(2);
@@ -71,23 +71,23 @@ describe('playing backwards out of a run', () => {
     ['hours of it lie before a short hole', ago(1) + 60_000, ago(1)],
     ['the hole is a day long', ago(3) - 1, ago(20)],
     ['the hole is weeks long', ago(30) - 1, ago(900)],
-  ])('goes on at the end of the footage before, where %s', async (_title, atMs, endMs) => {
+  ])('continues at the end of the footage before, where %s', async (_title, atMs, endMs) => {
     const found = await before(atMs);
     expect(found).toBeLessThan(endMs);
     expect(found).toBeGreaterThan(endMs - 500);
   });
 
-  it('goes back even where it is already at the very end of a run', async () => {
+  it('moves back from the very end of a run', async () => {
     expect(await before(ago(1))).toBeLessThan(ago(1));
     expect(await before(ago(2))).toBeLessThan(ago(2));
   });
 
-  it('goes to the beginning of footage that is shorter than a picture', async () => {
+  it('moves to the beginning of footage shorter than a picture', async () => {
     const spark = { startMs: ago(2), endMs: ago(2) + 40 };
     expect(await before(ago(1), [spark])).toBe(spark.startMs);
   });
 
-  it('ends before the first run', async () => expect(await before(ago(1001))).toBeUndefined());
+  it('stops before the first run', async () => expect(await before(ago(1001))).toBeUndefined());
 });
 
 describe('runs of several cameras', () => {

@@ -3,7 +3,7 @@ import { jumpTarget, type Span } from '../timeline/lane.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How far to look, step by step: most jumps are short, and a short look sees every hole that a player stops at. */
+/** Widening search ranges: most jumps are short, and a short range shows every hole that stops a player. */
 const LOOKS = [
   { reachMs: 2 * HOUR_MS, resolutionMs: RUN_TOLERANCE_MS },
   { reachMs: 2 * DAY_MS, resolutionMs: 15_000 },
@@ -13,7 +13,7 @@ const LOOKS = [
 
 export type FindRuns = (range: Span, resolutionMs: number) => Promise<readonly Span[]>;
 
-/** Where the next run of any of the cameras begins, or the one before: looked for ever further away. */
+/** Start of the next or previous run of any of the cameras. */
 export async function findJump(
   findRuns: FindRuns,
   { atMs, nowMs, direction }: { atMs: number; nowMs: number; direction: 'next' | 'previous' },
@@ -25,7 +25,7 @@ export async function findJump(
     };
     if (range.endMs <= range.startMs) return undefined;
     const runs = await findRuns(range, resolutionMs);
-    // What begins with the range itself was only cut off there.
+    // A run that begins with the range was cut off there.
     const whole = runs.filter(({ startMs }) => startMs > range.startMs);
     const target = jumpTarget(whole, atMs, direction);
     if (target !== undefined) return target;
@@ -34,10 +34,10 @@ export async function findJump(
   return undefined;
 }
 
-/** Surely within a run, and no more than a few pictures before its end. */
+/** Safely inside a run, a few pictures before its end. */
 const INSIDE_MS = 100;
 
-/** Where footage of any of the cameras ends before a moment: there playing backwards goes on. */
+/** The last end of footage of any camera before a moment, where backward playback continues. */
 export async function findFootageBefore(findRuns: FindRuns, atMs: number): Promise<number | undefined> {
   for (const { reachMs, resolutionMs } of LOOKS) {
     const runs = await findRuns({ startMs: atMs - reachMs, endMs: atMs }, resolutionMs);
@@ -49,7 +49,7 @@ export async function findFootageBefore(findRuns: FindRuns, atMs: number): Promi
   return undefined;
 }
 
-/** Runs of several cameras as those of one: footage of any counts. */
+/** Union of the runs of several cameras. */
 export function mergeRuns(lanes: readonly (readonly Span[])[]): Span[] {
   const merged: Span[] = [];
   for (const run of lanes.flat().toSorted((a, b) => a.startMs - b.startMs)) {

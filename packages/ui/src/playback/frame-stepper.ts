@@ -1,41 +1,41 @@
 const GUESS_SECONDS = 1 / 25;
-const LEAST_SECONDS = 1 / 120;
-const MOST_SECONDS = 1;
+const MIN_SECONDS = 1 / 120;
+const MAX_SECONDS = 1;
 
 export interface FrameStepper {
-  /** Learns from every picture a video shows how far apart they lie; until then goes by what is told of the camera. */
-  watch(video: HTMLVideoElement, toldSeconds: () => number | undefined): () => void;
-  /** Where in its media the picture begins that a video shows; undefined until it has shown one. */
+  /** Measures the frame interval from the displayed pictures; until then uses the reported one. */
+  watch(video: HTMLVideoElement, reportedSeconds: () => number | undefined): () => void;
+  /** Media time of the displayed picture; undefined before the first one. */
   pictureSeconds(video: HTMLVideoElement): number | undefined;
-  /** How far apart pictures lie in the video that has the most. */
+  /** Frame interval of the video with the highest frame rate. */
   frameMs(): number;
-  /** The moment to show the next picture, or the one before. */
+  /** The moment to seek to for the next or previous picture. */
   target(from: StepFrom): number;
 }
 
 export interface StepFrom {
   atMs: number;
-  /** When the picture begins that was shown last; undefined where that is not known. */
+  /** Start of the displayed picture; undefined where unknown. */
   pictureMs: number | undefined;
-  /** Sent to this moment, and not come to it by playing: the picture of it may still be under way. */
-  isPlaced: boolean;
+  /** Reached by a seek and not by playing: its picture may not be displayed yet. */
+  isFromSeek: boolean;
   direction: 1 | -1;
 }
 
-/** Distances between neighbouring pictures of one video, smallest first: a dropped picture only ever makes one larger. */
+/** Uses the smallest distance between displayed pictures, because a dropped picture only makes a distance larger. */
 export function createFrameStepper(): FrameStepper {
   const seen = new Map<HTMLVideoElement, Seen>();
   const frameMs = () => {
     const known = [...seen.values()]
-      .map(({ leastSeconds, toldSeconds }) => leastSeconds ?? toldSeconds())
+      .map(({ minSeconds, reportedSeconds }) => minSeconds ?? reportedSeconds())
       .filter((one) => one !== undefined);
     return 1000 * (known.length === 0 ? GUESS_SECONDS : Math.min(...known));
   };
   return {
-    watch: (video, toldSeconds) => {
-      const own: Seen = { lastSeconds: undefined, leastSeconds: undefined, toldSeconds };
+    watch: (video, reportedSeconds) => {
+      const own: Seen = { lastSeconds: undefined, minSeconds: undefined, reportedSeconds };
       seen.set(video, own);
-      // Its next media has times of its own.
+      // The next media has another timeline.
       const forget = () => {
         own.lastSeconds = undefined;
       };
@@ -49,15 +49,15 @@ export function createFrameStepper(): FrameStepper {
     },
     pictureSeconds: (video) => seen.get(video)?.lastSeconds,
     frameMs,
-    // Into the middle of it: times are rounded, and a hair before its beginning the old picture would stay.
-    target: (from) => beginOf(from, frameMs()) + (from.direction + 0.5) * frameMs(),
+    // The middle of the picture: with rounded times its start could still show the previous one.
+    target: (from) => startOfPicture(from, frameMs()) + (from.direction + 0.5) * frameMs(),
   };
 }
 
 interface Seen {
   lastSeconds: number | undefined;
-  leastSeconds: number | undefined;
-  toldSeconds: () => number | undefined;
+  minSeconds: number | undefined;
+  reportedSeconds: () => number | undefined;
 }
 
 function countPictures(video: HTMLVideoElement, own: Seen): () => void {
@@ -65,8 +65,8 @@ function countPictures(video: HTMLVideoElement, own: Seen): () => void {
   let handle = 0;
   const note = (_now: number, { mediaTime }: { mediaTime: number }) => {
     const apart = Math.abs(mediaTime - (own.lastSeconds ?? mediaTime));
-    const isNeighbour = !video.paused && apart >= LEAST_SECONDS && apart <= MOST_SECONDS && video.playbackRate <= 1.2;
-    if (isNeighbour) own.leastSeconds = Math.min(apart, own.leastSeconds ?? apart);
+    const isNeighbour = !video.paused && apart >= MIN_SECONDS && apart <= MAX_SECONDS && video.playbackRate <= 1.2;
+    if (isNeighbour) own.minSeconds = Math.min(apart, own.minSeconds ?? apart);
     own.lastSeconds = mediaTime;
     handle = video.requestVideoFrameCallback(note);
   };
@@ -75,10 +75,10 @@ function countPictures(video: HTMLVideoElement, own: Seen): () => void {
 }
 
 /**
- * Of the picture to step from. A step lands in the middle of a picture, so while that one is not shown yet it is known all
- * the same, and keys pressed faster than pictures come each count.
+ * Start of the picture to step from. A step lands in the middle of a picture, so its start is known before it is displayed,
+ * and keys pressed faster than pictures are decoded all count.
  */
-function beginOf({ atMs, pictureMs, isPlaced }: StepFrom, frameMs: number): number {
-  const isShown = pictureMs !== undefined && (!isPlaced || (pictureMs <= atMs && atMs < pictureMs + frameMs));
+function startOfPicture({ atMs, pictureMs, isFromSeek }: StepFrom, frameMs: number): number {
+  const isShown = pictureMs !== undefined && (!isFromSeek || (pictureMs <= atMs && atMs < pictureMs + frameMs));
   return isShown ? pictureMs : atMs - frameMs / 2;
 }

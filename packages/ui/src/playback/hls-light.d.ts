@@ -1,4 +1,4 @@
-// The smaller build has no types of its own; its face is that of the large one.
+// The light build has no types of its own; its API is that of the full one.
 declare module 'hls.js/light' {
   import Hls from 'hls.js';
   export default Hls;

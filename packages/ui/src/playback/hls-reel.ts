@@ -13,13 +13,13 @@ export type ReelFailure = 'cannot-play' | 'interrupted';
 
 export interface ReelOptions {
   video: HTMLVideoElement;
-  /** The playlist as text; asked again while it grows. */
+  /** The playlist as text; fetched again while it grows. */
   playlist: () => Promise<string>;
-  /** Carried by every request for media; asked each time, because it is renewed now and then. */
+  /** Sent with every request for media; read each time, because it is renewed. */
   token: () => string | undefined;
   origin: string;
   path: string;
-  /** Where to begin, once it is known what lies where. */
+  /** Start position, once the playlist is known. */
   startAt(map: MediaMap): number;
   onMap(map: MediaMap): void;
   onFailure(failure: ReelFailure): void;
@@ -34,7 +34,7 @@ const loadHls = async (): Promise<typeof Hls> => (await import('hls.js/light')).
 
 export const warmUpReel = (): void => void loadHls();
 
-/** A stretch of footage in a video element, by hls.js; it never decides what to show. */
+/** Plays a range of footage in a video element with hls.js. */
 export async function openReel(options: ReelOptions): Promise<Reel | undefined> {
   const HlsPlayer = await loadHls();
   if (!HlsPlayer.isSupported()) {
@@ -80,7 +80,7 @@ export async function openReel(options: ReelOptions): Promise<Reel | undefined> 
 }
 
 const configOf = ({ playlist, token }: ReelOptions): Partial<HlsConfig> => ({
-  // The page's content policy lets no worker in that is not a file, and nothing is transmuxed that would need one.
+  // The content security policy allows no blob workers, and fMP4 needs no transmuxing.
   enableWorker: false,
   autoStartLoad: false,
   startFragPrefetch: true,
@@ -97,7 +97,7 @@ const configOf = ({ playlist, token }: ReelOptions): Partial<HlsConfig> => ({
   pLoader: playlistLoader(playlist),
 });
 
-/** Playlists come by the client of the console, which knows refusals, sessions and servers that are away. */
+/** Loads playlists through the console's API client, which handles refusals, sessions and an unreachable server. */
 function playlistLoader(playlist: () => Promise<string>): NonNullable<HlsConfig['pLoader']> {
   return class implements Loader<PlaylistLoaderContext> {
     context: PlaylistLoaderContext | null = null;

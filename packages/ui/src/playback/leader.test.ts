@@ -9,16 +9,16 @@ const pane = (name: string, seenMs: number | undefined, hasFootage: boolean | un
 });
 const nameOf = (panes: (SeenPane & { name: string })[], rate = 1) => leaderOf(panes, { atMs: AT_MS, rate })?.name;
 
-describe('whose picture is the moment', () => {
-  it('is the first that shows it', () => {
+describe('the leading pane', () => {
+  it('is the first that shows the moment', () => {
     expect(nameOf([pane('gate', AT_MS - 90), pane('yard', AT_MS)])).toBe('gate');
   });
 
-  it('is none that stands in a gap, although it holds a picture of just before', () => {
+  it('is never in a gap, even with a picture from just before it', () => {
     expect(nameOf([pane('gate', AT_MS - 500, false), pane('yard', AT_MS - 40)])).toBe('yard');
   });
 
-  it('is none whose picture is of another time, or that has none, or of which nothing is known', () => {
+  it('never shows another time or no picture, and its playlist is loaded', () => {
     const others = [
       pane('far', AT_MS - 9_000),
       pane('none', undefined),
@@ -28,7 +28,7 @@ describe('whose picture is the moment', () => {
     expect(nameOf(others)).toBeUndefined();
   });
 
-  it.each([8, -8])('may be behind by more where time runs at %i times its speed', (rate) => {
+  it.each([8, -8])('may lag more at %i times the speed', (rate) => {
     expect(nameOf([pane('gate', AT_MS - Math.sign(rate) * 9_000)], rate)).toBe('gate');
   });
 });

@@ -1,6 +1,6 @@
 import type { Span } from '../timeline/lane.ts';
 
-/** A range that has only one end yet is this long. */
+/** Length of a range with only one end set. */
 const FIRST_LENGTH_MS = 30_000;
 
 interface MarkFacts {
@@ -9,11 +9,11 @@ interface MarkFacts {
   nowMs: number;
 }
 
-/** One end of a range is set to a moment. The other stays where it is, unless the two would change places. */
+/** Sets one end of a range. The other stays, unless the two would change places. */
 export function markRange(range: Span | undefined, { edge, atMs, nowMs }: MarkFacts): Span {
   if (edge === 'end')
     return { startMs: range && range.startMs < atMs ? range.startMs : atMs - FIRST_LENGTH_MS, endMs: atMs };
   const endMs = range && range.endMs > atMs ? range.endMs : Math.min(nowMs, atMs + FIRST_LENGTH_MS);
-  // Right at the present there is nothing after it to mark.
+  // At the present there is nothing after it to mark.
   return endMs > atMs ? { startMs: atMs, endMs } : { startMs: atMs - FIRST_LENGTH_MS, endMs: atMs };
 }

@@ -4,7 +4,7 @@ import { createMediaMap, type MediaPiece } from './media-map.ts';
 
 const pieces: MediaPiece[] = [
   { wallMs: 100_000, mediaSeconds: 0, durationSeconds: 4 },
-  // Twenty milliseconds late by the clock of the server: a seam, no gap.
+  // Twenty milliseconds late by the server's clock: a seam, not a gap.
   { wallMs: 104_020, mediaSeconds: 4, durationSeconds: 4 },
   { wallMs: 200_000, mediaSeconds: 8, durationSeconds: 4 },
 ];
@@ -20,7 +20,7 @@ describe('the map from wall time to the player', () => {
     ['long before the beginning nothing', 90_000, undefined],
   ])('finds %s', (_title, wallMs, expected) => expect(map.toMedia(wallMs)).toEqual(expected));
 
-  it('leads back to the moment it came from', () => {
+  it('maps back to the same moment', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 11.99, noNaN: true }), (position) => {
         const wallMs = map.toWall(position);
@@ -30,19 +30,19 @@ describe('the map from wall time to the player', () => {
     );
   });
 
-  it('knows where a run ends, over its seams', () => {
+  it('finds the end of a run across seams', () => {
     expect([100_000, 103_999, 104_010, 107_000, 203_000].map(map.runEnd)).toEqual([8, 8, 8, 8, 12]);
   });
 
-  it('knows where footage goes on', () => {
+  it('finds the next footage', () => {
     expect([99_000, 102_000, 150_000, 300_000].map(map.nextFootage)).toEqual([100_000, 102_000, 200_000, undefined]);
   });
 
   it.each([
     ['slow', 3.92],
     ['fast', 4.08],
-  ])('follows the small steps of a list whose camera has a %s clock', (_title, durationSeconds) => {
-    // As a list says it: the date again whenever counting on from the last one is off by more than 300 ms.
+  ])('follows the small steps in the playlist of a camera with a %s clock', (_title, durationSeconds) => {
+    // As in a playlist: a new date whenever the sum of durations is off by more than 300 ms.
     let countedMs = 0;
     const drifting = Array.from({ length: 100 }, (_, i): MediaPiece => {
       if (Math.abs(countedMs - i * 4_000) > 300) countedMs = i * 4_000;
@@ -61,7 +61,7 @@ describe('the map from wall time to the player', () => {
     }
   });
 
-  describe('where another stream fills what is missing of one, and reaches over it', () => {
+  describe('with a hole in one stream filled by a longer piece of the other', () => {
     const [main, sub] = [2, 10];
     const both = createMediaMap([
       { wallMs: 0, mediaSeconds: 0, durationSeconds: sub },
@@ -75,13 +75,13 @@ describe('the map from wall time to the player', () => {
       ['the last', 12_000, 14],
     ])('finds %s', (_title, wallMs, expected) => expect(both.toMedia(wallMs)).toBe(expected));
 
-    it('is one run all the same', () => {
+    it('is one run', () => {
       expect([1_000, 4_000, 7_000].map(both.runEnd)).toEqual([22, 22, 22]);
       expect([4_000, 7_000].map(both.nextFootage)).toEqual([4_000, 7_000]);
     });
   });
 
-  it('of nothing leads nowhere', () => {
+  it('maps nothing if it is empty', () => {
     const empty = createMediaMap([]);
     expect([empty.toMedia(1), empty.toWall(1), empty.runEnd(1), empty.nextFootage(1)]).toEqual(
       Array(4).fill(undefined),

@@ -1,22 +1,22 @@
 import { RUN_TOLERANCE_MS } from '@holdfast/domain';
 import { indexBefore } from '../timeline/lane.ts';
 
-/** One piece of media: when it was taken and where it lies in the player. */
+/** One piece of media: its wall time and its position in the player. */
 export interface MediaPiece {
   wallMs: number;
   mediaSeconds: number;
   durationSeconds: number;
 }
 
-/** Footage laid end to end in a player, against the time it was taken. */
+/** Maps between wall time and the position in a player that holds the footage end to end. */
 export interface MediaMap {
-  /** Where the player has to be for a moment; undefined where there is no footage. */
+  /** The player's position for a moment; undefined where there is no footage. */
   toMedia(wallMs: number): number | undefined;
-  /** The moment of a position; positions between two pieces count to the one before. */
+  /** The moment of a position; a position between two pieces belongs to the earlier one. */
   toWall(mediaSeconds: number): number | undefined;
-  /** Where in the player the run ends that a moment lies in. */
+  /** Position of the end of the run that contains a moment. */
   runEnd(wallMs: number): number | undefined;
-  /** Where footage goes on at or after a moment. */
+  /** The first moment with footage at or after the given one. */
   nextFootage(wallMs: number): number | undefined;
 }
 
@@ -30,11 +30,11 @@ export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
     }))
     .sort((a, b) => a.startMs - b.startMs);
   const byMedia = spans.toSorted((a, b) => a.mediaSeconds - b.mediaSeconds);
-  /** Until when there is footage, as far as those up to each one tell: one may reach over those that follow. */
+  /** Latest end of each piece and all before it, because a piece may extend past those that follow. */
   const reachesMs: number[] = [];
   for (const { endMs } of spans) reachesMs.push(Math.max(endMs, reachesMs.at(-1) ?? endMs));
   const reachMs = (index: number) => reachesMs[index] ?? Number.NEGATIVE_INFINITY;
-  /** The piece that goes on where this one ends, if it does. */
+  /** The next piece, if it continues where this one ends. */
   const seamAfter = (index: number) => {
     const next = spans[index + 1];
     return next && next.startMs - reachMs(index) <= RUN_TOLERANCE_MS ? next : undefined;

@@ -9,14 +9,14 @@ import {
   type PaneFault,
   type PaneState,
   positionOf,
+  readinessOf,
   shownMs,
-  standingOf,
   startPosition,
   type VideoFacts,
   type VideoMove,
 } from './pane-state.ts';
 import { asGrowing } from './reel-window.ts';
-import type { PaneStanding } from './steer.ts';
+import type { PaneReadiness } from './steer.ts';
 
 /** The answer to a request for a playlist. */
 export type PlaylistReply =
@@ -25,18 +25,18 @@ export type PlaylistReply =
   | { kind: 'gone' }
   | { kind: 'away' };
 
-export interface PlaylistAsked {
+export interface PlaylistRequest {
   window: Span;
-  /** Converted to H.264 on the way, for a browser without a decoder for what was recorded. */
+  /** Transcode to H.264, for a browser without a decoder for the recorded codec. */
   transcode: boolean;
 }
 
 export interface PaneDeps {
   cameraId: string;
   video: HTMLVideoElement;
-  playlist(asked: PlaylistAsked): Promise<PlaylistReply>;
-  playlistPath(asked: PlaylistAsked): string;
-  /** Known in advance that this browser has no decoder for it. */
+  playlist(request: PlaylistRequest): Promise<PlaylistReply>;
+  playlistPath(request: PlaylistRequest): string;
+  /** Whether this browser is known to have no decoder for the recorded codec. */
   needsTranscode: () => boolean;
   token: () => string | undefined;
   origin: string;
@@ -47,16 +47,16 @@ export interface PaneDeps {
 export interface PanePlayer {
   cameraId: string;
   video: HTMLVideoElement;
-  /** Brings the picture of a moment; its media is loaded where it is not there yet. */
+  /** Shows the picture of a moment and loads its media if necessary. */
   seek(atMs: number): void;
-  standing(atMs: number): PaneStanding;
-  /** Keeps in step with the clock. */
+  readiness(atMs: number): PaneReadiness;
+  /** Follows the clock. */
   follow(clock: { atMs: number; rate: number; isRunning: boolean }): void;
-  /** Stops where it is. */
+  /** Pauses at the current position. */
   rest(): void;
-  /** The moment it stands at; undefined while it shows nothing. */
+  /** The displayed moment; undefined while nothing is displayed. */
   shownMs(): number | undefined;
-  /** The moment of a place in its media. */
+  /** The moment of a media time. */
   momentOf(mediaSeconds: number): number | undefined;
   nextFootage(atMs: number): number | undefined;
   fault(): PaneFault | undefined;
@@ -64,10 +64,10 @@ export interface PanePlayer {
   close(): void;
 }
 
-/** Faster than a pane that only catches up. */
+/** Faster than any pane that catches up. */
 const HURRY_RATE = 1.5;
 
-/** Carries out what `nextPane` and `moveVideo` decide: opens and closes media, and moves the video element. */
+/** Applies the decisions of `nextPane` and `moveVideo`: opens and closes media, and moves the video element. */
 export function createPanePlayer(deps: PaneDeps): PanePlayer {
   const { video, nowMs } = deps;
   let state: PaneState = initialPane(deps.needsTranscode());
@@ -100,15 +100,15 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
     if (first.kind === 'gone' || first.kind === 'away') return sendCurrent({ kind: 'refused', fault: first.kind });
     if (first.kind === 'no-footage') return sendCurrent({ kind: 'no-footage' });
     if (!isCurrent()) return;
-    let inHand: string | undefined = first.text;
+    let prefetched: string | undefined = first.text;
     const opened = await openReel({
       video,
       origin: deps.origin,
       path: deps.playlistPath({ window, transcode }),
       token: deps.token,
       playlist: async () => {
-        const text = inHand;
-        inHand = undefined;
+        const text = prefetched;
+        prefetched = undefined;
         if (text !== undefined) return text;
         const again = await ask();
         if (again.kind !== 'playlist') throw new Error(again.kind);
@@ -118,7 +118,7 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
       onMap: (map) => sendCurrent({ kind: 'mapped', map }),
       onFailure: (failure) => sendCurrent({ kind: 'failed', failure }),
     });
-    // Meanwhile another moment may be wanted, or it may have failed.
+    // Another moment may have been requested meanwhile, or loading may have failed.
     if (isCurrent() && state.loading.kind !== 'failed') reel = opened;
     else opened?.close();
   };
@@ -140,14 +140,14 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
       if (position === undefined || video.readyState === 0) return;
       if (Math.abs(video.currentTime - position) > 0.001) video.currentTime = position;
     },
-    standing: (atMs) => standingOf(state, factsOf(video), atMs),
+    readiness: (atMs) => readinessOf(state, factsOf(video), atMs),
     follow: (clock) => {
       const { request } = state;
       send({ kind: 'want', atMs: clock.atMs });
       if (state.request === request) carryOut(moveVideo(state, factsOf(video), clock), clock.rate);
     },
     rest: () => {
-      // In a hurry a browser leaves pictures out, and may stop with one that is not of where it stands: it has to look again.
+      // At high speed a browser drops frames and may pause on a picture of another position; seeking in place corrects it.
       if (!video.paused && video.playbackRate > HURRY_RATE) video.currentTime += 0;
       if (!video.paused) video.pause();
     },

@@ -8,7 +8,7 @@ import {
   type PaneEvent,
   type PaneState,
   positionOf,
-  standingOf,
+  readinessOf,
   startPosition,
   type VideoFacts,
 } from './pane-state.ts';
@@ -47,62 +47,62 @@ const video = (part: Partial<VideoFacts> = {}): VideoFacts => ({
 const clock = (atMs: number, rate = 1, isRunning = true) => ({ atMs, rate, isRunning });
 
 describe('the media of a pane', () => {
-  it('is asked for once, and again only for a moment outside of it', () => {
+  it('is requested once, and again only for a moment outside of it', () => {
     expect(after(want(AT), want(AT + 1_000), mapped, want(AT + 60_000)).request).toBe(1);
     expect(after(want(AT), mapped, want(AT + 5 * HOUR_MS)).request).toBe(2);
   });
 
-  it('that did not come is asked for again after a while; of a camera that is gone it is not', () => {
+  it('is requested again after a failure, unless the camera is gone', () => {
     const away: Step = { kind: 'refused', fault: 'away' };
     expect(after(want(AT), away, { afterMs: 1_000 }, want(AT)).request).toBe(1);
     expect(after(want(AT), away, { afterMs: 2_001 }, want(AT)).request).toBe(2);
     expect(after(want(AT), { kind: 'refused', fault: 'gone' }, { afterMs: HOUR_MS }, want(AT)).request).toBe(1);
   });
 
-  it('is asked for as H.264 where the browser has no decoder, once', () => {
+  it('is requested as H.264 if the browser has no decoder, once', () => {
     const cannot: Step = { kind: 'failed', failure: 'cannot-play' };
     expect(after(want(AT), mapped, cannot)).toMatchObject({ transcode: true, request: 2, loading: { kind: 'asking' } });
     expect(after(want(AT), cannot, cannot).loading).toMatchObject({ kind: 'failed', fault: 'cannot-play' });
   });
 
-  it('without footage is looked at again only where it reaches into the present', () => {
+  it('is checked again for footage only if its window reaches the present', () => {
     const look: Step[] = [{ kind: 'no-footage' }, { afterMs: 6_000 }];
     expect(after(want(NOW), ...look, want(NOW)).request).toBe(2);
     expect(after(want(AT), ...look, want(AT)).request).toBe(1);
   });
 
-  it('keeps a refusal to itself once it was closed', () => {
+  it('ignores a refusal after it was closed', () => {
     expect(after(want(AT), { kind: 'closed' }, { kind: 'refused', fault: 'away' }).loading.kind).toBe('nothing');
   });
 });
 
-describe('how a pane stands', () => {
-  it('is unknown before its playlist, and then known', () => {
-    expect(standingOf(after(want(AT)), video(), AT)).toEqual({ hasFootage: undefined, isReady: false });
-    expect(standingOf(loaded, video(), AT + 5_000)).toEqual({ hasFootage: true, isReady: true });
-    expect(standingOf(loaded, video(), AT + 630_000)).toEqual({ hasFootage: false, isReady: false });
+describe('the readiness of a pane', () => {
+  it('is unknown until the playlist is loaded', () => {
+    expect(readinessOf(after(want(AT)), video(), AT)).toEqual({ hasFootage: undefined, isReady: false });
+    expect(readinessOf(loaded, video(), AT + 5_000)).toEqual({ hasFootage: true, isReady: true });
+    expect(readinessOf(loaded, video(), AT + 630_000)).toEqual({ hasFootage: false, isReady: false });
   });
 
-  it('needs less media just before a hole', () => {
-    expect(standingOf(loaded, video({ readyState: 2 }), AT + 300_000).isReady).toBe(false);
-    expect(standingOf(loaded, video({ readyState: 2 }), AT + 599_700).isReady).toBe(true);
+  it('requires less media just before a hole', () => {
+    expect(readinessOf(loaded, video({ readyState: 2 }), AT + 300_000).isReady).toBe(false);
+    expect(readinessOf(loaded, video({ readyState: 2 }), AT + 599_700).isReady).toBe(true);
   });
 });
 
 describe('a video', () => {
-  it('plays in step, jumps when it is far off, and rests in a gap', () => {
+  it('plays in sync, jumps when it is far off, and pauses in a gap', () => {
     expect(moveVideo(loaded, video(), clock(AT + 5_000))).toEqual({ kind: 'play', playbackRate: 1 });
     expect(moveVideo(loaded, video(), clock(AT + 95_000))).toEqual({ kind: 'jump', positionS: 95 });
     expect(moveVideo(loaded, video(), clock(AT + 630_000))).toEqual({ kind: 'pause' });
     expect(moveVideo(loaded, video({ isSeeking: true }), clock(AT + 95_000))).toEqual({ kind: 'none' });
   });
 
-  it('stands at the clock while that stands', () => {
+  it('shows the time of the clock while it is paused', () => {
     expect(moveVideo(loaded, video(), clock(AT + 5_300, 1, false))).toEqual({ kind: 'pause' });
     expect(moveVideo(loaded, video(), clock(AT + 60_000, 1, false))).toEqual({ kind: 'show', positionS: 60 });
   });
 
-  it('shows picture by picture backwards, and where the decoder keeps jumping', () => {
+  it('shows single pictures backwards, and when the decoder cannot keep up', () => {
     expect(moveVideo(loaded, video(), clock(AT + 4_000, -2))).toEqual({ kind: 'show', positionS: 4 });
     const jumped: Step = { kind: 'jumped', rate: 8 };
     const strained = after(want(AT), mapped, jumped, { afterMs: 1_000 }, jumped, { afterMs: 1_000 }, jumped);
@@ -112,14 +112,14 @@ describe('a video', () => {
     expect(moveVideo(rarely, video(), clock(AT + 5_000, 8)).kind).toBe('play');
   });
 
-  it('is not sent to the very end of a run before that is loaded', () => {
+  it('does not seek to the very end of a run before it is loaded', () => {
     expect(positionOf(loaded, video({ buffered: [] }), AT + 599_900)).toBeCloseTo(599.6);
     expect(positionOf(loaded, video(), AT + 599_900)).toBeCloseTo(599.9);
   });
 
-  it('waits in a gap where footage goes on', () => expect(startPosition(map, AT + 630_000)).toBe(600));
+  it('waits in a gap at the start of the next footage', () => expect(startPosition(map, AT + 630_000)).toBe(600));
 
-  it('is only ever sent to places that there is media for', () => {
+  it('only seeks to positions with media', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -HOUR_MS, max: HOUR_MS }),

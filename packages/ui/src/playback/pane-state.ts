@@ -2,15 +2,15 @@ import type { Span } from '../timeline/lane.ts';
 import type { MediaMap } from './media-map.ts';
 import { isOnReel, reelWindow } from './reel-window.ts';
 import { canPlayNatively } from './speeds.ts';
-import { type PaneStanding, steer } from './steer.ts';
+import { type PaneReadiness, steer } from './steer.ts';
 
 /** Why a pane has no picture although there may be footage. */
 export type PaneFault =
-  /** The camera was removed, or is not shown to this person any more. */
+  /** The camera was removed, or this user no longer has access. */
   | 'gone'
-  /** No answer: tried again until there is one. */
+  /** No response; retried. */
   | 'away'
-  /** This browser has no decoder for what the camera recorded. */
+  /** This browser has no decoder for the recorded codec. */
   | 'cannot-play';
 
 type Loading =
@@ -21,15 +21,15 @@ type Loading =
 
 export interface PaneState {
   loading: Loading;
-  /** Grows with every request for media; what an older one brings is too late. */
+  /** Number of the latest request for media; results of older ones are ignored. */
   request: number;
   askedAtMs: number;
   wantedMs: number;
-  /** Footage is converted to H.264 on the way, for a browser without a decoder for what was recorded. */
+  /** Footage is transcoded to H.264, for a browser without a decoder for the recorded codec. */
   transcode: boolean;
-  /** When the picture last had to jump to keep up. */
+  /** Recent jumps that were needed to keep up. */
   jumpedAtMs: readonly number[];
-  /** From this speed on the decoder does not keep up, and pictures are shown one by one. */
+  /** From this speed the decoder cannot keep up, and pictures are shown one by one. */
   strainedAtRate: number;
 }
 
@@ -40,14 +40,14 @@ export type PaneEvent =
   | { kind: 'refused'; fault: 'gone' | 'away' }
   | { kind: 'mapped'; map: MediaMap }
   | { kind: 'failed'; failure: 'cannot-play' | 'interrupted' }
-  /** Too far from the clock to catch up, so the picture jumps. */
+  /** Jumped, because it was too far from the clock to catch up. */
   | { kind: 'jumped'; rate: number }
   | { kind: 'closed' };
 
 const RETRY_MS = 2_000;
-/** A window without footage at its end is looked at again: the present moves on. */
+/** A window without footage that reaches the present is checked again. */
 const LOOK_AGAIN_MS = 5_000;
-/** Jumps in so short a time mean that the decoder does not keep up with the speed. */
+/** Several jumps within this time mean that the decoder cannot keep up with the speed. */
 const STRAIN_MS = 4_000;
 const STRAIN_JUMPS = 3;
 
@@ -61,7 +61,7 @@ export const initialPane = (transcode: boolean): PaneState => ({
   strainedAtRate: Number.POSITIVE_INFINITY,
 });
 
-/** What becomes of a pane when something happens. A new `request` means that other media has to be opened. */
+/** The pane after an event. A new `request` means that other media has to be opened. */
 export function nextPane(state: PaneState, event: PaneEvent, nowMs: number): PaneState {
   const { loading } = state;
   switch (event.kind) {
@@ -110,7 +110,7 @@ const asking = (state: PaneState, nowMs: number): PaneState => ({
 function isStale({ loading, wantedMs }: PaneState, nowMs: number): boolean {
   if (loading.kind === 'nothing' || !isOnReel(loading.window, wantedMs)) return true;
   if (loading.kind === 'failed') return loading.fault === 'away' && nowMs - loading.atMs > RETRY_MS;
-  // Without any footage there is no player that would ask again.
+  // Without footage there is no player that would refresh the playlist.
   return (
     loading.kind === 'loaded' &&
     loading.map === NO_MEDIA &&
@@ -126,7 +126,7 @@ const NO_MEDIA: MediaMap = {
   nextFootage: () => undefined,
 };
 
-/** A video element as far as decisions about it go. */
+/** The state of a video element that decisions depend on. */
 export interface VideoFacts {
   currentTime: number;
   readyState: number;
@@ -139,12 +139,12 @@ export interface VideoFacts {
 export type VideoMove =
   | { kind: 'none' }
   | { kind: 'pause' }
-  /** Stands still at a position. */
+  /** Pauses at a position. */
   | { kind: 'show'; positionS: number }
   | { kind: 'play'; playbackRate: number }
   | { kind: 'jump'; positionS: number };
 
-const ASTRAY_S = 0.7;
+const OFF_POSITION_S = 0.7;
 const END_OF_RUN_MS = 600;
 const FIRST_S = 0.03;
 const UNSAFE_END_S = 0.4;
@@ -152,14 +152,14 @@ const UNSAFE_END_S = 0.4;
 export const mapOf = ({ loading }: PaneState): MediaMap | undefined =>
   loading.kind === 'loaded' ? loading.map : undefined;
 
-/** The moment a video stands at; undefined while it shows nothing. */
+/** The displayed moment; undefined while nothing is displayed. */
 export const shownMs = (state: PaneState, { readyState, currentTime }: VideoFacts): number | undefined =>
   readyState >= 2 ? mapOf(state)?.toWall(currentTime) : undefined;
 
 /**
- * Where the video has to be for a moment. hls.js loads nothing for the very beginning of a list that still grows, and at the
- * very end of a run one track may be over before the other: a jump there would wait for media that never comes, unless it is
- * here already.
+ * The video's position for a moment. hls.js loads nothing at the very start of a growing playlist, and at the very end of a
+ * run one track may end before the other: a seek there would wait for media that never arrives, unless it is buffered
+ * already.
  */
 export function positionOf(state: PaneState, { buffered }: VideoFacts, atMs: number): number | undefined {
   const map = mapOf(state);
@@ -170,21 +170,21 @@ export function positionOf(state: PaneState, { buffered }: VideoFacts, atMs: num
   return Math.max(FIRST_S, isBuffered ? position : Math.min(position, safeEnd));
 }
 
-/** Where to begin when media is opened. In a gap the video waits where footage goes on, so that it is there in time. */
+/** Start position of newly opened media. In a gap the video waits at the next footage, so that it is loaded in time. */
 export function startPosition(map: MediaMap, atMs: number): number {
   const next = map.nextFootage(atMs);
   return Math.max(FIRST_S, map.toMedia(atMs) ?? (next === undefined ? undefined : map.toMedia(next)) ?? 0);
 }
 
-export function standingOf(state: PaneState, video: VideoFacts, atMs: number): PaneStanding {
+export function readinessOf(state: PaneState, video: VideoFacts, atMs: number): PaneReadiness {
   const { loading } = state;
   if (loading.kind === 'failed') return { hasFootage: loading.fault === 'away' ? undefined : false, isReady: false };
   const map = mapOf(state);
   if (!map) return { hasFootage: undefined, isReady: false };
   const hasFootage = map.toMedia(atMs) !== undefined;
-  // Just before a hole there is nothing more to wait for.
-  const leastState = map.toMedia(atMs + END_OF_RUN_MS) === undefined ? 2 : 3;
-  return { hasFootage, isReady: hasFootage && !video.isSeeking && video.readyState >= leastState };
+  // Just before a hole there is no further media to wait for.
+  const minReadyState = map.toMedia(atMs + END_OF_RUN_MS) === undefined ? 2 : 3;
+  return { hasFootage, isReady: hasFootage && !video.isSeeking && video.readyState >= minReadyState };
 }
 
 /** How a video keeps up with the clock. */
@@ -196,11 +196,11 @@ export function moveVideo(
   const positionS = positionOf(state, video, atMs);
   if (positionS === undefined || video.readyState === 0) return { kind: 'pause' };
   if (!isRunning) {
-    // The media came after the last jump, or the player has moved over a hole.
-    const isAstray = !video.isSeeking && Math.abs(video.currentTime - positionS) > ASTRAY_S;
-    return isAstray ? { kind: 'show', positionS } : { kind: 'pause' };
+    // The media arrived after the last seek, or hls.js skipped a hole.
+    const isOffPosition = !video.isSeeking && Math.abs(video.currentTime - positionS) > OFF_POSITION_S;
+    return isOffPosition ? { kind: 'show', positionS } : { kind: 'pause' };
   }
-  // Picture by picture, each as soon as the one before is there.
+  // Picture by picture, each as soon as the previous one is displayed.
   if (!canPlayNatively(rate) || rate >= state.strainedAtRate)
     return video.isSeeking ? { kind: 'pause' } : { kind: 'show', positionS };
   const pane = {

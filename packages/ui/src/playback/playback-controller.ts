@@ -12,22 +12,22 @@ import {
 
 export type PlaybackServer = PlaybackDeps & Pick<ScrubberDeps, 'loadPreview'> & Pick<TimelineServer, 'loadMarks'>;
 
-/** Everything of a playback screen that is not drawn by its framework: players, previews, timeline and the range. */
+/** The parts of the playback screen outside React: players, previews, timeline and selected range. */
 export interface PlaybackController {
   playback: Playback;
   scrubber: Scrubber;
   range(): Span | undefined;
   setRange(range: Span | undefined): void;
-  /** Sets one end of the range to the moment that is shown. */
+  /** Sets one end of the range to the displayed moment. */
   mark(edge: 'start' | 'end'): void;
   subscribeRange(listener: () => void): () => void;
-  /** The moment that is shown, or the one under a hand that scrubs. */
+  /** The displayed moment, or the one being scrubbed to. */
   momentMs(): number;
   onMoment(listener: (atMs: number) => void): () => void;
   openTimeline(options: TimelineOptions): TimelineController;
   timeline(): TimelineController | undefined;
   seek(atMs: number): void;
-  /** A step in time as wide as the zoom makes sensible. */
+  /** A step in time that depends on the zoom. */
   move(direction: 1 | -1, options: { isLarge: boolean }): void;
   /** To the next or previous run of any camera; false where there is none. */
   jump(direction: 'next' | 'previous'): Promise<boolean>;
@@ -47,10 +47,10 @@ export function createPlaybackController(server: PlaybackServer, startMs: number
   let timeline: TimelineController | undefined;
 
   const momentMs = () => scrubbedMs ?? playback.atMs();
-  const tellMoment = () => {
+  const notifyMoment = () => {
     for (const listener of momentListeners) listener(momentMs());
   };
-  const leaveTicks = playback.onTick(tellMoment);
+  const unsubscribeTicks = playback.onTick(notifyMoment);
   const setRange = (next: Span | undefined) => {
     range = next;
     timeline?.view.refreshOverlay();
@@ -82,7 +82,7 @@ export function createPlaybackController(server: PlaybackServer, startMs: number
         setRange,
         onScrub: (atMs) => {
           scrubbedMs = atMs;
-          tellMoment();
+          notifyMoment();
         },
       });
       timeline = opened;
@@ -106,7 +106,7 @@ export function createPlaybackController(server: PlaybackServer, startMs: number
     },
     zoom: (direction) => timeline?.view.zoom(direction === 1 ? ZOOM_STEP : 1 / ZOOM_STEP),
     stop: () => {
-      leaveTicks();
+      unsubscribeTicks();
       playback.stop();
       scrubber.stop();
       rangeListeners.clear();

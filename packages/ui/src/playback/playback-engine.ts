@@ -3,7 +3,7 @@ import type { TileRequest } from '../timeline/tile-store.ts';
 import { type FindRuns, findFootageBefore, findJump, mergeRuns } from './footage-finder.ts';
 import { createFrameStepper } from './frame-stepper.ts';
 import { leaderOf } from './leader.ts';
-import { createPanePlayer, type PanePlayer, type PlaylistAsked, type PlaylistReply } from './pane-player.ts';
+import { createPanePlayer, type PanePlayer, type PlaylistReply, type PlaylistRequest } from './pane-player.ts';
 import type { PaneFault } from './pane-state.ts';
 import {
   clockMs,
@@ -17,14 +17,14 @@ import {
 import { nextSpeed, shuttle } from './speeds.ts';
 
 export interface PlaybackDeps {
-  playlist(cameraId: string, asked: PlaylistAsked): Promise<PlaylistReply>;
-  playlistPath(cameraId: string, asked: PlaylistAsked): string;
+  playlist(cameraId: string, request: PlaylistRequest): Promise<PlaylistReply>;
+  playlistPath(cameraId: string, request: PlaylistRequest): string;
   needsTranscode(cameraId: string): boolean;
-  /** How far apart the camera's pictures lie, where that is known. */
+  /** The camera's frame interval, where known. */
   frameSeconds(cameraId: string): number | undefined;
-  /** What was recorded of each camera. */
+  /** The recorded footage of each camera. */
   loadLanes(request: TileRequest): Promise<ReadonlyMap<string, LaneData>>;
-  /** What a pane showed last, taken before its media is let go of. */
+  /** Saves the last picture of a pane before its media is released. */
   keepPicture(cameraId: string, video: HTMLVideoElement, takenAtMs: number): void;
   token: () => string | undefined;
   origin: string;
@@ -37,7 +37,7 @@ export type PaneView =
   | { kind: 'gap' }
   | { kind: 'fault'; fault: PaneFault };
 
-/** What the screen shows besides the pictures; a new object only when something in it changed. */
+/** What the screen shows besides the pictures; a new object only when something changed. */
 export interface PlaybackView {
   isPlaying: boolean;
   rate: number;
@@ -45,9 +45,9 @@ export interface PlaybackView {
   isWaiting: boolean;
   /** Nothing was recorded after this moment. */
   isAtEnd: boolean;
-  /** The clock is that of now; live players show the pictures, and the panes rest. */
+  /** The clock shows the present; live players replace the paused panes. */
   isLive: boolean;
-  /** Paused out of live and not moved since: the last live picture stays until its footage is there. */
+  /** Paused from live and not moved since: the last live picture stays until its footage is available. */
   isPausedFromLive: boolean;
   panes: Readonly<Record<string, PaneView>>;
 }
@@ -56,10 +56,10 @@ export interface Playback {
   view(): PlaybackView;
   subscribe(listener: () => void): () => void;
   atMs(): number;
-  /** Called at every step of the clock, before the screen is painted. */
+  /** Called whenever the clock advances, before the screen is painted. */
   onTick(listener: (atMs: number) => void): () => void;
   attach(cameraId: string, video: HTMLVideoElement): () => void;
-  /** Softly: pictures come as fast as they can and none is cut short, for a hand that is still moving. */
+  /** `isSoft` lets a seek in progress finish first, for a pointer that is still moving. */
   seek(atMs: number, options?: { isSoft?: boolean }): void;
   /** Whether all panes show this moment, or have nothing to show. */
   isSettled(): boolean;
@@ -70,9 +70,9 @@ export interface Playback {
   changeSpeed(direction: 'faster' | 'slower'): void;
   shuttle(direction: 1 | -1): void;
   step(direction: 1 | -1): void;
-  /** Where the next run of any pane begins, or the one before. */
+  /** Start of the next or previous run of any pane. */
   findRun(direction: 'next' | 'previous'): Promise<number | undefined>;
-  /** Until something else is asked for: a moment, a pause, another speed. */
+  /** Ends with a seek, a pause or another speed. */
   goLive(): void;
   stop(): void;
 }
@@ -80,7 +80,7 @@ export interface Playback {
 const STEER_EVERY_MS = 80;
 const LOOK_AGAIN_MS = 1_000;
 
-/** Carries out what `nextPlayback` decides, with one player for each camera. */
+/** Applies the decisions of `nextPlayback`, with one player per camera. */
 export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   const ticksMs = () => performance.now();
   const panes = new Map<string, PanePlayer>();
@@ -116,17 +116,17 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     state = nextPlayback(state, event, { tickMs: ticksMs(), nowMs: deps.nowMs() });
     const { mode } = state;
     if (mode === before.mode) return;
-    if (mode.kind === 'live') letGoOfMedia();
+    if (mode.kind === 'live') releaseMedia();
     if (mode.kind === 'skipping') void skip(mode);
   };
-  const letGoOfMedia = () => {
+  const releaseMedia = () => {
     for (const pane of panes.values()) {
       deps.keepPicture(pane.cameraId, pane.video, pane.shownMs() ?? atMs());
       pane.close();
     }
   };
 
-  /** Where no camera has footage: on to where one has, or the end. */
+  /** Skips time without footage of any camera, to the next footage or the end. */
   const skip = async (mode: Extract<PlaybackMode, { kind: 'skipping' }>) => {
     const isWanted = () => state.mode === mode;
     const targetMs = await (mode.isBackwards ? footageBefore(mode.fromMs) : footageAfter(mode.fromMs));
@@ -147,33 +147,33 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   const footageBefore = (fromMs: number) => findFootageBefore(findRuns, fromMs).catch(() => undefined);
   const footageAfter = async (fromMs: number) => {
     const near = [...panes.values()].map((pane) => pane.nextFootage(fromMs)).filter((at) => at !== undefined);
-    // Only when every pane knows where it goes on is the nearest of them the nearest of all.
+    // The nearest is only certain if every pane knows its next footage.
     return near.length === panes.size ? Math.min(...near) : jumpTargetFrom(fromMs, 'next');
   };
 
-  /** When the picture begins that a pane showed last. */
+  /** Start of the picture that a pane displayed last. */
   const pictureMsOf = (pane: PanePlayer): number | undefined => {
     const seconds = stepper.pictureSeconds(pane.video);
     return seconds === undefined ? undefined : pane.momentOf(seconds);
   };
-  /** Until a jump is over, the picture before it is seen. */
+  /** During a seek the previous picture is still displayed. */
   const seenMsOf = (pane: PanePlayer): number | undefined => {
     const pictureMs = pane.video.seeking ? pictureMsOf(pane) : undefined;
     return pictureMs === undefined ? pane.shownMs() : pictureMs + stepper.frameMs() / 2;
   };
   const leaderNow = (seenMs: (pane: PanePlayer) => number | undefined) => {
     const at = atMs();
-    const seen = [...panes.values()].map((pane) => ({ pane, seenMs: seenMs(pane), ...pane.standing(at) }));
+    const seen = [...panes.values()].map((pane) => ({ pane, seenMs: seenMs(pane), ...pane.readiness(at) }));
     return leaderOf(seen, { atMs: at, rate: state.clock.rate });
   };
 
   const steerAll = () => {
     const at = atMs();
-    const standings = [...panes.values()].map((pane) => ({ pane, ...pane.standing(at) }));
+    const readiness = [...panes.values()].map((pane) => ({ pane, ...pane.readiness(at) }));
     const before = state;
-    send({ kind: 'steer', standings, firstShownMs: standings.find(({ isReady }) => isReady)?.pane.shownMs() });
-    // Back from beyond now.
-    if (state.isPlaced && !before.isPlaced) seekPanes();
+    send({ kind: 'steer', readiness, firstShownMs: readiness.find(({ isReady }) => isReady)?.pane.shownMs() });
+    // The clock had passed the present and was set back.
+    if (state.isFromSeek && !before.isFromSeek) seekPanes();
     const isRunning = state.mode.kind === 'running';
     const clock = { atMs: atMs(), rate: state.clock.rate, isRunning };
     if (state.mode.kind !== 'live') for (const pane of panes.values()) pane.follow(clock);
@@ -194,7 +194,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     send({ kind: 'play' });
     steerAll();
   };
-  /** The moment that is paused at is the one that is seen: the clock follows the first picture, and the others the clock. */
+  /** Pauses at the displayed moment: the clock is set to the leading pane, and the other panes to the clock. */
   const pause = () => {
     if (!isPlaying(state)) return;
     if (state.mode.kind === 'live') {
@@ -203,9 +203,9 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     } else {
       for (const pane of panes.values()) pane.rest();
       const leader = leaderNow(seenMsOf);
-      const isStanding = leader?.pane.video.seeking === false;
-      send({ kind: 'pause', leader: leader && { seenMs: leader.seenMs, isStanding } });
-      for (const pane of panes.values()) if (pane !== leader?.pane || !isStanding) pane.seek(atMs());
+      const isAtRest = leader?.pane.video.seeking === false;
+      send({ kind: 'pause', leader: leader && { seenMs: leader.seenMs, isAtRest } });
+      for (const pane of panes.values()) if (pane !== leader?.pane || !isAtRest) pane.seek(atMs());
     }
     steerAll();
     tick();
@@ -222,15 +222,15 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
 
   let steeredAtMs = 0;
   let frame = 0;
-  const beat = () => {
-    frame = requestAnimationFrame(beat);
+  const onAnimationFrame = () => {
+    frame = requestAnimationFrame(onAnimationFrame);
     if (ticksMs() - steeredAtMs >= STEER_EVERY_MS) {
       steeredAtMs = ticksMs();
       steerAll();
     }
     if (state.mode.kind === 'running' || state.mode.kind === 'live') tick();
   };
-  frame = requestAnimationFrame(beat);
+  frame = requestAnimationFrame(onAnimationFrame);
 
   return {
     view: () => view,
@@ -247,8 +247,8 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       const pane = createPanePlayer({
         cameraId,
         video,
-        playlist: (asked) => deps.playlist(cameraId, asked),
-        playlistPath: (asked) => deps.playlistPath(cameraId, asked),
+        playlist: (request) => deps.playlist(cameraId, request),
+        playlistPath: (request) => deps.playlistPath(cameraId, request),
         needsTranscode: () => deps.needsTranscode(cameraId),
         token: deps.token,
         origin: deps.origin,
@@ -256,11 +256,11 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
         onChange: publish,
       });
       panes.set(cameraId, pane);
-      const leaveStepper = stepper.watch(video, () => deps.frameSeconds(cameraId));
+      const unwatch = stepper.watch(video, () => deps.frameSeconds(cameraId));
       if (state.mode.kind !== 'live') pane.seek(atMs());
       publish();
       return () => {
-        leaveStepper();
+        unwatch();
         pane.close();
         if (panes.get(cameraId) === pane) panes.delete(cameraId);
         publish();
@@ -269,7 +269,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     seek,
     isSettled: () =>
       [...panes.values()].every((pane) => {
-        const { hasFootage, isReady } = pane.standing(atMs());
+        const { hasFootage, isReady } = pane.readiness(atMs());
         return hasFootage === false || (isReady && !pane.video.seeking);
       }),
     play,
@@ -284,10 +284,10 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     step: (direction) => {
       const wasLive = state.mode.kind === 'live';
       pause();
-      // Now is the newest picture there is, and none before it is recorded yet.
+      // The pictures just before the present are not recorded yet.
       if (wasLive) return;
       const pictureMs = leaderNow(pictureMsOf)?.seenMs;
-      seek(stepper.target({ atMs: atMs(), pictureMs, isPlaced: state.isPlaced, direction }));
+      seek(stepper.target({ atMs: atMs(), pictureMs, isFromSeek: state.isFromSeek, direction }));
     },
     findRun: (direction) => jumpTargetFrom(atMs(), direction),
     goLive: () => {
@@ -305,13 +305,13 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   };
 }
 
-/** A picture this far from the moment that is wanted does not stand in for it. */
+/** A picture this far from the requested moment is not shown in its place. */
 const FAR_OFF_MS = 2_000;
 
 function paneView(pane: PanePlayer, atMs: number): PaneView {
   const fault = pane.fault();
   if (fault !== undefined) return { kind: 'fault', fault };
-  const { hasFootage, isReady } = pane.standing(atMs);
+  const { hasFootage, isReady } = pane.readiness(atMs);
   if (hasFootage === false) return { kind: 'gap' };
   const shownMs = pane.shownMs();
   const isFarOff = shownMs !== undefined && pane.video.seeking && Math.abs(shownMs - atMs) > FAR_OFF_MS;

@@ -10,22 +10,22 @@ import {
   type PlaybackEvent,
   type PlaybackState,
 } from './playback-state.ts';
-import type { PaneStanding } from './steer.ts';
+import type { PaneReadiness } from './steer.ts';
 
 const NOW = 1_800_000_000_000;
 const HOUR_MS = 3_600_000;
 const START = NOW - HOUR_MS;
-const ready: PaneStanding = { hasFootage: true, isReady: true };
-const loading: PaneStanding = { hasFootage: true, isReady: false };
-const gap: PaneStanding = { hasFootage: false, isReady: false };
+const ready: PaneReadiness = { hasFootage: true, isReady: true };
+const loading: PaneReadiness = { hasFootage: true, isReady: false };
+const gap: PaneReadiness = { hasFootage: false, isReady: false };
 
 type Step = PlaybackEvent | { afterMs: number };
-const steer = (...standings: PaneStanding[]): Step => ({ kind: 'steer', standings, firstShownMs: undefined });
+const steer = (...readiness: PaneReadiness[]): Step => ({ kind: 'steer', readiness, firstShownMs: undefined });
 const play: Step = { kind: 'play' };
 const pause: Step = { kind: 'pause', leader: undefined };
 const goLive: Step = { kind: 'go-live' };
 
-/** Plays events from a pause an hour ago; both clocks advance only where a step says so. */
+/** Applies the steps to playback paused an hour ago; both clocks advance only with `afterMs`. */
 function after(...steps: Step[]): { state: PlaybackState; atMs: number; tickMs: number } {
   let passedMs = 0;
   let state = initialPlayback(START, 0);
@@ -38,15 +38,15 @@ function after(...steps: Step[]): { state: PlaybackState; atMs: number; tickMs: 
 const modeAfter = (...steps: Step[]) => after(...steps).state.mode;
 const running = [play, steer(ready)];
 
-describe('the clock of playback', () => {
-  it('stands until it plays, then advances at its rate, backwards too', () => {
+describe('the playback clock', () => {
+  it('advances only while playing, at its rate, backwards too', () => {
     expect(after({ afterMs: 500 }).atMs).toBe(START);
     expect(after(...running, { afterMs: 1_000 }).atMs).toBe(START + 1_000);
     const backwards = after(...running, { afterMs: 1_000 }, { kind: 'set-rate', rate: -4 }, { afterMs: 500 });
     expect(backwards.atMs).toBe(START - 1_000);
   });
 
-  it('holds while the only pane has no media, and goes on where it stood', () => {
+  it('stops while the only pane has no media, and then continues', () => {
     const held = after(...running, { afterMs: 1_000 }, steer(loading), { afterMs: 3_000 });
     expect([held.state.mode.kind, held.atMs]).toEqual(['waiting', START + 1_000]);
     expect(isSeenWaiting(held.state, held.tickMs)).toBe(true);
@@ -54,14 +54,14 @@ describe('the clock of playback', () => {
     expect(on.atMs).toBe(START + 1_050);
   });
 
-  it('follows the first video while that gets going, and never a video that is far off', () => {
-    const shows = (firstShownMs: number): Step => ({ kind: 'steer', standings: [ready], firstShownMs });
+  it('follows the first video while it starts, and never a video that is far off', () => {
+    const shows = (firstShownMs: number): Step => ({ kind: 'steer', readiness: [ready], firstShownMs });
     expect(after(...running, { afterMs: 300 }, shows(START + 20)).atMs).toBe(START + 20);
     expect(after(...running, { afterMs: 300 }, shows(START + 9_000)).atMs).toBe(START + 300);
     expect(after(...running, { afterMs: 900 }, shows(START + 500)).atMs).toBe(START + 900);
   });
 
-  it('does not run into time that has not come yet', () => {
+  it('does not run into the future', () => {
     const { state, atMs } = after(
       { kind: 'seek', atMs: NOW - 1_000 },
       play,
@@ -75,24 +75,24 @@ describe('the clock of playback', () => {
 });
 
 describe('a jump', () => {
-  it('leads nowhere beyond now', () => expect(after({ kind: 'seek', atMs: NOW + HOUR_MS }).atMs).toBe(NOW));
+  it('never leads into the future', () => expect(after({ kind: 'seek', atMs: NOW + HOUR_MS }).atMs).toBe(NOW));
 
-  it('keeps playing what played, and what was paused paused', () => {
+  it('continues to play or stays paused, as before', () => {
     const seek: Step = { kind: 'seek', atMs: START + 60_000 };
-    expect(modeAfter(...running, seek)).toMatchObject({ kind: 'waiting', isUnderWay: false });
+    expect(modeAfter(...running, seek)).toMatchObject({ kind: 'waiting', hasRun: false });
     expect(modeAfter(...running, pause, seek)).toEqual({ kind: 'paused', because: 'asked' });
-    expect(after(...running, seek).state.isPlaced).toBe(true);
+    expect(after(...running, seek).state.isFromSeek).toBe(true);
   });
 });
 
 describe('a pause', () => {
-  it('stands at the picture that is seen', () => {
-    const seen: Step = { kind: 'pause', leader: { seenMs: START + 700, isStanding: true } };
+  it('stops at the displayed picture', () => {
+    const seen: Step = { kind: 'pause', leader: { seenMs: START + 700, isAtRest: true } };
     const { state, atMs } = after(...running, { afterMs: 1_000 }, seen, { afterMs: 1_000 });
-    expect([state.mode.kind, state.isPlaced, atMs]).toEqual(['paused', false, START + 700]);
+    expect([state.mode.kind, state.isFromSeek, atMs]).toEqual(['paused', false, START + 700]);
   });
 
-  it('out of live is remembered until something else is asked for', () => {
+  it('from live is remembered until the next action', () => {
     const held = [goLive, { afterMs: 5_000 }, steer(), pause];
     expect(modeAfter(...held)).toEqual({ kind: 'paused', because: 'from-live' });
     expect(after(...held).atMs).toBe(NOW + 5_000);
@@ -104,20 +104,20 @@ describe('a pause', () => {
 describe('where no camera has footage', () => {
   const skipping = [...running, { afterMs: 1_000 }, steer(gap, gap)];
 
-  it('the next footage is looked for and played', () => {
+  it('the next footage is found and played', () => {
     expect(modeAfter(...skipping)).toMatchObject({ kind: 'skipping', fromMs: START + 1_000, isBackwards: false });
     const { state, atMs } = after(...skipping, { kind: 'footage-found', targetMs: START + 60_000 });
     expect([state.mode.kind, atMs]).toEqual(['waiting', START + 60_000]);
   });
 
-  it('and none after it, playback ends', () => {
+  it('playback ends if there is none later either', () => {
     expect(modeAfter(...skipping, { kind: 'footage-found', targetMs: undefined })).toEqual({
       kind: 'paused',
       because: 'at-end',
     });
   });
 
-  it('because it is too new, playback waits for it, or goes live where it came in a hurry', () => {
+  it('because it is too new, playback waits for it, or goes live when playing fast', () => {
     const near = (rate: number): Step[] => [
       { kind: 'seek', atMs: NOW - 20_000 },
       { kind: 'set-rate', rate },
@@ -129,7 +129,7 @@ describe('where no camera has footage', () => {
     expect(modeAfter(...near(4)).kind).toBe('live');
   });
 
-  it('an answer that comes after somebody moved on is ignored', () => {
+  it('a search result after another action is ignored', () => {
     const found: Step = { kind: 'footage-found', targetMs: START + 60_000 };
     expect(after(...skipping, { kind: 'seek', atMs: START }, found).atMs).toBe(START);
     expect(modeAfter(...skipping, pause, found).kind).toBe('paused');
@@ -137,12 +137,12 @@ describe('where no camera has footage', () => {
 });
 
 describe('live', () => {
-  it('is now, at the ordinary speed, whatever was before', () => {
+  it('shows the present at normal speed', () => {
     const { state, atMs } = after(...running, { kind: 'set-rate', rate: 8 }, goLive, { afterMs: 3_000 }, steer(gap));
     expect([state.mode.kind, state.clock.rate, atMs, isPlaying(state)]).toEqual(['live', 1, NOW + 3_000, true]);
   });
 
-  it('stays when more speed is asked for, and ends with the newest footage when less is', () => {
+  it('ignores a faster speed, and a slower one continues with the newest footage', () => {
     expect(modeAfter(goLive, { kind: 'set-rate', rate: 2 }).kind).toBe('live');
     const slower = after(goLive, { kind: 'set-rate', rate: 0.5 });
     expect([slower.state.mode.kind, slower.state.clock.rate, slower.atMs]).toEqual([
@@ -153,7 +153,7 @@ describe('live', () => {
   });
 });
 
-it('is never ahead of now, and never in two minds about playing, whatever happens', () => {
+it('is never in the future and always consistent, after any sequence of events', () => {
   const events = fc.constantFrom<Step>(
     play,
     pause,

@@ -1,7 +1,7 @@
 import { canPlayNatively } from './speeds.ts';
-import { orderClock, type PaneStanding } from './steer.ts';
+import { orderClock, type PaneReadiness } from './steer.ts';
 
-/** The one time all panes follow: a moment in the past that advances at a rate while it runs. */
+/** The clock that all panes follow: a past moment that advances at a rate while it runs. */
 interface Clock {
   anchorMs: number;
   anchorTickMs: number;
@@ -9,42 +9,42 @@ interface Clock {
 }
 
 export type PlaybackMode =
-  /** `at-end`: nothing was recorded after this moment. `from-live`: paused out of live, and not moved since. */
+  /** `at-end`: nothing was recorded after this moment. `from-live`: paused from live and not moved since. */
   | { kind: 'paused'; because: 'asked' | 'at-end' | 'from-live' }
-  /** Wants to play and waits for media. `isUnderWay`: the clock has run since the last jump. */
-  | { kind: 'waiting'; sinceTickMs: number; isUnderWay: boolean }
+  /** Waits for media to play. `hasRun`: the clock has run since the last jump. */
+  | { kind: 'waiting'; sinceTickMs: number; hasRun: boolean }
   | { kind: 'running'; sinceTickMs: number }
-  /** No camera has footage at this moment: the next one that has is being looked for. */
+  /** No camera has footage at this moment: the next footage is being searched. */
   | { kind: 'skipping'; sinceTickMs: number; fromMs: number; isBackwards: boolean }
-  /** The clock is that of now; the panes rest while live players show the pictures. */
+  /** The clock shows the present; live players replace the paused panes. */
   | { kind: 'live' };
 
 export interface PlaybackState {
   clock: Clock;
   mode: PlaybackMode;
-  /** Sent to this moment, and not come to it by playing: its picture may still be under way. */
-  isPlaced: boolean;
+  /** Reached by a seek and not by playing: its picture may not be displayed yet. */
+  isFromSeek: boolean;
 }
 
 export type PlaybackEvent =
   | { kind: 'seek'; atMs: number }
   | { kind: 'play' }
-  /** The pane whose picture is taken for the moment that was paused at. */
-  | { kind: 'pause'; leader: { seenMs: number; isStanding: boolean } | undefined }
+  /** `leader`: the pane that decides the moment of the pause. */
+  | { kind: 'pause'; leader: { seenMs: number; isAtRest: boolean } | undefined }
   | { kind: 'set-rate'; rate: number }
   | { kind: 'go-live' }
-  /** Regularly: how the panes stand, and what the first that is ready shows. */
-  | { kind: 'steer'; standings: readonly PaneStanding[]; firstShownMs: number | undefined }
-  /** What looking for the next footage came to. */
+  /** Sent regularly, with the readiness of the panes and the moment shown by the first one that is ready. */
+  | { kind: 'steer'; readiness: readonly PaneReadiness[]; firstShownMs: number | undefined }
+  /** Result of the search for the next footage. */
   | { kind: 'footage-found'; targetMs: number | undefined };
 
 export interface PlaybackFacts {
-  /** A clock that nobody sets. */
+  /** Monotonic clock. */
   tickMs: number;
   nowMs: number;
 }
 
-/** The segment being written is not indexed; this far back there is footage of a camera that records. */
+/** The segment being written is not indexed yet; a recording camera has footage this far back. */
 export const LIVE_DELAY_MS = 14_000;
 const NEWEST_MS = 120_000;
 const GETTING_GOING_MS = 600;
@@ -53,7 +53,7 @@ const SHOW_WAITING_MS = 400;
 export const initialPlayback = (atMs: number, tickMs: number): PlaybackState => ({
   clock: { anchorMs: atMs, anchorTickMs: tickMs, rate: 1 },
   mode: { kind: 'paused', because: 'asked' },
-  isPlaced: true,
+  isFromSeek: true,
 });
 
 export const clockMs = ({ clock, mode }: PlaybackState, tickMs: number): number =>
@@ -61,26 +61,26 @@ export const clockMs = ({ clock, mode }: PlaybackState, tickMs: number): number 
 
 export const isPlaying = ({ mode }: PlaybackState): boolean => mode.kind !== 'paused';
 
-/** Waits for media long enough for people to notice. */
+/** Has been waiting for media long enough to show it. */
 export const isSeenWaiting = ({ mode }: PlaybackState, tickMs: number): boolean =>
   (mode.kind === 'waiting' || mode.kind === 'skipping') && tickMs - mode.sinceTickMs > SHOW_WAITING_MS;
 
-/** What becomes of playback when something happens. The same object comes back where nothing does. */
+/** The playback state after an event; the same object if nothing changes. */
 export function nextPlayback(state: PlaybackState, event: PlaybackEvent, facts: PlaybackFacts): PlaybackState {
   const { tickMs, nowMs } = facts;
   switch (event.kind) {
     case 'seek':
-      return sent(state, Math.min(event.atMs, nowMs), facts);
+      return movedTo(state, Math.min(event.atMs, nowMs), facts);
     case 'play':
       if (isPlaying(state)) return state;
-      return { ...state, mode: { kind: 'waiting', sinceTickMs: tickMs, isUnderWay: false } };
+      return { ...state, mode: { kind: 'waiting', sinceTickMs: tickMs, hasRun: false } };
     case 'pause':
       return paused(state, event.leader, facts);
     case 'set-rate':
       return withRate(state, event.rate, facts);
     case 'go-live':
       if (state.mode.kind === 'live') return state;
-      return { clock: { anchorMs: nowMs, anchorTickMs: tickMs, rate: 1 }, mode: { kind: 'live' }, isPlaced: true };
+      return { clock: { anchorMs: nowMs, anchorTickMs: tickMs, rate: 1 }, mode: { kind: 'live' }, isFromSeek: true };
     case 'steer':
       return steered(state, event, facts);
     case 'footage-found':
@@ -93,41 +93,41 @@ const anchored = (state: PlaybackState, atMs: number, tickMs: number): PlaybackS
   clock: { ...state.clock, anchorMs: atMs, anchorTickMs: tickMs },
 });
 
-/** To a moment; what played goes on playing there as soon as the panes have it. */
-function sent(state: PlaybackState, atMs: number, { tickMs }: PlaybackFacts): PlaybackState {
+/** Moves to a moment; continues to play there as soon as the panes are ready. */
+function movedTo(state: PlaybackState, atMs: number, { tickMs }: PlaybackFacts): PlaybackState {
   const mode: PlaybackMode = isPlaying(state)
-    ? { kind: 'waiting', sinceTickMs: tickMs, isUnderWay: false }
+    ? { kind: 'waiting', sinceTickMs: tickMs, hasRun: false }
     : { kind: 'paused', because: 'asked' };
-  return { ...anchored(state, atMs, tickMs), mode, isPlaced: true };
+  return { ...anchored(state, atMs, tickMs), mode, isFromSeek: true };
 }
 
 function paused(
   state: PlaybackState,
-  leader: { seenMs: number; isStanding: boolean } | undefined,
+  leader: { seenMs: number; isAtRest: boolean } | undefined,
   { tickMs, nowMs }: PlaybackFacts,
 ): PlaybackState {
   if (!isPlaying(state)) return state;
   if (state.mode.kind === 'live')
-    return { ...anchored(state, nowMs, tickMs), mode: { kind: 'paused', because: 'from-live' }, isPlaced: true };
+    return { ...anchored(state, nowMs, tickMs), mode: { kind: 'paused', because: 'from-live' }, isFromSeek: true };
   return {
     ...anchored(state, leader?.seenMs ?? clockMs(state, tickMs), tickMs),
     mode: { kind: 'paused', because: 'asked' },
-    isPlaced: leader?.isStanding !== true,
+    isFromSeek: leader?.isAtRest !== true,
   };
 }
 
 function withRate(state: PlaybackState, rate: number, facts: PlaybackFacts): PlaybackState {
   const isLive = state.mode.kind === 'live';
-  // There is nothing ahead of now to hurry to; anything else begins with the newest footage.
+  // Live cannot go faster; any other speed starts from the newest footage.
   if (isLive && rate >= 1) return state;
-  const from = isLive ? sent(state, facts.nowMs - LIVE_DELAY_MS, facts) : state;
+  const from = isLive ? movedTo(state, facts.nowMs - LIVE_DELAY_MS, facts) : state;
   const { clock } = anchored(from, clockMs(from, facts.tickMs), facts.tickMs);
   return { ...from, clock: { ...clock, rate } };
 }
 
 function steered(
   state: PlaybackState,
-  { standings, firstShownMs }: Extract<PlaybackEvent, { kind: 'steer' }>,
+  { readiness, firstShownMs }: Extract<PlaybackEvent, { kind: 'steer' }>,
   facts: PlaybackFacts,
 ): PlaybackState {
   const { tickMs, nowMs } = facts;
@@ -135,11 +135,11 @@ function steered(
   if (mode.kind === 'live') return anchored(state, nowMs, tickMs);
   if (mode.kind !== 'waiting' && mode.kind !== 'running') return state;
   const atMs = clockMs(state, tickMs);
-  // The clock must not run into time that has not come yet.
-  if (mode.kind === 'running' && atMs > nowMs) return sent(state, nowMs - LIVE_DELAY_MS, facts);
-  const isUnderWay = mode.kind === 'running' || mode.isUnderWay;
+  // The clock must not run into the future.
+  if (mode.kind === 'running' && atMs > nowMs) return movedTo(state, nowMs - LIVE_DELAY_MS, facts);
+  const hasRun = mode.kind === 'running' || mode.hasRun;
   const waitedMs = mode.kind === 'waiting' ? tickMs - mode.sinceTickMs : 0;
-  const order = orderClock(standings, { waitedMs, isUnderWay });
+  const order = orderClock(readiness, { waitedMs, hasRun });
   const sinceTickMs = mode.kind === 'waiting' ? mode.sinceTickMs : tickMs;
   switch (order) {
     case 'skip':
@@ -149,19 +149,19 @@ function steered(
       };
     case 'hold':
       if (mode.kind === 'waiting') return state;
-      return { ...anchored(state, atMs, tickMs), mode: { kind: 'waiting', sinceTickMs, isUnderWay: true } };
+      return { ...anchored(state, atMs, tickMs), mode: { kind: 'waiting', sinceTickMs, hasRun: true } };
     case 'run': {
       const running: PlaybackState =
         mode.kind === 'running'
           ? state
-          : { ...anchored(state, atMs, tickMs), mode: { kind: 'running', sinceTickMs: tickMs }, isPlaced: false };
-      return led(running, firstShownMs, tickMs);
+          : { ...anchored(state, atMs, tickMs), mode: { kind: 'running', sinceTickMs: tickMs }, isFromSeek: false };
+      return followFirstVideo(running, firstShownMs, tickMs);
     }
   }
 }
 
-/** Videos take a moment to get going: until then the clock follows the first of them, so that none has to catch up. */
-function led(state: PlaybackState, firstShownMs: number | undefined, tickMs: number): PlaybackState {
+/** While videos start, the clock follows the first one, so that none has to catch up. */
+function followFirstVideo(state: PlaybackState, firstShownMs: number | undefined, tickMs: number): PlaybackState {
   const { mode, clock } = state;
   if (mode.kind !== 'running' || firstShownMs === undefined) return state;
   const isGettingGoing = canPlayNatively(clock.rate) && tickMs - mode.sinceTickMs <= GETTING_GOING_MS;
@@ -175,10 +175,10 @@ function skipped(
   targetMs: number | undefined,
   facts: PlaybackFacts,
 ): PlaybackState {
-  if (targetMs !== undefined) return sent(state, Math.min(targetMs, facts.nowMs), facts);
+  if (targetMs !== undefined) return movedTo(state, Math.min(targetMs, facts.nowMs), facts);
   if (isBackwards) return { ...state, mode: { kind: 'paused', because: 'asked' } };
   if (facts.nowMs - fromMs >= NEWEST_MS) return { ...state, mode: { kind: 'paused', because: 'at-end' } };
-  // Whoever came here in a hurry has caught up with now; at its own pace footage is only a little late.
+  // Fast playback has caught up with the present; at normal speed the next footage is only a little late.
   if (state.clock.rate > 1) return nextPlayback(state, { kind: 'go-live' }, facts);
-  return { ...state, mode: { kind: 'waiting', sinceTickMs, isUnderWay: true } };
+  return { ...state, mode: { kind: 'waiting', sinceTickMs, hasRun: true } };
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asGrowing, isOnReel, reelWindow } from './reel-window.ts';
 
-describe('the stretch laid into a player', () => {
-  it('holds the moment, time before it, and a good while after it', () => {
+describe('the window of footage in a player', () => {
+  it('contains the moment, some time before it and more after it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1e12, max: 2e12 }), (atMs) => {
         const window = reelWindow(atMs);
@@ -14,12 +14,12 @@ describe('the stretch laid into a player', () => {
     );
   });
 
-  it('ends where it ends', () => {
+  it('excludes its end', () => {
     const window = reelWindow(1e12);
     expect([isOnReel(window, window.startMs - 1), isOnReel(window, window.endMs)]).toEqual([false, false]);
   });
 
-  it('is asked for again by the player while it grows', () => {
+  it('makes the player refresh a growing playlist', () => {
     const growing = asGrowing('#EXTM3U\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4,\na.m4s\n#EXT-X-ENDLIST\n');
     expect(growing).toContain('PLAYLIST-TYPE:EVENT');
     expect(growing).not.toContain('ENDLIST');

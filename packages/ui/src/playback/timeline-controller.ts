@@ -5,7 +5,7 @@ import { marksAt, marksOf, type TimelineMark } from '../timeline/mark.ts';
 import { createMarkStore, type MarkStoreOptions } from '../timeline/mark-store.ts';
 import { createTileStore, type TileStoreOptions } from '../timeline/tile-store.ts';
 import { levelFor, tilesFor } from '../timeline/tiles.ts';
-import { contains, MOST_SPAN_MS, msPerPx, spanOf, type TimeScale } from '../timeline/time-scale.ts';
+import { contains, MAX_SPAN_MS, msPerPx, spanOf, type TimeScale } from '../timeline/time-scale.ts';
 import { handleGestures } from '../timeline/timeline-gestures.ts';
 import { createTimelineView, type TimelineLook, type TimelineView } from '../timeline/timeline-view.ts';
 import type { Playback } from './playback-engine.ts';
@@ -29,12 +29,12 @@ export interface TimelineOptions {
   canvas: HTMLCanvasElement;
   look: TimelineLook;
   isTouch: boolean;
-  /** Of several cameras the one that is looked at; its pictures are shown over the ruler. */
+  /** The selected camera; its previews are shown over the ruler. */
   activeId: () => string | undefined;
   onPoint(pointing: Pointing | undefined): void;
   onPick(cameraId: string): void;
   onAway(isAway: boolean): void;
-  /** Whether everything in sight is loaded. */
+  /** Whether everything in view is loaded. */
   onComplete(isComplete: boolean): void;
 }
 
@@ -44,23 +44,23 @@ interface TimelineDeps {
   scrubber: Scrubber;
   range: () => Span | undefined;
   setRange(range: Span | undefined): void;
-  /** The moment under a hand that scrubs; undefined when it has let go. */
+  /** The moment being scrubbed to; undefined when the scrub ends. */
   onScrub(atMs: number | undefined): void;
 }
 
-/** The timeline at work: canvas, tiles, marks, gestures, players and previews put together. */
+/** Connects the timeline's canvas, tiles, marks and gestures with players and previews. */
 export interface TimelineController {
   view: TimelineView;
   setCameras(cameraIds: readonly string[]): void;
-  /** Jumps there, with a picture at once. */
+  /** Seeks, with a preview at once. */
   seek(atMs: number): void;
   show(span: Span): void;
-  /** Brings a moment into sight without going there. */
+  /** Scrolls a moment into view without seeking. */
   reveal(atMs: number): void;
   laneOf(cameraId: string): LaneData | undefined;
-  /** Called when another stretch of time is in sight. */
+  /** Called when the visible range changes. */
   onScale(listener: () => void): () => void;
-  /** What was loaded may have changed. */
+  /** Loaded data may have changed. */
   reload(): void;
   stop(): void;
 }
@@ -69,9 +69,9 @@ const HOUR_MS = 3_600_000;
 const YEAR_MS = 366 * 24 * HOUR_MS;
 const EDGE_EVERY_MS = 1_000;
 const FIRST_SPAN_MS = 1.5 * HOUR_MS;
-/** Zoomed in this far, single pictures matter more than speed: the players themselves follow the hand. */
+/** Zoomed in this far, exact pictures matter more than speed: the players themselves follow the pointer. */
 const FINE_SPAN_MS = 150_000;
-const MOST_COVER_MS = 6_000;
+const MAX_COVER_MS = 6_000;
 const NARROW_PX = 560;
 const NAMES_PX = 108;
 
@@ -82,7 +82,7 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
   let cameraIds: readonly string[] = [];
   let version = 0;
   let known: { key: string; lanes: LaneData[] } = { key: '', lanes: [] };
-  /** While a hand drags the playhead. */
+  /** Set while the playhead is dragged. */
   let scrub: { resumes: boolean } | undefined;
 
   const tiles = createTileStore({
@@ -113,7 +113,7 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
       const scale = view.scale();
       const level = levelFor(scale);
       const seen = tilesFor(scale, level);
-      // What comes into sight next: more to both sides, and the level above for who zooms out.
+      // Prefetch both sides, and a coarser level for zooming out.
       tiles.want(cameraIds, [...seen, ...tilesFor(scale, level, 0.8), ...tilesFor(scale, level + 2)]);
       marks.want(cameraIds, scale);
       options.onComplete(tiles.isComplete(cameraIds, seen));
@@ -152,10 +152,10 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
     const sinceMs = performance.now();
     const look = () => {
       if (scrub) return;
-      if (playback.isSettled() || performance.now() - sinceMs > MOST_COVER_MS) return scrubber.uncover();
+      if (playback.isSettled() || performance.now() - sinceMs > MAX_COVER_MS) return scrubber.uncover();
       coverFrame = requestAnimationFrame(look);
     };
-    // The players learn of the jump in the next frame.
+    // The players start to seek in the next frame.
     coverFrame = requestAnimationFrame(() => requestAnimationFrame(look));
   };
   const seek = (atMs: number) => {
@@ -205,7 +205,7 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
     },
     onRange: deps.setRange,
   });
-  const leaveTicks = playback.onTick((atMs) => {
+  const unsubscribeTicks = playback.onTick((atMs) => {
     if (!scrub) view.setPlayhead(atMs, { follow: playback.view().isPlaying });
   });
   const edge = setInterval(() => {
@@ -217,14 +217,14 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
     view,
     setCameras: (ids) => {
       cameraIds = ids;
-      // On a phone the names lie over the lanes.
+      // On a phone the names cover part of the lanes.
       const clearPx = canvas.clientWidth < NARROW_PX ? NAMES_PX : 0;
       view.setLanes({ lanes: ids.length, lanePx: lanePxFor(ids.length, { isTouch: options.isTouch }), clearPx });
       want();
     },
     seek,
     show: (span) => {
-      const endMs = Math.min(span.endMs, span.startMs + MOST_SPAN_MS);
+      const endMs = Math.min(span.endMs, span.startMs + MAX_SPAN_MS);
       view.setScale({ ...view.scale(), startMs: span.startMs, endMs }, { glide: true });
     },
     reveal,
@@ -243,7 +243,7 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
       clearTimeout(wantTimer);
       cancelAnimationFrame(coverFrame);
       releaseGestures();
-      leaveTicks();
+      unsubscribeTicks();
       tiles.stop();
       marks.stop();
       view.stop();

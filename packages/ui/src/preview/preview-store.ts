@@ -1,11 +1,11 @@
 export interface PreviewWish {
   cameraId: string;
   atMs: number;
-  /** `near` is the keyframe before the moment, which costs a fraction of the `exact` picture. */
+  /** `near` is the keyframe before the moment, which is much cheaper than the `exact` picture. */
   precision: 'near' | 'exact';
 }
 
-/** A picture with the moment it was taken at, which is not always the one that was asked for. */
+/** A picture and the moment it was taken, which may differ from the requested one. */
 export interface Preview<P> {
   picture: P;
   takenAtMs: number;
@@ -13,27 +13,27 @@ export interface Preview<P> {
 
 export interface PreviewStoreOptions<P> {
   load(wish: PreviewWish, signal: AbortSignal): Promise<Preview<P>>;
-  /** Pictures hold memory outside the heap until told to let go. */
+  /** Frees the memory of a picture, which is outside the heap. */
   release(picture: P): void;
   onChange(): void;
   nowMs: () => number;
-  mostKept?: number;
-  mostLoads?: number;
+  maxKept?: number;
+  maxLoads?: number;
 }
 
 export interface PreviewStore<P> {
-  /** The pictures wanted now, most wanted first. Whatever else is on its way is called off. */
+  /** Sets the wanted pictures by priority. Other requests in progress are aborted. */
   want(wishes: readonly PreviewWish[]): void;
-  /** The picture that answers this wish. */
+  /** The picture for exactly this wish. */
   find(wish: PreviewWish): Preview<P> | undefined;
-  /** The nearest picture there is within reach: shown at once until the right one is here. */
+  /** The nearest loaded picture within reach, shown until the right one is loaded. */
   nearest(wish: Pick<PreviewWish, 'cameraId' | 'atMs'>, reachMs: number): Preview<P> | undefined;
   stop(): void;
 }
 
-/** Decoded pictures of moments, the latest used kept, a few on their way at a time. */
+/** Cache of decoded previews: least recently used are evicted, with a few parallel requests. */
 export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewStore<P> {
-  const { load, release, onChange, nowMs, mostKept = 400, mostLoads = 4 } = options;
+  const { load, release, onChange, nowMs, maxKept = 400, maxLoads = 4 } = options;
   const kept = new Map<string, { cameraId: string; preview: Preview<P> | undefined; keptAtMs: number }>();
   const loads = new Map<string, AbortController>();
   let wishes: readonly PreviewWish[] = [];
@@ -48,14 +48,14 @@ export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewS
   const keep = (wish: PreviewWish, preview: Preview<P> | undefined) => {
     kept.set(keyOf(wish), { cameraId: wish.cameraId, preview, keptAtMs: nowMs() });
     for (const [key, { preview: oldest }] of kept) {
-      if (kept.size <= mostKept) break;
+      if (kept.size <= maxKept) break;
       kept.delete(key);
       if (oldest) release(oldest.picture);
     }
   };
   const isSettled = (key: string): boolean => {
     const found = kept.get(key);
-    return found !== undefined && (found.preview !== undefined || nowMs() - found.keptAtMs < ASK_AGAIN_MS);
+    return found !== undefined && (found.preview !== undefined || nowMs() - found.keptAtMs < RETRY_MS);
   };
   const begin = (wish: PreviewWish) => {
     const abort = new AbortController();
@@ -68,7 +68,7 @@ export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewS
           else keep(wish, preview);
         },
         () => {
-          // Remembered for a while as having none, so that a hand resting on it does not ask all the time.
+          // Remembered as missing for a while, so that a resting pointer does not request it all the time.
           if (!abort.signal.aborted) keep(wish, undefined);
         },
       )
@@ -81,7 +81,7 @@ export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewS
   };
   const fill = () => {
     for (const wish of wishes) {
-      if (loads.size >= mostLoads) return;
+      if (loads.size >= maxLoads) return;
       const key = keyOf(wish);
       if (!isSettled(key) && !loads.has(key)) begin(wish);
     }
@@ -118,7 +118,7 @@ export function createPreviewStore<P>(options: PreviewStoreOptions<P>): PreviewS
   };
 }
 
-/** There may be a picture later: the server was away, or footage had not come yet. */
-const ASK_AGAIN_MS = 3_000;
+/** A missing picture may become available: the server was unreachable, or the footage was not indexed yet. */
+const RETRY_MS = 3_000;
 
 const keyOf = ({ cameraId, atMs, precision }: PreviewWish): string => `${cameraId} ${atMs} ${precision}`;

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { previewGridMs, previewMoment } from './preview-grid.ts';
 import { createPreviewStore, type PreviewWish } from './preview-store.ts';
 
-function setUp(limits = { mostKept: 4, mostLoads: 2 }) {
-  const asked: number[] = [];
-  const calledOff: number[] = [];
+function setUp(limits = { maxKept: 4, maxLoads: 2 }) {
+  const requested: number[] = [];
+  const aborted: number[] = [];
   const released: string[] = [];
   const answers = new Map<number, { give(): void; refuse(): void }>();
   let changes = 0;
@@ -19,13 +19,13 @@ function setUp(limits = { mostKept: 4, mostLoads: 2 }) {
       changes += 1;
     },
     load: ({ atMs }, signal) => {
-      asked.push(atMs);
+      requested.push(atMs);
       return new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => {
-          calledOff.push(atMs);
-          reject(new Error('called off'));
+          aborted.push(atMs);
+          reject(new Error('aborted'));
         });
-        // A keyframe lies before the moment that was asked for.
+        // The keyframe before the requested moment.
         const takenAtMs = atMs - 3;
         answers.set(atMs, {
           give: () => resolve({ picture: `picture of ${atMs}`, takenAtMs }),
@@ -45,30 +45,30 @@ function setUp(limits = { mostKept: 4, mostLoads: 2 }) {
   const pass = (ms: number) => {
     nowMs += ms;
   };
-  return { store, asked, calledOff, released, give, refuse, pass, changes: () => changes };
+  return { store, requested, aborted, released, give, refuse, pass, changes: () => changes };
 }
 const gate = (atMs: number): PreviewWish => ({ cameraId: 'a', atMs, precision: 'near' });
 const of = (...moments: number[]): PreviewWish[] => moments.map(gate);
 
-describe('pictures under the pointer', () => {
-  it('come in the order they are wanted, a few at a time', async () => {
-    const { store, asked, give } = setUp();
+describe('the preview store', () => {
+  it('loads by priority, a few at a time', async () => {
+    const { store, requested, give } = setUp();
     store.want(of(10, 20, 30));
-    expect(asked).toEqual([10, 20]);
+    expect(requested).toEqual([10, 20]);
     await give(10);
-    expect(asked).toEqual([10, 20, 30]);
+    expect(requested).toEqual([10, 20, 30]);
     expect(store.find(gate(10))).toEqual({ picture: 'picture of 10', takenAtMs: 7 });
     expect(store.find({ ...gate(10), precision: 'exact' })).toBeUndefined();
   });
 
-  it('that the hand has left are called off, and the new ones begin at once', () => {
-    const { store, asked, calledOff } = setUp();
+  it('aborts requests that are no longer wanted and starts the new ones at once', () => {
+    const { store, requested, aborted } = setUp();
     store.want(of(10, 20));
     store.want(of(20, 90));
-    expect([asked, calledOff]).toEqual([[10, 20, 90], [10]]);
+    expect([requested, aborted]).toEqual([[10, 20, 90], [10]]);
   });
 
-  it('are stood in for by the nearest within reach', async () => {
+  it('offers the nearest picture within reach', async () => {
     const { store, give } = setUp();
     store.want(of(10, 20));
     await give(10, 20);
@@ -77,19 +77,19 @@ describe('pictures under the pointer', () => {
     expect(store.nearest({ cameraId: 'b', atMs: 10 }, 100)).toBeUndefined();
   });
 
-  it('there are none of are not asked for again at once, but after a while', async () => {
-    const { store, asked, refuse, pass, changes } = setUp();
+  it('retries a missing picture only after a while', async () => {
+    const { store, requested, refuse, pass, changes } = setUp();
     store.want(of(10));
     await refuse(10);
     store.want(of(10));
-    expect([asked, store.find(gate(10)), changes()]).toEqual([[10], undefined, 1]);
+    expect([requested, store.find(gate(10)), changes()]).toEqual([[10], undefined, 1]);
     pass(4_000);
     store.want(of(10));
-    expect(asked).toEqual([10, 10]);
+    expect(requested).toEqual([10, 10]);
   });
 
-  it('longest unused give way, and their memory is given back', async () => {
-    const { store, released, give } = setUp({ mostKept: 2, mostLoads: 9 });
+  it('evicts the least recently used and frees their memory', async () => {
+    const { store, released, give } = setUp({ maxKept: 2, maxLoads: 9 });
     store.want(of(10, 20));
     await give(10, 20);
     store.find(gate(10));
@@ -101,7 +101,7 @@ describe('pictures under the pointer', () => {
   });
 });
 
-describe('the moments pictures are taken of', () => {
+describe('the moments of previews', () => {
   const runs = [{ startMs: 1_000.5, endMs: 900_000 }];
 
   it('follow the zoom in powers of two, never finer than keyframes are', () => {
@@ -115,7 +115,7 @@ describe('the moments pictures are taken of', () => {
     );
   });
 
-  it('lie in the same footage as the pointer, or nowhere', () => {
+  it('are in the same run as the pointer, or there is none', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.nat(8), (atMs, power) => {
         const moment = previewMoment(atMs, 2_000 * 2 ** power, runs);

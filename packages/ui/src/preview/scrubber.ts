@@ -5,14 +5,14 @@ import { createPreviewStore, type Preview, type PreviewWish } from './preview-st
 export interface ScrubMoment {
   atMs: number;
   msPerPx: number;
-  /** What is known of each camera: there are pictures only where there is footage. */
+  /** The timeline of each camera: there are previews only where there is footage. */
   laneOf(cameraId: string): LaneData | undefined;
 }
 
-/** Where the pictures of one camera are shown while time moves under the hand. */
+/** Shows the previews of one camera over its player while scrubbing. */
 export interface Cover {
   canvas: HTMLCanvasElement;
-  /** When the picture on it was taken; undefined while there is none. */
+  /** Called with the time of the displayed preview; undefined while there is none. */
   onPicture(takenAtMs: number | undefined): void;
 }
 
@@ -23,9 +23,9 @@ export interface ScrubberDeps {
 
 export interface Scrubber {
   cover(cameraId: string, cover: Cover): () => void;
-  /** Shows this moment on the covers of these cameras: at once the nearest picture there is, then the right one. */
+  /** Shows this moment on the covers of these cameras: at once the nearest loaded preview, then the right one. */
   show(cameraIds: readonly string[], moment: ScrubMoment): void;
-  /** Draws one camera's picture into a canvas of its own and tells when it was taken; undefined while there is none. */
+  /** Draws one camera's preview into a canvas and returns its time; undefined while there is none. */
   peek(cameraId: string, moment: ScrubMoment, canvas: HTMLCanvasElement): number | undefined;
   uncover(): void;
   onPicture(listener: () => void): () => void;
@@ -33,10 +33,10 @@ export interface Scrubber {
 }
 
 const NEIGHBOURS = [1, -1, 2, 3];
-/** A hand that rests this long wants the very picture, not the keyframe before it. */
+/** After a rest this long the exact picture is loaded instead of the keyframe before it. */
 const REST_MS = 250;
-const MOST_KEPT = 160;
-const MOST_LOADS = 5;
+const MAX_KEPT = 160;
+const MAX_LOADS = 5;
 
 export function createScrubber({ loadPreview, nowMs }: ScrubberDeps): Scrubber {
   const covers = new Map<string, Cover>();
@@ -53,8 +53,8 @@ export function createScrubber({ loadPreview, nowMs }: ScrubberDeps): Scrubber {
       for (const listener of listeners) listener();
     },
     nowMs,
-    mostKept: MOST_KEPT,
-    mostLoads: MOST_LOADS,
+    maxKept: MAX_KEPT,
+    maxLoads: MAX_LOADS,
   });
 
   const nearWish = (cameraId: string, moment: ScrubMoment, neighbour = 0): PreviewWish | undefined => {
@@ -84,7 +84,7 @@ export function createScrubber({ loadPreview, nowMs }: ScrubberDeps): Scrubber {
       store.want([...recorded.map((id) => exactWish(id, moment)), ...nearWishes(cameraIds, moment)]);
     }, REST_MS);
   };
-  /** `isWanted`: the picture that was asked for, and not one that stands in for it. */
+  /** `isWanted`: the requested picture, not a substitute. */
   const previewFor = (cameraId: string, moment: ScrubMoment) => {
     const wish = nearWish(cameraId, moment);
     if (!wish) return undefined;

@@ -20,7 +20,7 @@ export function createHatches(
     brush.lineWidth = Math.max(1, 1.1 * options.dpr);
     draw(brush);
     const made = context.createPattern(tile, 'repeat');
-    // Drawn in device pixels under a transform in CSS pixels.
+    // Patterns are in device pixels, the canvas transform in CSS pixels.
     made?.setTransform(new DOMMatrix().scale(1 / options.dpr));
     return made ?? color;
   };

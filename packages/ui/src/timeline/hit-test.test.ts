@@ -30,9 +30,9 @@ describe('what lies under the pointer', () => {
 describe('a click', () => {
   const runs = [{ startMs: 10_000, endMs: 40_000 }];
   it.each([
-    ['beside the beginning of footage means the beginning', 97, 10_000],
-    ['beside its end means its last moment', 401, 39_800],
-    ['elsewhere means what it points at', 250, 25_000],
-    ['far in the gap means the gap', 500, 50_000],
+    ['near the start of footage selects the start', 97, 10_000],
+    ['near its end selects its last moment', 401, 39_800],
+    ['elsewhere selects the moment under the pointer', 250, 25_000],
+    ['inside a gap selects the moment in the gap', 500, 50_000],
   ])('%s', (_title, x, expected) => expect(snapToEdges(scale, x, runs)).toBe(expected));
 });

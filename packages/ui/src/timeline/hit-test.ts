@@ -16,11 +16,11 @@ interface Touched {
   layout: TimelineLayout;
   playheadMs: number;
   range: Span | undefined;
-  /** Half the width of what can be grabbed: a finger needs more than a mouse. */
+  /** Half the width of a grab area: a finger needs more than a mouse. */
   reachPx: number;
 }
 
-/** What a pointer would take hold of. The playhead lies on top of everything, edges of the range above the lanes. */
+/** The item under a pointer. The playhead has priority, then the edges of the range, then the lanes. */
 export function hitTest({ xPx, yPx, scale, layout, playheadMs, range, reachPx }: Touched): Hit {
   if (yPx < 0 || yPx > layout.heightPx) return { kind: 'nothing' };
   if (Math.abs(xOf(scale, playheadMs) - xPx) <= reachPx) return { kind: 'playhead' };
@@ -36,14 +36,14 @@ export function hitTest({ xPx, yPx, scale, layout, playheadMs, range, reachPx }:
   return lane < layout.lanes && yPx >= laneTop(layout, lane) ? { kind: 'lane', lane } : { kind: 'nothing' };
 }
 
-/** A click close to where footage begins or ends means just that. */
+/** Snaps a click to a nearby start or end of footage. */
 export function snapToEdges(scale: TimeScale, xPx: number, runs: readonly Span[], reachPx = 5): number {
   const atMs = timeAt(scale, xPx);
   const reachMs = timeAt(scale, xPx + reachPx) - atMs;
   let best = atMs;
   let awayMs = reachMs;
   for (const { startMs, endMs } of runs) {
-    // The last moment of a run has a picture, the end itself has none.
+    // The last moment of a run has a picture, its end has none.
     for (const edgeMs of [startMs, Math.max(startMs, endMs - 200)])
       if (Math.abs(edgeMs - atMs) < awayMs) {
         best = edgeMs;

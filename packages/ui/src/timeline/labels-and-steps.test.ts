@@ -8,13 +8,13 @@ const HOUR_MS = 3_600_000;
 describe('times on the ruler', () => {
   const labels = createTimeLabels('de', 'Europe/Berlin');
 
-  it('are those of the zone, in the language', () => {
+  it('use the time zone and the language', () => {
     const atMs = Date.UTC(2026, 9, 24, 22, 30, 5);
     expect([labels.clock(atMs, false), labels.clock(atMs, true)]).toEqual(['00:30', '00:30:05']);
     expect(labels.date(atMs)).toMatch(/^So\.?, 25\. Okt\.?$/);
   });
 
-  it('are right on both sides of the hour that comes twice', () => {
+  it('are right on both sides of the repeated hour', () => {
     const twice = [Date.UTC(2026, 9, 25, 0, 30), Date.UTC(2026, 9, 25, 1, 30)];
     expect(twice.map((atMs) => labels.clock(atMs, false))).toEqual(['02:30', '02:30']);
   });
@@ -34,7 +34,7 @@ describe('a step of the arrow keys', () => {
 });
 
 describe('lanes', () => {
-  it('lie under each other without touching, and are taller where a finger has to hit them', () => {
+  it('do not touch, and are taller on touch screens', () => {
     const layout = layoutOf({ lanes: 3, lanePx: 30 });
     const bodies = [0, 1, 2].map((lane) => laneBody(layout, lane));
     bodies.slice(1).forEach(({ top }, i) => {

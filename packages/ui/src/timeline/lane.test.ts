@@ -14,7 +14,7 @@ const spansOf = fc
   });
 
 describe('the spans of a lane', () => {
-  it('are found by the moment as a look at each would', () => {
+  it('are found by moment, like in a linear search', () => {
     fc.assert(
       fc.property(spansOf, fc.nat(3000), (spans, atMs) => {
         expect(spanAt(spans, atMs)).toEqual(spans.find(({ startMs, endMs }) => startMs <= atMs && atMs < endMs));
@@ -23,12 +23,12 @@ describe('the spans of a lane', () => {
     );
   });
 
-  it('are whole again when the pieces of neighbouring tiles are joined', () => {
+  it('are restored by joining the pieces of neighbouring tiles', () => {
     fc.assert(
       fc.property(spansOf, fc.integer({ min: 1, max: 200 }), (spans, tileMs) => {
         const tiles = Array.from({ length: Math.ceil(3000 / tileMs) }, (_, i) => i * tileMs);
         const pieces = tiles.flatMap((startMs) => clip(spans, { startMs, endMs: startMs + tileMs }));
-        // Holes of a millisecond are closed, which is less than anybody sees.
+        // Holes of a millisecond are closed; they are not visible.
         expect(join(pieces)).toEqual(join(spans));
       }),
     );
@@ -46,7 +46,7 @@ describe('the spans of a lane', () => {
     ]);
   });
 
-  it('can be jumped along, to the beginning of the run before and of the next', () => {
+  it('give the start of the previous and the next run', () => {
     const runs = [
       { startMs: 10_000, endMs: 20_000 },
       { startMs: 30_000, endMs: 40_000 },

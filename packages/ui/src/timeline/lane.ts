@@ -9,12 +9,12 @@ export interface Gap extends Span {
   reason: GapReason;
 }
 
-/** What is known of one camera over a stretch of time: each list in order, without overlaps. */
+/** The timeline of one camera over a range of time: each list in order, without overlaps. */
 export interface LaneData {
   runs: readonly Span[];
   motion: readonly Span[];
   gaps: readonly Gap[];
-  /** Later than this nothing is said yet. */
+  /** Nothing is known about later times yet. */
   knownUntilMs: number;
 }
 
@@ -37,7 +37,7 @@ export function spanAt<S extends Span>(spans: readonly S[], atMs: number): S | u
   return span && atMs < span.endMs ? span : undefined;
 }
 
-/** Where the next run begins, or the one before; within a run its own beginning counts as before once it is a moment past. */
+/** Start of the next or previous run; inside a run, shortly after its start, the previous one is that run itself. */
 export function jumpTarget(runs: readonly Span[], atMs: number, direction: 'next' | 'previous'): number | undefined {
   const here = indexBefore(runs, atMs);
   if (direction === 'next') return runs[here + 1]?.startMs;
@@ -51,7 +51,7 @@ export const clip = <S extends Span>(spans: readonly S[], { startMs, endMs }: Sp
     .filter((span) => span.startMs < endMs && span.endMs > startMs)
     .map((span) => ({ ...span, startMs: Math.max(span.startMs, startMs), endMs: Math.min(span.endMs, endMs) }));
 
-/** Pieces that touch become one where `isSame` says so: the borders of tiles must not be seen. */
+/** Joins adjacent pieces for which `isSame` is true, so that tile borders are not visible. */
 export function join<S extends Span>(pieces: readonly S[], isSame: (a: S, b: S) => boolean = () => true): S[] {
   const joined: S[] = [];
   for (const piece of pieces) {

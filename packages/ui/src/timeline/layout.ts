@@ -1,10 +1,10 @@
-/** Where things lie on the canvas, in CSS pixels. */
+/** Layout of the canvas, in CSS pixels. */
 export interface TimelineLayout {
   rulerPx: number;
   lanePx: number;
   lanes: number;
   heightPx: number;
-  /** Names lie over the lanes up to here; labels keep clear of them. */
+  /** Camera names cover the lanes up to here; labels keep clear of them. */
   clearPx: number;
 }
 
@@ -30,7 +30,7 @@ export const laneBody = (layout: TimelineLayout, lane: number): { top: number; h
   height: layout.lanePx - GAP_PX,
 });
 
-/** Many cameras get thin lanes, few get ones that are easy to hit. */
+/** Many cameras get thin lanes, few get tall ones. */
 export const lanePxFor = (lanes: number, { isTouch }: { isTouch: boolean }): number => {
   if (lanes <= 1) return isTouch ? 46 : 40;
   if (lanes <= 4) return isTouch ? 34 : 30;

@@ -8,10 +8,10 @@ export interface MarkStoreOptions {
 }
 
 export interface MarkStore {
-  /** Loads the marks of a range and its surroundings, unless they are here and new enough. */
+  /** Loads the marks of a range with a margin, unless they are loaded and fresh. */
   want(cameraIds: readonly string[], range: Span): void;
   marks(): readonly TimelineMark[];
-  /** Asked for again when it is wanted next. */
+  /** Reloads at the next request. */
   expire(): void;
   stop(): void;
 }
@@ -19,7 +19,7 @@ export interface MarkStore {
 const FRESH_MS = 20_000;
 const RETRY_MS = 5_000;
 
-/** One request at a time; what is here stays until the next answer. */
+/** One request at a time; loaded marks stay until the next response. */
 export function createMarkStore({ load, nowMs, onChange }: MarkStoreOptions): MarkStore {
   let loaded: (Span & { key: string; atMs: number; marks: readonly TimelineMark[] }) | undefined;
   let isLoading = false;

@@ -14,19 +14,19 @@ const mark = (part: Partial<TimelineMark>): TimelineMark => ({
 });
 
 describe('marks on the timeline', () => {
-  it('belong to their camera, or to all', () => {
+  it('belong to one camera or to all', () => {
     const marks = [mark({ id: 'own' }), mark({ id: 'other', cameraId: 'yard' }), mark({ id: 'all', cameraId: null })];
     expect(marksOf(marks, 'gate').map(({ id }) => id)).toEqual(['own', 'all']);
   });
 
-  it('are touched a few pixels around them, the shortest first', () => {
+  it('are found within a few pixels, the shortest first', () => {
     const marks = [mark({ id: 'long', startMs: 10_000, endMs: 90_000 }), mark({ id: 'short' })];
     expect(marksAt(marks, scale, 50_400).map(({ id }) => id)).toEqual(['short', 'long']);
     expect(marksAt(marks, scale, 60_000).map(({ id }) => id)).toEqual(['long']);
     expect(marksAt(marks, scale, 95_000)).toEqual([]);
   });
 
-  it('share a sign where they lie close together, and none is lost', () => {
+  it('share a symbol where they are close together, and all are counted', () => {
     expect(spreadEvents([mark({}), mark({ startMs: 50_300 }), mark({ startMs: 70_000 })], scale)).toEqual([
       { xPx: 500, count: 2 },
       { xPx: 700, count: 1 },

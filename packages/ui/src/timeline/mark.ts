@@ -1,11 +1,11 @@
 import type { Span } from './lane.ts';
 import { type TimeScale, timeAt, xOf } from './time-scale.ts';
 
-/** Something that people or the system noted at a time: drawn on the lanes, and shown under the pointer. */
+/** A bookmark or an event: drawn on the lanes, with details under the pointer. */
 export interface TimelineMark extends Span {
   id: string;
   kind: 'bookmark' | 'event';
-  /** Null holds for all cameras. */
+  /** Null for all cameras. */
   cameraId: string | null;
   text: string;
 }
@@ -15,7 +15,7 @@ export const marksOf = (marks: readonly TimelineMark[], cameraId: string): Timel
 
 const REACH_PX = 6;
 
-/** The marks a pointer touches, those of the shortest time first. */
+/** The marks under a pointer, shortest first. */
 export function marksAt(marks: readonly TimelineMark[], scale: TimeScale, atMs: number): TimelineMark[] {
   const reachMs = timeAt(scale, REACH_PX) - timeAt(scale, 0);
   return marks
@@ -25,7 +25,7 @@ export function marksAt(marks: readonly TimelineMark[], scale: TimeScale, atMs: 
 
 const MERGE_PX = 10;
 
-/** Where events lie so close that their signs would cover each other, one sign stands for all. */
+/** Groups events that are so close that their symbols would overlap. */
 export function spreadEvents(marks: readonly TimelineMark[], scale: TimeScale): { xPx: number; count: number }[] {
   const signs: { xPx: number; count: number }[] = [];
   const events = marks.filter(({ kind }) => kind === 'event').toSorted((a, b) => a.startMs - b.startMs);

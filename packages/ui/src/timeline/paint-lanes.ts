@@ -10,7 +10,7 @@ export interface LanesScene {
   scale: TimeScale;
   layout: TimelineLayout;
   lanes: readonly LaneData[];
-  /** For each lane. */
+  /** By lane. */
   marks: readonly (readonly TimelineMark[])[];
   palette: TimelinePalette;
   hatches: Hatches;
@@ -21,7 +21,7 @@ export interface LanesScene {
 type Box = { top: number; height: number };
 type Brush = CanvasRenderingContext2D;
 
-/** One kind of thing in every lane. Later kinds lie over earlier ones; a new kind is one more function here. */
+/** Paints layer by layer, later layers on top; a new kind of content is one more layer. */
 type LanePainter = (brush: Brush, scene: LanesScene, lane: LaneData, box: Box) => void;
 
 const RADIUS_PX = 4;
@@ -43,7 +43,7 @@ const BOOKMARK_PX = 4;
 const FLAG_PX = 9;
 const EVENT_PX = 4;
 
-/** A band along the top of what was marked, with a flag where it begins. */
+/** A band along the top of the bookmarked time, with a flag at its start. */
 function paintBookmarks(brush: Brush, { scale, palette }: LanesScene, marks: readonly TimelineMark[], box: Box): void {
   brush.fillStyle = palette.bookmark;
   for (const mark of marks) {
@@ -127,7 +127,7 @@ function paintRuns(brush: Brush, { scale, palette }: LanesScene, { runs }: LaneD
   brush.fill();
 }
 
-/** As high as the lane is motion's own room: later its intensity sets the height. */
+/** Motion has a band of fixed height at the bottom of the lane. */
 function paintMotion(brush: Brush, { scale, palette }: LanesScene, { motion }: LaneData, box: Box): void {
   brush.fillStyle = palette.motion;
   brush.beginPath();
@@ -144,7 +144,7 @@ function inView<S extends Span>(spans: readonly S[], { startMs, endMs }: Span): 
   return spans.slice(first, indexBefore(spans, endMs) + 1).filter((span) => span.endMs > startMs);
 }
 
-/** A little beyond the view at most: browsers draw hugely wide boxes slowly and wrongly. */
+/** Clipped shortly outside the view: browsers paint very wide boxes slowly and incorrectly. */
 function boxOf(scale: TimeScale, span: Span): { x: number; width: number } {
   const x = Math.max(-20, xOf(scale, span.startMs));
   return { x, width: Math.max(0.5, Math.min(scale.widthPx + 20, xOf(scale, span.endMs)) - x) };

@@ -17,7 +17,7 @@ export interface OverlayScene {
 
 type Brush = CanvasRenderingContext2D;
 
-/** What moves over the lanes: the present, the range, the pointer's time and the playhead. */
+/** Everything that moves over the lanes: the present, the range, the pointer's time and the playhead. */
 export function paintOverlay(brush: Brush, scene: OverlayScene): void {
   paintPresent(brush, scene);
   if (scene.range) paintRange(brush, scene, scene.range);
@@ -60,7 +60,7 @@ function paintPlayhead(brush: Brush, scene: OverlayScene): void {
   const { scale, layout, palette, playheadMs, playheadText } = scene;
   const x = Math.round(xOf(scale, playheadMs));
   if (x < -60 || x > scale.widthPx + 60) return;
-  // Light around dark, so that it is seen on footage and on gaps alike.
+  // A light outline, so that it is visible on footage and on gaps.
   brush.fillStyle = palette.surface;
   brush.fillRect(x - 2, layout.rulerPx - 4, 4, layout.heightPx - layout.rulerPx + 4);
   brush.fillStyle = palette.mark;

@@ -4,7 +4,7 @@ import { type Tick, type Ticks, ticksOf } from './ticks.ts';
 import { type TimeScale, xOf } from './time-scale.ts';
 import { DAY_MS, type Zone } from './zone.ts';
 
-/** How times are written; the language and its habits come from outside. */
+/** Formats times; the locale comes from outside. */
 export interface TimeLabels {
   clock(atMs: number, withSeconds: boolean): string;
   /** Short, like "Mon 12". */
@@ -37,7 +37,7 @@ export function paintRuler(brush: Brush, scene: RulerScene): void {
   for (const { atMs, isDay } of ticks.labelled) {
     const x = Math.round(xOf(scale, atMs));
     brush.rect(x, layout.rulerPx - 9, 1, 8);
-    // A new day is a seam through all lanes.
+    // Midnight is a line through all lanes.
     if (isDay) brush.rect(x, layout.rulerPx, 1, layout.heightPx - layout.rulerPx);
   }
   brush.fill();
@@ -67,7 +67,7 @@ function paintLabel(
   brush.fillText(text, x, BASE_PX + 4);
 }
 
-/** Which day the left end is in: without it a view of an afternoon says nothing about when. */
+/** The day at the left edge, because a view of one afternoon contains no midnight label. */
 function paintStickyDate(brush: Brush, { scale, palette, labels }: RulerScene, { stepMs, labelled }: Ticks): number {
   if (stepMs >= DAY_MS) return 0;
   const text = labels.date(scale.startMs);

@@ -1,6 +1,6 @@
 import type { GapReason } from '@holdfast/domain';
 
-/** The colours a timeline is painted with, as CSS writes them. */
+/** The timeline's colours, as CSS values. */
 export interface TimelinePalette {
   ground: string;
   lane: string;
@@ -15,7 +15,7 @@ export interface TimelinePalette {
   live: string;
   bookmark: string;
   event: string;
-  /** One for each family of reasons. */
+  /** By family of reasons. */
   wanted: string;
   away: string;
   fault: string;
@@ -24,7 +24,7 @@ export interface TimelinePalette {
 
 export type ReasonFamily = 'wanted' | 'away' | 'fault' | 'deleted';
 
-/** What people decided, what a camera did, what went wrong here, and what was there once: told apart at a glance. */
+/** Groups gap reasons into families: decided by people, caused by a camera, caused by a fault here, deleted later. */
 export const familyOf: Record<GapReason, ReasonFamily> = {
   off: 'wanted',
   maintenance: 'wanted',

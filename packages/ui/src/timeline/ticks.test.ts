@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stepFor, ticksOf } from './ticks.ts';
-import { LEAST_SPAN_MS, MOST_SPAN_MS, msPerPx, type TimeScale } from './time-scale.ts';
+import { MAX_SPAN_MS, MIN_SPAN_MS, msPerPx, type TimeScale } from './time-scale.ts';
 import { createZone } from './zone.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,14 +11,14 @@ const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'
 const scales = fc
   .record({
     startMs: fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2028, 0) }),
-    spanMs: fc.integer({ min: LEAST_SPAN_MS, max: MOST_SPAN_MS }),
+    spanMs: fc.integer({ min: MIN_SPAN_MS, max: MAX_SPAN_MS }),
     widthPx: fc.integer({ min: 300, max: 2600 }),
   })
   .map(({ startMs, spanMs, widthPx }): TimeScale => ({ startMs, endMs: startMs + spanMs, widthPx }));
 const local = (zone: typeof berlin, atMs: number) => new Date(atMs + zone.offsetMs(atMs)).toISOString().slice(11, 16);
 
-describe('the marks of the ruler', () => {
-  it('lie in view, in order, at round local times in every zone', () => {
+describe('the ticks of the ruler', () => {
+  it('are in view, in order, at round local times in every zone', () => {
     fc.assert(
       fc.property(scales, fc.constantFrom(...zones), (scale, zone) => {
         const { stepMs, labelled, fine } = ticksOf(scale, zone, 80);
@@ -28,7 +28,7 @@ describe('the marks of the ruler', () => {
           for (const atMs of list) expect(atMs >= scale.startMs && atMs <= scale.endMs).toBe(true);
         }
         const unit = Math.min(stepMs, DAY_MS);
-        // A local time that the clocks skip is told by the moment beside it.
+        // A skipped local time is represented by the adjacent moment.
         const odd = moments.filter((atMs) => (atMs + zone.offsetMs(atMs)) % unit !== 0);
         expect(odd.length).toBeLessThanOrEqual(stepMs > HOUR_MS ? 1 : 0);
       }),
@@ -36,7 +36,7 @@ describe('the marks of the ruler', () => {
     );
   });
 
-  it('are never so close that labels touch', () => {
+  it('never let labels touch', () => {
     fc.assert(
       fc.property(scales, fc.integer({ min: 60, max: 140 }), (scale, labelPx) => {
         expect(stepFor(scale, labelPx) / msPerPx(scale)).toBeGreaterThanOrEqual(Math.min(labelPx, 60));
@@ -44,7 +44,7 @@ describe('the marks of the ruler', () => {
     );
   });
 
-  it('tell the hour that comes twice twice', () => {
+  it('show the repeated hour twice', () => {
     const startMs = Date.UTC(2026, 9, 24, 22);
     const { labelled } = ticksOf({ startMs, endMs: startMs + 5 * HOUR_MS, widthPx: 600 }, berlin, 80);
     expect(labelled.map(({ atMs }) => local(berlin, atMs))).toEqual([

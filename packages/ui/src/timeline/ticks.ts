@@ -5,7 +5,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** What people count time in; each can be told at a glance. */
+/** Steps that are easy to read. */
 const STEPS_MS = [
   ...[1, 2, 5, 10, 15, 30].map((count) => count * SECOND_MS),
   ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE_MS),
@@ -15,21 +15,21 @@ const STEPS_MS = [
 
 export interface Tick {
   atMs: number;
-  /** A local midnight, where the date is written. */
+  /** A local midnight, labelled with the date. */
   isDay: boolean;
 }
 
 export interface Ticks {
   stepMs: number;
   labelled: Tick[];
-  /** Between the labelled ones. */
+  /** Unlabelled ticks in between. */
   fine: number[];
 }
 
-export const stepFor = (scale: TimeScale, leastPx: number): number =>
-  STEPS_MS.find((stepMs) => stepMs / msPerPx(scale) >= leastPx) ?? 7 * DAY_MS;
+export const stepFor = (scale: TimeScale, minPx: number): number =>
+  STEPS_MS.find((stepMs) => stepMs / msPerPx(scale) >= minPx) ?? 7 * DAY_MS;
 
-/** Marks at round local times, also where the clocks change; labels never closer than `labelPx`. */
+/** Ticks at round local times, also across clock changes; labels never closer than `labelPx`. */
 export function ticksOf(scale: TimeScale, zone: Zone, labelPx: number): Ticks {
   const stepMs = stepFor(scale, labelPx);
   const fineMs = stepFor(scale, 9);
@@ -42,7 +42,7 @@ function momentsAt(scale: TimeScale, zone: Zone, stepMs: number): number[] {
   return stepMs < DAY_MS ? withinDays(scale, zone, stepMs) : wholeDays(scale, zone, stepMs / DAY_MS);
 }
 
-/** Every moment counts here, so an hour that comes twice has its marks twice. */
+/** Iterates over moments, so that a repeated hour has its ticks twice. */
 function withinHours({ startMs, endMs }: TimeScale, zone: Zone, stepMs: number): number[] {
   const moments: number[] = [];
   const roundUp = (atMs: number) => {

@@ -14,32 +14,32 @@ export interface TileRequest extends Span {
 export interface TileStoreOptions {
   load(request: TileRequest, signal: AbortSignal): Promise<ReadonlyMap<string, LaneData>>;
   nowMs: () => number;
-  /** Something new can be painted. */
+  /** New data can be painted. */
   onChange(): void;
   onFailure(err: unknown): void;
 }
 
 export interface TileStore {
-  /** Loads what is missing or stale of these tiles; what nobody needs any more is called off. */
+  /** Loads missing and stale tiles of these; other requests are aborted. */
   want(cameraIds: readonly string[], tiles: readonly TileAddress[]): void;
-  /** The best that is known over these tiles: each tile itself, else a coarser one that covers it. */
+  /** The best loaded data for these tiles: each tile itself, otherwise a coarser one that covers it. */
   laneOf(cameraId: string, tiles: readonly TileAddress[]): LaneData;
-  /** Whether every one of these tiles has been loaded at its own level. */
+  /** Whether all of these tiles have been loaded at their own level. */
   isComplete(cameraIds: readonly string[], tiles: readonly TileAddress[]): boolean;
-  /** Everything is asked for again when it is wanted next; what is known stays meanwhile. */
+  /** Reloads every tile when it is next wanted; loaded data stays until then. */
   expire(): void;
   stop(): void;
 }
 
-const MOST_TILES = 3_000;
-const MOST_LOADS = 4;
-/** The edge of now grows all the time; the past changes only when footage is deleted. */
+const MAX_TILES = 3_000;
+const MAX_LOADS = 4;
+/** The tile of the present is refreshed often; older ones change only when footage is deleted. */
 const EDGE_FRESH_MS = 4_000;
 const PAST_FRESH_MS = 180_000;
 const RETRY_MS = 2_000;
 
 export function createTileStore({ load, nowMs, onChange, onFailure }: TileStoreOptions): TileStore {
-  // In the order of their last use: the first are the first to go.
+  // Least recently used first.
   const kept = new Map<string, KeptTile>();
   const loads = new Map<string, { abort: AbortController; cameraIds: ReadonlySet<string> }>();
   let failedAtMs = Number.NEGATIVE_INFINITY;
@@ -70,7 +70,7 @@ export function createTileStore({ load, nowMs, onChange, onFailure }: TileStoreO
           kept.set(tileKey(id, tile), { lane: lanes.get(id) ?? emptyLane, loadedAtMs: nowMs() });
         }
         for (const key of kept.keys()) {
-          if (kept.size <= MOST_TILES) break;
+          if (kept.size <= MAX_TILES) break;
           kept.delete(key);
         }
         failedAtMs = Number.NEGATIVE_INFINITY;
@@ -89,8 +89,8 @@ export function createTileStore({ load, nowMs, onChange, onFailure }: TileStoreO
   return {
     want: (cameraIds, tiles) => {
       const names = new Set(tiles.map(loadName));
-      for (const [name, { abort, cameraIds: asked }] of loads)
-        if (!names.has(name) || !cameraIds.some((id) => asked.has(id))) {
+      for (const [name, { abort, cameraIds: requested }] of loads)
+        if (!names.has(name) || !cameraIds.some((id) => requested.has(id))) {
           abort.abort();
           loads.delete(name);
         }
@@ -98,14 +98,14 @@ export function createTileStore({ load, nowMs, onChange, onFailure }: TileStoreO
       for (const tile of tiles) {
         const running = loads.get(loadName(tile));
         const range = tileRange(tile);
-        // A tile that lies whole in the time to come holds nothing.
+        // A tile entirely in the future is empty.
         if (range.startMs > nowMs()) continue;
         const missing = cameraIds.filter((id) => {
           if (running?.cameraIds.has(id)) return false;
           const found = kept.get(tileKey(id, tile));
           return !found || !isFresh(found, range);
         });
-        if (missing.length === 0 || running || loads.size >= MOST_LOADS) continue;
+        if (missing.length === 0 || running || loads.size >= MAX_LOADS) continue;
         begin(tile, missing);
       }
     },
@@ -140,7 +140,7 @@ export function createTileStore({ load, nowMs, onChange, onFailure }: TileStoreO
 
 const loadName = ({ level, index }: TileAddress): string => `${level} ${index}`;
 
-/** A tile itself, else the coarser one above it, cut to size: something true is shown at once. */
+/** The tile itself, otherwise the part of a coarser tile, so that something is shown at once. */
 function pieceOf(tile: TileAddress, find: (tile: TileAddress) => LaneData | undefined): LaneData {
   const range = tileRange(tile);
   for (let at = tile; at.level <= COARSEST_LEVEL; at = parentOf(at)) {

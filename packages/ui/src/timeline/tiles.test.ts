@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COARSEST_LEVEL, levelFor, parentOf, resolutionOf, tileRange, tilesFor } from './tiles.ts';
-import { LEAST_SPAN_MS, MOST_SPAN_MS, msPerPx, type TimeScale } from './time-scale.ts';
+import { MAX_SPAN_MS, MIN_SPAN_MS, msPerPx, type TimeScale } from './time-scale.ts';
 
 const scales = fc
   .record({
     startMs: fc.integer({ min: 0, max: Date.UTC(2040, 0) }),
-    spanMs: fc.integer({ min: LEAST_SPAN_MS, max: MOST_SPAN_MS }),
+    spanMs: fc.integer({ min: MIN_SPAN_MS, max: MAX_SPAN_MS }),
     widthPx: fc.integer({ min: 200, max: 4000 }),
   })
   .map(({ startMs, spanMs, widthPx }): TimeScale => ({ startMs, endMs: startMs + spanMs, widthPx }));
 
 describe('the tiles of the timeline', () => {
-  it('cover a view without a hole, in few pieces', () => {
+  it('cover a view without holes, with few tiles', () => {
     fc.assert(
       fc.property(scales, (scale) => {
         const tiles = tilesFor(scale, levelFor(scale)).map(tileRange);
@@ -26,7 +26,7 @@ describe('the tiles of the timeline', () => {
     );
   });
 
-  it('are no coarser than a column of pixels and, where that matters, no more than twice as fine', () => {
+  it('are no coarser than a pixel column and at most twice as fine', () => {
     fc.assert(
       fc.property(scales, (scale) => {
         const level = levelFor(scale);
@@ -37,7 +37,7 @@ describe('the tiles of the timeline', () => {
     );
   });
 
-  it('lie whole inside their parents', () => {
+  it('are entirely inside their parents', () => {
     fc.assert(
       fc.property(fc.nat(COARSEST_LEVEL - 1), fc.nat(1e6), (level, index) => {
         const [child, parent] = [tileRange({ level, index }), tileRange(parentOf({ level, index }))];

@@ -1,7 +1,7 @@
 import type { Span } from './lane.ts';
 import { msPerPx, type TimeScale } from './time-scale.ts';
 
-/** One piece of every camera's timeline at one level of detail. */
+/** A piece of the timeline at one level of detail. */
 export interface TileAddress {
   level: number;
   index: number;
@@ -9,10 +9,10 @@ export interface TileAddress {
 
 const FINEST_MS = 250;
 const COLUMNS = 1024;
-/** The coarsest shows half a day in a column; nobody zooms out further. */
+/** Half a day per column, which is the widest zoom. */
 export const COARSEST_LEVEL = 17;
 
-/** What is closer than this is one: never more than the column of pixels it would be painted in. */
+/** Spans closer than this are merged: never more than one pixel column. */
 export const resolutionOf = (level: number): number => FINEST_MS * 2 ** level;
 
 export const tileSpanMs = (level: number): number => resolutionOf(level) * COLUMNS;
@@ -27,7 +27,7 @@ export function levelFor(scale: TimeScale): number {
   return Math.min(COARSEST_LEVEL, Math.max(0, level));
 }
 
-/** The tiles a view needs; `margin` in shares of the view on both sides, for what comes into sight next. */
+/** The tiles of a view; `margin` extends it on both sides by fractions of its width, for prefetching. */
 export function tilesFor(scale: TimeScale, level: number, margin = 0): TileAddress[] {
   const extraMs = (scale.endMs - scale.startMs) * margin;
   const spanMs = tileSpanMs(level);
@@ -38,7 +38,7 @@ export function tilesFor(scale: TimeScale, level: number, margin = 0): TileAddre
 
 export const tileKey = (cameraId: string, { level, index }: TileAddress): string => `${cameraId} ${level} ${index}`;
 
-/** The tile one level coarser that covers this one whole. */
+/** The tile one level coarser that contains this one. */
 export const parentOf = ({ level, index }: TileAddress): TileAddress => ({
   level: level + 1,
   index: Math.floor(index / 2),

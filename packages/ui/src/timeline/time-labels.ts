@@ -1,8 +1,8 @@
 import type { TimeLabels } from './paint-ruler.ts';
 
-const MOST_KEPT = 4_000;
+const MAX_KEPT = 4_000;
 
-/** Times in a language and a zone. Kept once written: the ruler writes the same ones sixty times a second. */
+/** Times in a locale and a zone. Cached, because the ruler formats the same ones sixty times a second. */
 export function createTimeLabels(locale: string, timeZone: string): TimeLabels {
   const write = (options: Intl.DateTimeFormatOptions, grainMs: number) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
@@ -11,7 +11,7 @@ export function createTimeLabels(locale: string, timeZone: string): TimeLabels {
       const grain = Math.floor(atMs / grainMs);
       const known = kept.get(grain);
       if (known !== undefined) return known;
-      if (kept.size >= MOST_KEPT) kept.clear();
+      if (kept.size >= MAX_KEPT) kept.clear();
       const text = format.format(grain * grainMs);
       kept.set(grain, text);
       return text;

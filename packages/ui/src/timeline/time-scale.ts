@@ -1,4 +1,4 @@
-/** Which stretch of time a width of pixels shows. */
+/** The range of time that a width of pixels shows. */
 export interface TimeScale {
   startMs: number;
   endMs: number;
@@ -8,9 +8,9 @@ export interface TimeScale {
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
-/** From a few seconds, where single frames lie apart, to a month and its rims. */
-export const LEAST_SPAN_MS = 4 * SECOND_MS;
-export const MOST_SPAN_MS = 32 * DAY_MS;
+/** From a few seconds, where single frames can be told apart, to a month. */
+export const MIN_SPAN_MS = 4 * SECOND_MS;
+export const MAX_SPAN_MS = 32 * DAY_MS;
 
 export const spanOf = ({ startMs, endMs }: TimeScale): number => endMs - startMs;
 
@@ -22,20 +22,20 @@ export const timeAt = (scale: TimeScale, xPx: number): number => scale.startMs +
 
 export const contains = ({ startMs, endMs }: TimeScale, atMs: number): boolean => atMs >= startMs && atMs <= endMs;
 
-/** Moves by pixels, as a hand on paper: what was under the finger stays under it. */
+/** Moves by pixels: the moment under the pointer stays under it. */
 export function pan(scale: TimeScale, byPx: number): TimeScale {
   const byMs = byPx * msPerPx(scale);
   return { ...scale, startMs: scale.startMs - byMs, endMs: scale.endMs - byMs };
 }
 
-/** Shows `factor` times less time; what is at `xPx` stays there. */
+/** Shows `factor` times less time and keeps the moment at `xPx` in place. */
 export function zoomAround(scale: TimeScale, { xPx, factor }: { xPx: number; factor: number }): TimeScale {
-  const spanMs = Math.min(MOST_SPAN_MS, Math.max(LEAST_SPAN_MS, spanOf(scale) / factor));
+  const spanMs = Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, spanOf(scale) / factor));
   const startMs = timeAt(scale, xPx) - (xPx / scale.widthPx) * spanMs;
   return { ...scale, startMs, endMs: startMs + spanMs };
 }
 
-/** Keeps the span and puts a moment at a share of the width. */
+/** Keeps the span and puts a moment at a fraction of the width. */
 export function centerOn(scale: TimeScale, atMs: number, share = 0.5): TimeScale {
   const startMs = atMs - spanOf(scale) * share;
   return { ...scale, startMs, endMs: startMs + spanOf(scale) };
@@ -43,10 +43,10 @@ export function centerOn(scale: TimeScale, atMs: number, share = 0.5): TimeScale
 
 export const resize = (scale: TimeScale, widthPx: number): TimeScale => ({ ...scale, widthPx: Math.max(1, widthPx) });
 
-/** How much of the width the time to come may take: enough to see where the present is. */
+/** Fraction of the width that the future may take: enough to show where the present is. */
 const FUTURE_SHARE = 0.05;
 
-/** Nobody gets lost in time without footage: views end shortly after the present, and reach back to what is oldest. */
+/** Limits a view to the time with footage: from the oldest footage to shortly after the present. */
 export function keepInReach(
   scale: TimeScale,
   { oldestMs, newestMs }: { oldestMs: number; newestMs: number },

@@ -28,10 +28,10 @@ type Drag =
 const CLICK_PX = 4;
 const MOUSE_REACH_PX = 7;
 const TOUCH_REACH_PX = 22;
-/** A notch of an ordinary wheel zooms by about a fifth. */
+/** A notch of a mouse wheel zooms by about a fifth. */
 const WHEEL_POWER = 0.0018;
 
-/** Hands on the canvas: what they mean, and nothing of what it does. Gives the way to let go. */
+/** Translates pointer and wheel events of the canvas into actions. Returns a function that removes the listeners. */
 export function handleGestures(view: TimelineView, actions: TimelineActions): () => void {
   const { canvas } = view;
   const fingers = new Map<number, { xPx: number; yPx: number }>();
@@ -154,7 +154,7 @@ export function handleGestures(view: TimelineView, actions: TimelineActions): ()
     const at = place(event);
     const was = drag;
     fingers.delete(event.pointerId);
-    // The finger that stays after a pinch must not drag anything along.
+    // The finger that remains after a pinch must not start a drag.
     if (was?.kind === 'pinch' && fingers.size > 0) return;
     drag = undefined;
     canvas.style.cursor = '';
@@ -173,7 +173,7 @@ export function handleGestures(view: TimelineView, actions: TimelineActions): ()
     const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
     if (isSideways || event.shiftKey)
       return view.setScale(pan(scale, -(isSideways ? event.deltaX : event.deltaY) * unit));
-    // Two fingers on a pad come as fine steps with the control key.
+    // A pinch on a touchpad arrives as small wheel steps with the Ctrl key.
     const power = WHEEL_POWER * (event.ctrlKey ? 5 : 1);
     view.setScale(zoomAround(scale, { xPx, factor: Math.exp(-event.deltaY * unit * power) }));
   };
@@ -202,7 +202,7 @@ function cursorFor(hit: Hit, isRange: boolean): string {
   return hit.kind === 'ruler' ? 'pointer' : 'default';
 }
 
-/** What a step of the arrow keys moves by: a fiftieth of the view, in round numbers. */
+/** Step of the arrow keys: a small fraction of the view, in round numbers. */
 export function keyStepMs(scale: TimeScale, isLarge: boolean): number {
   const steps = [1, 5, 10, 30, 60, 300, 600, 1800, 3600, 21_600, 86_400].map((seconds) => seconds * 1000);
   const wanted = spanOf(scale) / (isLarge ? 10 : 60);

@@ -32,15 +32,15 @@ export interface TimelineViewOptions {
   look: TimelineLook;
   nowMs: () => number;
   scale: TimeScale;
-  /** Everything known of each lane in a view; called when the view or what is known has changed. */
+  /** The data of each lane in a view; called when the view or the data has changed. */
   lanesFor(scale: TimeScale): readonly LaneData[];
   /** The marks of each lane. */
   marksFor(): readonly (readonly TimelineMark[])[];
-  /** The selected range, which is kept elsewhere; `refreshOverlay` when it has changed. */
+  /** The selected range, whose owner calls `refreshOverlay` when it changes. */
   range: () => Span | undefined;
-  /** What is in sight has changed: time to load what is missing. */
+  /** The view has changed: time to load missing data. */
   onScale(scale: TimeScale): void;
-  /** Motion is unwelcome to some. */
+  /** Whether the user prefers reduced motion. */
   isStill: () => boolean;
 }
 
@@ -58,21 +58,21 @@ export interface TimelineView {
   setPlayhead(atMs: number, options: { follow: boolean }): void;
   setHover(atMs: number | undefined): void;
   setScrubbing(isScrubbing: boolean): void;
-  /** How far back panning leads. */
+  /** Limits panning into the past. */
   setOldest(atMs: number): void;
   refresh(): void;
   refreshOverlay(): void;
-  /** For measuring: paints now. */
+  /** Paints now, for benchmarks. */
   paint(): void;
   stop(): void;
 }
 
 const GLIDE_MS = 220;
-/** Beyond this share of the width the view moves on. The present lies before it, so that a live view stands still. */
+/** The view follows a playhead beyond this fraction of the width. The present is before it, so that a live view does not move. */
 const FOLLOW_FROM = 0.97;
-const MOST_DPR = 3;
+const MAX_DPR = 3;
 
-/** One canvas with everything on it. It paints when something changed, once a frame, and never asks React. */
+/** The timeline's canvas. It is painted outside React, at most once per frame and only after a change. */
 export function createTimelineView(options: TimelineViewOptions): TimelineView {
   const { canvas, nowMs } = options;
   const context = canvas.getContext('2d', { alpha: true });
@@ -106,7 +106,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
 
   const fit = () => {
     const widthPx = canvas.clientWidth;
-    const nextDpr = Math.min(MOST_DPR, devicePixelRatio || 1);
+    const nextDpr = Math.min(MAX_DPR, devicePixelRatio || 1);
     const width = Math.round(widthPx * nextDpr);
     const height = Math.round(layout.heightPx * nextDpr);
     if (canvas.width === width && canvas.height === height && dpr === nextDpr && scale.widthPx === widthPx) return;
@@ -133,7 +133,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     const eased = 1 - (1 - share) ** 3;
     const { from, to } = glide;
     const widthPx = scale.widthPx;
-    // Spans grow by factors: equal factors in equal times look even.
+    // Geometric interpolation of the span makes zooming look even.
     const span = spanOf(from) * (spanOf(to) / spanOf(from)) ** eased;
     const middle = (one: TimeScale) => (one.startMs + one.endMs) / 2;
     const centerMs = middle(from) + (middle(to) - middle(from)) * eased;
@@ -204,7 +204,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     options.onScale(scale);
   };
 
-  /** Half a pixel or a second further: less is not seen. */
+  /** At least half a pixel or a second: smaller changes are not visible. */
   const isNewPlace = (beforeMs: number, afterMs: number) =>
     Math.floor(beforeMs / 1000) !== Math.floor(afterMs / 1000) ||
     Math.round(2 * xOf(scale, beforeMs)) !== Math.round(2 * xOf(scale, afterMs));

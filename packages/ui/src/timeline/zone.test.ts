@@ -6,8 +6,8 @@ const HOUR_MS = 3_600_000;
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/Santiago'];
 const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) });
 
-describe('a zone', () => {
-  it('knows the offset at any moment as the browser does', () => {
+describe('a time zone', () => {
+  it('has the same offset as the browser at any moment', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), moments, (name, atMs) => {
         const shown = new Intl.DateTimeFormat('en-GB', { timeZone: name, hour: '2-digit', minute: '2-digit' });
@@ -30,7 +30,7 @@ describe('a zone', () => {
     );
   });
 
-  it('knows that the days the clocks change have 23 and 25 hours', () => {
+  it('has days of 23 and 25 hours when the clocks change', () => {
     const berlin = createZone('Europe/Berlin');
     const spring = startOfDay(berlin, Date.UTC(2026, 2, 29, 12));
     const autumn = startOfDay(berlin, Date.UTC(2026, 9, 25, 12));
@@ -38,7 +38,7 @@ describe('a zone', () => {
     expect((addDays(berlin, autumn, 1) - autumn) / HOUR_MS).toBe(25);
   });
 
-  it('takes a local time that the clocks skip for a moment beside the skip', () => {
+  it('maps a skipped local time to a moment next to the skip', () => {
     const berlin = createZone('Europe/Berlin');
     const skipped = Date.UTC(2026, 2, 29, 2, 30);
     expect(Math.abs(berlin.momentOf(skipped) - Date.UTC(2026, 2, 29, 1))).toBeLessThanOrEqual(HOUR_MS);

@@ -1,16 +1,16 @@
-/** A time zone as arithmetic: how far its clocks are ahead at a moment, and which moment a local time is. */
+/** Conversion between moments and the local times of a zone. */
 export interface Zone {
   name: string;
-  /** What a wall clock there shows, minus UTC. */
+  /** Local time minus UTC. */
   offsetMs(atMs: number): number;
-  /** The moment a local time (its parts taken as if they were UTC) names; one the clocks skip is the moment they skip it. */
+  /** The moment of a local time, given as if it were UTC; a skipped local time maps to the moment of the clock change. */
   momentOf(localMs: number): number;
 }
 
 export const DAY_MS = 86_400_000;
-/** Clocks change at full quarters of an hour everywhere, so one answer serves the whole quarter. */
+/** Clocks change on quarter hours everywhere, so an offset is valid for its whole quarter. */
 const QUARTER_MS = 900_000;
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 export function createZone(name: string): Zone {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -36,7 +36,7 @@ export function createZone(name: string): Zone {
     const quarter = Math.floor(atMs / QUARTER_MS);
     const known = kept.get(quarter);
     if (known !== undefined) return known;
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     const offset = ask(quarter * QUARTER_MS);
     kept.set(quarter, offset);
     return offset;
@@ -55,13 +55,13 @@ export function createZone(name: string): Zone {
   };
 }
 
-/** The local midnight a moment comes after. */
+/** The local midnight before a moment. */
 export function startOfDay(zone: Zone, atMs: number): number {
   const localMs = atMs + zone.offsetMs(atMs);
   return zone.momentOf(Math.floor(localMs / DAY_MS) * DAY_MS);
 }
 
-/** The local midnight so many days further, whatever the clocks do in between. */
+/** The local midnight a number of days later, also across clock changes. */
 export function addDays(zone: Zone, dayStartMs: number, days: number): number {
   const localMs = dayStartMs + zone.offsetMs(dayStartMs);
   return zone.momentOf(Math.floor(localMs / DAY_MS) * DAY_MS + days * DAY_MS);

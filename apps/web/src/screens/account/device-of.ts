@@ -13,7 +13,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser in words people know it by; what is unknown keeps its own. */
+/** Common name of a browser and system; an unknown user agent stays as it is. */
 export function deviceOf(userAgent: string | null): string | undefined {
   if (userAgent === null || userAgent.trim() === '') return undefined;
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -6,7 +6,7 @@ import { SingleKeySwitch } from '../../parts/single-key-switch.tsx';
 
 const schemes = ['auto', 'light', 'dark'] as const;
 
-/** How the console looks and speaks in this browser. */
+/** Theme and language of the console in this browser. */
 export function LookCard() {
   const { t, format, language, setLanguage } = useI18n();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -12,7 +12,7 @@ import { StateChip } from '../../parts/state-chip.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { deviceOf } from './device-of.ts';
 
-/** Where one is signed in, and the way to end it from here. */
+/** The user's sessions, which can be ended here. */
 export function SessionsCard() {
   const { t, format } = useI18n();
   const sessions = useQuery(queries.sessions);
@@ -46,7 +46,7 @@ export function SessionsCard() {
                       onClick={() =>
                         remove({
                           key: `session ${id}`,
-                          said: t('account.sessionEnded'),
+                          message: t('account.sessionEnded'),
                           call: () => api.auth.endSession({ params: { id } }),
                         })
                       }

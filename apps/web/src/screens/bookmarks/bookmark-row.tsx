@@ -71,7 +71,7 @@ export function BookmarkRow({ bookmark, onEdit }: { bookmark: Bookmark; onEdit: 
             onClick={() =>
               remove({
                 key: `bookmark ${id}`,
-                said: t('bookmarks.removed', { name: label.slice(0, 100) }),
+                message: t('bookmarks.removed', { name: label.slice(0, 100) }),
                 call: () => api.bookmarks.remove({ params: { id } }),
               })
             }
@@ -82,7 +82,7 @@ export function BookmarkRow({ bookmark, onEdit }: { bookmark: Bookmark; onEdit: 
   );
 }
 
-/** What the protection costs is counted on demand and comes a moment later. */
+/** The size of protected footage is computed on demand and loads later. */
 function Protected({ bookmarkId }: { bookmarkId: string }) {
   const { t, format } = useI18n();
   const footage = useQuery(queries.bookmarkFootage(bookmarkId));

@@ -18,7 +18,7 @@ import { matchesWords } from './matches-words.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The minutes just past, which is what one has most often just seen. */
+/** Default range: the last minutes. */
 const justNow = () => ({
   start: new Date(Date.now() - 5 * MINUTE_MS).toISOString(),
   end: new Date().toISOString(),
@@ -34,7 +34,7 @@ export function BookmarksScreen() {
   const { isLeaving } = useRemoval();
   const isSearching = words.trim() !== '';
   const { hasNextPage, isFetching, fetchNextPage } = bookmarks;
-  // Words are looked for in what is here, so everything has to be here.
+  // The search is local, so all pages have to be loaded.
   useEffect(() => {
     if (isSearching && hasNextPage && !isFetching) void fetchNextPage();
   }, [isSearching, hasNextPage, isFetching, fetchNextPage]);

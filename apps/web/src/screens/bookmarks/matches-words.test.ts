@@ -16,5 +16,5 @@ describe('searching bookmarks', () => {
     expect(matchesWords(bookmark, 'Gate', words)).toBe(isFound);
   });
 
-  it('does without a note', () => expect(matchesWords({ label: 'A', note: null }, 'Gate', 'null')).toBe(false));
+  it('ignores a missing note', () => expect(matchesWords({ label: 'A', note: null }, 'Gate', 'null')).toBe(false));
 });

@@ -2,7 +2,7 @@ import type { Bookmark } from '../../api/queries.ts';
 
 const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
 
-/** Whether every word that was typed occurs in what a bookmark says, in any order and case. */
+/** Whether every typed word occurs in a bookmark, in any order and case. */
 export function matchesWords(
   { label, note }: Pick<Bookmark, 'label' | 'note'>,
   cameraName: string,

@@ -12,7 +12,7 @@ interface AddressFieldsProps {
   required?: boolean;
 }
 
-/** Where a camera's stream is and how to log in to it. */
+/** Address and login of a camera stream. */
 export function AddressFields(props: AddressFieldsProps) {
   const { label, description, value, onChange, saved, error, required = false } = props;
   const t = useT();

@@ -17,7 +17,7 @@ interface AreasOnCameraProps {
   onChange: (value: Layers) => void;
 }
 
-/** The editor of areas on a still of the camera, which stands while one draws and is taken anew on demand. */
+/** Area editor on a still of the camera, which is refreshed on demand only. */
 export function AreasOnCamera({ camera, looks, value, onChange }: AreasOnCameraProps) {
   const t = useT();
   const { url, query } = useStill({

@@ -5,7 +5,7 @@ import { Named } from '../../parts/named.tsx';
 import classes from '../../parts/parts.module.css';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 
-/** How a camera is set up, in short. */
+/** Summary of a camera's settings. */
 export function CameraFacts({ camera }: { camera: Camera }) {
   const { t, format } = useI18n();
   const policies = useQuery({ ...queries.policies, enabled: useIsAdmin() });

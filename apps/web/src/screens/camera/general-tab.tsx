@@ -100,7 +100,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
   );
 }
 
-/** A saved password cannot be tried from here, because it never leaves the server; the picture above uses it. */
+/** A saved password cannot be tested from here, because it never leaves the server; the picture above uses it. */
 function SourceProbe({ url, isKept }: { url: string | undefined; isKept: boolean }) {
   const t = useT();
   const probe = useProbe();
@@ -113,7 +113,7 @@ function SourceProbe({ url, isKept }: { url: string | undefined; isKept: boolean
   return <ProbePanel probe={probe} url={url} />;
 }
 
-/** Both addresses in the form, and what of them is to be sent. */
+/** Both addresses in the form, and the parts to send. */
 function useSources(camera: CameraConfig) {
   const draft = useDraft(`camera ${camera.id} general sources`, {
     main: shownAddress(camera.main_url),
@@ -153,7 +153,7 @@ function readSource(value: SourceAddress, saved: SavedAddress) {
     isKept: usesSavedPassword(saved, value),
     fault: whole.kind === 'refused' && !isEmpty ? whole.reason : undefined,
     tryable: whole.kind === 'ok' ? whole.url : undefined,
-    // What the form cannot read the server will refuse with its own sentence.
+    // An address that the form cannot parse is refused by the server with a sentence.
     toSend: whole.kind === 'ok' ? whole.url : value.url.trim(),
   };
 }

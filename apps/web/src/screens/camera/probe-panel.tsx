@@ -8,18 +8,18 @@ import classes from '../../parts/parts.module.css';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
 
-/** Tries an address as it is in the form. */
+/** Tests the address in the form. */
 export function useProbe() {
   return useMutation({ mutationFn: (url: string) => api.cameras.test({ body: { url } }) });
 }
 
 interface ProbePanelProps {
   probe: ReturnType<typeof useProbe>;
-  /** Undefined while the address cannot be tried. */
+  /** Undefined while the address cannot be tested. */
   url: string | undefined;
 }
 
-/** The button that tries an address and what came of it: the picture and the facts, or the reason. */
+/** Button that tests an address, with the result: picture and stream details, or the reason of the failure. */
 export function ProbePanel({ probe, url }: ProbePanelProps) {
   const t = useT();
   return (
@@ -38,7 +38,7 @@ export function ProbePanel({ probe, url }: ProbePanelProps) {
       <div role="status" className={classes.live}>
         {probe.isPending && (
           <div className={classes.stage}>
-            <div className={classes.stageSays}>
+            <div className={classes.stageMessage}>
               <Loader color="tide.3" size="sm" aria-hidden />
               {t('camera.testing')}
             </div>
@@ -57,7 +57,7 @@ function ProbeResult({ found }: { found: CameraProbe }) {
     <Group align="flex-start" wrap="wrap" gap="md">
       <div className={classes.stage} style={{ flex: '1 1 300px', maxWidth: 420 }}>
         {found.jpeg === null ? (
-          <div className={classes.stageSays}>
+          <div className={classes.stageMessage}>
             <IconVideo size={28} aria-hidden />
             {t('camera.noPicture')}
           </div>

@@ -11,11 +11,11 @@ import { useSave } from '../../parts/use-save.ts';
 import { BehaviorForm } from '../../policies/behavior-form.tsx';
 import { KeepingNote } from '../../policies/keeping-note.tsx';
 import { behaviorOnWire } from '../../policies/policy-facts.ts';
-import { previewCameraEdit, unfit } from '../../policies/preview-camera-edit.ts';
+import { invalidColumns, previewCameraEdit } from '../../policies/preview-camera-edit.ts';
 import { PreviewSentence, SharedWith } from '../../policies/preview-sentence.tsx';
 import { TabForm } from './tab-form.tsx';
 
-/** How this camera records: the values of its policy, edited for it alone, with what that will do said before. */
+/** The camera's policy, edited for this camera only, with a preview of the effect. */
 export function RecordingTab({ camera }: { camera: CameraConfig }) {
   const policies = useQuery(queries.policies);
   return (
@@ -44,13 +44,13 @@ function Recording({ camera, policy, policies }: RecordingProps) {
     done: (saved) => t('recording.saved', { camera: camera.name, policy: saved.name }),
     onShown: draft.reset,
   });
-  const guarded = { ...save, mutate: () => unfit(draft.value).length === 0 && save.mutate() };
+  const guarded = { ...save, mutate: () => invalidColumns(draft.value).length === 0 && save.mutate() };
   return (
     <TabForm
       isDirty={draft.isDirty}
       save={guarded}
       onDiscard={draft.reset}
-      says={<PreviewSentence preview={preview} policy={policy} />}
+      message={<PreviewSentence preview={preview} policy={policy} />}
     >
       <Card title={t('recording.policy')} lead={t('recording.policyLead')}>
         <Select

@@ -1,6 +1,6 @@
 import { keepsPassword, parseSourceUrl } from '@holdfast/domain';
 
-/** A camera's address as a form has it: the login apart, because that is how people know it. */
+/** A camera's address as in the form, with a separate login. */
 export interface SourceAddress {
   url: string;
   username: string;
@@ -9,7 +9,7 @@ export interface SourceAddress {
 
 const LOGIN = /^([a-z][a-z0-9+.-]*:\/\/)([^/]*)@(.*)$/i;
 
-/** What was typed or pasted into the address field; a login inside it moves to its own fields. */
+/** Parses the text of the address field; a login inside it moves to its own fields. */
 export function takeAddress(text: string, before: SourceAddress): SourceAddress {
   const [, scheme, login, rest] = LOGIN.exec(text.trim()) ?? [];
   if (parseSourceUrl(text.trim()).kind === 'refused' || scheme === undefined || login === undefined)
@@ -31,13 +31,13 @@ const decode = (text: string): string => {
   }
 };
 
-/** An address as the server showed it, which is without its password. */
+/** An address as returned by the server, without its password. */
 export const shownAddress = (url: string | null): SourceAddress =>
   takeAddress(url ?? '', { url: '', username: '', password: '' });
 
 export type WholeAddress = { kind: 'ok'; url: string } | { kind: 'refused'; reason: string };
 
-/** The address to send, as it was typed. Without a password the server keeps the one it has, as long as login and host stay. */
+/** The address to send. Without a password the server keeps the saved one, as long as login and host are unchanged. */
 export function wholeAddress({ url, username, password }: SourceAddress): WholeAddress {
   const typed = url.trim();
   const parsed = parseSourceUrl(typed);
@@ -48,7 +48,7 @@ export function wholeAddress({ url, username, password }: SourceAddress): WholeA
   return { kind: 'ok', url: `${typed.slice(0, at)}${login}@${typed.slice(at)}` };
 }
 
-/** Whether the saved password goes on being used with what the form holds now. */
+/** Whether the saved password still applies to the form's values. */
 export function usesSavedPassword(saved: { url: string | null; hasPassword: boolean }, edited: SourceAddress): boolean {
   if (!saved.hasPassword || saved.url === null || edited.password !== '') return false;
   const whole = wholeAddress(edited);

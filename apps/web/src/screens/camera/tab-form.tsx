@@ -7,12 +7,12 @@ interface TabFormProps {
   isDirty: boolean;
   save: { isPending: boolean; isError: boolean; error: Error | null; mutate: () => void };
   onDiscard: () => void;
-  says?: ReactNode;
+  message?: ReactNode;
   children: ReactNode;
 }
 
-/** The form of one tab: its cards, what was refused, and the bar that saves. */
-export const TabForm = ({ isDirty, save, onDiscard, says, children }: TabFormProps) => (
+/** The form of one tab: cards, errors and the save bar. */
+export const TabForm = ({ isDirty, save, onDiscard, message, children }: TabFormProps) => (
   <form
     onSubmit={(event) => {
       event.preventDefault();
@@ -22,7 +22,7 @@ export const TabForm = ({ isDirty, save, onDiscard, says, children }: TabFormPro
     <Stack gap="lg">
       {children}
       {save.isError && <ProblemNote problem={save.error} />}
-      <SaveBar isShown={isDirty} isBusy={save.isPending} onDiscard={onDiscard} says={says} />
+      <SaveBar isShown={isDirty} isBusy={save.isPending} onDiscard={onDiscard} message={message} />
     </Stack>
   </form>
 );

@@ -12,7 +12,7 @@ import { RemoveFootageDialog } from '../../removal/remove-footage-dialog.tsx';
 
 type MenuCamera = Pick<Camera, 'id' | 'name' | 'enabled'>;
 
-/** What can be done with a camera from anywhere. */
+/** Common actions for a camera. */
 export function CameraMenu({ camera }: { camera: MenuCamera }) {
   const t = useT();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function CameraMenu({ camera }: { camera: MenuCamera }) {
   const removeKeeping = () => {
     remove({
       key: `camera ${camera.id}`,
-      said: t('camera.removed', { name: camera.name }),
+      message: t('camera.removed', { name: camera.name }),
       call: () => api.cameras.remove({ params: { id: camera.id }, query: { footage: 'keep' } }),
     });
     void navigate({ to: '/cameras' });

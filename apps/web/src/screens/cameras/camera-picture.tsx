@@ -15,7 +15,7 @@ interface CameraPictureProps {
   everyMs: number;
 }
 
-/** The camera's own picture with the state it shows: there, away with the reason, or turned off. */
+/** The camera's picture with its state: online, offline with the reason, or turned off. */
 export function CameraPicture({ camera, width, everyMs }: CameraPictureProps) {
   const { t, format } = useI18n();
   const root = useRef<HTMLElement>(null);
@@ -34,19 +34,19 @@ export function CameraPicture({ camera, width, everyMs }: CameraPictureProps) {
         <img src={url} alt={t('camera.pictureOf', { name: camera.name })} className={isAway ? own.faded : undefined} />
       )}
       {!camera.enabled && (
-        <div className={classes.stageSays}>
+        <div className={classes.stageMessage}>
           <IconPhotoOff size={30} aria-hidden />
           {t('camera.isOff')}
         </div>
       )}
       {camera.enabled && url === undefined && !isAway && (
-        <div className={classes.stageSays} role="status">
+        <div className={classes.stageMessage} role="status">
           <Loader size="sm" color="tide.3" aria-hidden />
           {t('camera.fetching')}
         </div>
       )}
       {camera.enabled && isAway && (
-        <div className={`${classes.stageSays} ${url === undefined ? '' : own.overPicture}`}>
+        <div className={`${classes.stageMessage} ${url === undefined ? '' : own.overPicture}`}>
           <IconPhotoOff size={30} aria-hidden />
           {problemText(query.error, t).detail ?? problemText(query.error, t).title}
         </div>

@@ -19,7 +19,7 @@ interface DeviceLoginProps {
   onChosen: (chosen: ChosenDevice) => void;
 }
 
-/** The login of a device that was found, and then its streams. It stands inside the form of a new camera, so it is none itself. */
+/** Login for a discovered device, then its streams. Not a form, because it is inside the form of a new camera. */
 export function DeviceLogin({ device, onChosen }: DeviceLoginProps) {
   const t = useT();
   const [username, setUsername] = useState('');

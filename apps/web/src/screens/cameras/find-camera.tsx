@@ -12,7 +12,7 @@ import { StateChip } from '../../parts/state-chip.tsx';
 import { type ChosenDevice, DeviceLogin } from './device-login.tsx';
 import own from './find-camera.module.css';
 
-/** Cameras that answer in the network, down to the streams of one of them. */
+/** Discovers cameras on the network and lists the streams of the chosen one. */
 export function FindCamera({ onChosen }: { onChosen: (chosen: ChosenDevice) => void }) {
   const t = useT();
   const look = useMutation({ mutationFn: () => api.cameras.discover() });

@@ -17,7 +17,7 @@ import { streamLabel } from './stream-label.ts';
 
 interface NewCameraFormProps {
   onAdded: (camera: CameraConfig) => void;
-  /** Another way on, beside the button that adds. */
+  /** Secondary action beside the submit button. */
   aside?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ interface NewCamera {
 }
 const nothingTyped: NewCamera = { name: '', address: { url: '', username: '', password: '' }, sub: null };
 
-/** The least a camera needs: where it is and what it is called. Everything else has its place in the editor. */
+/** The minimum for a new camera: address and name. Everything else is in the editor. */
 export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
   const t = useT();
   const draft = useDraft<NewCamera>('camera new', nothingTyped);
@@ -75,7 +75,7 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
           description={t('camera.mainUrlHint')}
           value={address}
           onChange={(next) => {
-            // Another address is another camera, whose second stream nobody has named.
+            // Another address is another camera, so its substream is unknown.
             draft.merge({ address: next, ...(next.url !== address.url && { sub: null }) });
             probe.reset();
           }}

@@ -1,6 +1,6 @@
 import type { DeviceStream } from '../../api/queries.ts';
 
-/** A stream in a line: its name, size and codec, as far as the camera tells. */
+/** Name, size and codec of a stream, as far as the camera reports them. */
 export const streamLabel = ({ name, width, height, codec }: DeviceStream): string =>
   [name, width !== null && height !== null ? `${width}×${height}` : '', codec ?? '']
     .filter((part) => part !== '')

@@ -5,7 +5,7 @@ import { Card } from '../../parts/card.tsx';
 import { CredentialsForm } from '../../session/credentials-form.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { Entry } from '../../shell/entry.tsx';
-import { returnPath } from '../../shell/where-to.ts';
+import { returnPath } from '../../shell/entry-redirect.ts';
 
 export function SignInScreen() {
   const t = useT();

@@ -2,7 +2,7 @@ import type { AlertEventKey } from '@holdfast/domain';
 
 export type Severity = 'bad' | 'warn' | 'note';
 
-/** `bad` loses footage, `warn` may come to that, `note` is news. */
+/** `bad`: footage is lost; `warn`: footage may be lost; `note`: information. */
 export const severities: Record<AlertEventKey, Severity> = {
   recorder_offline: 'bad',
   camera_offline: 'warn',

@@ -28,7 +28,7 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
   const { id, state, progress, cameras, start, end, file, failure, failure_reason, created_by, expires_at } =
     footageExport;
   const names = cameras.map(({ name }) => name).join(', ');
-  const isUnderWay = state === 'queued' || state === 'running';
+  const hasRun = state === 'queued' || state === 'running';
   const cancel = useSave({ call: () => api.exports.remove({ params: { id } }), done: t('exports.cancelled') });
   return (
     <li className={classes.row}>
@@ -47,7 +47,7 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
           {file && <span>{t('exports.until', { time: format.moment(expires_at) })}</span>}
           {created_by !== null && <Named text={t('footage.by', { name: created_by.username })} inline />}
         </div>
-        {isUnderWay && (
+        {hasRun && (
           <Progress
             mt={8}
             value={progress * 100}
@@ -63,7 +63,7 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
         {file && <Downloads id={id} fileName={file.name} />}
         {cancel.isError && <ProblemNote problem={cancel.error} />}
       </div>
-      {isUnderWay ? (
+      {hasRun ? (
         <Button variant="default" size="xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           {t('exports.cancel')}
         </Button>
@@ -74,7 +74,7 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
           onClick={() =>
             remove({
               key: `export ${id}`,
-              said: t('exports.removed'),
+              message: t('exports.removed'),
               call: () => api.exports.remove({ params: { id } }),
             })
           }
@@ -84,7 +84,7 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
   );
 }
 
-/** The file itself, and what proves it. */
+/** The file and its evidence. */
 function Downloads({ id, fileName }: { id: string; fileName: string }) {
   const t = useT();
   const link = (which: 'url' | 'manifest_url') => async () =>

@@ -18,14 +18,14 @@ const HOUR_MS = 3_600_000;
 
 export function ExportsScreen() {
   const t = useT();
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { isLeaving } = useRemoval();
   const list = useInfiniteQuery({
     ...queries.exports,
     refetchInterval: SAFETY_NET_MS,
   });
   const add = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => setAsking(true)}>
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setDialogOpen(true)}>
       {t('exports.add')}
     </Button>
   );
@@ -53,15 +53,15 @@ export function ExportsScreen() {
         }}
       </Pages>
       <SigningKeyCard />
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('exports.add')}>
-        {isAsking && (
+      <Dialog isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} title={t('exports.add')}>
+        {isDialogOpen && (
           <ExportForm
             wanted={{
               camera_ids: [],
               start: new Date(Date.now() - HOUR_MS).toISOString(),
               end: new Date().toISOString(),
             }}
-            onDone={() => setAsking(false)}
+            onDone={() => setDialogOpen(false)}
           />
         )}
       </Dialog>

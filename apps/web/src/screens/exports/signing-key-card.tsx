@@ -5,7 +5,7 @@ import { Card } from '../../parts/card.tsx';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import classes from './exports.module.css';
 
-/** The fingerprint that whoever checks an export compares with the one on the verification page. */
+/** The fingerprint to compare with the one on the verification page. */
 export function SigningKeyCard() {
   const t = useT();
   const isAdmin = useIsAdmin();

@@ -13,7 +13,7 @@ import { StorageStep } from './storage-step.tsx';
 
 const steps = ['account', 'storage', 'camera', 'done'] as const;
 
-/** From nothing to the first picture. Whoever is signed in already begins with the storage. */
+/** First-run wizard. A signed-in user starts with the storage step. */
 export function FirstRunScreen() {
   const t = useT();
   const navigate = useNavigate();

@@ -7,22 +7,22 @@ const night = { id: 'night', name: 'Night', layout: 'two', camera_ids: ['c', 'a'
 const ids = (panes: Camera[]) => panes.map(({ id }) => id).join('');
 
 describe('the arrangement of a wall', () => {
-  it('is all cameras where no view was chosen, and what was saved otherwise', () => {
+  it('is all cameras without a view, otherwise the saved one', () => {
     expect(savedArrangement(undefined, cameras)).toEqual({ layout: 'auto', cameraIds: ['a', 'b', 'c'] });
     expect(savedArrangement(night, cameras)).toEqual({ layout: 'two', cameraIds: ['c', 'a'] });
   });
 
-  it('leaves no hole for a camera that is gone', () => {
+  it('leaves no hole for a missing camera', () => {
     expect(ids(panesOf({ layout: 'two', cameraIds: ['c', 'gone', 'a'] }, { view: night, cameras }))).toBe('ca');
   });
 
-  it('shows a new camera on the wall of all, at the end, but in no view', () => {
+  it('adds a new camera at the end of all cameras, but to no view', () => {
     const arranged = { layout: 'auto', cameraIds: ['c', 'a'] } as const;
     expect(ids(panesOf(arranged, { view: undefined, cameras }))).toBe('cab');
     expect(ids(panesOf(arranged, { view: night, cameras }))).toBe('ca');
   });
 
-  it('is the same when layout and order are', () => {
+  it('is equal if layout and order are', () => {
     const one = savedArrangement(night, cameras);
     expect(isSameArrangement(one, { ...one })).toBe(true);
     expect(isSameArrangement(one, { ...one, layout: 'auto' })).toBe(false);

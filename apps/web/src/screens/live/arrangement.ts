@@ -1,19 +1,19 @@
 import type { LiveLayout } from '@holdfast/domain';
 import type { Camera, View } from '../../api/queries.ts';
 
-/** How a wall stands right now, saved or not. */
+/** Current layout and order of a wall, saved or not. */
 export interface Arrangement {
   layout: LiveLayout;
   cameraIds: readonly string[];
 }
 
-/** Without a view all cameras are shown, those included that come later. */
+/** Without a view all cameras are shown, including later ones. */
 export const savedArrangement = (view: View | undefined, cameras: readonly Camera[]): Arrangement =>
   view
     ? { layout: view.layout, cameraIds: view.camera_ids }
     : { layout: 'auto', cameraIds: cameras.map(({ id }) => id) };
 
-/** The cameras to show, in order. Who is gone leaves no hole; on the wall of all, who is new comes last. */
+/** The cameras to show, in order. Missing ones leave no hole; without a view, new ones come last. */
 export function panesOf(
   { cameraIds }: Arrangement,
   { view, cameras }: { view: View | undefined; cameras: readonly Camera[] },

@@ -20,7 +20,7 @@ const fields: Record<LiveLayout, readonly { x: number; y: number; side: number }
   focus: [{ x: 0, y: 0, side: 12.7 }, ...small.filter(({ x, y }) => x > 13 || y > 13)],
 };
 
-/** A layout as a tiny drawing of itself. */
+/** Icon of a layout. */
 export function LayoutGlyph({ layout }: { layout: LiveLayout }) {
   if (layout === 'auto')
     return (

@@ -22,7 +22,7 @@ import { ViewsBar } from './views-bar.tsx';
 import classes from './wall.module.css';
 import { WallPanes } from './wall-panes.tsx';
 
-/** All cameras at once, as they are now. */
+/** The live wall. */
 export function LiveScreen() {
   const t = useT();
   useDocumentTitle(`${t('nav.live')} · Holdfast`);
@@ -48,7 +48,7 @@ function LiveWall({ cameras, views }: { cameras: readonly Camera[]; views: reado
   const t = useT();
   const wall = useWall(views, cameras);
   const full = useFullScreen();
-  useFarewells(cameras);
+  useRemovalNotices(cameras);
   const { setLayout } = wall;
   const [hasSingleKeys] = useSingleKeys();
 
@@ -135,8 +135,8 @@ function NoCameras() {
   );
 }
 
-/** Who watches a camera that is taken away is told so; a pane that just vanishes looks like a fault. */
-function useFarewells(cameras: readonly Camera[]): void {
+/** Notifies when a displayed camera is removed, because a pane that just disappears looks like a fault. */
+function useRemovalNotices(cameras: readonly Camera[]): void {
   const t = useT();
   const before = useRef(cameras);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 
-/** Moves a pane to wherever the pointer goes while its grip is held. The order changes at once, so one sees where it will stand. */
+/** Drags a pane by its grip. The order changes at once, so that the new position is visible. */
 export function useDragging(onMove: (cameraId: string, overCameraId: string) => void) {
   const [draggedId, setDraggedId] = useState<string>();
   const gripEvents = (cameraId: string) => ({

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The whole page goes full screen, not the wall alone, so that menus and dialogs are still over it. Where a browser cannot,
- * the wall covers the page all the same.
+ * Makes the whole page full screen, not only the wall, so that menus and dialogs stay visible. Where the browser has no full
+ * screen, the wall covers the page.
  */
 export function useFullScreen() {
   const [isFull, setFull] = useState(false);
@@ -24,15 +24,15 @@ export function useFullScreen() {
     setFull(false);
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
   };
-  useEffect(() => leaveQuietly, []);
+  useEffect(() => exitFullScreen, []);
   return { isFull, enter, leave, toggle: () => (isFull ? leave() : enter()) };
 }
 
-function leaveQuietly(): void {
+function exitFullScreen(): void {
   if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
 }
 
-/** A wall on a screen in the corner must not go dark; the browser lets go of the lock whenever the page is hidden. */
+/** Keeps the screen on. Requested again when the page becomes visible, because browsers release the lock with it. */
 function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return;

@@ -1,8 +1,8 @@
 import { type TouchEvent, useRef } from 'react';
 
-const LEAST_PX = 60;
+const MIN_PX = 60;
 
-/** A flick of one finger to the side. What is mostly up or down scrolls, and two fingers zoom. */
+/** Horizontal swipe with one finger. Vertical movement scrolls, and two fingers zoom. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const from = useRef<{ x: number; y: number }>(undefined);
   return {
@@ -16,7 +16,7 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void) {
       from.current = undefined;
       if (!start || !finger) return;
       const [x, y] = [finger.clientX - start.x, finger.clientY - start.y];
-      if (Math.abs(x) > LEAST_PX && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1);
+      if (Math.abs(x) > MIN_PX && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1);
     },
   };
 }

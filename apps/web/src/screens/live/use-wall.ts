@@ -9,12 +9,12 @@ import { type Arrangement, isSameArrangement, panesOf, savedArrangement } from '
 export const ALL = 'all';
 
 export interface Wall {
-  /** Undefined is the wall of all cameras. */
+  /** Undefined shows all cameras. */
   view: View | undefined;
   arrangement: Arrangement;
   panes: Camera[];
   isChanged: boolean;
-  /** The one camera that fills the wall. */
+  /** The maximized camera. */
   solo: Camera | undefined;
   choose(viewId: string): void;
   setLayout(layout: LiveLayout): void;
@@ -23,7 +23,7 @@ export interface Wall {
   show(cameraId: string | undefined): void;
 }
 
-/** Which view is shown, and how it was changed since it was saved. What one looks at is in the address. */
+/** The current view and its unsaved changes. The selection is in the URL. */
 export function useWall(views: readonly View[], cameras: readonly Camera[]): Wall {
   const navigate = useNavigate({ from: '/live' });
   const search = useSearch({ from: '/shell/live' });
@@ -38,22 +38,22 @@ export function useWall(views: readonly View[], cameras: readonly Camera[]): Wal
   const saved = savedArrangement(view, cameras);
   const arrangement = drafts[key] ?? saved;
   const panes = panesOf(arrangement, { view, cameras });
-  const standing = { layout: arrangement.layout, cameraIds: panes.map(({ id }) => id) };
+  const current = { layout: arrangement.layout, cameraIds: panes.map(({ id }) => id) };
   const change = (next: Arrangement) => setDrafts((before) => ({ ...before, [key]: next }));
 
   return {
     view,
-    arrangement: standing,
+    arrangement: current,
     panes,
-    isChanged: drafts[key] !== undefined && !isSameArrangement(standing, saved),
+    isChanged: drafts[key] !== undefined && !isSameArrangement(current, saved),
     solo: panes.find(({ id }) => id === search.camera),
     choose: (viewId) => {
       remember(viewId);
       void navigate({ search: { view: viewId }, replace: true });
     },
-    setLayout: (layout) => change({ ...standing, layout }),
+    setLayout: (layout) => change({ ...current, layout }),
     move: (cameraId, toPlace) =>
-      change({ ...standing, cameraIds: moveTo(standing.cameraIds, standing.cameraIds.indexOf(cameraId), toPlace) }),
+      change({ ...current, cameraIds: moveTo(current.cameraIds, current.cameraIds.indexOf(cameraId), toPlace) }),
     discard: () => setDrafts(({ [key]: _dropped, ...rest }) => rest),
     show: (cameraId) =>
       void navigate({

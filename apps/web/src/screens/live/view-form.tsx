@@ -9,7 +9,7 @@ import { useSave } from '../../parts/use-save.ts';
 import type { Arrangement } from './arrangement.ts';
 
 interface ViewFormProps {
-  /** The view to change; without one a new view is made of what is shown. */
+  /** The view to edit; without one a new view is created from the current wall. */
   view?: View | undefined;
   arrangement: Arrangement;
   onSaved: (view: View) => void;

@@ -14,7 +14,7 @@ import { ALL, type Wall } from './use-wall.ts';
 import { ViewForm } from './view-form.tsx';
 import classes from './wall.module.css';
 
-/** The views one has, the one that is shown, and what was changed about it. */
+/** The user's views, the current one and its unsaved changes. */
 export function ViewsBar({ wall, views }: { wall: Wall; views: readonly View[] }) {
   const t = useT();
   const { remove } = useRemoval();
@@ -33,7 +33,7 @@ export function ViewsBar({ wall, views }: { wall: Wall; views: readonly View[] }
     wall.choose(ALL);
     remove({
       key: `view ${gone.id}`,
-      said: t('wall.viewRemoved', { name: gone.name }),
+      message: t('wall.viewRemoved', { name: gone.name }),
       call: () => api.views.remove({ params: { id: gone.id } }),
     });
   };

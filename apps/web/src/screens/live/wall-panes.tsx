@@ -14,10 +14,10 @@ import { useSwipe } from './use-swipe.ts';
 import type { Wall } from './use-wall.ts';
 import classes from './wall.module.css';
 
-// What browsers decode at once without dropping frames on ordinary machines.
-const MOST_MOVING = 16;
-const MOST_MOVING_ON_A_PHONE = 6;
-// As in the styles of the wall.
+// Typical machines decode this many streams without dropping frames.
+const MAX_MOVING = 16;
+const MAX_MOVING_ON_PHONE = 6;
+// Matches the gaps in wall.module.css.
 const GAP_PX = 6;
 const FULL_GAP_PX = 2;
 const ASPECT = 16 / 9;
@@ -29,7 +29,7 @@ interface WallPanesProps {
   onSwipeView: (by: 1 | -1) => void;
 }
 
-/** The panes of a wall: how they stand, which of them move, and how one goes from one to the next. */
+/** The panes of a wall: layout, which ones play live video, and keyboard navigation. */
 export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
   const t = useT();
   const { panes, solo, arrangement } = wall;
@@ -41,20 +41,20 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
   const [wantedPage, setPage] = useState(0);
   const page = Math.min(wantedPage, pages - 1);
   const first = page * grid.perPage;
-  // One that was opened by its address may stand on another page.
+  // A camera maximized by the URL may be on another page.
   const onPage = panes.slice(first, first + grid.perPage);
   const shown = solo && !onPage.includes(solo) ? [solo] : onPage;
   const { cellPx, firstRowsPx, rowPx } = wallCells(grid, { ...size, gapPx: full.isFull ? FULL_GAP_PX : GAP_PX });
   const isIdle = useIdle(IDLE_MS, { initialState: false });
   const { seen, noteSeen, away, noteAway } = usePaneNotes();
-  const said = useRef('');
+  const announcement = useRef('');
 
   const isPhone = width < 560;
-  const moving = useMoving(shown, { seen, solo: solo?.id, most: isPhone ? MOST_MOVING_ON_A_PHONE : MOST_MOVING });
+  const moving = useMoving(shown, { seen, solo: solo?.id, most: isPhone ? MAX_MOVING_ON_PHONE : MAX_MOVING });
   const refocus = useRef<string>(undefined);
   const move = (cameraId: string, to: number) => {
     const name = panes.find(({ id }) => id === cameraId)?.name ?? '';
-    said.current = t('live.moved', { name, place: to + 1, count: panes.length });
+    announcement.current = t('live.moved', { name, place: to + 1, count: panes.length });
     wall.move(cameraId, to);
   };
   const { draggedId, gripEvents } = useDragging((cameraId, overId) =>
@@ -64,27 +64,27 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
     ),
   );
   useLayoutEffect(() => {
-    // A pane that moved in the page has lost the focus on its way.
+    // Moving a pane in the DOM loses its focus.
     if (refocus.current === undefined) return;
     document.querySelector<HTMLElement>(refocus.current)?.focus();
     refocus.current = undefined;
   });
 
-  const onArrow = (cameraId: string, key: string, takesAlong: boolean): boolean => {
-    if (solo) return takesAlong ? false : goInSolo(cameraId, key);
+  const onArrow = (cameraId: string, key: string, movesPane: boolean): boolean => {
+    if (solo) return movesPane ? false : goInSolo(cameraId, key);
     const place = panes.findIndex(({ id }) => id === cameraId);
     const columns = grid.firstSpan > 1 ? 1 : grid.columns;
     const next = placeAfterKey(key, { place, count: panes.length, columns });
     if (next === undefined) return false;
     const isGrip = document.activeElement?.hasAttribute('data-grip') === true;
-    if (takesAlong) {
+    if (movesPane) {
       refocus.current = `[data-${isGrip ? 'grip' : 'surface'}="${cameraId}"]`;
       move(cameraId, next);
     } else {
       const target = `[data-surface="${panes[next]?.id}"]`;
       const neighbour = document.querySelector<HTMLElement>(target);
       if (neighbour) neighbour.focus();
-      // It stands on another page, which comes with the next picture of the wall.
+      // The target is on another page, which is rendered next.
       else refocus.current = target;
     }
     setPage(Math.floor(next / grid.perPage));
@@ -180,7 +180,7 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
       </div>
       {pages > 1 && !solo && <Pager page={page} pages={pages} onPage={setPage} />}
       <div className={parts.srOnly} role="status">
-        {said.current}
+        {announcement.current}
       </div>
     </>
   );
@@ -210,7 +210,7 @@ function useMoving(
   const moving = useMemo(
     () =>
       planLivePanes(
-        // One that is turned off would take the place of one that is not.
+        // A disabled camera must not take a slot.
         shown.map(({ id, enabled }) => ({ id, isSeen: enabled && seen.has(id), isFocused: id === solo })),
         { most, moving: before.current },
       ),

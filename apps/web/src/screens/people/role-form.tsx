@@ -10,7 +10,7 @@ import { DialogForm } from '../../parts/dialog-form.tsx';
 import { NameField } from '../../parts/name-field.tsx';
 import { useSave } from '../../parts/use-save.ts';
 
-/** Permissions for what does not work yet are not offered, but stay where they were given. */
+/** Permissions of unfinished features are hidden, unless the role already has them. */
 const isOffered = (capability: Capability, held: readonly Capability[]): boolean =>
   held.includes(capability) || (capability !== 'actuators' && (capability !== 'clips' || features.clips));
 

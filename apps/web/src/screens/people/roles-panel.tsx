@@ -75,7 +75,7 @@ function RoleRow({ role, onEdit }: { role: Role; onEdit: () => void }) {
           onClick={() =>
             remove({
               key: `role ${role.id}`,
-              said: t('people.removed', { name: role.name }),
+              message: t('people.removed', { name: role.name }),
               call: () => api.roles.remove({ params: { id: role.id } }),
             })
           }

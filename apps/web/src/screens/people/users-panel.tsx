@@ -75,7 +75,7 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
           onClick={() =>
             remove({
               key: `user ${user.id}`,
-              said: t('people.removed', { name: user.username }),
+              message: t('people.removed', { name: user.username }),
               call: () => api.users.remove({ params: { id: user.id } }),
             })
           }

@@ -8,11 +8,11 @@ import classes from '../../parts/parts.module.css';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useSave } from '../../parts/use-save.ts';
 
-/** The plate worker's own key. It is shown once; asked for first, because there is no way back to the old one. */
+/** The plate worker's key. It is shown once; generating asks first, because the old key stops working. */
 export function IngestTokenCard() {
   const t = useT();
-  const [isAsking, setIsAsking] = useState(false);
-  const rotate = useSave({ call: () => api.lprConfig.rotateToken(), onDone: () => setIsAsking(false) });
+  const [isConfirming, setConfirming] = useState(false);
+  const rotate = useSave({ call: () => api.lprConfig.rotateToken(), onDone: () => setConfirming(false) });
   return (
     <Card title={t('plates.token')} lead={t('plates.tokenLead')}>
       {rotate.isError && <ProblemNote problem={rotate.error} />}
@@ -43,9 +43,9 @@ export function IngestTokenCard() {
         )}
       </div>
       <Group>
-        <Popover opened={isAsking} onChange={setIsAsking} width={280} trapFocus withArrow shadow="md">
+        <Popover opened={isConfirming} onChange={setConfirming} width={280} trapFocus withArrow shadow="md">
           <Popover.Target>
-            <Button variant="light" onClick={() => setIsAsking(!isAsking)}>
+            <Button variant="light" onClick={() => setConfirming(!isConfirming)}>
               {t('plates.rotate')}
             </Button>
           </Popover.Target>

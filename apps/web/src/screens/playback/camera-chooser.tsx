@@ -9,7 +9,7 @@ import removal from '../../removal/removal.module.css';
 import { RemovedCameraDialogs, type RemovedCameraTask } from '../../removal/removed-camera-dialogs.tsx';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import classes from './playback.module.css';
-import { MOST_PANES } from './playback-search.ts';
+import { MAX_PANES } from './playback-search.ts';
 
 interface CameraChooserProps {
   all: readonly Camera[];
@@ -22,7 +22,7 @@ export function CameraChooser({ all, removed, chosen, onChange }: CameraChooserP
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const isAdmin = useIsAdmin();
-  const isFull = chosen.length >= MOST_PANES;
+  const isFull = chosen.length >= MAX_PANES;
   const [task, setTask] = useState<RemovedCameraTask>();
   const ask = (next: RemovedCameraTask) => {
     setOpen(false);
@@ -81,7 +81,7 @@ export function CameraChooser({ all, removed, chosen, onChange }: CameraChooserP
                 ))}
               </Stack>
             </ScrollArea.Autosize>
-            <p>{t('playback.mostCameras', { count: MOST_PANES })}</p>
+            <p>{t('playback.mostCameras', { count: MAX_PANES })}</p>
           </fieldset>
         </Popover.Dropdown>
       </Popover>

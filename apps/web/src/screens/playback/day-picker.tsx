@@ -15,7 +15,7 @@ interface DayPickerProps {
   onDay(day: Span): void;
 }
 
-/** A month at a time; the days with footage of any of the cameras are marked. */
+/** Month calendar; days with footage of any of the cameras are marked. */
 export function DayPicker({ cameraIds, atMs, onDay }: DayPickerProps) {
   const { t } = useI18n();
   const [isOpen, setOpen] = useState(false);

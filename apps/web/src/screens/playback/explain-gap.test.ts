@@ -18,7 +18,7 @@ const lookAt = async (range: { startMs: number; endMs: number; resolutionMs: num
 });
 
 describe('a pane without footage', () => {
-  it('says why, and from when to when', async () => {
+  it('shows the reason and both ends of the gap', async () => {
     expect(await explainGap(lookAt, 900 * HOUR_MS + 1_000)).toEqual({ kind: 'gap', gap: gaps[1], isOpen: false });
   });
 
@@ -30,11 +30,11 @@ describe('a pane without footage', () => {
     expect(await explainGap(lookAt, 100.5 * HOUR_MS)).toEqual({ kind: 'gap', gap: gaps[0], isOpen: false });
   });
 
-  it('says since when where it still goes on', async () => {
+  it('shows the start of a gap that continues', async () => {
     expect(await explainGap(lookAt, 999.5 * HOUR_MS)).toEqual({ kind: 'gap', gap: gaps[2], isOpen: true });
   });
 
-  it('does not judge what is too new, nor a camera that is gone', async () => {
+  it('has no explanation for very recent time or a removed camera', async () => {
     expect(await explainGap(lookAt, NOW_MS + 1_000)).toEqual({ kind: 'not-yet' });
     expect(await explainGap(async () => undefined, 5)).toEqual({ kind: 'unknown' });
   });

@@ -5,14 +5,14 @@ const NEAR = { reachMs: 2 * HOUR_MS, resolutionMs: 500 };
 const FAR = { reachMs: 30 * 24 * HOUR_MS, resolutionMs: 900_000 };
 
 export type Explanation =
-  | { kind: 'gap'; gap: Gap /** It goes on beyond what was looked at. */; isOpen: boolean }
-  /** Too new to be judged. */
+  | { kind: 'gap'; gap: Gap /** It continues beyond the examined range. */; isOpen: boolean }
+  /** Too recent: not indexed yet. */
   | { kind: 'not-yet' }
   | { kind: 'unknown' };
 
 type LookAt = (range: { startMs: number; endMs: number; resolutionMs: number }) => Promise<LaneData | undefined>;
 
-/** Why there is no footage at a moment, and from when to when: an exact look nearby, a coarse one when that does not reach. */
+/** The gap at a moment with its reason: an exact query nearby, then a coarse one if its end is further away. */
 export async function explainGap(lookAt: LookAt, atMs: number): Promise<Explanation> {
   const look = async ({ reachMs, resolutionMs }: typeof NEAR) => {
     const range = { startMs: atMs - reachMs, endMs: atMs + reachMs };
@@ -38,6 +38,6 @@ export async function explainGap(lookAt: LookAt, atMs: number): Promise<Explanat
   };
 }
 
-/** It reaches to where knowledge ends, and that is now and not the end of what was looked at. */
+/** Whether the gap lasts until now: it reaches the end of the known time, which is before the end of the examined range. */
 const isNow = ({ knownUntilMs }: LaneData, { endMs }: Gap, lookedUntilMs: number): boolean =>
   knownUntilMs < lookedUntilMs && endMs >= knownUntilMs;

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconClock, IconPhotoOff } from '../../parts/icons.ts
 import classes from './playback.module.css';
 import { useGap } from './use-gap.ts';
 
-/** Why this camera shows nothing now, and until when, while the others go on. */
+/** Why this camera has no footage at the moment, and until when. */
 export function GapNote({ playback, cameraId }: { playback: Playback; cameraId: string }) {
   const { t, format } = useI18n();
   const explanation = useGap(playback, cameraId, true);

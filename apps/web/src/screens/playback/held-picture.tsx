@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { pictures } from '../../live/pictures.ts';
 import classes from './playback.module.css';
 
-/** The live picture at which somebody paused, until its footage is there; where there was none, what else there is to say. */
+/** The live picture at the pause, until its footage is available; without one, the children. */
 export function HeldPicture({ cameraId, children }: { cameraId: string; children: ReactNode }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [hasPicture, setHasPicture] = useState(true);
-  // The live player leaves its last picture when it goes, which is before this.
+  // The live player saves its last picture when it unmounts, which is before this effect.
   useEffect(() => {
     const [target, kept] = [canvas.current, pictures.find(cameraId)?.canvas];
     setHasPicture(kept !== undefined);

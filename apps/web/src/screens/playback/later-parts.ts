@@ -5,8 +5,8 @@ const loadDialog = () => import('./range-dialog.tsx');
 
 const TRY_AGAIN_MS = 2_000;
 
-/** What is lazy remembers a failure for good, so it is not told of one: the server may be back in a moment. */
-async function untilThere<T>(load: () => Promise<T>): Promise<T> {
+/** Retries forever, because React.lazy caches a failure and the server may be back soon. */
+async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load();
@@ -16,11 +16,11 @@ async function untilThere<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-// Nobody needs them for the first picture.
-export const LiveLayer = lazy(async () => ({ default: (await untilThere(loadLive)).LiveLayer }));
-export const RangeDialog = lazy(async () => ({ default: (await untilThere(loadDialog)).RangeDialog }));
+// Not needed for the first picture.
+export const LiveLayer = lazy(async () => ({ default: (await loadWithRetries(loadLive)).LiveLayer }));
+export const RangeDialog = lazy(async () => ({ default: (await loadWithRetries(loadDialog)).RangeDialog }));
 
-/** Fetched in peace, so that they are there when they are wanted, even while the server is away. */
+/** Prefetches the lazy parts, so that they are available even if the server becomes unreachable. */
 export const fetchLaterParts = (): void => {
   for (const load of [loadLive, loadDialog]) void load().catch(() => undefined);
 };

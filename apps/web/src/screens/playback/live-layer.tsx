@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import type { Camera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { LiveStage } from '../../live/live-stage.tsx';
-import { hear } from '../../live/sound-store.ts';
+import { setAudibleCamera } from '../../live/sound-store.ts';
 import { useLiveCamera } from '../../live/use-live-camera.ts';
 import { StateChip } from '../../parts/state-chip.tsx';
 import classes from './playback.module.css';
 
-/** A camera as it is now, in the place of its recording. */
+/** Live video in place of the recording. */
 export function LiveLayer({ camera, hasSound }: { camera: Camera; hasSound: boolean }) {
   const t = useT();
   const { ref: size, width } = useElementSize<HTMLDivElement>();
@@ -19,8 +19,8 @@ export function LiveLayer({ camera, hasSound }: { camera: Camera; hasSound: bool
   const live = useLiveCamera({ camera, isSeen, isMoving: true, widthPx: width, transport: 'websocket' });
   useEffect(() => {
     if (!hasSound) return;
-    hear(camera.id);
-    return () => hear(undefined);
+    setAudibleCamera(camera.id);
+    return () => setAudibleCamera(undefined);
   }, [camera.id, hasSound]);
   return (
     <div ref={layer} className={classes.live} data-state={live.snapshot.state.kind}>

@@ -16,7 +16,7 @@ describe('the calendar', () => {
     expect(days.slice(0, 4).map(({ number }) => number)).toEqual([28, 29, 30, 1]);
   });
 
-  it('knows the long day of autumn, and that days follow without a hole', () => {
+  it('includes the long day of autumn, and days are contiguous', () => {
     const days = monthDays(berlin, monthStart(berlin, Date.UTC(2026, 9, 15)), 1);
     const autumn = days.find(({ number, isInMonth }) => isInMonth && number === 25);
     expect(((autumn?.endMs ?? 0) - (autumn?.startMs ?? 0)) / HOUR_MS).toBe(25);
@@ -25,17 +25,17 @@ describe('the calendar', () => {
     });
   });
 
-  it('turns the page over the end of the year', () => {
+  it('moves across the end of the year', () => {
     const december = monthStart(berlin, Date.UTC(2026, 11, 15));
     expect(monthStart(berlin, december, 1)).toBe(Date.UTC(2026, 11, 31, 23));
     expect(monthStart(berlin, december, -12)).toBe(Date.UTC(2025, 10, 30, 23));
   });
 
-  it('begins weeks where people are used to', () => {
+  it('starts weeks as usual in the country', () => {
     expect(['en-GB', 'de', 'en-US'].map(firstWeekdayOf)).toEqual([1, 1, 7]);
   });
 
-  it('tells days apart by the local midnight', () => {
+  it('separates days at local midnight', () => {
     expect(isSameDay(berlin, Date.UTC(2026, 6, 1, 21, 59), Date.UTC(2026, 6, 1, 22, 1))).toBe(false);
     expect(isSameDay(berlin, Date.UTC(2026, 6, 1, 1), Date.UTC(2026, 6, 1, 21))).toBe(true);
   });
@@ -46,7 +46,7 @@ describe('the calendar', () => {
     ['Europe/Berlin', Date.UTC(2026, 5, 1, 12), 24],
     ['America/New_York', Date.UTC(2026, 10, 1, 12), 25],
     ['Australia/Lord_Howe', Date.UTC(2026, 3, 5, 12), 24.5],
-    // Midnight itself is skipped.
+    // The clock change skips midnight itself.
     ['America/Santiago', Date.UTC(2026, 8, 6, 12), 23],
     ['Africa/Cairo', Date.UTC(2026, 3, 24, 12), 23],
   ])('shows the whole day in %s around %d', (name, atMs, hours) => {
@@ -54,7 +54,7 @@ describe('the calendar', () => {
     expect((endMs - startMs) / HOUR_MS).toBe(hours);
   });
 
-  it('gives every moment to one day, and days follow without a hole', () => {
+  it('assigns every moment to exactly one day', () => {
     const zones = [
       'UTC',
       'Europe/Berlin',

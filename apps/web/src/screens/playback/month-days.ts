@@ -9,13 +9,13 @@ export interface CalendarDay {
 
 const parts = (zone: Zone, atMs: number) => new Date(atMs + zone.offsetMs(atMs));
 
-/** The first moment of the month a moment lies in, so many months further. */
+/** Start of the month that contains a moment, or of one `further` months later. */
 export function monthStart(zone: Zone, atMs: number, further = 0): number {
   const local = parts(zone, atMs);
   return zone.momentOf(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + further, 1));
 }
 
-/** Whole weeks around a month; `firstWeekday` 1 is Monday, 7 is Sunday. Days are as long as the clocks make them. */
+/** Whole weeks around a month; `firstWeekday` 1 is Monday, 7 is Sunday. Days have 23 to 25 hours. */
 export function monthDays(zone: Zone, monthMs: number, firstWeekday: number): CalendarDay[] {
   const month = parts(zone, monthMs).getUTCMonth();
   const weekday = parts(zone, monthMs).getUTCDay() || 7;
@@ -31,13 +31,13 @@ export function monthDays(zone: Zone, monthMs: number, firstWeekday: number): Ca
   return days;
 }
 
-/** The day a moment lies in, of 23 to 25 hours. */
+/** The day that contains a moment, of 23 to 25 hours. */
 export function dayOf(zone: Zone, atMs: number): Span {
   const startMs = startOfDay(zone, atMs);
   return { startMs, endMs: addDays(zone, startMs, 1) };
 }
 
-/** 1 is Monday; by the habit of the country, else Monday. */
+/** First weekday of the locale's country, 1 is Monday; Monday if unknown. */
 export function firstWeekdayOf(locale: string): number {
   const { language, region } = new Intl.Locale(locale).maximize();
   const sundays = ['US', 'CA', 'MX', 'BR', 'JP', 'IN', 'IL', 'ZA'];

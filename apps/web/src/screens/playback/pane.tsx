@@ -19,7 +19,7 @@ import classes from './playback.module.css';
 
 interface PaneProps {
   camera: Camera;
-  /** Neither among the cameras nor among the removed ones that still have footage. */
+  /** Neither an existing camera nor a removed one with footage. */
   isGone: boolean;
   controller: PlaybackController;
   view: PlaybackView;
@@ -32,7 +32,7 @@ interface PaneProps {
   onRemove(): void;
 }
 
-/** One camera: its picture, or the plain reason why there is none. */
+/** One camera: its picture, or the reason why there is none. */
 export function Pane({
   camera,
   isGone,
@@ -88,7 +88,7 @@ export function Pane({
           <Named text={camera.name} />
         </span>
       </button>
-      <div className={classes.says}>
+      <div className={classes.message}>
         {kind === 'loading' && <Loader size="sm" color="gray.4" aria-label={t('playback.waiting')} role="status" />}
         {kind === 'gap' && (isGone ? <Fault fault="gone" /> : <GapNote playback={playback} cameraId={camera.id} />)}
         {kind === 'held' && (
@@ -129,7 +129,7 @@ export function Pane({
   );
 }
 
-/** Live goes before what the recording has, and so does the picture at which somebody paused until that is there. */
+/** Live has priority over the recording, and so has the paused live picture until its footage is available. */
 function kindOf({ isLive, isPausedFromLive }: PlaybackView, own: PaneView): PaneView['kind'] | 'live' | 'held' {
   if (isLive) return 'live';
   return isPausedFromLive && (own.kind === 'gap' || own.kind === 'loading') ? 'held' : own.kind;

@@ -25,11 +25,11 @@ import { useRecovery } from './use-recovery.ts';
 
 interface PlaybackPlayerProps {
   all: readonly Camera[];
-  /** Removed cameras, whose footage can still be played. */
+  /** Removed cameras with footage that can still be played. */
   removed: readonly RemovedCamera[];
   ids: readonly string[];
   startMs: number;
-  /** The moment in the address, which may change under us. */
+  /** The moment in the URL, which may change at any time. */
   askedMs: number | undefined;
   canExport: boolean;
   onIds(ids: readonly string[]): void;

@@ -16,7 +16,7 @@ const NO_CAMERAS_REMOVED: readonly RemovedCamera[] = [];
 const REMEMBERED_AS = 'holdfast.playback';
 const FIRST_CHOICE = 4;
 const DAY_MS = 86_400_000;
-/** The last seconds of a run may still be on their way to the screen. */
+/** The last seconds of a run may not be playable yet. */
 const BEFORE_END_MS = 15_000;
 
 export function PlaybackScreen() {
@@ -26,7 +26,7 @@ export function PlaybackScreen() {
   const removed = useQuery(queries.removedCameras);
   const search = useSearch({ from: '/shell/playback' });
   const navigate = useNavigate();
-  // Found once: cameras that come and go later must not take the screen back to where it began.
+  // Determined once, so that later changes of the camera list do not reset the position.
   const [startMs, setStart] = useState(
     () => momentIn(search.at) ?? (search.cameras === NO_CAMERAS ? Date.now() : undefined),
   );
@@ -85,13 +85,13 @@ export function PlaybackScreen() {
   );
 }
 
-/** Those of the last time, as far as they are still here; else the first few. */
+/** The cameras of the last visit that still exist, otherwise the first few. */
 function remembered(known: readonly string[]): string[] {
   const kept = idsIn(localStorage.getItem(REMEMBERED_AS) ?? '').filter((id) => known.includes(id));
   return kept.length > 0 ? kept : known.slice(0, FIRST_CHOICE);
 }
 
-/** Shortly before the end of the newest footage of any of them; null where there is none. */
+/** Shortly before the end of the newest footage of any of the cameras; null without footage. */
 async function newestFootage(cameraIds: string[]): Promise<number | null> {
   const nowMs = Date.now();
   for (const days of [2, 366]) {

@@ -1,5 +1,5 @@
-export const MOST_PANES = 16;
-/** Said when the last camera was taken out; saying nothing means those of the last time. */
+export const MAX_PANES = 16;
+/** Set when the last camera was removed; without the parameter the cameras of the last visit are used. */
 export const NO_CAMERAS = 'none';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -11,7 +11,7 @@ export interface PlaybackSearch {
   at?: string | number;
 }
 
-/** What an address may say; anything else in it is left out. */
+/** The known parameters of the URL; others are dropped. */
 export function readPlaybackSearch(search: Record<string, unknown>): PlaybackSearch {
   const { cameras, at } = search;
   return {
@@ -22,9 +22,9 @@ export function readPlaybackSearch(search: Record<string, unknown>): PlaybackSea
 }
 
 export const idsIn = (cameras: string | undefined): string[] =>
-  [...new Set((cameras ?? '').split(',').filter((id) => UUID.test(id)))].slice(0, MOST_PANES);
+  [...new Set((cameras ?? '').split(',').filter((id) => UUID.test(id)))].slice(0, MAX_PANES);
 
-/** A moment of an address as milliseconds; undefined where it is none. */
+/** The moment of the URL in milliseconds; undefined if it is invalid. */
 export function momentIn(at: string | number | undefined): number | undefined {
   if (at === undefined) return undefined;
   const ms = typeof at === 'number' ? at : Date.parse(at);

@@ -17,7 +17,7 @@ import { pictures } from '../../live/pictures.ts';
 const iso = (ms: number) => new Date(ms).toISOString();
 const ms = (timestamp: string) => Date.parse(timestamp);
 
-/** The newest moment of a timeline that the server takes: it asks for an end after the beginning, and says nothing of the future. */
+/** Clips the request to the present, because the server refuses empty ranges and the future. */
 export async function loadLanes(request: TileRequest): Promise<ReadonlyMap<string, LaneData>> {
   const { cameras } = await api.timeline.get({
     query: {
@@ -40,7 +40,7 @@ export async function loadLanes(request: TileRequest): Promise<ReadonlyMap<strin
   );
 }
 
-/** A picture of a recorded moment, decoded, with the time it was taken at. */
+/** Decoded picture of a recorded moment, with the time it was taken. */
 async function loadPreview(
   { cameraId, atMs, precision }: PreviewWish,
   signal: AbortSignal,
@@ -55,14 +55,14 @@ async function loadPreview(
   };
 }
 
-const MOST_MARKS = 500;
+const MAX_MARKS = 500;
 
-/** Bookmarks and events of some cameras, as far as this person may see them. */
+/** Bookmarks and events of the cameras that the user may see. */
 async function loadMarks(
   { startMs, endMs, cameraIds }: Span & { cameraIds: readonly string[] },
   eventText: (event: SystemEvent) => string,
 ): Promise<TimelineMark[]> {
-  const query = { camera_ids: [...cameraIds], start: iso(startMs), end: iso(endMs), limit: MOST_MARKS };
+  const query = { camera_ids: [...cameraIds], start: iso(startMs), end: iso(endMs), limit: MAX_MARKS };
   const [bookmarks, events] = await Promise.all([api.bookmarks.list({ query }), api.events.listSystem({ query })]);
   return [
     ...bookmarks.items.map(
@@ -99,7 +99,7 @@ export function playbackServer({ cameraOf, eventText }: PlaybackServerOptions): 
     loadPreview,
     loadMarks: (request) => loadMarks(request, eventText),
     origin: location.origin,
-    // The cookie of the session goes with every request.
+    // The browser sends the session cookie with every request.
     token: () => undefined,
     nowMs: Date.now,
     keepPicture: pictures.keep,
@@ -128,7 +128,7 @@ function refusalOf(err: unknown): PlaylistReply {
   return { kind: err.status === 404 || err.status === 403 ? 'gone' : 'away' };
 }
 
-/** Asked in advance where it is known what the camera sends: a try that must fail costs a second. */
+/** Decided in advance from the known codec, because a failed attempt costs a second. */
 function needsTranscode(camera: Camera | undefined): boolean {
   const main = mainStreamOf(camera);
   if (!main || main.codec === 'h264' || main.codec_string === null) return false;

@@ -12,9 +12,9 @@ interface PreviewCardProps {
 }
 
 const WIDTH_PX = 224;
-const MOST_MARKS = 3;
+const MAX_MARKS = 3;
 
-/** The picture under the pointer, above the timeline. It only ever repeats what is on the screen, so it is hidden from readers. */
+/** The preview above the timeline. It repeats information on the screen, so it is hidden from screen readers. */
 export function PreviewCard({ pointing, scrubber, cameras }: PreviewCardProps) {
   const { t, format } = useI18n();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -25,7 +25,7 @@ export function PreviewCard({ pointing, scrubber, cameras }: PreviewCardProps) {
   useLayoutEffect(() => {
     if (!pointing || !box.current) return;
     const room = box.current.parentElement?.getBoundingClientRect();
-    // Above everything that can be pressed around the timeline.
+    // Above all controls around the timeline.
     const deckTopPx = box.current.closest('[data-deck]')?.getBoundingClientRect().top;
     if (!room || deckTopPx === undefined) return;
     const left = Math.min(Math.max(0, pointing.xPx - WIDTH_PX / 2), Math.max(0, room.width - WIDTH_PX));
@@ -67,7 +67,7 @@ export function PreviewCard({ pointing, scrubber, cameras }: PreviewCardProps) {
           {format.clock(isRecorded && hasPicture ? takenAtMs : atMs)}
         </time>
       </div>
-      {marks.slice(0, MOST_MARKS).map((mark) => (
+      {marks.slice(0, MAX_MARKS).map((mark) => (
         <div key={mark.id} className={classes.previewMark} data-kind={mark.kind}>
           {mark.text}
         </div>

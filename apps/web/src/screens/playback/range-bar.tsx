@@ -23,7 +23,7 @@ interface RangeBarProps {
   onZoom(direction: 1 | -1): void;
 }
 
-/** What can be done with the timeline: zoom it, mark a range on it, and take the range away or keep it. */
+/** Controls of the timeline: zoom, and mark, export or bookmark a range. */
 export function RangeBar({ range, canExport, onMark, onExport, onBookmark, onClear, onZoom }: RangeBarProps) {
   const { t, format } = useI18n();
   const [hasSingleKeys] = useSingleKeys();

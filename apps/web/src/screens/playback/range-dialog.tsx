@@ -16,7 +16,7 @@ interface RangeDialogProps {
   onClose(): void;
 }
 
-/** What the selected range is to become. */
+/** Dialog to export or bookmark the selected range. */
 export function RangeDialog({ task, range, cameraIds, activeId, onClose }: RangeDialogProps) {
   const t = useT();
   const [start, end] = [range.startMs, range.endMs].map((at) => new Date(at).toISOString()) as [string, string];

@@ -1,6 +1,6 @@
 import type { TimelinePalette } from '@holdfast/ui';
 
-/** The colours of the theme as it is now; a canvas cannot follow variables by itself. */
+/** The current colours of the theme, because a canvas cannot use CSS variables. */
 export function readPalette(element: HTMLElement): TimelinePalette {
   const style = getComputedStyle(element);
   const color = (name: string) => style.getPropertyValue(name).trim();

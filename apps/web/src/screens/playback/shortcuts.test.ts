@@ -6,7 +6,7 @@ type Held = Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolea
 const press = (key: string, held: Held = {}, hasSingleKeys = true) =>
   commandOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held }, { hasSingleKeys });
 
-describe('keys of the playback screen', () => {
+describe('shortcuts of the playback screen', () => {
   it.each([
     [' ', {}, { kind: 'toggle' }],
     ['K', { shiftKey: true }, { kind: 'toggle' }],
@@ -14,7 +14,7 @@ describe('keys of the playback screen', () => {
     ['ArrowRight', { shiftKey: true }, { kind: 'move', direction: 1, isLarge: true }],
     ['.', {}, { kind: 'frame', direction: 1 }],
     ['>', { shiftKey: true }, { kind: 'run', direction: 'next' }],
-    // Shift and the point on a German keyboard.
+    // Shift and the period key on a German keyboard.
     [':', { shiftKey: true }, { kind: 'run', direction: 'next' }],
     ['+', {}, { kind: 'zoom', direction: 1 }],
     ['i', {}, { kind: 'mark', edge: 'start' }],
@@ -22,7 +22,7 @@ describe('keys of the playback screen', () => {
     ['t', {}, { kind: 'typeTime' }],
   ] as const)('%j is a command', (key, held, expected) => expect(press(key, held)).toEqual(expected));
 
-  it('of the browser stay the browser’s', () => {
+  it('do not replace those of the browser', () => {
     expect([press('f', { ctrlKey: true }), press('l', { metaKey: true }), press('Tab'), press('Enter')]).toEqual([
       undefined,
       undefined,
@@ -32,18 +32,19 @@ describe('keys of the playback screen', () => {
   });
 
   it.each(['k', 'J', 'l', 'i', 'o', 'e', 'b', 'm', 'f', '1', '9', '0', ',', '.', '<', '+', '-', 't'])(
-    'of a single character like %j are nothing where they are turned off',
+    'with a single character like %j can be turned off',
     (key) => {
       expect(press(key)).toBeDefined();
       expect(press(key, {}, false)).toBeUndefined();
     },
   );
 
-  it.each([' ', 'ArrowLeft', 'ArrowUp', 'Home', 'End', 'PageUp', 'Escape'])('with a name like %j always work', (key) =>
-    expect(press(key, {}, false)).toEqual(press(key)),
+  it.each([' ', 'ArrowLeft', 'ArrowUp', 'Home', 'End', 'PageUp', 'Escape'])(
+    'with a named key like %j always work',
+    (key) => expect(press(key, {}, false)).toEqual(press(key)),
   );
 
-  it('are listed as far as they work', () => {
+  it('are listed only if they work', () => {
     expect(keysThatWork(playbackKeys, true)).toBe(playbackKeys);
     expect(keysThatWork(playbackKeys, false).flatMap(({ keys }) => keys)).toEqual([
       'Space',
@@ -61,5 +62,6 @@ describe('keys of the playback screen', () => {
     ]);
   });
 
-  it('are all in the list', () => expect(playbackKeys.length).toBe(new Set(playbackKeys.map(({ says }) => says)).size));
+  it('are all in the list', () =>
+    expect(playbackKeys.length).toBe(new Set(playbackKeys.map(({ label }) => label)).size));
 });

@@ -29,7 +29,7 @@ export interface Pressed {
   altKey: boolean;
 }
 
-/** What a key means here; undefined leaves it to the browser. */
+/** The command of a key; undefined leaves it to the browser. */
 export function commandOf(
   { key, shiftKey, ctrlKey, metaKey, altKey }: Pressed,
   { hasSingleKeys }: { hasSingleKeys: boolean },
@@ -101,26 +101,26 @@ export function commandOf(
   }
 }
 
-/** For the list that the question mark opens, in the order of their use. */
+/** The list of shortcuts, most used first. */
 export const playbackKeys: readonly ListedKeys[] = [
-  { keys: ['Space', 'K'], says: 'playbackKeys.toggle' },
-  { keys: ['J'], says: 'playbackKeys.backwards' },
-  { keys: ['L'], says: 'playbackKeys.forwards' },
-  { keys: ['←', '→'], says: 'playbackKeys.stepTime' },
-  { keys: ['Shift ←', 'Shift →'], says: 'playbackKeys.leapTime' },
-  { keys: [',', '.'], says: 'playbackKeys.frame' },
-  { keys: ['PgUp', 'PgDn', 'Shift ,', 'Shift .'], says: 'playbackKeys.run' },
-  { keys: ['↑', '↓'], says: 'playbackKeys.speed' },
-  { keys: ['+', '−'], says: 'playbackKeys.zoom' },
-  { keys: ['0'], says: 'playbackKeys.wholeDay' },
-  { keys: ['T'], says: 'playbackKeys.typeTime' },
-  { keys: ['Home'], says: 'playbackKeys.dayStart' },
-  { keys: ['End'], says: 'playbackKeys.live' },
-  { keys: ['I', 'O'], says: 'playbackKeys.mark' },
-  { keys: ['E'], says: 'playbackKeys.export' },
-  { keys: ['B'], says: 'playbackKeys.bookmark' },
-  { keys: ['Esc'], says: 'playbackKeys.clear' },
-  { keys: ['1 – 9'], says: 'playbackKeys.solo' },
-  { keys: ['M'], says: 'playbackKeys.sound' },
-  { keys: ['F'], says: 'playbackKeys.fullScreen' },
+  { keys: ['Space', 'K'], label: 'playbackKeys.toggle' },
+  { keys: ['J'], label: 'playbackKeys.backwards' },
+  { keys: ['L'], label: 'playbackKeys.forwards' },
+  { keys: ['←', '→'], label: 'playbackKeys.stepTime' },
+  { keys: ['Shift ←', 'Shift →'], label: 'playbackKeys.leapTime' },
+  { keys: [',', '.'], label: 'playbackKeys.frame' },
+  { keys: ['PgUp', 'PgDn', 'Shift ,', 'Shift .'], label: 'playbackKeys.run' },
+  { keys: ['↑', '↓'], label: 'playbackKeys.speed' },
+  { keys: ['+', '−'], label: 'playbackKeys.zoom' },
+  { keys: ['0'], label: 'playbackKeys.wholeDay' },
+  { keys: ['T'], label: 'playbackKeys.typeTime' },
+  { keys: ['Home'], label: 'playbackKeys.dayStart' },
+  { keys: ['End'], label: 'playbackKeys.live' },
+  { keys: ['I', 'O'], label: 'playbackKeys.mark' },
+  { keys: ['E'], label: 'playbackKeys.export' },
+  { keys: ['B'], label: 'playbackKeys.bookmark' },
+  { keys: ['Esc'], label: 'playbackKeys.clear' },
+  { keys: ['1 – 9'], label: 'playbackKeys.solo' },
+  { keys: ['M'], label: 'playbackKeys.sound' },
+  { keys: ['F'], label: 'playbackKeys.fullScreen' },
 ];

@@ -14,7 +14,7 @@ interface TimeEntryProps {
   children: ReactNode;
 }
 
-/** The clock is a button: who knows the time types it instead of looking for it. */
+/** The clock is a button that opens a field to type a time. */
 export function TimeEntry({ isOpen, onOpen, shownMs, onTime, children }: TimeEntryProps) {
   const t = useT();
   return (

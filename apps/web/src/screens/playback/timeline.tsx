@@ -66,7 +66,7 @@ export function Timeline({ controller, cameras, activeId, onPick }: TimelineProp
     setTimeline(opened);
     return opened.stop;
   }, [controller]);
-  // The colours are read from the page, which the scheme has changed by then.
+  // The page has the new colour scheme when effects run.
   useEffect(() => {
     if (canvas.current && scheme) timeline?.view.setLook(lookOf(canvas.current));
   }, [timeline, lookOf, scheme]);

@@ -96,7 +96,7 @@ export function Tool({ label, onClick, children }: { label: string; onClick: () 
   );
 }
 
-/** The moment that is shown, or the one under a hand that scrubs; written past React, sixty times a second. */
+/** The displayed moment, or the one being scrubbed to; updated outside React, sixty times a second. */
 function Clock({ controller }: { controller: PlaybackController }) {
   const { format } = useI18n();
   const day = useRef<HTMLSpanElement>(null);

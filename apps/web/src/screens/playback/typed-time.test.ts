@@ -22,19 +22,19 @@ describe('a typed time', () => {
     ['16.11.2025, 14:30', '2025-11-16T13:30:00.000Z'],
     ['2026-11-16 14:30', '2026-11-16T13:30:00.000Z'],
     ['2026-07-01T14:30', '2026-07-01T12:30:00.000Z'],
-  ])('%j is understood', (text, expected) => expect(at(text)).toBe(expected));
+  ])('%j is parsed', (text, expected) => expect(at(text)).toBe(expected));
 
-  it('of the day that is shown, or of the day before where it has not come yet', () => {
+  it('is on the displayed day, or the day before if it would be in the future', () => {
     expect(at('14:30', nowMs - 3 * 86_400_000)).toBe('2026-11-14T13:30:00.000Z');
     expect(at('14:30')).toBe('2026-11-16T13:30:00.000Z');
   });
 
   it.each(['', 'noon', '25:00', '9:61', '13 pm', '0 am', '14', '30.2. 10:00', '2026-13-01 10:00', '2027-01-01 10:00'])(
-    '%j is none',
+    '%j is invalid',
     (text) => expect(at(text)).toBeUndefined(),
   );
 
-  it('is never in the time to come, whatever is typed', () => {
+  it('is never in the future', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 24 }), (text) => {
         const ms = typedTime(text, { zone, shownMs: nowMs, nowMs });

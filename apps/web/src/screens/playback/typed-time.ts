@@ -2,7 +2,7 @@ import { addDays, startOfDay, type Zone } from '@holdfast/ui';
 
 interface TypedTimeFacts {
   zone: Zone;
-  /** The moment that is shown: a time without a date is one of its day. */
+  /** The displayed moment: a time without a date is on its day. */
   shownMs: number;
   nowMs: number;
 }
@@ -20,8 +20,8 @@ const DATES: readonly [RegExp, (parts: string[]) => { year: number | undefined; 
 ];
 
 /**
- * The moment a person means by what they typed, such as 14:30, 2:30:15 pm, 17.11. 14:30 or 2026-11-17 14:30; undefined where
- * it is no time. A time of today that has not come yet is that of the day before.
+ * Parses a typed time, such as 14:30, 2:30:15 pm, 17.11. 14:30 or 2026-11-17 14:30; undefined if it is invalid. A time
+ * later today means the day before.
  */
 export function typedTime(text: string, { zone, shownMs, nowMs }: TypedTimeFacts): number | undefined {
   const typed = text.trim();
@@ -46,7 +46,7 @@ export function typedTime(text: string, { zone, shownMs, nowMs }: TypedTimeFacts
 
 function timeOfDayMs(text: string): number | undefined {
   const [, hours, minutes, seconds, half] = TIME.exec(text.trim()) ?? [];
-  // A bare number is too little to be sure that a time is meant.
+  // A bare number is too ambiguous.
   if (hours === undefined || (minutes === undefined && half === undefined)) return undefined;
   const isTwelve = half !== undefined;
   const hour = isTwelve ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);

@@ -1,7 +1,7 @@
 import type { PlaybackController } from '@holdfast/ui';
 import { useEffect, useRef } from 'react';
 
-/** The address follows the playhead when it rests, and the playhead the address when somebody goes back. */
+/** The URL follows the playhead when it rests, and the playhead follows the URL on back and forward. */
 export function useAddress(
   controller: PlaybackController,
   askedMs: number | undefined,

@@ -20,19 +20,19 @@ interface CommandFacts {
   onTypeTime(): void;
 }
 
-/** What can be done on the screen, by keys and by buttons. */
+/** The commands of the screen, for shortcuts and buttons. */
 export function useCommands(facts: CommandFacts) {
   const { controller, ids, canExport, soloId } = facts;
   const { playback } = controller;
   const t = useT();
   const [hasSingleKeys] = useSingleKeys();
-  const tell = (message: string) => notifications.show({ message, color: 'tide' });
+  const notify = (message: string) => notifications.show({ message, color: 'tide' });
 
   const jump = async (direction: 'next' | 'previous') => {
-    if (!(await controller.jump(direction))) tell(t('playback.noMore'));
+    if (!(await controller.jump(direction))) notify(t('playback.noMore'));
   };
   const showDay = ({ startMs, endMs }: Span) => {
-    // Of today what has passed of it.
+    // Today only up to now.
     const passedMs = Math.min(endMs, Date.now()) - startMs;
     controller.timeline()?.show({ startMs, endMs: Math.min(endMs, startMs + passedMs * 1.05) });
   };
@@ -44,8 +44,8 @@ export function useCommands(facts: CommandFacts) {
     controller.seek(first.length > 0 ? Math.min(...first) : day.startMs);
   };
   const work = (task: RangeTask) => {
-    if (task === 'export' && !canExport) return tell(t('playback.noExport'));
-    if (!controller.range()) return tell(hasSingleKeys ? t('playback.rangeFirst') : t('playback.rangeFirstBare'));
+    if (task === 'export' && !canExport) return notify(t('playback.noExport'));
+    if (!controller.range()) return notify(hasSingleKeys ? t('playback.rangeFirst') : t('playback.rangeFirstBare'));
     facts.onTask(task);
   };
   const shownDay = () => dayOf(createZone(Intl.DateTimeFormat().resolvedOptions().timeZone), playback.atMs());

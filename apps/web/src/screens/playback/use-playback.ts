@@ -4,7 +4,7 @@ import type { Camera } from '../../api/queries.ts';
 import { useEventSentence } from '../../events/use-event-sentence.ts';
 import { playbackServer } from './playback-server.ts';
 
-/** The controller lives as long as the screen: it is made once and knows the cameras and the language of the moment. */
+/** The controller lives as long as the screen and reads the current cameras and language. */
 export function usePlayback(all: readonly Camera[], startMs: number): PlaybackController | undefined {
   const eventText = useEventSentence();
   const latest = useRef({ all, eventText });

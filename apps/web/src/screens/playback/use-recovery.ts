@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { connection } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
 
-/** A server that is back brings everything back; a camera that is gone makes the list of cameras old. */
+/** Reloads everything when the server is back, and the list of cameras when a camera is gone. */
 export function useRecovery(view: PlaybackView, controller: PlaybackController): void {
   const queryClient = useQueryClient();
   const state = useSyncExternalStore(connection.subscribe, connection.current);

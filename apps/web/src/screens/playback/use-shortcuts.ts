@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSingleKeys } from '../../parts/single-keys.ts';
 import { type Command, commandOf } from './shortcuts.ts';
 
-/** Keys work anywhere on the screen, except where they are typed or choose from something open. */
+/** Shortcuts work anywhere on the screen, except in text fields and open menus. */
 export function useShortcuts(carryOut: (command: Command) => boolean | undefined): void {
   const [hasSingleKeys] = useSingleKeys();
   const latest = useRef(carryOut);
@@ -19,7 +19,7 @@ export function useShortcuts(carryOut: (command: Command) => boolean | undefined
         return;
       const command = commandOf(event, { hasSingleKeys });
       if (!command) return;
-      // A focused button is pressed by the space bar, as everywhere.
+      // Space activates a focused button.
       if (command.kind === 'toggle' && event.key === ' ' && target.closest('button, a')) return;
       if (latest.current(command) !== false) event.preventDefault();
     };

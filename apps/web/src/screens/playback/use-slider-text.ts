@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/i18n.tsx';
 
 const SAID_EVERY_MS = 1_000;
 
-/** Tells those who do not see the canvas where it stands; written past React, because it changes all the time. */
+/** Describes the position for screen readers; updated outside React, because it changes all the time. */
 export function useSliderText(
   canvas: RefObject<HTMLCanvasElement | null>,
   timeline: TimelineController | undefined,

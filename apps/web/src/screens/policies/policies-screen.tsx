@@ -67,7 +67,7 @@ function PolicyRow({ policy }: { policy: Policy }) {
           onClick={() =>
             remove({
               key: `policy ${policy.id}`,
-              said: t('policies.removed', { name: policy.name }),
+              message: t('policies.removed', { name: policy.name }),
               call: () => api.policies.remove({ params: { id: policy.id } }),
             })
           }

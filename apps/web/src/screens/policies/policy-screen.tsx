@@ -15,10 +15,10 @@ import { useSave } from '../../parts/use-save.ts';
 import { BehaviorForm } from '../../policies/behavior-form.tsx';
 import { KeepingNote } from '../../policies/keeping-note.tsx';
 import { behaviorOnWire } from '../../policies/policy-facts.ts';
-import { unfit } from '../../policies/preview-camera-edit.ts';
+import { invalidColumns } from '../../policies/preview-camera-edit.ts';
 import { NotFoundScreen } from '../entry/not-found-screen.tsx';
 
-/** One policy, or with the id `new` the values a new one starts from, which are those of Default. */
+/** One policy; with the id `new` a new one with the values of Default. */
 export function PolicyScreen() {
   const policies = useQuery(queries.policies);
   const { policyId } = useParams({ from: '/shell/policies/$policyId' });
@@ -63,7 +63,7 @@ function PolicyEditor({ policy, isNew }: { policy: Policy; isNew: boolean }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (unfit(behavior).length === 0) save.mutate();
+          if (invalidColumns(behavior).length === 0) save.mutate();
         }}
         style={{ display: 'contents' }}
       >
@@ -95,7 +95,7 @@ function PolicyEditor({ policy, isNew }: { policy: Policy; isNew: boolean }) {
           isShown={draft.isDirty}
           isBusy={save.isPending}
           onDiscard={draft.reset}
-          says={isNew ? t('policies.willCreate') : t('policies.willChange', { count: members.length })}
+          message={isNew ? t('policies.willCreate') : t('policies.willChange', { count: members.length })}
         />
       </form>
     </Page>

@@ -5,7 +5,7 @@ import { StateChip } from '../../parts/state-chip.tsx';
 
 export type StorageHealth = Status['storages'][number]['state'];
 
-/** What the recorder knows of a disk goes before a look at the folder, which cannot tell one disk from another. */
+/** The recorder's state of a disk has priority over the folder check, which cannot detect a wrong disk. */
 export function useStorageHealth({ id, state }: Pick<Storage, 'id' | 'state'>): StorageHealth {
   const status = useQuery(queries.status);
   const known = status.data?.storages.find(({ storage_id }) => storage_id === id)?.state ?? 'unknown';

@@ -8,7 +8,7 @@ import { useSave } from '../../parts/use-save.ts';
 import { WarningNote } from '../../parts/warning-note.tsx';
 import { useStorageHealth } from './storage-state.tsx';
 
-/** What waits for a person's word: a disk that is not the one, files that are missing in great number. */
+/** Warnings that need confirmation: a wrong disk, or many missing files. */
 export function StorageWarnings({ storage }: { storage: Storage }) {
   const { t, format } = useI18n();
   const { isLeaving, remove } = useRemoval();
@@ -18,7 +18,7 @@ export function StorageWarnings({ storage }: { storage: Storage }) {
     done: t('storages.accepted', { name: storage.name }),
   });
   const pruneKey = `missing files of ${storage.id}`;
-  // Where the folder itself is not there, there is no disk to take.
+  // Without the folder there is no disk to use.
   const isOtherDisk = health === 'foreign' || (health === 'missing' && storage.state === 'ok');
   return (
     <>
@@ -44,7 +44,7 @@ export function StorageWarnings({ storage }: { storage: Storage }) {
               onClick={() =>
                 remove({
                   key: pruneKey,
-                  said: t('storages.pruned'),
+                  message: t('storages.pruned'),
                   call: () => api.storages.resumePruning({ params: { id: storage.id } }),
                 })
               }

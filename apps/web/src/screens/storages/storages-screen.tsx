@@ -94,7 +94,7 @@ function StorageRow({ storage, onEdit }: { storage: Storage; onEdit: () => void 
           onClick={() =>
             remove({
               key: `storage ${storage.id}`,
-              said: t('storages.removed', { name: storage.name }),
+              message: t('storages.removed', { name: storage.name }),
               call: () => api.storages.remove({ params: { id: storage.id } }),
             })
           }

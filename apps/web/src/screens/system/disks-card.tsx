@@ -7,7 +7,7 @@ import { Named } from '../../parts/named.tsx';
 import classes from '../../parts/parts.module.css';
 import { StateChip } from '../../parts/state-chip.tsx';
 
-/** The storages as the recorder finds them. */
+/** The storages as reported by the recorder. */
 export function DisksCard() {
   const { t, format } = useI18n();
   const status = useQuery(queries.status);

@@ -7,7 +7,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import classes from '../../parts/parts.module.css';
 import { StateChip } from '../../parts/state-chip.tsx';
 
-/** The parts of the product, each with how it does. */
+/** Health of recorder, database and API. */
 export function HealthCard() {
   const { t, format } = useI18n();
   const health = useQuery(queries.health);

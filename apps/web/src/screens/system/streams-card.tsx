@@ -25,7 +25,7 @@ const tones: Record<Stream['state'], Tone> = {
   unknown: 'idle',
 };
 
-/** What every camera sends right now, and since when it does what it does. */
+/** State of every camera stream, with the time of its last change. */
 export function StreamsCard() {
   const { t } = useI18n();
   const status = useQuery(queries.status);

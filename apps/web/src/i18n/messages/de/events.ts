@@ -40,8 +40,8 @@ export const events: TranslationOf<typeof english> = {
   'eventKind.backup_failed': 'Sicherung fehlgeschlagen',
   'eventKind.camera_removed': 'Kamera entfernt',
 
-  'eventKind.protected_space': 'Viel ist geschützt',
-  'event.protected_space': 'Geschützte Aufnahmen belegen {size} der {budget}, die {storage} fassen darf.',
+  'eventKind.protected_space': 'Viele geschützte Aufnahmen',
+  'event.protected_space': 'Geschützte Aufnahmen belegen {size} der {budget}, die auf {storage} verfügbar sind.',
   'event.recorder_offline': 'Der Rekorder läuft nicht.',
   'event.camera_offline': '{camera} ist offline.',
   'event.camera_stream_rejected': '{camera} lehnt die Verbindung ab, oder der Stream kann nicht aufgezeichnet werden.',

@@ -39,8 +39,8 @@ export const events = {
   'eventKind.backup_failed': 'Backup failed',
   'eventKind.camera_removed': 'Camera removed',
 
-  'eventKind.protected_space': 'Much is protected',
-  'event.protected_space': 'Protected footage takes {size} of the {budget} that {storage} may hold.',
+  'eventKind.protected_space': 'Much protected footage',
+  'event.protected_space': 'Protected footage uses {size} of the {budget} available on {storage}.',
   'event.recorder_offline': 'The recorder is not running.',
   'event.camera_offline': '{camera} is offline.',
   'event.camera_stream_rejected': '{camera} rejects the connection, or its stream can’t be recorded.',

@@ -1,5 +1,5 @@
 export interface StripPiece {
-  /** From 0 at midnight to 1 at the next. */
+  /** From 0 at midnight to 1 at the next midnight. */
   from: number;
   to: number;
 }
@@ -9,17 +9,17 @@ interface Day {
   endMs: number;
 }
 
-// On an ordinary screen a thinner one would not be seen, and every piece is worth knowing of.
-const LEAST_WIDTH = 0.0015;
+// A thinner piece would not be visible.
+const MIN_WIDTH = 0.0015;
 
-/** Runs of footage as parts of a day; what reaches beyond it is cut. */
+/** Runs of footage as fractions of a day, cut at midnight. */
 export function stripPieces(runs: readonly { start: string; end: string }[], { startMs, endMs }: Day): StripPiece[] {
   const part = (ms: number) => Math.min(1, Math.max(0, (ms - startMs) / (endMs - startMs)));
   return runs.flatMap(({ start, end }) => {
     const [from, to] = [part(Date.parse(start)), part(Date.parse(end))];
     if (to <= from) return [];
-    const wide = Math.max(to, Math.min(1, from + LEAST_WIDTH));
-    return [{ from: Math.min(from, 1 - LEAST_WIDTH), to: wide }];
+    const wide = Math.max(to, Math.min(1, from + MIN_WIDTH));
+    return [{ from: Math.min(from, 1 - MIN_WIDTH), to: wide }];
   });
 }
 

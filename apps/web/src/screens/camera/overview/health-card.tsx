@@ -17,7 +17,7 @@ const tones: Partial<Record<StreamHealth['state'], Tone>> = {
   unknown: 'idle',
 };
 
-/** How each stream does, in words and figures. */
+/** Status and figures of each stream. */
 export function HealthCard({ camera }: { camera: Camera }) {
   const { t } = useI18n();
   const status = useQuery(queries.status);
@@ -48,7 +48,7 @@ function Stream({ stream }: { stream: StreamHealth }) {
         <strong>{t(`stream.${stream.stream}`)}</strong>
         <StateChip tone={tones[stream.state] ?? 'bad'}>{t(`streamState.${stream.state}`)}</StateChip>
       </div>
-      <p className={classes.says}>{t(`streamSays.${stream.state}`)}</p>
+      <p className={classes.message}>{t(`streamMessage.${stream.state}`)}</p>
       {stream.detail !== null && (
         <p className={classes.detail}>{t.reason(stream.reason, stream.detail.slice(0, 300))}</p>
       )}

@@ -13,7 +13,7 @@ import { TodayCard } from './today-card.tsx';
 
 const nothing = () => undefined;
 
-/** A camera at a glance: as it is now, what it recorded, how it does. */
+/** A camera at a glance: live picture, footage of today and health. */
 export function OverviewTab({ camera }: { camera: Camera }) {
   const navigate = useNavigate();
   const { ref, width } = useElementSize();
@@ -31,7 +31,7 @@ export function OverviewTab({ camera }: { camera: Camera }) {
             isMoving
             isHiddenBySolo={false}
             isSolo={false}
-            isStanding
+            isAlone
             isDragged={false}
             isFull={false}
             gripEvents={{}}

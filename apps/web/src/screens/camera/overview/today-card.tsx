@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const MARKS = [0, 3, 6, 9, 12, 15, 18, 21];
 const zone = createZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-/** What was recorded since midnight, and the way to it. */
+/** Footage since midnight, with links to playback. */
 export function TodayCard({ camera }: { camera: Camera }) {
   const { t, format } = useI18n();
   const me = useQuery(queries.me);
@@ -108,7 +108,7 @@ function Strip({ camera, day, runs, motion, gaps, canOpen }: StripProps) {
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
           const at = day.startMs + ((event.clientX - box.left) / box.width) * (day.endMs - day.startMs);
-          // By a key there is no place in it that was meant.
+          // A key press has no position in the strip.
           void navigate(event.detail === 0 ? playbackNow(camera.id, Date.now()) : playbackAt(camera.id, at));
         }}
       >

@@ -1,7 +1,7 @@
 import type { Session } from '../api/session-store.ts';
 
-/** Where somebody has to go first; undefined when they are right where they are. */
-export function whereTo(facts: {
+/** The required redirect; undefined if there is none. */
+export function entryRedirect(facts: {
   pathname: string;
   needsBootstrap: boolean;
   session: Session['kind'];
@@ -12,7 +12,7 @@ export function whereTo(facts: {
   return undefined;
 }
 
-/** After signing in: back to the screen one came from, but never to another site or to the way in itself. */
+/** The screen to return to after sign-in, but never another site or the sign-in page itself. */
 export function returnPath(from: string | undefined): string {
   if (from === undefined || !/^\/(?![/\\])/.test(from)) return '/live';
   return /^\/(sign-in|setup)\b/.test(from) ? '/live' : from;
