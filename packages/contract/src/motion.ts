@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { route } from './route.ts';
 import { Name, Nullable, Strict, Timestamp, Uuid } from './scalars.ts';
 
-export const MOST_MOTION_SEARCH_DAYS = 31;
-export const MOST_RECORD_SECONDS = 600;
-export const MOST_RECORD_PRE_SECONDS = 60;
+export const MAX_MOTION_SEARCH_DAYS = 31;
+export const MAX_RECORD_SECONDS = 600;
+export const MAX_RECORD_PRE_SECONDS = 60;
 
 const ById = Strict({ id: Uuid });
 
@@ -51,7 +51,7 @@ export const motion = {
     path: '/motion/search',
     access: 'playback',
     scope: 'camera',
-    summary: `When something moved in a part of the picture, newest first; at most ${MOST_MOTION_SEARCH_DAYS} days`,
+    summary: `When something moved in a part of the picture, newest first; at most ${MAX_MOTION_SEARCH_DAYS} days`,
     query: Strict({
       camera_id: Uuid,
       start: Timestamp,
@@ -67,11 +67,11 @@ export const motion = {
     path: '/cameras/{id}/record',
     access: 'protect',
     scope: 'camera',
-    summary: `Keeps footage around now, for buttons, doorbells and scripts: up to ${MOST_RECORD_PRE_SECONDS} s from before, as far as it is held, and up to ${MOST_RECORD_SECONDS} s from now on. One open request a user and camera`,
+    summary: `Keeps footage around now, for buttons, doorbells and scripts: up to ${MAX_RECORD_PRE_SECONDS} s from before, as far as it is held, and up to ${MAX_RECORD_SECONDS} s from now on. One open request a user and camera`,
     params: ById,
     body: Strict({
-      pre_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_RECORD_PRE_SECONDS })),
-      seconds: Type.Integer({ minimum: 1, maximum: MOST_RECORD_SECONDS }),
+      pre_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_RECORD_PRE_SECONDS })),
+      seconds: Type.Integer({ minimum: 1, maximum: MAX_RECORD_SECONDS }),
       label: Type.Optional(Name),
     }),
     status: 201,

@@ -1,4 +1,4 @@
-import { MOST_MOTION_SEARCH_DAYS, type Routes } from '@holdfast/contract';
+import { MAX_MOTION_SEARCH_DAYS, type Routes } from '@holdfast/contract';
 import {
   findRecordableCamera,
   findVisibleCamera,
@@ -48,8 +48,8 @@ export function motionHandlers({
     search: async ({ query, caller }) => {
       const [startMs, endMs] = [Date.parse(query.start), Date.parse(query.end)];
       if (endMs <= startMs) throw invalidField('/query/end', 'must be later than start');
-      if (endMs - startMs > MOST_MOTION_SEARCH_DAYS * DAY_MS)
-        throw invalidField('/query/end', `must be at most ${MOST_MOTION_SEARCH_DAYS} days after start`);
+      if (endMs - startMs > MAX_MOTION_SEARCH_DAYS * DAY_MS)
+        throw invalidField('/query/end', `must be at most ${MAX_MOTION_SEARCH_DAYS} days after start`);
       const box = readBox(query.box);
       if (box === undefined)
         throw invalidField('/query/box', 'must be left,top,width,height as fractions of the picture');
