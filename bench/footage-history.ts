@@ -14,8 +14,8 @@ const ROWS_A_PIECE = 5_380;
 const CAMERAS = 16;
 
 /**
- * A database with about this many segments of 16 cameras, made once and kept: continuous recording with a hole every six
- * hours and a minute of motion every ten. The cameras are there for `days`, whether there is footage of all that time or not.
+ * A database with about this many segments of 16 cameras, created once and kept: continuous recording with a hole every six
+ * hours and a minute of motion every ten. The cameras exist for `days`, even if their footage covers less.
  */
 export async function openFootageHistory(
   resources: AsyncDisposableStack,
@@ -55,7 +55,7 @@ async function fill(
   const endMs = rows[0]?.end.getTime() ?? 0;
   const restore = await setAside(client);
   try {
-    // In the order they come: oldest first, all cameras side by side. The triggers keep counters and runs as ever.
+    // In order of arrival: oldest first, all cameras interleaved. The triggers maintain counters and runs as usual.
     for (let piece = pieces; piece > 0; piece -= 1) {
       signal.throwIfAborted();
       await addPiece(client, new Date(endMs - piece * PIECE_SECONDS * 1000));

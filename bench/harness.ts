@@ -17,7 +17,7 @@ export interface Figures {
   p95Ms: number | undefined;
   p99Ms: number | undefined;
   slowestMs: number;
-  /** For each piece of work; other programs on the machine disturb it far less than they disturb the speed. */
+  /** Per unit of work; other programs disturb it far less than the speed. */
   cpuMicros: number;
 }
 
@@ -40,9 +40,9 @@ export interface Entry {
   wanted: { speed: number; processor: number };
   /** Where a person waits for it: the most that 95 of 100 may take. */
   wantedP95Ms?: number;
-  /** Where the usual rounds do not fit: work that takes seconds is measured a few times. */
+  /** If the usual rounds do not fit: work that takes seconds is measured a few times. */
   plans?: Record<Pace, Plan>;
-  /** Whatever is opened goes on the stack, which the harness unwinds. */
+  /** Whatever is opened is registered on the stack, which the harness unwinds. */
   prepare(resources: AsyncDisposableStack, pace: Pace): Promise<Comparison>;
 }
 
@@ -57,11 +57,11 @@ export interface Plan {
 export interface Result {
   ours: Figures;
   base: Figures;
-  /** Of one round against its neighbour, so that a slow spell of the machine meets both. */
+  /** Of one round and its neighbour, so that a slow phase of the machine affects both. */
   ratio: { median: number; lowerQuartile: number; upperQuartile: number };
 }
 
-/** Measures the two in turns, A B, B A, A B, ... in rounds so short that both meet the same weather. */
+/** Measures the two alternately, A B, B A, A B, ... in short rounds, so that both run under the same conditions. */
 export async function compare(
   { ours, base }: Comparison,
   { warmUpMs, rounds, roundMs }: Plan,

@@ -17,7 +17,7 @@ interface Target {
   connections?: number;
 }
 
-/** Asks for one address as fast as the answers come, over kept-alive connections, one request at a time on each. */
+/** Requests one address as fast as possible over keep-alive connections, one request at a time on each. */
 export const httpContender = ({
   title,
   server,
@@ -61,7 +61,7 @@ interface Asking {
   latency: RecordableHistogram;
 }
 
-// By hand on the socket: a full HTTP client costs more than the server it asks and would be the thing measured.
+// Raw sockets: a full HTTP client costs more than the server and would dominate the measurement.
 function keepAsking({ socket, request, until, latency }: Asking): Promise<void> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
@@ -90,7 +90,7 @@ function keepAsking({ socket, request, until, latency }: Asking): Promise<void> 
   });
 }
 
-/** How long the whole reply to be measured will be; its head must be in the first chunk, which on loopback it is. */
+/** The length of the whole reply; its head must be in the first chunk, which on loopback it is. */
 function replyBytes(chunk: Buffer): number | undefined {
   const headEnd = chunk.indexOf(HEAD_END);
   const head = chunk.toString('latin1', 0, Math.max(0, headEnd));

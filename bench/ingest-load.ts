@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const CONNECTIONS = 16;
 
-/** Sends reads as fast as they are stored, one at a time on each connection; gives how many were and how long it took. */
+/** Sends reads as fast as they are stored, one at a time on each connection; returns their number and the time. */
 export async function ingestLoad({
   address,
   ingestToken,

@@ -9,15 +9,15 @@ import pg from 'pg';
 
 export interface KeptDatabase {
   databaseUrl: string;
-  /** Where the server that uses it may write; its key must stay the same for as long as the database does. */
+  /** Where the server that uses it may write; its key must not change while the database is kept. */
   dataDir: string;
   client: pg.Client;
   postgresPid: number;
 }
 
 /**
- * A migrated database that is filled once and stays in the folder for temporary files from one run to the next. Durable,
- * as the product's is. One whose filling was interrupted is made anew: it may lack rows or indexes.
+ * A migrated database that is filled once and kept in the temporary folder between runs. Durable, like the product's. If
+ * filling was interrupted, it is created again, since rows or indexes may be missing.
  */
 export async function openKeptDatabase(
   resources: AsyncDisposableStack,
@@ -40,7 +40,7 @@ export async function openKeptDatabase(
   return { databaseUrl: server.connectionString, dataDir, client, postgresPid: server.pid };
 }
 
-// Another schema makes another database: kept data must not hide what a change of the indexes does.
+// Another schema means another database: kept data must not hide the effect of changed indexes.
 const schemaDigest = () => {
   const hash = createHash('sha256');
   for (const file of globSync(join(import.meta.dirname, '../packages/db/migrations/*.sql')).sort())

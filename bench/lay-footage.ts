@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export const FOOTAGE_START = Date.UTC(2026, 0, 1);
 const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx';
 
-/** A minute of noise in four-second files, filed and indexed again and again: links, so that it takes no room. */
+/** A minute of noise in four-second files, indexed repeatedly as hard links, so that it needs no space. */
 export async function layFootage(
   { databaseUrl, dataDir }: Product,
   { cameraId, minutes }: { cameraId: string; minutes: number },

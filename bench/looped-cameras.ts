@@ -7,9 +7,9 @@ const run = promisify(execFile);
 const SCENE_SECONDS = 8;
 
 /**
- * RTSP cameras that share no code with what is measured: 1080p at 25 pictures and 4 Mbit a second, rendered once and sent
- * as it lies on the disk, so that they cost next to nothing. Each has a stream of its own: GStreamer's server dies now
- * and then when many readers meet one that is just starting.
+ * RTSP cameras that share no code with the product: 1080p at 25 pictures and 4 Mbit a second, encoded once and sent from disk,
+ * so that they cost almost nothing. Each has its own stream: GStreamer's server sometimes crashes when many readers connect to
+ * one that is starting.
  */
 export async function startLoopedCameras(
   resources: AsyncDisposableStack,

@@ -35,7 +35,7 @@ if (selection.kind === 'unknown') {
 }
 
 const isWanted = ({ name }: { name: string }) => selection.names.includes(name);
-// Not at once: a PostgreSQL outlives whoever started it unless it is told to stop.
+// Not immediately: PostgreSQL outlives its starter unless it is stopped.
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
 const verdicts = { PASS: 0, FAIL: 0 };

@@ -6,8 +6,8 @@ const DAYS = 80;
 const BATCH = 500_000;
 
 /**
- * A database with this many reads, made once and kept.
- * There are a fifth as many plates as reads and some come far more often than others, as on a road.
+ * A database with this many reads, created once and kept. There are a fifth as many plates as reads, and some are far more
+ * frequent than others, as on a road.
  */
 export const openPlateHistory = (
   resources: AsyncDisposableStack,
@@ -15,7 +15,7 @@ export const openPlateHistory = (
 ): Promise<KeptDatabase> =>
   openKeptDatabase(resources, { name: `plates-${reads}`, fill: (client) => fill(client, reads, signal) });
 
-/** Indexes are built afterwards: that takes a fraction of the time and leaves them as packed as a vacuum would. */
+/** Indexes are built afterwards: that takes a fraction of the time and leaves them as compact as a vacuum would. */
 async function fill(client: pg.Client, reads: number, signal: AbortSignal): Promise<void> {
   console.log(`  making ${reads.toLocaleString('en')} reads, once`);
   await client.query('alter table plate_read disable trigger user');

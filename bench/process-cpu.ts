@@ -22,7 +22,7 @@ export function readProcessUse(pid: number): ProcessUse | undefined {
   } catch {
     return undefined;
   }
-  // The second field is the program's name in parentheses, which may hold blanks: count from its end.
+  // The second field is the program's name in parentheses, which may contain blanks: count from its end.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { readProcessUse } from './process-cpu.ts';
 
 export interface TreeUse {
-  /** Of the process and all below it, those that ended included as far as they were waited for. */
+  /** Of the process and its descendants, including ended ones that were waited for. */
   cpuMs: number;
-  /** Of the process alone. */
+  /** Of the process only. */
   ownCpuMs: number;
   rssBytes: number;
 }
 
-/** What a process and everything it started has used so far. */
+/** What a process and its descendants have used so far. */
 export function readTreeUse(rootPid: number): TreeUse {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

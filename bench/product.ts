@@ -2,7 +2,7 @@ import type { ServerProcess } from '@holdfast/testkit';
 import { startServer } from './server-process.ts';
 import { throwAwayDatabase, throwAwayFolder } from './throw-away-database.ts';
 
-/** As the product has it when nothing is configured. */
+/** The product's default. */
 export const POOL_SIZE = 16;
 
 /** Of the administrator. */
@@ -16,11 +16,11 @@ export interface Product {
   /** Of an administrator. */
   token: string;
   post(path: string, body: object): Promise<Record<string, unknown>>;
-  /** The bytes of a reply, to hold the base to the same. */
+  /** The bytes of a reply, to check that the base returns the same. */
   get(path: string): Promise<string>;
 }
 
-/** The product's own HTTP process as it ships, with an administrator, over a database of its own unless there is one. */
+/** The product's own HTTP process, with an administrator, on its own database unless one is given. */
 export async function startProduct(
   resources: AsyncDisposableStack,
   kept?: { databaseUrl: string; postgresPid: number; dataDir: string },

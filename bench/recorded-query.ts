@@ -6,7 +6,7 @@ export interface RecordedQuery {
   values: unknown[];
 }
 
-/** The one statement that a repository function sends, taken from the function itself so that the two cannot differ. */
+/** The one statement that a repository function sends, recorded from the function itself so that the two cannot differ. */
 export async function recordQuery(run: (db: Database) => Promise<unknown>): Promise<RecordedQuery> {
   const sent: RecordedQuery[] = [];
   const client = {

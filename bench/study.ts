@@ -1,8 +1,8 @@
-/** A measurement that is no race of two: it prepares, measures and reports by itself. */
+/** A measurement that is not a comparison of two: it prepares, measures and reports itself. */
 export interface Study {
   name: string;
   title: string;
-  /** Whatever is opened goes on the stack, which the caller unwinds. Gives the lines of its report. */
+  /** Whatever is opened is registered on the stack, which the caller unwinds. Returns the lines of its report. */
   run(options: {
     resources: AsyncDisposableStack;
     quick: boolean;

@@ -11,7 +11,7 @@ export async function throwAwayFolder(resources: AsyncDisposableStack): Promise<
   return folder;
 }
 
-/** A migrated PostgreSQL of its own. */
+/** A temporary migrated PostgreSQL. */
 export async function throwAwayDatabase(
   resources: AsyncDisposableStack,
 ): Promise<{ databaseUrl: string; postgresPid: number }> {

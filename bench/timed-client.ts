@@ -1,11 +1,11 @@
 import { Agent, get } from 'node:http';
 
 export interface TimedClient {
-  /** The reply's text, and how long it took to arrive whole. */
+  /** The reply's text, and the time until all of it arrived. */
   ask(path: string): Promise<{ text: string; tookMs: number }>;
 }
 
-/** One request after the other on one kept connection. Lighter than fetch, whose own work would pass for the server's. */
+/** One request after the other on one kept connection. Lighter than fetch, whose own cost would be attributed to the server. */
 export function openTimedClient(address: string, token: string, resources: AsyncDisposableStack): TimedClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   resources.defer(() => agent.destroy());

@@ -23,7 +23,7 @@ let httpCamera: Server;
 let lists: ArgumentLists;
 const encoders = new Set<ChildProcess>();
 
-/** MPEG-TS over HTTP for whoever knows the password: a camera that a child of ours has to publish. */
+/** MPEG-TS over HTTP with a password: a camera that a child process has to publish. */
 function startHttpCamera(): Server {
   const wanted = `Basic ${Buffer.from(`admin:${PASSWORDS.http}`).toString('base64')}`;
   return createServer((request, response) => {
@@ -70,12 +70,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-it('shows no secret in any argument list, whatever the product does', async () => {
+it('shows no secret in any argument list', async () => {
   const { token } = await product.client().auth.bootstrap({ body: { username: 'ann', password: 'correct horse' } });
   const admin = product.client(token);
   const get = (path: string) => fetch(`${product.baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
-  // Trying out, recording, publishing.
+  // Testing an address, recording, publishing.
   const urls = {
     gate: rtspCamera.url('/main').replace('//', `//admin:${PASSWORDS.rtsp}@`),
     yard: `http://admin:${PASSWORDS.http}@127.0.0.1:${(httpCamera.address() as AddressInfo).port}/live.ts`,
@@ -86,7 +86,7 @@ it('shows no secret in any argument list, whatever the product does', async () =
       return (await admin.cameras.create({ body: { name, main_url } })).id;
     }),
   );
-  // Live: as it comes, and transcoded.
+  // Live: copied, and transcoded.
   const watching = [`/live/${gate}`, `/live/${gate}?transcode=h264`, `/live/${yard}`].map((path) => {
     const seen = { bytes: 0, socket: undefined as WebSocket | undefined };
     const open = () => {
@@ -104,7 +104,7 @@ it('shows no secret in any argument list, whatever the product does', async () =
   });
   await until(() => watching.every(({ bytes }) => bytes > 5_000));
 
-  // Stills of now, recorded stills, transcoded playback, an export.
+  // Live stills, recorded stills, transcoded playback, an export.
   await until(async () => (await get(`/cameras/${gate}/frame.jpg`)).status === 200);
   const recorded = await until(async () => {
     const reply = await get(`/play/${gate}?ts=${new Date(Date.now() - 60_000).toISOString()}`);
@@ -122,7 +122,7 @@ it('shows no secret in any argument list, whatever the product does', async () =
   lists.stop();
 
   const all = [...lists.seen];
-  // What it watched for did happen.
+  // The watched programs did run.
   const ran = (pattern: RegExp) => all.some((list) => pattern.test(list));
   expect([ran(/ffprobe/), ran(/libx264/), ran(/-f rtsp /), ran(/mjpeg/)]).toEqual([true, true, true, true]);
 
@@ -132,7 +132,7 @@ it('shows no secret in any argument list, whatever the product does', async () =
     for (const secret of secrets) expect(list).not.toContain(secret);
     expect(list).not.toMatch(/:\/\/[^/\s]*:[^/\s]*@/);
   }
-  // A ticket that was seen opens nothing: neither what it was for nor anything else.
+  // A leaked ticket gives no access: neither to its own stream nor to anything else.
   const tickets = all.flatMap((list) => [...list.matchAll(/[?&]token=([\w-]+)/g)].map(([, ticket = '']) => ticket));
   expect(tickets.length).toBeGreaterThan(0);
   for (const ticket of new Set(tickets))

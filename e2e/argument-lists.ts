@@ -1,6 +1,6 @@
 import { commandLine, processTree } from './process-tree.ts';
 
-/** Every argument list of a process and all below it that was seen since, as any user of the machine can see them. */
+/** Every argument list of a process and its descendants seen so far, as any user of the machine can see them. */
 export interface ArgumentLists {
   seen: ReadonlySet<string>;
   stop(): void;

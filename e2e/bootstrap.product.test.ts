@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const toolsFolder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'tools');
 
-// Stand-ins for the outside world: an npm and an apt-get that note their arguments and pretend.
+// Fakes of the outside world: an npm and an apt-get that record their arguments.
 const fakeNpm = `#!/bin/sh
 echo "npm $*" >> calls
 [ -n "$NPM_SLOW" ] && sleep 0.3
@@ -40,7 +40,7 @@ if (process.argv.includes('--exit')) process.exit(7);
 if (process.argv.includes('--die')) process.kill(process.pid, 'SIGKILL');
 `;
 
-// Stands in for the console's build: notes that it ran, and leaves what the real one leaves.
+// Stands in for the console's build: records that it ran, and leaves the same output.
 const consoleBuild = `
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 appendFileSync('calls', 'console built\\n');
@@ -97,22 +97,22 @@ const bootstrap = (args: string[], env: Record<string, string> = {}) => {
     cwd: root,
   });
   children.push(child);
-  const said = { out: '', err: '' };
+  const printed = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    said.out += chunk;
+    printed.out += chunk;
   });
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said.err += chunk;
+    printed.err += chunk;
   });
   return {
     child,
     says: async (what: string) => {
-      while (!said.out.includes(what)) await once(child.stdout, 'data');
+      while (!printed.out.includes(what)) await once(child.stdout, 'data');
     },
     endedBy: async () => (await once(child, 'close'))[1],
     ended: async () => {
       const [code] = await once(child, 'close');
-      return { code, ...said };
+      return { code, ...printed };
     },
   };
 };
@@ -124,7 +124,7 @@ const builds = () => noted().filter((call) => call === 'console built').length;
 const productionInstall = 'npm ci --omit=dev --no-audit --no-fund --loglevel=error';
 
 describe('installing packages', () => {
-  it('happens on a fresh clone and then no more', async () => {
+  it('happens once on a fresh clone', async () => {
     const first = await bootstrap(['start', '--exit']).ended();
     expect(first.err).toBe('Installing packages, this takes a minute the first time ...\nBuilding the console ...\n');
     expect((await bootstrap(['start', '--exit']).ended()).err).toBe('');
@@ -138,7 +138,7 @@ describe('installing packages', () => {
     expect(calls()).toEqual([productionInstall, productionInstall]);
   });
 
-  it('is not needed to start when only what tests need is missing', async () => {
+  it('is not needed to start when only test packages are missing', async () => {
     const { packages } = lockWith('1.0.0');
     const { 'node_modules/vitest': _dev, 'node_modules/other-platform': _other, ...present } = packages;
     mkdirSync(join(root, 'node_modules'));
@@ -149,7 +149,7 @@ describe('installing packages', () => {
     expect(calls()).toEqual(['npm ci --include=dev --no-audit --no-fund --loglevel=error']);
   });
 
-  it('is done by one of two that start at once, the other waits', async () => {
+  it('is done by one of two concurrent starts, the other waits', async () => {
     const slow = { NPM_SLOW: 'yes' };
     const runs = [bootstrap(['start', '--exit'], slow), bootstrap(['start', '--exit'], slow)];
     const both = await Promise.all(runs.map((run) => run.ended()));
@@ -157,7 +157,7 @@ describe('installing packages', () => {
     expect(calls()).toEqual([productionInstall]);
   });
 
-  it('does not wait for a start that died, nor for a stranger with its pid', async () => {
+  it('does not wait for a start that died, nor for a process that reused its pid', async () => {
     mkdirSync(join(root, '.cache'));
     for (const owner of ['999999999 1', `${process.pid} 1`, '']) {
       writeFileSync(join(root, '.cache/install.lock'), owner);
@@ -166,7 +166,7 @@ describe('installing packages', () => {
     }
   });
 
-  it('that fails is told in one sentence', async () => {
+  it('that fails is reported in one sentence', async () => {
     const { code, err } = await bootstrap(['start'], { NPM_FAILS: 'yes' }).ended();
     expect(code).toBe(69);
     const log = join(root, '.cache/npm-ci.log');
@@ -190,7 +190,7 @@ describe('the console', () => {
     expect(builds()).toBe(2);
   });
 
-  it('is built by one of two that start at once', async () => {
+  it('is built by one of two concurrent starts', async () => {
     const runs = [bootstrap(['start', '--exit']), bootstrap(['start', '--exit'])];
     await Promise.all(runs.map((run) => run.ended()));
     expect(builds()).toBe(1);
@@ -216,7 +216,7 @@ describe('Debian packages', () => {
     for (const tool of ['ffmpeg', 'ffprobe']) rmSync(join(bin, tool));
   });
 
-  it('that are missing are installed when we may, else named in one line', async () => {
+  it('that are missing are installed as root, otherwise named in one line', async () => {
     executable(join(bin, 'apt-get'), fakeApt);
     const { code, err } = await bootstrap(['start', '--exit']).ended();
     if (isRoot) {
@@ -261,7 +261,7 @@ describe('Debian packages', () => {
 });
 
 describe('the command', () => {
-  it('gets its arguments and lends its exit code', async () => {
+  it('gets its arguments and returns its exit code', async () => {
     const { code, out } = await bootstrap(['start', '--exit', 'a b']).ended();
     expect({ code, out }).toEqual({ code: 7, out: 'started ["--exit","a b"]\n' });
     expect(await bootstrap(['start', '--die']).endedBy()).toBe('SIGKILL');
@@ -273,7 +273,7 @@ describe('the command', () => {
     expect(err).toContain('known are start, ');
   });
 
-  it('takes the place of what prepared it', async () => {
+  it('replaces the process that prepared it', async () => {
     const run = bootstrap(['start']);
     await run.says('started');
     expect(readFileSync(`/proc/${run.child.pid}/cmdline`, 'utf8')).toContain('apps/launcher/src/main.ts');
@@ -283,7 +283,7 @@ describe('the command', () => {
     await run.ended();
   });
 
-  it('gets words as they are, whatever a shell would make of them', async () => {
+  it('gets its arguments without shell interpretation', async () => {
     const words = ["it's", '$HOME', '`date`', '', 'a\nb', '\\"', '*'];
     const { out } = await bootstrap(['start', '--exit', ...words]).ended();
     expect(out).toBe(`started ${JSON.stringify(['--exit', ...words])}\n`);

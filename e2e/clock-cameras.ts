@@ -3,20 +3,20 @@ import { type ClockCamera, clockPicture, startClockCamera } from '@holdfast/test
 
 export interface ClockCameras {
   url(stream: 'main' | 'sub'): string;
-  /** As a camera that loses power, and as one that gets it back. */
+  /** A camera that loses power, and gets it back. */
   unplug(): Promise<void>;
   plugIn(): void;
-  /** As a camera whose software hangs: connected, and silent. */
+  /** A camera whose software hangs: connected, but silent. */
   freeze(): void;
   close(): Promise<void>;
 }
 
 const CAMERA_ID = '00000000-0000-4000-8000-0000000000c1';
-// Told apart by their size: what plays is read off the video itself.
+// Distinguished by their size, which the video element reports.
 const scales = { main: 8, sub: 2 } as const;
 export const clockWidths = { main: clockPicture.width * scales.main, sub: clockPicture.width * scales.sub };
 
-/** A camera with two streams and sound that shows this machine's clock, behind an RTSP server of its own. */
+/** A camera with two streams and audio that shows this machine's clock, behind its own RTSP server. */
 export async function startClockCameras(): Promise<ClockCameras> {
   const server = await startRelay({ host: '127.0.0.1', port: 0, authorize: () => true });
   const urlOf = (stream: 'main' | 'sub') => `rtsp://any:any@127.0.0.1:${server.port}/${CAMERA_ID}/${stream}`;

@@ -30,8 +30,8 @@ const choices = (scope: Page | Locator, name: string) =>
     .or(scope.getByRole('combobox', { name, exact: true }))
     .first();
 
-describe('what somebody typed', () => {
-  it('is refused beyond the length of a name, in words and for the field', async () => {
+describe('text that a user entered', () => {
+  it('is refused beyond the length of a name, with an error at the field', async () => {
     const { admin } = house;
     const name = 'x'.repeat(10_000);
     const [cameraId = ''] = places.cameraIds;
@@ -57,7 +57,7 @@ describe('what somebody typed', () => {
     }
   });
 
-  it('is text on every screen, cut where it has no place, on a desk and on a phone', async () => {
+  it('is shown as text on every screen, truncated where needed, on desktop and phone', async () => {
     const [cameraId = ''] = places.cameraIds;
     const at = new Date(START_MS + 5_000).toISOString();
     const screens = [
@@ -129,7 +129,7 @@ const harmOf = (page: Page) =>
   });
 
 describe('a long list of events', () => {
-  it('is shown a page at a time, and of one camera alone', async () => {
+  it('is paged, and can be filtered by camera', async () => {
     await house.archive.db
       .insertInto('systemEvent')
       .values(
@@ -155,7 +155,7 @@ describe('a long list of events', () => {
 });
 
 describe('a storage', () => {
-  it('whose disk was replaced takes the new one at a person’s word', async () => {
+  it('whose disk was replaced accepts the new one after confirmation', async () => {
     const page = await house.open('/ui/storages');
     await page.getByText('Disk missing', { exact: true }).waitFor();
     await page.getByText(/^The disk of this storage is missing/).waitFor();
@@ -167,7 +167,7 @@ describe('a storage', () => {
     );
   });
 
-  it('that misses many files goes on keeping book once a person says that they are gone', async () => {
+  it('with many missing files resumes pruning after confirmation', async () => {
     await house.archive.db.updateTable('storageStatus').set({ pruneStoppedAt: new Date() }).execute();
     const page = await house.open('/ui/storages', onPhone);
     const warning = page.getByText(/^Many files have been missing since/).first();

@@ -28,11 +28,11 @@ export const openBrowser = (): Promise<Browser> =>
 
 export interface WatchedPage {
   page: Page;
-  /** Everything the page complained about, and every address outside the product it asked for. */
+  /** Console errors of the page, and requests to addresses outside the product. */
   complaints: string[];
 }
 
-/** A page that keeps book: what the browser complains about and what goes elsewhere than to the product. */
+/** A page that records browser errors and requests to other hosts. */
 export async function openPage(
   browser: Browser,
   baseUrl: string,
@@ -48,7 +48,7 @@ export async function openPage(
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
-  // A refusal by the server is the product working; the browser notes each one as an error of its own.
+  // A refusal by the server is expected; the browser logs each one as an error.
   const isRefusal = (text: string) => /Failed to load resource: the server responded with a status of/.test(text);
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text()))
@@ -69,14 +69,14 @@ export async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Nothing on the page is still on its way. */
+/** Nothing on the page is still loading. */
 export const untilLoaded = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[data-waiting]') === null);
 
-/** To another screen as a link would lead there, without loading the page again. */
+/** Navigates like a link, without reloading the page. */
 export const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
 
-/** Presses the button that looks for cameras, and again where a datagram got lost, as a person would. */
+/** Clicks the search button, and again if a datagram was lost. */
 export async function lookForOneCamera(page: Page): Promise<void> {
   const look = page.getByRole('button', { name: /^Search (for cameras|again)$/ });
   await look.click();
@@ -90,7 +90,7 @@ export async function lookForOneCamera(page: Page): Promise<void> {
   }
 }
 
-/** Called moderate, and yet somebody who goes by landmarks is lost. */
+/** Rated moderate, but essential for navigating by landmarks. */
 const ALSO_REPORTED: ReadonlySet<string> = new Set(['landmark-unique']);
 
 interface AxeResult {
@@ -103,19 +103,19 @@ interface AxeResult {
 
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds serious or critical on the page, in words; looked at twice, because what is just leaving fades. */
+/** Serious and critical findings of axe, as text; checked twice, because leaving elements fade. */
 export async function seriousFaults(page: Page, rules: readonly string[] = EVERYTHING): Promise<string[]> {
   const before = await faultsNow(page, rules);
   if (before.size === 0) return [];
   const now = await faultsNow(page, rules);
-  return [...now].filter(([where]) => before.has(where)).map(([, said]) => said);
+  return [...now].filter(([where]) => before.has(where)).map(([, summary]) => summary);
 }
 
-/** What is said of each, by rule and place. */
+/** Findings by rule and element. */
 async function faultsNow(page: Page, rules: readonly string[]): Promise<Map<string, string>> {
-  // In the page's own world the content policy would refuse it, and rightly so; an evaluated function is not a script element.
+  // The content policy would rightly refuse a script element; an evaluated function is allowed.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  // Every video of ours begins mute; to check that, axe would wait for each to end.
+  // All our videos start muted; to check that, axe would wait for each to end.
   const { violations } = await page.evaluate<AxeResult>(
     `axe.run(document, {
       runOnly: ${JSON.stringify(rules)},
@@ -135,7 +135,7 @@ async function faultsNow(page: Page, rules: readonly string[]): Promise<Map<stri
   );
 }
 
-/** The same in the light and in the dark; of all rules only that of colours can tell them apart. */
+/** The same in light and dark mode; only the colour rule can differ. */
 export async function faultsInBothSchemes(page: Page): Promise<string[]> {
   const inLight = await seriousFaults(page);
   await setScheme(page, 'dark');
@@ -154,18 +154,18 @@ async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
   );
 }
 
-/** What can be pressed by a pointer and not be reached by keys, in words. */
+/** Controls that a pointer can use and the keyboard cannot reach, as text. */
 export const beyondKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls = 'a[href], button, input, select, textarea, summary, [role="slider"], [role="button"]';
-    // Within these one arrow leads to the next, and only one of them is a stop.
+    // Within these, arrow keys move between items, and only one of them is a tab stop.
     const arrows = '[role="tablist"], [role="radiogroup"], [role="grid"], [data-arrow-keys]';
     const isSeen = (one: Element) => {
       const { width, height } = one.getBoundingClientRect();
       return width > 1 && height > 1 && getComputedStyle(one).visibility === 'visible';
     };
     const say = (one: Element) => one.outerHTML.slice(0, 160);
-    // What is not told to those who hear the page is a second way to something they have.
+    // Elements hidden from screen readers duplicate something that is available.
     const all = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
       (one) => isSeen(one) && !one.closest('[aria-hidden="true"]'),
     );
@@ -179,14 +179,16 @@ export const beyondKeys = (page: Page): Promise<string[]> =>
   });
 
 export interface FirstLoad {
-  /** Every script that was fetched, as the build has it with gzip. */
+  /** Every fetched script, with its gzip size in the build. */
   gzipBytes: number;
-  said: string;
+  summary: string;
 }
 
 const consoleBuild = join(import.meta.dirname, '..', 'apps', 'web', 'dist');
 
-/** What a first visit costs: script, and when something, then what one came for, was seen. Whatever is fetched after that counts, too. */
+/**
+ * The cost of a first visit: scripts, first paint, and when the main content was visible. Everything fetched later counts, too.
+ */
 export async function firstLoad(page: Page, whatOneCameFor: string): Promise<FirstLoad> {
   const seen = await page.waitForFunction(
     (selector) => (document.querySelector(selector) === null ? false : performance.now()),
@@ -205,6 +207,6 @@ export async function firstLoad(page: Page, whatOneCameFor: string): Promise<Fir
   const gzipBytes = [...new Set(scripts)]
     .map((path) => statSync(join(consoleBuild, `${path.replace(/^\/ui\//, '')}.gz`)).size)
     .reduce((sum, bytes) => sum + bytes, 0);
-  const said = `${gzipBytes} bytes of script with gzip, first paint after ${Math.round(paintMs)} ms, what one came for after ${Math.round(meaningfulMs)} ms`;
-  return { gzipBytes, said };
+  const summary = `${gzipBytes} bytes of script with gzip, first paint after ${Math.round(paintMs)} ms, what one came for after ${Math.round(meaningfulMs)} ms`;
+  return { gzipBytes, summary };
 }

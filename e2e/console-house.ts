@@ -11,11 +11,11 @@ import { signedInState } from './sign-in.ts';
 export const ADMIN = { username: 'ann', password: 'correct horse' };
 
 export interface PageOptions extends BrowserContextOptions {
-  /** Reaches the product over this port instead of its own. */
+  /** Reaches the product through this port instead of its own. */
   throughPort?: number;
 }
 
-/** A running product with a camera beside it and a browser in front. */
+/** A running product with a camera and a browser. */
 export interface ConsoleHouse {
   product: RunningProduct;
   camera: GstCamera;
@@ -23,10 +23,10 @@ export interface ConsoleHouse {
   /** Complaints of all pages so far. */
   complaints: string[];
   open(path: string, options?: PageOptions): Promise<Page>;
-  /** Opens a screen as the administrator, signed in as the form would. */
+  /** Opens a screen as the signed-in administrator. */
   openAs(user: { username: string; password: string }, path: string, options?: PageOptions): Promise<Page>;
   admin(): Promise<Client>;
-  /** Stops the product and starts it again where it was. */
+  /** Stops the product and starts it again in place. */
   restart(whileAway?: () => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openConsoleHouse(postgresUrl: string, env: Record<string, 
   const open: ConsoleHouse['open'] = async (path, options) => {
     const { throughPort: _port, ...contextOptions } = options ?? {};
     const watched = await openPage(browser, originFor(options), contextOptions);
-    watched.complaints.push = (...said: string[]) => complaints.push(...said);
+    watched.complaints.push = (...text: string[]) => complaints.push(...text);
     await watched.page.goto(`${originFor(options)}${path}`);
     return watched.page;
   };

@@ -8,7 +8,7 @@ import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
 import { lagMs, paneMenu as menu, paneOf as pane, paneFacts, paneOrder, untilPlaying } from './live-page.ts';
 
 const NASTY = '<script>alert(1)</script> שלום‮';
-// One house for the whole file; the tests are one day in it and build on each other.
+// One install for the whole file; the tests build on each other.
 let house: ConsoleHouse;
 let clock: ClockCameras;
 let hevc: GstCamera;
@@ -25,9 +25,9 @@ afterAll(async () => {
   await hevc?.stop();
 });
 afterEach(async () => {
-  // The browser itself notes each connection that could not be made while the server was away.
-  const isAboutAway = (said: string) => /net::ERR_(CONNECTION|SOCKET|EMPTY)_|WebSocket connection to/.test(said);
-  const complaints = house.complaints.splice(0).filter((said) => !isAboutAway(said));
+  // The browser logs each failed connection while the server is down.
+  const isAboutAway = (text: string) => /net::ERR_(CONNECTION|SOCKET|EMPTY)_|WebSocket connection to/.test(text);
+  const complaints = house.complaints.splice(0).filter((text) => !isAboutAway(text));
   expect(complaints.join('\n')).toBe('');
   for (const context of house.browser.contexts()) await context.close();
 });
@@ -37,7 +37,7 @@ const openWall = (path = '/ui/live', options = {}) => house.openAs(ADMIN, path, 
 const surface = (page: Page, name: string) => pane(page, name).locator('[data-surface]');
 
 describe('the live wall', () => {
-  it('leads somebody without a camera to the first one', async () => {
+  it('leads a user without cameras to adding one', async () => {
     await house.product.client().auth.bootstrap({ body: ADMIN });
     const page = await openWall('/ui/');
     await page.getByRole('heading', { name: 'No cameras yet' }).waitFor();
@@ -52,7 +52,7 @@ describe('the live wall', () => {
     await admin.cameras.create({ body: { name: 'Asleep', enabled: false, main_url: 'rtsp://127.0.0.1:1/none' } });
   });
 
-  it('is where one arrives, its pictures move, and they are of now', async () => {
+  it('is the start page, and its pictures are moving and current', async () => {
     const page = await openWall('/ui/');
     await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
     await untilPlaying(page, 'Clock');
@@ -79,7 +79,7 @@ describe('the live wall', () => {
     expect((await boxOf(pane(page, 'Clock').locator('video').last())).height).toBeGreaterThan(height / 2);
   });
 
-  it('takes the second stream in a small pane and the main one in a large, without a gap', async () => {
+  it('uses the sub stream in a small pane and the main stream in a large one, without a gap', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
     expect(await paneFacts(page, 'Clock')).toMatchObject({ stream: 'sub', width: clockWidths.sub });
@@ -96,7 +96,7 @@ describe('the live wall', () => {
     await until(async () => (await paneFacts(page, 'Clock'))?.stream).toBe('sub');
   });
 
-  it('lets one camera be heard, and says what exactly is playing', async () => {
+  it('unmutes one camera, and shows what is playing', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
     expect((await paneFacts(page, 'Clock'))?.isMuted).toBe(true);
@@ -122,7 +122,7 @@ describe('the live wall', () => {
     expect([bytes[0], bytes[1]]).toEqual([0xff, 0xd8]);
   });
 
-  it('zooms by wheel, keys and double click, and back', async () => {
+  it('zooms in and out by wheel, keys and double click', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
     await surface(page, 'Clock').focus();
@@ -142,7 +142,7 @@ describe('the live wall', () => {
   });
 });
 
-describe('the live wall, as one likes it', () => {
+describe('the live wall with other settings', () => {
   it('plays what the browser has no decoder for, as H.264', async () => {
     const admin = await house.admin();
     const { id } = await admin.cameras.create({ body: { name: 'Hevc', main_url: hevc.url('/main') } });
@@ -156,7 +156,7 @@ describe('the live wall, as one likes it', () => {
     await admin.cameras.remove({ params: { id }, query: { footage: 'delete' } });
   });
 
-  it('goes over to WebRTC and back on request, without a gap', async () => {
+  it('switches to WebRTC and back on request, without a gap', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Ball');
     await menu(page, 'Ball', 'Show stream info');
@@ -172,7 +172,7 @@ describe('the live wall, as one likes it', () => {
     await untilPlaying(page, 'Ball');
   });
 
-  it('fills the screen, and gives it back', async () => {
+  it('enters and leaves full screen', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
     const width = () => pane(page, 'Clock').evaluate((one) => one.getBoundingClientRect().width);
@@ -184,7 +184,7 @@ describe('the live wall, as one likes it', () => {
     await until(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
   });
 
-  it('speaks German, in the dark, on a phone', async () => {
+  it('works in German, in dark mode, on a phone', async () => {
     const page = await openWall('/ui/live', {
       locale: 'de-DE',
       colorScheme: 'dark',
@@ -200,7 +200,7 @@ describe('the live wall, as one likes it', () => {
 });
 
 describe('a view', () => {
-  it('is arranged by pointer and keys, saved, and back after a reload', async () => {
+  it('is arranged by pointer and keys, saved, and restored after a reload', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
     expect(await paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
@@ -235,7 +235,7 @@ describe('a view', () => {
     expect(saved).toMatchObject({ layout: 'two', name: NASTY.slice(0, -1) });
   });
 
-  it('follows its owner to a phone, where one swipes from view to view', async () => {
+  it('is available on a phone, with swiping between views', async () => {
     const page = await openWall('/ui/live?view=all', { viewport: phone, hasTouch: true, isMobile: true });
     await untilPlaying(page, 'Clock');
     expect(await paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
@@ -258,7 +258,7 @@ describe('a view', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  it('is removed with a way back', async () => {
+  it('is removed with undo', async () => {
     const page = await openWall();
     const view = page.getByRole('button', { name: NASTY.slice(0, -1), exact: true });
     await view.click();
@@ -270,22 +270,22 @@ describe('a view', () => {
   });
 });
 
-/** The pane shows an old picture: it has to say so, look so, and tell the time of that picture. */
+/** The pane shows an old picture: it must be labelled and dimmed, with the time of that picture. */
 async function expectFrozen(page: Page, name: string): Promise<void> {
   await until(async () => (await paneFacts(page, name))?.isDimmed).toBe(true);
   const facts = await paneFacts(page, name);
   expect(facts?.state).not.toBe('playing');
-  const { clockMs = 0, toldMs = 0 } = facts ?? {};
-  expect(Math.abs(clockDifference(toldMs, clockMs))).toBeLessThan(2_000);
+  const { clockMs = 0, labelledMs = 0 } = facts ?? {};
+  expect(Math.abs(clockDifference(labelledMs, clockMs))).toBeLessThan(2_000);
   // However long it lasts.
-  await until(async () => Date.now() - ((await paneFacts(page, name))?.toldMs ?? 0)).toBeGreaterThan(15_000);
+  await until(async () => Date.now() - ((await paneFacts(page, name))?.labelledMs ?? 0)).toBeGreaterThan(15_000);
   const later = await paneFacts(page, name);
   expect(later?.isDimmed).toBe(true);
-  expect(Math.abs(clockDifference(later?.toldMs ?? 0, later?.clockMs ?? 0))).toBeLessThan(2_000);
+  expect(Math.abs(clockDifference(later?.labelledMs ?? 0, later?.clockMs ?? 0))).toBeLessThan(2_000);
 }
 
 describe('a picture that is frozen', () => {
-  it('is dimmed and told as what it is when a camera hangs, with the time of the last picture received', async () => {
+  it('is dimmed and labelled when a camera hangs, with the time of the last picture', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
     clock.freeze();
@@ -298,7 +298,7 @@ describe('a picture that is frozen', () => {
     await until(async () => (await paneFacts(page, 'Clock'))?.isDimmed).toBe(false);
   });
 
-  it('is dimmed and told as what it is when the network is cut', async () => {
+  it('is dimmed and labelled when the network is cut', async () => {
     let isCut = false;
     const port = Number(new URL(house.product.baseUrl).port);
     const link = await startHeldUpLink({ host: '127.0.0.1', port }, () => isCut);
@@ -317,8 +317,8 @@ describe('a picture that is frozen', () => {
   });
 });
 
-describe('when something is away', () => {
-  it('says so of a camera, and plays again by itself when it is back', async () => {
+describe('during an outage', () => {
+  it('a camera is shown as offline, and plays again when it is back', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
     await clock.unplug();
@@ -331,7 +331,7 @@ describe('when something is away', () => {
     await until(async () => (await lagMs(page, 'Clock')) ?? Number.POSITIVE_INFINITY).toBeLessThan(5_000);
   });
 
-  it('keeps its pictures while the server restarts, and plays again by itself', async () => {
+  it('keeps its pictures while the server restarts, and resumes by itself', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
     await house.restart(async () => {
@@ -343,7 +343,7 @@ describe('when something is away', () => {
     await untilPlaying(page, 'Clock');
   });
 
-  it('asks for the password again over the wall when the session ended, and goes on', async () => {
+  it('asks for the password over the wall when the session expired, and continues', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
     const admin = await house.admin();
@@ -357,7 +357,7 @@ describe('when something is away', () => {
     await untilPlaying(page, 'Clock');
   });
 
-  it('tells whoever watches a camera that was removed', async () => {
+  it('informs viewers of a removed camera', async () => {
     const admin = await house.admin();
     const { id } = await admin.cameras.create({ body: { name: 'Passing', main_url: house.camera.url('/main') } });
     const page = await openWall('/ui/live?view=all');
@@ -369,7 +369,7 @@ describe('when something is away', () => {
 });
 
 describe('the page of a camera', () => {
-  it('shows it live, how it does and what was recorded today', async () => {
+  it('shows it live, with its state and today’s recordings', async () => {
     const camera = (await (await house.admin()).cameras.list()).items.find(({ name }) => name === 'Clock');
     const page = await openWall(`/ui/cameras/${camera?.id}`);
     await untilPlaying(page, 'Clock');

@@ -14,12 +14,12 @@ const HOSTILE = `<script>alert(1)</script> \u0627\u0644\u0628\u0627\u0628 ${'x'.
 let house: ConsoleHouse;
 let device: FakeOnvifDevice;
 let folder: string;
-/** A stretch of footage that is there for sure. */
+/** A range that certainly has footage. */
 let recorded: { cameraId: string; start: string; end: string };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-manage-'));
-  // The camera it names answers elsewhere, so its address comes once that camera is there.
+  // The stream URLs are set once the camera runs.
   const streams: { token: string; name: string; url: string; width: number; height: number; encoding: string }[] = [];
   device = await startFakeOnvifDevice({ ...DEVICE, name: 'Yard Camera', hardware: 'HX-200', streams });
   house = await openConsoleHouse(inject('postgresUrl'), {
@@ -59,7 +59,7 @@ afterEach(async () => {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text }).waitFor();
-/** A moment as a field for date and time writes it in the zone of the browser. */
+/** A time as a date and time field writes it in the browser's time zone. */
 const inField = (page: Page, iso: string) =>
   page.evaluate((text) => {
     const at = new Date(text);
@@ -75,7 +75,7 @@ const saved = async (page: Page, click: () => Promise<void>): Promise<string> =>
   await download.saveAs(path);
   return path;
 };
-/** A field with choices, whichever role it has while one types into it. */
+/** A select field, whichever role it has during typing. */
 const choices = (scope: Page | Locator, name: string) =>
   scope
     .getByRole('textbox', { name, exact: true })
@@ -84,7 +84,7 @@ const choices = (scope: Page | Locator, name: string) =>
 const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
 
 describe('exports', () => {
-  it('are asked for, watched, downloaded, and found genuine', async () => {
+  it('are requested, tracked, downloaded and verified', async () => {
     const page = await house.openAs(ADMIN, '/ui/exports');
     await page.getByText('No exports yet').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -123,7 +123,7 @@ describe('exports', () => {
     expect(await check.locator('#result').getAttribute('data-verdict')).toBe('genuine');
   });
 
-  it('are removed with a way back', async () => {
+  it('are removed with undo', async () => {
     const page = await house.openAs(ADMIN, '/ui/exports', onPhone);
     await page.getByText('Ready', { exact: true }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -136,7 +136,7 @@ describe('exports', () => {
     await expect.poll(async () => (await admin.exports.list()).items.length).toBe(0);
   });
 
-  it('that nothing was recorded for are refused in words', async () => {
+  it('without footage are refused with a sentence', async () => {
     const page = await house.openAs(ADMIN, '/ui/exports');
     await page.getByRole('button', { name: 'New export' }).first().click();
     await choices(page.getByRole('dialog'), 'Cameras').click();
@@ -149,7 +149,7 @@ describe('exports', () => {
 });
 
 describe('bookmarks', () => {
-  it('are made, found, edited, and lead into playback', async () => {
+  it('are created, found, edited, and open playback', async () => {
     const page = await house.openAs(ADMIN, '/ui/bookmarks');
     await page.getByText('No bookmarks yet').waitFor();
     await page.getByRole('button', { name: 'New bookmark' }).first().click();
@@ -199,7 +199,7 @@ describe('bookmarks', () => {
 });
 
 describe('events', () => {
-  it('tell what happened in the reader’s language, by kind and camera', async () => {
+  it('are shown in the reader’s language, by kind and camera', async () => {
     const admin = await house.admin();
     await expect.poll(async () => (await admin.events.listSystem()).items.length, { interval: 500 }).toBeGreaterThan(0);
     const page = await house.openAs(ADMIN, '/ui/events');
@@ -231,7 +231,7 @@ describe('events', () => {
 });
 
 describe('the plan of a policy', () => {
-  it('changes while one types, from the bitrate of its cameras', async () => {
+  it('updates while typing, from the bitrate of its cameras', async () => {
     const admin = await house.admin();
     const rate = async () =>
       (await admin.status.get()).cameras.flatMap(({ streams }) => streams.map(({ bitrate_bps }) => bitrate_bps ?? 0));
@@ -258,8 +258,8 @@ describe('the plan of a policy', () => {
   });
 });
 
-describe('a camera in the network', () => {
-  it('is found, asked with its login, shown, and added with both streams', async () => {
+describe('a camera on the network', () => {
+  it('is found, queried with its login, previewed, and added with both streams', async () => {
     const page = await house.openAs(ADMIN, '/ui/cameras/new');
     await lookForOneCamera(page);
     await page.getByText('HX-200').waitFor();
@@ -283,7 +283,7 @@ describe('a camera in the network', () => {
     expect(added?.main_url).not.toContain(DEVICE.password);
   });
 
-  it('that does not answer leaves a person the address', async () => {
+  it('that does not answer can still be added by address', async () => {
     device.manners = 'silent';
     const page = await house.openAs(ADMIN, '/ui/cameras/new', onPhone);
     await page.getByRole('button', { name: 'Search for cameras' }).click();
@@ -294,7 +294,7 @@ describe('a camera in the network', () => {
 });
 
 describe('the demo', () => {
-  it('explains itself once, and stays out of the way after that', async () => {
+  it('shows its notice once', async () => {
     const page = await house.openAs(ADMIN, '/ui/');
     const notice = page.getByRole('complementary', { name: 'This is the demo.' });
     await notice.getByRole('link', { name: 'Add a real camera' }).waitFor();
@@ -322,7 +322,7 @@ describe('the system', () => {
     expect(await seriousFaults(storages)).toEqual([]);
   });
 
-  it('ends a session that one does not know', async () => {
+  it('ends an unknown session', async () => {
     const other = await house.product.client().auth.login({ body: ADMIN });
     const page = await house.openAs(ADMIN, '/ui/account');
     const rows = page.getByRole('button', { name: 'End', exact: true });
@@ -335,7 +335,7 @@ describe('the system', () => {
     expect((await house.product.client(other.token).me.get()).username).toBe(ADMIN.username);
   });
 
-  it('shows ten thousand characters as a calm line of text', async () => {
+  it('shows ten thousand characters as one line of text', async () => {
     const admin = await house.admin();
     const note = 'y'.repeat(4000);
     await admin.bookmarks.create({
@@ -357,8 +357,8 @@ describe('the system', () => {
   });
 });
 
-describe('somebody who may only watch', () => {
-  it('is shown neither exports nor what belongs to others', async () => {
+describe('a user who may only watch', () => {
+  it('sees neither exports nor settings', async () => {
     const admin = await house.admin();
     const role = await admin.roles.create({ body: { name: 'Family', capabilities: ['playback'], all_cameras: true } });
     const user = { username: 'kim', password: 'correct horse' };

@@ -17,7 +17,7 @@ import { type FootageHouse, openFootageHouse } from './footage-house.ts';
 const MINUTE_MS = 60_000;
 const SECONDS = 300;
 const GAP_AFTER_SECONDS = 120;
-/** Whole minutes, so that what is said about times can be read here. */
+/** Whole minutes, so that the times in expectations are readable. */
 const T0 = Math.floor((Date.now() - 30 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
 const GAP = { startMs: T0 + GAP_AFTER_SECONDS * 1000, endMs: T0 + GAP_AFTER_SECONDS * 1000 + MINUTE_MS };
 const HOSTILE = '<script>alert(1)</script> &amp; بوابة';
@@ -57,7 +57,7 @@ const numberOf = async (page: Page, name: 'at' | 'from' | 'to') =>
   Number(await timeline(page).getAttribute(`data-${name}`));
 const spanOf = async (page: Page) => (await numberOf(page, 'to')) - (await numberOf(page, 'from'));
 
-/** What the clocks burnt into the pictures say, all read at one moment, as seconds after the beginning of the footage. */
+/** The clocks burnt into the pictures, all read at once, as seconds after the beginning of the footage. */
 async function pictured(page: Page, cameraIds: string[], part: 'video' | 'canvas' = 'video'): Promise<number[]> {
   const readings = (await page.evaluate(`(() => {
     const readClock = ${readClock.toString()};
@@ -74,7 +74,7 @@ async function pictured(page: Page, cameraIds: string[], part: 'video' | 'canvas
 }
 const pictureOf = async (page: Page, cameraId: string) => (await pictured(page, [cameraId]))[0] ?? Number.NaN;
 
-/** Where a moment lies on the canvas. */
+/** The position of a time on the canvas. */
 async function placeOf(page: Page, ms: number): Promise<{ x: number; y: number; top: number }> {
   const box = await timeline(page).boundingBox();
   if (!box) throw new Error('there is no timeline');
@@ -86,30 +86,30 @@ const playing = (page: Page, cameraId: string): Locator =>
 
 const localTime = (ms: number): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' }).format(ms);
-/** How much of the timeline lies in the time to come. */
+/** The share of the timeline that is in the future. */
 const futureShare = async (page: Page): Promise<number> =>
   ((await numberOf(page, 'to')) - Date.now()) / (await spanOf(page));
 
-/** The clock burnt into a picture on the page, and the time that is written beside it, as seconds after the beginning. */
-async function previewed(page: Page, where: string): Promise<{ pictured: number; told: number }> {
-  const { clockMs, toldMs } = (await page.evaluate(`(() => {
+/** The clock burnt into a picture on the page, and the time written next to it, as seconds after the beginning. */
+async function previewed(page: Page, where: string): Promise<{ pictured: number; labelled: number }> {
+  const { clockMs, labelledMs } = (await page.evaluate(`(() => {
     const readClock = ${readClock.toString()};
     const place = document.querySelector(${JSON.stringify(where)});
     const source = place?.querySelector('canvas:not([hidden])');
-    if (!source || source.width === 0) return { clockMs: null, toldMs: null };
+    if (!source || source.width === 0) return { clockMs: null, labelledMs: null };
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 96 });
     const context = canvas.getContext('2d', { willReadFrequently: true });
     context.drawImage(source, 0, 0, 160, 96);
     const clockMs = readClock(context.getImageData(0, 0, 160, 96).data) ?? null;
-    return { clockMs, toldMs: Date.parse(place.querySelector('time')?.dateTime ?? '') };
-  })()`)) as { clockMs: number | null; toldMs: number | null };
+    return { clockMs, labelledMs: Date.parse(place.querySelector('time')?.dateTime ?? '') };
+  })()`)) as { clockMs: number | null; labelledMs: number | null };
   return {
     pictured: clockMs === null ? Number.NaN : clockDifference(clockMs, T0) / 1000,
-    told: toldMs === null ? Number.NaN : (toldMs - T0) / 1000,
+    labelled: labelledMs === null ? Number.NaN : (labelledMs - T0) / 1000,
   };
 }
 
-/** What is told of the view follows it with a small delay. */
+/** The description of the view follows it with a small delay. */
 async function untilStill(page: Page): Promise<void> {
   let before = Number.NaN;
   await until(async () => {
@@ -133,7 +133,7 @@ async function zoomIn(page: Page, aroundMs: number): Promise<void> {
 }
 
 describe('playback', () => {
-  it('shows the picture of the moment in the address, then plays, and the picture is the playhead’s', async () => {
+  it('shows the picture of the time in the URL, then plays in step with the playhead', async () => {
     const page = await watch([gate], 60);
     await until(() => pictureOf(page, gate)).toBeCloseTo(60, 0);
     await page.evaluate(`(() => {
@@ -149,7 +149,7 @@ describe('playback', () => {
     await until(async () =>
       Math.abs((await pictureOf(page, gate)) - ((await numberOf(page, 'at')) - T0) / 1000),
     ).toBeLessThan(0.35);
-    // The address follows, so that it can be given to somebody.
+    // The URL follows, so that it can be shared.
     await until(() => Date.parse(new URL(page.url()).searchParams.get('at') ?? '')).toBeGreaterThan(at(62));
   });
 
@@ -165,7 +165,7 @@ describe('playback', () => {
     await page.getByText(HOSTILE).first().waitFor();
   });
 
-  it('says why a camera has no picture while the others go on, and brings it back', async () => {
+  it('explains why a camera has no picture while the others play, and brings it back', async () => {
     const page = await watch([gate, yard], GAP_AFTER_SECONDS + 10);
     const hour = (ms: number) =>
       new Intl.DateTimeFormat('en-GB', {
@@ -186,7 +186,7 @@ describe('playback', () => {
     await until(() => pictureOf(page, gate)).toBeGreaterThanOrEqual(GAP_AFTER_SECONDS + 60);
   });
 
-  it('skips what no camera has recorded', async () => {
+  it('skips times without any footage', async () => {
     const page = await watch([gate], GAP_AFTER_SECONDS + 2);
     await pane(page, gate)
       .getByText(/The camera was offline/)
@@ -196,7 +196,7 @@ describe('playback', () => {
     expect(await pictureOf(page, gate)).toBeLessThan(GAP_AFTER_SECONDS + 120);
   });
 
-  it('goes on backwards at the end of what was recorded before', async () => {
+  it('continues backwards at the end of the previous footage', async () => {
     const page = await watch([gate], GAP_AFTER_SECONDS + 61);
     await playing(page, gate).waitFor();
     await page.keyboard.press('j');
@@ -218,7 +218,7 @@ describe('playback, as fast and as recorded', () => {
     await page.getByRole('button', { name: 'Speed 16×' }).waitFor();
   });
 
-  it('shows what the browser has no decoder for as H.264, and says so', async () => {
+  it('shows an unsupported codec as H.264, and labels it', async () => {
     const page = await watch([hevc], 5);
     await pane(page, hevc).getByText('converted').waitFor();
     await until(() => pictureOf(page, hevc)).toBeCloseTo(5, 0);
@@ -226,16 +226,16 @@ describe('playback, as fast and as recorded', () => {
     await until(() => pictureOf(page, hevc)).toBeGreaterThan(7);
   });
 
-  it('is there with less than 450 kB of script with gzip, its player and what it fetches later included', async () => {
+  it('needs less than 450 kB of gzipped script, including its player and later chunks', async () => {
     const page = await watch([gate], 30);
-    const { gzipBytes, said } = await firstLoad(page, 'li[data-kind="playing"]');
-    console.log(`/ui/playback: ${said}`);
+    const { gzipBytes, summary } = await firstLoad(page, 'li[data-kind="playing"]');
+    console.log(`/ui/playback: ${summary}`);
     expect(gzipBytes).toBeLessThan(450_000);
   });
 });
 
 describe('the keyboard', () => {
-  it('plays, pauses, steps picture by picture, and turns round', async () => {
+  it('plays, pauses, steps by frame, and reverses', async () => {
     const page = await watch([gate], 40.05);
     await until(() => pictureOf(page, gate)).toBeCloseTo(40, 1);
     // Before anything has played.
@@ -259,7 +259,7 @@ describe('the keyboard', () => {
       await page.keyboard.press(key);
       await until(steppedBy).toBe(tenths);
     }
-    // Faster than pictures come.
+    // Faster than the frame rate.
     for (let press = 0; press < 5; press += 1) await page.keyboard.press('.');
     await until(steppedBy).toBe(6);
     await page.keyboard.press('j');
@@ -270,7 +270,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('k');
   });
 
-  it('of a single character can be turned off, and the others go on working', async () => {
+  it('can disable single-key shortcuts, and the others keep working', async () => {
     const page = await watch([gate], 30);
     await playing(page, gate).waitFor();
     await page.keyboard.press('?');
@@ -284,7 +284,7 @@ describe('the keyboard', () => {
     await sheet.waitFor({ state: 'hidden' });
     await page.getByText('Shift-drag on the timeline to select a range.').waitFor();
     await page.getByRole('heading', { level: 1 }).click();
-    // Were the letter still a shortcut, the space bar would pause.
+    // If the letter were still a shortcut, the space bar would pause.
     await page.keyboard.press('k');
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
@@ -292,7 +292,7 @@ describe('the keyboard', () => {
     expect(await single(page).isChecked()).toBe(false);
   });
 
-  it('leaves playhead and picture together, however fast they went, forwards and back', async () => {
+  it('keeps playhead and picture in step after fast playback, forwards and backwards', async () => {
     const page = await watch([yard], 200);
     await until(() => pictureOf(page, yard)).toBeCloseTo(200, 0);
     for (const direction of ['j', 'l'] as const) {
@@ -307,7 +307,7 @@ describe('the keyboard', () => {
     }
   });
 
-  it('steps on where other cameras go on, while the first has nothing to show', async () => {
+  it('steps through other cameras’ footage while the first has none', async () => {
     const page = await watch([gate, yard], GAP_AFTER_SECONDS - 1);
     for (const id of [gate, yard]) await playing(page, id).waitFor();
     await page.keyboard.press('k');
@@ -330,7 +330,7 @@ describe('the keyboard', () => {
     }
   });
 
-  it('moves in time, from run to run, to the day’s beginning and to the newest, and zooms', async () => {
+  it('moves in time, between runs, to the start of the day and to the newest, and zooms', async () => {
     const page = await watch([gate], 30);
     await playing(page, gate).waitFor();
     const start = await numberOf(page, 'at');
@@ -369,7 +369,7 @@ describe('the timeline', () => {
     for (let notch = 0; notch < 80 && (await spanOf(page)) > 20_000; notch += 1) await page.mouse.wheel(0, -600);
     await until(() => spanOf(page)).toBeLessThan(20_000);
     await untilStill(page);
-    // What lay under the pointer still does, to the pixel of the view before.
+    // The time under the pointer stays there, to the pixel of the previous view.
     expect(Math.abs((await numberOf(page, 'from')) - at(60))).toBeLessThan(span / 100);
     const before = await numberOf(page, 'from');
     await page.mouse.down();
@@ -381,18 +381,18 @@ describe('the timeline', () => {
     await until(() => spanOf(page)).toBeGreaterThan(30 * 24 * 60 * MINUTE_MS);
   });
 
-  it('shows the picture under the pointer, and while the playhead is dragged, before the players have it', async () => {
+  it('shows a preview under the pointer, and while the playhead is dragged', async () => {
     const page = await watch([gate, yard], 20);
     await playing(page, gate).waitFor();
     await zoomIn(page, at(60));
     const target = await placeOf(page, at(90));
     await page.mouse.move(target.x, target.y);
     await page.locator('[data-testid="preview"][data-shows="picture"]').waitFor();
-    // The time is that of the picture, whichever it is; a hand that rests gets the very one.
+    // The time is that of the shown picture; a resting pointer gets the exact one.
     const preview = () => previewed(page, '[data-testid="preview"]');
     await until(async () => Math.abs((await preview()).pictured - 90)).toBeLessThan(1.2);
-    const { pictured: shown, told } = await preview();
-    expect(Math.abs(shown - told)).toBeLessThan(0.15);
+    const { pictured: shown, labelled } = await preview();
+    expect(Math.abs(shown - labelled)).toBeLessThan(0.15);
     const card = await page.getByTestId('preview').boundingBox();
     const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox();
     expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(play?.y ?? 0);
@@ -407,24 +407,24 @@ describe('the timeline', () => {
     await page.mouse.move(target.x, head.top, { steps: 12 });
     for (const id of [gate, yard])
       await pane(page, id).locator('[data-testid="cover"][data-shows="picture"]').waitFor();
-    // The nearest picture first, then the very one; the time beside it is its own, and the clock is the hand's.
+    // The nearest picture first, then the exact one; the time next to it is its own, and the clock is the pointer's.
     const cover = () => previewed(page, `li[data-camera="${gate}"]`);
     await until(async () => Math.abs((await cover()).pictured - 90)).toBeLessThan(1.2);
     const covered = await cover();
-    expect(Math.abs(covered.pictured - covered.told)).toBeLessThan(0.15);
+    expect(Math.abs(covered.pictured - covered.labelled)).toBeLessThan(0.15);
     expect(localTime(at(90))).toBe((await page.getByTestId('clock').textContent())?.slice(0, 5));
     await page.mouse.up();
     await until(async () => Math.abs((await pictureOf(page, gate)) - 90)).toBeLessThan(3);
     await until(() => pane(page, gate).locator('[data-testid="cover"][data-shows="off"]').count()).toBe(1);
   });
 
-  it('leaves no room for the time to come', async () => {
+  it('does not extend into the future', async () => {
     const page = await house.open(`/ui/playback?cameras=${gate}&at=${Date.now() - 5_000}`);
     await until(() => spanOf(page)).toBeGreaterThan(0);
     expect(await futureShare(page)).toBeLessThan(0.06);
   });
 
-  it('goes to a time that is typed, and says what it takes for one', async () => {
+  it('goes to a typed time, and explains the format', async () => {
     const page = await watch([gate], 20);
     await playing(page, gate).waitFor();
     await page.keyboard.press('t');
@@ -439,7 +439,7 @@ describe('the timeline', () => {
     await until(() => pictureOf(page, gate)).toBeCloseTo(70, 0);
   });
 
-  it('says what to do when there is no range to bookmark or export', async () => {
+  it('explains what to do without a selected range', async () => {
     const page = await watch([gate], 20);
     await playing(page, gate).waitFor();
     await page.keyboard.press('b');
@@ -447,7 +447,7 @@ describe('the timeline', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('goes to where it is clicked', async () => {
+  it('seeks to a click', async () => {
     const page = await watch([gate], 20);
     await playing(page, gate).waitFor();
     await zoomIn(page, at(60));
@@ -456,7 +456,7 @@ describe('the timeline', () => {
     await until(async () => Math.abs((await pictureOf(page, gate)) - 100)).toBeLessThan(3);
   });
 
-  it('makes a bookmark and an export of a range', async () => {
+  it('creates a bookmark and an export of a range', async () => {
     const page = await watch([gate, yard], 20);
     await playing(page, gate).waitFor();
     await zoomIn(page, at(60));
@@ -476,7 +476,7 @@ describe('the timeline', () => {
     const [bookmark] = (await house.admin.bookmarks.list()).items;
     expect(bookmark).toMatchObject({ label: 'A cat', camera_id: gate, protected: true });
     expect(Math.abs(Date.parse(bookmark?.start ?? '') - at(30))).toBeLessThan(5_000);
-    // It is drawn on the lane, and told under the pointer.
+    // It is drawn on the lane, and described under the pointer.
     const within = await placeOf(page, at(50));
     await until(async () => {
       await page.mouse.move(within.x, within.top + 40);
@@ -509,8 +509,8 @@ describe('the timeline', () => {
   });
 });
 
-describe('when something is away', () => {
-  it('waits for a server that does not answer and goes on by itself', async () => {
+describe('during an outage', () => {
+  it('waits for an unresponsive server and resumes by itself', async () => {
     const page = await watch([yard], 10);
     await playing(page, yard).waitFor();
     await page.context().setOffline(true);
@@ -522,21 +522,21 @@ describe('when something is away', () => {
     const { x, y } = await placeOf(page, at(60));
     await page.mouse.click(x, y);
     await until(() => pictureOf(page, yard)).toBeGreaterThan(20);
-    // The browser itself notes every request that failed meanwhile.
+    // The browser logs every request that failed in the meantime.
     house.complaints.splice(
       0,
       house.complaints.length,
-      ...house.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED/.test(said)),
+      ...house.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text)),
     );
   });
 
-  it('says that a camera was removed under the viewer, and plays the others', async () => {
+  it('shows that a camera was removed during playback, and plays the others', async () => {
     const page = await watch([hostile, yard], 20);
     await playing(page, hostile).waitFor();
-    // A removed camera stays for as long as it has footage.
+    // A removed camera remains as long as it has footage.
     await house.forgetFootage(hostile);
     await house.admin.cameras.remove({ params: { id: hostile }, query: { footage: 'delete' } });
-    // Beyond what is in the player already.
+    // Beyond what the player has buffered.
     await page.goto(page.url().replace(/at=[^&]*/, `at=${at(40)}`));
     await pane(page, hostile).getByText('This camera was removed, or is no longer shared with you.').waitFor();
     await playing(page, yard).waitFor();
@@ -544,7 +544,7 @@ describe('when something is away', () => {
     await until(() => pictureOf(page, yard)).toBeGreaterThan(42);
   });
 
-  it('has a word for no camera and for no footage', async () => {
+  it('has a message for no camera and for no footage', async () => {
     const page = await house.open('/ui/playback?cameras=none');
     await page.getByText('Choose a camera').waitFor();
     await page.getByRole('button', { name: 'Cameras 0' }).click();
@@ -558,8 +558,8 @@ describe('when something is away', () => {
   });
 });
 
-describe('a camera that is removed', () => {
-  it('loses its footage only after its name was typed, and never what bookmarks protect unless that is asked for', async () => {
+describe('a removed camera', () => {
+  it('loses its footage only after its name was typed, and protected footage only on request', async () => {
     const range = { start: new Date(at(0)).toISOString(), end: new Date(at(8)).toISOString() };
     await house.admin.bookmarks.create({ body: { camera_id: hevc, label: 'Burglar', ...range } });
     const page = await house.open('/ui/cameras');
@@ -581,14 +581,14 @@ describe('a camera that is removed', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  it('is told as an event, which is counted until it was seen', async () => {
+  it('is reported as an event, which is counted until seen', async () => {
     const page = await house.open('/ui/cameras');
     await page.getByRole('link', { name: /^Events \d+ unread$/ }).click();
     await page.getByText(/removed .?Hevc.? and deleted its footage/).waitFor();
     await page.getByRole('link', { name: 'Events', exact: true }).waitFor();
   });
 
-  it('is listed apart in playback, plays what it still has, and can be restored from there', async () => {
+  it('is listed separately in playback, plays its footage, and can be restored from there', async () => {
     const page = await watch([hevc], 3);
     await until(() => pictureOf(page, hevc)).toBeCloseTo(3, 0);
     await page.getByRole('button', { name: /^Cameras \d/ }).click();
@@ -606,7 +606,7 @@ describe('a camera that is removed', () => {
 });
 
 describe('on every device', () => {
-  it('has no serious fault for those who cannot see it well, bright and dark, on a desk and on a phone', async () => {
+  it('has no serious accessibility fault, light and dark, on desktop and phone', async () => {
     for (const options of [{}, { viewport: phone, hasTouch: true, isMobile: true }]) {
       const page = await watch([gate, yard], GAP_AFTER_SECONDS + 5, { ...options, colorScheme: 'light' });
       await pane(page, gate)
@@ -640,7 +640,7 @@ describe('on every device', () => {
     }
   });
 
-  it('is pinched and scrubbed with fingers on a phone', async () => {
+  it('supports pinch and scrub by touch on a phone', async () => {
     const page = await watch([gate, yard], 60, { viewport: phone, hasTouch: true, isMobile: true });
     await playing(page, gate).waitFor();
     await until(() => spanOf(page)).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 200 });
 
-/** The live streams a page holds, as the browser sees them; not the connection that changes arrive on. */
+/** The live streams of a page, as the browser sees them; without the connection for changes. */
 function countStreams(page: Page): { open: () => number } {
   let open = 0;
   page.on('websocket', (socket) => {
@@ -52,7 +52,7 @@ async function untilMoving(page: Page, name: string): Promise<void> {
   await until(() => framesOf(page, name)).toBeGreaterThan(before + 5);
 }
 
-/** A browser without windows cannot hide a tab; this is all that a page is told of it. */
+/** A headless browser cannot hide a tab; this simulates everything a page notices of it. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
@@ -83,7 +83,7 @@ describe('playback', () => {
   };
   const kind = (page: Page) => page.locator('li[data-camera]').getAttribute('data-kind');
 
-  it('goes over into live in place, and back into the recording at a touch of the timeline', async () => {
+  it('switches to live in place, and back to the recording on a click in the timeline', async () => {
     const admin = await house.admin();
     await until(async () => {
       const [start, end] = [Date.now() - 600_000, Date.now()].map((ms) => new Date(ms).toISOString());
@@ -106,7 +106,7 @@ describe('playback', () => {
     ).toBeLessThan(3_000);
     expect(await seriousFaults(page)).toEqual([]);
 
-    // A pause keeps the very picture, and its footage takes its place when it is there.
+    // A pause keeps the exact picture, and its footage replaces it once available.
     const since = (reading: number | null, ms: number | null) => clockDifference(reading ?? 0, ms ?? 0);
     await until(() => clockIn(page)).not.toBeNull();
     const seen = await clockIn(page);
@@ -117,7 +117,7 @@ describe('playback', () => {
     expect(await live.getAttribute('aria-pressed')).toBe('false');
     await until(() => kind(page)).toBe('playing');
     const pausedMs = Number(await page.getByTestId('timeline').getAttribute('data-at'));
-    // Live is a little behind, and more so on a slow machine: the footage lies between its picture and the moment itself.
+    // Live is slightly behind, more so on a slow machine: the footage is between its picture and the current time.
     await until(async () => since(await clockIn(page), paused)).toBeGreaterThan(-1_000);
     expect(since(await clockIn(page), pausedMs)).toBeLessThan(1_000);
 
@@ -128,7 +128,7 @@ describe('playback', () => {
     expect(await live.getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('that hurries catches up with now and goes on live', async () => {
+  it('at high speed catches up with now and continues live', async () => {
     const page = await house.openAs(ADMIN, `/ui/playback?cameras=${clockId}`);
     await until(() => kind(page)).toBe('playing');
     await page.keyboard.press('l');
@@ -140,7 +140,7 @@ describe('playback', () => {
 });
 
 describe('a hidden tab', () => {
-  it('streams nothing, and plays again by itself when it is looked at', async () => {
+  it('streams nothing, and resumes when it is shown', async () => {
     const page = await house.openAs(ADMIN, '/ui/about');
     const streams = countStreams(page);
     await page.goto(`${house.product.baseUrl}/ui/live`);
@@ -159,10 +159,10 @@ describe('a hidden tab', () => {
 describe(`a wall of ${MANY} cameras`, () => {
   beforeAll(async () => {
     const admin = await house.admin();
-    // They are looked at, not recorded.
+    // They are viewed, not recorded.
     const { id: policyId } = await admin.policies.create({ body: { name: 'Never', mode: 'off' } });
     for (let i = 0; i < MANY; i += 1) {
-      // In the middle nobody answers: what is wanted can be counted there without sixteen streams on this machine.
+      // The middle ones have no camera: the attempts can be counted there without sixteen streams on this machine.
       const isThere = i < 3 || i >= MANY - 3;
       const { id } = await admin.cameras.create({
         body: { name: nameOf(i), main_url: isThere ? clock.url('sub') : 'rtsp://127.0.0.1:1/none' },
@@ -172,7 +172,7 @@ describe(`a wall of ${MANY} cameras`, () => {
     await admin.cameras.update({ params: { id: clockId }, body: { enabled: false } });
   });
 
-  it('tries to move at most sixteen on a desk, and the others show stills', async () => {
+  it('plays at most sixteen on a desktop, and the others show stills', async () => {
     const page = await house.openAs(ADMIN, '/ui/live', { viewport: { width: 1920, height: 1400 } });
     const restless = () =>
       page
@@ -189,7 +189,7 @@ describe(`a wall of ${MANY} cameras`, () => {
     expect(await page.locator('[data-pane]').count()).toBe(MANY + 1);
   });
 
-  it('streams on a phone only what is on the screen, and what comes onto it', async () => {
+  it('streams on a phone only the visible panes', async () => {
     const page = await house.openAs(ADMIN, '/ui/about', { viewport: phone, hasTouch: true, isMobile: true });
     const streams = countStreams(page);
     await page.goto(`${house.product.baseUrl}/ui/live`);

@@ -44,7 +44,7 @@ it('answers 503 with Retry-After while the database is down, and recovers by its
     .toBe(503);
   await expect.poll(async () => (await ask('/cameras')).status, { interval: 100 }).toBe(200);
   expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
-  // The api itself lived through it: the token, remembered before, still opens.
+  // The API itself kept running: the cached token is still valid.
   expect((await ask('/me')).status).toBe(200);
   expect(product.output()).not.toContain('child ended');
 });

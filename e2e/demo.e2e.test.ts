@@ -35,20 +35,20 @@ const signedIn = async (): Promise<Client> => {
   return demo.client(token);
 };
 
-it('has its administrator from the first answer on, so that nobody else can become it', async () => {
+it('has its administrator from the first answer on, so that nobody else can claim the account', async () => {
   expect(firstAnswer).toEqual({ needs_bootstrap: false });
   const other = demo.client().auth.bootstrap({ body: { username: 'mallory', password: 'seven gates' } });
   await expect(other).rejects.toMatchObject({ status: 409 });
 });
 
-it('gives a newcomer without a camera a house that records', async () => {
+it('records simulated cameras', async () => {
   const client = await signedIn();
   expect((await client.cameras.list()).items.map(({ name }) => name)).toEqual(NAMES);
   const states = async () => (await client.status.get()).cameras.flatMap(({ streams }) => streams);
   await expect
     .poll(async () => (await states()).map(({ state }) => state))
     .toEqual(['recording', 'recording', 'recording']);
-  // The codecs are those of the footage, known when its first file is closed.
+  // The codecs come from the footage, known when its first file is closed.
   await expect
     .poll(async () => (await states()).map(({ codecs }) => codecs?.slice(0, 4)).sort())
     .toEqual(['avc1', 'avc1', 'hvc1']);
@@ -64,7 +64,7 @@ it('gives a newcomer without a camera a house that records', async () => {
   await expect.poll(runs).toEqual([true, true, true]);
 });
 
-it('reads the plates of its cars, and tells of one that is on the watchlist with a picture of its plate', async () => {
+it('reads the plates of its cars, and alerts for one on the watchlist with a picture', async () => {
   const client = await signedIn();
   const receiver = await startFakeReceiver();
   try {
@@ -92,7 +92,7 @@ it('reads the plates of its cars, and tells of one that is on the watchlist with
   }
 });
 
-it('is used in the browser as it says: it explains itself, shows every camera live and plays what was recorded', async () => {
+it('works in the browser: it shows its notice, every camera live, and recordings', async () => {
   const client = await signedIn();
   const [, address, username, password] = /sign in at (\S+) as (\S+) with the password (\S+)/.exec(demo.output()) ?? [];
   const browser = await openBrowser();
@@ -146,7 +146,7 @@ it('is used in the browser as it says: it explains itself, shows every camera li
   }
 });
 
-it('does not bring back a camera that was removed', async () => {
+it('does not restore a camera that was removed', async () => {
   const client = await signedIn();
   const door = (await client.cameras.list()).items.find(({ name }) => name === 'Front door');
   await client.cameras.remove({ params: { id: door?.id ?? '' }, query: { footage: 'keep' } });

@@ -18,15 +18,15 @@ const startWith = async (env: Record<string, string>) => {
     env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let printed = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said += chunk;
+    printed += chunk;
   });
   const [code] = await once(child, 'close');
-  return { code, lines: said.trim().split('\n'), made: await readdir(folder) };
+  return { code, lines: printed.trim().split('\n'), made: await readdir(folder) };
 };
 
-it('the faults of every process are told together, once, before anything is made', async () => {
+it('the faults of every process are reported together, once, before anything is created', async () => {
   const { code, lines, made } = await startWith({
     PORT: 'abc',
     RTSP_PORT: '0',
@@ -52,7 +52,7 @@ it('the faults of every process are told together, once, before anything is made
   expect({ code, made }).toEqual({ code: 78, made: [] });
 });
 
-it('what one child alone would refuse stops the start as well', async () => {
+it('a fault in one child stops the start as well', async () => {
   const { code, lines, made } = await startWith({ JWT_SECRET: 'short' });
   expect({ code, lines, made }).toEqual({
     code: 78,

@@ -16,7 +16,7 @@ const start = () => {
 };
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'holdfast-first-run-'));
-  // Started by root, the database runs as somebody else, who must get through.
+  // Started by root, the database runs as another user, who must be able to pass through.
   await chmod(house, 0o755);
   dataDir = join(house, 'data');
   for (const name of ['data', ...outside]) await mkdir(join(house, name));
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const workingCopy = join(import.meta.dirname, '..');
-/** What is there of the product itself, without what set-up made. */
+/** The files of the product itself, without those of the set-up. */
 const sources = async () =>
   (
     await Array.fromAsync(
@@ -37,7 +37,7 @@ const sources = async () =>
     )
   ).sort();
 
-it('says where it is and how to create the admin', async () => {
+it('prints its address and how to create the admin', async () => {
   await expect.poll(() => product.output()).toContain('/auth/bootstrap');
   expect(product.output()).toContain(product.baseUrl);
   expect(product.output()).toContain('HOST=0.0.0.0');
@@ -59,12 +59,12 @@ it('goes from an empty folder to a camera through the typed client, and keeps it
 
   expect(await product.stop()).toBe(0);
   product = await start();
-  // The token was signed with the install's own key, so it is still good.
+  // The token was signed with the install's own key, so it is still valid.
   expect((await product.client(token).cameras.list()).items).toMatchObject([{ id: camera.id, name: 'Gate' }]);
   expect(product.output()).not.toContain('/auth/bootstrap');
 });
 
-it('writes nothing outside its data folder and keeps its key to itself', async () => {
+it('writes nothing outside its data folder and keeps its key private', async () => {
   expect((await stat(join(dataDir, 'keys', 'server.key'))).mode & 0o777).toBe(0o600);
   expect((await readdir(dataDir)).sort()).toEqual(expect.arrayContaining(['keys', 'postgres']));
   const left = await Promise.all(outside.map((name) => readdir(join(house, name), { recursive: true })));

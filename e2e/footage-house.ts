@@ -12,7 +12,7 @@ import { signedInState } from './sign-in.ts';
 
 const ANN = { username: 'ann', password: 'correct horse' };
 
-/** The product with footage that was recorded before the test began, and a browser in front. */
+/** The product with footage from before the test, and a browser. */
 export interface FootageHouse {
   product: RunningProduct;
   browser: Browser;
@@ -20,14 +20,14 @@ export interface FootageHouse {
   admin: Client;
   /** Complaints of all pages so far. */
   complaints: string[];
-  /** A camera that is turned off, so that nothing but what is added here is ever its footage. */
+  /** A disabled camera, so that it has only the footage that is added here. */
   addCamera(name: string): Promise<string>;
   addFootage(footage: TestFootage): Promise<void>;
-  /** As if everything of this camera had been deleted. */
+  /** As if all footage of this camera had been deleted. */
   forgetFootage(cameraId: string): Promise<void>;
-  /** Says how many pictures a second a camera sends. */
+  /** Sets the frame rate of a camera. */
   addRate(rate: { cameraId: string; fps: number }): Promise<void>;
-  /** Says of a camera why it recorded nothing for a while. */
+  /** Sets the reason for a gap of a camera. */
   addGap(gap: { cameraId: string; startMs: number; endMs: number; reason: string }): Promise<void>;
   /** Opens a screen as the administrator. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
@@ -54,7 +54,7 @@ export async function openFootageHouse(postgresUrl: string): Promise<FootageHous
   const admin = product.client(token);
   const storageState = await signedInState(browser, product.baseUrl, ANN);
   const complaints: string[] = [];
-  // A recorder that was there all the time, so that what is missing was missing for a reason.
+  // A recorder that ran all the time, so that every gap has a reason.
   await pool.query(`insert into recorder_run (started_at, beat_at) values (now() - interval '400 days', now())`);
   const resources = onFailure.move();
   return {
@@ -88,7 +88,7 @@ export async function openFootageHouse(postgresUrl: string): Promise<FootageHous
     },
     open: async (path, options) => {
       const { page, complaints: own } = await openPage(browser, product.baseUrl, { ...options, storageState });
-      own.push = (...said: string[]) => complaints.push(...said);
+      own.push = (...text: string[]) => complaints.push(...text);
       await page.goto(`${product.baseUrl}${path}`);
       return page;
     },

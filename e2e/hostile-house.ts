@@ -5,13 +5,13 @@ import { PATIENCE_MS } from '@holdfast/testkit';
 import { vi } from 'vitest';
 import type { FootageHouse } from './footage-house.ts';
 
-/** What people call things when they mean harm, or only write from the other side; each as long as a name may be, or nearly. */
+/** Malicious names, and names in other scripts; each at or near the maximum length. */
 export const hostileNames = [
   '<script>globalThis.harmed = 1</script><img src=x onerror="globalThis.harmed = 2">',
   `\u05e9\u05e2\u05e8 \u05d0\u05d7\u05d5\u05e8\u05d9 <b>&amp; ${'\u0628\u0648\u0627\u0628\u0629'.repeat(14)}`,
   'W'.repeat(100),
 ] as const;
-/** Where longer text is allowed: turned around, broken into markup, without a place to break. */
+/** For longer text: bidirectional, markup, and without a place to break. */
 export const hostileText = `\u202e${hostileNames[0]}\n${'\u0628'.repeat(400)} ${'W'.repeat(3_000)}`;
 
 export interface HostilePlaces {
@@ -63,7 +63,7 @@ export async function plantHostileNames(house: FootageHouse, startMs: number): P
   return { cameraIds, viewId, policyId };
 }
 
-/** Takes the mark off the disk of the default storage, as a disk that was replaced would have none. */
+/** Removes the marker of the default storage, as if its disk had been replaced. */
 export async function replaceDisk({ archive }: FootageHouse): Promise<void> {
   const marker = join(archive.dataDir, 'footage', '.holdfast-storage.json');
   await vi.waitUntil(() => existsSync(marker), { timeout: PATIENCE_MS, interval: 200 });

@@ -11,12 +11,15 @@ export type Victim = (typeof victims)[number];
 
 export interface KillRound {
   victim: Victim;
-  /** Acknowledged before the kill or while it happened, and found again after it. */
+  /** Acknowledged before or during the kill, and found again after it. */
   kept: number;
   recoveryMs: number;
 }
 
-/** Kills one process of the running product at a time, while cameras are being added, and looks for every one that was acknowledged. */
+/**
+ * Kills one process of the running product at a time while cameras are being added, and checks that every acknowledged one
+ * exists.
+ */
 export async function runKillRounds(options: {
   rounds: number;
   random: () => number;
@@ -72,7 +75,7 @@ async function pidOf(victim: Victim, product: RunningProduct, dataDir: string): 
   return processTree(product.process.pid ?? 0).find((pid) => commandLine(pid).endsWith(main)) ?? Number.NaN;
 }
 
-/** One that was killed a round ago may still be on its way back. */
+/** A process that was killed a round ago may still be restarting. */
 async function untilAlive(victim: Victim, find: () => Promise<number>): Promise<number> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -83,7 +86,7 @@ async function untilAlive(victim: Victim, find: () => Promise<number>): Promise<
   }
 }
 
-/** Everything that ran before is up again and the cameras can be read. */
+/** All processes are running again and the cameras can be read. */
 async function untilListed(product: RunningProduct, token: string): Promise<Set<string>> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

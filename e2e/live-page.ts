@@ -8,14 +8,14 @@ interface PaneFacts {
   width: number;
   isMuted: boolean;
   volume: number;
-  /** The time that is written beside the picture, read off the page. */
-  toldMs: number | undefined;
+  /** The time written next to the picture. */
+  labelledMs: number | undefined;
   isDimmed: boolean;
-  /** The clock in the picture; undefined where it cannot be read. */
+  /** The clock in the picture; undefined if it cannot be read. */
   clockMs: number | undefined;
 }
 
-/** What a pane of the wall really shows, read off its video. */
+/** What a pane of the wall really shows, read from its video. */
 export const paneFacts = (page: Page, name: string): Promise<PaneFacts | undefined> =>
   page.evaluate<PaneFacts | undefined>(`(() => {
     const readClock = ${readClock.toString()};
@@ -30,9 +30,9 @@ export const paneFacts = (page: Page, name: string): Promise<PaneFacts | undefin
     // A connection that is just being made has an element without a picture, over the last picture received.
     const picture = videos.findLast((one) => one.readyState >= 2) ?? pane.querySelector('canvas:not([hidden])');
     if (picture && (picture.videoWidth ?? picture.width) > 0) context.drawImage(picture, 0, 0, 160, 96);
-    const told = pane.querySelector('time')?.dateTime;
+    const label = pane.querySelector('time')?.dateTime;
     return {
-      toldMs: told === undefined ? undefined : Date.parse(told),
+      labelledMs: label === undefined ? undefined : Date.parse(label),
       isDimmed: pane.querySelector('[data-dimmed]') !== null,
       state: pane.dataset.state,
       stream: pane.dataset.stream,
@@ -50,7 +50,7 @@ export async function lagMs(page: Page, name: string): Promise<number | undefine
   return facts?.clockMs === undefined ? undefined : clockDifference(Date.now(), facts.clockMs);
 }
 
-/** The names of the panes as they stand. */
+/** The names of the panes in order. */
 export const paneOrder = (page: Page): Promise<string[]> =>
   page
     .locator('[data-pane]')
@@ -64,7 +64,7 @@ export async function paneMenu(page: Page, name: string, item: string): Promise<
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Until the pane says that it plays, and its pictures really go on. */
+/** Waits until the pane reports playing and its pictures advance. */
 export async function untilPlaying(page: Page, name: string): Promise<void> {
   const facts = () => paneFacts(page, name);
   await until(async () => (await facts())?.state === 'playing');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process and everything below it. */
+/** A process and its descendants. */
 export function processTree(rootPid: number): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const children = Map.groupBy(all.map(Number), parentOf);
@@ -9,10 +9,10 @@ export function processTree(rootPid: number): number[] {
   return tree;
 }
 
-/** With blanks between the arguments; empty once the process is gone. */
+/** Arguments separated by blanks; empty once the process is gone. */
 export const commandLine = (pid: number): string => readIfThere(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
 
-/** The fourth field; the second is a name in parentheses that may hold blanks. */
+/** The fourth field; the second is a name in parentheses that may contain blanks. */
 const parentOf = (pid: number): number =>
   Number(/\) \S+ (\d+) [^)]*$/.exec(readIfThere(`/proc/${pid}/stat`))?.[1] ?? 0);
 

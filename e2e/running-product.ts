@@ -17,7 +17,7 @@ export interface RunningProduct {
   stop(): Promise<number | null>;
 }
 
-// Below those that the system gives to whoever connects somewhere, who would now and then be quicker.
+// Below the ephemeral ports, which another connection might take first.
 const LOWEST_PORT = 12_000;
 const HIGHEST_PORT = 32_000;
 
@@ -36,7 +36,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The product as `npm start` or `npm run demo` runs it after its set-up, with folders and ports of its own. */
+/** The product as `npm start` or `npm run demo` runs it after its set-up, with its own folders and ports. */
 export async function startProduct(
   dataDir: string,
   env: Record<string, string> = {},
@@ -56,16 +56,16 @@ export async function startProduct(
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      printed += text;
     });
   const baseUrl = `http://127.0.0.1:${port}`;
-  await untilHealthy(baseUrl, child, () => said);
+  await untilHealthy(baseUrl, child, () => printed);
   return {
     baseUrl,
-    output: () => said,
+    output: () => printed,
     client: (token) => createClient({ baseUrl, ...(token !== undefined && { token: () => token }) }),
     process: child,
     stop: async () => {
@@ -77,10 +77,10 @@ export async function startProduct(
   };
 }
 
-async function untilHealthy(baseUrl: string, child: ChildProcess, said: () => string): Promise<void> {
+async function untilHealthy(baseUrl: string, child: ChildProcess, printed: () => string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`the product exited with ${child.exitCode}:\n${said()}`);
+    if (child.exitCode !== null) throw new Error(`the product exited with ${child.exitCode}:\n${printed()}`);
     const status = await fetch(`${baseUrl}/health`).then(
       (reply) => reply.status,
       () => 0,
@@ -88,5 +88,5 @@ async function untilHealthy(baseUrl: string, child: ChildProcess, said: () => st
     if (status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`the product did not come up:\n${said()}`);
+  throw new Error(`the product did not come up:\n${printed()}`);
 }

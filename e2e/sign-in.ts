@@ -5,7 +5,7 @@ interface Credentials {
   password: string;
 }
 
-/** Signs a browser in as the form would: the session is in a cookie that only the server can set. */
+/** Signs a browser in like the form: the session is in a cookie that only the server can set. */
 export async function signIn(context: BrowserContext, baseUrl: string, user: Credentials): Promise<void> {
   const reply = await context.request.post(`${baseUrl}/auth/login`, {
     data: { username: user.username, password: user.password, remember: true, cookie: true },

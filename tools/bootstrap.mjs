@@ -1,5 +1,5 @@
-// Prepares what tools/run.sh then runs, on whatever Node the host has (20 or newer), before any package is installed.
-// Plain JavaScript without dependencies for that reason.
+// Prepares what tools/run.sh then runs, on any Node of the host (20 or newer), before packages are installed. Plain JavaScript
+// without dependencies for that reason.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commands } from './bootstrap/commands.mjs';

@@ -12,7 +12,7 @@ const pages = ['*.md', 'docs/**/*.md', '{packages,apps,ops,bench,e2e}/**/*.md'].
 const withoutCode = (text: string) => text.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '');
 
 describe('the pages', () => {
-  it('link to what exists', () => {
+  it('have no broken links', () => {
     expect(pages).toContain('README.md');
     const broken = pages.flatMap((page) =>
       [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]
@@ -40,7 +40,7 @@ describe('the pages', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('have every decision say what was rejected and when to look again', () => {
+  it('state for every decision what was rejected and when to reconsider', () => {
     const decisions = globSync('docs/decisions/*.md', { cwd: root }).sort();
     expect(decisions.map((path) => path.split('/').at(-1)?.slice(0, 4))).toEqual(
       decisions.map((_, index) => String(index + 1).padStart(4, '0')),
@@ -61,7 +61,7 @@ describe('the pages', () => {
     expect(rows).toHaveLength(Object.keys(problems).length);
   });
 
-  it('give every package its place with the imports it is allowed', () => {
+  it('list every package with its allowed imports', () => {
     const rows = [...read('docs/architecture.md').matchAll(/^\| `((?:packages|apps)\/\w+)` \| [^|]+ \| ([^|]+) \|$/gm)];
     const built = globSync('{packages,apps}/*/package.json', { cwd: root }).map((path) => dirname(path));
     expect(rows.map(([, path]) => path).sort()).toEqual(built.sort());

@@ -5,11 +5,11 @@ import { contradictionsIn, renderEnvReference } from './env-reference.ts';
 import { envReferencePath, readEnvSchemas } from './read-env-schemas.ts';
 
 describe('the reference of the environment', () => {
-  it('says what the schemas of the processes say; after a change run: node tools/print-env-docs.ts', async () => {
+  it('matches the schemas of the processes; after a change run: node tools/print-env-docs.ts', async () => {
     expect(readFileSync(envReferencePath, 'utf8')).toBe(renderEnvReference(await readEnvSchemas()));
   });
 
-  it('has one meaning and one default for each key, whichever process reads it', async () => {
+  it('has one meaning and one default for each key in all processes', async () => {
     expect(contradictionsIn(await readEnvSchemas())).toEqual([]);
   });
 
@@ -24,7 +24,7 @@ describe('the reference of the environment', () => {
     expect(page).toContain('| `PORT` | `80` | a whole number from 1 | api, recorder | Port \\| of it |\n');
   });
 
-  it('notices when two processes disagree', () => {
+  it('detects contradicting processes', () => {
     const one = { PORT: integer({ describe: 'Port', fallback: 80 }) };
     const other = { PORT: integer({ describe: 'Port', fallback: 81 }) };
     expect(

@@ -10,7 +10,7 @@ describe('the lockfile', () => {
     expect(Object.keys(lockfileGaps(lock))).toEqual([]);
   });
 
-  it('has a checksum for everything that is installed on Linux, so that a changed package is noticed', () => {
+  it('has a checksum for everything that is installed on Linux, so that a changed package is detected', () => {
     expect(unverifiable(lock)).toEqual([]);
   });
 
@@ -26,7 +26,7 @@ describe('the lockfile', () => {
     expect(unverifiable({ packages })).toEqual(['node_modules/a', 'node_modules/e']);
   });
 
-  it('lacks an optional package that somebody asks for and that has no entry', () => {
+  it('reports a required optional package without an entry', () => {
     const optionalDependencies = {
       'cli-linux-x64-musl': '1.2.3',
       'cli-darwin-arm64': '1.2.3',

@@ -39,7 +39,7 @@ describe('compose.yaml', () => {
     for (const [, alias] of compose.matchAll(/\*(\w+)$/gm)) expect(compose).toContain(`&${alias}\n`);
   });
 
-  it('opens no port but those of the console, of its live view and of RTSP, on loopback unless told otherwise', () => {
+  it('opens only the ports of the console, live view and RTSP, on loopback by default', () => {
     const published = [...compose.matchAll(/"(\$\{\w+_ADDRESS:.+?)"/g)].map(([, port]) => port);
     expect(compose.match(/ports:/g)).toHaveLength(2);
     expect(published).toEqual([
@@ -56,7 +56,7 @@ describe('compose.yaml', () => {
       expect(serviceBody(name)).toContain('condition: service_completed_successfully');
   });
 
-  it('hands on what an operator may set for both processes', () => {
+  it('passes on the settings of both processes', () => {
     for (const name of ['api', 'recorder'])
       for (const variable of ['JWT_SECRET', 'MAINTENANCE_UNTIL', 'CAMERA_OFFLINE_BOOT_GRACE_SECS'])
         expect(serviceBody(name), `${name} ${variable}`).toContain(`${variable}: \${${variable}:-}`);
@@ -114,13 +114,13 @@ describe('holdfast.service', () => {
     expect(JSON.parse(read('package.json')).scripts[command]).toBe(`sh ${script} ${command}`);
   });
 
-  it('leaves the order of stopping to the launcher, and gives it the time that it may take', () => {
+  it('leaves the order of stopping to the launcher, with enough time', () => {
     expect(settingOf('KillMode')).toBe('mixed');
     const [, limitMs = ''] = /hardLimitMs: ([\d_]+)/.exec(read('apps/launcher/src/main.ts')) ?? [];
     expect(Number(settingOf('TimeoutStopSec')) * 1_000).toBeGreaterThan(Number(limitMs.replaceAll('_', '')));
   });
 
-  it('does not start again with a configuration that is wrong', () => {
+  it('is not restarted with an invalid configuration', () => {
     expect(settingOf('RestartPreventExitStatus')).toBe('78');
   });
 });

@@ -10,7 +10,7 @@ const gaps = lockfileGaps(lock);
 const entries = Object.entries({ ...lock.packages, ...gaps }).sort(([one], [other]) => one.localeCompare(other, 'en'));
 const complete = { ...lock, packages: Object.fromEntries(entries) };
 
-/** The checksum that the registry publishes; undefined where it does not have the package. */
+/** The checksum that the registry publishes; undefined if it lacks the package. */
 const publishedIntegrity = (name, version) => {
   const { status, stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' });
   const text = status === 0 ? stdout.trim() : '';

@@ -27,7 +27,7 @@ This page is printed from the schemas in \`apps/*/src/env.ts\` by \`node tools/p
 |---|---|---|---|---|
 `;
 
-/** One key means one thing: the same key with another meaning or default in another process is an error. */
+/** A key has one meaning: another meaning or default in another process is an error. */
 export const contradictionsIn = (environments: readonly ProcessEnvironment[]): string[] => {
   const first = new Map<string, { process: string; field: EnvFields[string] }>();
   return environments.flatMap(({ process, fields }) =>

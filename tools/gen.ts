@@ -1,4 +1,4 @@
-// Prints every generated file from a database that lives as long as this takes.
+// Prints every generated file from a temporary database.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { generatedFiles } from './gen/generated-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-gen-'));
-// The database may run as another user, who must be able to walk through.
+// The database may run as another user, who must be able to pass through.
 await chmod(folder, 0o711);
 const log = createLogger({ name: 'gen', level: 'warn' });
 const server = await startEmbeddedPostgres({ dataDir: folder, log, durable: false });

@@ -17,7 +17,7 @@ const write = (path: string, text: string) => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 };
-/** A package that declares these, with one file that holds this. */
+/** A package with these dependencies and one source file. */
 const faultsOf = (
   owner: string,
   source: string,
@@ -30,16 +30,16 @@ const faultsOf = (
 };
 
 describe('the layers', () => {
-  it('of this repository hold', () => expect(findLayerFaults(repository)).toEqual([]));
+  it('of this repository are respected', () => expect(findLayerFaults(repository)).toEqual([]));
 
   it.each([
     ['the rules import nothing of ours', 'packages/domain', '@holdfast/kit'],
     ['the kit imports nothing of ours', 'packages/kit', '@holdfast/domain'],
     ['adapters never import each other', 'packages/media', '@holdfast/db'],
     ['apps never import apps', 'apps/api', '@holdfast/recorder'],
-    ['the recorder does not know the wire', 'apps/recorder', '@holdfast/contract'],
-    ['the launcher knows only the kit and the database', 'apps/launcher', '@holdfast/media'],
-    ['clients do not reach the database', 'packages/client', '@holdfast/db'],
+    ['the recorder does not import the contract', 'apps/recorder', '@holdfast/contract'],
+    ['the launcher imports only the kit and the database', 'apps/launcher', '@holdfast/media'],
+    ['clients do not import the database', 'packages/client', '@holdfast/db'],
   ])('%s', (_title, owner, name) => {
     expect(faultsOf(owner, `import { a } from '${name}';`, { declares: [name] })).toEqual([
       `${owner}/package.json: ${owner} may not depend on ${name}`,
@@ -51,7 +51,7 @@ describe('the layers', () => {
     ['a deep import', `import '@holdfast/kit/src/env.ts';`, /past the public face/],
     ['a path into another package', `import '../../kit/src/env.ts';`, /reaches out of its package/],
     ['what is not declared', `import '@holdfast/domain';`, /does not declare/],
-    ['a package of somebody else that is not declared', `export { a } from 'left-pad';`, /imports left-pad, which/],
+    ['a third-party package that is not declared', `export { a } from 'left-pad';`, /imports left-pad, which/],
     ['the testkit in product code', `import '@holdfast/testkit';`, /product code imports @holdfast\/testkit/],
     ['test support in product code', `import './test-camera.ts';`, /imports test support/],
     ['a dynamic import', `await import('@holdfast/media');`, /may not import @holdfast\/media/],
@@ -101,7 +101,7 @@ describe('the layers', () => {
     ]);
   });
 
-  it('wants every package to have its place', () => {
+  it('requires every package to be listed', () => {
     expect(faultsOf('packages/misc', '')).toEqual([expect.stringMatching(/no entry in the table/)]);
   });
 });

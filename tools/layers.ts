@@ -12,7 +12,7 @@ interface Manifest {
 }
 
 interface Owner {
-  /** `packages/db`, say. */
+  /** For example `packages/db`. */
   path: string;
   runtime: ReadonlySet<string>;
   inTests: ReadonlySet<string>;
@@ -45,7 +45,7 @@ function ownerOf(root: string, path: string, rootManifest: Manifest): Owner {
   return { path, runtime: new Set(runtime), inTests: new Set(inTests) };
 }
 
-/** A package that is declared can be imported by the next line somebody writes, so the table holds for declarations too. */
+/** A declared package can be imported at any time, so the table applies to declarations too. */
 const declarationFaults = ({ path, runtime }: Owner): string[] =>
   [...runtime]
     .filter((name) => name.startsWith(SCOPE) && !allowed[path]?.includes(name.slice(SCOPE.length)))
@@ -63,7 +63,7 @@ const importFaults = (owner: Owner, imports: Imports): string[] =>
 
 const targetOf = (file: string, specifier: string): string => normalize(join(dirname(file), specifier));
 
-/** Product files, and the rooms that they stand in, never import each other in a circle; not for a type either. */
+/** Product files and their rooms never import each other in a circle; not for a type either. */
 function circleFaults(owner: string, imports: Imports): string[] {
   const product = [...imports].filter(([file]) => !isTestFile(file));
   const files = new Map(

@@ -1,5 +1,5 @@
-// A registry mirror may lack packages of platforms nobody there uses. npm then leaves them out of the lockfile, and a later
-// "npm ci" refuses the lockfile as incomplete. Their versions are known from whoever asks for them, so the gaps can be filled.
+// A registry mirror may lack packages of platforms that nobody there uses. npm then omits them from the lockfile, and a later
+// "npm ci" refuses it as incomplete. Their versions are known from the packages that depend on them, so the gaps can be filled.
 
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
@@ -12,7 +12,7 @@ const platformOf = (name) => {
   return Object.fromEntries([...found, ['libc', libc]].filter(([, values]) => values.length > 0));
 };
 
-/** Optional packages that are asked for and have no entry, as the entries they lack. */
+/** Optional dependencies without an entry, as the missing entries. */
 export const lockfileGaps = (lock) => {
   const gaps = {};
   for (const [path, entry] of Object.entries(lock.packages))
@@ -25,7 +25,7 @@ export const lockfileGaps = (lock) => {
   return gaps;
 };
 
-/** Entries that npm could not verify: names, by their place in the lockfile. */
+/** Entries that npm could not verify: names by their path in the lockfile. */
 export const withoutIntegrity = (lock) =>
   Object.entries(lock.packages)
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && entry.integrity === undefined)
@@ -36,5 +36,5 @@ const runsHere = ({ os, cpu, libc }) =>
   (cpu?.some((one) => one === 'x64' || one === 'arm64') ?? true) &&
   (libc?.includes('glibc') ?? true);
 
-/** Those of them that the platforms this product supports would install. */
+/** Those that would be installed on the platforms that this product supports. */
 export const unverifiable = (lock) => withoutIntegrity(lock).filter((path) => runsHere(lock.packages[path]));

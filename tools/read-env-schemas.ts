@@ -6,7 +6,7 @@ import type { ProcessEnvironment } from './env-reference.ts';
 const root = dirname(import.meta.dirname);
 export const envReferencePath = join(root, 'docs/reference/env.md');
 
-/** The environment of every process, found by its file; the launcher first, because it is what most people start. */
+/** The environment of every process, found by its file; the launcher first, because most people start that. */
 export const readEnvSchemas = async (): Promise<ProcessEnvironment[]> => {
   const files = globSync('apps/*/src/env.ts', { cwd: root }).sort();
   const environments = await Promise.all(

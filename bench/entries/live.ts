@@ -18,7 +18,7 @@ const WATCHED_MS = { full: 30_000, quick: 10_000 };
 /** Starting costs more than watching, on both sides. */
 const SETTLED_MS = 3_000;
 
-/** Time and lag as the viewer has them: read off the clock in the picture, in the same machine that draws it. */
+/** Time and lag as a viewer sees them: read from the clock in the picture, on the machine that draws it. */
 export const live: Study = {
   name: 'live',
   title:
@@ -45,7 +45,7 @@ export const live: Study = {
       const [first, late]: [Showing[], Showing[]] = [[], []];
       for (let round = 0; round < (quick ? 10 : 100); round += 1) {
         signal.throwIfAborted();
-        // Nobody reads the camera when the first viewer comes.
+        // Nobody reads the camera when the first viewer arrives.
         await until(() => relay.stats()[0]?.readers === 0);
         for (const showings of [first, late]) showings.push(await showLive(browser, { ...target, way }));
         await Promise.all([first, late].map((showings) => showings.at(-1)?.close()));
@@ -122,7 +122,7 @@ async function costOf(pids: readonly number[], watchedMs: number): Promise<numbe
   return (readTreesCpuMs(pids) - beforeMs) / VIEWERS / ((performance.now() - began) / 1_000);
 }
 
-/** As the recorder makes it, which is not running here. */
+/** The recorder, which is not running here, would create it. */
 async function addReaderAccount({ databaseUrl, dataDir }: Product): Promise<void> {
   const secrets = createSecretBox(deriveKey(await loadServerKey(dataDir), 'secrets'));
   const pool = createPool({ connectionString: databaseUrl, poolSize: 1 });

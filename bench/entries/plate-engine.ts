@@ -65,7 +65,7 @@ function decoder(engine: PlateEngine): Decode {
   };
 }
 
-/** A description of our detector that lets weak boxes through, for the curve of recall. */
+/** A description of our detector that admits weak boxes, for the recall curve. */
 async function describeLowScore(folder: string): Promise<string> {
   const description = JSON.parse(await readFile(ownModels.detector, 'utf8'));
   await copyFile(ownModels.detector.replace('.json', '.onnx'), join(folder, description.file));
@@ -154,7 +154,7 @@ async function lookAtScenes(options: {
     const before = process.cpuUsage();
     const sightings = await engine.read(picture, { tsMs: 0 });
     const { user, system } = process.cpuUsage(before);
-    // Of the processor, not of the clock: whatever else runs on the machine does not count.
+    // CPU time, not wall-clock time, so that other programs on the machine do not matter.
     const ms = (user + system) / 1000;
     const reads = sightings.map(({ reading: { candidates, confidence } }) => ({
       text: candidates[0].text,

@@ -15,9 +15,9 @@ const WATCH_ENTRIES = 1_000;
 const EARLIER_EVENTS = 10_000;
 const REPORTED_READS = 10_000;
 const DAY_MS = 86_400_000;
-// The reads are kept for longer than a product would keep them, and age.
+// The database is kept for longer than a product would keep reads, and they age.
 const KEPT_DAYS = 3_650;
-// Until then the runtime has seen the code too seldom to have compiled it.
+// Before that the runtime has not compiled the code yet.
 const WARM_UP = 400;
 
 export const plates: Study = {
@@ -32,7 +32,7 @@ export const plates: Study = {
         PORT: '0',
       }),
     );
-    // What the API and PostgreSQL work for it, whoever else uses the machine.
+    // The CPU time of the API and PostgreSQL, regardless of other programs.
     const cpuMs = () => readTreesCpuMs([server.pid, history.postgresPid]);
     const api = await signIn(server, resources);
     await api.send('PUT', '/config/lpr', { enabled: true, watchlist_fuzz: 0.15, retention: KEPT_DAYS });
@@ -62,12 +62,13 @@ async function signIn(server: ServerProcess, resources: AsyncDisposableStack): P
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const said = (await reply.json()) as Record<string, unknown>;
-    if (!reply.ok && reply.status !== 409) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(said)}`);
-    return said;
+    const answer = (await reply.json()) as Record<string, unknown>;
+    if (!reply.ok && reply.status !== 409)
+      throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(answer)}`);
+    return answer;
   };
   const credentials = { username: 'admin', password: PASSWORD };
-  // The database is kept, so there may be an administrator of an earlier run.
+  // The database is kept, so an administrator of an earlier run may exist.
   const made = await send('POST', '/auth/bootstrap', credentials);
   token = String(made.token ?? (await send('POST', '/auth/login', credentials)).token);
   return { address: server.address, send, ...openTimedClient(server.address, token, resources) };
@@ -83,7 +84,7 @@ async function samplePlates(client: pg.Client, count: number): Promise<string[]>
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const pick = (from: string) => from[Math.floor(Math.random() * from.length)] ?? '';
 
-/** Two characters of seven read wrongly, at any two places. */
+/** Two wrong characters of seven, at any two positions. */
 function misread(plate: string): string {
   const first = Math.floor(Math.random() * plate.length);
   const second = (first + 1 + Math.floor(Math.random() * (plate.length - 1))) % plate.length;
@@ -146,7 +147,7 @@ interface FoundPage {
   next_cursor: string | null;
 }
 
-/** How often the plate itself is on the first page, and how often among the reads that are two characters off at most. */
+/** How often the plate itself is on the first page, and how often among the reads that are at most two characters off. */
 async function recallOf(
   send: Api['send'],
   searched: readonly { query: URLSearchParams; plate: string; page: FoundPage }[],
@@ -173,7 +174,7 @@ async function measureReport({
   client,
   times,
 }: Measured & { client: pg.Client; times: number }): Promise<string> {
-  // The day that has reads, whenever they were made: the last 24 hours have none once the database is a day old.
+  // The day that has reads: the last 24 hours have none once the database is a day old.
   const { rows } = await client.query<{ newest: Date }>(
     'select max(ts) as newest from plate_read where event_id is null',
   );
@@ -206,7 +207,7 @@ async function measureIngest({
   await client.query(`
     insert into watchlist_entry (plate)
     select plate from (select distinct plate from plate_read tablesample system (1)) sampled limit ${WATCH_ENTRIES}`);
-  // An empty table is planned for differently, and is empty in no house that reads plates.
+  // An empty table is planned differently, and is never empty in an install that reads plates.
   await client.query(`
     insert into event (camera_id, source_id, provider_event_id, ts, updated_at, lifecycle, label)
     select camera_id, source_id, provider_event_id, ts, ts, 'end', 'car' from plate_read tablesample system (1)
@@ -234,7 +235,7 @@ async function measureIngest({
   const perCoreSecond = (stored * 1000) / (cpuMs() - cpuBeforeMs);
   await client.query('delete from plate_read where event_id is not null');
   await client.query(`delete from event where provider_event_id like 'sent %'`);
-  // What the next run searches must not be what this one left behind in the indexes.
+  // The next run must not search what this one left behind in the indexes.
   await client.query('vacuum plate_read, seen_plate, event');
   const perSecond = (stored * 1000) / elapsedMs;
   return `  ingest with ${WATCH_ENTRIES} watch entries: ${perSecond.toFixed(0)} reads/s, wanted at least 1000: ${verdict(perSecond >= 1000)}; ${perCoreSecond.toFixed(0)} reads for a second of one core (API and PostgreSQL together), wanted at least 1000: ${verdict(perCoreSecond >= 1000)}`;

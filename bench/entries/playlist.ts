@@ -12,7 +12,7 @@ import { throwAwayFolder } from '../throw-away-database.ts';
 const DAY_MINUTES = 24 * 60;
 const SEGMENTS = 21_600;
 
-/** A day of four-second segments as one playlist, which is what a player asks for first. */
+/** A day of four-second segments as one playlist, which a player requests first. */
 export const playlist: Entry = {
   name: 'playlist',
   title: `the playlist of 24 hours in ${SEGMENTS} segments, against a bare handler that fetches the same rows and sends the same bytes ready-made`,

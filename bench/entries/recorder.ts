@@ -105,8 +105,8 @@ async function startOurs(
   const pool = createPool({ connectionString: postgres.connectionString, poolSize: 2 });
   resources.defer(() => pool.end());
   await pool.query(
-    `insert into camera (name, name_key, main_url, policy_id)
-     select 'Camera ' || n, 'camera ' || n, url, policy.id
+    `insert into camera (name, name_key, main_url, policy_id, motion_pixel_enabled)
+     select 'Camera ' || n, 'camera ' || n, url, policy.id, false
      from recording_policy policy, unnest($1::text[]) with ordinality as source (url, n) where is_default`,
     [urls],
   );

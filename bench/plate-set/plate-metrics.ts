@@ -34,7 +34,7 @@ export const characterError = (reads: readonly JudgedRead[]): number => {
 
 const BINS = 10;
 
-/** How far confidence is from the share that is right, on average over ten bins. */
+/** The calibration error: how far the confidence is from the share of correct reads, on average over ten bins. */
 export function calibrationError(reads: readonly JudgedRead[]): number {
   let error = 0;
   for (let bin = 0; bin < BINS; bin += 1) {
@@ -56,7 +56,7 @@ const FOUND_OVERLAP = 0.5;
 const NEAR_OVERLAP = 0.3;
 const IGNORED_OVERLAP = 0.15;
 
-/** The share of plates that are found at the score where there are so many false boxes a picture. */
+/** The share of plates that are found at the score with this many false boxes per picture. */
 export function recallAt(scenes: readonly DetectedScene[], falseBoxesEach: number): { recall: number; score: number } {
   const judged: { score: number; isFound: boolean }[] = [];
   for (const { detections, boxes, ignore } of scenes) {

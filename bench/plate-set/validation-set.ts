@@ -29,7 +29,7 @@ interface Correction {
 const VALIDATION_PERCENT = 12;
 const LONGEST_TEXT = 10;
 
-/** The same plates as in training: decided by the text alone, so that no car is on both sides. */
+/** The same split as in training: decided by the text alone, so that no car is on both sides. */
 const isValidationText = (text: string) =>
   BigInt(`0x${createHash('md5').update(text).digest('hex')}`) % 100n < BigInt(VALIDATION_PERCENT);
 

@@ -106,6 +106,7 @@ create table camera (
   removed_at timestamp with time zone,
   footage_fate text,
   lpr_country text,
+  convert_video boolean not null default false,
   constraint camera_pkey PRIMARY KEY (id),
   constraint camera_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES recording_policy(id),
   constraint camera_footage_fate_check CHECK ((footage_fate = ANY (ARRAY['keep'::text, 'delete'::text, 'delete_protected'::text]))),
@@ -117,6 +118,8 @@ create table camera (
 );
 CREATE UNIQUE INDEX camera_name_key ON public.camera USING btree (name_key) WHERE (removed_at IS NULL);
 CREATE INDEX camera_policy_id_idx ON public.camera USING btree (policy_id);
+CREATE TRIGGER camera_added_converting AFTER INSERT ON public.camera FOR EACH ROW WHEN (new.convert_video) EXECUTE FUNCTION note_video_conversion();
+CREATE TRIGGER camera_converting AFTER UPDATE ON public.camera FOR EACH ROW WHEN ((old.convert_video IS DISTINCT FROM new.convert_video)) EXECUTE FUNCTION note_video_conversion();
 CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.camera FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
 
 create table camera_group (
@@ -137,6 +140,29 @@ create table camera_group_member (
   constraint camera_group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES camera_group(id) ON DELETE CASCADE
 );
 CREATE INDEX camera_group_member_camera_id_idx ON public.camera_group_member USING btree (camera_id);
+
+create table detector_config (
+  singleton boolean not null default true,
+  enabled boolean,
+  source_id text not null default 'external'::text,
+  mqtt_url text,
+  mqtt_prefix text,
+  mqtt_username text,
+  mqtt_password bytea,
+  http_base_url text,
+  min_score double precision not null default 0.3,
+  catchup_hours integer not null default 24,
+  constraint detector_config_pkey PRIMARY KEY (singleton),
+  constraint detector_config_catchup_hours_check CHECK (((catchup_hours >= 0) AND (catchup_hours <= 720))),
+  constraint detector_config_http_base_url_check CHECK ((length(http_base_url) <= 500)),
+  constraint detector_config_min_score_check CHECK (((min_score >= (0)::double precision) AND (min_score <= (1)::double precision))),
+  constraint detector_config_mqtt_prefix_check CHECK (((length(mqtt_prefix) >= 1) AND (length(mqtt_prefix) <= 100))),
+  constraint detector_config_mqtt_url_check CHECK ((length(mqtt_url) <= 500)),
+  constraint detector_config_mqtt_username_check CHECK ((length(mqtt_username) <= 200)),
+  constraint detector_config_singleton_check CHECK (singleton),
+  constraint detector_config_source_id_check CHECK (((length(source_id) >= 1) AND (length(source_id) <= 100)))
+);
+CREATE TRIGGER cameras_changed AFTER UPDATE ON public.detector_config FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
 
 create table event (
   id uuid not null default gen_random_uuid(),
@@ -319,6 +345,29 @@ create table lpr_config (
 );
 CREATE TRIGGER access_changed AFTER UPDATE ON public.lpr_config FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
 
+create table motion_source_status (
+  camera_id uuid not null,
+  source text not null,
+  able boolean not null,
+  reason text,
+  since timestamp with time zone not null,
+  constraint motion_source_status_pkey PRIMARY KEY (camera_id, source),
+  constraint motion_source_status_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint motion_source_status_source_check CHECK ((source = ANY (ARRAY['pixel'::text, 'detector'::text, 'hub'::text, 'camera'::text])))
+);
+
+create table motion_view (
+  camera_id uuid not null,
+  ts timestamp with time zone not null,
+  moving boolean not null,
+  score double precision not null,
+  floor double precision not null,
+  ceiling double precision not null,
+  grid bit(576) not null,
+  constraint motion_view_pkey PRIMARY KEY (camera_id),
+  constraint motion_view_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE
+);
+
 create table notification_channel (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -441,6 +490,19 @@ create table raised_event (
   constraint raised_event_event_key_check CHECK (((length(event_key) >= 1) AND (length(event_key) <= 100)))
 );
 CREATE TRIGGER event_raised AFTER INSERT ON public.raised_event FOR EACH STATEMENT EXECUTE FUNCTION notify_event_raised();
+
+create table record_request (
+  user_id uuid not null,
+  camera_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  from_ts timestamp with time zone not null,
+  until_ts timestamp with time zone not null,
+  constraint record_request_pkey PRIMARY KEY (user_id, camera_id),
+  constraint record_request_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint record_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint record_request_check CHECK ((until_ts > from_ts))
+);
+CREATE TRIGGER cameras_changed AFTER INSERT OR UPDATE ON public.record_request FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
 
 create table recorder_lease (
   singleton boolean not null default true,
@@ -581,6 +643,7 @@ create table segment (
   size_bytes bigint not null,
   parameter_hash text not null,
   has_motion boolean not null default false,
+  motion_grid bit(576),
   constraint segment_pkey PRIMARY KEY (id),
   constraint segment_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id),
   constraint segment_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storage(id),
@@ -708,7 +771,7 @@ create table stream_status (
   updated_at timestamp with time zone not null,
   constraint stream_status_pkey PRIMARY KEY (camera_id, stream),
   constraint stream_status_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
-  constraint stream_status_state_check CHECK ((state = ANY (ARRAY['recording'::text, 'connecting'::text, 'offline'::text, 'rejected'::text, 'stalled'::text, 'disk_full'::text, 'storage_missing'::text, 'off'::text]))),
+  constraint stream_status_state_check CHECK ((state = ANY (ARRAY['recording'::text, 'idle'::text, 'connecting'::text, 'offline'::text, 'rejected'::text, 'stalled'::text, 'disk_full'::text, 'storage_missing'::text, 'off'::text]))),
   constraint stream_status_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
 );
 CREATE TRIGGER stream_status_noted_insert AFTER INSERT ON public.stream_status REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('stream');
@@ -752,6 +815,14 @@ create table user_camera (
   constraint user_camera_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX user_camera_camera_id_idx ON public.user_camera USING btree (camera_id);
+
+create table video_conversion (
+  camera_id uuid not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint video_conversion_pkey PRIMARY KEY (camera_id, started_at),
+  constraint video_conversion_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE
+);
 
 create table watchlist_entry (
   id uuid not null default gen_random_uuid(),
@@ -957,6 +1028,20 @@ CREATE OR REPLACE FUNCTION public.media_span(precise_start_ts timestamp with tim
 AS $function$
   select case when duration_ms > 0 then
     tstzrange(precise_start_ts, precise_start_ts + duration_ms * interval '1 millisecond', '[]') end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_video_conversion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.convert_video then
+    insert into video_conversion (camera_id, started_at) values (new.id, clock_timestamp());
+  else
+    update video_conversion set ended_at = clock_timestamp() where camera_id = new.id and ended_at is null;
+  end if;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_access_changed()

@@ -1,4 +1,4 @@
-// The camera of the tests is GStreamer's RTSP server, so that it shares no code with what it tests.
+// The test camera is GStreamer's RTSP server, which shares no code with the product.
 const forTests = [
   'ffmpeg',
   'mosquitto',
@@ -18,7 +18,7 @@ const forTests = [
   'vlc-plugin-base',
 ];
 
-/** What each npm script runs with Node 24, and what must be installed for it. */
+/** What each npm script runs with Node 24, and what it needs installed. */
 export const commands = {
   start: { run: ['apps/launcher/src/main.ts'], withDev: false, withConsole: true, debian: ['ffmpeg'] },
   demo: { run: ['apps/demo/src/main.ts'], withDev: false, withConsole: true, debian: ['ffmpeg'] },

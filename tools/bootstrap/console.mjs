@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { withInstallLock } from './install-lock.mjs';
 import { StopWith } from './stop-with.mjs';
 
-// What the console is made from: its own folder, the packages a browser runs, and the versions of everybody else's.
+// The sources of the console: its own folder, the packages that run in a browser, and the versions of third-party packages.
 const sources = ['apps/web', 'packages/client', 'packages/contract', 'packages/domain', 'packages/ui'];
 
 const filesIn = (folder) =>
@@ -31,7 +31,7 @@ const isBuilt = (root, stamp) => {
   }
 };
 
-/** Builds the web console when its sources are not those of the last build. */
+/** Builds the web console when its sources changed since the last build. */
 export const ensureConsole = async ({ root, node }) => {
   const stamp = stampOf(root);
   if (isBuilt(root, stamp)) return;

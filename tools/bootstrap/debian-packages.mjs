@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findExecutable, isExecutable } from './find-executable.mjs';
 import { StopWith } from './stop-with.mjs';
 
-// These are known by their programs, wherever they came from; the others only the package database knows.
+// These are recognised by their programs, however they were installed; the others only by the package database.
 const programsOf = {
   ffmpeg: [
     ['ffmpeg', 'FFMPEG_PATH'],
@@ -19,7 +19,7 @@ const programsOf = {
 const hasProgram = ([name, variable]) => {
   const chosen = variable === undefined ? '' : (process.env[variable] ?? '').trim();
   if (chosen === '') return findExecutable(name, { alsoIn: ['/usr/sbin', '/sbin'] }) !== undefined;
-  // As the system does when it runs it: a name without a slash is looked up on the PATH.
+  // As the system resolves it: a name without a slash is looked up on the PATH.
   if (chosen.includes('/') ? isExecutable(chosen) : findExecutable(chosen) !== undefined) return true;
   throw new StopWith(78, `${variable}=${chosen} is not a program that can be run.`);
 };
@@ -30,7 +30,7 @@ const missingOf = (packages) => {
   const others = packages.filter((name) => !known.includes(name));
   if (others.length === 0) return missing;
   const asked = spawnSync('dpkg-query', ['-l', ...others], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
-  // Not a Debian: what the operator installed under other names cannot be checked from here.
+  // Not Debian: packages under other names cannot be checked.
   if (asked.error !== undefined) return missing;
   const installed = new Set([...asked.stdout.matchAll(/^[hi]i +([^\s:]+)/gm)].map(([, name]) => name));
   return [...missing, ...others.filter((name) => !installed.has(name))];
@@ -56,7 +56,7 @@ export const ensureDebianPackages = ({ root, packages }) => {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['ignore', log, log],
     }).status === 0;
-  // A list that cannot be refreshed may still be good enough: the install decides.
+  // The list may be good enough even if it cannot be refreshed: the install decides.
   apt('update');
   if (!apt('install', '-y', '--no-install-recommends', ...missing))
     throw new StopWith(69, `Could not install ${missing.join(', ')} with apt-get; its output is in ${logPath}.`);

@@ -10,7 +10,7 @@ export const isExecutable = (path) => {
   }
 };
 
-/** Looks through PATH, and through `alsoIn`: a daemon's folder is not on an ordinary user's PATH. */
+/** Searches PATH and `alsoIn`: the folder of daemons is not on an ordinary user's PATH. */
 export const findExecutable = (name, { path = process.env.PATH ?? '', alsoIn = [] } = {}) =>
   [...path.split(delimiter), ...alsoIn]
     .filter((folder) => folder !== '')

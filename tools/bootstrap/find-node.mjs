@@ -10,7 +10,7 @@ const majorOf = (node) => {
   return Number(/^v(\d+)/.exec(shown.stdout ?? '')?.[1] ?? 0);
 };
 
-/** The Node that came with the packages, because it is the one the product is tested with; else the host's when it will do. */
+/** The Node of the packages, because the product is tested with it; otherwise the host's if it is new enough. */
 export const findNode = (root) => {
   const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (isExecutable(packaged) && majorOf(packaged) >= least) return packaged;

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-// A pid alone may be a stranger's by now; with its start time it names one process for good.
+// A pid alone may have been reused; with its start time it identifies one process.
 const identityOf = (pid) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -15,7 +15,7 @@ const claims = (path, identity) => {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, identity);
   try {
-    // A link appears whole or not at all: nobody ever reads a half-written lock.
+    // A link is created atomically: nobody ever reads a half-written lock.
     linkSync(draft, path);
     return true;
   } catch (err) {

@@ -14,8 +14,8 @@ const readLock = (path) => {
 };
 
 /**
- * Compares the lockfile with the copy npm leaves in node_modules at the end of an install: that one is there only after a
- * whole install, whoever ran it, so an interrupted one and a newer lockfile are both seen.
+ * Compares the lockfile with the copy that npm leaves in node_modules at the end of an install: it exists only after a complete
+ * install, so an interrupted one and a newer lockfile are both detected.
  */
 export const isInstalled = ({ root, withDev }) => {
   const wanted = readLock(join(root, 'package-lock.json'));
@@ -40,7 +40,7 @@ export const ensureNpmPackages = async ({ root, withDev }) => {
 
 const install = ({ root, withDev }) => {
   process.stderr.write('Installing packages, this takes a minute the first time ...\n');
-  // npm removes node_modules as it starts, and with it a Node that was found there.
+  // npm removes node_modules first, and with it a Node that was found there.
   const ours = join(root, 'node_modules', '.bin');
   const path = (process.env.PATH ?? '')
     .split(delimiter)
@@ -51,7 +51,7 @@ const install = ({ root, withDev }) => {
   const args = ['ci', withDev ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = spawnSync(npm, args, {
     cwd: root,
-    // Its install script would fetch libraries for graphics cards, which are never used, from outside the registry.
+    // Its install script would fetch graphics card libraries, which are never used, from outside the registry.
     env: { ...process.env, PATH: path, ONNXRUNTIME_NODE_INSTALL: 'skip' },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -31,6 +31,7 @@ const SCALARS: Record<string, string> = {
   real: 'number',
   'double precision': 'number',
   bytea: 'Buffer',
+  bit: 'string',
   'timestamp with time zone': 'Timestamp',
   jsonb: 'Json<unknown>',
 };

@@ -8,7 +8,7 @@ const COLUMNS = `
          a.attgenerated as generated, a.attidentity as identity, pg_get_expr(d.adbin, d.adrelid) as fallback
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
    where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped order by a.attnum`;
-// Not-null constraints are named rows in newer servers; the columns say them already.
+// Newer servers list not-null constraints by name; the columns already show them.
 const CONSTRAINTS = `
   select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
    where conrelid = $1 and contype <> 'n' order by contype desc, conname`;
@@ -21,7 +21,7 @@ const TRIGGERS = `
 const VIEWS = `
   select c.relname as name, pg_get_viewdef(c.oid) as definition from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where n.nspname = 'public' and c.relkind = 'v' order by c.relname`;
-// Functions that an extension brings are its own business.
+// Without the functions of extensions.
 const FUNCTIONS = `
   select pg_get_functiondef(p.oid) as definition from pg_proc p join pg_namespace n on n.oid = p.pronamespace
    where n.nspname = 'public' and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
@@ -57,7 +57,7 @@ async function tableText(client: pg.ClientBase, table: { oid: number; name: stri
   return `create table ${table.name} (\n${[...columns, ...constraints].join(',\n')}\n);\n${rest.join('')}`;
 }
 
-/** The whole schema as it stands after all migrations, for reading and for review. */
+/** The whole schema after all migrations, for reading and review. */
 export async function printSchema(client: pg.ClientBase): Promise<string> {
   const tables: string[] = [];
   for (const table of (await client.query<{ oid: number; name: string }>(TABLES)).rows)

@@ -1,4 +1,4 @@
-/** Columns whose check or JSON shape says more than their SQL type. */
+/** Columns whose check or JSON shape is narrower than their SQL type. */
 export const refinedColumns: Record<string, string> = {
   'alert_delivery.state': 'DeliveryState',
   'camera.lpr_engine': 'LprEngine',
@@ -35,9 +35,10 @@ export const refinedColumns: Record<string, string> = {
   'storage_status.state': 'StorageHealth',
   'camera.footage_fate': 'FootageFate',
   'footage_export.state': 'ExportState',
+  'motion_source_status.source': 'WatchingSource',
 };
 
-/** Where names of the generated types come from. */
+/** The imports of the generated types. */
 export const typeSources: Record<string, readonly string[]> = {
   '@holdfast/domain': [
     'AlertChannel',
@@ -56,6 +57,7 @@ export const typeSources: Record<string, readonly string[]> = {
     'StreamState',
     'Tier',
     'VideoCodecName',
+    'WatchingSource',
   ],
   './column-types.ts': [
     'DeliveryState',

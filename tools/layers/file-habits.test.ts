@@ -20,7 +20,7 @@ describe('files', () => {
     expect(odd).toEqual([]);
   });
 
-  it('say what they hold: none is called after nothing in particular', () => {
+  it('have specific names', () => {
     const vague = /^(utils?|helpers?|common|misc|manager|types|shared)\.(ts|tsx|mjs)$/;
     expect(sources.filter((file) => vague.test(basename(file)))).toEqual([]);
   });
@@ -30,7 +30,7 @@ describe('files', () => {
     expect(readers.filter((file) => !/\/(main|[a-z-]+-cli)\.ts$/.test(file))).toEqual([]);
   });
 
-  it('have an index only as the public face of a package', () => {
+  it('have an index only as the public entry of a package', () => {
     expect(
       files.filter((file) => basename(file) === 'index.ts' && !/^packages\/[a-z]+\/src\/index\.ts$/.test(file)),
     ).toEqual([]);

@@ -1,7 +1,7 @@
-/** A graph as a list of what each node points at. */
+/** A graph as adjacency lists. */
 export type Arrows = ReadonlyMap<string, readonly string[]>;
 
-/** Circles as the nodes on the way round: a shortest one through each node that is on none of those before it. */
+/** Circles as their nodes in order: a shortest one through each node that is in none of the previous ones. */
 export function findCircles(arrows: Arrows): string[][] {
   const seen = new Set<string>();
   const circles: string[][] = [];
@@ -15,7 +15,7 @@ export function findCircles(arrows: Arrows): string[][] {
   return circles;
 }
 
-/** Breadth first, at least one arrow long; without the end itself. */
+/** Breadth first, at least one edge long; without the end itself. */
 function shortestWay(arrows: Arrows, { from, to }: { from: string; to: string }): string[] | undefined {
   const cameFrom = new Map<string, string>();
   const queue = [from];

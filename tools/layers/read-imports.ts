@@ -1,6 +1,6 @@
 /**
- * What a source file imports: every text after `from`, `import` or `import(`, outside comments and other texts.
- * Strings end with their line, so an odd quote in a regular expression confuses no more than that line.
+ * The imports of a source file: every string after `from`, `import` or `import(`, outside comments and other strings. Strings
+ * end with their line, so an odd quote in a regular expression affects only that line.
  */
 export function readImports(source: string): string[] {
   const imports: string[] = [];

@@ -1,6 +1,6 @@
 import { roomOrder } from './rules.ts';
 
-/** Why an import within one package runs against the order of its rooms; undefined where it does not. */
+/** Why an import within one package violates the order of its rooms; undefined if it does not. */
 export function roomFault(owner: string, file: string, target: string): string | undefined {
   const order = roomOrder[owner];
   if (order === undefined) return undefined;
@@ -11,7 +11,7 @@ export function roomFault(owner: string, file: string, target: string): string |
   return order.indexOf(to) > order.indexOf(from) ? `${from} may not import ${to}, which stands above it` : undefined;
 }
 
-/** Files beside the rooms, such as the index that is the public face, have none. */
+/** Files outside the rooms, such as the index, have none. */
 export function roomOf(owner: string, file: string): string | undefined {
   const [room, ...rest] = file.slice(`${owner}/src/`.length).split('/');
   return rest.length > 0 ? room : undefined;

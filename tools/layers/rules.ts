@@ -1,6 +1,6 @@
 const adapters = ['db', 'media', 'hub', 'detector'] as const;
 
-/** Which workspace packages a package or app may import. What is not listed may not be. */
+/** Which workspace packages a package or app may import. Anything else is refused. */
 export const allowed: Record<string, readonly string[]> = {
   'packages/domain': [],
   'packages/kit': [],
@@ -48,7 +48,7 @@ export const roomOrder: Record<string, readonly string[]> = {
 /** Apps whose rooms still import each other in a circle. */
 export const roomsInDisorder: ReadonlySet<string> = new Set(['apps/recorder']);
 
-/** These also run where there is no Node. */
+/** These also run in a browser. */
 export const withoutNode: ReadonlySet<string> = new Set([
   'packages/domain',
   'packages/contract',

@@ -51,7 +51,7 @@ describe('the tests that a change can affect', () => {
     expect([...affectedTests(root, changed)].sort()).toEqual(expected);
   });
 
-  it('are all of them when what they stand on changes', () => {
+  it('are all of them when shared configuration changes', () => {
     for (const file of ['package-lock.json', 'packages/db/migrations/0001_x.sql', 'vitest.config.ts'])
       expect(affectedTests(root, [file]).size).toBe(7);
   });

@@ -5,14 +5,14 @@ import { readImports } from '../layers/read-imports.ts';
 const SOURCES = '{packages,apps,tools,bench,e2e}/**/*.{ts,tsx,mjs,py}';
 const SCOPE = '@holdfast/';
 
-/** What every test stands on: a change there can affect all of them. */
+/** Shared by every test: a change there can affect all of them. */
 const isFoundation = (file: string): boolean =>
   /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.json)$/.test(file) ||
   /\/package\.json$/.test(file) ||
   file.startsWith('packages/db/migrations/') ||
   file.startsWith('tools/run-tests');
 
-/** Tests that start the whole product depend on everything that runs in it, which no import shows. */
+/** Tests that start the whole product depend on everything in it, which no import shows. */
 const startsProduct = (file: string): boolean => file.startsWith('e2e/');
 const isProduct = (file: string): boolean => /^(packages|apps)\//.test(file) || file.startsWith('tools/bootstrap');
 
@@ -38,7 +38,7 @@ export function affectedTests(root: string, changed: readonly string[]): Set<str
   return new Set(tests.filter((file) => affected.has(file) || (touchesProduct && startsProduct(file))));
 }
 
-/** What a file imports, and the files that it names to run them in a process of their own. */
+/** The imports of a file, and the files that it names to run them as processes. */
 function usesOf(file: string, text: string, sources: Sources): string[] {
   const relative = readImports(text)
     .filter((specifier) => specifier.startsWith('.'))
@@ -48,7 +48,7 @@ function usesOf(file: string, text: string, sources: Sources): string[] {
     normalize(name),
   ]);
   const uses = new Set([...relative, ...named, ...fromPackages(text, sources)]);
-  // A public face passes on what its importers name; itself it uses nothing.
+  // A public entry re-exports what its importers name; it uses nothing itself.
   if (isPublicFace(file)) return [];
   return [...uses].filter((used) => sources.texts.has(used) && used !== file);
 }
@@ -56,13 +56,13 @@ function usesOf(file: string, text: string, sources: Sources): string[] {
 type Texts = ReadonlyMap<string, string>;
 interface Sources {
   texts: Texts;
-  /** Of each package, which file exports a name. */
+  /** For each package, which file exports a name. */
   faces: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 const isPublicFace = (file: string): boolean => /^packages\/\w+\/src\/index\.ts$/.test(file);
 
-/** The files behind the names that are imported from our packages; all of a package where it is imported as a whole. */
+/** The files behind the names that are imported from our packages; the whole package if it is imported as a namespace. */
 function fromPackages(text: string, sources: Sources): string[] {
   return readImports(text)
     .filter((specifier) => specifier.startsWith(SCOPE))

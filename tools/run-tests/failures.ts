@@ -13,7 +13,7 @@ const firstLine = (text = ''): string =>
     .find((line) => line.trim() !== '')
     ?.slice(0, 200) ?? '';
 
-/** One line for each failure of vitest's JSON report: the end of a long log is all that some people get to see. */
+/** One line per failure of vitest's JSON report, for readers who see only the end of a long log. */
 export function failuresOf(report: unknown, root: string): string[] {
   const { testResults = [] } = (report ?? {}) as { testResults?: FileResult[] };
   return testResults

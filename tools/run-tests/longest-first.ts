@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { slowFiles } from './slow-files.ts';
 
 /**
- * The files known to be slow first, so that none of them is begun when the others have ended. Vitest itself knows no
- * durations in a fresh clone; the rest keeps its order.
+ * Runs files known to be slow first, so that none of them starts last. Vitest itself knows no durations in a fresh clone; the
+ * rest keeps its order.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { root } from './steps.ts';
 
-/** Runs a script with Node in a process group of its own, out of the terminal's reach; gives its exit code. */
+/** Runs a script with Node in its own process group, which Ctrl-C in the terminal does not reach; returns its exit code. */
 export async function runNode(
   args: readonly string[],
   { prefix, env = {}, signal }: { prefix: string; env?: Record<string, string>; signal: AbortSignal },
@@ -23,7 +23,7 @@ export async function runNode(
       // It ended meanwhile.
     }
   };
-  // Asked to stop, the runner still takes down what the tests had set up.
+  // On a stop request the runner still tears down what the tests had set up.
   const stop = () => {
     child.kill('SIGINT');
     setTimeout(() => signalGroup('SIGKILL'), 15_000).unref();

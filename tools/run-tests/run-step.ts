@@ -12,7 +12,7 @@ export interface StepResult extends Tally {
   timings: FileTiming[];
 }
 
-/** Runs one step to its end and counts it: lint and types are one test each. */
+/** Runs one step and counts its tests: lint and types are one test each. */
 export const runStep = async (step: Step, signal: AbortSignal): Promise<StepResult> => {
   if (step.kind === 'check') {
     const exitCode = await runNode(step.args, { signal, prefix: prefixOf(step) });
@@ -39,7 +39,7 @@ export const runStep = async (step: Step, signal: AbortSignal): Promise<StepResu
   }
 };
 
-/** Every line that it prints carries the step's name, because others run beside it. */
+/** Prefixes every line with the step's name, because steps run concurrently. */
 const prefixOf = ({ name }: Step) => `${name.padEnd(7)} │ `;
 
 const readJson = (file: string): unknown => {

@@ -6,7 +6,7 @@ export interface FileTiming {
   tookMs: number;
 }
 
-/** The lines that a run ends with, so that what makes it long is seen before it is too long. */
+/** The last lines of a run, so that slow files are noticed early. */
 export const slowestFiles = (timings: readonly FileTiming[], most = 20): string[] =>
   [...timings]
     .sort((one, other) => other.tookMs - one.tookMs)

@@ -15,7 +15,7 @@ const vitest = (name: TestKind, workers: number): Step => ({
   args: ['node_modules/vitest/vitest.mjs', 'run', '--project', name, '--maxWorkers', String(workers)],
 });
 
-/** The steps of a wave run side by side: those that compute beside those that wait for what comes in real time. */
+/** The steps of a wave run concurrently: CPU-bound ones next to those that wait for real time. */
 const waves: Step[][] = [
   [
     { kind: 'check', name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'] },

@@ -19,8 +19,8 @@ const isReport = (value: unknown): value is Report =>
   Array.isArray(value.testResults);
 
 /**
- * What a runner's report and exit code add up to. A file that broke before its first test counts as one failure, and so
- * does a runner that ended badly without a failed test to show for it.
+ * The totals of a runner's report and exit code. A file that failed before its first test counts as one failure, and so does a
+ * runner that failed without a failed test.
  */
 export const tallyOf = (report: unknown, exitCode: number): Tally => {
   const broken = exitCode === 0 ? 0 : 1;

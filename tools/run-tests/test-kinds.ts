@@ -1,11 +1,11 @@
-/** One project per kind of outside part that a test needs, told apart by the file's ending. */
+/** One project per kind of external dependency of a test, distinguished by the file's ending. */
 const endings = {
   db: '{packages,apps,tools}/**/*.db.test.ts',
   media: '{packages,apps}/**/*.media.test.ts',
   /** The whole product, without a browser. */
   product: 'e2e/**/*.product.test.ts',
   e2e: 'e2e/**/*.e2e.test.ts',
-  /** Long forms, for npm run soak alone. */
+  /** Long forms, only for npm run soak. */
   soak: '{packages,apps,e2e}/**/*.soak.test.ts',
 };
 

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import type { FileTiming } from './slowest-files.ts';
 
-/** Writes how long each file took to the file that TIMINGS_FILE names. Vitest's JSON leaves out imports and set-up. */
+/** Writes the duration of each file to TIMINGS_FILE. Vitest's JSON report omits imports and set-up. */
 // biome-ignore lint/style/noDefaultExport: vitest takes a reporter from there
 export default class TimingReporter implements Reporter {
   readonly #timings: FileTiming[] = [];

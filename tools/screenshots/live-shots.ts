@@ -12,14 +12,14 @@ const untilPlaying = (page: Page, panes: number) =>
   page.waitForFunction((least) => document.querySelectorAll('[data-state="playing"]').length >= least, panes, {
     timeout: 120_000,
   });
-/** Somebody is there: what an idle wall hides is shown. */
+/** Moves the pointer, so that controls hidden on an idle wall appear. */
 const stir = async (page: Page, look: string) => {
   if (look === 'phone') await page.touchscreen.tap(190, 140);
   else await page.mouse.move(640, 400 + Math.random() * 20);
   await page.waitForTimeout(500);
 };
 
-/** The live wall, one camera alone, and the page of a camera. */
+/** The live wall, a single camera, and the page of a camera. */
 export async function shootLive({ page, baseUrl, look, idOf, shoot }: LiveShots): Promise<void> {
   await page.goto(`${baseUrl}/ui/live?view=all`);
   await untilPlaying(page, look === 'phone' ? 2 : 4);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const MINUTE_MS = 60_000;
 
-/** A camera that has not been added yet, to be found in the network. */
+/** A camera that has not been added yet, to be found on the network. */
 export const startUnknownCamera = (streamUrl: () => string): Promise<FakeOnvifDevice> =>
   startFakeOnvifDevice({
     username: 'viewer',
@@ -69,7 +69,7 @@ interface ManageShots {
   shoot: (page: Page, name: string) => Promise<void>;
 }
 
-/** Bookmarks, exports with their form, events, and a camera that is found in the network. */
+/** Bookmarks, exports with their form, events, and a camera that is found on the network. */
 export async function shootManaged({ page, baseUrl, look, shoot }: ManageShots): Promise<void> {
   await page.goto(`${baseUrl}/ui/bookmarks`);
   for (const name of [/^Driveway, /, /^Front door, /]) await page.getByRole('img', { name }).waitFor();

@@ -134,7 +134,7 @@ interface Furnished {
   file: string;
 }
 
-/** A day of runs and motion in the index, and real footage around the moment that is looked at. */
+/** A day of runs and motion in the index, and real footage around the shown time. */
 async function furnish({ archive }: FootageHouse, { id, index, atMs, file }: Furnished): Promise<void> {
   const reading = await readSegmentFacts(file);
   if (reading.kind !== 'segment') throw new Error('the scene is no segment');
@@ -156,7 +156,7 @@ async function furnish({ archive }: FootageHouse, { id, index, atMs, file }: Fur
     linkSync(file, place);
     rows.push(segment);
   }
-  // Longer ago only the index is looked at.
+  // For older times only the index is used.
   for (let ms = atMs - 26 * HOUR_MS; ms < atMs - 30 * MINUTE_MS; ms += 2 * MINUTE_MS)
     if (Math.sin(ms / (4.1 * HOUR_MS) + index) > -0.9)
       rows.push(row(ms, 2 * MINUTE_MS, Math.sin(ms / (11 * MINUTE_MS) + 2 * index) > 0.6));

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 const scenes = ['driveway', 'yard', 'door', 'aisle'] as const;
 export type Scene = (typeof scenes)[number];
 
-/** A camera that looks at drawn scenes, so that pictures of the product show no place of anybody's. */
+/** A camera that shows drawn scenes, so that pictures of the product show no real place. */
 export async function startSceneCamera(browser: Browser, folder: string): Promise<GstCamera> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const mounts: Record<string, string> = {};

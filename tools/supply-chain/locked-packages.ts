@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One package of somebody else, as the lockfile names it. */
+/** A third-party package, as in the lockfile. */
 export interface LockedPackage {
   name: string;
   version: string;
-  /** Where it lies, relative to the root. */
+  /** Its path, relative to the root. */
   path: string;
-  /** `sha512-` and base64; missing where the registry did not have it. */
+  /** `sha512-` and base64; missing if the registry did not have it. */
   integrity: string | undefined;
   /** Only used to build and test. */
   dev: boolean;

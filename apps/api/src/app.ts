@@ -13,6 +13,7 @@ import { cameraHandlers } from './cameras/handlers.ts';
 import { changeHandlers } from './changes/handlers.ts';
 import { serveConsole } from './console/serve-console.ts';
 import type { Deps } from './deps.ts';
+import { detectorHandlers } from './detector/handlers.ts';
 import { eventHandlers } from './events/handlers.ts';
 import { exportHandlers } from './exports/handlers.ts';
 import { groupHandlers } from './groups/handlers.ts';
@@ -32,6 +33,7 @@ import { createSharedReadings } from './live/shared-readings.ts';
 import { lprConfigHandlers } from './lpr/handlers.ts';
 import { meHandlers } from './me/handlers.ts';
 import { mediaTokenHandlers } from './media-token/handlers.ts';
+import { motionHandlers } from './motion/handlers.ts';
 import { passHandlers } from './passes/handlers.ts';
 import { plateHandlers } from './plates/handlers.ts';
 import { playbackHandlers } from './playback/handlers.ts';
@@ -154,6 +156,8 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         views: viewHandlers(deps),
         exports: exportHandlers(deps),
         timeline: timelineHandlers(deps),
+        motion: motionHandlers(deps),
+        detector: detectorHandlers(deps),
         bookmarks: bookmarkHandlers(deps),
         status: statusHandlers(deps),
         restream: restreamHandlers(deps),

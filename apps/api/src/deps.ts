@@ -1,4 +1,5 @@
 import type { Database } from '@holdfast/db';
+import type { DetectorEnv } from '@holdfast/detector';
 import type { Clock, Logger, OutboundRule, Permits, SecretBox, Tokens } from '@holdfast/kit';
 import type {
   DeviceDiscovery,
@@ -15,6 +16,7 @@ import type { Post } from './alerts/post.ts';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
+import type { DetectorIngest } from './detector/detector-ingest.ts';
 import type { SigningKey } from './exports/signing-key.ts';
 import type { FootageFiles } from './footage/footage-files.ts';
 import type { StartFeed } from './live/live-streams.ts';
@@ -28,6 +30,8 @@ export interface Deps {
   clock: Clock;
   log: Logger;
   dataDir: string;
+  /** Of the site, for schedules. */
+  timeZone: string;
   footage: FootageFiles;
   /** The port of the restream, for the addresses shown to administrators. */
   rtspPort: number;
@@ -39,6 +43,8 @@ export interface Deps {
   tokens: Tokens;
   callers: Callers;
   changes: ChangeFeed;
+  detectorEnv: DetectorEnv;
+  detector: DetectorIngest;
   probeSource: SourceProber;
   /** For an address that a user entered. */
   grabFrame: FrameGrabber;

@@ -12,8 +12,20 @@ import {
 } from '@holdfast/kit';
 import { isProxyAddress } from './http/proxy-address.ts';
 
-const { HOST, PORT, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, CAMERA_OFFLINE_BOOT_GRACE_SECS, FFMPEG_PATH } =
-  sharedEnvFields;
+const {
+  HOST,
+  PORT,
+  RTSP_PORT,
+  JWT_SECRET,
+  MAINTENANCE_UNTIL,
+  CAMERA_OFFLINE_BOOT_GRACE_SECS,
+  FFMPEG_PATH,
+  DETECTOR_MQTT_URL,
+  DETECTOR_MQTT_PREFIX,
+  DETECTOR_MQTT_USERNAME,
+  DETECTOR_MQTT_PASSWORD,
+  DETECTOR_HTTP_URL,
+} = sharedEnvFields;
 
 const PROBE_ADDRESS = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{1,5})$/;
 
@@ -71,6 +83,11 @@ export const envFields = {
     describe: 'Address to search for cameras instead of the ONVIF multicast group, for networks that block multicast',
   }),
   FFMPEG_PATH,
+  DETECTOR_MQTT_URL,
+  DETECTOR_MQTT_PREFIX,
+  DETECTOR_MQTT_USERNAME,
+  DETECTOR_MQTT_PASSWORD,
+  DETECTOR_HTTP_URL,
   FFPROBE_PATH: text({ fallback: 'ffprobe', describe: 'ffprobe program' }),
 };
 

@@ -42,6 +42,7 @@ import { seedAdmin } from './auth/seed-admin.ts';
 import { createChangeFeed } from './changes/change-feed.ts';
 import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
+import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { discoveryTarget, envFields } from './env.ts';
 import { closeStale } from './events/close-stale-events.ts';
 import { createExportQueue } from './exports/export-work.ts';
@@ -54,6 +55,7 @@ import { restreamHostOf } from './live/restream-url.ts';
 import { webrtcNetwork } from './live/webrtc-network.ts';
 import { ownPorts } from './own-ports.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
+import { createIngester } from './plates/ingest-plate-read.ts';
 import { createPlateCrops } from './plates/plate-crops.ts';
 import { prunePlates } from './plates/prune-plates.ts';
 import { createWatchlists } from './plates/watchlists.ts';
@@ -120,12 +122,25 @@ const footage = createFootageFiles(env.DATA_DIR);
 let isSetUp = false;
 const protectedSpace = createProtectedSpace({ db, clock });
 
+const detector = createDetectorIngest({
+  db,
+  clock,
+  log,
+  secrets,
+  alerts,
+  outbound,
+  env,
+  connectionString: env.DATABASE_URL,
+  ingestPlate: createIngester({ db, clock, log, watchlists, alerts, crops }),
+});
+
 const app = buildApp(
   {
     db,
     clock,
     log,
     dataDir: env.DATA_DIR,
+    timeZone: env.RECORDER_TZ,
     footage,
     rtspPort: env.RTSP_PORT,
     restreamHost,
@@ -136,6 +151,8 @@ const app = buildApp(
     tokens,
     callers,
     changes,
+    detectorEnv: env,
+    detector,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
     // For our own restream, whose port is denied to everybody else.
@@ -197,6 +214,7 @@ await runUntilSignal({
       setUp.resolve();
     }),
     pulse.task,
+    ...detector.tasks,
     listenForChanges({ connectionString: env.DATABASE_URL, log, callers, changes, exportQueue, raisedEvents }),
     healthWatch({ ...loadDeps, feed: changes, log }),
     every('raised-events', 15_000, () => takeRaised({ db, alerts, log }), { log, wakeUp: raisedEvents }),

@@ -264,6 +264,19 @@ export const examples: Examples = {
     get: (house) => ({ query: { camera_ids: house.cameraId, ...anHour } }),
     activity: (house) => ({ query: { camera_ids: house.cameraId, ...anHour, buckets: '60' } }),
   },
+  motion: {
+    grid: (house) => ({ params: { id: house.cameraId } }),
+    search: (house) => ({ query: { camera_id: house.cameraId, ...anHour, box: '0,0,1,1' } }),
+    record: async (house) => {
+      await house.test.db.deleteFrom('recordRequest').execute();
+      return { params: { id: house.cameraId }, body: { seconds: 1 } };
+    },
+  },
+  detector: {
+    get: none,
+    update: () => ({ body: { min_score: 0.5 } }),
+    test: () => ({ body: {} }),
+  },
   exports: {
     create: (house) => ({ body: { camera_ids: [house.cameraId], ...anHour } }),
     list: none,

@@ -35,12 +35,14 @@ import { createPasswordHasher, type PasswordCost, type PasswordHasher } from './
 import { createChangeFeed, type FeedLimits } from './changes/change-feed.ts';
 import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
+import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
 import { listenForChanges } from './listen-for-changes.ts';
 import { feedStarter } from './live/feed-starter.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
+import { createIngester } from './plates/ingest-plate-read.ts';
 import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
 import { createWatchlists, type Watchlists } from './plates/watchlists.ts';
 import { createProtectedSpace } from './status/protected-space.ts';
@@ -93,6 +95,8 @@ export async function startTestApp(
     hasPulse?: boolean;
     /** Alerts are delivered only if a test enables it. */
     delivering?: boolean;
+    /** Whether the external detector is followed. */
+    detecting?: boolean;
     deliveryTimeoutMs?: number;
     alerts?: Partial<AlertSettings>;
     changeLimits?: Partial<FeedLimits>;
@@ -143,6 +147,20 @@ export async function startTestApp(
   const delivery = options.delivering
     ? deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }, { lookMs: 250 }).run(listening.signal)
     : Promise.resolve();
+  const detector = createDetectorIngest({
+    db,
+    clock,
+    log,
+    secrets,
+    alerts,
+    outbound: {},
+    env: {},
+    connectionString: database.connectionString,
+    ingestPlate: createIngester({ db, clock, log, watchlists, alerts, crops }),
+  });
+  const detecting = options.detecting
+    ? Promise.all(detector.tasks.map((task) => task.run(listening.signal)))
+    : Promise.resolve([]);
   const hasher = await createPasswordHasher(CHEAP);
   const footage = createFootageFiles(dataDir);
   const signingKey = await loadSigningKey(dataDir);
@@ -174,6 +192,7 @@ export async function startTestApp(
       clock,
       log,
       dataDir,
+      timeZone: 'UTC',
       footage,
       rtspPort: options.rtspPort ?? 8554,
       restreamHost: '127.0.0.1',
@@ -183,6 +202,8 @@ export async function startTestApp(
       tokens,
       callers,
       changes,
+      detectorEnv: {},
+      detector,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
       extractFrame: options.aroundExtractFrame?.(extractFrame) ?? extractFrame,
       transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
@@ -253,6 +274,7 @@ export async function startTestApp(
       await listener;
       await beating;
       await delivery;
+      await detecting;
       await following;
       await exporting;
       await app.close();

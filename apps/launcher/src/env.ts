@@ -3,7 +3,7 @@ import { type EnvOf, integer, processEnvFields, sharedEnvFields } from '@holdfas
 const { DATA_DIR, DATABASE_URL, LOG_FORMAT, LOG_LEVEL } = processEnvFields;
 const { HOST } = sharedEnvFields;
 
-// Port 0, any free one, will do for a process alone; whoever starts the whole product must know where to find it.
+// Port 0 (any free port) is fine for a single process; for the whole product the ports must be known.
 const range = { min: 1, max: 65_535 };
 
 export const envFields = {

@@ -9,7 +9,7 @@ import { createPool } from '@holdfast/db';
 import { lockFolder } from '@holdfast/kit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
-// The launcher for real, with a database for real, and stand-ins for the processes it supervises.
+// The real launcher with a real database, and stand-ins for the processes it supervises.
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 const kit = JSON.stringify(import.meta.resolve('@holdfast/kit'));
 const launcherScript = `
@@ -66,7 +66,7 @@ afterEach(async () => {
   const pid = await databasePid();
   if (pid !== undefined) process.kill(pid, 'SIGQUIT');
   await expect.poll(databasePid).toBeUndefined();
-  // Children of a launcher that was killed write their last note as they go.
+  // Children of a killed launcher write their last note as they exit.
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
@@ -92,17 +92,17 @@ const start = (env: Record<string, string> = {}) => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
-  const said = { out: '', err: '' };
+  const printed = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    said.out += chunk;
+    printed.out += chunk;
   });
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said.err += chunk;
+    printed.err += chunk;
   });
   return {
     child,
-    said,
-    says: (what: string) => expect.poll(() => said.out + said.err).toContain(what),
+    printed,
+    prints: (what: string) => expect.poll(() => printed.out + printed.err).toContain(what),
     ended: async () => {
       const [code] = await once(child, 'exit');
       return code;
@@ -110,12 +110,12 @@ const start = (env: Record<string, string> = {}) => {
   };
 };
 
-/** The announcement waits for the API alone; these tests also need the other stand-in to be listening to signals. */
+/** The announcement waits only for the API; these tests also need the other stand-in to handle signals. */
 const isUp = async (run: ReturnType<typeof start>) => {
-  await run.says('Holdfast is running at ');
+  await run.prints('Holdfast is running at ');
   await expect.poll(notes).toContain('recorder records');
 };
-/** Leaves a house behind that is set up and stopped. */
+/** Leaves an install that is set up and stopped. */
 const runOnce = async (...env: Parameters<typeof start>) => {
   const run = start(...env);
   await isUp(run);
@@ -124,18 +124,18 @@ const runOnce = async (...env: Parameters<typeof start>) => {
 };
 
 describe('npm start', () => {
-  it('brings everything up, says how to get in, and stops in order', async () => {
+  it('starts everything, prints how to sign in, and stops in order', async () => {
     const run = start();
     await isUp(run);
-    expect(run.said.out).toMatch(
+    expect(run.printed.out).toMatch(
       new RegExp(`Holdfast is running at http://127\\.0\\.0\\.1:${ports[0]}/ \\(started in \\d+\\.\\d s\\)`),
     );
-    expect(run.said.out).toContain('HOST=0.0.0.0 npm start');
-    expect(run.said.out).toContain(`curl http://127.0.0.1:${ports[0]}/auth/bootstrap`);
-    expect(run.said.out).toContain('There is no administrator yet. Create one with:');
-    expect(run.said.out).toContain('SEED_ADMIN_PASSWORD');
+    expect(run.printed.out).toContain('HOST=0.0.0.0 npm start');
+    expect(run.printed.out).toContain(`curl http://127.0.0.1:${ports[0]}/auth/bootstrap`);
+    expect(run.printed.out).toContain('There is no administrator yet. Create one with:');
+    expect(run.printed.out).toContain('SEED_ADMIN_PASSWORD');
     const password = await readFile(join(folder, 'data/postgres/password'), 'utf8');
-    expect(run.said.out).not.toContain(password);
+    expect(run.printed.out).not.toContain(password);
     run.child.kill('SIGTERM');
     expect(await run.ended()).toBe(0);
     expect((await notes()).filter((note) => note.includes('stopped')).sort()).toEqual([
@@ -145,7 +145,7 @@ describe('npm start', () => {
     expect(await databasePid()).toBeUndefined();
   });
 
-  it('gives its children threads for disks that hang, as many as the environment says if it does', async () => {
+  it('gives its children file threads for hanging disks, unless the environment sets the number', async () => {
     const threads = standIn('recorder', `note('threads ' + process.env.UV_THREADPOOL_SIZE); ${linger}`);
     await runOnce({ RECORDER_SCRIPT: threads });
     await runOnce({ RECORDER_SCRIPT: threads, UV_THREADPOOL_SIZE: '64' });
@@ -155,15 +155,15 @@ describe('npm start', () => {
     ]);
   });
 
-  it('does not hold the recorder back while its own database takes its time to come up', async () => {
+  it('starts the recorder while its own database is slow to start', async () => {
     await runOnce();
     await rm(join(folder, 'notes'));
-    // Whoever starts the database waits for this lock.
+    // Starting the database waits for this lock.
     const lock = await lockFolder(join(folder, 'data/postgres'), 'holdfast-postgres');
     const run = start();
     await expect.poll(notes).toEqual(['recorder records']);
     await lock.release();
-    await run.says('Holdfast is running at ');
+    await run.prints('Holdfast is running at ');
     run.child.kill('SIGTERM');
     expect(await run.ended()).toBe(0);
     expect((await notes()).filter((note) => note.startsWith('recorder'))).toEqual([
@@ -173,7 +173,7 @@ describe('npm start', () => {
     expect(await databasePid()).toBeUndefined();
   });
 
-  it('owns the database that it starts also when its address cannot be told beforehand', async () => {
+  it('owns the database that it starts also when its address is not known beforehand', async () => {
     await runOnce();
     const password = join(folder, 'data/postgres/password');
     const lock = await lockFolder(join(folder, 'data/postgres'), 'holdfast-postgres');
@@ -181,7 +181,7 @@ describe('npm start', () => {
     await mkdir(password);
     const run = start();
     const ended = run.ended();
-    // Longer than it waits before it looks; it must still be there however long this takes.
+    // Longer than the interval of its checks; the database must still be running.
     await new Promise((resolve) => setTimeout(resolve, 6_000));
     expect(run.child.exitCode).toBeNull();
     await rmdir(password);
@@ -191,20 +191,20 @@ describe('npm start', () => {
     expect(await databasePid()).toBeUndefined();
   });
 
-  it('sends nobody to a console that is not there, and everybody to one that is', async () => {
+  it('mentions the console only if it exists', async () => {
     const run = start({ WITH_CONSOLE: 'yes' });
     await isUp(run);
-    expect(run.said.out).toContain('There is no administrator yet. Open the address above to create one.');
+    expect(run.printed.out).toContain('There is no administrator yet. Open the address above to create one.');
     run.child.kill('SIGTERM');
     expect(await run.ended()).toBe(0);
   });
 
-  it('refuses a second start on the same data and leaves the first alone', async () => {
+  it('refuses a second start on the same data without affecting the first', async () => {
     const first = start();
     await isUp(first);
     const second = start();
     expect(await second.ended()).toBe(69);
-    expect(second.said.err.trim()).toMatch(
+    expect(second.printed.err.trim()).toMatch(
       /^DATA_DIR .* is already in use by another running instance \(process \d+\)\.$/,
     );
     expect(await databasePid()).toBeDefined();
@@ -227,12 +227,12 @@ describe('npm start', () => {
     expect(await second.ended()).toBe(0);
   });
 
-  it('starts the database again when it dies, and the children live on', async () => {
+  it('restarts the database when it dies, and the children keep running', async () => {
     const run = start();
     await isUp(run);
     const pid = await databasePid();
     process.kill(pid ?? 0, 'SIGKILL');
-    await run.says('PostgreSQL ended, starting it again');
+    await run.prints('PostgreSQL ended, starting it again');
     const healthy = () => fetch(`http://127.0.0.1:${ports[0]}/health`).then((reply) => reply.status);
     await expect.poll(healthy).toBe(200);
     expect(await databasePid()).not.toBe(pid);
@@ -241,10 +241,10 @@ describe('npm start', () => {
     expect(await run.ended()).toBe(0);
   });
 
-  it('stops everything and exits 78 when a child calls its configuration wrong', async () => {
+  it('stops everything and exits 78 when a child rejects its configuration', async () => {
     const run = start({ RECORDER_SCRIPT: `console.error('environment: SEGMENTS is odd'); process.exit(78);` });
     expect(await run.ended()).toBe(78);
-    expect(run.said.err.trim().split('\n')).toEqual([
+    expect(run.printed.err.trim().split('\n')).toEqual([
       'environment: SEGMENTS is odd',
       'recorder cannot run with this configuration; see the errors above.',
     ]);
@@ -255,20 +255,20 @@ describe('npm start', () => {
     const run = start({
       RECORDER_SCRIPT: `process.on('SIGTERM', () => console.log('not yet')); console.log('deaf'); setInterval(() => {}, 1e6);`,
     });
-    await run.says('Holdfast is running at ');
-    await run.says('deaf');
+    await run.prints('Holdfast is running at ');
+    await run.prints('deaf');
     run.child.kill('SIGINT');
-    await run.says('not yet');
+    await run.prints('not yet');
     await new Promise((resolve) => setTimeout(resolve, 400));
     run.child.kill('SIGINT');
     expect(await run.ended()).toBe(130);
     await expect.poll(databasePid).toBeUndefined();
   });
 
-  it('lists every fault of the environment and exits 78 with nothing made', async () => {
+  it('lists every fault of the environment and exits 78 without creating anything', async () => {
     const run = start({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:hunter2@h/d', HOST: '  ' });
     expect(await run.ended()).toBe(78);
-    expect(run.said.err.trim().split('\n')).toEqual([
+    expect(run.printed.err.trim().split('\n')).toEqual([
       'environment: DATABASE_URL is not a postgres:// URL',
       expect.stringContaining('environment: LOG_LEVEL="loud" is not one of '),
       'environment: PORT="eighty" is not a whole number from 1 to 65535',
@@ -293,10 +293,10 @@ describe('npm start with DATABASE_URL', () => {
   };
   const nameOf = (suffix: string) => `launch_${process.pid}_${suffix}`;
 
-  it('waits for the database with a friendly line while the recorder is up already, then uses it', async () => {
+  it('waits for the database with a log line while the recorder already runs, then uses it', async () => {
     const name = nameOf('late');
     const run = start({ DATABASE_URL: urlOf(name) });
-    await run.says('waiting for the database');
+    await run.prints('waiting for the database');
     await expect.poll(notes).toEqual(['recorder records']);
     await admin(`create database ${name}`);
     await isUp(run);
@@ -309,7 +309,7 @@ describe('npm start with DATABASE_URL', () => {
 
   it('stops at once when asked to while it waits', async () => {
     const run = start({ DATABASE_URL: urlOf(nameOf('never')) });
-    await run.says('waiting for the database');
+    await run.prints('waiting for the database');
     await expect.poll(notes).toEqual(['recorder records']);
     run.child.kill('SIGTERM');
     expect(await run.ended()).toBe(0);
@@ -325,7 +325,7 @@ describe('npm start with DATABASE_URL', () => {
     );
   const realRecorder = `await import(${here('../../recorder/src/main.ts')});`;
 
-  it('migrates again when others were in its way', async () => {
+  it('retries a migration that was blocked', async () => {
     const name = nameOf('busy');
     await admin(`create database ${name}`);
     await admin(
@@ -340,13 +340,13 @@ describe('npm start with DATABASE_URL', () => {
     );
     const run = start({ DATABASE_URL: urlOf(name) });
     await isUp(run);
-    expect(run.said.out).toContain('deadlock detected');
+    expect(run.printed.out).toContain('deadlock detected');
     run.child.kill('SIGTERM');
     expect(await run.ended()).toBe(0);
     await admin(`drop database ${name} with (force)`);
   });
 
-  it('refuses a database of a newer schema that comes late: the recorder that waits for it alters nothing', async () => {
+  it('refuses a newer schema of a database that appears late: the waiting recorder changes nothing', async () => {
     const name = nameOf('late_newer');
     const away = nameOf('away');
     await admin(`create database ${name}`);
@@ -356,17 +356,19 @@ describe('npm start with DATABASE_URL', () => {
     await rm(join(folder, 'notes'));
     await admin(`alter database ${name} rename to ${away}`);
     const second = start({ DATABASE_URL: urlOf(name), RECORDER_SCRIPT: realRecorder });
-    const waits = () => second.said.out.split('\n').some((line) => / recorder: waiting for the/.test(line));
+    const waits = () => second.printed.out.split('\n').some((line) => / recorder: waiting for the/.test(line));
     await expect.poll(waits).toBe(true);
     await admin(`alter database ${away} rename to ${name}`);
     expect(await second.ended()).toBe(78);
-    expect(second.said.err).toContain('The database is newer than this version of Holdfast (it has 9999_future.sql)');
+    expect(second.printed.err).toContain(
+      'The database is newer than this version of Holdfast (it has 9999_future.sql)',
+    );
     expect(await notes()).toEqual([]);
     expect(await everythingIn(name)).toEqual(before);
     await admin(`drop database ${name} with (force)`);
   });
 
-  it('refuses a database of a newer schema with one clear line and exit 78, and alters nothing', async () => {
+  it('refuses a newer schema with one clear line and exit 78, and changes nothing', async () => {
     const name = nameOf('newer');
     await admin(`create database ${name}`);
     await runOnce({ DATABASE_URL: urlOf(name) });
@@ -375,18 +377,18 @@ describe('npm start with DATABASE_URL', () => {
     await appendFile(join(folder, 'notes'), '--\n');
     const second = start({ DATABASE_URL: urlOf(name) });
     expect(await second.ended()).toBe(78);
-    expect(second.said.err.trim().split('\n')).toEqual([expect.stringContaining('9999_future.sql')]);
+    expect(second.printed.err.trim().split('\n')).toEqual([expect.stringContaining('9999_future.sql')]);
     expect((await notes()).at(-1)).toBe('--');
     expect(await everythingIn(name)).toEqual(before);
     await admin(`drop database ${name} with (force)`);
   });
 
-  it('says in one line that the database refuses the password', async () => {
+  it('reports in one line that the database refuses the password', async () => {
     const url = new URL(inject('postgresUrl'));
     url.password = 'wrong';
     const run = start({ DATABASE_URL: url.href });
     expect(await run.ended()).toBe(78);
-    expect(run.said.err.trim()).toBe(
+    expect(run.printed.err.trim()).toBe(
       'The database of DATABASE_URL cannot be used: password authentication failed for user "holdfast"',
     );
   });

@@ -11,8 +11,8 @@ import { type ChildCommand, killAllChildren, superviseChild } from './supervise-
 import { type SupervisedDatabase, superviseDatabase } from './supervise-database.ts';
 
 /**
- * The whole product as one task: database, schema, children, and the same backwards when the signal aborts. A child must
- * find its database to the last moment of its stop, so the database goes after the children and the lock goes last.
+ * The whole product as one task: database, schema, children, and the reverse when the signal aborts. A child needs its database
+ * until it has stopped, so the database stops after the children and the lock is released last.
  */
 export const launch = (options: {
   env: LauncherEnv;
@@ -54,7 +54,7 @@ export const launch = (options: {
 
 const DATABASE_PATIENCE_MS = 3_000;
 
-/** A database that mends itself after a power cut may take minutes, and the recorder has work without it. */
+/** Recovery of a database after a power cut may take minutes, and the recorder can work without it. */
 const addressOf = async ({
   starting,
   dataDir,
@@ -110,7 +110,7 @@ const runProduct = async (options: {
       await mayStart(command);
       await superviseChild({ command, env: childEnv, log }).run(signal);
     } catch (err) {
-      // One that cannot run takes the others down in order.
+      // If one child cannot run, the others are stopped in order.
       failed.abort();
       throw err;
     }

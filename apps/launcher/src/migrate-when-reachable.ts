@@ -3,20 +3,20 @@ import { backoffMs, ExitWith, exitCodes, type Logger, redactUrls, sleep } from '
 
 interface MigrationOptions {
   connectionString: string;
-  /** What the operator knows it by. */
+  /** Its name for the operator. */
   name: string;
   log: Logger;
   signal: AbortSignal;
-  /** Called once or more when the database is away, or takes its time. */
+  /** Called at least once when the database is unavailable or slow. */
   onDelay?: () => void;
 }
 
-/** A host that swallows our packets is away long before the connection fails. */
+/** A host that drops our packets counts as unavailable long before the connection fails. */
 const SLOW_MS = 5_000;
 
 const mayPass: ReadonlySet<string> = new Set<DatabaseFault['kind']>(['unavailable', 'busy']);
 
-/** Brings the schema up to date as soon as the database answers. A database that is away is waited for, one that does not fit is refused. */
+/** Updates the schema as soon as the database is reachable. Waits for an unavailable database, refuses an incompatible one. */
 export const migrateWhenReachable = async (options: MigrationOptions): Promise<void> => {
   const { onDelay = () => {} } = options;
   const slow = setTimeout(onDelay, SLOW_MS);

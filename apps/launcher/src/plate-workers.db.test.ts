@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-// Tells what it was given, and goes on until it is stopped.
+// Notes its settings, and runs until it is stopped.
 const standIn = `
   import { appendFileSync } from 'node:fs';
   const { LPR_CAMERA_ID, LPR_INGEST_TOKEN, LPR_RTSP_URL, LPR_RTSP_SUB_URL, API_BASE_URL, DATABASE_URL } = process.env;
@@ -82,7 +82,7 @@ const notes = async (): Promise<Record<string, string | undefined>[]> =>
 const cameraOf = (token: string) => findWorkerCamera(db, createHash('sha256').update(token).digest());
 const queues = () => readdir(join(folder, 'plate-queue')).catch(() => []);
 
-it('runs no worker until a camera asks for one, gives it a token of its own, and stops it with its queue', async () => {
+it('runs a worker only for a camera that needs one, with its own token, and stops it with its queue', async () => {
   await mkdir(join(folder, 'plate-queue', gate), { recursive: true });
   appendFileSync(join(folder, 'plate-queue', gate, 'left.json'), '{}');
   await expect.poll(queues).toEqual([]);
@@ -106,7 +106,7 @@ it('runs no worker until a camera asks for one, gives it a token of its own, and
   await expect.poll(queues).toEqual([]);
 });
 
-it('voids the token of a worker that ended, and gives the next one another', async () => {
+it('revokes the token of a worker that ended, and gives the next one another', async () => {
   await updateCamera(db, gate, { lprEngine: 'both' });
   await expect.poll(async () => (await notes()).length).toBe(1);
   const first = (await notes())[0]?.LPR_INGEST_TOKEN ?? '';

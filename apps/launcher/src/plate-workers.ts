@@ -7,7 +7,7 @@ import { type ChildCommand, superviseChild } from './supervise-child.ts';
 
 export interface PlateWorkersOptions {
   db: Conn;
-  /** How a worker is started; what it works on comes by its environment. */
+  /** How to start a worker; its settings are in its environment. */
   command: ChildCommand;
   childEnv: NodeJS.ProcessEnv;
   dataDir: string;
@@ -19,12 +19,12 @@ export interface PlateWorkersOptions {
 }
 
 const POLL_MS = 5_000;
-/** Where workers keep reads that wait for the API; one folder for each camera. */
+/** Where workers keep reads until the API accepts them; one folder per camera. */
 const queueRoot = (dataDir: string) => join(dataDir, 'plate-queue');
 
 /**
- * Runs a plate worker for each camera whose engine asks for one, and for no other. Each start gets a token of its own for
- * that camera, for the API and the restream alike, which is void when the process ends.
+ * Runs a plate worker for each camera whose engine needs one. Each start gets its own token for that camera, for both the API
+ * and the restream, which is revoked when the process ends.
  */
 export const plateWorkers = (options: PlateWorkersOptions): Task => ({
   name: 'plate workers',
@@ -45,7 +45,7 @@ export const plateWorkers = (options: PlateWorkersOptions): Task => ({
     let isPrepared = false;
     while (!signal.aborted) {
       try {
-        // Nobody else starts workers on this data: what is there is of a launcher that was killed.
+        // Nobody else starts workers on this data: existing tokens belong to a launcher that was killed.
         if (!isPrepared) await endAllPlateWorkers(db);
         isPrepared = true;
         await follow();
@@ -70,7 +70,7 @@ function runWorker(options: PlateWorkersOptions, camera: { id: string; hasSubStr
   const done = superviseChild({ command: child, env, log })
     .run(stopping.signal)
     .catch((err: unknown) => {
-      // Recording goes on without plates; the worker has said what is wrong with it.
+      // Recording continues without plates; the worker has logged the reason.
       log.error(
         { camera_id: camera.id, reason: err instanceof ExitWith ? err.message : String(err) },
         'no plates are read from this camera',
@@ -110,7 +110,7 @@ async function prepareWorker(
   };
 }
 
-/** Reads of a camera that nobody wants plates of any more are not sent, however long they waited. */
+/** Queued reads of a camera without plate reading are discarded. */
 async function dropQueues(dataDir: string, isWanted: (cameraId: string) => boolean): Promise<void> {
   const folders = await readdir(queueRoot(dataDir)).catch(() => []);
   for (const cameraId of folders)

@@ -56,14 +56,14 @@ const refusalOf = async (overrides: Partial<LauncherEnv>) => {
 };
 
 describe('before anything is written', () => {
-  it('a free machine passes, and DATA_DIR is made and locked', async () => {
+  it('with free ports passes, and DATA_DIR is created and locked', async () => {
     const { dataDir, lock } = await preflight(envWith({}));
     expect(dataDir).toBe(join(folder, 'a/b'));
     expect(await readdir(dataDir)).toEqual([]);
     await lock.release();
   });
 
-  it.each(['PORT', 'RTSP_PORT'] as const)('a %s in use is one clear line, and nothing is made', async (name) => {
+  it.each(['PORT', 'RTSP_PORT'] as const)('a %s in use is one clear line, and nothing is created', async (name) => {
     const sentence = `${name} ${takenPort} is in use by another program; stop that one or set ${name} to a free port.`;
     expect(await refusalOf({ [name]: takenPort })).toEqual({ code: 69, sentence });
     expect(await readdir(folder)).toEqual([]);
@@ -99,11 +99,11 @@ describe('before anything is written', () => {
     });
   });
 
-  it('a DATA_DIR where nothing can be made is one clear line', async () => {
+  it('a DATA_DIR that cannot be created is one clear line', async () => {
     expect((await refusalOf({ DATA_DIR: '/proc/holdfast' }))?.code).toBe(73);
   });
 
-  it('a second start on the same DATA_DIR hears that the first is running, not that its port is taken', async () => {
+  it('a second start on the same DATA_DIR reports the running instance, not the taken port', async () => {
     const DATA_DIR = join(folder, 'data');
     await mkdir(DATA_DIR);
     const { lock } = await preflight(envWith({ DATA_DIR }));
@@ -114,7 +114,7 @@ describe('before anything is written', () => {
     await lock.release();
   });
 
-  it('the port of a predecessor on its way out is waited for', async () => {
+  it('waits for the port of a predecessor that is exiting', async () => {
     const DATA_DIR = join(folder, 'data');
     await mkdir(DATA_DIR);
     setTimeout(() => taken.close(), 150);

@@ -16,8 +16,8 @@ import {
 import type { LauncherEnv } from './env.ts';
 
 /**
- * Everything that can be refused is refused before anything is written. An existing DATA_DIR is locked first, so that a
- * second start hears that the product runs already and not merely that its port is taken.
+ * Everything that can be refused is refused before anything is written. An existing DATA_DIR is locked first, so that a second
+ * start reports the running instance and not merely a taken port.
  */
 export const preflight = async (env: LauncherEnv): Promise<{ dataDir: string; lock: FolderLock }> => {
   const dataDir = resolve(env.DATA_DIR);
@@ -25,7 +25,7 @@ export const preflight = async (env: LauncherEnv): Promise<{ dataDir: string; lo
     throw new ExitWith(exitCodes.badConfig, `PORT and RTSP_PORT are both ${env.PORT}; they must differ.`);
   await requireOwnDataDir(dataDir);
   const early = (await exists(dataDir)) ? await lockExisting(dataDir) : undefined;
-  // After a crash of the launcher its old children may still be on their way out.
+  // After a crash of the launcher its old children may still be exiting.
   const graceMs = early === undefined ? 0 : 3_000;
   await requireCreatable(dataDir);
   for (const name of ['PORT', 'RTSP_PORT'] as const)
@@ -65,7 +65,7 @@ const lockDataDir = async (dataDir: string): Promise<FolderLock> => {
   }
 };
 
-/** Asks the nearest folder that exists, without making anything. */
+/** Checks the nearest existing folder, without creating anything. */
 const requireCreatable = async (dataDir: string): Promise<void> => {
   const [outermost] = await missingFolders(dataDir);
   const nearest = outermost === undefined ? dataDir : dirname(outermost);

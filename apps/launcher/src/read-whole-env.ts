@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { EnvFaults, type EnvFields, type EnvOf, exitCodes, readEnv } from '@holdfast/kit';
 
-/** A program that judges the environment for its own process: it prints one line for each fault and exits 78. */
+/** A program that validates the environment of its own process: it prints one line per fault and exits 78. */
 export interface EnvCheck {
   readonly name: string;
   readonly file: string;
@@ -9,8 +9,8 @@ export interface EnvCheck {
 }
 
 /**
- * Reads our own fields and has every process that will be started judge its own, so that all faults are told together
- * and before anything is written. Apps never import apps, hence programs. A key that several read is told once.
+ * Reads our own fields and lets every process that will be started validate its own, so that all faults are reported together
+ * and before anything is written. Apps never import apps, hence programs. A fault of a shared key is reported once.
  */
 export const readWholeEnv = async <F extends EnvFields>(options: {
   source: NodeJS.ProcessEnv;
@@ -41,7 +41,7 @@ const faultsOf = ({ name, file, args }: EnvCheck, env: NodeJS.ProcessEnv): Promi
     execFile(file, args, { env }, (err, _stdout, stderr) => {
       if (err === null) return resolve([]);
       if (err.code !== exitCodes.badConfig)
-        return reject(new Error(`${name} could not look at its environment: ${stderr.trim() || err.message}`));
+        return reject(new Error(`${name} could not check its environment: ${stderr.trim() || err.message}`));
       const lines = stderr.split('\n').filter((line) => line.startsWith(prefix));
       resolve(lines.map((line) => line.slice(prefix.length)));
     });

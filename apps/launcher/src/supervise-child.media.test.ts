@@ -34,7 +34,7 @@ const supervised = (body: string, stopLimitMs = 20_000) => {
 };
 
 describe('a supervised child', () => {
-  it('gets its environment, and stops when asked, once', async () => {
+  it('gets its environment, and is asked to stop once', async () => {
     const controller = new AbortController();
     const running = supervised(`
       process.on('SIGTERM', () => { note('SIGTERM'); setTimeout(() => process.exit(0), 50); });
@@ -45,7 +45,7 @@ describe('a supervised child', () => {
     expect(notes()).toEqual(['blue', 'SIGTERM']);
   });
 
-  it('is started again when it ends', async () => {
+  it('is restarted when it ends', async () => {
     const controller = new AbortController();
     const running = supervised(`note('start'); process.exit(1);`).run(controller.signal);
     await expect.poll(() => notes().length).toBeGreaterThanOrEqual(2);
@@ -53,7 +53,7 @@ describe('a supervised child', () => {
     await running;
   });
 
-  it('that calls its configuration wrong is not started again', async () => {
+  it('that rejects its configuration is not restarted', async () => {
     const running = supervised(`note('start'); process.exit(78);`).run(new AbortController().signal);
     await expect(running).rejects.toThrow(
       new ExitWith(78, 'stand-in cannot run with this configuration; see the errors above.'),
@@ -61,7 +61,7 @@ describe('a supervised child', () => {
     expect(notes()).toEqual(['start']);
   });
 
-  it('that does not stop in time is killed, with all it started', async () => {
+  it('that does not stop in time is killed, with its children', async () => {
     const controller = new AbortController();
     const running = supervised(
       `import { spawn } from 'node:child_process';
@@ -83,7 +83,7 @@ describe('a supervised child', () => {
     await expect.poll(state).toMatch(/gone|Z/);
   });
 
-  it('that cannot even be started is tried again until the signal', async () => {
+  it('that cannot be started is retried until the signal', async () => {
     const controller = new AbortController();
     const command = { name: 'absent', file: join(folder, 'absent'), args: [], stopLimitMs: 1_000 };
     const running = superviseChild({ command, env: {}, log, backoff }).run(controller.signal);

@@ -6,11 +6,11 @@ export interface ChildCommand {
   readonly name: string;
   readonly file: string;
   readonly args: readonly string[];
-  /** How long it may take to stop in order before it is killed. */
+  /** How long it may take to stop before it is killed. */
   readonly stopLimitMs: number;
-  /** Has work to do also while the database is away. */
+  /** Can work while the database is unavailable. */
   readonly worksWithoutDatabase?: boolean;
-  /** Settings of its own, made anew for each start; `release` is called when the process has ended. */
+  /** Extra settings for each start; `release` is called when the process has ended. */
   readonly prepare?: () => Promise<{ env: NodeJS.ProcessEnv; release: () => Promise<void> }>;
 }
 
@@ -19,7 +19,7 @@ const restartBackoff = { minMs: 1_000, maxMs: 30_000 };
 
 const living = new Set<ChildProcess>();
 
-/** For the moment of an exit without order: nothing of ours may live on. */
+/** For an immediate exit: none of our processes may survive. */
 export const killAllChildren = (): void => {
   for (const child of living) killGroup(child);
 };
@@ -33,7 +33,7 @@ const killGroup = (child: ChildProcess): void => {
   }
 };
 
-/** Keeps one child running until the signal aborts, then stops it in order. A child that calls its configuration wrong is not restarted. */
+/** Keeps one child running until the signal aborts, then stops it. A child that rejects its configuration is not restarted. */
 export const superviseChild = (options: {
   command: ChildCommand;
   env: NodeJS.ProcessEnv;
@@ -87,7 +87,7 @@ const runPrepared = async (run: Run): Promise<number | string> => {
 
 const runOnce = async (options: Run): Promise<number | string> => {
   const { command, env, log, signal } = options;
-  // A group of its own, so that Ctrl-C reaches it through us and in order; the channel tells it when we are gone.
+  // Its own process group, so that Ctrl-C reaches it through us and in order; it notices our exit by the closed channel.
   const child = spawn(command.file, command.args, {
     env,
     detached: true,
@@ -112,7 +112,7 @@ const runOnce = async (options: Run): Promise<number | string> => {
   } finally {
     signal.removeEventListener('abort', stop);
     stopped.abort();
-    // Grandchildren of a child that crashed would hold its cameras and files.
+    // Grandchildren of a crashed child would keep its cameras and files open.
     killGroup(child);
     living.delete(child);
   }

@@ -1,11 +1,11 @@
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/db';
 import { backoffMs, type Logger, sleep } from '@holdfast/kit';
 
-/** The embedded database, started again whenever it dies, until `stop`. Its address stays the same throughout. */
+/** The embedded database, restarted whenever it dies, until `stop`. Its address stays the same. */
 export interface SupervisedDatabase {
   readonly connectionString: string;
   stop(): Promise<void>;
-  /** For an exit without order: the database recovers at its next start. */
+  /** For an immediate exit: the database recovers at its next start. */
   quitNow(): void;
 }
 
@@ -44,7 +44,7 @@ export const superviseDatabase = async (options: { dataDir: string; log: Logger 
       stopping.abort();
       await server.stop();
       await kept;
-      // It may have come up again while the stop was asked for.
+      // It may have been restarted while the stop was requested.
       await server.stop();
     },
     quitNow: () => {

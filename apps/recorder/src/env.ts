@@ -1,7 +1,19 @@
 import { type EnvOf, processEnvFields, sharedEnvFields, text } from '@holdfast/kit';
 
-const { HOST, PORT, RTSP_PORT, JWT_SECRET, MAINTENANCE_UNTIL, CAMERA_OFFLINE_BOOT_GRACE_SECS, FFMPEG_PATH } =
-  sharedEnvFields;
+const {
+  HOST,
+  PORT,
+  RTSP_PORT,
+  JWT_SECRET,
+  MAINTENANCE_UNTIL,
+  CAMERA_OFFLINE_BOOT_GRACE_SECS,
+  FFMPEG_PATH,
+  DETECTOR_MQTT_URL,
+  DETECTOR_MQTT_PREFIX,
+  DETECTOR_MQTT_USERNAME,
+  DETECTOR_MQTT_PASSWORD,
+  DETECTOR_HTTP_URL,
+} = sharedEnvFields;
 
 export const envFields = {
   ...processEnvFields,
@@ -12,6 +24,11 @@ export const envFields = {
   MAINTENANCE_UNTIL,
   CAMERA_OFFLINE_BOOT_GRACE_SECS,
   FFMPEG_PATH,
+  DETECTOR_MQTT_URL,
+  DETECTOR_MQTT_PREFIX,
+  DETECTOR_MQTT_USERNAME,
+  DETECTOR_MQTT_PASSWORD,
+  DETECTOR_HTTP_URL,
   FOOTAGE_GROUP: text({
     describe:
       'Group (name or number) that may read footage, to share it over the network; without it only our own user can',

@@ -69,6 +69,7 @@ await runUntilSignal({
       ffmpeg: { path: env.FFMPEG_PATH, env: childEnv(process.env) },
       host: env.HOST,
       rtspPort: env.RTSP_PORT,
+      detectorEnv: env,
       footageGroup,
       timeZone: env.RECORDER_TZ,
       version,

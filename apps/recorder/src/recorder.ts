@@ -1,4 +1,5 @@
-import { type Database, databaseIdentity, type SchemaState } from '@holdfast/db';
+import { type Database, databaseIdentity, listOpenRecordRequests, type SchemaState } from '@holdfast/db';
+import { type DetectorEnv, detectorGet, effectiveDetector } from '@holdfast/detector';
 import {
   aborted,
   type Clock,
@@ -16,6 +17,7 @@ import {
 import { SlabPool } from '@holdfast/media';
 import { followCameras } from './cameras/follow-cameras.ts';
 import { loadCameras } from './cameras/load-cameras.ts';
+import { loadDetector } from './cameras/load-detector.ts';
 import { keepingTasks } from './keeping-tasks.ts';
 import { type Beginning, beginRecording } from './lease/begin-recording.ts';
 import { nameHolder } from './lease/holder.ts';
@@ -25,8 +27,16 @@ import { requireCurrentSchema } from './lease/require-current-schema.ts';
 import type { Lease } from './lease/take-lease.ts';
 import { clockWatch } from './ledger/clock-watch.ts';
 import { createLedger } from './ledger/ledger.ts';
+import { createDetectorSource } from './motion/detector-source.ts';
+import { createMotionAlarms } from './motion/motion-alarms.ts';
+import { createMotionCameras } from './motion/motion-cameras.ts';
+import { createMotionEvents } from './motion/motion-events.ts';
+import { createMotionMarks } from './motion/motion-marks.ts';
+import { createMotionViews } from './motion/motion-views.ts';
+import { startPixelAnalyser } from './motion/pixel-analyser.ts';
+import { startPixelSource } from './motion/pixel-source.ts';
+import { publishMotionStatus } from './motion/publish-motion-status.ts';
 import { defaultRecordingTiming, type RecordingTiming, recordStream } from './recording/record-stream.ts';
-import { keepEverything } from './recording/recording-gate.ts';
 import { createRecordings } from './recording/recordings.ts';
 import { createDoor } from './restream/door.ts';
 import type { FfmpegTool } from './restream/ffmpeg-tool.ts';
@@ -62,6 +72,8 @@ export interface RecorderOptions {
   ffmpeg: FfmpegTool;
   host: string;
   rtspPort: number;
+  /** Where an external detector is, unless the console says otherwise. */
+  detectorEnv: DetectorEnv;
   timeZone: string;
   version: string;
   bootGraceMs: number;
@@ -149,7 +161,25 @@ async function record(
   await sharing.now();
   const few = fewAtOnce(CALLS_AT_ONCE);
   const index = createIndexQueue({ db, log });
+  const analyser = startPixelAnalyser({ log });
+  const motionEvents = createMotionEvents({ db, clock, log });
+  const motionViews = createMotionViews({ db, log });
+  const motion = createMotionCameras({
+    nowMs: clock.now,
+    startPixels: (camera, of) =>
+      startPixelSource(camera, of, {
+        analyser,
+        urlOf: (ref) => restream.childUrl(ref, 'read'),
+        ffmpeg: options.ffmpeg,
+        events: motionEvents,
+        views: motionViews,
+        nowMs: clock.now,
+      }),
+  });
+  const detector = createDetectorSource({ motion, clock, log, get: detectorGet(options.outbound) });
+  const marks = createMotionMarks({ db, clock, seenIn: motion.seenIn, log });
   const persist = createPersist({
+    motionIn: (ref, { startMs, preciseStartMs, endMs }) => marks.note(ref, startMs, { startMs: preciseStartMs, endMs }),
     disk,
     few,
     index,
@@ -185,6 +215,16 @@ async function record(
   const pool = new SlabPool();
   // The wall clock now, for a moment of the clock that is never set.
   const wallMs = (monotonicMs: number) => clock.now() - (performance.now() - monotonicMs);
+  const nameOf = (cameraId: string) => names.get(cameraId) ?? 'A camera';
+  const motionAlarms = createMotionAlarms({
+    db,
+    failingOpen: motion.failingOpen,
+    nameOf,
+    clock,
+    log,
+    bootGraceMs: options.bootGraceMs,
+    maintenanceUntilMs: options.maintenanceUntilMs,
+  });
   const captures = createRecordings({
     log,
     record: (wanted, stop) =>
@@ -202,7 +242,8 @@ async function record(
           holds,
           namings,
           report: board,
-          gateOf: () => keepEverything,
+          gateOf: motion.gateOf,
+          onSpilled: motionAlarms.noteSpill,
           soundTool: { ffmpegPath: options.ffmpeg.path, env: options.ffmpeg.env },
           log,
           timing,
@@ -213,7 +254,7 @@ async function record(
   const alarms = createStreamAlarms({
     db,
     rows: board.rows,
-    nameOf: (cameraId) => names.get(cameraId) ?? 'A camera',
+    nameOf,
     clock,
     log,
     bootGraceMs: options.bootGraceMs,
@@ -222,6 +263,7 @@ async function record(
   // Whoever has had the lease has asked already.
   let isSchemaOurs = remembered === undefined;
   let kept = Promise.resolve();
+  let requests: Awaited<ReturnType<typeof listOpenRecordRequests>> = [];
   const following = followCameras({
     connectionString: options.connectionString,
     clock,
@@ -234,6 +276,8 @@ async function record(
       const cameras = await loadCameras({ db, secrets });
       const readerAccount = await loadReaderAccount({ db, secrets, log });
       door.setReaderAccount(readerAccount);
+      detector.set(effectiveDetector(await loadDetector({ db, secrets }), options.detectorEnv));
+      requests = await listOpenRecordRequests(db, new Date(clock.now()));
       await storages.refresh();
       // Not waited for: a disk that hangs must not keep cameras from being followed.
       kept = memory.keep({ cameras, storages: storages.toRemember(), readerAccount });
@@ -246,6 +290,10 @@ async function record(
         ...plan.recordings.map(({ cameraId, stream }) => ({ cameraId, stream, off: null })),
         ...plan.off.map(({ cameraId, stream, detail }) => ({ cameraId, stream, off: detail })),
       ]);
+      motion.set(plan.watched);
+      detector.refresh();
+      for (const { id, cameraId, fromTs, untilTs } of requests.filter((one) => one.untilTs.getTime() > clock.now()))
+        motion.step(cameraId, { kind: 'record', key: id, fromMs: fromTs.getTime(), untilMs: untilTs.getTime() });
       captures.set(plan.recordings);
       await restream.setSources(plan.sources);
     },
@@ -260,6 +308,11 @@ async function record(
     publishStatus({ db, board, ledger, restream, log }),
     pendingBytes({ db, storages: storages.usable, log }),
     alarms.task,
+    motionAlarms.task,
+    motionEvents.task,
+    motionViews.task,
+    marks.task,
+    publishMotionStatus({ db, reports: motion.reports, log }),
     ...keeping.tasks,
   ];
   const runBeside = async (work: Promise<void>) => {
@@ -287,6 +340,9 @@ async function record(
   // Recording stops first and at once; what looks after footage may be in the middle of something, or hang on a dead disk.
   await aborted(signal);
   await captures.stop();
+  motion.stop();
+  await detector.stop();
+  await analyser.stop();
   await restream.close();
   await Promise.race([Promise.all([ended, storages.marked(), kept]), sleep(BESIDE_MS)]);
   // Without the lease the index is not ours to write to; what waits for it is found on the disk by the next start.

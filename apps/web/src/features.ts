@@ -6,9 +6,9 @@ type Feature = 'motion' | 'clips' | 'builtInReader';
  */
 export const features: Readonly<Record<Feature, boolean>> = {
   /** Recording on motion, and the motion tab of a camera. */
-  motion: false,
+  motion: true,
   /** Clips of events: their settings and the permission to watch them. */
   clips: false,
   /** The built-in plate reader and its zones. */
-  builtInReader: false,
+  builtInReader: true,
 };

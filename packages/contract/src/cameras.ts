@@ -109,6 +109,8 @@ export const CameraConfig = Strict(
     sub_has_password: Type.Boolean(),
     /** Null follows the policy. */
     record_audio: Nullable(Type.Boolean()),
+    /** Its video is encoded anew as H.264, because it sends neither H.264 nor H.265. */
+    convert_video: Type.Boolean(),
     motion_pixel_enabled: Type.Boolean(),
     motion_detector_enabled: Type.Boolean(),
     motion_hub_enabled: Type.Boolean(),
@@ -126,6 +128,7 @@ const editable = {
   main_url: SourceAddress,
   sub_url: Nullable(SourceAddress),
   record_audio: Nullable(Type.Boolean()),
+  convert_video: Type.Boolean(),
   motion_pixel_enabled: Type.Boolean(),
   motion_detector_enabled: Type.Boolean(),
   motion_hub_enabled: Type.Boolean(),
@@ -233,7 +236,7 @@ export const cameras = {
     path: '/config/cameras/test',
     access: 'admin',
     summary: 'Connects to an address and returns its streams with one picture',
-    body: Strict({ url: SourceAddress }),
+    body: Strict({ url: SourceAddress, convert_video: Type.Optional(Type.Boolean()) }),
     reply: CameraProbe,
   }),
   discover: route({

@@ -3,6 +3,7 @@ import { auth } from './auth.ts';
 import { bookmarks } from './bookmarks.ts';
 import { cameras } from './cameras.ts';
 import { changes } from './changes.ts';
+import { detector } from './detector.ts';
 import { events } from './events.ts';
 import { exports } from './exports.ts';
 import { groups } from './groups.ts';
@@ -10,6 +11,7 @@ import { live } from './live.ts';
 import { lprConfig } from './lpr-config.ts';
 import { me } from './me.ts';
 import { mediaToken } from './media-token.ts';
+import { motion } from './motion.ts';
 import { passes } from './passes.ts';
 import { plates } from './plates.ts';
 import { playback } from './playback.ts';
@@ -50,6 +52,8 @@ export const routes = {
   views,
   exports,
   timeline,
+  motion,
+  detector,
   bookmarks,
   status,
   restream,
@@ -66,6 +70,7 @@ export { MAX_LISTED_BOOKMARKS, PICTURE_TIME_HEADER } from './cameras.ts';
 export { CHANGES_PROTOCOL, type Change, ChangeMessage } from './changes.ts';
 export { MAX_UNREAD } from './events.ts';
 export { MAX_EXPORT_CAMERAS, MAX_EXPORT_HOURS } from './exports.ts';
+export { MAX_MOTION_SEARCH_DAYS, MAX_RECORD_PRE_SECONDS, MAX_RECORD_SECONDS } from './motion.ts';
 export { printOpenapi } from './openapi.ts';
 export { behaviorProperties, type WireBehavior } from './policies.ts';
 export { type FieldError, ProblemBody, type ProblemCode, problems } from './problems.ts';

@@ -27,6 +27,8 @@ export const problems = {
   conflict: { status: 409, title: 'Someone else changed this at the same time' },
   'codec-unsupported': { status: 409, title: 'This stream cannot be sent over this protocol' },
   'camera-disabled': { status: 409, title: 'The camera is turned off' },
+  'recording-off': { status: 409, title: 'Recording is switched off for this camera' },
+  'already-recording': { status: 409, title: 'Your last request for this camera has not ended yet' },
   'export-not-ready': { status: 409, title: 'The export has no file' },
   'exports-full': { status: 409, title: 'No room for another export' },
   'too-large': { status: 413, title: 'The request is too large' },

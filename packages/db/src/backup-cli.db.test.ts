@@ -18,15 +18,15 @@ async function run(command: 'backup' | 'restore', args: string[], env: Record<st
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const said = { out: '', err: '' };
+  const printed = { out: '', err: '' };
   child.stdout?.on('data', (chunk: Buffer) => {
-    said.out += chunk.toString();
+    printed.out += chunk.toString();
   });
   child.stderr?.on('data', (chunk: Buffer) => {
-    said.err += chunk.toString();
+    printed.err += chunk.toString();
   });
   const [code] = await once(child, 'close');
-  return { code, ...said };
+  return { code, ...printed };
 }
 
 describe('npm run backup and npm run restore', () => {

@@ -206,12 +206,12 @@ describe('the embedded database', () => {
     ];
     const [file, ...args] = isRoot ? ['setpriv', ...ids, ...reach, '--', ...node] : node;
     const child = spawn(file ?? '', args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: '/' });
-    let said = '';
+    let printed = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk;
+      printed += chunk;
     });
     await once(child, 'close');
-    expect(JSON.parse(said)).toEqual({ uid: isRoot ? nobody : process.getuid?.(), adopted: true });
+    expect(JSON.parse(printed)).toEqual({ uid: isRoot ? nobody : process.getuid?.(), adopted: true });
   });
 
   it('reports its exit', async () => {

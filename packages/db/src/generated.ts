@@ -1,5 +1,5 @@
 // Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
-import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, LiveLayout, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier, VideoCodecName } from '@holdfast/domain';
+import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, LiveLayout, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier, VideoCodecName, WatchingSource } from '@holdfast/domain';
 import type { DeliveryState, FootageFate, Generated, GeneratedAlways, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
 
 export interface AlertCooldown {
@@ -53,6 +53,7 @@ export interface Bookmark {
 }
 
 export interface Camera {
+  convertVideo: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   detectorCameraName: string | null;
   enabled: Generated<boolean>;
@@ -92,6 +93,19 @@ export interface CameraGroupMember {
 export interface CameraScope {
   cameraId: string | null;
   userId: string | null;
+}
+
+export interface DetectorConfig {
+  catchupHours: Generated<number>;
+  enabled: boolean | null;
+  httpBaseUrl: string | null;
+  minScore: Generated<number>;
+  mqttPassword: Buffer | null;
+  mqttPrefix: string | null;
+  mqttUrl: string | null;
+  mqttUsername: string | null;
+  singleton: Generated<boolean>;
+  sourceId: Generated<string>;
 }
 
 export interface EffectivePolicy {
@@ -233,6 +247,24 @@ export interface LprConfig {
   watchlistFuzz: Generated<number>;
 }
 
+export interface MotionSourceStatus {
+  able: boolean;
+  cameraId: string;
+  reason: string | null;
+  since: Timestamp;
+  source: WatchingSource;
+}
+
+export interface MotionView {
+  cameraId: string;
+  ceiling: number;
+  floor: number;
+  grid: string;
+  moving: boolean;
+  score: number;
+  ts: Timestamp;
+}
+
 export interface NotificationChannel {
   attachImage: boolean;
   baseUrl: string;
@@ -304,6 +336,14 @@ export interface RaisedEvent {
   eventKey: string;
   id: GeneratedAlways<number>;
   ts: Generated<Timestamp>;
+}
+
+export interface RecordRequest {
+  cameraId: string;
+  fromTs: Timestamp;
+  id: Generated<string>;
+  untilTs: Timestamp;
+  userId: string;
 }
 
 export interface RecorderLease {
@@ -383,6 +423,7 @@ export interface Segment {
   endTs: Timestamp;
   hasMotion: Generated<boolean>;
   id: GeneratedAlways<number>;
+  motionGrid: string | null;
   parameterHash: string;
   path: string;
   preciseStartTs: Timestamp;
@@ -492,6 +533,12 @@ export interface UserCamera {
   userId: string;
 }
 
+export interface VideoConversion {
+  cameraId: string;
+  endedAt: Timestamp | null;
+  startedAt: Timestamp;
+}
+
 export interface WatchlistEntry {
   color: string | null;
   createdAt: Generated<Timestamp>;
@@ -518,6 +565,7 @@ export interface DB {
   cameraGroup: CameraGroup;
   cameraGroupMember: CameraGroupMember;
   cameraScope: CameraScope;
+  detectorConfig: DetectorConfig;
   effectivePolicy: EffectivePolicy;
   event: Event;
   footageCounter: FootageCounter;
@@ -530,6 +578,8 @@ export interface DB {
   liveViewCamera: LiveViewCamera;
   loginBackoff: LoginBackoff;
   lprConfig: LprConfig;
+  motionSourceStatus: MotionSourceStatus;
+  motionView: MotionView;
   notificationChannel: NotificationChannel;
   passTruth: PassTruth;
   plateCrop: PlateCrop;
@@ -538,6 +588,7 @@ export interface DB {
   plateWorker: PlateWorker;
   processHeartbeat: ProcessHeartbeat;
   raisedEvent: RaisedEvent;
+  recordRequest: RecordRequest;
   recorderLease: RecorderLease;
   recorderRun: RecorderRun;
   recordingPolicy: RecordingPolicy;
@@ -556,6 +607,7 @@ export interface DB {
   systemEvent: SystemEvent;
   systemEventMark: SystemEventMark;
   userCamera: UserCamera;
+  videoConversion: VideoConversion;
   watchlistEntry: WatchlistEntry;
   watchlistRevision: WatchlistRevision;
 }

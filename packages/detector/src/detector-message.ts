@@ -32,7 +32,7 @@ export interface Detection {
 export type MessageFault =
   | 'not-json'
   | 'too-large'
-  | 'wrong-topic'
+  | 'retained'
   | 'no-id'
   | 'no-camera'
   | 'bad-time'

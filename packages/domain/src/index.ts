@@ -1,7 +1,13 @@
 export * from './access/capability.ts';
 export { isCommonPassword } from './access/common-passwords.ts';
 export * from './access/login-backoff.ts';
-export { type BrakeVerdict, brakeAttempt, type NameBrake, releaseAttempt, untouched } from './access/name-brake.ts';
+export {
+  type NameThrottle,
+  releaseAttempt,
+  type ThrottleVerdict,
+  throttleAttempt,
+  untouched,
+} from './access/name-throttle.ts';
 export { sessionEndMs } from './access/session-age.ts';
 export * from './access/token-bucket.ts';
 export { DELIVERY_TIMEOUT_SECONDS, MAX_DELIVERY_TRIES, type NextTry, nextTry } from './alert/backoff.ts';
@@ -36,10 +42,11 @@ export { type ObservedStream, type Outage, type OutageNews, watchOutage } from '
 export {
   type CaptureCamera,
   planStreams,
-  type SilentStream,
   type StreamPlan,
+  type UnrecordedStream,
   type WantedRecording,
   type WantedSource,
+  type WatchedCamera,
 } from './capture/plan-streams.ts';
 export { isScheduledOn, type WeekGrid } from './capture/schedule.ts';
 export {
@@ -99,6 +106,7 @@ export {
 } from './motion/fragment-verdict.ts';
 export { type MotionSource, motionSources, type SourceHealth, type WatchingSource } from './motion/motion-source.ts';
 export {
+  LATE_SIGNAL_MS,
   type MotionInput,
   type MotionSettings,
   type MotionState,
@@ -117,6 +125,18 @@ export { AB_FUZZ, AB_READ_CAP, AB_WINDOW_SECONDS, type PairingOptions, type Pass
 export { type AbReport, type AbReportInput, buildAbReport } from './passes/report.ts';
 export { bucketTsMs, isBucketTs, type PassTruth } from './passes/truth.ts';
 export { samePlate, type Verdict, verdictOf } from './passes/verdict.ts';
+export {
+  emptyGrid,
+  gridBits,
+  isEmptyGrid,
+  joinGrids,
+  MOTION_COLUMNS,
+  MOTION_GRID_BYTES,
+  MOTION_ROWS,
+  type MotionGrid,
+  markBox,
+} from './pixel-motion/motion-cells.ts';
+export { PixelMotion, type PixelMotionSettings, type PixelVerdict } from './pixel-motion/pixel-motion.ts';
 export {
   CROP_LIMITS,
   type CropCheck,

@@ -48,4 +48,11 @@ export const sharedEnvFields = {
     describe: 'Seconds after the start during which an offline camera raises no alert',
   }),
   FFMPEG_PATH: text({ fallback: 'ffmpeg', describe: 'ffmpeg program' }),
+  DETECTOR_MQTT_URL: text({
+    describe: 'MQTT broker of an external detector, such as mqtt://broker:1883; what the console saves wins',
+  }),
+  DETECTOR_MQTT_PREFIX: text({ describe: 'First part of the detector’s MQTT topics; frigate where nothing is set' }),
+  DETECTOR_MQTT_USERNAME: text({ describe: 'User name at that broker' }),
+  DETECTOR_MQTT_PASSWORD: secret({ describe: 'Password at that broker' }),
+  DETECTOR_HTTP_URL: text({ describe: 'HTTP address of the detector, for past events, resolutions and pictures' }),
 };

@@ -1,7 +1,7 @@
 import net, { type Socket } from 'node:net';
 
 export interface Picture {
-  /** Those of H.265 go as they are: TCP has room for them, and only H.264 is cut into fragments here. */
+  /** H.265 units are sent whole: TCP has room for them, and only H.264 is fragmented here. */
   nals: readonly Buffer[];
   codec?: 'h264' | 'h265';
   /** 90 kHz. */
@@ -11,9 +11,9 @@ export interface Picture {
 export interface BareCameraPlan {
   /** The whole answer to DESCRIBE; `connection` counts from zero. */
   describe?: (connection: number) => string;
-  /** Instead of a conversation. */
+  /** Sent instead of RTSP. */
   babble?: (socket: Socket) => void;
-  /** Undefined hangs up. */
+  /** Undefined closes the connection. */
   picture?: (index: number, connection: number) => Picture | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface BareCamera {
 const SDP = 'v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\na=control:track1\r\n';
 const PICTURE_MS = 50;
 
-/** An RTSP camera with as little sense as the test gives it, over TCP alone. */
+/** A minimal RTSP camera, scripted by the test, over TCP only. */
 export async function startBareCamera({
   describe = () => SDP,
   babble,

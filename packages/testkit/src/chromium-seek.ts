@@ -6,11 +6,11 @@ import { startChromium } from './chromium.ts';
 
 export interface SeenPicture {
   currentTime: number;
-  /** Of the pixels; two pictures that differ have different ones. */
+  /** Checksum of the pixels. */
   checksum: number;
 }
 
-/** Plays a file in Chromium, served with ranges as any web server does it, and looks at each of these times. */
+/** Plays a file in Chromium, served with range support, and returns the picture at each of these times. */
 export async function seekInChromium(path: string, times: readonly number[]): Promise<SeenPicture[]> {
   const server = await serveFile(path);
   const browser = await startChromium();

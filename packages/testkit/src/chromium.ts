@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** Debian's browser, silent towards the outside world. */
+/** Debian's browser, without requests to the outside. */
 export const startChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: '/usr/bin/chromium',
@@ -13,7 +13,7 @@ export const startChromium = (): Promise<Browser> =>
         '--autoplay-policy=no-user-gesture-required',
       ],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      // A page that a test hands in is taken for one from the outside, which may not reach into this machine.
+      // A page set by a test counts as a public origin, which may not access this machine.
       '--disable-features=LocalNetworkAccessChecks',
     ],
   });

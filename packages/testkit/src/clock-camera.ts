@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { clockPicture, drawClock } from './clock-picture.ts';
 
 export interface ClockCamera {
-  /** Stops the camera's process where it is; its connections stay open. */
+  /** Suspends the camera's process; its connections stay open. */
   freeze(): void;
   stop(): Promise<void>;
 }
 
 /**
- * A camera that shows the clock of this machine, published to an RTSP address. Its pictures are numbered, not timed: on a
- * machine that is late those of the time in between are made up for, or the camera's time would run slower than ours.
+ * A camera that shows the clock of this machine, published to an RTSP address. Its pictures are numbered, not timed: on a slow
+ * machine the missing ones are filled in, or the camera's time would run slower than ours.
  */
 export function startClockCamera(
   publishUrl: string,

@@ -15,6 +15,6 @@ it('reads back what it drew', () => {
   );
 });
 
-it('knows a picture that is no clock', () => {
+it('rejects a picture without a clock', () => {
   expect(readClock(new Uint8Array(clockPicture.width * clockPicture.height * 4).fill(200))).toBeUndefined();
 });

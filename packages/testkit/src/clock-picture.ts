@@ -1,6 +1,6 @@
 /**
- * A clock that a program reads off a picture: the milliseconds as black and white fields, most significant first, with
- * a checksum, so that a wrong reading is known for one. Fields are large enough to survive compression and scaling.
+ * A machine-readable clock in a picture: the milliseconds as black and white fields, most significant first, with a checksum,
+ * so that wrong readings are detected. Fields are large enough to survive compression and scaling.
  */
 export const clockPicture = { width: 160, height: 96, columns: 8, rows: 6 };
 
@@ -16,7 +16,7 @@ const bytesOf = (ms: number): number[] => {
   return [...bytes, bytes.reduce((sum, byte) => (sum * 31 + byte) & 0xff, 7)];
 };
 
-/** One grey picture of the moment. */
+/** One grey picture of this time. */
 export function drawClock(ms: number): Uint8Array {
   const { width, height, columns, rows } = clockPicture;
   const bytes = bytesOf(ms);
@@ -31,7 +31,10 @@ export function drawClock(ms: number): Uint8Array {
   return picture;
 }
 
-/** The moment on a picture of RGBA pixels of the clock's own size; undefined where it cannot be read. Self-contained, so that it also runs in a page. */
+/**
+ * The time in an RGBA picture of the clock's own size; undefined if it cannot be read. Self-contained, so that it also runs in
+ * a page.
+ */
 export function readClock(rgba: ArrayLike<number>): number | undefined {
   const [width, columns, rows] = [160, 8, 6];
   const [fieldWidth, fieldHeight] = [20, 16];
@@ -49,7 +52,7 @@ export function readClock(rgba: ArrayLike<number>): number | undefined {
   return bytes.reduce((value, byte) => value * 256 + byte, 0);
 }
 
-/** Milliseconds between two readings, the shorter way round the clock's range. */
+/** Milliseconds between two readings, the shorter way around the clock's range. */
 export const clockDifference = (a: number, b: number): number => {
   const apart = ((((a - b) % RANGE) + RANGE) % RANGE) as number;
   return apart > RANGE / 2 ? apart - RANGE : apart;

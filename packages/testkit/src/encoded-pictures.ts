@@ -21,7 +21,7 @@ export function h265Pictures({ size, seconds }: { size: string; seconds: number 
 const isH264Slice = (nal: Buffer) => [1, 5].includes((nal[0] ?? 0) & 0x1f);
 const isH265Slice = (nal: Buffer) => (nal[0] ?? 0) >> 1 < 32;
 
-/** One slice a picture, so a slice ends it. */
+/** One slice per picture, so a slice ends it. */
 async function encodedPictures({
   size,
   seconds,

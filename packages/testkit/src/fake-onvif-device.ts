@@ -5,8 +5,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * `elsewhere` names another host as its own, `giant` never stops talking, `garbage` speaks no XML, `bomb` sends a document
- * type full of entities, `redirect` sends one away, `silent` takes the question and says nothing.
+ * `elsewhere` reports another host as its own, `giant` never stops sending, `garbage` sends no XML, `bomb` sends a document
+ * type full of entities, `redirect` redirects, `silent` reads the request and sends nothing.
  */
 export type DeviceManners = 'ok' | 'silent' | 'giant' | 'garbage' | 'bomb' | 'elsewhere' | 'redirect';
 
@@ -20,12 +20,12 @@ export interface FakeOnvifStream {
 }
 
 export interface FakeOnvifDevice {
-  /** Where questions for cameras are answered, instead of at the group. */
+  /** The address that answers probes, instead of the multicast group. */
   probe: { address: string; port: number };
   serviceUrl: string;
-  /** May change between questions. */
+  /** May change between requests. */
   manners: DeviceManners;
-  /** What was asked of the HTTP services, in order. */
+  /** The requests to the HTTP services, in order. */
   asked: string[];
   stop(): Promise<void>;
 }
@@ -37,9 +37,9 @@ export interface FakeOnvifPlan {
   hardware: string;
   streams: readonly FakeOnvifStream[];
   manners?: DeviceManners;
-  /** How far its clock is off. */
+  /** The offset of its clock. */
   skewMs?: number;
-  /** Where it says that its media service is, instead of beside the device service. */
+  /** The reported address of its media service, instead of the device service's. */
   mediaUrl?: string;
 }
 
@@ -49,7 +49,7 @@ const inside = (text: string, name: string) => new RegExp(`<(?:\\w+:)?${name}(?=
 const envelope = (body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<SOAP-ENV:Envelope xmlns:SOAP-ENV="http://www.w3.org/2003/05/soap-envelope" xmlns:tt="http://www.onvif.org/ver10/schema" xmlns:trt="http://www.onvif.org/ver10/media/wsdl" xmlns:tds="http://www.onvif.org/ver10/device/wsdl" xmlns:ter="http://www.onvif.org/ver10/error"><SOAP-ENV:Body>${body}</SOAP-ENV:Body></SOAP-ENV:Envelope>`;
 
-/** An ONVIF camera as far as finding it and asking for its streams goes; it checks logins as a real one does. */
+/** An ONVIF camera for discovery and stream queries; it checks logins like a real one. */
 export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnvifDevice> {
   const { username, password, skewMs = 0 } = plan;
   const now = () => Date.now() + skewMs;

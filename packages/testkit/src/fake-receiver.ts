@@ -8,7 +8,7 @@ export interface ReceivedRequest {
   body: Buffer;
 }
 
-/** `slam`: hangs up before a word is said. */
+/** `slam`: closes the connection without a reply. */
 export type Manners = 'ok' | 'hang' | 'fail' | 'redirect' | 'endless' | 'slam';
 
 export interface FakeReceiver {
@@ -20,7 +20,7 @@ export interface FakeReceiver {
   stop(): Promise<void>;
 }
 
-/** Whoever alerts are sent to, with good or bad manners. */
+/** A receiver of alerts that can misbehave. */
 export async function startFakeReceiver(manners: Manners = 'ok'): Promise<FakeReceiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

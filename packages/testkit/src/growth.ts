@@ -1,7 +1,7 @@
 export interface Growth {
-  /** Of the sizes compared. */
+  /** Ratio of the sizes. */
   factor: number;
-  /** How many times more processor time the larger one takes. */
+  /** How many times more CPU time the larger one takes. */
   timesMore: number;
   /** Of the larger one. */
   cpuMs: number;
@@ -9,13 +9,13 @@ export interface Growth {
 
 const ROUNDS = 3;
 const FACTOR = 8;
-/** Below this the collector and the compiler are what is measured, and nothing is held up. */
+/** Below this the garbage collector and the compiler dominate, and nothing is slow. */
 const NOTHING_MS = 100;
 
 /**
- * How the processor time of some work grows with the size of its input. The least of several runs counts, because whatever
- * disturbs a run makes it longer. Linear work takes 8 times as much for 8 times the size, quadratic work 64 times. Choose the
- * size so that a quadratic search through 8 times as much takes a second: some 32,000 characters.
+ * How the CPU time of some work grows with the size of its input. The minimum of several runs counts, because any disturbance
+ * makes a run longer. Linear work takes 8 times as much for 8 times the size, quadratic work 64 times. Choose the size so that
+ * a quadratic search through 8 times as much takes a second: some 32,000 characters.
  */
 export function measureGrowth<T>(make: (size: number) => T, work: (input: T) => unknown, size: number): Growth {
   const [small, large] = [make(size), make(size * FACTOR)];
@@ -33,10 +33,10 @@ export function measureGrowth<T>(make: (size: number) => T, work: (input: T) => 
   };
 }
 
-/** Halfway, on a scale of powers, between linear and quadratic. */
+/** The geometric middle between linear and quadratic. */
 export const isAboutLinear = ({ factor, timesMore }: Growth): boolean => timesMore < factor ** 1.5;
 
-/** Of this thread alone: time in which others had the processor does not count. */
+/** Of this thread only: time of other processes does not count. */
 function leastCpuMs(work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS && least >= NOTHING_MS; round += 1) {

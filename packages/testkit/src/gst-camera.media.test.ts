@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => camera?.stop());
 
-/** The times of its pictures as they come, for as long as they are asked for. */
+/** The times of its pictures as they arrive, until the caller stops. */
 async function* pictureTimes(): AsyncGenerator<number> {
   const args = ['-v', 'quiet', '-rtsp_transport', 'tcp', '-show_entries', 'packet=pts', '-of', 'csv=p=0'];
   const reader = spawn('ffprobe', [...args, camera.url('/h264')], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -21,7 +21,7 @@ async function* pictureTimes(): AsyncGenerator<number> {
   }
 }
 
-it('goes on for those who watch when others come and go, as a camera does', async () => {
+it('continues for its readers when others come and go', async () => {
   const seen: number[] = [];
   for await (const time of pictureTimes()) {
     seen.push(time);

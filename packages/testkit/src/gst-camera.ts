@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export interface GstCameraPlan {
-  /** Zero or left out takes any free port; a fixed one lets a camera come back where it was. */
+  /** Zero or omitted takes any free port; a fixed one lets a camera return at the same address. */
   port?: number;
   /** GStreamer launch lines by path; payloaders are named pay0, pay1. */
   mounts: Record<string, string>;
@@ -14,7 +14,7 @@ export interface GstCameraPlan {
 export interface GstCamera {
   port: number;
   url: (path: string) => string;
-  /** As a camera that loses power. */
+  /** A camera that loses power. */
   kill: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ export const gstLaunch = {
 const picture = (size: string, pattern = 'ball') =>
   `videotestsrc is-live=true pattern=${pattern} ! video/x-raw,width=${size.split('x')[0]},height=${size.split('x')[1]},framerate=20/1`;
 const tone = 'audiotestsrc is-live=true wave=white-noise volume=0.1 ! audioconvert ! audio/x-raw,';
-// Parameter sets in the description alone; x265enc still puts them into its very first picture.
+// Parameter sets only in the SDP; x265enc still puts them into its first picture.
 const avcOnly = 'option-string=repeat-headers=0:annexb=0 ! video/x-h264,stream-format=avc,alignment=au';
 const hvcOnly = 'video/x-h265,stream-format=hvc1,alignment=au';
 
@@ -46,7 +46,7 @@ export async function startGstCamera(plan: GstCameraPlan): Promise<GstCamera> {
   const complaints: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
   const port = await readyPort(child, complaints);
-  // Whatever waits for its pictures would wait in vain, and say nothing of the reason.
+  // A test that waits for its pictures would time out without a reason.
   const died = (code: number | null, signal: string | null) =>
     console.error(`the camera at port ${port} died (${signal ?? code}): ${complaints.join('')}`);
   child.once('exit', died);

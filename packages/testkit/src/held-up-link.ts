@@ -7,7 +7,7 @@ export interface HeldUpLink {
 
 const LOOK_EVERY_MS = 20;
 
-/** A network on the way to a server of this machine that holds back what the server says, and loses nothing of it. */
+/** A link to a server on this machine that can delay the server's answers, without losing any. */
 export async function startHeldUpLink(to: NetConnectOpts, isHeldUp: (nowMs: number) => boolean): Promise<HeldUpLink> {
   const sockets = new Set<Socket>();
   const link = net.createServer((near) => {

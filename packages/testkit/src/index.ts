@@ -18,8 +18,10 @@ export { type GstCamera, type GstCameraPlan, gstLaunch, startGstCamera } from '.
 export { seekWithGstreamer } from './gst-seek.ts';
 export { type HeldUpLink, startHeldUpLink } from './held-up-link.ts';
 export { jpegOf } from './jpeg.ts';
+export { type BrokerPlan, type Mosquitto, startMosquitto } from './mosquitto.ts';
 export { type Packet, packetsOf } from './packets.ts';
 export { PAGE_PATIENCE_MS, PATIENCE_MS } from './patience.ts';
+export { type SceneCamera, startSceneCamera } from './scene-camera.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';
 export { until } from './until.ts';

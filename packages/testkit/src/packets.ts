@@ -10,7 +10,7 @@ export interface Packet {
   hash: string;
 }
 
-/** What the packets of one stream are, byte for byte, in the order of the file. */
+/** The packets of one stream with a hash of their bytes, in file order. */
 export async function packetsOf(path: string, stream: 'v:0' | 'a:0'): Promise<Packet[]> {
   const args = ['-v', 'error', '-select_streams', stream, '-show_packets', '-show_data_hash', 'sha256', '-of', 'json'];
   const { stdout } = await run(

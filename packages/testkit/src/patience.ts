@@ -1,8 +1,8 @@
 /**
- * How long a test waits for something to come true: far beyond what anything takes, because a machine that is busy, or
- * that is lent a third of its processor, is no fault of the code.
+ * How long a test waits for a condition: far longer than anything takes, because a busy machine, or one with a third of a core,
+ * must not fail a test.
  */
 export const PATIENCE_MS = 240_000;
 
-/** The same for one step on a page of a product that is up already. */
+/** The same for one step on a page of a running product. */
 export const PAGE_PATIENCE_MS = 60_000;

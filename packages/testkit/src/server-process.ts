@@ -8,17 +8,17 @@ const STOP_LIMIT_MS = 60_000;
 export interface ServerProcess extends AsyncDisposable {
   readonly address: string;
   readonly pid: number;
-  /** Sends the signal and waits until it is gone. */
+  /** Sends the signal and waits for the exit. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 /**
- * Runs a server in a process of its own, which shares no event loop with its caller and can be killed. It must print a
- * line with its `address` once it listens, as the product does.
+ * Runs a server in its own process, which shares no event loop with the test and can be killed. It must print a line with its
+ * `address` once it listens, like the product.
  */
 export async function startServerProcess(path: string, env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [path], {
-    // Nothing of the caller's own configuration may reach it.
+    // Without the caller's own configuration.
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -41,7 +41,7 @@ export async function startServerProcess(path: string, env: Record<string, strin
       clearTimeout(late);
       fail(`ended with ${code}`);
     });
-    // Read to the end, or a server that logs would come to a halt once the pipe is full.
+    // The output must be read, or a server that logs would block once the pipe is full.
     createInterface({ input: child.stdout }).on('line', (line) => {
       const address = /(?:listening at |"address":")(http:[^"\s]+)/.exec(line)?.[1];
       if (address === undefined) return void (printed.length < 50 && printed.push(line));

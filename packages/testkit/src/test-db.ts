@@ -8,7 +8,7 @@ export interface TestDatabase {
 }
 
 const TEMPLATE = 'holdfast_template';
-// Two test files may want the template at the same moment.
+// Two test files may create the template concurrently.
 const TEMPLATE_LOCK = 7_241_900;
 
 const urlOf = (adminUrl: string, database: string) => {
@@ -27,7 +27,7 @@ async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise
   }
 }
 
-/** A migrated database of its own, copied from a template that the first caller makes. */
+/** A migrated database, copied from a template that the first caller creates. */
 export async function createTestDatabase(
   adminUrl: string,
   { migrated = true }: { migrated?: boolean } = {},
@@ -54,12 +54,12 @@ export async function createTestDatabase(
 }
 
 /**
- * Not `with (force)`: that is refused to all but a superuser while autovacuum is at work there. A plain drop sends
- * autovacuum away by itself, so only our own connections are to be ended first.
+ * Not `with (force)`: while autovacuum runs there, only a superuser may do that. A plain drop cancels autovacuum by itself, so
+ * only our own connections must end first.
  */
 async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   const own = 'from pg_stat_activity where datname = $1 and usename = current_user';
-  // Those that were closed just now may still be on their way out, and being ended would come as an error that nobody awaits.
+  // Connections that were just closed may still be ending; terminating them would cause an unhandled error.
   for (let looks = 0; looks < 20; looks += 1) {
     if ((await client.query(`select ${own}`, [name])).rowCount === 0) break;
     await new Promise((resolve) => setTimeout(resolve, 50));

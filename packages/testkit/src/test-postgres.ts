@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A role that may create databases, on a PostgreSQL that lives for this run of the tests. */
+    /** A role that may create databases, on a PostgreSQL for this test run. */
     postgresUrl: string;
   }
 }
@@ -29,7 +29,7 @@ export const teardown = async (): Promise<void> => {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 };
 
-/** A run that was killed leaves its server behind, since a server outlives its starter by design. */
+/** A killed run leaves its server behind, since a server outlives its starter by design. */
 const sweepAbandoned = (): void => {
   for (const name of readdirSync(tmpdir())) {
     const starter = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : Number.NaN;
@@ -45,7 +45,7 @@ const sweepAbandoned = (): void => {
 const endAbandoned = (path: string): void => {
   const pidFile = join(path, 'postgres/cluster/postmaster.pid');
   const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : 0;
-  // The pid may have been given to a stranger since.
+  // The pid may have been reused since.
   const isOurs = pid > 0 && isAlive(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(path);
   if (isOurs) process.kill(pid, 'SIGQUIT');
   rmSync(path, { recursive: true, force: true });

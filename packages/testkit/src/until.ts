@@ -2,7 +2,9 @@ import { PATIENCE_MS } from './patience.ts';
 
 const PAUSE_MS = 10;
 
-/** Asks until it holds; generous, because machines are slow. When it never does, says what was asked, and what was `seen`. */
+/**
+ * Polls until the condition holds, with a generous limit. On a timeout the error contains the condition and what was `seen`.
+ */
 export async function until<T>(
   probe: () => T | undefined | false | Promise<T | undefined | false>,
   seen?: () => unknown,

@@ -21,7 +21,7 @@ const heart = () => {
   const now = new Date(test.clock.now());
   return beat(test.db, { process: 'recorder', startedAt: now, beatAt: now, version: '1' });
 };
-const told = async () =>
+const raised = async () =>
   (await test.db.selectFrom('systemEvent').select(['eventKey', 'detail']).execute()).map(
     ({ eventKey, detail }) => `${eventKey}: ${detail}`,
   );
@@ -34,20 +34,20 @@ describe('a recorder that died', () => {
     await look();
     pass(59_000);
     await look();
-    expect(await told()).toEqual([]);
+    expect(await raised()).toEqual([]);
     pass(2_000);
     await Promise.all([look(), look(), look()]);
-    expect(await told()).toEqual([GONE]);
+    expect(await raised()).toEqual([GONE]);
     const restarted = watching();
     await restarted();
     pass(61_000);
     await restarted();
-    expect(await told()).toEqual([GONE]);
+    expect(await raised()).toEqual([GONE]);
     await heart();
     await restarted();
     pass(61_000);
     await restarted();
-    expect(await told()).toEqual([GONE, GONE]);
+    expect(await raised()).toEqual([GONE, GONE]);
   });
 
   it('is reported when it has never run', async () => {
@@ -56,14 +56,14 @@ describe('a recorder that died', () => {
     pass(61_000);
     await look();
     await look();
-    expect(await told()).toEqual([GONE]);
+    expect(await raised()).toEqual([GONE]);
   });
 
   it('is given time to start after a power cut', async () => {
     await heart();
     pass(3_600_000);
     await watching()();
-    expect(await told()).toEqual([]);
+    expect(await raised()).toEqual([]);
   });
 
   it('is not reported for heartbeats missed while the database was unavailable', async () => {
@@ -75,7 +75,7 @@ describe('a recorder that died', () => {
     await expect(look()).rejects.toThrow();
     await sql`alter table away rename to process_heartbeat`.execute(test.db);
     await look();
-    expect(await told()).toEqual([]);
+    expect(await raised()).toEqual([]);
   });
 
   it('is not reported when the clock is set', async () => {
@@ -84,6 +84,6 @@ describe('a recorder that died', () => {
     await look();
     test.clock.step(7_200_000);
     await look();
-    expect(await told()).toEqual([]);
+    expect(await raised()).toEqual([]);
   });
 });

@@ -2,12 +2,12 @@ import { clearLoginBackoff, type Database, findCredentials, reserveLoginAttempt 
 import {
   addressBlock,
   type Bucket,
-  brakeAttempt,
   foldName,
-  type NameBrake,
+  type NameThrottle,
   reasonCode,
   releaseAttempt,
   takeToken,
+  throttleAttempt,
   untouched,
 } from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
@@ -58,7 +58,7 @@ const tooMany = (retryAfterSeconds: number) =>
  */
 export function createPasswordCheck({ db, clock, passwords }: Deps): PasswordCheck {
   const addresses = new Map<string, Bucket>();
-  const names = new Map<string, NameBrake>();
+  const names = new Map<string, NameThrottle>();
   const turns = createTurns(MOST_IN_LINE);
 
   const spendAddressToken = (address: string) => {
@@ -67,8 +67,8 @@ export function createPasswordCheck({ db, clock, passwords }: Deps): PasswordChe
     if (!verdict.allowed) throw tooMany(verdict.retryAfterSeconds);
   };
   const limitName = (usernameKey: string, source: string) => {
-    const verdict = brakeAttempt(names.get(usernameKey) ?? untouched, { source, nowMs: clock.now() });
-    putLast(names, usernameKey, verdict.brake, MOST_NAMES);
+    const verdict = throttleAttempt(names.get(usernameKey) ?? untouched, { source, nowMs: clock.now() });
+    putLast(names, usernameKey, verdict.throttle, MOST_NAMES);
     if (verdict.waitSeconds > 0) throw tooMany(verdict.waitSeconds);
   };
 
@@ -86,8 +86,8 @@ export function createPasswordCheck({ db, clock, passwords }: Deps): PasswordChe
         throw tooMany(Math.max(1, Math.ceil((attempt.until.getTime() - clock.now()) / 1000)));
       if (!(await passwords.verify(user?.passwordHash, password)) || !user) return undefined;
       await clearLoginBackoff(db, { usernameKey, source });
-      const brake = names.get(usernameKey);
-      if (!isKnown && brake) names.set(usernameKey, releaseAttempt(brake));
+      const throttle = names.get(usernameKey);
+      if (!isKnown && throttle) names.set(usernameKey, releaseAttempt(throttle));
       return { userId: user.id, passwordHash: user.passwordHash };
     });
     if (!turn) throw tooMany(1);

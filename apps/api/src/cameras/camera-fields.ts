@@ -10,6 +10,7 @@ const plainFields = {
   name: 'name',
   enabled: 'enabled',
   record_audio: 'recordAudio',
+  convert_video: 'convertVideo',
   motion_pixel_enabled: 'motionPixelEnabled',
   motion_detector_enabled: 'motionDetectorEnabled',
   motion_hub_enabled: 'motionHubEnabled',

@@ -268,6 +268,16 @@ describe('testing an address', () => {
     },
   );
 
+  it('takes MJPEG where the camera is to be converted', async () => {
+    const launch =
+      'videotestsrc is-live=true ! video/x-raw,format=I420,width=160,height=120 ! jpegenc ! rtpjpegpay name=pay0 pt=26';
+    const camera = await startGstCamera({ mounts: { '/main': launch } });
+    onTestFinished(() => camera.stop());
+    const body = { url: camera.url('/main'), convert_video: true };
+    const found = await test.call('POST', '/config/cameras/test', { token: admin, body });
+    expect(found.body).toMatchObject({ video: { codec: 'mjpeg', width: 160 } });
+  });
+
   it.each([
     [
       'MJPEG',

@@ -101,7 +101,12 @@ export function cameraHandlers(
       items: await askDeviceStreams(deps, { ...body, signal: clientLeft(request) }),
     }),
 
-    test: ({ body, request }) => probeCamera(deps, { text: body.url, signal: clientLeft(request) }),
+    test: ({ body, request }) =>
+      probeCamera(deps, {
+        text: body.url,
+        converts: body.convert_video ?? false,
+        signal: clientLeft(request),
+      }),
 
     create: async ({ body }) => {
       const main = sealSource(secrets, body.main_url, '/main_url');

@@ -94,6 +94,7 @@ export const presentCameraConfig = (camera: CameraRow) => ({
   sub_url: camera.subUrl,
   sub_has_password: camera.subPassword !== null,
   record_audio: camera.recordAudio,
+  convert_video: camera.convertVideo,
   motion_pixel_enabled: camera.motionPixelEnabled,
   motion_detector_enabled: camera.motionDetectorEnabled,
   motion_hub_enabled: camera.motionHubEnabled,

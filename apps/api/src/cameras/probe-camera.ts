@@ -6,13 +6,13 @@ import { requireSource } from './source-fields.ts';
 /** The recordable streams at an address, and one picture; the picture may be missing, the facts may not. */
 export async function probeCamera(
   { probeSource, grabFrame }: { probeSource: SourceProber; grabFrame: FrameGrabber },
-  { text, signal }: { text: string; signal: AbortSignal },
+  { text, converts, signal }: { text: string; converts: boolean; signal: AbortSignal },
 ) {
   const url = withPassword(requireSource(text, '/url'));
   const probed = await probeSource(url, signal);
   if (probed.kind === 'refused') throw invalidField('/url', probed.reason);
   if (probed.kind === 'unreachable') throw new Problem('camera-unreachable', { reason: probed.reason });
-  const obstacle = recordingObstacle(probed.facts);
+  const obstacle = recordingObstacle(probed.facts, { converts });
   if (obstacle !== undefined) throw new Problem('not-recordable', { reason: obstacle });
   const { video, audio } = probed.facts;
   const picture = video ? await grabFrame({ url, width: 640, signal }) : undefined;

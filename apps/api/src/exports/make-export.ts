@@ -83,7 +83,12 @@ export async function makeExport(deps: MakingDeps, job: ExportRow, making: Makin
   const taken = new Set<string>();
   for (const camera of cameras) {
     const files = await writeCamera(deps, { job, camera, work, taken, onBytes, signal, keep });
-    manifestCameras.push({ id: camera.id, name: camera.name, files, gaps: await gapsOf(deps, job, { camera, files }) });
+    manifestCameras.push({
+      id: camera.id,
+      name: camera.name,
+      files,
+      ...(await ledgerOf(deps, job, { camera, files })),
+    });
   }
   await rm(work, { recursive: true });
   const [only] = manifestCameras.flatMap(({ files }) => files);
@@ -181,16 +186,18 @@ async function writeCamera(
   return written;
 }
 
-async function gapsOf(
+/** What is missing and why, and what was converted before it was recorded. */
+async function ledgerOf(
   { db, clock }: MakingDeps,
   { createdBy, startTs: start, endTs: end }: ExportRow,
   { camera, files }: { camera: PlannedCamera; files: readonly ManifestFile[] },
 ) {
   const range = { userId: createdBy ?? '', cameraIds: [camera.id], start, end };
   const { cameras } = await readTimeline(db, range, { nowMs: clock.now(), requestedMs: undefined });
-  return explainGaps(
+  const gaps = explainGaps(
     { startMs: start.getTime(), endMs: end.getTime() },
     files.flatMap(({ runs }) => runs),
     cameras[0]?.entries ?? [],
   );
+  return { gaps, reencoded: cameras[0]?.reencoded ?? [] };
 }

@@ -1,4 +1,4 @@
-import type { ExplainedGap, ExportRun, StreamName } from '@holdfast/domain';
+import type { ExplainedGap, ExportRun, Interval, StreamName } from '@holdfast/domain';
 import { VERSION } from '../system/version.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -15,6 +15,8 @@ export interface ManifestCamera {
   name: string;
   files: readonly ManifestFile[];
   gaps: readonly ExplainedGap[];
+  /** When its video was converted before it was recorded. */
+  reencoded: readonly Interval[];
 }
 
 export interface ManifestFacts {
@@ -41,7 +43,7 @@ const manifestOf = (facts: ManifestFacts) => ({
   /** A burnt-in clock requires re-encoding; without it every picture is as the camera sent it. */
   pictures: facts.burnClock ? 'encoded anew with a clock' : 'as recorded',
   audio: facts.audio,
-  cameras: facts.cameras.map(({ id, name, files, gaps }) => ({
+  cameras: facts.cameras.map(({ id, name, files, gaps, reencoded }) => ({
     id,
     name,
     files: files.map((file) => ({
@@ -56,6 +58,8 @@ const manifestOf = (facts: ManifestFacts) => ({
       })),
     })),
     gaps: gaps.map(({ startMs, endMs, reason }) => ({ start: iso(startMs), end: iso(endMs), reason })),
+    /** Here the pictures are not what the camera sent: they were encoded anew before they were recorded. */
+    reencoded: reencoded.map(({ startMs, endMs }) => ({ start: iso(startMs), end: iso(endMs) })),
   })),
 });
 

@@ -165,13 +165,13 @@ it(`answers ${REQUESTS} random requests with problems, never with a 500`, async 
       headers: { ...(signedIn && { authorization: `Bearer ${admin}` }), ...(type !== '' && { 'content-type': type }) },
       ...(verb !== 'GET' && verb !== 'HEAD' && { payload: body }),
     });
-    const told = `${verb} ${path} ${type} ${body.slice(0, 300)} -> ${reply.body.slice(0, 300)}`;
+    const context = `${verb} ${path} ${type} ${body.slice(0, 300)} -> ${reply.body.slice(0, 300)}`;
     seen.set(reply.statusCode, (seen.get(reply.statusCode) ?? 0) + 1);
-    expect(reply.statusCode, told).not.toBe(500);
-    expect(reply.statusCode, told).not.toBe(503);
+    expect(reply.statusCode, context).not.toBe(500);
+    expect(reply.statusCode, context).not.toBe(503);
     if (reply.statusCode < 400 || verb === 'HEAD') continue;
-    expect(reply.headers['content-type'], told).toBe('application/problem+json');
-    expect(reply.json(), told).toMatchObject({
+    expect(reply.headers['content-type'], context).toBe('application/problem+json');
+    expect(reply.json(), context).toMatchObject({
       status: reply.statusCode,
       type: expect.stringMatching(/^\/problems\/[a-z-]+$/),
       instance: expect.stringMatching(/^\/requests\//),

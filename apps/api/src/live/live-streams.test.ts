@@ -169,7 +169,7 @@ describe('viewers of one stream', () => {
     expect([sharing.closed, copying.closed, feeds.length]).toEqual([undefined, undefined, 9]);
   });
 
-  it('are told to come again when the stream ends, and the next one starts it anew', () => {
+  it('are asked to reconnect when the stream ends, and the next viewer starts it again', () => {
     const { streams, feeds } = stage();
     const first = viewer();
     streams.join(source, first);

@@ -18,7 +18,7 @@ export type LiveSource = {
   stream: StreamName;
   /** The camera sends sound that can be heard. */
   hasSound: boolean;
-  /** It is sent along; only while somebody wants to listen. */
+  /** It is sent too; only while a viewer listens. */
   sendsSound: boolean;
 } & (
   | { kind: 'copy'; reading: Reading }

@@ -131,7 +131,7 @@ describe('watching live', () => {
     for (const { socket } of viewers) socket.close();
   });
 
-  it('sends no sound to who asks for none, from the same reader of the restream, and says that there is some', async () => {
+  it('sends no audio with sound=off, from the same reader of the restream, and reports that there is some', async () => {
     const [silent, listening] = [watch(admin, { query: '?sound=off' }), watch(admin)];
     await expect.poll(() => [silent.mimeType, listening.mimeType].every(Boolean)).toBe(true);
     expect(silent.mimeType).not.toMatch(/mp4a/);

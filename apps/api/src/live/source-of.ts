@@ -23,7 +23,7 @@ const NO_RESTREAM = 'the restream is not ready yet';
 const NO_CAMERA = 'the camera is not there right now';
 const DESCRIBE_MS = 20_000;
 
-/** Where a camera's stream is to be had from our own restream, and what must be done to it. */
+/** The restream source of a camera's stream, and how it must be converted. */
 export async function sourceOf(
   deps: RestreamDeps & { readings: SharedReadings; log: Logger },
   request: LiveRequest,
@@ -80,7 +80,7 @@ function commonOf({ cameraId, stream, wantsSound }: LiveRequest, tracks: readonl
   };
 }
 
-/** Only a note: whoever watches need not wait for it, nor go without because of it. */
+/** Best effort: viewing neither waits for it nor fails because of it. */
 function noteTracks(
   { db, log }: RestreamDeps & { log: Logger },
   { cameraId, stream }: LiveRequest,

@@ -33,6 +33,7 @@ export function presentStream(row: StreamRow, { alive, isAdmin }: { alive: boole
     height: row.height,
     fps: row.fps,
     audio_codec: row.audioCodec,
+    reencoded: row.reencoded,
     updated_at: row.updatedAt.toISOString(),
   };
 }

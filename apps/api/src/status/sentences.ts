@@ -3,6 +3,7 @@ import type { StorageHealth, StreamState } from '@holdfast/domain';
 /** Sentences for users. The detail, for administrators, has the exact reason. */
 export const streamSentences: Record<StreamState | 'unknown', string> = {
   recording: 'Recording.',
+  idle: 'Watching: nothing moves, so nothing is recorded.',
   connecting: 'Connecting to the camera.',
   offline: 'The camera does not answer.',
   rejected: 'The camera refuses the connection or sends a stream that cannot be recorded.',

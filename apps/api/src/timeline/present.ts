@@ -6,7 +6,7 @@ const presentSpan = ({ startMs, endMs }: Interval) => ({
   end: new Date(endMs).toISOString(),
 });
 
-export const presentCameraTimeline = ({ cameraId, knownUntilMs, entries, motion }: CameraLedger) => ({
+export const presentCameraTimeline = ({ cameraId, knownUntilMs, entries, motion, reencoded }: CameraLedger) => ({
   camera_id: cameraId,
   known_until: new Date(knownUntilMs).toISOString(),
   runs: withMotion(
@@ -14,6 +14,7 @@ export const presentCameraTimeline = ({ cameraId, knownUntilMs, entries, motion 
     motion,
   ),
   motion: motion.map(presentSpan),
+  reencoded: reencoded.map(presentSpan),
   gaps: entries.flatMap((entry) => (entry.kind === 'gap' ? [{ ...presentSpan(entry), reason: entry.reason }] : [])),
 });
 

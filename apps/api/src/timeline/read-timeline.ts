@@ -1,6 +1,7 @@
 import {
   type CameraSpan,
   type Database,
+  listConversions,
   listDeletedSpans,
   listMergedRuns,
   listRecorderRuns,
@@ -21,6 +22,7 @@ export interface CameraLedger {
   knownUntilMs: number;
   entries: LedgerEntry[];
   motion: Interval[];
+  reencoded: Interval[];
 }
 
 export interface Ledger {
@@ -35,11 +37,12 @@ export async function readTimeline(
   { nowMs, requestedMs }: { nowMs: number; requestedMs: number | undefined },
 ): Promise<Ledger> {
   const resolutionMs = resolutionOf(range, requestedMs);
-  const [cameras, runs, deletions, recorderRuns] = await Promise.all([
+  const [cameras, runs, deletions, recorderRuns, conversions] = await Promise.all([
     listTimelineCameras(db, range),
     listMergedRuns(db, range, resolutionMs),
     listDeletedSpans(db, range, resolutionMs),
     listRecorderRuns(db, range),
+    listConversions(db, range),
   ]);
   if (cameras.length < range.cameraIds.length) throw new Problem('not-found');
   const recorderAlive = recorderRuns.map(({ startedAt, beatAt, endedAt }) => ({
@@ -55,6 +58,7 @@ export async function readTimeline(
   );
   const states = within.length === 0 ? [] : await listStateSpans(db, range, { within, toleranceMs: resolutionMs });
   const ofStates = Map.groupBy(states, ({ cameraId }) => cameraId);
+  const ofConversions = Map.groupBy(conversions, ({ cameraId }) => cameraId);
   const ofDeletions = Map.groupBy(deletions, ({ cameraId }) => cameraId);
 
   return {
@@ -74,6 +78,10 @@ export async function readTimeline(
         knownUntilMs: window.endMs,
         entries: coarsenGaps(entries, resolutionMs),
         motion: cutTo(window, ofRuns.get(`${id} motion`) ?? []),
+        reencoded: cutTo(
+          window,
+          (ofConversions.get(id) ?? []).map(({ startMs, endMs }) => ({ startMs, endMs: endMs ?? nowMs })),
+        ),
       };
     }),
   };

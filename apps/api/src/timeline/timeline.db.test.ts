@@ -86,10 +86,10 @@ const ask = (query: Record<string, string | number | string[]>, token = admin, p
 };
 /** Each state lasts until the next of its stream. */
 const spansOf = (
-  said: readonly { second: number; reason: GapReason | null; stream: 'main' | 'sub' }[],
+  states: readonly { second: number; reason: GapReason | null; stream: 'main' | 'sub' }[],
 ): StreamStateSpan[] =>
-  said.map(({ second, reason, stream }) => {
-    const later = said.filter((other) => other.stream === stream && other.second > second);
+  states.map(({ second, reason, stream }) => {
+    const later = states.filter((other) => other.stream === stream && other.second > second);
     const until = Math.min(...later.map((other) => other.second));
     return {
       stream,
@@ -107,6 +107,29 @@ const seconds = (spans: Span[]) =>
   ]);
 
 describe('GET /timeline', () => {
+  it('says when the video was encoded anew before it was recorded', async () => {
+    const convert = (convert_video: boolean) =>
+      test.call('PUT', `/config/cameras/${gate}`, { token: admin, body: { convert_video } });
+    expect((await convert(true)).body).toMatchObject({ convert_video: true });
+    await convert(true);
+    await convert(false);
+    await test.db
+      .updateTable('videoConversion')
+      .set({ startedAt: at(10_000), endedAt: at(20_000) })
+      .execute();
+    await test.db
+      .insertInto('videoConversion')
+      .values({ cameraId: gate, startedAt: at(3_000_000), endedAt: at(8_000_000) })
+      .execute();
+    const { body } = await ask({});
+    expect(seconds(body.cameras[0].reencoded)).toEqual([
+      [10, 20],
+      [3000, 3600],
+    ]);
+    await test.db.deleteFrom('videoConversion').execute();
+    expect((await ask({})).body.cameras[0].reencoded).toEqual([]);
+  });
+
   it('merges segments into runs, flags motion, and gives each gap exactly one reason', async () => {
     await recorderLives(-60, 3_000);
     await say(-60, null);
@@ -232,15 +255,15 @@ describe('GET /timeline', () => {
     );
   });
 
-  it('gives the reasons that follow from all that was ever said, also where it was said long before', async () => {
-    const said = fc.record({
+  it('derives the reasons from all recorded states, also those long before the range', async () => {
+    const state = fc.record({
       // Farther apart than the merge tolerance, and some of it before the range.
       second: fc.integer({ min: -200, max: 350 }).map((n) => n * 10),
       reason: fc.constantFrom('offline', 'stalled', 'idle', 'off', 'disk_full', null),
       stream: fc.constantFrom('main' as const, 'sub' as const),
     });
     const happening = fc.record({
-      states: fc.uniqueArray(said, { maxLength: 12, selector: ({ second, stream }) => `${second} ${stream}` }),
+      states: fc.uniqueArray(state, { maxLength: 12, selector: ({ second, stream }) => `${second} ${stream}` }),
       footage: fc.uniqueArray(fc.nat(80), { maxLength: 30 }),
     });
     await fc.assert(

@@ -19,12 +19,25 @@ export async function loadCameras({ db, secrets }: { db: Conn; secrets: SecretBo
     mainUrl: opened(row.mainUrl, row.mainPassword),
     subUrl: row.subUrl === null ? null : opened(row.subUrl, row.subPassword),
     recordAudio: row.recordAudio,
+    convertVideo: row.convertVideo,
+    motion: {
+      pixel: row.motionPixelEnabled,
+      detector: row.motionDetectorEnabled,
+      hub: row.motionHubEnabled,
+      mask: row.motionMask,
+      // Left empty, it is the same as here.
+      detectorCameraName: row.detectorCameraName ?? row.name,
+    },
     policy: {
       mode: row.mode,
       recordStream: row.recordStream,
       recordAudio: row.policyRecordAudio,
       schedule: row.schedule,
       liveStorageId: row.liveStorageId,
+      motionPreSeconds: row.motionPreSeconds,
+      motionPostSeconds: row.motionPostSeconds,
+      motionSensitivity: row.motionSensitivity,
+      motionThreshold: row.motionThreshold,
     },
   }));
 }

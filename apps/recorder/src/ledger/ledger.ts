@@ -6,6 +6,7 @@ import { refKey, type StreamRef } from '../segments/stream-ref.ts';
 /** What a state means for footage that is missing while it holds; null while there is footage. */
 const REASONS: Record<StreamState, GapReason | null> = {
   recording: null,
+  idle: 'idle',
   connecting: 'offline',
   offline: 'offline',
   rejected: 'offline',

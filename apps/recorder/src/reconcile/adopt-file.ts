@@ -45,6 +45,8 @@ export async function adoptFile(
   const preciseStartMs = isKept ? Math.floor(mtimeMs) : startMs;
   const ref = { cameraId: folder.cameraId, stream: folder.stream };
   const row = segmentRow({
+    // Whether something moved in it is not written in the file.
+    motion: {},
     ref,
     storageId: storage.id,
     segment: {

@@ -73,6 +73,11 @@ export class FragmentQueue {
     return this.#ended && this.#due() === undefined;
   }
 
+  /** Nothing is being written, and nothing that waits is wanted so far. */
+  get isIdle(): boolean {
+    return this.#entries.every(({ state, verdict }) => state === 'over' || (state === 'waiting' && verdict === 'hold'));
+  }
+
   push(fragment: RunFragment, span: FootageSpan): void {
     this.#entries.push({ fragment, span, verdict: 'keep', state: 'waiting' });
     this.#bytes += bytesOf(fragment);

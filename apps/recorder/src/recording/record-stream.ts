@@ -58,6 +58,8 @@ export interface RecordingDeps extends Omit<IntakeDeps, 'onFragment' | 'quietMs'
   /** The last names of all streams, across the recordings that follow each other. */
   namings: Map<string, SegmentNaming>;
   gateOf: (recording: WantedRecording) => RecordingGate;
+  /** Held footage went to the spool because memory ran short. */
+  onSpilled: (ref: StreamRef) => void;
   log: Logger;
   timing: RecordingTiming;
 }
@@ -167,9 +169,14 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
       },
     });
 
+  /** What was wanted is over: its last file is published now, not when the next motion comes. */
+  let closeKept: (() => void) | undefined;
   /** Writes what the queue gives until the disk fails, the recording is stopped, or nothing more comes. */
   const write = async (root: string, until: AbortSignal): Promise<RunEnd> => {
     const writer = writerIn(root);
+    closeKept = () => {
+      if (verdict === 'keep') writer.close();
+    };
     let wroteAny = false;
     for (;;) {
       const next = await queue.next(until);
@@ -181,7 +188,9 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
         const written = await few(root, () => writer.write(next.fragment));
         if (next.verdict === 'keep') verdict = 'keep';
         queue.done(next, { written });
-        if (written && !isPublishingHeldUp) report.state(ref, 'recording', null);
+        // What is written for want of memory alone is not recorded yet.
+        if (next.verdict === 'hold') deps.onSpilled(ref);
+        else if (written && !isPublishingHeldUp) report.state(ref, 'recording', null);
         wroteAny ||= written;
       } catch (err) {
         queue.putBack(next);
@@ -223,7 +232,12 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
       quietMs: timing.quietMs,
       stallMs: timing.stallMs,
       soundTool: wanted.audio ? deps.soundTool : undefined,
-      onFragment: (fragment, span) => queue.push(fragment, span),
+      onFragment: (fragment, span) => {
+        queue.push(fragment, span);
+        if (!queue.isIdle || gate.judge(span) !== 'hold') return;
+        closeKept?.();
+        if (!isPublishingHeldUp) report.state(ref, 'idle', null);
+      },
     },
     signal,
   ).finally(() => {

@@ -87,7 +87,7 @@ describe('a camera that does not speak RTSP', () => {
     const { port } = server.address() as { port: number };
     const url = `http://admin:s3cret@127.0.0.1:${port}/live.ts`;
     const ref = { cameraId, stream: 'main' } as const;
-    await restream.setSources([{ key: 'one', ...ref, url, when: 'always' }]);
+    await restream.setSources([{ key: 'one', ...ref, url, when: 'always', convert: false }]);
     await until(() => restream.board.get(ref).kind === 'streaming');
     const { stdout: processes } = await run('ps', ['-eo', 'args']);
     expect(processes).not.toContain('s3cret');
@@ -116,7 +116,7 @@ describe('a camera that does not speak RTSP', () => {
     const ref = { cameraId, stream: 'main' } as const;
     const camera = keepServing([...picture, ...encoding, ...output(port)]);
     try {
-      await restream.setSources([{ key: scheme, ...ref, url, when: 'always' }]);
+      await restream.setSources([{ key: scheme, ...ref, url, when: 'always', convert: false }]);
       await until(() => restream.board.get(ref).kind === 'streaming');
       const video = ['-select_streams', 'v', '-show_entries', 'stream=codec_name,width'];
       const ask = ['-v', 'error', '-rtsp_transport', 'tcp', ...video, '-of', 'csv=p=0', restream.childUrl(ref, 'read')];
@@ -124,6 +124,31 @@ describe('a camera that does not speak RTSP', () => {
     } finally {
       camera.stop();
       await restream.setSources([]);
+    }
+  });
+
+  it.each(['mjpeg', 'mpeg4'])('and sends %s is made H.264 where an administrator wants it so', async (codec) => {
+    const args = ['-v', 'quiet', ...picture, '-c:v', codec, '-f', 'matroska', '-'];
+    const odd = createServer((_request, response) => {
+      const encoder = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+      response.writeHead(200, { 'content-type': 'video/x-matroska' });
+      encoder.stdout.pipe(response);
+      response.on('close', () => encoder.kill('SIGKILL'));
+    });
+    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+    const { port } = odd.address() as { port: number };
+    const ref = { cameraId, stream: 'main' } as const;
+    try {
+      const url = `http://127.0.0.1:${port}/`;
+      await restream.setSources([{ key: codec, ...ref, url, when: 'always', convert: true }]);
+      await until(() => restream.board.get(ref).kind === 'streaming');
+      const video = ['-select_streams', 'v', '-show_entries', 'stream=codec_name,width'];
+      const ask = ['-v', 'error', '-rtsp_transport', 'tcp', ...video, '-of', 'csv=p=0', restream.childUrl(ref, 'read')];
+      expect((await run('ffprobe', ask)).stdout.trim()).toBe('h264,160');
+    } finally {
+      await restream.setSources([]);
+      odd.closeAllConnections();
+      await new Promise((resolve) => odd.close(resolve));
     }
   });
 
@@ -155,7 +180,9 @@ describe('a camera that does not speak RTSP', () => {
       return state.kind === 'streaming' && state.tracks.some((track) => track.codec === codec);
     };
     try {
-      await restream.setSources([{ key: 'changing', ...ref, url: `http://127.0.0.1:${port}/`, when: 'always' }]);
+      await restream.setSources([
+        { key: 'changing', ...ref, url: `http://127.0.0.1:${port}/`, when: 'always', convert: false },
+      ]);
       await until(() => streams('h264'));
       change();
       await until(() => streams('h265'));
@@ -169,7 +196,9 @@ describe('a camera that does not speak RTSP', () => {
 
   it('says why it cannot be used', async () => {
     const ref = { cameraId, stream: 'sub' } as const;
-    await restream.setSources([{ key: 'two', ...ref, url: 'http://169.254.169.254/latest', when: 'always' }]);
+    await restream.setSources([
+      { key: 'two', ...ref, url: 'http://169.254.169.254/latest', when: 'always', convert: false },
+    ]);
     const state = await until(() => {
       const now = restream.board.get(ref);
       return now.kind === 'refused' && now;

@@ -13,12 +13,14 @@ export interface Publisher {
 const SETTLED_MS = 10_000;
 
 /**
- * Brings a camera that does not speak RTSP into the restream: a child reads it and publishes what it gets, unchanged.
+ * Brings a camera into the restream that does not speak RTSP, or whose video has to be converted: a child reads it and
+ * publishes what it gets, unchanged unless an administrator switched conversion on.
  * The camera's address goes to the child's standard input, where no process list shows its password.
  */
 export function startPublisher({
   sourceUrl,
   targetUrl,
+  convert,
   ref,
   board,
   ffmpeg,
@@ -28,6 +30,7 @@ export function startPublisher({
   sourceUrl: string;
   /** Asked for each child: it is good for one connection. */
   targetUrl: () => string;
+  convert: boolean;
   ref: StreamRef;
   board: SourceBoard;
   ffmpeg: FfmpegTool;
@@ -46,7 +49,7 @@ export function startPublisher({
     }
     board.set(ref, { kind: 'connecting' });
     const child = startFfmpeg({
-      ...publishArgs({ sourceUrl: pinned.at(pinned), targetUrl: targetUrl() }),
+      ...publishArgs({ sourceUrl: pinned.at(pinned), targetUrl: targetUrl(), convert }),
       ffmpegPath: ffmpeg.path,
       env: ffmpeg.env,
       cwd: tmpdir(),

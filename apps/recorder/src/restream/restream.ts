@@ -25,7 +25,7 @@ interface Running {
   publisher: Publisher | undefined;
 }
 
-const isPulled = (url: string) => /^rtsps?:/i.test(url);
+const isPulled = ({ url, convert }: WantedSource) => /^rtsps?:/i.test(url) && !convert;
 
 /** One connection to each camera stream, whoever and how many read from it. */
 export async function startRestream({
@@ -69,14 +69,16 @@ export async function startRestream({
     await relay.removeSource(known.ref);
     board.forget(known.ref);
   };
-  const begin = async ({ key, cameraId, stream, url, when }: WantedSource): Promise<void> => {
+  const begin = async (source: WantedSource): Promise<void> => {
+    const { key, cameraId, stream, url, when, convert } = source;
     const ref = { cameraId, stream };
-    await relay.setSource(ref, isPulled(url) ? { kind: 'pull', url, when } : { kind: 'publish' });
-    const publisher = isPulled(url)
+    await relay.setSource(ref, isPulled(source) ? { kind: 'pull', url, when } : { kind: 'publish' });
+    const publisher = isPulled(source)
       ? undefined
       : startPublisher({
           sourceUrl: url,
           targetUrl: () => childUrl(ref, 'publish'),
+          convert,
           ref,
           board,
           ffmpeg,

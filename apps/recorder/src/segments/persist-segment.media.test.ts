@@ -49,6 +49,7 @@ it('a storage that hangs keeps none of another from being published, however man
     few: fewAtOnce(4),
     index: { push: ({ storageId, cameraId }) => void indexed.push(`${storageId} ${cameraId}`) },
     storages: { committed: () => {} },
+    motionIn: () => ({}),
     clock: systemClock,
     log: createLogger({ name: 'test', level: 'silent' }),
   });

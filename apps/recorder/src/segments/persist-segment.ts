@@ -24,6 +24,7 @@ export function createPersist({
   few,
   index,
   storages,
+  motionIn,
   clock,
   log,
 }: {
@@ -31,6 +32,11 @@ export function createPersist({
   few: FewAtOnce;
   index: { push(row: NewSegment): void };
   storages: Pick<StorageDoor, 'committed'>;
+  /** What moved in a segment, as far as it is known when it is indexed. */
+  motionIn: (
+    ref: StreamRef,
+    segment: { startMs: number; preciseStartMs: number; endMs: number },
+  ) => Pick<NewSegment, 'hasMotion' | 'motionGrid'>;
   clock: Clock;
   log: Logger;
 }): PersistSegment {
@@ -51,7 +57,7 @@ export function createPersist({
     // A sibling's key is taken by definition. Its insert could only ever do harm: were the rightful owner of the key not
     // indexed yet, the sibling would take its place.
     if (segment.sibling) log.warn({ ...about, path: segment.path }, 'the name was in use, kept the segment beside it');
-    else index.push(segmentRow({ ref, storageId, segment }));
+    else index.push(segmentRow({ ref, storageId, segment, motion: motionIn(ref, segment) }));
     storages.committed({ storageId, root, path: segment.path });
     return segment;
   };

@@ -7,10 +7,12 @@ export function segmentRow({
   ref,
   storageId,
   segment,
+  motion,
 }: {
   ref: StreamRef;
   storageId: string;
   segment: PublishedSegment;
+  motion: Pick<NewSegment, 'hasMotion' | 'motionGrid'>;
 }): NewSegment {
   const { startMs, preciseStartMs, endMs, summary } = segment;
   return {
@@ -23,5 +25,6 @@ export function segmentRow({
     path: segment.path,
     sizeBytes: summary.sizeBytes,
     parameterHash: summary.parameterHash,
+    ...motion,
   };
 }

@@ -26,7 +26,7 @@ export interface RecorderMemory {
 }
 
 /** To be raised whenever the shape of what is remembered changes: an older file is then not read at all. */
-const FORMAT = 1;
+const FORMAT = 2;
 const fileName = 'last-known.sealed';
 
 /**

@@ -4,6 +4,7 @@ import type { StreamRef } from '../segments/stream-ref.ts';
 
 const lines = {
   recording: ['info', 'recording'],
+  idle: ['debug', 'nothing moves, nothing is recorded'],
   connecting: ['debug', 'connecting'],
   offline: ['warn', 'camera is offline'],
   rejected: ['warn', 'stream rejected'],

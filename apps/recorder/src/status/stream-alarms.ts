@@ -75,9 +75,9 @@ export function createStreamAlarms({
   const check = async (): Promise<void> => {
     if (maintenanceUntilMs !== undefined && clock.now() < maintenanceUntilMs) return;
     outages ??= new Map(
-      (await listOpenOutages(db)).map(({ cameraId, since, told }) => [
+      (await listOpenOutages(db)).map(({ cameraId, since, raised }) => [
         cameraId,
-        { sinceMs: since.getTime(), told, wasOffline: true },
+        { sinceMs: since.getTime(), raised, wasOffline: true },
       ]),
     );
     const cameras = Map.groupBy(rows(), ({ cameraId }) => cameraId);

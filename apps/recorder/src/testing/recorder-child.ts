@@ -87,6 +87,7 @@ await runUntilSignal({
       ffmpeg: { path: 'ffmpeg', env: childEnv(process.env) },
       host: '127.0.0.1',
       rtspPort,
+      detectorEnv: {},
       timeZone: 'UTC',
       version: '0.0.0',
       bootGraceMs: 0,

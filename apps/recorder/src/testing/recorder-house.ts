@@ -37,7 +37,7 @@ export interface RecorderHouse {
   db: Database;
   postgres: EmbeddedPostgres;
   secrets: SecretBox;
-  addCamera(camera: { name: string; url: string; subUrl?: string; audio?: boolean }): Promise<string>;
+  addCamera(camera: { name: string; url: string; subUrl?: string; audio?: boolean; pixels?: boolean }): Promise<string>;
   startRecorder(settings?: Partial<ChildSettings>, env?: Record<string, string>): Promise<RunningRecorder>;
   stopRecorders(): Promise<void>;
   /** Kills the database server and starts it again after `away`. */
@@ -68,7 +68,8 @@ export async function openHouse({ durable = false } = {}): Promise<RecorderHouse
       return postgres;
     },
     secrets,
-    async addCamera({ name, url, subUrl, audio }) {
+    // Pixels are analysed only where a test is about that: a decoder each would slow all others down.
+    async addCamera({ name, url, subUrl, audio, pixels = false }) {
       const main = sourceOf(url);
       const sub = subUrl === undefined ? undefined : sourceOf(subUrl);
       const sealed = (password: string | null | undefined) => (password == null ? null : secrets.seal(password));
@@ -79,6 +80,7 @@ export async function openHouse({ durable = false } = {}): Promise<RecorderHouse
         subUrl: sub?.url ?? null,
         subPassword: sealed(sub?.password),
         recordAudio: audio ?? null,
+        motionPixelEnabled: pixels,
         policyId: await findDefaultPolicyId(db),
       });
       return camera.id;

@@ -8,11 +8,17 @@ export const wantedCamera: NamedCamera = {
   mainUrl: 'rtsp://192.0.2.7/main',
   subUrl: null,
   recordAudio: null,
+  convertVideo: false,
+  motion: { pixel: false, detector: false, hub: false, mask: [], detectorCameraName: null },
   policy: {
     mode: 'continuous',
     recordStream: 'main',
     recordAudio: false,
     schedule: ['1'.repeat(24)],
     liveStorageId: 'disk',
+    motionPreSeconds: 5,
+    motionPostSeconds: 10,
+    motionSensitivity: 'dynamic',
+    motionThreshold: null,
   },
 };

@@ -17,6 +17,7 @@ const stream = (part: Partial<StreamHealth>): StreamHealth => ({
   height: null,
   fps: null,
   audio_codec: null,
+  reencoded: false,
   updated_at: '2026-01-01T00:00:00.000Z',
   ...part,
 });

@@ -32,7 +32,8 @@ export async function requireUnusedTarget(client: pg.Client, known: readonly Mig
   return applied.length;
 }
 
-const CREATED = /^create\s+(?:or\s+replace\s+)?(table|view|function|sequence|type)\s+(?:if\s+not\s+exists\s+)?(\w+)/gim;
+const CREATED =
+  /^create\s+(?:or\s+replace\s+|unlogged\s+)?(table|view|function|sequence|type)\s+(?:if\s+not\s+exists\s+)?(\w+)/gim;
 
 /**
  * Drops what these migrations created, and nothing else that may be in the database, so that the backup's own version can be

@@ -108,6 +108,19 @@ async function fillFootage({
        from generate_series(0, 2) n, lateral (select timestamptz '2026-01-01Z' + n * interval '4 s' as t) moments`,
     [camera, storage],
   );
+  await client.query(`update segment set motion_grid = repeat('01', 288)::bit(576) where has_motion`);
+  await client.query(
+    `insert into motion_source_status values ($1, 'pixel', false, 'The decoder sends no pictures.', '2026-01-01Z')`,
+    [camera],
+  );
+  await client.query(
+    `insert into motion_view values ($1, '2026-01-01Z', true, 0.1, 0.001, 0.002, repeat('0', 576)::bit(576))`,
+    [camera],
+  );
+  await client.query(
+    `insert into record_request (user_id, camera_id, from_ts, until_ts) values ($1, $2, '2026-01-01Z', '2026-01-02Z')`,
+    [user, camera],
+  );
   await client.query(
     `insert into bookmark (camera_id, start_ts, end_ts, label, created_by) values ($1, '2026-01-01Z', '2026-01-02Z', 'A', $2)`,
     [camera, user],

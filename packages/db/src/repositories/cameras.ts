@@ -112,6 +112,7 @@ export interface CameraFields {
   subUrl: string | null;
   subPassword: Buffer | null;
   recordAudio: boolean | null;
+  convertVideo: boolean;
   motionPixelEnabled: boolean;
   motionDetectorEnabled: boolean;
   motionHubEnabled: boolean;

@@ -15,11 +15,21 @@ export const listCaptureCameras = (conn: Conn) =>
       'camera.subUrl',
       'camera.subPassword',
       'camera.recordAudio',
+      'camera.convertVideo',
+      'camera.motionPixelEnabled',
+      'camera.motionDetectorEnabled',
+      'camera.motionHubEnabled',
+      'camera.motionMask',
+      'camera.detectorCameraName',
       'recordingPolicy.mode',
       'recordingPolicy.recordStream',
       'recordingPolicy.recordAudio as policyRecordAudio',
       'recordingPolicy.schedule',
       'recordingPolicy.liveStorageId',
+      'recordingPolicy.motionPreSeconds',
+      'recordingPolicy.motionPostSeconds',
+      'recordingPolicy.motionSensitivity',
+      'recordingPolicy.motionThreshold',
     ])
     .where('camera.removedAt', 'is', null)
     .orderBy('camera.id')

@@ -2,7 +2,9 @@ import { type EventLifecycle, type NormalizedEvent, PLATE_LABEL } from '@holdfas
 import { sql } from 'kysely';
 import type { JsonObject } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
+import { prepared } from '../prepared-statements.ts';
 import { scopeArray } from './camera-scope.ts';
+import { storableJson } from './storable-json.ts';
 
 const timeOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
@@ -54,6 +56,18 @@ export const eventUpsertFrom = (rows: string) => sql`
         raw = coalesce(excluded.raw, event.raw)
     where event.camera_id = excluded.camera_id
   returning id, source_id, provider_event_id`;
+
+/** Many at once, in one statement; no two may have the same name. */
+export async function upsertEvents(conn: Conn, events: readonly NormalizedEvent[], now: Date): Promise<void> {
+  if (events.length === 0) return;
+  const arrived = events.map((event) => eventJson(event, now));
+  await sql`${prepared('upsert-events')}
+    with arrived as materialized (
+      select told.* from json_to_recordset(${storableJson(arrived)}::json) as told (${eventColumns})
+        join camera on camera.id = told.camera_id and camera.removed_at is null
+       order by source_id, provider_event_id
+    ) ${eventUpsertFrom('arrived')}`.execute(conn);
+}
 
 export interface EventFilter {
   userId: string;

@@ -5,8 +5,8 @@ import type { Conn } from '../connect.ts';
 /** Outages that were reported and have not ended: since the first alarm no stream was recorded, and none was switched off. */
 export const listOpenOutages = async (conn: Conn) =>
   (
-    await sql<{ cameraId: string; since: Date; told: StreamAlarm[] }>`
-      select camera_id, min(since) as since, array_agg(distinct event_key) as told
+    await sql<{ cameraId: string; since: Date; raised: StreamAlarm[] }>`
+      select camera_id, min(since) as since, array_agg(distinct event_key) as raised
         from (
           select camera_id, event_key, ts, (data->>'since')::timestamptz as since from system_event
            where event_key in ('camera_offline', 'camera_stream_rejected', 'stream_no_segments', 'storage_persist_failed')

@@ -15,6 +15,8 @@ export interface NewSegment {
   sizeBytes: number;
   parameterHash: string;
   hasMotion?: boolean;
+  /** Zeros and ones. */
+  motionGrid?: string | null;
 }
 
 /** Does nothing on a conflict with the specified key or with an already indexed file: existing footage wins. */

@@ -39,7 +39,9 @@ export type FootageSize = Awaited<ReturnType<typeof listFootageSizes>>[number];
 export const listVisibleStreamStatus = (conn: Conn, userId: string) =>
   conn
     .selectFrom('streamStatus')
-    .selectAll()
+    .innerJoin('camera', 'camera.id', 'streamStatus.cameraId')
+    .selectAll('streamStatus')
+    .select('camera.convertVideo as reencoded')
     .where(sql<boolean>`camera_id in (select camera_id from camera_scope where user_id = ${userId})`)
     .orderBy('cameraId')
     .orderBy('stream')

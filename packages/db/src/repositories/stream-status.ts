@@ -51,4 +51,11 @@ export const findStreamStatus = (conn: Conn, { cameraId, stream }: { cameraId: s
     .executeTakeFirst();
 
 export const listStreamStatus = (conn: Conn) =>
-  conn.selectFrom('streamStatus').selectAll().orderBy('cameraId').orderBy('stream').execute();
+  conn
+    .selectFrom('streamStatus')
+    .innerJoin('camera', 'camera.id', 'streamStatus.cameraId')
+    .selectAll('streamStatus')
+    .select('camera.convertVideo as reencoded')
+    .orderBy('cameraId')
+    .orderBy('stream')
+    .execute();

@@ -24,6 +24,22 @@ export const listTimelineCameras = (conn: Conn, range: TimelineRange) =>
     .orderBy('id')
     .execute();
 
+/** When the video of cameras was converted before it was recorded, cut to the range. */
+export const listConversions = (conn: Conn, range: TimelineRange) =>
+  conn
+    .selectFrom('videoConversion')
+    .select([
+      'cameraId',
+      sql<number>`${epochMs('started_at')}`.as('startMs'),
+      sql<number | null>`${epochMs('ended_at')}`.as('endMs'),
+    ])
+    .where(sql<boolean>`camera_id in (${seen(range)})`)
+    .where('startedAt', '<', range.end)
+    .where((eb) => eb.or([eb('endedAt', 'is', null), eb('endedAt', '>', range.start)]))
+    .orderBy('cameraId')
+    .orderBy('startedAt')
+    .execute();
+
 type RunKind = 'footage' | 'motion' | 'wide_footage' | 'wide_motion';
 
 // Runs of a stream are disjoint: of those that began before the range only the last can overlap it.

@@ -1,7 +1,7 @@
-/** `actuators` is reserved: it can be granted and opens nothing yet. */
+/** `actuators` is reserved: it can be granted but has no effect yet. */
 export const capabilities = ['admin', 'view_plates', 'playback', 'clips', 'export', 'protect', 'actuators'] as const;
 export type Capability = (typeof capabilities)[number];
 
-/** An admin holds every capability without being given each. */
+/** An admin has every capability implicitly. */
 export const holds = (held: readonly Capability[], wanted: Capability): boolean =>
   held.includes('admin') || held.includes(wanted);

@@ -1,4 +1,4 @@
-/** The commonest passwords of eight characters and more in published leaks, and what people of this trade choose first. */
+/** The most common passwords of eight or more characters in published leaks, and those that installers of cameras use first. */
 const COMMON = new Set(
   `password password1 password12 password123 password1234 password! password1! password123! passw0rd p@ssword p@ssw0rd
    p@ssw0rd1 p@ssword1 p@ssw0rd! pa55word pa55w0rd passwort passwort1 passwort123 passwort! kennwort kennwort1 geheim123
@@ -24,7 +24,7 @@ const COMMON = new Set(
    password99 password01 password11 p4ssw0rd p4ssword`.split(/\s+/),
 );
 
-/** Whether a guesser would try it among the first: on the list, one sign again and again, or the user's own name. */
+/** Whether a guesser would try it early: on the list, one repeated character, or the user's own name. */
 export function isCommonPassword(password: string, username?: string): boolean {
   const folded = password.toLowerCase();
   return COMMON.has(folded) || /^(.)\1*$/u.test(folded) || folded === username?.toLowerCase();

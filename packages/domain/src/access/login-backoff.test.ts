@@ -7,7 +7,7 @@ it('waits from the fifth failure on, 2 s doubling to 15 min', () => {
   ]);
 });
 
-it('says the same as a table that ends with the longest wait', () => {
+it('equals a table that ends with the longest wait', () => {
   expect(loginWaitTable.map((_, i) => loginWaitSeconds(i + 1))).toEqual(loginWaitTable);
   expect(loginWaitTable.at(-1)).toBe(loginWaitSeconds(1_000_000));
 });

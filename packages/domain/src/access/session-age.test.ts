@@ -6,10 +6,10 @@ const DAY_MS = 86_400_000;
 
 it.each([
   ['a new session lasts a day', 0, false, 1],
-  ['a remembered one thirty', 0, true, 30],
-  ['a refreshed one a day from then', 3, false, 4],
-  ['the last refresh reaches to a week', 6.5, false, 7],
-  ['and of a remembered one to ninety days', 89, true, 90],
+  ['a remembered session lasts thirty days', 0, true, 30],
+  ['a refreshed session lasts a day from then', 3, false, 4],
+  ['refreshes extend a session to at most a week', 6.5, false, 7],
+  ['refreshes extend a remembered session to at most ninety days', 89, true, 90],
 ])('%s', (_title, ageDays, remember, endDays) =>
   expect(sessionEndMs({ createdAtMs: 0, nowMs: ageDays * DAY_MS, remember })).toBe(endDays * DAY_MS),
 );
@@ -17,11 +17,11 @@ it.each([
 it.each([
   [7, false],
   [90, true],
-])('after %d days the password is asked for again', (ageDays, remember) =>
+])('after %d days the password is required again', (ageDays, remember) =>
   expect(sessionEndMs({ createdAtMs: 0, nowMs: ageDays * DAY_MS, remember })).toBeUndefined(),
 );
 
-it('no row of refreshes keeps a session longer than its greatest age', () => {
+it('no sequence of refreshes keeps a session beyond its maximum age', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true })), fc.boolean(), (shares, remember) => {
       let [nowMs, endMs] = [0, sessionEndMs({ createdAtMs: 0, nowMs: 0, remember }) ?? 0];

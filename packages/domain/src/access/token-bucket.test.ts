@@ -5,7 +5,7 @@ import { type Bucket, takeToken } from './token-bucket.ts';
 const rule = { capacity: 3, refillPerSecond: 0.5 };
 
 describe('a token bucket', () => {
-  it('gives its capacity at once, then says when the next is due', () => {
+  it('gives its capacity at once, then returns when the next token is due', () => {
     let bucket: Bucket | undefined;
     for (let i = 0; i < 3; i += 1) {
       const verdict = takeToken(bucket, rule, 0);
@@ -16,7 +16,7 @@ describe('a token bucket', () => {
     expect(takeToken(bucket, rule, 2_000).allowed).toBe(true);
   });
 
-  it('never gives more than capacity plus refill over any row of times, steps back included', () => {
+  it('never gives more than capacity plus refill for any sequence of times, including steps back', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5_000, max: 5_000 }), { maxLength: 60 }), (steps) => {
         let bucket: Bucket | undefined;

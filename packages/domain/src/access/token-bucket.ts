@@ -12,7 +12,7 @@ export type BucketVerdict =
   | { allowed: true; bucket: Bucket }
   | { allowed: false; bucket: Bucket; retryAfterSeconds: number };
 
-/** Takes one token, or says when the next is due. A clock that steps back never refills. */
+/** Takes one token, or returns when the next is due. A clock that steps back never refills. */
 export function takeToken(bucket: Bucket | undefined, rule: BucketRule, nowMs: number): BucketVerdict {
   const before = bucket ?? { tokens: rule.capacity, at: nowMs };
   const elapsed = Math.max(0, nowMs - before.at) / 1000;

@@ -19,7 +19,7 @@ describe('delivery back-off', () => {
     [1, 5],
     [-9, 5],
     [1e9, 3600],
-  ])('obeys a Retry-After of %d s within reason', (retryAfterSeconds, expected) =>
+  ])('respects a Retry-After of %d s within limits', (retryAfterSeconds, expected) =>
     expect(afterSeconds(1, { retryAfterSeconds })).toBe(expected),
   );
 });

@@ -1,7 +1,7 @@
 export const MAX_DELIVERY_TRIES = 5;
 export const DELIVERY_TIMEOUT_SECONDS = 10;
 
-// From "the other side restarts" to "somebody has to look"; all five tries take about a quarter of an hour.
+// From "the receiver restarts" to "somebody has to look"; all five tries take about a quarter of an hour.
 const RETRY_DELAYS_SECONDS = [5, 30, 120, 600] as const;
 const LONGEST_RETRY_AFTER_SECONDS = 3600;
 const JITTER_SHARE = 0.2;
@@ -10,7 +10,7 @@ export type NextTry = { kind: 'retry'; atMs: number } | { kind: 'give-up' };
 
 /**
  * What follows a failed try. `jitter` (0..1) spreads deliveries that failed together; a Retry-After of the receiver is
- * obeyed when it is longer than our own delay.
+ * respected when it is longer than our own delay.
  */
 export function nextTry({
   failedTries,

@@ -7,7 +7,7 @@ export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
 type ChannelText = { format: TextFormat; titleMax: number; bodyMax: number };
 
-/** How each channel reads text and how much of it; Telegram's limit is that of a picture's caption, title included. */
+/** The format and length limits of each channel; Telegram's limit is that of a picture's caption, including the title. */
 export const CHANNEL_TEXT: Record<AlertChannel, ChannelText> = {
   discord: { format: 'discord', titleMax: 256, bodyMax: 2000 },
   slack: { format: 'slack', titleMax: 150, bodyMax: 2900 },
@@ -17,10 +17,10 @@ export const CHANNEL_TEXT: Record<AlertChannel, ChannelText> = {
   webhook: { format: 'plain', titleMax: 500, bodyMax: 4000 },
 };
 
-// A template can come out empty, and Slack and Telegram refuse a message whose title is.
+// A template can be empty after substitution, and Slack and Telegram refuse a message with an empty title.
 const UNTITLED = 'Holdfast';
 
-/** Title on one line and body for the channel. All of it means itself there: templates are text, not markup. */
+/** Title (one line) and body for the channel. Everything is escaped: templates are text, not markup. */
 export function alertText({
   channel,
   title,

@@ -3,8 +3,8 @@ export const cooldownKey = ({ eventKey, cameraId }: { eventKey: string; cameraId
   `${eventKey}/${cameraId ?? ''}`;
 
 /**
- * The distance counts in both directions: another process may be a moment ahead, but after the clock was set back an
- * hour the alerts must not stay silent for that hour.
+ * The difference counts in both directions: another process may be slightly ahead, but after the clock was set back by an hour,
+ * alerts must not be muted for that hour.
  */
 export const inCooldown = ({
   lastSentMs,

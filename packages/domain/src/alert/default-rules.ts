@@ -14,7 +14,7 @@ export type AlertDefaults = AlertRule & { title: string; body: string };
 export const ALERT_COOLDOWN_SECONDS = { min: 0, max: 7 * 86_400 } as const;
 
 const PLATE_COOLDOWN_SECONDS = 300;
-// State that stays bad is raised again and again; a quarter of an hour keeps one fault from filling a phone.
+// A persisting fault is raised repeatedly; a quarter of an hour keeps it from flooding a phone.
 const FAULT_COOLDOWN_SECONDS = 900;
 const SLOW_COOLDOWN_SECONDS = 6 * 3600;
 
@@ -28,7 +28,7 @@ const rule = (title: string, changes: Partial<AlertDefaults> = {}): AlertDefault
   ...changes,
 });
 
-// Footage is being lost at this moment: worth waking somebody.
+// Footage is being lost now: worth waking somebody.
 const losesFootage = { bypassQuietHours: true } as const;
 
 export const DEFAULT_ALERT_RULES: Record<AlertEventKey, AlertDefaults> = {
@@ -40,7 +40,7 @@ export const DEFAULT_ALERT_RULES: Record<AlertEventKey, AlertDefaults> = {
   storage_unwritable: rule('Storage cannot be written', losesFootage),
   storage_persist_failed: rule('{{camera}}: footage could not be stored', losesFootage),
   premature_rollover: rule('Footage deleted before its retention ended', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
-  // Each finding names other footage, and nobody can bring it back by waiting.
+  // Each report names other footage, and waiting does not bring it back.
   footage_vanished: rule('{{camera}}: footage vanished from the disk', { cooldownSeconds: 0 }),
   low_disk: rule('Little disk space left', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
   policy_over_cap: rule('Recording policy over its size limit', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
@@ -54,6 +54,6 @@ export const DEFAULT_ALERT_RULES: Record<AlertEventKey, AlertDefaults> = {
   }),
   backup_failed: rule('Backup failed', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
   protected_space: rule('Protected footage takes much space', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
-  // Somebody did it: each time is news.
+  // A user's action: each one is sent.
   camera_removed: rule('{{camera}} was removed', { cooldownSeconds: 0 }),
 };

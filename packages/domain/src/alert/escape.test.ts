@@ -21,10 +21,10 @@ describe('escaping', () => {
     expect(escaped('a\r\nb\u2028c', 'plain', 99, 'one')).toBe('a b c');
   });
 
-  it('drops control characters, marks that turn the direction of text, and broken characters', () =>
+  it('drops control characters, bidirectional marks and broken characters', () =>
     expect(escaped('a\u0000b\u001b[1mc\u202edcba\u2066x\ud800', 'plain')).toBe('a b [1mcdcbax\ufffd'));
 
-  it.each(TEXT_FORMATS)('never exceeds the length and never cuts an escape or a character (%s)', (format) => {
+  it.each(TEXT_FORMATS)('never exceeds the length and never splits an escape or a character (%s)', (format) => {
     const text = fc.string({ unit: fc.constantFrom('a', '.', '<', '&', '\\', '@', '_', '🚗', '\n'), maxLength: 60 });
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 40 }), (input, maxLength) => {
@@ -46,7 +46,7 @@ describe('escaping', () => {
     ['slack', /<|>|&(?!(amp|lt|gt);)/],
     ['telegram', /(?<!\\)(?:\\\\)*[_*[\]()~`>#+\-=|{}.!]/],
     ['discord', /(?<!\\)(?:\\\\)*[*_~`|>#\-[\]()<:]|@(?!\u200b)/],
-  ] as const)('leaves no character that %s would act on', (format, acting) => {
+  ] as const)('leaves no character that %s would interpret', (format, acting) => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
         expect(escaped(text, format)).not.toMatch(acting);
@@ -56,13 +56,13 @@ describe('escaping', () => {
   });
 });
 
-/** Escapes without trimming: built from single characters, which trimming would swallow when they are blank. */
+/** Escapes without trimming: one character at a time, since trimming would remove blanks. */
 function escapeOnly(text: string, format: TextFormat): string {
   return [...text].map((character) => (character === '\n' ? '\n' : escaped(character, format))).join('');
 }
 
 describe('alert text', () => {
-  it.each(ALERT_CHANNELS)('for %s is within its limits whatever the values say', (channel) => {
+  it.each(ALERT_CHANNELS)('for %s is within its limits for any values', (channel) => {
     const long = `<script>alert(1)</script>\n@everyone ${'*'.repeat(9000)}`;
     const { title, body } = alertText({
       channel,
@@ -75,7 +75,7 @@ describe('alert text', () => {
     expect(body.length).toBeLessThanOrEqual(CHANNEL_TEXT[channel].bodyMax);
   });
 
-  it.each(ALERT_CHANNELS)('for %s has a title even where the template comes out empty', (channel) => {
+  it.each(ALERT_CHANNELS)('for %s has a title even if the template is empty after substitution', (channel) => {
     const title = [{ kind: 'placeholder', name: 'entry_label' } as const];
     expect(alertText({ channel, title, body: [], values: { entry_label: ' ' } }).title).toBe('Holdfast');
   });

@@ -1,9 +1,9 @@
-/** How a receiver reads text: as it is, or as one of the markups in which some characters mean more. */
+/** The text formats of receivers: plain, or a markup in which some characters are special. */
 export const TEXT_FORMATS = ['plain', 'discord', 'slack', 'telegram', 'html'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
 const DISCORD_MARKS = new Set('\\*_~`|>#-[]()<:');
-// What Telegram's MarkdownV2 wants escaped everywhere outside an entity.
+// Telegram's MarkdownV2 requires these to be escaped everywhere outside an entity.
 const TELEGRAM_MARKS = new Set('\\_*[]()~`>#+-=|{}.!');
 const HTML_ENTITIES = new Map([
   ['&', '&amp;'],
@@ -12,7 +12,7 @@ const HTML_ENTITIES = new Map([
   ['"', '&quot;'],
   ["'", '&#39;'],
 ]);
-// Slack knows these three only; links and mentions all need a `<`.
+// Slack escapes only these three; links and mentions all need a `<`.
 const SLACK_ENTITIES = new Map([...HTML_ENTITIES].filter(([mark]) => '&<>'.includes(mark)));
 
 function escapeCharacter(character: string, format: TextFormat): string {
@@ -20,7 +20,7 @@ function escapeCharacter(character: string, format: TextFormat): string {
     case 'plain':
       return character;
     case 'discord':
-      // A backslash does not stop @everyone; an invisible space behind the @ does.
+      // A backslash does not stop @everyone; an invisible space after the @ does.
       if (character === '@') return '@\u200b';
       return DISCORD_MARKS.has(character) ? `\\${character}` : character;
     case 'slack':
@@ -33,7 +33,7 @@ function escapeCharacter(character: string, format: TextFormat): string {
 }
 
 const CONTROL = /\p{Cc}/u;
-// These turn the direction of what follows and can make one plate or name look like another.
+// These change the direction of the following text and can make one plate or name look like another.
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 function cleaned(text: string, lines: 'one' | 'many'): string {
@@ -48,8 +48,8 @@ function cleaned(text: string, lines: 'one' | 'many'): string {
 }
 
 /**
- * Makes the text mean itself in the format, within maxLength. It is shortened character by character before each is
- * escaped, so that no cut falls inside an escape.
+ * Escapes the text for the format, within maxLength. It is shortened before each character is escaped, so that no escape is
+ * split.
  */
 export function escapeText({
   text,

@@ -20,7 +20,7 @@ const muted = (reason: string) => ({ kind: 'mute', reason });
 
 describe('alert gate', () => {
   it.each<[string, Partial<AlertFacts>, unknown]>([
-    ['sends when nothing speaks against it', {}, send],
+    ['sends by default', {}, send],
     ['mutes a rule that is switched off', { rule: { ...rule, enabled: false } }, muted('disabled')],
     ['mutes during maintenance', { maintenanceUntilMs: nowMs + 1 }, muted('maintenance')],
     ['sends when maintenance has just ended', { maintenanceUntilMs: nowMs }, send],
@@ -42,7 +42,7 @@ describe('alert gate', () => {
       { eventKey: 'camera_offline', cameraGraceUntilMs: nowMs + 1 },
       muted('boot-grace'),
     ],
-    ['gives no other event that grace', { cameraGraceUntilMs: nowMs + 1 }, send],
+    ['applies the grace period to no other event', { cameraGraceUntilMs: nowMs + 1 }, send],
   ])('%s', (_title, facts, expected) => expect(decideAlert({ ...calm, ...facts })).toEqual(expected));
 
   it('keeps one cooldown per event key and camera', () => {

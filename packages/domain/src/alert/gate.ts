@@ -10,7 +10,7 @@ export type AlertFacts = {
   timeZone: string;
   /** MAINTENANCE_UNTIL; null when unset. */
   maintenanceUntilMs: number | null;
-  /** End of CAMERA_OFFLINE_BOOT_GRACE_SECS: cameras need a while to connect after a start. */
+  /** End of CAMERA_OFFLINE_BOOT_GRACE_SECS: cameras need time to connect after a start. */
   cameraGraceUntilMs: number | null;
   /** When this key was last sent for this camera; null when never. */
   lastSentMs: number | null;
@@ -22,7 +22,7 @@ export type AlertDecision = { kind: 'send' } | { kind: 'mute'; reason: MuteReaso
 const isBefore = (nowMs: number, untilMs: number | null) => untilMs !== null && nowMs < untilMs;
 const mute = (reason: MuteReason): AlertDecision => ({ kind: 'mute', reason });
 
-/** The system event is recorded either way; this decides whether channels hear of it. A muted alert starts no cooldown. */
+/** The system event is recorded either way; this decides whether it is sent to channels. A muted alert starts no cooldown. */
 export function decideAlert(facts: AlertFacts): AlertDecision {
   const { rule, nowMs, timeZone } = facts;
   if (!rule.enabled) return mute('disabled');

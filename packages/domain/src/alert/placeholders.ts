@@ -6,6 +6,6 @@ export const PLATE_PLACEHOLDERS = ['plate', 'entry_plate', 'entry_label', 'dista
 export type AlertPlaceholder = (typeof COMMON_PLACEHOLDERS)[number] | (typeof PLATE_PLACEHOLDERS)[number];
 export type AlertValues = { readonly [name in AlertPlaceholder]?: string };
 
-/** What a template of this event may name. */
+/** The placeholders that a template of this event may use. */
 export const placeholdersOf = (eventKey: AlertEventKey): readonly AlertPlaceholder[] =>
   eventKey === 'plate_watchlist_hit' ? [...COMMON_PLACEHOLDERS, ...PLATE_PLACEHOLDERS] : COMMON_PLACEHOLDERS;

@@ -34,19 +34,19 @@ describe('quiet hours', () => {
     ['2026-01-15T16:20:00Z', 'Asia/Kathmandu', true],
     ['2026-01-15T16:10:00Z', 'Asia/Kathmandu', false],
     ['2026-01-16T03:30:00Z', 'America/New_York', true],
-  ])('from 22:00 to 07:00 are those of the zone: %s in %s', (now, zone, expected) =>
+  ])('from 22:00 to 07:00 are in the time zone: %s in %s', (now, zone, expected) =>
     expect(quiet('22:00', '07:00', now, zone)).toBe(expected),
   );
 
   it('are shorter in the night that skips an hour', () => {
-    // Berlin goes from 02:00 to 03:00 at 01:00 UTC.
+    // Berlin switches from 02:00 to 03:00 at 01:00 UTC.
     expect(quiet('02:30', '03:30', '2026-03-29T00:59:00Z', 'Europe/Berlin')).toBe(false);
     expect(quiet('02:30', '03:30', '2026-03-29T01:00:00Z', 'Europe/Berlin')).toBe(true);
     expect(quiet('02:30', '03:30', '2026-03-29T01:30:00Z', 'Europe/Berlin')).toBe(false);
   });
 
-  it('come twice in the night that repeats an hour', () => {
-    // Berlin goes from 03:00 back to 02:00 at 01:00 UTC.
+  it('occur twice in the night that repeats an hour', () => {
+    // Berlin switches from 03:00 back to 02:00 at 01:00 UTC.
     expect(quiet('02:15', '02:45', '2026-10-25T00:30:00Z', 'Europe/Berlin')).toBe(true);
     expect(quiet('02:15', '02:45', '2026-10-25T01:00:00Z', 'Europe/Berlin')).toBe(false);
     expect(quiet('02:15', '02:45', '2026-10-25T01:30:00Z', 'Europe/Berlin')).toBe(true);

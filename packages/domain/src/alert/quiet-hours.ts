@@ -1,6 +1,6 @@
 import { localMinuteOfDay } from '../time/local-clock.ts';
 
-/** Minutes of the local day; the start is quiet, the end is not. A start after the end wraps midnight. */
+/** Minutes of the local day; the start is inclusive, the end exclusive. A start after the end wraps midnight. */
 export type QuietHours = { startMinute: number; endMinute: number };
 
 export type ParsedQuietHours =
@@ -13,7 +13,7 @@ function minuteOfDay(text: string): number | undefined {
   return hour === undefined || minute === undefined ? undefined : Number(hour) * 60 + Number(minute);
 }
 
-/** Both `HH:MM` or both null. Equal ends are refused: they could mean never as well as always. */
+/** Both `HH:MM` or both null. Equal times are refused: they could mean never as well as always. */
 export function parseQuietHours({ start, end }: { start: string | null; end: string | null }): ParsedQuietHours {
   if (start === null && end === null) return { kind: 'none' };
   if (start === null || end === null) return { kind: 'refused', reason: 'one-end-missing' };
@@ -25,8 +25,8 @@ export function parseQuietHours({ start, end }: { start: string | null; end: str
 }
 
 /**
- * Compares wall-clock times, so a change of clocks needs no rule of its own: an hour that is skipped is never quiet
- * and an hour that comes twice is quiet twice.
+ * Compares wall-clock times, so daylight saving needs no special rule: a skipped hour is never quiet and a repeated hour is
+ * quiet twice.
  */
 export function inQuietHours({
   hours: { startMinute, endMinute },

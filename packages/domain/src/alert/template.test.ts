@@ -9,17 +9,17 @@ const filled = (source: string, values = {}) => {
 };
 
 describe('alert template', () => {
-  it('puts values in their places', () =>
+  it('inserts values', () =>
     expect(filled('{{plate}} at {{ camera }}!', { plate: 'AB12', camera: 'Gate' })).toBe('AB12 at Gate!'));
 
-  it('takes single braces and empty text as they are', () => {
+  it('keeps single braces and empty text', () => {
     expect(filled('{plate} } {')).toBe('{plate} } {');
     expect(filled('')).toBe('');
   });
 
   it('leaves nothing where a value is missing', () => expect(filled('[{{entry_label}}]')).toBe('[]'));
 
-  it('never reads a value as a template', () =>
+  it('never interprets a value as a template', () =>
     expect(filled('{{camera}}', { camera: '{{plate}}', plate: 'AB12' })).toBe('{{plate}}'));
 
   it.each([

@@ -14,7 +14,7 @@ export type ParsedTemplate = { kind: 'template'; template: Template } | { kind: 
 
 const BRACES = /\{\{|\}\}/;
 
-/** `{{name}}` stands for a value; every other text stands for itself. */
+/** `{{name}}` is replaced by a value; all other text is literal. */
 export function parseTemplate(source: string, allowed: readonly AlertPlaceholder[]): ParsedTemplate {
   if (source.length > MAX_TEMPLATE_LENGTH) return { kind: 'refused', faults: [{ kind: 'too-long' }] };
   const template: TemplatePart[] = [];
@@ -37,6 +37,6 @@ export function parseTemplate(source: string, allowed: readonly AlertPlaceholder
   return faults.length > 0 ? { kind: 'refused', faults } : { kind: 'template', template };
 }
 
-/** Plain text. Values are put in once and never read as a template; one that is missing leaves nothing. */
+/** Plain text. Values are inserted once and never interpreted as templates; a missing value is empty. */
 export const fillTemplate = (template: Template, values: AlertValues): string =>
   template.map((part) => (part.kind === 'text' ? part.text : (values[part.name] ?? ''))).join('');

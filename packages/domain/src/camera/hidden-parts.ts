@@ -1,8 +1,8 @@
-/** What stands where a password is left out of an address. */
+/** Replaces a password in an address. */
 export const MASK = '***';
 
 const KEY = '[\\w-]{0,64}?(?:passw(?:or)?[dt]|passphrase|pass?|pwd?|psw|token|secret|key|auth|sig(?:n(?:ature)?)?|jwt)';
-// Recorders that string their settings together with underscores go on with one of these after the password.
+// DVRs that join their settings with underscores continue with one of these after the password.
 const NEXT = '_(?:channel|ch|chn|stream|subtype|type|user|username|usr|real)=';
 /** In a path a slash ends the value; in a query only the next field does. */
 const inPath = new RegExp(`([?&;/_]${KEY}=)([^&/?]*?)(?=${NEXT}|[&/?]|$)`, 'gi');
@@ -11,11 +11,11 @@ const inQuery = new RegExp(`([?&;_]${KEY}=)([^&]*?)(?=${NEXT}|&|$)`, 'gi');
 export interface HiddenParts {
   /** The path and query with each password masked. */
   masked: string;
-  /** The passwords in order; a mask that was there already is undefined. */
+  /** The passwords in order; undefined for a mask that was already there. */
   parts: (string | undefined)[];
 }
 
-/** Finds passwords that are written into the path or query, as many cheap recorders want them. */
+/** Finds passwords in the path or query, where many cheap DVRs expect them. */
 export function hideParts(pathAndQuery: string): HiddenParts {
   const parts: (string | undefined)[] = [];
   const hide = (_match: string, key: string, value: string) => {

@@ -14,4 +14,11 @@ it.each([
   expect(reasonText(recordingObstacle({ video: { codec } }) ?? '')).toMatch(sentence),
 );
 
-it('sound alone cannot', () => expect(recordingObstacle({ video: null })).toBe('stream-without-picture'));
+it.each(['mjpeg', 'mpeg4', 'vp8'])('%s can where it is converted', (codec) =>
+  expect(recordingObstacle({ video: { codec } }, { converts: true })).toBeUndefined(),
+);
+
+it('sound alone cannot, converted or not', () => {
+  for (const converts of [false, true])
+    expect(recordingObstacle({ video: null }, { converts })).toBe('stream-without-picture');
+});

@@ -11,10 +11,13 @@ const codecTitles: Readonly<Record<string, string>> = {
   vp9: 'VP9',
 };
 
-/** Why a stream cannot be recorded; undefined when it can. Codecs as ffprobe names them. */
-export function recordingObstacle(stream: { video: { codec: string } | null }): Reason | undefined {
+/** Why a stream cannot be recorded; undefined when it can. Codecs as ffprobe names them. `converts`: any video will do. */
+export function recordingObstacle(
+  stream: { video: { codec: string } | null },
+  { converts }: { converts: boolean } = { converts: false },
+): Reason | undefined {
   if (stream.video === null) return reasonCode('stream-without-picture');
   const { codec } = stream.video;
-  if (RECORDABLE_CODECS.includes(codec)) return undefined;
+  if (converts || RECORDABLE_CODECS.includes(codec)) return undefined;
   return reasonCode('codec-not-recordable', { codec: codecTitles[codec] ?? codec.slice(0, 20) });
 }

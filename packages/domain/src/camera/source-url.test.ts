@@ -41,7 +41,7 @@ describe('a camera’s address', () => {
     `rtsp://host/${'x'.repeat(3000)}`,
   ])('refuses %j', (text) => expect(parseSourceUrl(text).kind).toBe('refused'));
 
-  it('gives back the password it was given, whatever it holds', () => {
+  it('returns any password unchanged', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (user, password) => {
         const address = `rtsp://${encodeURIComponent(user)}:${encodeURIComponent(password)}@10.0.0.5:554/a`;
@@ -96,7 +96,7 @@ describe('a camera’s address', () => {
     expect(withPassword({ ...read, password: 'typed' })).toBe('rtsp://admin:typed@10.0.0.5/?pwd=***');
   });
 
-  it('tells an address that is merely shown from one that is whole', () => {
+  it('distinguishes a masked address from a complete one', () => {
     expect(parseSourceUrl('rtsp://h/?pwd=***')).toEqual({
       kind: 'masked',
       source: { url: 'rtsp://h/?pwd=***', password: null },
@@ -105,7 +105,7 @@ describe('a camera’s address', () => {
       expect(parseSourceUrl(half)).toMatchObject({ kind: 'refused', reason: 'address-has-mask' });
   });
 
-  it('gives back the whole address whatever its passwords hold, and shows none of them', () => {
+  it('restores the complete address for any passwords, and shows none of them', () => {
     const secret = fc
       .string({ minLength: 6, maxLength: 30 })
       .map((text) => encodeURIComponent(text).replaceAll("'", '%27'))
@@ -129,7 +129,7 @@ describe('a camera’s address', () => {
     );
   });
 
-  it('never throws, whatever the text', () => {
+  it('never throws for any text', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void parseSourceUrl(text)));
     fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void parseSourceUrl(`rtsp://${text}`)));
   });
@@ -138,7 +138,7 @@ describe('a camera’s address', () => {
 describe('an edited address', () => {
   const saved = 'rtsp://admin@10.0.0.5/one';
   it.each([
-    ['keeps the password when it is echoed', 'rtsp://admin@10.0.0.5/one', true],
+    ['keeps the password when it is unchanged', 'rtsp://admin@10.0.0.5/one', true],
     ['keeps it when only the path changes', 'rtsp://admin@10.0.0.5/two', true],
     ['drops it for another host', 'rtsp://admin@10.0.0.6/one', false],
     ['drops it for another port', 'rtsp://admin@10.0.0.5:8554/one', false],
@@ -147,7 +147,7 @@ describe('an edited address', () => {
   ])('%s', (_title, edited, kept) => expect(keepsPassword(saved, source(edited))).toBe(kept));
 
   it.each([
-    ['keeps what is masked when it is echoed', 'rtsp://h/user=u_password=***_channel=1', true],
+    ['keeps masked passwords when it is unchanged', 'rtsp://h/user=u_password=***_channel=1', true],
     ['keeps it when another field changes', 'rtsp://h/user=u_password=***_channel=2', true],
     ['drops it for another host', 'rtsp://evil/user=u_password=***_channel=1', false],
     ['drops it for another login', 'rtsp://x@h/user=u_password=***_channel=1', false],

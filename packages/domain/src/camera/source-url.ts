@@ -1,11 +1,11 @@
 import { type Reason, reasonCode } from '../reason/reason.ts';
 import { countMasks, hideParts, showParts } from './hidden-parts.ts';
 
-/** Where a camera's stream comes from: the address without its passwords, and the passwords apart. */
+/** The source of a camera's stream: the address without its passwords, and the passwords separately. */
 export interface SourceUrl {
-  /** May carry a user name, never a password; one in the path or query is masked. */
+  /** May contain a user name, never a password; passwords in the path or query are masked. */
   url: string;
-  /** To be sealed and to be given back to `withPassword`, not to be read: where the address is masked it holds more than one. */
+  /** To be encrypted and passed to `withPassword`, not to be parsed: for a masked address it contains several. */
   password: string | null;
 }
 
@@ -18,7 +18,7 @@ export type SourceUrlResult =
 export const sourceSchemes = ['rtsp', 'rtsps', 'http', 'https', 'rtmp', 'srt'] as const;
 
 const MAX_LENGTH = 2048;
-// The user part runs to the last @ before the path, because installers do write raw @ and # into passwords.
+// The user part extends to the last @ before the path, because installers do write raw @ and # into passwords.
 const SHAPE = /^([a-z][a-z0-9+.-]*):\/\/(?:([^/]*)@)?([^/@?#]+)([/?].*)?$/i;
 const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?)(?::(\d{1,5}))?$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
@@ -26,7 +26,7 @@ const UNSAFE = /[\u0000-\u0020\u007f-\u009f\u2028\u2029"'`\\<>|^{}]/;
 
 const refused = (reason: Reason): SourceUrlResult => ({ kind: 'refused', reason });
 
-/** Takes only what a camera can be, so that no other protocol of ffmpeg is ever reached. */
+/** Accepts only the protocols of cameras, so that no other protocol of ffmpeg is ever reached. */
 export function parseSourceUrl(text: string): SourceUrlResult {
   if (text.length > MAX_LENGTH) return refused(reasonCode('too-long', { limit: MAX_LENGTH }));
   if (UNSAFE.test(text)) return refused(reasonCode('address-unsafe'));
@@ -54,7 +54,7 @@ function withHiddenParts(start: string, rest: string, login: string | null): Sou
   return { kind: 'ok', source: { ...source, password: JSON.stringify({ login, hidden } satisfies Passwords) } };
 }
 
-/** What the password of a masked address holds. */
+/** The content of the password field of a masked address. */
 interface Passwords {
   login: string | null;
   hidden: string[];
@@ -91,7 +91,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** The address a reader needs; for the process that connects, never for a reply or a log. */
+/** The complete address; for the process that connects, never for a reply or a log. */
 export function withPassword(source: SourceUrl): string {
   const { login, hidden } = passwordsOf(source);
   const start = loginAndHost(source.url);
@@ -105,8 +105,8 @@ export function withPassword(source: SourceUrl): string {
 }
 
 /**
- * An edit that echoes the address as it was shown keeps the saved passwords. Any other login or host drops them:
- * a saved password must not follow an address to another machine.
+ * An edit that sends back the address as it was shown keeps the saved passwords. Another user name or host drops them: a saved
+ * password must not be sent to another machine.
  */
 export function keepsPassword(saved: string, edited: SourceUrl): boolean {
   return (

@@ -1,19 +1,19 @@
-/** One look at both clocks: the one people read, which can be set, and the one that only counts. */
+/** One reading of both clocks: the wall clock, which can be set, and the monotonic clock. */
 export interface ClockReading {
   wallMs: number;
   monotonicMs: number;
 }
 
 export interface ClockStep {
-  /** What the wall clock would have said without the step. */
+  /** What the wall clock would have shown without the step. */
   fromMs: number;
   toMs: number;
 }
 
-/** Slewing by a time service stays far below this between two looks; people notice steps far above it. */
+/** Slewing by a time service stays far below this between two readings; people notice steps far above it. */
 const SMALLEST_STEP_MS = 1_000;
 
-/** Whether the wall clock was set between two looks, however long they lie apart. */
+/** Whether the wall clock was set between two readings, however far apart. */
 export function findClockStep(before: ClockReading, after: ClockReading): ClockStep | undefined {
   const fromMs = before.wallMs + (after.monotonicMs - before.monotonicMs);
   return Math.abs(after.wallMs - fromMs) < SMALLEST_STEP_MS ? undefined : { fromMs, toMs: after.wallMs };

@@ -5,34 +5,34 @@ import { PATIENCE_AT_START_MS, recordsFromMemory } from './fail-open-start.ts';
 const leaseMs = 15_000;
 const facts = { heard: 'none', silentMs: PATIENCE_AT_START_MS, leaseMs, remembersCameras: true } as const;
 
-describe('a recorder that starts while its database is away', () => {
+describe('a recorder that starts while its database is unavailable', () => {
   it.each([
-    ['records what it last knew', facts, true],
-    ['gives the database a moment', { ...facts, silentMs: PATIENCE_AT_START_MS - 1 }, false],
-    ['waits when it knows nothing', { ...facts, silentMs: 1e9, remembersCameras: false }, false],
+    ['records by its last known settings', facts, true],
+    ['first waits a moment for the database', { ...facts, silentMs: PATIENCE_AT_START_MS - 1 }, false],
+    ['waits without known settings', { ...facts, silentMs: 1e9, remembersCameras: false }, false],
     ['waits while another recorder has the lease', { ...facts, heard: 'taken', silentMs: 0 }, false],
-    ['still waits when one question after that fails', { ...facts, heard: 'taken' }, false],
-    ['waits to the last moment of that lease', { ...facts, heard: 'taken', silentMs: leaseMs - 1 }, false],
-    ['records when that lease can have run out', { ...facts, heard: 'taken', silentMs: leaseMs }, true],
-    ['gives its moment after a short lease too', { ...facts, heard: 'taken', leaseMs: 1, silentMs: 1_999 }, false],
+    ['still waits when a query after that fails', { ...facts, heard: 'taken' }, false],
+    ['waits until that lease expires', { ...facts, heard: 'taken', silentMs: leaseMs - 1 }, false],
+    ['records once that lease must have expired', { ...facts, heard: 'taken', silentMs: leaseMs }, true],
+    ['also waits that moment after a short lease', { ...facts, heard: 'taken', leaseMs: 1, silentMs: 1_999 }, false],
   ] as const)('%s', (_title, known, expected) => expect(recordsFromMemory(known)).toBe(expected));
 
-  it('never records beside a lease that it was told of, whatever fails in between', () => {
+  it('never records during a lease that it knows of, whatever fails in between', () => {
     const moments = fc.array(fc.tuple(fc.nat(3_000), fc.constantFrom('taken', 'fails')), { minLength: 1 });
     fc.assert(
       fc.property(moments, (asked) => {
         let nowMs = 0;
-        let heardMs: number | undefined;
-        for (const [laterMs, said] of asked) {
+        let takenMs: number | undefined;
+        for (const [laterMs, answer] of asked) {
           nowMs += laterMs;
-          if (said === 'taken') heardMs = nowMs;
+          if (answer === 'taken') takenMs = nowMs;
           const records = recordsFromMemory({
-            heard: heardMs === undefined ? 'none' : 'taken',
-            silentMs: nowMs - (heardMs ?? 0),
+            heard: takenMs === undefined ? 'none' : 'taken',
+            silentMs: nowMs - (takenMs ?? 0),
             leaseMs,
             remembersCameras: true,
           });
-          expect(records).toBe(heardMs === undefined ? nowMs >= PATIENCE_AT_START_MS : nowMs >= heardMs + leaseMs);
+          expect(records).toBe(takenMs === undefined ? nowMs >= PATIENCE_AT_START_MS : nowMs >= takenMs + leaseMs);
         }
       }),
     );

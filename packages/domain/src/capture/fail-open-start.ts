@@ -1,12 +1,12 @@
-/** What the database has said of the right to record: nothing yet, or that another recorder has it. */
+/** The last known answer of the database about the lease: none yet, or held by another recorder. */
 export type LeaseAnswer = 'none' | 'taken';
 
-/** A database that starts together with us is worth this much waiting; footage is lost meanwhile. */
+/** How long to wait for a database that starts at the same time; footage is lost in the meantime. */
 export const PATIENCE_AT_START_MS = 2_000;
 
 /**
- * Fail open: a recorder that starts while nobody can say what is wanted records what it last knew to be wanted. Only the
- * word of the database that another recorder is at work holds it back, and that word is good for the length of a lease.
+ * Fail open: a recorder that starts while the database is unavailable records by its last known settings. Only a known lease of
+ * another recorder prevents that, for the length of the lease.
  */
 export const recordsFromMemory = ({
   heard,

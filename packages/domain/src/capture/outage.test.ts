@@ -5,22 +5,22 @@ import { streamStates } from './stream.ts';
 
 const calm = { upMs: 3_600_000, bootGraceMs: 180_000 };
 
-/** Watches a camera with one stream through `[second, state]` steps; gives what was told, with its second. */
+/** Runs a camera with one stream through `[second, state]` steps; returns the reports, with their second. */
 function story(steps: readonly (readonly [number, ObservedStream['state']])[], grace = calm) {
   let outage: Outage | undefined;
-  const told: [number, string][] = [];
+  const reports: [number, string][] = [];
   for (const [second, state] of steps) {
     const nowMs = second * 1000;
     const news = watchOutage(outage, { streams: [{ state, sinceMs: nowMs }], nowMs, ...grace });
     outage = news.outage;
-    for (const alarm of news.away) told.push([second, alarm]);
-    if (news.back) told.push([second, `back after ${news.back.outageMs / 1000}`]);
+    for (const alarm of news.away) reports.push([second, alarm]);
+    if (news.back) reports.push([second, `back after ${news.back.outageMs / 1000}`]);
   }
-  return told;
+  return reports;
 }
 
 describe('an outage of a camera', () => {
-  it('is told of after half a minute, and its end with its length', () => {
+  it('is reported after half a minute, and its end with its length', () => {
     expect(
       story([
         [0, 'recording'],
@@ -36,7 +36,7 @@ describe('an outage of a camera', () => {
     ]);
   });
 
-  it('is one outage whatever the camera answers meanwhile', () => {
+  it('is one outage, whatever the camera answers during it', () => {
     expect(
       story([
         [10, 'offline'],
@@ -56,7 +56,7 @@ describe('an outage of a camera', () => {
     ]);
   });
 
-  it('that nobody was told of ends without a word, and so does one that is switched off', () => {
+  it('that was not reported ends silently, and so does one of a stream that is switched off', () => {
     expect(
       story([
         [0, 'offline'],
@@ -70,39 +70,39 @@ describe('an outage of a camera', () => {
   });
 
   it('ends only when every wanted stream records', () => {
-    const told: Outage = { sinceMs: 0, told: ['camera_offline'], wasOffline: true };
+    const open: Outage = { sinceMs: 0, raised: ['camera_offline'], wasOffline: true };
     const streams = (sub: ObservedStream['state']) => [
       { state: 'recording' as const, sinceMs: 0 },
       { state: sub, sinceMs: 0 },
     ];
-    expect(watchOutage(told, { streams: streams('offline'), nowMs: 9_000, ...calm }).back).toBeUndefined();
-    expect(watchOutage(told, { streams: streams('off'), nowMs: 9_000, ...calm }).back).toEqual({
+    expect(watchOutage(open, { streams: streams('offline'), nowMs: 9_000, ...calm }).back).toBeUndefined();
+    expect(watchOutage(open, { streams: streams('off'), nowMs: 9_000, ...calm }).back).toEqual({
       sinceMs: 0,
       outageMs: 9_000,
     });
   });
 
-  it('tells each alarm once, nothing without trouble, and a back for exactly the outages it told of', () => {
+  it('reports each alarm once, none without trouble, and a recovery for exactly the reported outages', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.constantFrom(...streamStates)));
     fc.assert(
       fc.property(steps, (gaps) => {
         let second = 0;
-        const told = story(
+        const reports = story(
           gaps.map(([gap, state]) => {
             second += gap;
             return [second, state] as const;
           }),
         );
         let open: string[] = [];
-        for (const [, what] of told) {
+        for (const [, what] of reports) {
           if (what.startsWith('back')) {
             expect(open.length).toBeGreaterThan(0);
             open = [];
           } else open.push(what);
         }
-        // A switch to off ends an outage silently, so more can be open than one outage has kinds; never by a back.
-        expect(told.filter(([, what]) => what.startsWith('back')).length).toBeLessThanOrEqual(
-          told.filter(([, what]) => !what.startsWith('back')).length,
+        // Switching off ends an outage silently, so there can be more alarms than one outage has kinds, but no recovery.
+        expect(reports.filter(([, what]) => what.startsWith('back')).length).toBeLessThanOrEqual(
+          reports.filter(([, what]) => !what.startsWith('back')).length,
         );
       }),
     );

@@ -1,12 +1,12 @@
 import type { StreamState } from './stream.ts';
 import { type StreamAlarm, streamAlarm } from './stream-alarm.ts';
 
-/** From the moment a camera stops recording until all its wanted streams record again, whatever it answers meanwhile. */
+/** From when a camera stops recording until all its wanted streams record again, whatever it answers in between. */
 export interface Outage {
   sinceMs: number;
   /** Alarms that were raised in this outage; each is raised once. */
-  told: readonly StreamAlarm[];
-  /** It did not answer at some point: trying again is then part of being offline. */
+  raised: readonly StreamAlarm[];
+  /** It did not answer at some point: reconnecting then counts as being offline. */
   wasOffline: boolean;
 }
 
@@ -20,13 +20,14 @@ export interface OutageNews {
   outage: Outage | undefined;
   /** Alarms to raise now. */
   away: readonly StreamAlarm[];
-  /** The camera records again after an outage that was told of. */
+  /** The camera records again after a reported outage. */
   back: { sinceMs: number; outageMs: number } | undefined;
 }
 
-const isTroubled = ({ state }: ObservedStream) => state !== 'recording' && state !== 'off';
+const isWell = ({ state }: ObservedStream) => state === 'recording' || state === 'idle';
+const isTroubled = (stream: ObservedStream) => !isWell(stream) && stream.state !== 'off';
 
-/** What there is to tell of a camera, from its outage so far and the streams as they are now. */
+/** What to report about a camera, from its outage so far and its current stream states. */
 export function watchOutage(
   outage: Outage | undefined,
   {
@@ -37,18 +38,18 @@ export function watchOutage(
 ): OutageNews {
   const troubled = streams.filter(isTroubled);
   if (troubled.length === 0) {
-    // Switched off during an outage: it is not back, and nobody waits for it either.
-    const isBack = outage !== undefined && outage.told.length > 0 && streams.some(({ state }) => state === 'recording');
+    // Switched off during an outage: it has not recovered, and nobody waits for it.
+    const isBack = outage !== undefined && outage.raised.length > 0 && streams.some(isWell);
     const back = isBack ? { sinceMs: outage.sinceMs, outageMs: Math.max(0, nowMs - outage.sinceMs) } : undefined;
     return { outage: undefined, away: [], back };
   }
   const sinceMs = outage?.sinceMs ?? Math.min(...troubled.map((stream) => stream.sinceMs));
   const wasOffline = outage?.wasOffline || troubled.some(({ state }) => state === 'offline');
-  const told = outage?.told ?? [];
+  const raised = outage?.raised ?? [];
   const called = troubled.flatMap(({ state }) => {
     const counted = state === 'connecting' && wasOffline ? 'offline' : state;
     return streamAlarm({ state: counted, heldMs: nowMs - sinceMs, ...grace }) ?? [];
   });
-  const away = [...new Set(called)].filter((alarm) => !told.includes(alarm));
-  return { outage: { sinceMs, told: [...told, ...away], wasOffline }, away, back: undefined };
+  const away = [...new Set(called)].filter((alarm) => !raised.includes(alarm));
+  return { outage: { sinceMs, raised: [...raised, ...away], wasOffline }, away, back: undefined };
 }

@@ -9,6 +9,10 @@ const policy: CaptureCamera['policy'] = {
   recordAudio: false,
   schedule: null,
   liveStorageId: 'disk',
+  motionPreSeconds: 5,
+  motionPostSeconds: 10,
+  motionSensitivity: 'dynamic',
+  motionThreshold: null,
 };
 const gate: CaptureCamera = {
   id: 'gate',
@@ -16,6 +20,8 @@ const gate: CaptureCamera = {
   mainUrl: 'rtsp://cam/main',
   subUrl: 'rtsp://cam/sub',
   recordAudio: null,
+  convertVideo: false,
+  motion: { pixel: true, detector: false, hub: false, mask: [], detectorCameraName: null },
   policy,
 };
 const week = (monday: string) => [monday, ...new Array<string>(6).fill('1'.repeat(24))];
@@ -49,7 +55,7 @@ describe('which streams are recorded', () => {
     expect(recordings.map((recording) => recording.audio)).toEqual([audio]);
   });
 
-  it('a policy that is off records nothing and says why, while viewers can still look', () => {
+  it('a policy that is off records nothing, with the reason, while live view still works', () => {
     const plan = planStreams([{ ...gate, policy: { ...policy, mode: 'off' } }], noon);
     expect(plan.recordings).toEqual([]);
     expect(plan.off).toMatchObject([{ cameraId: 'gate', stream: 'main' }]);
@@ -64,7 +70,7 @@ describe('which streams are recorded', () => {
     expect(plan).toMatchObject({ sources: [], recordings: [], off: [{ cameraId: 'gate' }] });
   });
 
-  it('a motion-mode camera is captured all the time: its gate decides what stays', () => {
+  it('a motion-mode camera is captured continuously: its gate decides what is kept', () => {
     const { recordings } = planStreams([{ ...gate, policy: { ...policy, mode: 'motion' } }], noon);
     expect(recordings).toMatchObject([{ mode: 'motion' }]);
   });
@@ -79,14 +85,14 @@ describe('which streams are recorded', () => {
 });
 
 describe('a schedule', () => {
-  it('pauses recording outside its hours and leaves the connection alone', () => {
+  it('pauses recording outside its hours and keeps the connection', () => {
     const at = (hour: number) => planStreams([{ ...gate, policy: { ...policy, schedule: onlyAtHour(hour) } }], noon);
     expect(at(12).recordings).toHaveLength(1);
     expect(at(13)).toMatchObject({ recordings: [], off: [{ detail: 'schedule-pauses' }] });
     expect(at(13).sources).toEqual(at(12).sources);
   });
 
-  it('is read in the zone of the site', () => {
+  it('is in the time zone of the site', () => {
     const scheduled = { ...gate, policy: { ...policy, schedule: onlyAtHour(1) } };
     const mondayOneInAuckland = { nowMs: Date.UTC(2026, 10, 15, 12, 30), timeZone: 'Pacific/Auckland' };
     expect(planStreams([scheduled], mondayOneInAuckland).recordings).toHaveLength(1);
@@ -114,7 +120,7 @@ describe('a change restarts only what it touches', () => {
     };
   };
 
-  it('a new address reconnects that stream alone', () => {
+  it('a new address reconnects only that stream', () => {
     expect(
       changes([
         { ...gate, mainUrl: 'rtsp://other/main' },
@@ -126,7 +132,16 @@ describe('a change restarts only what it touches', () => {
     });
   });
 
-  it('sound or another storage restarts the recording and not the connection', () => {
+  it('conversion reconnects the streams of that camera', () => {
+    const converted = { ...gate, convertVideo: true };
+    expect(changes([converted, { ...gate, id: 'yard' }])).toEqual({
+      sources: ['gate/main', 'gate/sub'],
+      recordings: [],
+    });
+    expect(keysOf([converted]).sources.map(({ convert }) => convert)).toEqual([true, true]);
+  });
+
+  it('audio or another storage restarts the recording and not the connection', () => {
     expect(
       changes([
         { ...gate, recordAudio: true },
@@ -142,7 +157,7 @@ describe('a change restarts only what it touches', () => {
     });
   });
 
-  it('what is not wanted any more ends, and nothing begins twice', () => {
+  it('unwanted streams end, and nothing starts twice', () => {
     const wanted = [{ key: 'b' }, { key: 'c' }, { key: 'c' }];
     expect(diffByKey(['a', 'b'], wanted)).toEqual({ end: ['a'], begin: [{ key: 'c' }] });
   });

@@ -1,9 +1,12 @@
+import type { Polygon } from '../geometry/polygon.ts';
+import type { WatchingSource } from '../motion/motion-source.ts';
+import type { MotionSettings } from '../motion/motion-state.ts';
 import type { Behavior } from '../policy/behavior.ts';
 import { reasonCode } from '../reason/reason.ts';
 import { isScheduledOn } from './schedule.ts';
 import type { StreamName } from './stream.ts';
 
-/** What is known of a camera when deciding what to record of it. */
+/** The facts that decide what is recorded of a camera. */
 export interface CaptureCamera {
   id: string;
   enabled: boolean;
@@ -12,16 +15,37 @@ export interface CaptureCamera {
   subUrl: string | null;
   /** Null follows the policy. */
   recordAudio: boolean | null;
-  policy: Pick<Behavior, 'mode' | 'recordStream' | 'recordAudio' | 'schedule' | 'liveStorageId'>;
+  /** Encode its video anew, because it sends neither H.264 nor H.265. */
+  convertVideo: boolean;
+  motion: {
+    pixel: boolean;
+    detector: boolean;
+    hub: boolean;
+    mask: readonly Polygon[];
+    detectorCameraName: string | null;
+  };
+  policy: Pick<
+    Behavior,
+    | 'mode'
+    | 'recordStream'
+    | 'recordAudio'
+    | 'schedule'
+    | 'liveStorageId'
+    | 'motionPreSeconds'
+    | 'motionPostSeconds'
+    | 'motionSensitivity'
+    | 'motionThreshold'
+  >;
 }
 
-/** A stream that the restream offers. Kept connected when footage is wanted of it; otherwise opened for its readers. */
+/** A stream that the restream offers. Connected permanently if it is recorded, otherwise on demand. */
 export interface WantedSource {
   key: string;
   cameraId: string;
   stream: StreamName;
   url: string;
   when: 'always' | 'on-demand';
+  convert: boolean;
 }
 
 export interface WantedRecording {
@@ -30,12 +54,21 @@ export interface WantedRecording {
   stream: StreamName;
   storageId: string;
   audio: boolean;
-  /** In motion mode a gate decides what stays. */
+  /** In motion mode a gate decides what is kept. */
   mode: 'continuous' | 'motion';
 }
 
-/** A stream of which nothing is recorded because somebody wanted it so. */
-export interface SilentStream {
+/** A camera whose motion sources run: in every mode but off. In motion mode they also decide what stays. */
+export interface WatchedCamera {
+  cameraId: string;
+  motion: MotionSettings;
+  /** Undefined where pixels are not analysed. */
+  pixel: { stream: StreamName; mask: readonly Polygon[]; threshold: number | null } | undefined;
+  detectorCameraName: string | null;
+}
+
+/** A stream that is deliberately not recorded. */
+export interface UnrecordedStream {
   cameraId: string;
   stream: StreamName;
   detail: string;
@@ -44,19 +77,19 @@ export interface SilentStream {
 export interface StreamPlan {
   sources: WantedSource[];
   recordings: WantedRecording[];
-  off: SilentStream[];
+  off: UnrecordedStream[];
+  watched: WatchedCamera[];
 }
 
 /**
- * Which streams to offer and which to record. Keys are equal exactly when nothing that matters to the stream changed,
- * so whoever carries the plan out restarts only what a change touches: a camera's address is the restream's affair,
- * its storage and sound are the recording's.
+ * Which streams to offer and which to record. Keys are equal exactly when nothing relevant to the stream changed, so that only
+ * affected parts are restarted: an address affects the connection, storage and audio affect the recording.
  */
 export function planStreams(
   cameras: readonly CaptureCamera[],
   { nowMs, timeZone }: { nowMs: number; timeZone: string },
 ): StreamPlan {
-  const plan: StreamPlan = { sources: [], recordings: [], off: [] };
+  const plan: StreamPlan = { sources: [], recordings: [], off: [], watched: [] };
   for (const camera of cameras) {
     const recorded = recordedStreams(camera);
     const off = offDetail(camera, { nowMs, timeZone });
@@ -64,20 +97,46 @@ export function planStreams(
       if (off !== undefined) plan.off.push({ cameraId: camera.id, stream, detail: off });
       else plan.recordings.push(recordingOf(camera, stream));
     }
+    if (off === undefined) plan.watched.push(watchedCamera(camera));
     if (!camera.enabled) continue;
     for (const [stream, url] of streamUrls(camera)) {
-      // Hours of a schedule do not change this, so that viewers keep their picture when recording pauses.
+      // The hours of a schedule do not change this, so that live view continues when recording pauses.
       const when = camera.policy.mode !== 'off' && recorded.includes(stream) ? 'always' : 'on-demand';
       plan.sources.push({
-        key: JSON.stringify([camera.id, stream, url, when]),
+        key: JSON.stringify([camera.id, stream, url, when, ...(camera.convertVideo ? ['convert'] : [])]),
         cameraId: camera.id,
         stream,
         url,
         when,
+        convert: camera.convertVideo,
       });
     }
   }
   return plan;
+}
+
+function watchedCamera({ id, subUrl, motion, policy }: CaptureCamera): WatchedCamera {
+  const sources: [WatchingSource, boolean][] = [
+    ['pixel', motion.pixel],
+    ['detector', motion.detector],
+    ['hub', motion.hub],
+  ];
+  return {
+    cameraId: id,
+    motion: {
+      preMs: policy.motionPreSeconds * 1000,
+      postMs: policy.motionPostSeconds * 1000,
+      enabled: sources.flatMap(([source, isEnabled]) => (isEnabled ? [source] : [])),
+    },
+    pixel: motion.pixel
+      ? {
+          stream: subUrl === null ? 'main' : 'sub',
+          mask: motion.mask,
+          threshold: policy.motionSensitivity === 'manual' ? policy.motionThreshold : null,
+        }
+      : undefined,
+    detectorCameraName: motion.detectorCameraName,
+  };
 }
 
 const streamUrls = ({ mainUrl, subUrl }: CaptureCamera): [StreamName, string][] =>
@@ -88,7 +147,7 @@ const streamUrls = ({ mainUrl, subUrl }: CaptureCamera): [StreamName, string][] 
         ['sub', subUrl],
       ];
 
-/** Fail open: where the wanted sub stream does not exist, the main stream is recorded. */
+/** Fail open: if the wanted sub stream does not exist, the main stream is recorded. */
 function recordedStreams({ subUrl, policy }: CaptureCamera): StreamName[] {
   if (subUrl === null) return ['main'];
   return policy.recordStream === 'both' ? ['main', 'sub'] : [policy.recordStream];

@@ -8,7 +8,7 @@ const always = Array.from({ length: 7 }, () => '1'.repeat(24));
 /** Only this hour, on every day. */
 const hourly = (hour: number): WeekGrid => always.map(() => `${'0'.repeat(hour)}1${'0'.repeat(23 - hour)}`);
 
-/** How long it records from the one moment to the other. */
+/** How long it records between two times. */
 const recordedMs = (grid: WeekGrid, fromMs: number, toMs: number, timeZone: string): number => {
   let sum = 0;
   for (let nowMs = fromMs; nowMs < toMs; nowMs += MINUTE_MS)
@@ -29,11 +29,11 @@ describe('a schedule on the days the clocks change', () => {
     ['the hour before that', autumn, 1, 1],
     ['the hour after that', autumn, 3, 1],
     ['any other hour', autumn, 20, 1],
-  ])('records %s as the clock on the wall shows it', (_title, { fromMs, toMs }, hour, hours) => {
+  ])('records %s by wall-clock time', (_title, { fromMs, toMs }, hour, hours) => {
     expect(recordedMs(hourly(hour), fromMs, toMs, berlin) / HOUR_MS).toBe(hours);
   });
 
-  it('covers days of 23 and 25 hours whole, and leaves them whole', () => {
+  it('covers all of a day of 23 or 25 hours, or none of it', () => {
     for (const [{ fromMs, toMs }, hours] of [
       [spring, 23],
       [autumn, 25],
@@ -50,7 +50,7 @@ describe('a schedule on the days the clocks change', () => {
     }
   });
 
-  it('goes by the weekday and hour of the zone at every moment', () => {
+  it('uses the weekday and hour of the time zone at every moment', () => {
     const zones = ['UTC', berlin, 'America/Santiago', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
     const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) });
     fc.assert(

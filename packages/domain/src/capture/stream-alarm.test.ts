@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streamAlarm } from './stream-alarm.ts';
 
-describe('which alarm a stream calls for', () => {
+describe('the alarm for a stream state', () => {
   const long = { heldMs: 3_600_000, upMs: 3_600_000, bootGraceMs: 180_000 };
   it.each([
     ['recording', long, undefined],

@@ -3,12 +3,12 @@ import type { StreamState } from './stream.ts';
 export type StreamAlarm = 'camera_offline' | 'camera_stream_rejected' | 'stream_no_segments' | 'storage_persist_failed';
 
 const SECOND_MS = 1_000;
-/** A camera that restarts, or a network that hiccups, is no news. */
+/** A restarting camera or a short network failure is not reported. */
 const OFFLINE_AFTER_MS = 30 * SECOND_MS;
 const CONNECTING_AFTER_MS = 60 * SECOND_MS;
 const STORAGE_AFTER_MS = 10 * SECOND_MS;
 
-/** Which alarm the state of a stream calls for, if any. After a start of the house cameras get time to come up too. */
+/** The alarm for the state of a stream, if any. After a power cut cameras need time to start too. */
 export function streamAlarm({
   state,
   heldMs,
@@ -18,19 +18,20 @@ export function streamAlarm({
   state: StreamState;
   /** How long it has been in this state. */
   heldMs: number;
-  /** How long the recorder has been up. */
+  /** How long the recorder has been running. */
   upMs: number;
   bootGraceMs: number;
 }): StreamAlarm | undefined {
   switch (state) {
     case 'recording':
+    case 'idle':
     case 'off':
       return undefined;
     case 'rejected':
       return 'camera_stream_rejected';
     case 'offline':
       return heldMs >= OFFLINE_AFTER_MS && upMs >= bootGraceMs ? 'camera_offline' : undefined;
-    // By the time a stall is noticed it has lasted long enough.
+    // A stall has lasted long enough by the time it is noticed.
     case 'stalled':
       return 'stream_no_segments';
     case 'connecting':

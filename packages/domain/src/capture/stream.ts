@@ -1,9 +1,11 @@
 export const streamNames = ['main', 'sub'] as const;
 export type StreamName = (typeof streamNames)[number];
 
-/** How a stream does right now, in the words that the console shows. */
+/** The current state of a stream, as the console shows it. */
 export const streamStates = [
   'recording',
+  // Motion mode: watching, nothing to record.
+  'idle',
   'connecting',
   'offline',
   'rejected',
@@ -14,6 +16,9 @@ export const streamStates = [
 ] as const;
 export type StreamState = (typeof streamStates)[number];
 
-/** How a storage does right now: `foreign` is another disk mounted in its place, `no_links` one that nothing can be published on. */
+/**
+ * The current state of a storage: `foreign` means another disk is mounted in its place, `no_links` that nothing can be
+ * published there.
+ */
 export const storageHealths = ['ok', 'missing', 'foreign', 'unwritable', 'no_links', 'full'] as const;
 export type StorageHealth = (typeof storageHealths)[number];

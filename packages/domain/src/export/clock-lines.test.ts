@@ -5,7 +5,7 @@ const linesOf = (startMs: number, endMs: number, zone: string) => [
   ...clockLines([{ startMs, endMs, mediaOffsetMs: 0 }], zone),
 ];
 
-it('shows each second of the wall clock where it lies in the file', () => {
+it('shows each wall-clock second at its position in the file', () => {
   const start = Date.UTC(2026, 0, 1, 12, 0, 0, 400);
   expect(linesOf(start, start + 2_000, 'UTC')).toEqual([
     { fromMs: 0, toMs: 600, text: '2026-01-01 12:00:00 +00:00' },
@@ -14,7 +14,7 @@ it('shows each second of the wall clock where it lies in the file', () => {
   ]);
 });
 
-it('tells the hour that comes twice apart', () => {
+it('distinguishes the repeated hour', () => {
   const change = Date.UTC(2026, 9, 25, 1);
   expect(linesOf(change - 1_000, change + 1_000, 'Europe/Berlin').map(({ text }) => text)).toEqual([
     '2026-10-25 02:59:59 +02:00',

@@ -10,7 +10,7 @@ export interface ClockLine {
 
 const SECOND_MS = 1_000;
 
-/** What the burnt-in clock shows: one line for each second of the wall clock that a run touches. */
+/** The text of the burnt-in clock: one line for each wall-clock second of a run. */
 export function* clockLines(runs: readonly ExportRun[], timeZone: string): Generator<ClockLine> {
   for (const { startMs, endMs, mediaOffsetMs } of runs) {
     for (let secondMs = Math.floor(startMs / SECOND_MS) * SECOND_MS; secondMs < endMs; secondMs += SECOND_MS) {

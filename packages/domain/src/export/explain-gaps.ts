@@ -4,11 +4,11 @@ import { BORDER_TOLERANCE_MS } from '../segment/coverage.ts';
 import { type Interval, subtractIntervals } from '../time/interval.ts';
 
 export interface ExplainedGap extends Interval {
-  /** Null where the ledger is silent: too short for it, or too recent. */
+  /** Null if the ledger has no entry: too short, or too recent. */
   reason: GapReason | null;
 }
 
-/** What of a range is not in the export, each hole with the reason that covers most of it. */
+/** The holes of an export, each with the reason that covers most of it. */
 export function explainGaps(
   range: Interval,
   exported: readonly Interval[],

@@ -12,7 +12,7 @@ it.each([
   expect(exportFileName({ cameraName, startMs })).toBe(expected);
 });
 
-it('never gives two files one name', () => {
+it('never uses a name twice', () => {
   expect(freeName('a', new Set())).toBe('a');
   expect(freeName('a', new Set(['a', 'a_2']))).toBe('a_3');
 });

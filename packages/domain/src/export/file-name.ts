@@ -1,4 +1,4 @@
-/** A name that every file system and every unpacker takes: the camera's letters and digits, then the first moment in UTC. */
+/** A name that every file system and archiver accepts: the letters and digits of the camera's name, then the start in UTC. */
 export function exportFileName({ cameraName, startMs }: { cameraName: string; startMs: number }): string {
   const plain = cameraName
     .normalize('NFKD')
@@ -9,7 +9,7 @@ export function exportFileName({ cameraName, startMs }: { cameraName: string; st
   return `${plain || 'camera'}_${stamp}`;
 }
 
-/** Gives a name that is taken a number. */
+/** Appends a number to a name that is taken. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
   for (let n = 2; ; n += 1) if (!taken.has(`${wanted}_${n}`)) return `${wanted}_${n}`;

@@ -12,14 +12,14 @@ const segment = (id: number, startMs: number, durationMs = 4_000, parameterHash 
 });
 
 describe('the plan of an export', () => {
-  it('lays a run end to end in one file', () => {
+  it('puts a run into one file without gaps', () => {
     const [file, ...others] = planExport([segment(1, 1_000), segment(2, 5_000), segment(3, 9_000)]);
     expect(others).toEqual([]);
     expect(file?.segments.map(({ mediaOffsetMs }) => mediaOffsetMs)).toEqual([0, 4_000, 8_000]);
     expect(file?.runs).toEqual([{ startMs: 1_000, endMs: 13_000, mediaOffsetMs: 0 }]);
   });
 
-  it('cuts a hole out and remembers where', () => {
+  it('cuts out a hole and records its position', () => {
     const [file] = planExport([segment(1, 0), segment(2, 64_000)]);
     expect(file?.segments.map(({ mediaOffsetMs }) => mediaOffsetMs)).toEqual([0, 4_000]);
     expect(file?.runs).toEqual([
@@ -28,7 +28,7 @@ describe('the plan of an export', () => {
     ]);
   });
 
-  it('begins another file where the picture changes its form', () => {
+  it('begins another file where the video format changes', () => {
     const files = planExport([segment(1, 0), segment(2, 4_000, 4_000, 'b'), segment(3, 8_000, 4_000, 'b')]);
     expect(files.map(({ segments }) => segments.map(({ id }) => id))).toEqual([[1], [2, 3]]);
     expect(files[1]?.segments[0]?.mediaOffsetMs).toBe(0);
@@ -50,12 +50,12 @@ describe('the plan of an export', () => {
       expect(runs.length).toBeLessThan(250);
       for (const { startMs, mediaOffsetMs } of placed) {
         const run = runs.findLast((one) => one.mediaOffsetMs <= mediaOffsetMs);
-        const toldMs = (run?.startMs ?? Number.NaN) + mediaOffsetMs - (run?.mediaOffsetMs ?? 0);
-        expect(Math.abs(toldMs - startMs)).toBeLessThanOrEqual(DATE_TOLERANCE_MS);
+        const dateMs = (run?.startMs ?? Number.NaN) + mediaOffsetMs - (run?.mediaOffsetMs ?? 0);
+        expect(Math.abs(dateMs - startMs)).toBeLessThanOrEqual(DATE_TOLERANCE_MS);
       }
       const [end, lines] = [runs.at(-1)?.endMs ?? 0, [...clockLines(runs, 'UTC')]];
       expect(Math.abs(end - 3_600_000)).toBeLessThanOrEqual(DATE_TOLERANCE_MS + 80);
-      // The clock stands in every picture, from the first to the end of the last.
+      // Every picture has a clock line, from the first to the end of the last.
       expect(lines[0]?.fromMs).toBe(0);
       expect(lines.slice(1).every(({ fromMs }, i) => fromMs === lines[i]?.toMs)).toBe(true);
       const last = placed.at(-1);
@@ -64,7 +64,7 @@ describe('the plan of an export', () => {
     },
   );
 
-  it('never lets two segments overlap, whatever their clocks say', () => {
+  it('never lets two segments overlap, for any clocks', () => {
     const clocks = fc.array(fc.record({ step: fc.integer({ min: -3_000, max: 10_000 }), long: fc.nat(8_000) }), {
       minLength: 1,
       maxLength: 50,
@@ -99,7 +99,7 @@ describe('a part of a file', () => {
     expect(mediaRange(runs, { startMs: 0, endMs: 999_000 })).toEqual({ startMs: 0, endMs: 12_000 });
   });
 
-  it('keeps the runs it touches', () => {
+  it('keeps the overlapping runs', () => {
     expect(cutRuns(runs, { startMs: 2_000, endMs: 10_000 })).toEqual([
       { startMs: 12_000, endMs: 18_000, mediaOffsetMs: 0 },
       { startMs: 100_000, endMs: 102_000, mediaOffsetMs: 6_000 },

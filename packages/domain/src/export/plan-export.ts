@@ -1,24 +1,24 @@
 import { DATE_TOLERANCE_MS, type PlayableSegment, RUN_TOLERANCE_MS } from '../playback/plan-playback.ts';
 import type { Interval } from '../time/interval.ts';
 
-/** Footage without a hole, as it lies in an exported file: a millisecond there is one of the wall clock. */
+/** Footage without a hole in an exported file: a millisecond of it is one of the wall clock. */
 export interface ExportRun extends Interval {
-  /** Where in the file it begins. */
+  /** Its offset in the file. */
   mediaOffsetMs: number;
 }
 
 export type PlacedSegment<S extends PlayableSegment = PlayableSegment> = S & { mediaOffsetMs: number };
 
-/** One MP4. Holes are cut together; only a change of the picture's form begins another file. */
+/** One MP4. Holes are cut out; only a change of the video format begins another file. */
 export interface ExportFilePlan<S extends PlayableSegment = PlayableSegment> {
   segments: PlacedSegment<S>[];
   runs: ExportRun[];
 }
 
 /**
- * Inside a run the file's time follows the wall clock, so that a long export does not drift away from it. Where clocks
- * let two files overlap, the later one waits for the end of the earlier: no picture is lost or shown twice. A camera whose
- * clock is fast falls behind by that, so now and then a run begins anew where the last one ended, by the right clock.
+ * Within a run the file's time follows the wall clock, so that a long export does not drift. Where clocks make two segments
+ * overlap, the later one starts at the end of the earlier: no picture is lost or shown twice. A camera with a fast clock falls
+ * behind by that, so occasionally a new run begins with the correct time.
  */
 export function planExport<S extends PlayableSegment>(segments: readonly S[]): ExportFilePlan<S>[] {
   const files: ExportFilePlan<S>[] = [];
@@ -42,7 +42,7 @@ export function planExport<S extends PlayableSegment>(segments: readonly S[]): E
   return files;
 }
 
-/** The part of a file between two moments of its own time, with its runs cut to it and moved to begin at zero. */
+/** The part of a file between two of its own times, with its runs cut and shifted to begin at zero. */
 export function cutRuns(runs: readonly ExportRun[], { startMs, endMs }: Interval): ExportRun[] {
   return runs.flatMap((run) => {
     const from = Math.max(run.mediaOffsetMs, startMs);
@@ -53,7 +53,7 @@ export function cutRuns(runs: readonly ExportRun[], { startMs, endMs }: Interval
   });
 }
 
-/** Where a range of the wall clock begins and ends in a file's own time. */
+/** Maps a wall-clock range to the file's own time. */
 export function mediaRange(runs: readonly ExportRun[], range: Interval): Interval {
   const [first, last] = [runs[0], runs.at(-1)];
   if (!first || !last) return { startMs: 0, endMs: 0 };

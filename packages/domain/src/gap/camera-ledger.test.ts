@@ -18,8 +18,8 @@ const facts: CameraFacts = {
 const said = (entries: readonly LedgerEntry[]) =>
   entries.map((entry) => [entry.kind === 'gap' ? entry.reason : 'recorded', entry.startMs, entry.endMs]);
 
-describe('line 23: why a camera has no footage', () => {
-  it('is recorded while any of its streams is', () => {
+describe('why a camera has no footage', () => {
+  it('counts as recorded while any of its streams is', () => {
     const offline = { stream: 'main' as const, startMs: 0, endMs: null, reason: 'offline' as const };
     expect(said(explainCamera({ ...facts, recorded: [{ startMs: 20, endMs: 40 }], states: [offline] }))).toEqual([
       ['offline', 0, 20],
@@ -28,7 +28,7 @@ describe('line 23: why a camera has no footage', () => {
     ]);
   });
 
-  it('is not called off for a stream that nobody wants, while another should record', () => {
+  it('is not "off" because of a disabled stream while another should record', () => {
     const states: CameraFacts['states'] = [
       { stream: 'sub', startMs: 0, endMs: null, reason: 'off' },
       { stream: 'main', startMs: 0, endMs: 50, reason: 'offline' },
@@ -42,7 +42,7 @@ describe('line 23: why a camera has no footage', () => {
     ]);
   });
 
-  it('is the recorder’s absence, whatever it said before it died', () => {
+  it('is that the recorder was down, whatever states it left behind', () => {
     const states: CameraFacts['states'] = [{ stream: 'main', startMs: 0, endMs: null, reason: 'offline' }];
     expect(said(explainCamera({ ...facts, states, recorderAlive: [{ startMs: 0, endMs: 30 }] }))).toEqual([
       ['offline', 0, 30],
@@ -50,7 +50,7 @@ describe('line 23: why a camera has no footage', () => {
     ]);
   });
 
-  it('is that footage was deleted, even while the recorder is down; and nobody wanted any before the camera was added', () => {
+  it('is that footage was deleted, even while the recorder is down; nothing before the camera was added', () => {
     expect(
       said(
         explainCamera({
@@ -68,8 +68,8 @@ describe('line 23: why a camera has no footage', () => {
   });
 });
 
-describe('line 23: footage that was lost with its disk', () => {
-  it('had been recorded, so the recorder was not down, whatever is known of its life', () => {
+describe('footage that was lost with its disk', () => {
+  it('had been recorded, so the recorder was not down, whatever its heartbeats say', () => {
     expect(
       said(
         explainCamera({
@@ -101,7 +101,7 @@ describe('a coarse ledger', () => {
     });
   };
 
-  it('accounts for the same time, with the same footage, and keeps no neighbouring gaps below the resolution', () => {
+  it('covers the same time and footage, without adjacent gaps below the resolution', () => {
     fc.assert(
       fc.property(lengths, fc.nat(40), (parts, resolutionMs) => {
         const exact = ledgerOf(parts);

@@ -4,7 +4,7 @@ import { explainWindow, type LedgerEntry } from './explain-window.ts';
 import type { GapCause } from './gap-cause.ts';
 import type { GapReason } from './gap-reason.ts';
 
-/** What the recorder said of a stream for a while; a null reason is recording, a null end still holds. */
+/** A state of a stream over time; a null reason means recording, a null end means ongoing. */
 export interface StreamStateSpan {
   stream: StreamName;
   startMs: number;
@@ -19,11 +19,11 @@ export interface CameraFacts {
   states: readonly StreamStateSpan[];
   deletions: readonly (Interval & { reason: GapReason })[];
   recorderAlive: readonly Interval[];
-  /** Before it there is nothing to explain, unless there was footage already. */
+  /** Nothing is explained before it, unless there was footage already. */
   addedAtMs: number;
 }
 
-/** Every millisecond of a camera since its first moment, whichever of its streams recorded. */
+/** Explains every millisecond of a camera since it was added, over all of its streams. */
 export function explainCamera({
   window,
   recorded,
@@ -38,7 +38,7 @@ export function explainCamera({
     ...states.flatMap(({ reason, startMs, endMs }) =>
       reason === null || reason === 'off' ? [] : [{ reason, startMs, endMs }],
     ),
-    // A recorder that died could not end the states it had begun. Where there was footage, one was there.
+    // A recorder that died could not end its states. Where there is footage, a recorder was running.
     ...subtractIntervals([window], [...recorderAlive, ...deletions]).map((down) => ({
       reason: 'recorder_down' as const,
       ...down,
@@ -52,7 +52,7 @@ export function explainCamera({
   );
 }
 
-/** A camera is off only while none of its streams is wanted: a sub stream that is not recorded says nothing of the camera. */
+/** A camera is off only while none of its streams is wanted: a disabled sub stream does not matter. */
 function offCauses(states: readonly StreamStateSpan[], window: Interval): GapCause[] {
   const spans = (isOff: boolean) =>
     states

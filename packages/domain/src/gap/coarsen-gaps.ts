@@ -1,8 +1,8 @@
 import type { LedgerEntry } from './explain-window.ts';
 
 /**
- * Joins stretches of a gap that are too short to draw to their neighbour in the same gap, so that a ledger has at most a
- * few entries a pixel. Footage is never touched: a short run stays visible, and a gap stays a gap.
+ * Merges parts of a gap that are too short to draw into their neighbour in the same gap, so that a ledger has at most a few
+ * entries per pixel. Footage is never changed: a short run stays visible, and a gap stays a gap.
  */
 export function coarsenGaps(entries: readonly LedgerEntry[], resolutionMs: number): LedgerEntry[] {
   const coarse: LedgerEntry[] = [];

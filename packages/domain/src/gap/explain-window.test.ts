@@ -27,7 +27,7 @@ const facts: fc.Arbitrary<LedgerFacts> = fc.record({
 
 const holdsAt = (ms: number) => (one: Interval) => one.startMs <= ms && ms < one.endMs;
 
-/** The obvious way: ask for each millisecond on its own. */
+/** The reference: evaluates each millisecond separately. */
 function explainMs({ recorded, causes, recorderAlive }: LedgerFacts, ms: number): string {
   if (recorded.some(holdsAt(ms))) return 'recorded';
   const known = causes.filter(({ startMs, endMs }) => startMs <= ms && (endMs === null || ms < endMs));
@@ -35,8 +35,8 @@ function explainMs({ recorded, causes, recorderAlive }: LedgerFacts, ms: number)
   return strongest ?? (recorderAlive.some(holdsAt(ms)) ? 'stalled' : 'recorder_down');
 }
 
-describe('line 23: the gap ledger', () => {
-  it('accounts for every millisecond exactly once, as asking for each one would', () => {
+describe('the gap ledger', () => {
+  it('covers every millisecond exactly once, like the reference', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const entries = explainWindow(given);
@@ -54,7 +54,7 @@ describe('line 23: the gap ledger', () => {
     );
   });
 
-  it('gives each stretch once: neighbours differ', () => {
+  it('merges equal neighbours', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const names = explainWindow(given).map((entry) => (entry.kind === 'recorded' ? 'recorded' : entry.reason));
@@ -64,14 +64,14 @@ describe('line 23: the gap ledger', () => {
   });
 
   it.each(GAP_REASONS.map((reason, rank) => [reason, GAP_REASONS.slice(rank)] as const))(
-    '%s outranks whatever is below it',
+    '%s outranks all weaker reasons',
     (reason, weaker) => {
       const causes = weaker.toReversed().map((one): GapCause => ({ reason: one, startMs: 0, endMs: null }));
       expect(explainWindow({ ...nothing, causes })).toEqual([{ kind: 'gap', reason, ...window }]);
     },
   );
 
-  it('says recorder_down when nobody was there to say anything, and stalled when somebody was', () => {
+  it('falls back to recorder_down without a recorder, and to stalled with one', () => {
     expect(explainWindow({ ...nothing, recorderAlive: [{ startMs: 20, endMs: 40 }] })).toEqual([
       { kind: 'gap', reason: 'recorder_down', startMs: 0, endMs: 20 },
       { kind: 'gap', reason: 'stalled', startMs: 20, endMs: 40 },
@@ -79,7 +79,7 @@ describe('line 23: the gap ledger', () => {
     ]);
   });
 
-  it('explains footage that was recorded and then deleted by its deletion', () => {
+  it('explains deleted footage by its deletion', () => {
     const causes: GapCause[] = [
       { reason: 'retention', startMs: 0, endMs: 30 },
       { reason: 'offline', startMs: 10, endMs: 50 },
@@ -91,13 +91,13 @@ describe('line 23: the gap ledger', () => {
     ]);
   });
 
-  it('has nothing to say about an empty window', () => {
+  it('is empty for an empty window', () => {
     expect(explainWindow({ ...nothing, window: { startMs: 5, endMs: 5 } })).toEqual([]);
   });
 });
 
 describe('a log of state changes', () => {
-  it('becomes causes: said twice is said once, an end without a beginning says nothing', () => {
+  it('becomes causes; repeated starts and ends without a start are ignored', () => {
     const at = (atMs: number, reason: GapCause['reason'], holds: boolean) => ({ atMs, reason, holds });
     const log = [
       at(30, 'offline', false),
@@ -114,7 +114,7 @@ describe('a log of state changes', () => {
     ]);
   });
 
-  it('holds at a millisecond exactly when the last word on it was yes', () => {
+  it('holds at a millisecond exactly when the last change before it was a start', () => {
     const change = fc.record({ atMs: fc.nat(30), reason: fc.constantFrom(...GAP_REASONS), holds: fc.boolean() });
     fc.assert(
       fc.property(fc.array(change), fc.nat(40), fc.constantFrom(...GAP_REASONS), (changes, ms, reason) => {

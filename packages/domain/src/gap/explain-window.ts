@@ -5,11 +5,11 @@ import { GAP_REASONS, type GapReason, gapRank } from './gap-reason.ts';
 export type LedgerEntry = Interval & ({ kind: 'recorded' } | { kind: 'gap'; reason: GapReason });
 
 export interface LedgerFacts {
-  /** Ends no later than what can already be indexed: the caller leaves out the segment still being written. */
+  /** Ends no later than what can be indexed already: the caller excludes the segment that is being written. */
   window: Interval;
   recorded: readonly Interval[];
   causes: readonly GapCause[];
-  /** When a recorder that owns the camera was known to be alive. */
+  /** When a recorder was known to be running. */
   recorderAlive: readonly Interval[];
 }
 
@@ -24,8 +24,8 @@ const RECORDED_LANE = GAP_REASONS.length;
 const ALIVE_LANE = RECORDED_LANE + 1;
 
 /**
- * Accounts for every millisecond of a window: recorded, or missing for exactly one reason. Without a cause on record
- * the answer is still never empty: a recorder that was alive and wrote nothing stalled; otherwise it was down.
+ * Explains every millisecond of a window: recorded, or missing for exactly one reason. Without a known cause: a running
+ * recorder that wrote nothing stalled; otherwise it was down.
  */
 export function explainWindow({ window, recorded, causes, recorderAlive }: LedgerFacts): LedgerEntry[] {
   if (window.startMs >= window.endMs) return [];

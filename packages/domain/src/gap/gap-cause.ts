@@ -1,13 +1,13 @@
 import type { GapReason } from './gap-reason.ts';
 
-/** A reason that held for a while; `endMs` is null while it still holds. */
+/** A reason and its time; `endMs` is null while it is ongoing. */
 export interface GapCause {
   reason: GapReason;
   startMs: number;
   endMs: number | null;
 }
 
-/** A reason that began or ceased to hold. */
+/** A reason that started or ended. */
 export interface GapStateChange {
   atMs: number;
   reason: GapReason;
@@ -15,8 +15,8 @@ export interface GapStateChange {
 }
 
 /**
- * Turns a log of changes into causes. Said twice is said once; an end that nothing began says nothing. Changes at the
- * same moment count in the order given.
+ * Turns a log of changes into causes. Repeated starts and ends without a start are ignored. Changes at the same time apply in
+ * the given order.
  */
 export function causesFromChanges(changes: readonly GapStateChange[]): GapCause[] {
   const causes: GapCause[] = [];

@@ -1,7 +1,7 @@
 /**
- * Why there is no footage, the strongest explanation first. What was deleted or vanished was recorded, whatever else was going on.
- * A clock that jumped makes time that never was. Then what people wanted (off, maintenance); then the recorder's own
- * absence, which outranks every state it could not have ended; then faults from the disk outwards; last, peace and quiet.
+ * Why there is no footage, the strongest reason first. Deleted or vanished footage was recorded, whatever else happened. A
+ * clock step skips time that never existed. Then intent (off, maintenance); then the absence of the recorder, which outranks
+ * every state it could not end; then faults, from the disk outwards; last, no motion.
  */
 export const GAP_REASONS = [
   'retention',

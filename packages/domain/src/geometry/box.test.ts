@@ -9,7 +9,7 @@ const close = (box: readonly number[] | undefined, expected: readonly number[]) 
 };
 
 describe('detector boxes', () => {
-  it('reads a pixel box as corners when it can be one', () =>
+  it('reads a pixel box as corners if possible', () =>
     close(readPixelBox([320, 180, 640, 360], frame), [0.25, 0.25, 0.25, 0.25]));
 
   it.each([
@@ -69,7 +69,7 @@ describe('a margin', () => {
       [0.3, 0.45, 0.4, 0.2].map((part) => part.toFixed(9)),
     ));
 
-  it('ends where the frame does', () => {
+  it('is clipped to the frame', () => {
     expect(withMargin([0, 0, 1, 1], 0.5)).toEqual([0, 0, 1, 1]);
     const [x, y, width, height] = withMargin([0.9, 0.95, 0.1, 0.05], 1);
     expect([x + width, y + height]).toEqual([1, 1]);

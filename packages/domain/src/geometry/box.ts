@@ -13,7 +13,7 @@ function fourNumbers(value: unknown): FourNumbers | undefined {
 
 const intoFrame = (fraction: number) => Math.min(1, Math.max(0, fraction));
 
-/** Cuts the edges to the frame; nothing is left of a box without area or outside of it. */
+/** Clips the edges to the frame; undefined for a box without area or outside of it. */
 function cutToFrame({ left, top, right, bottom }: { left: number; top: number; right: number; bottom: number }) {
   const [x, y] = [intoFrame(left), intoFrame(top)];
   const [width, height] = [intoFrame(right) - x, intoFrame(bottom) - y];
@@ -25,7 +25,7 @@ export function readNormalizedBox(value: unknown): NormalizedBox | undefined {
   const box = fourNumbers(value);
   if (box === undefined || box.some((part) => part < 0 || part > 1)) return undefined;
   const [left, top, width, height] = box;
-  // As it was sent: going through the edges and back would shift it by a rounding error.
+  // Unchanged: converting to edges and back would add a rounding error.
   if (width > 0 && height > 0 && left + width <= 1 && top + height <= 1) return box;
   return cutToFrame({ left, top, right: left + width, bottom: top + height });
 }
@@ -48,13 +48,13 @@ export function readPixelBox(value: unknown, frame: FrameSize): NormalizedBox | 
 }
 
 /**
- * A box of either form. All values within 0..1 mean fractions, as no plate is one pixel wide. Pixels without a known
- * frame size cannot be placed: the read is kept and only its box is missing.
+ * A box of either form. All values within 0..1 mean fractions, since no plate is one pixel wide. Pixels without a known frame
+ * size cannot be placed: the read is kept without its box.
  */
 export const readDetectorBox = (value: unknown, frame: FrameSize | undefined): NormalizedBox | undefined =>
   readNormalizedBox(value) ?? (frame === undefined ? undefined : readPixelBox(value, frame));
 
-/** The box with so much of its own size around it on each side, as far as the frame goes. */
+/** The box extended on each side by a share of its size, clipped to the frame. */
 export function withMargin([x, y, width, height]: NormalizedBox, share: number): NormalizedBox {
   const [aside, above] = [width * share, height * share];
   const grown = { left: x - aside, top: y - above, right: x + width + aside, bottom: y + height + above };

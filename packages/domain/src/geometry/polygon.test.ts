@@ -39,7 +39,7 @@ describe('polygon', () => {
     [[0.5, 0.5], true],
   ] as const)('a notched shape and %j: %s', (point, inside) => expect(insidePolygon(point, notched)).toBe(inside));
 
-  it('gives the same answer from whichever corner and in whichever direction it is drawn', () => {
+  it('gives the same result for any first corner and direction', () => {
     const grid = fc.integer({ min: 0, max: 8 }).map((step) => step / 8);
     const points = fc.tuple(grid, grid);
     fc.assert(
@@ -81,7 +81,7 @@ describe('zone faults', () => {
     ['NaN', { include: [[...fine, [Number.NaN, 0]]], exclude: [] }, ['/include/0/4']],
     ['three coordinates', { include: [[...fine, [0, 0, 0]]], exclude: [] }, ['/include/0/4']],
     ['no lists', { include: null, exclude: 'x' }, ['/include', '/exclude']],
-    ['a polygon that is none', { include: [{}], exclude: [] }, ['/include/0']],
+    ['something that is no polygon', { include: [{}], exclude: [] }, ['/include/0']],
   ])('points at %s', (_title, zones, pointers) =>
     expect(zoneFaults(zones).map(({ pointer }) => pointer)).toEqual(pointers),
   );

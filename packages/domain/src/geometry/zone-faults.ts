@@ -2,7 +2,7 @@ import type { Zones } from './polygon.ts';
 
 export const ZONE_LIMITS = { polygons: 32, minPoints: 3, maxPoints: 512 } as const;
 
-/** Where the fault lies (JSON pointer) and what is wrong with it. */
+/** The location of the fault (JSON pointer) and a description. */
 export type ZoneFault = { pointer: string; message: string };
 
 const isFraction = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;

@@ -1,23 +1,23 @@
 import type { StreamName } from '../capture/stream.ts';
 
 export interface LiveStreamFacts {
-  /** What the pane has to show with, in pixels of the screen rather than of the page. */
+  /** The width of the pane, in device pixels rather than CSS pixels. */
   paneWidthPx: number;
   hasSubStream: boolean;
   /** Undefined until a stream was seen. */
   mainWidthPx: number | undefined;
   subWidthPx: number | undefined;
-  /** What is playing now: near the border it stays, so that a window being resized does not flip to and fro. */
+  /** The stream that is playing: near the threshold it stays, so that resizing a window does not switch back and forth. */
   current: StreamName | undefined;
 }
 
-// What second streams usually are.
+// The usual width of sub streams.
 const USUAL_SUB_WIDTH_PX = 640;
-// Stretched by this much nobody sees the difference.
+// Enlarged by this factor nobody sees a difference.
 const FREE_STRETCH = 1.25;
 const STAY_MARGIN = 0.15;
 
-/** The smaller stream wherever it is sharp enough: it costs the network and the decoder a tenth. */
+/** The smaller stream wherever it is sharp enough: it needs a tenth of the bandwidth and decoding. */
 export function chooseLiveStream(facts: LiveStreamFacts): StreamName {
   const { paneWidthPx, hasSubStream, mainWidthPx, subWidthPx, current } = facts;
   if (!hasSubStream) return 'main';

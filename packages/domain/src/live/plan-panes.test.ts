@@ -7,15 +7,15 @@ const plan = (given: string[], most: number, moving: string[] = []) => [
   ...planLivePanes(panes(...given), { most, moving: new Set(moving) }),
 ];
 
-describe('the panes that move', () => {
-  it('are all that are seen, while the browser can', () => expect(plan(['a', 'b-', 'c'], 4)).toEqual(['a', 'c']));
+describe('the panes that play', () => {
+  it('are all visible ones, up to the limit of the browser', () =>
+    expect(plan(['a', 'b-', 'c'], 4)).toEqual(['a', 'c']));
 
   it('are the first ones otherwise', () => expect(plan(['a', 'b', 'c'], 2)).toEqual(['a', 'b']));
 
-  it('are the chosen one first', () => expect(plan(['a', 'b', 'c!'], 2)).toEqual(['c', 'a']));
+  it('include the focused one first', () => expect(plan(['a', 'b', 'c!'], 2)).toEqual(['c', 'a']));
 
-  it('are those that move already before those that do not', () =>
-    expect(plan(['a', 'b', 'c'], 2, ['b', 'c'])).toEqual(['b', 'c']));
+  it('prefer those that already play', () => expect(plan(['a', 'b', 'c'], 2, ['b', 'c'])).toEqual(['b', 'c']));
 
-  it('are none when nothing is seen', () => expect(plan(['a-', 'b-'], 2, ['a'])).toEqual([]));
+  it('are none when no pane is visible', () => expect(plan(['a-', 'b-'], 2, ['a'])).toEqual([]));
 });

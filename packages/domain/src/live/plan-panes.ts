@@ -1,13 +1,13 @@
 interface Pane {
   id: string;
   isSeen: boolean;
-  /** What somebody listens to or has chosen to look at goes before all others. */
+  /** A pane that is unmuted or focused comes before all others. */
   isFocused: boolean;
 }
 
 /**
- * Which panes move. A browser decodes only so many streams; the rest of what is seen shows stills that are taken again and
- * again. Those that already move go on moving, so that scrolling a little does not make the wall flicker.
+ * Which panes play video. A browser decodes a limited number of streams; the other visible panes show stills that are
+ * refreshed. Panes that already play continue, so that scrolling a little does not make the wall flicker.
  */
 export function planLivePanes(
   panes: readonly Pane[],

@@ -118,10 +118,13 @@ describe('the union of motion sources', () => {
         const { written, ringGrew } = record(inputs, settings, { fragmentMs, untilMs: atMs });
         expect(ringGrew).toBe(false);
         const untilMs = atMs + 10_000;
-        const wanted = instants(untilMs + settings.preMs).filter((tMs) => wantedAt(inputs, settings, START, tMs));
         // A fragment is written whole, and the instants are a quarter of a second apart.
+        const slackMs = fragmentMs + 300;
+        const wanted = instants(untilMs + settings.preMs + slackMs).filter((tMs) =>
+          wantedAt(inputs, settings, START, tMs),
+        );
         const must = around(wanted, settings.preMs, settings.postMs);
-        const may = around(wanted, settings.preMs + fragmentMs + 300, settings.postMs + fragmentMs + 300);
+        const may = around(wanted, settings.preMs + slackMs, settings.postMs + slackMs);
         const isWritten = new Set(written.flatMap(({ startMs, endMs }) => between(startMs, endMs)));
         const since = (tMs: number) => tMs - START;
         expect({

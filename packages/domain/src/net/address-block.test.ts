@@ -14,7 +14,7 @@ describe('callers are counted', () => {
     ['1:2:3:4::', '1:2:3:4::/64'],
   ])('%s by %s', (address, block) => expect(addressBlock(address)).toBe(block));
 
-  it('by the network they share, whatever host part they choose', () => {
+  it('by their network, for any host part', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
     const four = fc.array(group, { minLength: 4, maxLength: 4 });
     fc.assert(

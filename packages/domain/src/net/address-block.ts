@@ -1,6 +1,6 @@
 const MAPPED_V4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
-/** What one caller can be counted by: an IPv4 address, or the /64 that any IPv6 host may choose its addresses from. */
+/** The unit for counting callers: an IPv4 address, or the /64 in which an IPv6 host may choose its addresses. */
 export function addressBlock(address: string): string {
   const mapped = MAPPED_V4.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

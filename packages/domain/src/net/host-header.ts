@@ -1,6 +1,6 @@
 /**
- * Guards against DNS rebinding: a page of a public name that points at this machine must not reach it.
- * Addresses and names that cannot be registered publicly are always ours; other names must be listed.
+ * Protects against DNS rebinding: a page of a public name that points at this machine must not reach it. Addresses and names
+ * that cannot be registered publicly are always allowed; other names must be listed.
  */
 export function isOwnHost(hostHeader: string | undefined, allowedHosts: readonly string[]): boolean {
   if (hostHeader === undefined) return true; // HTTP/1.0 and health probes; a browser always sends one.

@@ -1,6 +1,6 @@
 const V4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
-/** Whether an address can only be of this machine or of a private network: RFC 1918, RFC 4193, loopback. */
+/** Whether an address belongs to this machine or a private network: RFC 1918, RFC 4193, loopback. */
 export function isLanAddress(address: string): boolean {
   const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
   const parts = V4.exec(plain)?.slice(1).map(Number);

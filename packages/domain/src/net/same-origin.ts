@@ -1,6 +1,6 @@
 /**
- * Whether a browser says that a request comes from a page of this very server. A cookie is sent for whoever asks, so a
- * change that is made with one must prove where it comes from; a request that says nothing does not.
+ * Whether a browser declares that a request comes from a page of this server. Cookies are sent with requests from any site, so
+ * a change that uses one must prove its origin; a request without these headers does not.
  */
 export function isSameOrigin({
   fetchSite,
@@ -10,7 +10,7 @@ export function isSameOrigin({
   /** `Sec-Fetch-Site`, which browsers send over TLS and to this machine. */
   fetchSite: string | undefined;
   origin: string | undefined;
-  /** Name and port that the browser asked for. */
+  /** Host and port of the request. */
   host: string | undefined;
 }): boolean {
   if (fetchSite !== undefined) return fetchSite === 'same-origin';

@@ -1,7 +1,7 @@
 import { type ComparablePlate, comparable, platesAgree } from './agreement.ts';
 import { compareReads, type PairingOptions, type PassRead } from './read.ts';
 
-/** The reads one engine made of one vehicle at one camera. */
+/** The reads that one engine made of one vehicle at one camera. */
 export type Cluster<Read extends PassRead> = {
   reads: Read[];
   earliest: Read;
@@ -10,7 +10,7 @@ export type Cluster<Read extends PassRead> = {
   best: Read;
 };
 
-/** One vehicle pass: what each engine made of it, at least one of the two. */
+/** One vehicle pass: the cluster of each engine, at least one of the two. */
 export type ClusterPair<Read extends PassRead> = {
   native: Cluster<Read> | undefined;
   external: Cluster<Read> | undefined;
@@ -20,7 +20,7 @@ type OpenCluster<Read extends PassRead> = Cluster<Read> & { bestPlate: Comparabl
 
 const confidenceOf = (read: PassRead) => read.confidence ?? Number.NEGATIVE_INFINITY;
 
-/** Takes the reads of one camera by one engine, in any order; gives the clusters by their earliest read. */
+/** Clusters the reads of one camera by one engine, given in any order; ordered by their earliest read. */
 export function clusterReads<Read extends PassRead>(
   reads: readonly Read[],
   { windowMs, fuzz }: PairingOptions,

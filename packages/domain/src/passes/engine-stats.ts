@@ -4,17 +4,17 @@ import type { PassRead } from './read.ts';
 import { samePlate } from './verdict.ts';
 
 export type EngineStats = {
-  /** All reads, also those that a better one of the same vehicle replaced. */
+  /** All reads, including those that a better one of the same vehicle replaced. */
   reads: number;
   passesSeen: number;
   /** Passes seen of all passes; null without passes. */
   hitRate: number | null;
   /** Over the kept reads that have a confidence; null when none has. */
   averageConfidence: number | null;
-  /** Passes this engine saw and an operator confirmed, and how many of them it read rightly. */
+  /** Confirmed passes that this engine saw, and how many of them it read correctly. */
   confirmed: number;
   correct: number;
-  /** correct of confirmed; null when nothing is confirmed. A pass not seen counts against the hit rate, not here. */
+  /** correct of confirmed; null when nothing is confirmed. A missed pass counts against the hit rate, not here. */
   accuracy: number | null;
 };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MinHeap } from './min-heap.ts';
 
-it('gives the items back in order', () => {
+it('returns the items in order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), (items) => {
       const heap = new MinHeap<number>((a, b) => a - b);

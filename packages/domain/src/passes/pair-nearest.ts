@@ -15,9 +15,9 @@ type Neighbours<Read extends PassRead> = { native: Moment<Read>; external: Momen
 const gapMs = <Read extends PassRead>({ native, external }: Neighbours<Read>) => Math.abs(native.tsMs - external.tsMs);
 
 /**
- * Pairs by smallest time difference (then the earlier native, then the earlier external cluster). The closest two of
- * different engines never have a third moment between them, since that one would be closer to one of the two. So only
- * neighbours need be looked at, and a busy hour costs n log n instead of all pairs.
+ * Pairs by smallest time difference (then the earlier native, then the earlier external cluster). The closest two of different
+ * engines never have a third moment between them, since that one would be closer to one of the two. So only neighbours are
+ * considered, and a busy hour costs n log n instead of all pairs.
  */
 export function pairNearest<Read extends PassRead>({
   native,
@@ -49,7 +49,7 @@ export function pairNearest<Read extends PassRead>({
     consider(moment.before, moment);
   }
   for (let next = nearest.pop(); next !== undefined; next = nearest.pop()) {
-    // Either side may have been used up since the two were put on the heap; it is out of the list already then.
+    // Either side may have been paired since the two were put on the heap; it is no longer in the list then.
     if (next.native.native.length === 0 || next.external.external.length === 0) continue;
     while (next.native.native.length > 0 && next.external.external.length > 0) {
       pairs.push({ native: next.native.native.shift(), external: next.external.external.shift() });

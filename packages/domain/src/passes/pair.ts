@@ -11,8 +11,8 @@ const gapMs = <Read extends PassRead>({ native, external }: Candidate<Read>) =>
   Math.abs(native.earliest.tsMs - external.earliest.tsMs);
 
 /**
- * Pairs the clusters of one camera one to one: agreeing plates first, then whatever is nearest in time, so that a
- * strong disagreement still lands in one pass. Clusters that stay alone are passes the other engine missed.
+ * Pairs the clusters of one camera one to one: agreeing plates first, then the nearest in time, so that a strong disagreement
+ * still ends up in one pass. Unpaired clusters are passes that the other engine missed.
  */
 export function pairClusters<Read extends PassRead>(lanes: Lanes<Read>, options: PairingOptions): ClusterPair<Read>[] {
   const native = [...lanes.native].sort(byEarliest);
@@ -48,7 +48,7 @@ function agreeing<Read extends PassRead>(lanes: Lanes<Read>, { windowMs, fuzz }:
       if (external === undefined || externalPlate === undefined) break;
       const aheadMs = external.earliest.tsMs - native.earliest.tsMs;
       if (aheadMs > windowMs) break;
-      // Later native clusters start no earlier, so what is out of reach now stays so.
+      // Later native clusters start no earlier, so this one stays out of reach.
       if (aheadMs < -windowMs) firstInReach = index + 1;
       else if (platesAgree(plate, externalPlate, fuzz)) candidates.push({ native, external });
     }

@@ -39,7 +39,7 @@ export type PassPosition = { tsMs: number; id: string };
 
 export const newestFirst = (a: PassPosition, b: PassPosition): number => b.tsMs - a.tsMs || compareIds(b.id, a.id);
 
-/** One page of a newest-first list; the position of its last pass is where the next page goes on. */
+/** One page of a newest-first list; the next page continues after its last pass. */
 export function pageOfPasses<Item extends PassPosition>({
   passes,
   after,

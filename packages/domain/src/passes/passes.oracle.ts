@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anyPlate, misreadOf, slowDistance } from '../plate/plate.oracle.ts';
 import type { PassRead } from './read.ts';
 
-// The derivation said again in the plainest way, for tests to compare with.
+// A plain reference implementation for tests.
 
 type SlowCluster = PassRead[];
 type Options = { windowMs: number; fuzz: number };

@@ -17,7 +17,7 @@ const reportOf = (reads: readonly PassRead[], options: { windowMs: number; fuzz:
   buildAbReport({ reads, truths: [], options, bothEngineCameraIds: new Set(['gate', 'yard']) });
 
 describe('pass derivation, on random reads', () => {
-  it('clusters as the plain restatement does', () => {
+  it('clusters like the reference', () => {
     fc.assert(
       fc.property(anyReads, anyOptions, (reads, options) => {
         const native = lane(reads, 'native-alpr');
@@ -30,7 +30,7 @@ describe('pass derivation, on random reads', () => {
     );
   });
 
-  it('pairs as taking the best of all possible pairs again and again does', () => {
+  it('pairs like repeatedly taking the best of all possible pairs', () => {
     fc.assert(
       fc.property(anyReads, anyOptions, (reads, options) => {
         const [native, external] = [lane(reads, 'native-alpr'), lane(reads, 'external')];
@@ -86,7 +86,7 @@ describe('pass derivation, on random reads', () => {
     );
   });
 
-  it('gives the same report for any order of the reads', () => {
+  it('returns the same report for any order of the reads', () => {
     fc.assert(
       fc.property(shuffled, anyOptions, ([reads, otherwise], options) => {
         expect(reportOf(otherwise, options)).toEqual(reportOf(reads, options));

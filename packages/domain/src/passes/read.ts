@@ -1,6 +1,6 @@
 import type { Plate } from '../plate/plate.ts';
 
-/** What the derivation needs of a read; callers may carry more and get it back untouched. */
+/** The fields of a read that the derivation needs; callers may pass more and get them back. */
 export type PassRead = {
   id: string;
   cameraId: string;

@@ -29,7 +29,7 @@ const passesOf = (...reads: PassRead[]) => report(reads).passes.map(shown);
 const bothGate = { bothEngineCameraIds: new Set(['gate']) };
 
 describe('A/B scenarios', () => {
-  it('duplicates by refinement: the surest of an engine stands for the vehicle', () => {
+  it('duplicates by refinement: the most confident read of an engine represents the vehicle', () => {
     const reads = [
       native({ at: 0, plate: 'AB12CDX', confidence: 0.5 }),
       native({ at: 1, plate: 'AB12CDE', confidence: 0.97 }),
@@ -128,7 +128,7 @@ describe('A/B scenarios', () => {
     expect(report(reads, bothGate).passes).toHaveLength(1);
   });
 
-  it('cross-camera: reads of different cameras never meet', () =>
+  it('cross-camera: reads of different cameras are never paired', () =>
     expect(
       report(
         [native({ at: 0, plate: 'AB12CDE', camera: 'gate' }), external({ at: 0, plate: 'AB12CDE', camera: 'yard' })],
@@ -162,7 +162,7 @@ describe('A/B scenarios', () => {
     expect(engines.external.averageConfidence).toBeNull();
   });
 
-  it('look-alikes are the same plate: a match, and right against the truth', () => {
+  it('look-alikes are the same plate: a match, and correct against the truth', () => {
     const { passes, engines } = report([native({ at: 0, plate: 'A8O1' }), external({ at: 0, plate: 'AB0I' })], {
       truths: [truth(0, 'AB01')],
     });
@@ -195,7 +195,7 @@ describe('A/B scenarios', () => {
     expect(pass?.id).toBe(pass?.native?.id);
   });
 
-  it('two vehicles of one second: the truth belongs to the one it is nearer to', () => {
+  it('two vehicles in one second: the truth belongs to the nearer one', () => {
     const { passes } = report(
       [
         native({ at: 0.1, plate: 'AB12CDE' }),
@@ -211,7 +211,7 @@ describe('A/B scenarios', () => {
     ]);
   });
 
-  it('truth orphaned: it is reported and counts for nobody', () => {
+  it('truth orphaned: it is reported and counts for no engine', () => {
     const lost = [truth(30, 'AB12CDE'), truth(0, 'AB12CDE', 'yard')];
     const { engines, orphanedTruths } = report(
       [native({ at: 0, plate: 'AB12CDE' }), external({ at: 0, plate: 'AB12CDE' })],

@@ -11,7 +11,7 @@ export type AbReport<Read extends PassRead> = {
   /** Newest first. */
   passes: Pass<Read>[];
   truncated: boolean;
-  /** Truths that belong to no pass: its reads were pruned, or another window groups them otherwise. */
+  /** Truths without a pass: its reads were pruned, or another window groups them differently. */
   orphanedTruths: PassTruth[];
 };
 
@@ -21,7 +21,7 @@ export type AbReportInput<Read extends PassRead> = {
   /** The truths of the range. */
   truths: readonly PassTruth[];
   options: PairingOptions;
-  /** Cameras set to `both`: compared even while one engine is silent, since silence is what a benchmark must show. */
+  /** Cameras set to `both`: compared even while one engine reads nothing, since a comparison must show that. */
   bothEngineCameraIds?: ReadonlySet<string>;
   readCap?: number;
 };
@@ -40,7 +40,7 @@ export function buildAbReport<Read extends PassRead>({
     .flatMap((ofCamera) => passesOfCamera(ofCamera, options))
     .sort(newestFirst);
 
-  // Truths older than what the cap left are not orphaned: their passes were cut off with the reads.
+  // Truths older than the remaining reads are not orphaned: their passes were cut off by the cap.
   const [oldest] = kept;
   const inReach = truths.filter(
     (truth) => !truncated || oldest === undefined || truth.bucketTsMs >= bucketTsMs(oldest.tsMs),
@@ -57,7 +57,7 @@ export function buildAbReport<Read extends PassRead>({
   };
 }
 
-/** A camera only one engine reads says nothing about the other one. */
+/** A camera that only one engine reads allows no comparison. */
 function comparedReads<Read extends PassRead>(
   reads: readonly Read[],
   bothEngineCameraIds: ReadonlySet<string>,

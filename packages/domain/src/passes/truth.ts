@@ -18,8 +18,8 @@ function distanceTo(truth: Plate, { native, external }: ReadPass): number {
 }
 
 /**
- * Gives each pass its truth. Two vehicles can begin in the same second and then share a key; the truth belongs to the
- * one it is nearer to (the first given on a tie), as counting it for both would call one of them wrong for nothing.
+ * Assigns each pass its truth. Two vehicles can start in the same second and then share a key; the truth belongs to the nearer
+ * one (the first on a tie), since counting it for both would make one of them wrong.
  */
 export function attachTruths<P extends ReadPass>({
   passes,
@@ -33,7 +33,7 @@ export function attachTruths<P extends ReadPass>({
   const orphaned: PassTruth[] = [];
   for (const truth of truths) {
     const sharing = passesByKey.get(keyOf(truth)) ?? [];
-    // Array.prototype.sort is stable, which is what gives a tie to the first.
+    // Array.prototype.sort is stable, which resolves a tie to the first.
     const [nearest] = sharing.toSorted((a, b) => distanceTo(truth.plate, a) - distanceTo(truth.plate, b));
     if (nearest === undefined) orphaned.push(truth);
     else truthOf.set(nearest, truth.plate);

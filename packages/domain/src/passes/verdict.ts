@@ -4,7 +4,7 @@ import type { Plate } from '../plate/plate.ts';
 export type Verdict = 'match' | 'differ' | 'miss';
 type PassPlates = { native: Plate | undefined; external: Plate | undefined };
 
-/** Two texts are the same plate when they differ in look-alikes only, as everywhere else: those cost no edit. */
+/** Two texts are the same plate when they differ in look-alikes only, which cost no edit. */
 export const samePlate = (a: Plate, b: Plate): boolean => plateDistance(a, b) === 0;
 
 export function verdictOf({ native, external }: PassPlates): Verdict {

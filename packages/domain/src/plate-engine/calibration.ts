@@ -1,4 +1,4 @@
-/** Platt scaling: what a model's probabilities are worth, measured on plates it was never trained on. */
+/** Platt scaling of a model's probabilities, fitted on plates it was not trained on. */
 export interface Calibration {
   offset: number;
   slope: number;

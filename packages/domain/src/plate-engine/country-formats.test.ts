@@ -25,7 +25,7 @@ describe('the formats of a country', () => {
     ['FR', 'AAXX1BB', 'has letters that are no digits'],
     ['US', 'ABC1234', 'has no formats of its own'],
     ['PT', 'O0O0O0', 'could be two registrations'],
-  ])('of %s leave %s alone, which %s', (code, read) => {
+  ])('of %s do not change %s, which %s', (code, read) => {
     expect(fitToCountry(read, country(code))).toBeUndefined();
   });
 
@@ -48,7 +48,7 @@ describe('settling a read by its country', () => {
     { text: 'A8Q1234', score: -0.5 },
   ];
 
-  it('prefers the next best text that is a registration to one that is none', () => {
+  it('prefers the next best text that is a valid registration', () => {
     expect(
       settleByCountry(
         [
@@ -60,7 +60,7 @@ describe('settling a read by its country', () => {
     ).toBe('ABC1234');
   });
 
-  it('keeps the first choice where the registration is much less probable, or none fits, or no country is known', () => {
+  it('keeps the first choice if the registration is much less probable, none fits, or no country is known', () => {
     expect(
       settleByCountry(
         [

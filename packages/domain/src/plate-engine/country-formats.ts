@@ -1,7 +1,7 @@
 /** ISO 3166 alpha-2. */
 export type CountryCode = string & { readonly __brand: 'CountryCode' };
 
-/** Two letters, as the standard writes them; whether there is such a country is not asked. */
+/** Two letters, as in the standard; not checked against the list of countries. */
 export const parseCountry = (text: string): CountryCode | undefined =>
   /^[A-Z]{2}$/.test(text) ? (text as CountryCode) : undefined;
 
@@ -11,7 +11,7 @@ type Pattern = string;
 const between = (least: number, most: number): number[] =>
   Array.from({ length: most - least + 1 }, (_, i) => least + i);
 
-/** Every pattern of so many letters followed by so many digits, with a fixed end. */
+/** Every pattern with this many letters followed by this many digits, with a fixed end. */
 const lettersThenDigits = (
   [fewestLetters, mostLetters]: readonly [number, number],
   [fewestDigits, mostDigits]: readonly [number, number],
@@ -21,8 +21,8 @@ const lettersThenDigits = (
     between(fewestDigits, mostDigits).map((digits) => 'L'.repeat(letters) + 'D'.repeat(digits) + end),
   );
 
-// Countries whose plates follow a pattern strictly enough to tell a letter from a digit by its place. The United States
-// and Canada are missing on purpose: their states and provinces use every mixture.
+// Countries whose plates follow a pattern strictly enough to tell a letter from a digit by its position. The United States and
+// Canada are missing on purpose: their states and provinces use every mixture.
 const formats: Record<string, readonly Pattern[]> = {
   AR: ['LLLDDD', 'LLDDDLL'],
   BE: ['DLLLDDD', 'LLLDDD', 'DDDLLL'],
@@ -57,16 +57,16 @@ const formats: Record<string, readonly Pattern[]> = {
   UA: ['LLDDDDLL'],
 };
 
-/** Countries that a plate's letters and digits can be told apart for. */
+/** Countries for which letters and digits of a plate can be distinguished. */
 export const countriesWithFormats: readonly CountryCode[] = Object.keys(formats).sort() as CountryCode[];
 
-// On most plates these are drawn alike, and no picture tells them apart.
+// On most plates these look the same, and no picture distinguishes them.
 const asDigit: Record<string, string> = { O: '0', I: '1' };
 const asLetter: Record<string, string> = { '0': 'O', '1': 'I' };
 
 const isDigit = (character: string) => character >= '0' && character <= '9';
 
-/** The text with O and 0, I and 1 as the pattern wants them, or undefined where it cannot be of that pattern. */
+/** The text with O and 0, I and 1 corrected to the pattern, or undefined if it cannot match. */
 function fitTo(pattern: Pattern, text: string): string | undefined {
   if (pattern.length !== text.length) return undefined;
   let fitted = '';
@@ -86,8 +86,8 @@ function fitTo(pattern: Pattern, text: string): string | undefined {
 const exchanges = (text: string, fit: string) => [...text].filter((character, i) => character !== fit.charAt(i)).length;
 
 /**
- * The registration that a text stands for under a country's formats: with as few of O and 0, I and 1 exchanged as can be.
- * Undefined where it fits no format, or where formats disagree.
+ * The registration that a text means under a country's formats, with as few exchanges of O and 0, I and 1 as possible.
+ * Undefined if it fits no format, or if formats disagree.
  */
 export function fitToCountry(text: string, country: CountryCode): string | undefined {
   const patterns = formats[country] ?? [];
@@ -107,8 +107,8 @@ export interface RankedText {
 }
 
 /**
- * Settles what a picture leaves open: of texts from the most probable on, the first that is a registration of the country,
- * as long as it is nearly as probable as the first of all. Without a country, or where nothing fits, the first stays.
+ * Resolves what a picture leaves open: the first of the ranked texts that is a registration of the country, if it is nearly as
+ * probable as the first. Without a country, or if nothing fits, the first text stays.
  */
 export function settleByCountry(ranked: readonly RankedText[], country: CountryCode | undefined): string | undefined {
   const [first] = ranked;

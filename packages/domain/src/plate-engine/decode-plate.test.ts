@@ -7,7 +7,7 @@ import type { ReaderHead } from './reader-head.ts';
 
 type Row = Record<string, number>;
 
-/** Rows of named probabilities; what is left over goes to "nothing here". */
+/** Rows of named probabilities; the remainder goes to "nothing here". */
 function head(kind: ReaderHead['kind'], rows: readonly Row[]): ReaderHead {
   const probabilities = new Float32Array(rows.length * READER_COLUMNS);
   rows.forEach((row, at) => {
@@ -24,7 +24,7 @@ const slots = (...rows: Row[]) => head('slots', rows);
 const ctc = (...rows: Row[]) => head('ctc', rows);
 
 describe('reading a plate from the heads of a model', () => {
-  it('joins slots, leaving the empty ones out', () => {
+  it('joins slots, skipping empty ones', () => {
     const [best] = decodePlate([[slots({ A: 0.9 }, { B: 0.9 }, { 1: 0.9 }, {})]]);
     expect(best?.text).toBe('AB1');
     expect(best?.logProbability).toBeCloseTo(3 * Math.log(0.9), 4);

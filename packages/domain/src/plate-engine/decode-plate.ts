@@ -14,13 +14,13 @@ const LONGEST_TEXT = 16;
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** How probable a text is by all heads of all crops of one plate together. */
+/** The probability of a text by all heads of all crops of one plate. */
 export const jointLogProbability = (crops: readonly CropReading[], text: string): number =>
   meanOf(crops.map((heads) => meanOf(heads.map((head) => logProbability(head, text)))));
 
 /**
- * Reads one plate from one or more crops of it. Each head proposes texts, and all heads judge all of them: where one head
- * drops a character or doubts one, the others decide. The most probable comes first.
+ * Reads one plate from one or more crops. Each head proposes texts, and all heads score all of them: where one head drops or
+ * doubts a character, the others decide. The most probable comes first.
  */
 export function decodePlate(crops: readonly CropReading[]): Candidate[] {
   const heads = crops.flat();

@@ -2,12 +2,12 @@ import { type NormalizedBox, withMargin } from '../geometry/box.ts';
 import type { Zones } from '../geometry/polygon.ts';
 
 const MARGIN = 0.1;
-/** A smaller part would show plates larger than any the detector was trained on. */
+/** A smaller region would show plates larger than any the detector was trained on. */
 const LEAST_SIDE = 0.25;
 
 /**
- * The part of the frame that the detector has to see: what encloses the include zones, with some margin. The smaller it is
- * the larger plates appear in the detector's input. Undefined where it is all of the frame.
+ * The part of the frame that the detector needs: the bounding box of the include zones, with a margin. The smaller it is, the
+ * larger plates appear in the detector's input. Undefined if it is the whole frame.
  */
 export function detectionRegion({ include }: Zones): NormalizedBox | undefined {
   const points = include.flat();

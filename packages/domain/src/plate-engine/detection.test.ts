@@ -19,7 +19,7 @@ describe('a letterbox', () => {
     expect(letterboxOf(picture, input)).toEqual(letterbox);
   });
 
-  it('gives back the box of the frame that was put into it', () => {
+  it('maps a box back to the frame', () => {
     const size = fc.integer({ min: 64, max: 4096 });
     const share = fc.double({ min: 0.05, max: 0.4, noNaN: true });
     fc.assert(
@@ -47,14 +47,14 @@ describe('a letterbox', () => {
 });
 
 describe('boxes that overlap', () => {
-  it('are suppressed in favour of the surest, apart ones stay', () => {
+  it('are suppressed in favour of the most confident; separate ones stay', () => {
     const at = (score: number, x: number) => ({ score, box: [x, 0.5, 0.1, 0.05] as const });
     const kept = suppressOverlaps([at(0.7, 0.11), at(0.9, 0.1), at(0.8, 0.6)], { overlap: 0.45, most: 5 });
     expect(kept.map(({ score }) => score)).toEqual([0.9, 0.8]);
     expect(suppressOverlaps([at(0.9, 0.1), at(0.8, 0.6)], { overlap: 0.45, most: 1 })).toHaveLength(1);
   });
 
-  it('share all of themselves and nothing of what lies apart', () => {
+  it('overlap fully with themselves and not at all with separate ones', () => {
     expect(overlapOf([0.1, 0.1, 0.2, 0.2], [0.1, 0.1, 0.2, 0.2])).toBeCloseTo(1);
     expect(overlapOf([0.1, 0.1, 0.2, 0.2], [0.4, 0.1, 0.2, 0.2])).toBe(0);
     expect(overlapOf([0, 0, 0.2, 0.1], [0.1, 0, 0.2, 0.1])).toBeCloseTo(1 / 3);

@@ -6,7 +6,7 @@ export interface Detection {
   box: NormalizedBox;
 }
 
-/** Shared area of two boxes by the area of both. */
+/** Intersection over union of two boxes. */
 export function overlapOf([ax, ay, aw, ah]: NormalizedBox, [bx, by, bw, bh]: NormalizedBox): number {
   const width = Math.min(ax + aw, bx + bw) - Math.max(ax, bx);
   const height = Math.min(ay + ah, by + bh) - Math.max(ay, by);
@@ -15,7 +15,7 @@ export function overlapOf([ax, ay, aw, ah]: NormalizedBox, [bx, by, bw, bh]: Nor
   return shared / (aw * ah + bw * bh - shared);
 }
 
-/** Non-maximum suppression: of boxes that overlap more than this, the surest stays. The surest comes first. */
+/** Non-maximum suppression: of boxes that overlap more than this, the most confident stays. The most confident comes first. */
 export function suppressOverlaps(
   detections: readonly Detection[],
   { overlap, most }: { overlap: number; most: number },
@@ -28,7 +28,7 @@ export function suppressOverlaps(
   return kept;
 }
 
-/** How a picture was fitted into a model's input: scaled, keeping its shape, and centred on a plain ground. */
+/** How a picture was fitted into a model's input: scaled, keeping its aspect ratio, and centred on a plain background. */
 export interface Letterbox {
   scaledWidth: number;
   scaledHeight: number;
@@ -57,8 +57,8 @@ export interface InputBox {
 }
 
 /**
- * Where a box of the model's input lies in the frame. `region` is the part of the frame that the model was shown. Nothing
- * is left of a box outside of it.
+ * Maps a box of the model's input to the frame. `region` is the part of the frame that the model was given. Undefined for a box
+ * outside of it.
  */
 export function fromLetterbox(
   box: InputBox,

@@ -60,7 +60,7 @@ describe('the gate', () => {
     ).toEqual([true, true, true, true]);
   });
 
-  it('closes again behind a car that parks', () => {
+  it('closes again after a car has parked', () => {
     const gate = new FrameGate(everywhere);
     feed(gate, [frame({}), frame({ x: 40 })]);
     expect(
@@ -71,7 +71,7 @@ describe('the gate', () => {
     ).toBe(false);
   });
 
-  it('stays shut in noise, and when a cloud darkens everything', () => {
+  it('stays closed in noise, and when a cloud darkens everything', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 0, max: 30 }), (seed, noise) => {
         const gate = new FrameGate(everywhere);
@@ -104,7 +104,7 @@ describe('the gate', () => {
     ).toContain(true);
   });
 
-  it('begins anew when the size changes, and looks at nothing where the zones leave nothing', () => {
+  it('resets when the size changes, and ignores frames without area in the zones', () => {
     const gate = new FrameGate(everywhere);
     feed(gate, [frame({})]);
     expect(gate.moves({ widthPx: 80, heightPx: 48, pixels: new Uint8Array(80 * 48).fill(255) })).toBe(false);
@@ -146,7 +146,7 @@ describe('the part of the frame that the detector sees', () => {
     );
   });
 
-  it('is all of it without zones, and with zones that cover nearly all', () => {
+  it('is the whole frame without zones, and with zones that cover nearly all', () => {
     expect(detectionRegion(everywhere)).toBeUndefined();
     expect(
       detectionRegion({

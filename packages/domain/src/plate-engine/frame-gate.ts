@@ -8,16 +8,16 @@ export interface GreyFrame {
 }
 
 const BLOCK_PX = 8;
-/** How much of each new frame goes into the background: slow cars still stand out against it, parked ones fade away. */
+/** The share of each new frame in the background: slow cars still stand out, parked ones fade away. */
 const BACKGROUND_SHARE = 0.25;
-/** How far a block's mean must be from its background, in grey levels, beyond the usual noise. */
+/** How far a block's mean must be from its background, in grey levels, beyond the noise. */
 const LEAST_CHANGE = 5;
 const NOISE_FACTOR = 4;
 const LEAST_BLOCKS = 2;
 
 /**
- * Tells whether something moves inside the zones, from small grey frames. It compares means of blocks, which noise hardly
- * moves, with a background that follows the light; a change of the whole picture, as by a cloud, is taken out.
+ * Detects motion inside the zones in small grey frames. It compares block means, which noise hardly affects, with a background
+ * that follows the light; a change of the whole picture, as by a cloud, is subtracted.
  */
 export class FrameGate {
   readonly #zones: Zones;
@@ -30,12 +30,12 @@ export class FrameGate {
     this.#zones = zones;
   }
 
-  /** How many blocks are looked at; none before the first frame. */
+  /** The number of observed blocks; zero before the first frame. */
   get blocks(): number {
     return this.#blocks.length;
   }
 
-  /** Whether this frame differs from the ones before. The first one, and one of another size, never does. */
+  /** Whether this frame differs from the previous ones. The first frame, and one of another size, never does. */
   moves(frame: GreyFrame): boolean {
     this.#fitTo(frame);
     const means = this.#meansOf(frame);
@@ -65,7 +65,7 @@ export class FrameGate {
     this.#blocks = all.filter((block) => this.#touchesZones(block, { widthPx, heightPx }));
   }
 
-  /** Its middle or one of its corners lies inside; narrow zones would otherwise fall between the blocks. */
+  /** Its middle or one of its corners is inside; narrow zones would otherwise fall between the blocks. */
   #touchesZones(block: number, { widthPx, heightPx }: { widthPx: number; heightPx: number }): boolean {
     const [column, row] = [block % this.#columns, Math.floor(block / this.#columns)];
     return [

@@ -15,10 +15,10 @@ const reading = (text: string, x: number, tsMs: number, confidence = 0.9, y = 0.
   evidence: `${text}@${tsMs}`,
 });
 
-/** Follows frames of one reading list each and returns what is told, in order. */
+/** Follows frames of one reading list each and returns the reported passes, in order. */
 function drive(frames: readonly { tsMs: number; readings: PlateReading<string>[] }[], country?: string) {
   let passes: Pass<string>[] = [];
-  const told: { text: string; rawText: string; atMs: number; evidence: string | undefined }[] = [];
+  const reported: { text: string; rawText: string; atMs: number; evidence: string | undefined }[] = [];
   for (const { tsMs, readings } of frames) {
     passes = followPlates(passes, readings);
     const settled = settlePasses(passes, {
@@ -28,16 +28,16 @@ function drive(frames: readonly { tsMs: number; readings: PlateReading<string>[]
     });
     passes = settled.passes;
     for (const { text, rawText, best } of settled.results)
-      told.push({ text, rawText, atMs: tsMs, evidence: best.evidence });
+      reported.push({ text, rawText, atMs: tsMs, evidence: best.evidence });
   }
-  return { told, passes };
+  return { reported, passes };
 }
 
 const every200ms = (fromMs: number, toMs: number) =>
   Array.from({ length: Math.floor((toMs - fromMs) / 200) + 1 }, (_, i) => fromMs + i * 200);
 
 describe('a pass', () => {
-  it('is told of once, after its plate is gone, by the best frame of the winning text', () => {
+  it('is reported once, after its plate is gone, with the best frame of the winning text', () => {
     const frames = every200ms(0, 5_000).map((tsMs) => ({
       tsMs,
       readings:
@@ -45,7 +45,9 @@ describe('a pass', () => {
           ? [reading(tsMs === 200 ? 'KTR4B21' : 'KTR4821', 0.1 + tsMs / 5_000, tsMs, tsMs === 600 ? 0.99 : 0.8)]
           : [],
     }));
-    expect(drive(frames).told).toEqual([{ text: 'KTR4821', rawText: 'KTR4821', atMs: 3_200, evidence: 'KTR4821@600' }]);
+    expect(drive(frames).reported).toEqual([
+      { text: 'KTR4821', rawText: 'KTR4821', atMs: 3_200, evidence: 'KTR4821@600' },
+    ]);
   });
 
   it('of two cars at once are two, also where they cross', () => {
@@ -58,27 +60,27 @@ describe('a pass', () => {
     }));
     expect(
       drive(frames)
-        .told.map(({ text }) => text)
+        .reported.map(({ text }) => text)
         .sort(),
     ).toEqual(['BHL3096', 'KTR4821']);
   });
 
-  it('that lasts is told of after the longest time and only followed from then on', () => {
+  it('that lasts is reported after the maximum time and only followed from then on', () => {
     const frames = every200ms(0, 40_000).map((tsMs) => ({ tsMs, readings: [reading('KTR4821', 0.4, tsMs)] }));
-    const { told, passes } = drive(frames);
-    expect(told).toHaveLength(1);
-    expect(told[0]?.atMs).toBe(15_200);
+    const { reported, passes } = drive(frames);
+    expect(reported).toHaveLength(1);
+    expect(reported[0]?.atMs).toBe(15_200);
     expect(passes).toHaveLength(1);
     expect(passes[0]?.readings).toEqual([]);
     expect(stillInView(passes)).toMatchObject([{ text: 'KTR4821', lastSeenMs: 40_000 }]);
   });
 
-  it('is told of with the registration of its country and the text as it was read', () => {
+  it('is reported with the registration of its country and the text as it was read', () => {
     const frames = [0, 2_400].map((tsMs) => ({ tsMs, readings: tsMs === 0 ? [reading('AB01234', 0.4, 0)] : [] }));
-    expect(drive(frames, 'BR').told).toMatchObject([{ text: 'ABO1234', rawText: 'AB01234' }]);
+    expect(drive(frames, 'BR').reported).toMatchObject([{ text: 'ABO1234', rawText: 'AB01234' }]);
   });
 
-  it('keeps few pictures however long it is', () => {
+  it('keeps few pictures, however long it lasts', () => {
     let passes: Pass<string>[] = [];
     for (const tsMs of every200ms(0, 14_000))
       passes = followPlates(passes, [reading(`KTR48${tsMs % 77}`, 0.4, tsMs, 0.5 + (tsMs % 7) / 20)]);
@@ -99,7 +101,7 @@ describe('a plate that comes again', () => {
     passes.reduce((seen: SeenPlate[], pass) => rememberPass(seen, pass), []);
   const GAP_MS = 45_000;
 
-  it('is told of again after it was unseen for the gap, look-alikes included', () => {
+  it('is reported again after it was unseen for the gap, look-alikes included', () => {
     const seen = after(span('KTR4821', 0));
     expect(isNewAppearance(seen, span('KTR4821', 46_999), GAP_MS)).toBe(false);
     expect(isNewAppearance(seen, span('KTR482I', 30_000), GAP_MS)).toBe(false);
@@ -107,7 +109,7 @@ describe('a plate that comes again', () => {
     expect(isNewAppearance(seen, span('KTR4822', 10_000), GAP_MS)).toBe(true);
   });
 
-  it('is not told of while it is parked, however often and however badly it is read', () => {
+  it('is not reported while it is parked, however often and badly it is read', () => {
     const parked = (text: string, atMs: number) => span(text, atMs, 0.4, 0.4);
     let seen = after(parked('KTR4821', 0));
     for (const [i, text] of ['KTR4821', 'KTR4B2L', 'KTR482', 'KTR4821'].entries()) {
@@ -119,7 +121,7 @@ describe('a plate that comes again', () => {
     expect(isNewAppearance(seen, parked('BHL3096', 6_000_000), GAP_MS)).toBe(true);
   });
 
-  it('is remembered among no more than a bounded number', () => {
+  it('is remembered in a bounded list', () => {
     const seen = after(...Array.from({ length: 700 }, (_, i) => span(`P${1_000 + i}X`, i * 1_000)));
     expect(seen.length).toBeLessThanOrEqual(500);
     expect(seen.at(-1)?.text).toBe('P1699X');

@@ -5,22 +5,22 @@ import { assignTracks, type TrackedPlate, type TrackHead } from './track.ts';
 import { keepEvidence, type PlateReading, voteOverPass } from './vote.ts';
 
 export interface PassLimits {
-  /** A pass is over once its plate was not seen for so long. */
+  /** A pass is over once its plate was not seen for this long. */
   gapMs: number;
-  /** A pass is told of after so long at the latest, while its plate may still be in view. */
+  /** A pass is reported after this time at the latest, while its plate may still be in view. */
   longestMs: number;
 }
 
-/** One vehicle's way through the picture, from its plate's first frame to its last. */
+/** One vehicle crossing the picture, from the first frame of its plate to the last. */
 export interface Pass<Evidence> extends TrackHead {
   readings: readonly PlateReading<Evidence>[];
   firstSeenMs: number;
   firstBox: NormalizedBox;
-  /** The text it was told of by; it is only followed from then on. */
-  toldText: string | undefined;
+  /** The reported text; from then on the pass is only followed. */
+  reportedText: string | undefined;
 }
 
-/** What is told of a pass. */
+/** The report of a pass. */
 export interface PassResult<Evidence> extends PassSpan {
   /** As read, before the country's formats settled O and 0, I and 1. */
   rawText: string;
@@ -44,17 +44,17 @@ const beginPass = <Evidence>(reading: PlateReading<Evidence>): Pass<Evidence> =>
   readings: [reading],
   firstSeenMs: reading.tsMs,
   firstBox: reading.box,
-  toldText: undefined,
+  reportedText: undefined,
 });
 
 function continuePass<Evidence>(pass: Pass<Evidence>, reading: PlateReading<Evidence>): Pass<Evidence> {
   const head = { last: sightingOf(reading), before: pass.last };
-  if (pass.toldText !== undefined) return { ...pass, ...head };
+  if (pass.reportedText !== undefined) return { ...pass, ...head };
   const readings = keepEvidence([...pass.readings, reading].slice(-MOST_READINGS), MOST_PICTURES);
   return { ...pass, ...head, readings };
 }
 
-/** Follows the plates of one frame. Passes that the frame does not show stay as they are. */
+/** Assigns the plates of one frame to passes. Passes that the frame does not show stay unchanged. */
 export function followPlates<Evidence>(
   passes: readonly Pass<Evidence>[],
   readings: readonly PlateReading<Evidence>[],
@@ -68,12 +68,12 @@ export function followPlates<Evidence>(
 }
 
 export interface SettledPasses<Evidence> {
-  /** Those that are told of now, in the order they came into view. */
+  /** Passes to report now, in the order they came into view. */
   results: PassResult<Evidence>[];
   passes: Pass<Evidence>[];
 }
 
-/** Which passes are over or long enough by `nowMs`, and what is left to follow. */
+/** Splits passes into those that are over or long enough by `nowMs`, and those to keep following. */
 export function settlePasses<Evidence>(
   passes: readonly Pass<Evidence>[],
   { nowMs, limits, country }: { nowMs: number; limits: PassLimits; country: CountryCode | undefined },
@@ -83,10 +83,10 @@ export function settlePasses<Evidence>(
   for (const pass of passes) {
     const isOver = nowMs - pass.last.tsMs > limits.gapMs;
     const isLong = nowMs - pass.firstSeenMs > limits.longestMs;
-    const isDue = pass.toldText === undefined && (isOver || isLong);
+    const isDue = pass.reportedText === undefined && (isOver || isLong);
     const result = isDue ? resultOf(pass, country) : undefined;
     if (result) results.push(result);
-    if (!isOver) remaining.push(result ? { ...pass, toldText: result.text, readings: [] } : pass);
+    if (!isOver) remaining.push(result ? { ...pass, reportedText: result.text, readings: [] } : pass);
   }
   results.sort((a, b) => a.firstSeenMs - b.firstSeenMs);
   return { results, passes: remaining };
@@ -112,8 +112,10 @@ function resultOf<Evidence>(
   };
 }
 
-/** The passes that were told of and are still in view, for what is remembered of them. */
+/** The reported passes that are still in view, for the memory of parked cars. */
 export const stillInView = (passes: readonly Pass<unknown>[]): PassSpan[] =>
-  passes.flatMap(({ toldText, firstSeenMs, firstBox, last }) =>
-    toldText === undefined ? [] : [{ text: toldText, firstSeenMs, firstBox, lastSeenMs: last.tsMs, lastBox: last.box }],
+  passes.flatMap(({ reportedText, firstSeenMs, firstBox, last }) =>
+    reportedText === undefined
+      ? []
+      : [{ text: reportedText, firstSeenMs, firstBox, lastSeenMs: last.tsMs, lastBox: last.box }],
   );

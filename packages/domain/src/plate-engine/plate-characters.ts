@@ -1,4 +1,4 @@
-/** What a reader can name, in the order of a model's output; the column behind them is "nothing here". */
+/** The characters of a reader, in the order of a model's output; the column after them is "nothing here". */
 export const PLATE_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 export const NOTHING = PLATE_CHARACTERS.length;
 export const READER_COLUMNS = PLATE_CHARACTERS.length + 1;

@@ -1,8 +1,8 @@
 import { characterAt, columnOf, NOTHING, READER_COLUMNS } from './plate-characters.ts';
 
 /**
- * What a reader model says about one crop. `slots`: row n is the n-th character, empty rows at the end.
- * `ctc`: rows are steps across the plate; a character may take several, with blanks between.
+ * The output of a reader model for one crop. `slots`: row n is the n-th character, with empty rows at the end. `ctc`: rows are
+ * steps across the plate; a character may take several, with blanks between.
  */
 export interface ReaderHead {
   kind: 'slots' | 'ctc';
@@ -20,7 +20,7 @@ const at = ({ probabilities }: ReaderHead, row: number, column: number): number 
 
 const logAt = (head: ReaderHead, row: number, column: number): number => Math.log(at(head, row, column) + TINY);
 
-/** The most probable column of a row, leaving out the columns given. */
+/** The most probable column of a row, except the given ones. */
 function bestColumn(head: ReaderHead, row: number, without: readonly number[] = []): number {
   let best = -1;
   let highest = Number.NEGATIVE_INFINITY;
@@ -34,7 +34,7 @@ function bestColumn(head: ReaderHead, row: number, without: readonly number[] = 
   return best;
 }
 
-/** The text a head reads by itself. */
+/** The text that a head reads on its own. */
 export function headText(head: ReaderHead): string {
   let text = '';
   let previous = NOTHING;

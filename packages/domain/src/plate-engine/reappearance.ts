@@ -10,7 +10,7 @@ export interface SeenPlate {
   atMs: number;
 }
 
-/** A pass as far as it matters here. */
+/** The part of a pass that matters here. */
 export interface PassSpan {
   text: string;
   firstSeenMs: number;
@@ -20,17 +20,17 @@ export interface PassSpan {
 }
 
 const MOST_REMEMBERED = 500;
-/** A parked car is forgotten after a day: by then the camera may have been turned. */
+/** A parked car is forgotten after a day: by then the camera may have been moved. */
 const PARKED_FOR_MS = 24 * 3_600_000;
 const SAME_PLACE_OVERLAP = 0.5;
-/** A parked car is read anew whenever something else moves, now and then with a character wrong. */
+/** A parked car is read again whenever something else moves, sometimes with a wrong character. */
 const PARKED_EDITS = 2;
 
 const samePlate = (a: string, b: string) => plateDistance(a as Plate, b as Plate) === 0;
 
 /**
- * Whether a pass is a parked car that was told of before: its plate stands where it stood. Nothing is seen while nothing
- * moves, so how long ago that was says nothing.
+ * Whether a pass is a parked car that was reported before: its plate is where it was. Nothing is read while nothing moves, so
+ * the time since does not matter.
  */
 const stillStands = (seen: SeenPlate, pass: PassSpan): boolean =>
   pass.firstSeenMs - seen.atMs < PARKED_FOR_MS &&
@@ -38,14 +38,14 @@ const stillStands = (seen: SeenPlate, pass: PassSpan): boolean =>
   overlapOf(seen.box, pass.lastBox) > SAME_PLACE_OVERLAP &&
   plateDistance(seen.text as Plate, pass.text as Plate) <= PARKED_EDITS;
 
-/** Whether a pass is told of: its plate was unseen for the gap, and it is no car that never left. */
+/** Whether a pass is reported: its plate was unseen for the gap, and it is not a car that never left. */
 export const isNewAppearance = (seen: readonly SeenPlate[], pass: PassSpan, reappearGapMs: number): boolean =>
   !seen.some(
     (plate) =>
       stillStands(plate, pass) || (samePlate(plate.text, pass.text) && pass.firstSeenMs - plate.atMs < reappearGapMs),
   );
 
-/** What is remembered after a pass. A parked car keeps the text it was told of by, however it was read this time. */
+/** What is remembered after a pass. A parked car keeps its reported text, however it was read this time. */
 export function rememberPass(seen: readonly SeenPlate[], pass: PassSpan): SeenPlate[] {
   const text = seen.find((plate) => stillStands(plate, pass))?.text ?? pass.text;
   const others = seen.filter((plate) => !samePlate(plate.text, text));

@@ -15,15 +15,15 @@ export interface TrackHead {
   before: TrackedPlate | undefined;
 }
 
-// A car that drives past close to the camera moves by several widths of its plate from one frame to the next.
+// A car that passes close to the camera moves by several plate widths from one frame to the next.
 const MOST_WIDTHS_APART = 4;
 const MOST_SIZE_RATIO = 2.2;
-/** What one differing character weighs, in widths of the plate. */
+/** The cost of one differing character, in plate widths. */
 const WIDTHS_PER_EDIT = 0.5;
-/** Beyond that the earlier movement says nothing about the next one. */
+/** Beyond this time the earlier movement predicts nothing. */
 const LONGEST_PREDICTION_MS = 1_000;
 
-/** Where a plate should be by now if it goes on as it did between its last two frames. */
+/** The expected position of a plate if it continues its last movement. */
 function predictedCentre({ last, before }: TrackHead, tsMs: number): readonly [x: number, y: number] {
   const [x, y] = boxCentre(last.box);
   const sinceMs = tsMs - last.tsMs;
@@ -33,7 +33,7 @@ function predictedCentre({ last, before }: TrackHead, tsMs: number): readonly [x
   return [x + ((x - earlierX) * sinceMs) / stepMs, y + ((y - earlierY) * sinceMs) / stepMs];
 }
 
-/** How far a plate is from a track, in widths of plates; undefined where it cannot be the same. */
+/** The distance of a plate from a track, in plate widths; undefined if it cannot be the same. */
 export function trackCost(head: TrackHead, { text, box, tsMs }: TrackedPlate): number | undefined {
   const ratio = box[2] / head.last.box[2];
   if (ratio > MOST_SIZE_RATIO || ratio < 1 / MOST_SIZE_RATIO) return undefined;
@@ -41,7 +41,7 @@ export function trackCost(head: TrackHead, { text, box, tsMs }: TrackedPlate): n
   const [x, y] = boxCentre(box);
   const [predictedX, predictedY] = predictedCentre(head, tsMs);
   const [lastX, lastY] = boxCentre(head.last.box);
-  // A car may also have stopped since.
+  // The car may also have stopped since.
   const apart = Math.min(Math.hypot(x - predictedX, y - predictedY), Math.hypot(x - lastX, y - lastY)) / width;
   if (apart > MOST_WIDTHS_APART) return undefined;
   return apart + WIDTHS_PER_EDIT * plateDistance(text as Plate, head.last.text as Plate);
@@ -50,8 +50,8 @@ export function trackCost(head: TrackHead, { text, box, tsMs }: TrackedPlate): n
 const MOST_COST = MOST_WIDTHS_APART + 1;
 
 /**
- * Which plate of a frame continues which track: the cheapest pairs first, each track and each plate once. The answer has
- * one place for each plate: the index of its track, or undefined for a plate that begins one.
+ * Which plate of a frame continues which track: cheapest pairs first, each track and plate once. The result has the track index
+ * for each plate, or undefined for a plate that begins a new track.
  */
 export function assignTracks(
   heads: readonly TrackHead[],

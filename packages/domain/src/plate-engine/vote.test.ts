@@ -39,7 +39,7 @@ describe('the vote over a pass', () => {
     expect(vote?.best.confidence).toBe(0.9);
   });
 
-  it('trusts one sharp frame more than blurred ones that read different things', () => {
+  it('trusts one sharp frame more than blurred ones that disagree', () => {
     const blurred = ['XTR48', 'HTR481', 'KIR42', 'RTR82'].map((text) => reading(text, 0.1));
     expect(voteOverPass([...blurred, reading('KTR4821', 0.97)])?.ranked[0].text).toBe('KTR4821');
   });
@@ -80,7 +80,7 @@ describe('the vote over a pass', () => {
     );
   });
 
-  it('gives the picture of the winner, before and after the others were dropped', () => {
+  it('returns the picture of the winner, before and after the others were dropped', () => {
     fc.assert(
       fc.property(
         fc.array(anyReading, { minLength: 1, maxLength: 12 }),

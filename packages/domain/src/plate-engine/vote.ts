@@ -2,7 +2,7 @@ import type { NormalizedBox } from '../geometry/box.ts';
 import type { RankedText } from './country-formats.ts';
 import type { Candidate } from './decode-plate.ts';
 
-/** One frame's reading of a plate; `evidence` is the picture that belongs to it, where it is still kept. */
+/** One frame's reading of a plate; `evidence` is its picture, if it is still kept. */
 export interface PlateReading<Evidence> {
   /** The most probable first; never empty. */
   candidates: readonly [Candidate, ...Candidate[]];
@@ -15,16 +15,16 @@ export interface PlateReading<Evidence> {
 
 export interface VoteResult<Evidence> {
   ranked: readonly [RankedText, ...RankedText[]];
-  /** The reading that shows the winning text best: its box, its time and its picture are what is told of the pass. */
+  /** The reading that shows the winning text best: its box, time and picture are reported. */
   best: PlateReading<Evidence>;
 }
 
-// By how much one frame favours its own text over any other. Three frames that agree bring at least three times the
-// least, which is more than the most that a single frame can bring against them.
+// By how much one frame prefers its own text over any other. Three agreeing frames count at least three times the minimum,
+// which is more than a single frame can outweigh.
 const LEAST_PREFERENCE = 1;
 const MOST_PREFERENCE = 2.9;
 
-/** How much one frame speaks against a text: nothing against its own. */
+/** How much one frame objects to a text: not at all to its own. */
 function objection({ candidates, confidence }: PlateReading<unknown>, text: string): number {
   const [own] = candidates;
   if (own.text === text) return 0;
@@ -34,15 +34,15 @@ function objection({ candidates, confidence }: PlateReading<unknown>, text: stri
   return Math.min(most, Math.max(LEAST_PREFERENCE, doubt));
 }
 
-/** Summed from the smallest on, so that the order of the frames cannot change the rounding. */
+/** Summed in ascending order, so that the order of the frames cannot change the rounding. */
 const steadySum = (values: readonly number[]): number => [...values].sort((a, b) => a - b).reduce((a, b) => a + b, 0);
 
 const byConfidence = (a: PlateReading<unknown>, b: PlateReading<unknown>): number =>
   b.confidence - a.confidence || a.tsMs - b.tsMs;
 
 /**
- * The text of a pass by all its frames. Every frame names its text and how much it doubts it; the text with the least
- * objection wins, ties go to the more confident reading. The score is the mean over the frames, zero where all agree.
+ * The text of a pass from all its frames. Every frame has its text and a doubt; the text with the least objection wins, ties go
+ * to the more confident reading. The score is the mean over the frames, zero if all agree.
  */
 export function voteOverPass<Evidence>(readings: readonly PlateReading<Evidence>[]): VoteResult<Evidence> | undefined {
   const bestOf = new Map<string, PlateReading<Evidence>>();
@@ -58,7 +58,7 @@ export function voteOverPass<Evidence>(readings: readonly PlateReading<Evidence>
       confidence: bestOf.get(text)?.confidence ?? 0,
     }))
     .sort((a, b) => b.score - a.score || b.confidence - a.confidence || (a.text < b.text ? -1 : 1));
-  // Second choices take part for the country's formats, but without a picture of its own a text cannot win.
+  // Second choices are included for the country's formats, but a text without a picture cannot win.
   const first = ranked.find(({ text }) => bestOf.has(text));
   const best = first && bestOf.get(first.text);
   if (first === undefined || best === undefined) return undefined;
@@ -67,8 +67,8 @@ export function voteOverPass<Evidence>(readings: readonly PlateReading<Evidence>
 }
 
 /**
- * The readings with only those pictures that can still win: the best one of each text, of the texts that lead.
- * A pass of many frames would otherwise hold them all in memory.
+ * Drops the pictures that cannot win any more: keeps the best one of each leading text. Otherwise a pass of many frames would
+ * keep them all in memory.
  */
 export function keepEvidence<Evidence>(
   readings: readonly PlateReading<Evidence>[],

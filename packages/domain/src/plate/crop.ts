@@ -1,6 +1,6 @@
 export type JpegLimits = { bytes: number; sidePixels: number };
 export const CROP_LIMITS = { bytes: 512 * 1024, sidePixels: 4096 } as const satisfies JpegLimits;
-/** Of a whole picture that a detector keeps. */
+/** For a whole picture of a detector. */
 export const SNAPSHOT_LIMITS = { bytes: 8 * 1024 * 1024, sidePixels: 8192 } as const satisfies JpegLimits;
 
 export type CropFault =
@@ -15,7 +15,7 @@ export type CropCheck = { kind: 'jpeg'; width: number; height: number } | { kind
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
-// Baseline, extended and progressive: the only kinds browsers show.
+// Baseline, extended and progressive: the only kinds that browsers show.
 const SHOWN_FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
@@ -23,8 +23,8 @@ const refused = (reason: CropFault): CropCheck => ({ kind: 'refused', reason });
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
 /**
- * Walks the whole marker structure without decoding a pixel. The picture must end where its bytes end: what follows
- * an end marker is how one file is made to be a picture and a page at once.
+ * Walks the whole marker structure without decoding a pixel. The picture must end where its bytes end: data after the end
+ * marker can make one file both a picture and a page.
  */
 export function checkCropJpeg(bytes: Uint8Array, limits: JpegLimits = CROP_LIMITS): CropCheck {
   if (bytes.length > limits.bytes) return refused('too-many-bytes');

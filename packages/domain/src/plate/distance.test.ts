@@ -16,7 +16,7 @@ describe('plate distance', () => {
     ['AB12CD', 'XAB12CD', 1],
     ['ABCDEF', 'BCDEFA', 2],
     ['ABC', 'XYZ', 3],
-    // Look-alikes are a relation inside one group: 8 and 0 are not alike although B is like 8 and D like 0.
+    // Look-alikes are a relation within one group: 8 and 0 are not alike, although B is like 8 and D like 0.
     ['B', 'D', 1],
     ['8', '0', 1],
   ])('from %s to %s is %i', (a, b, distance) => expect(plateDistance(toPlate(a), toPlate(b))).toBe(distance));

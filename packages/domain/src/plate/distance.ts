@@ -1,16 +1,16 @@
 import { type FoldedPlate, foldLookAlikes } from './look-alikes.ts';
 import { MAX_PLATE_LENGTH, type Plate } from './plate.ts';
 
-// One row of costs, kept between calls: a report measures thousands of pairs and nothing here can interleave.
+// One row of costs, reused between calls: a report compares thousands of pairs, and nothing here can interleave.
 const scratch = new Int32Array(MAX_PLATE_LENGTH + 1);
 
 /** Levenshtein distance of two folded plates, or undefined when it exceeds the limit. */
 export function foldedDistanceWithin(a: FoldedPlate, b: FoldedPlate, limit: number): number | undefined {
-  // Written so that NaN, too, is a limit nothing is within.
+  // Written so that nothing is within a limit of NaN.
   if (!(Math.abs(a.length - b.length) <= limit)) return undefined;
   if (a === b) return 0;
 
-  // A common beginning or end is never edited in a cheapest edit script.
+  // A common prefix or suffix is never edited in a cheapest edit script.
   let aEnd = a.length;
   let bEnd = b.length;
   while (aEnd > 0 && bEnd > 0 && a.charCodeAt(aEnd - 1) === b.charCodeAt(bEnd - 1)) {
@@ -23,7 +23,7 @@ export function foldedDistanceWithin(a: FoldedPlate, b: FoldedPlate, limit: numb
   const columns = bEnd - start;
   if (rows === 0 || columns === 0) return Math.max(rows, columns);
 
-  // Cells further than the limit from the diagonal cannot lie on a path within the limit.
+  // Cells further than the limit from the diagonal cannot be on a path within the limit.
   const tooFar = limit + 1;
   const costs = columns < scratch.length ? scratch : new Int32Array(columns + 1);
   for (let column = 0; column <= columns; column += 1) costs[column] = Math.min(column, tooFar);
@@ -55,6 +55,6 @@ export function plateDistance(a: Plate, b: Plate): number {
   return foldedDistanceWithin(foldLookAlikes(a), foldLookAlikes(b), longest) ?? longest;
 }
 
-/** As plateDistance, but gives up (undefined) as soon as the distance must exceed the limit. */
+/** Like plateDistance, but undefined as soon as the distance must exceed the limit. */
 export const plateDistanceWithin = (a: Plate, b: Plate, limit: number): number | undefined =>
   foldedDistanceWithin(foldLookAlikes(a), foldLookAlikes(b), limit);

@@ -26,6 +26,6 @@ describe('camera engine', () => {
     expect(acceptsSource(engine, source)).toBe(accepted),
   );
 
-  it('takes every source but the native one for the external detector', () =>
+  it('treats every source but the native one as the external detector', () =>
     expect(['native-alpr', 'external', 'x'].map(engineOfSource)).toEqual(['native-alpr', 'external', 'external']));
 });

@@ -4,10 +4,10 @@ export const DEFAULT_LPR_ENGINE: LprEngine = 'external';
 
 export const NATIVE_ALPR_SOURCE_ID = 'native-alpr';
 
-/** The two engines that can read a plate; a camera's LprEngine says which of them may. */
+/** The two engines that can read a plate; a camera's LprEngine decides which of them may. */
 export type ReadingEngine = 'native-alpr' | 'external';
 
-/** The external detector's id is configurable, so every id but the native one is its. */
+/** The external detector's id is configurable, so every id but the native one belongs to it. */
 export const engineOfSource = (sourceId: string): ReadingEngine =>
   sourceId === NATIVE_ALPR_SOURCE_ID ? 'native-alpr' : 'external';
 

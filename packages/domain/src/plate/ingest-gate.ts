@@ -1,6 +1,6 @@
 import { acceptsSource, type LprEngine } from './engine.ts';
 
-/** A fact the database could not give. It is a value of its own so that no caller can mistake it for "no". */
+/** A fact that could not be read from the database. A separate value, so that no caller can mistake it for "no". */
 export const UNREADABLE = 'unreadable';
 export type Unreadable = typeof UNREADABLE;
 
@@ -21,8 +21,8 @@ export type Admission =
   | { kind: 'unavailable'; fact: 'platesEnabled' | 'engine' | 'onIgnoreList' };
 
 /**
- * The spec's order: enabled, engine, ignore list, then the upsert. Fail closed: a fact that could not be read
- * keeps the read out, but only when an earlier rule has not already decided.
+ * The order of the specification: enabled, engine, ignore list, then the upsert. Fail closed: a fact that could not be read
+ * rejects the read, unless an earlier rule has already decided.
  */
 export function admitRead({ platesEnabled, engine, sourceId, onIgnoreList }: ReadFacts): Admission {
   if (platesEnabled === UNREADABLE) return { kind: 'unavailable', fact: 'platesEnabled' };
@@ -35,6 +35,6 @@ export function admitRead({ platesEnabled, engine, sourceId, onIgnoreList }: Rea
   return { kind: 'store' };
 }
 
-/** Only a watch entry that asks for it raises an alert, and only until the read's latch is set. */
+/** Only a watch entry with notify raises an alert, and only until the read's latch is set. */
 export const raisesAlert = (read: { alerted: boolean }, hit: { notify: boolean } | undefined): boolean =>
   !read.alerted && hit?.notify === true;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Plate, toPlate } from './plate.ts';
 
-// Slow restatements of the rules for tests to compare with. They share no code with what they judge.
+// Slow reference implementations for tests. They share no code with what they check.
 
 const FREE_CHANGES = [
   ['O', '0', 'D'],
@@ -66,7 +66,7 @@ export const anyFuzz: fc.Arbitrary<number> = fc.oneof(
   fc.double({ min: 0, max: 0.5, noNaN: true }),
 );
 
-/** The plate with up to `edits` random characters changed, put in or taken out. */
+/** The plate with up to `edits` random characters changed, inserted or removed. */
 export const misreadOf = (plate: Plate, edits: number): fc.Arbitrary<Plate> =>
   fc
     .array(fc.tuple(fc.nat(), fc.constantFrom('change', 'insert', 'remove'), fc.constantFrom(...ANY_CHARACTER)), {

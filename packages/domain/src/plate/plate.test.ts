@@ -25,5 +25,5 @@ describe('plate normalization', () => {
 
   it('does not change a plate that is normalized already', () => expect(toPlate(toPlate('ab 12'))).toBe('AB12'));
 
-  it('throws where the text was promised to be a plate', () => expect(() => toPlate('--')).toThrow(RangeError));
+  it('throws if text that must be a plate is not', () => expect(() => toPlate('--')).toThrow(RangeError));
 });

@@ -1,4 +1,4 @@
-/** Upper case, A-Z and 0-9 only, never empty, never longer than MAX_PLATE_LENGTH: proof that the text passed the door. */
+/** Upper case, A-Z and 0-9 only, never empty, never longer than MAX_PLATE_LENGTH: proof that the text was normalized. */
 export type Plate = string & { readonly __brand: 'Plate' };
 
 // The longest registrations in use have about a dozen characters; a bound keeps every edit distance cheap.
@@ -8,7 +8,7 @@ export const MAX_RAW_PLATE_LENGTH = 128;
 export type PlateFault = 'no-letters-or-digits' | 'too-long';
 export type ParsedPlate = { kind: 'plate'; plate: Plate } | { kind: 'refused'; reason: PlateFault };
 
-/** Reads untrusted text. Nothing is cut short: a shortened plate would be another car's plate. */
+/** Parses untrusted text. Nothing is truncated: a truncated plate would be another car's plate. */
 export function parsePlate(raw: string): ParsedPlate {
   if (raw.length > MAX_RAW_PLATE_LENGTH) return { kind: 'refused', reason: 'too-long' };
   const kept = raw.toUpperCase().replace(/[^A-Z0-9]/g, '');

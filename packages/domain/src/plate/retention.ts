@@ -1,12 +1,12 @@
 export const PLATE_RETENTION_DAYS = { min: 1, max: 3650, default: 90 } as const;
 
 const DAY_MS = 86_400_000;
-// Cameras and workers drift; beyond this a time is wrong rather than early.
+// Clocks of cameras and workers drift; beyond this a time is wrong rather than early.
 const FUTURE_TOLERANCE_MS = 5 * 60_000;
 
 type RetentionInput = { nowMs: number; retentionDays: number };
 
-/** Reads and crops with a time before this are pruned. Days are 24 hours: a change of clocks keeps nothing longer. */
+/** Reads and crops before this time are pruned. Days have 24 hours: daylight saving keeps nothing longer. */
 export const pruneReadsBeforeMs = ({ nowMs, retentionDays }: RetentionInput): number => nowMs - retentionDays * DAY_MS;
 
 export type ReadTimeVerdict = 'acceptable' | 'older-than-retention' | 'in-the-future';

@@ -6,7 +6,7 @@ import { type Plate, toPlate } from './plate.ts';
 import { fuzzyEdits, nearPieces, parsePlateQuery } from './search.ts';
 
 describe('plate query', () => {
-  it('looks for everything without a text', () => {
+  it('matches everything without a text', () => {
     expect(parsePlateQuery({})).toEqual({ kind: 'all' });
     expect(parsePlateQuery({ q: '', match: 'exact' })).toEqual({ kind: 'all' });
   });
@@ -21,7 +21,7 @@ describe('plate query', () => {
   it('leaves no character special to LIKE', () =>
     expect(parsePlateQuery({ q: '%A_1\\', match: 'prefix' })).toEqual({ kind: 'prefix', plate: 'A1' }));
 
-  it.each([['%'], ['_'], ['\\'], [' '], ['жук']])('refuses %j rather than answer with every read', (q) =>
+  it.each([['%'], ['_'], ['\\'], [' '], ['жук']])('refuses %j instead of matching every read', (q) =>
     expect(parsePlateQuery({ q })).toEqual({ kind: 'refused', reason: 'no-letters-or-digits' }),
   );
 
@@ -30,7 +30,7 @@ describe('plate query', () => {
 });
 
 describe('pieces of near plates', () => {
-  /** As a stored plate is kept: three pieces of its folded text, each led by the length of the whole. */
+  /** As stored plates are indexed: three pieces of the folded text, each prefixed with the length of the whole. */
   const keptPieces = (plate: Plate) => {
     const folded = foldLookAlikes(plate);
     const cut = (third: number) => Math.floor((plate.length * third) / 3);
@@ -63,5 +63,5 @@ describe('pieces of near plates', () => {
     ['ABC123', 1],
     ['ABC1234', 2],
     ['A'.repeat(32), 2],
-  ])('a search for %s bears %i wrong', (plate, edits) => expect(fuzzyEdits(toPlate(plate))).toBe(edits));
+  ])('a search for %s tolerates %i wrong', (plate, edits) => expect(fuzzyEdits(toPlate(plate))).toBe(edits));
 });

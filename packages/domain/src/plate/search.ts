@@ -11,8 +11,8 @@ export type PlateQuery =
   | { kind: 'refused'; reason: PlateFault };
 
 /**
- * A normalized query holds letters and digits only, so none of LIKE's special characters is left to escape.
- * Text that normalizes to nothing is refused: answering it with every read would look like a match.
+ * A normalized query contains letters and digits only, so no LIKE wildcards are left to escape. Text that normalizes to nothing
+ * is refused: matching every read would look like a result.
  */
 export function parsePlateQuery({
   q,
@@ -27,16 +27,16 @@ export function parsePlateQuery({
   return { kind: match ?? DEFAULT_PLATE_MATCH_MODE, plate: parsed.plate };
 }
 
-/** How many characters of a plate may be wrong and a fuzzy search still finds it: two of seven, one of fewer. */
+/** How many characters of a plate may be wrong for a fuzzy search to find it: two of seven, one of fewer. */
 export const fuzzyEdits = (plate: Plate): number => (plate.length >= 7 ? 2 : 1);
 
 const PIECES = ['head', 'middle', 'tail'] as const;
 export type PlatePieces = Record<(typeof PIECES)[number], string[]>;
 
 /**
- * Every plate at most two edits away has one of these pieces. Plates are kept in three pieces, each led by the length of
- * the whole plate; two edits spoil at most two of them, and the third stands in the query as it is. Edits before it move
- * it, and those behind it must make up for the difference of the lengths.
+ * Every plate at most two edits away has one of these pieces. Plates are indexed in three pieces, each prefixed with the length
+ * of the whole plate; two edits change at most two of them, and the third occurs in the query unchanged. Edits before it shift
+ * it, and those after it must make up for the difference in length.
  */
 export function nearPieces({ plate, edits }: { plate: Plate; edits: number }): PlatePieces {
   const folded = foldLookAlikes(plate);

@@ -28,11 +28,11 @@ function bitCount(word: number): number {
 }
 
 /**
- * Whether the edit distance is certain to exceed the limit: one edit removes at most one surplus character on each
- * side. Counting to two only lets more through, never too few.
+ * Whether the edit distance certainly exceeds the limit: one edit removes at most one surplus character on each side. Counting
+ * only to two lets more through, never too few.
  */
 export function certainlyBeyond(a: PlateSignature, b: PlateSignature, limit: number): boolean {
-  // Most pairs share little; one word settles those.
+  // Most pairs share little; one word decides those.
   if (bitCount(a.once ^ b.once) > 2 * limit) return true;
   return (
     bitCount(a.once & ~b.once) + bitCount(a.twice & ~b.twice) > limit ||

@@ -10,7 +10,7 @@ const entriesOf = (...plates: string[]) => plates.map((plate) => ({ plate: toPla
 const bestPlate = (plates: string[], read: string, fuzz: number) =>
   buildWatchlistIndex(entriesOf(...plates)).bestHit({ read: toPlate(read), fuzz }).hit;
 
-/** Plates of common formats, the same on every run. */
+/** Generated plates of common formats, the same on every run. */
 function madeUpPlates(count: number, seed: number): Plate[] {
   let state = seed;
   const next = (below: number) => {
@@ -51,7 +51,7 @@ describe('watchlist index', () => {
     expect(bestPlate(['ABD4'], 'ABC4', Number.NaN)).toBeUndefined();
   });
 
-  it('answers as a scan over all entries would', () => {
+  it('finds the same as a scan over all entries', () => {
     // Entries are misreads of one plate: many are near the read, and at the same distance with different lengths.
     const cases = anyPlate.chain((plate) => {
       const near = fc.uniqueArray(misreadOf(plate, 3), { maxLength: 40, size: 'max' });
@@ -68,7 +68,7 @@ describe('watchlist index', () => {
     );
   });
 
-  it('never lets the signature rule out a plate that is near enough', () => {
+  it('never excludes a matching plate by its signature', () => {
     fc.assert(
       fc.property(
         anyPlate.chain((p) => fc.tuple(fc.constant(p), fc.oneof(anyPlate, misreadOf(p, 4)))),
@@ -87,14 +87,14 @@ describe('watchlist index', () => {
     [0.25, 10],
     [0.3, 100],
     [0.5, 500],
-  ])('measures few of 10,000 entries at fuzz %d: on average at most %d', (fuzz, most) => {
+  ])('compares few of 10,000 entries at fuzz %d: on average at most %d', (fuzz, most) => {
     const reads = madeUpPlates(500, 2);
     const computed = reads.reduce((sum, read) => sum + index.bestHit({ read, fuzz }).distanceComputations, 0);
     expect(index.size).toBe(10_000);
     expect(computed / reads.length).toBeLessThanOrEqual(most);
   });
 
-  it('measures nothing for a plate that is listed, at any fuzz', () => {
+  it('compares nothing for a listed plate, at any fuzz', () => {
     const found = longList.slice(0, 300).map(({ plate }) => index.bestHit({ read: plate, fuzz: 0.5 }));
     expect(found.every(({ hit, distanceComputations }) => hit?.distance === 0 && distanceComputations === 0)).toBe(
       true,

@@ -22,7 +22,7 @@ const byPlate = (a: { plate: Plate }, b: { plate: Plate }) => (a.plate < b.plate
 export function buildWatchlistIndex<Entry extends { plate: Plate }>(entries: readonly Entry[]): WatchlistIndex<Entry> {
   const exact = new Map<FoldedPlate, Entry>();
   const buckets = new Map<number, LengthBucket<Entry>>();
-  // Alphabetical order here is what makes "the first found wins" right for every tie below.
+  // Alphabetical order makes "the first found wins" correct for every tie below.
   for (const entry of [...entries].sort(byPlate)) {
     const folded = foldLookAlikes(entry.plate);
     if (!exact.has(folded)) exact.set(folded, entry);
@@ -43,7 +43,7 @@ export function buildWatchlistIndex<Entry extends { plate: Plate }>(entries: rea
   };
 }
 
-/** Distance zero has been ruled out by the exact map, so only one edit and more are left to find. */
+/** The exact map has ruled out distance zero, so only one edit and more are left to find. */
 function nearest<Entry>({
   buckets,
   folded,

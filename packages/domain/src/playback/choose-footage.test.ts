@@ -14,27 +14,27 @@ const pieces = (stream: Piece['stream'], ...spans: [startMs: number, endMs: numb
 const chosenOf = (main: Piece[], sub: Piece[], range: Interval) =>
   chooseFootage({ main, sub }, mainHoles(main, range)).map(({ stream, startMs }) => `${stream} ${startMs / 1000}`);
 
-describe('what is shown of two recorded streams', () => {
+describe('the choice between two recorded streams', () => {
   const sub = pieces('sub', [-2_000, 2_000], [2_000, 6_000], [6_000, 10_000], [10_000, 14_000], [14_000, 18_000]);
   const range = { startMs: 0, endMs: 16_000 };
 
-  it('is main alone where main has no hole', () => {
+  it('is main only if main has no hole', () => {
     const main = pieces('main', [0, 4_000], [4_000, 8_000], [8_500, 12_000], [12_000, 16_000]);
     expect(mainHoles(main, range)).toEqual([]);
     expect(chosenOf(main, sub, range)).toEqual(['main 0', 'main 4', 'main 8.5', 'main 12']);
   });
 
-  it('is sub alone where main has nothing, however short the range', () => {
+  it('is sub only if main has nothing, however short the range', () => {
     expect(chosenOf([], sub, range)).toEqual(['sub -2', 'sub 2', 'sub 6', 'sub 10', 'sub 14']);
     expect(mainHoles([], { startMs: 0, endMs: 1 })).toHaveLength(1);
   });
 
-  it('is sub where main was away, in the middle and at both ends', () => {
+  it('is sub in the holes of main, in the middle and at both ends', () => {
     const main = pieces('main', [3_000, 5_000], [12_000, 13_000]);
     expect(chosenOf(main, sub, range)).toEqual(['sub -2', 'sub 2', 'main 3', 'sub 6', 'sub 10', 'main 12', 'sub 14']);
   });
 
-  it('is main up to its last picture, though the piece of sub began before that one', () => {
+  it('is main up to its last picture, although the sub segment begins before it', () => {
     const main = pieces('main', [0, 7_000], [7_000, 9_000]);
     expect(chosenOf(main, sub, range)).toEqual(['main 0', 'main 7', 'sub 6', 'sub 10', 'sub 14']);
   });
@@ -55,7 +55,7 @@ const someStream = (stream: Piece['stream']) =>
 const GRID_MS = RUN_TOLERANCE_MS / 4;
 const END = 100;
 
-it('covers every moment that a stream covers, by main where main does, but for what players play over', () => {
+it('covers every moment of either stream, by main where possible, except holes that players skip', () => {
   fc.assert(
     fc.property(someStream('main'), someStream('sub'), (wholeMain, wholeSub) => {
       const range = { startMs: 0, endMs: END * GRID_MS };
@@ -66,7 +66,7 @@ it('covers every moment that a stream covers, by main where main does, but for w
         of.some(({ startMs, durationMs }) => startMs <= moment * GRID_MS && moment * GRID_MS < startMs + durationMs);
       const isMain = ({ stream }: Piece) => stream === 'main';
       expect(chosen.filter(isMain)).toEqual(main);
-      /** Moments around this one that main does not cover, up to the range's ends. */
+      /** The part around this moment that main does not cover, up to the ends of the range. */
       const holeAround = (moment: number) => {
         let [from, to] = [moment, moment];
         while (from > 0 && !covers(main, from - 1)) from -= 1;

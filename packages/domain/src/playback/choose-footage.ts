@@ -2,7 +2,7 @@ import type { SegmentSpan } from '../segment/coverage.ts';
 import type { Interval } from '../time/interval.ts';
 import { RUN_TOLERANCE_MS } from './plan-playback.ts';
 
-/** Where the main stream, in order, leaves more of a range uncovered than players play over. */
+/** Where the main stream leaves more of a range uncovered than players skip. */
 export function mainHoles(main: readonly SegmentSpan[], range: Interval): Interval[] {
   if (main.length === 0) return [range];
   const holes: Interval[] = [];
@@ -19,8 +19,8 @@ export function mainHoles(main: readonly SegmentSpan[], range: Interval): Interv
 }
 
 /**
- * The main stream wherever it was recorded, and in its holes the sub stream. Both come in order. Segments stay whole, so
- * that what fills a hole may reach over its edges; it stands between the main segments all the same.
+ * The main stream wherever it was recorded, and the sub stream in its holes. Both are sorted. Segments stay whole, so that a
+ * sub segment may reach over the edges of a hole; it is still placed between the main segments.
  */
 export function chooseFootage<S extends SegmentSpan>(
   { main, sub }: { main: readonly S[]; sub: readonly S[] },
@@ -38,7 +38,7 @@ export function chooseFootage<S extends SegmentSpan>(
   return [...parts, main.slice(fromMain)].flat();
 }
 
-/** Where in the list the first one stands that begins at a moment or later. */
+/** The index of the first segment that begins at this time or later. */
 function startingBefore(segments: readonly SegmentSpan[], atMs: number, from: number): number {
   let index = from;
   while ((segments[index]?.startMs ?? atMs) < atMs) index += 1;

@@ -16,7 +16,7 @@ const segment = (id: number, startMs: number, change: Partial<PlayableSegment> =
   ...change,
 });
 
-/** How far off a player is at worst that counts on from the last date it was told. */
+/** The largest error of a player that extrapolates from the last date in the playlist. */
 function worstGuessMs(segments: readonly PlayableSegment[], planned: readonly PlannedSegment[]): number {
   let guessMs = Number.NaN;
   const off = planned.map(({ dateMs, durationMs }, i) => {
@@ -27,8 +27,8 @@ function worstGuessMs(segments: readonly PlayableSegment[], planned: readonly Pl
   return Math.max(0, ...off);
 }
 
-describe('laying segments end to end', () => {
-  it('is gapless inside a run, whatever the clocks say at the borders', () => {
+describe('placing segments on the media timeline', () => {
+  it('is gapless within a run, whatever the clocks at the borders', () => {
     const planned = planPlayback([segment(1, 0), segment(2, 4_030), segment(3, 7_990)]);
     expect(planned.map(({ mediaOffsetMs, beginsRun, dateMs }) => [mediaOffsetMs, beginsRun, dateMs])).toEqual([
       [0, true, 0],
@@ -49,7 +49,7 @@ describe('laying segments end to end', () => {
     });
   });
 
-  it('sets the decoder up anew where the form of the video changes', () => {
+  it('needs a new init segment where the video format changes', () => {
     const planned = planPlayback([
       segment(1, 0),
       segment(2, 4_000, { parameterHash: 'b' }),
@@ -71,8 +71,8 @@ describe('laying segments end to end', () => {
     ['two in a hundred slower', 3_920, 900, 250],
     ['two in a hundred faster', 4_080, 900, 250],
     ['one in ten thousand slower, for a day', 3_999.6, 21_600, 29],
-  ])('says again when a picture was taken where the clock of a camera runs %s', (_title, mediaMs, count, most) => {
-    // Files know their length to the millisecond.
+  ])('adds a new date if the clock of a camera runs %s', (_title, mediaMs, count, most) => {
+    // Durations have a resolution of a millisecond.
     const segments = Array.from({ length: count }, (_, i) =>
       segment(i, i * 4_000, { durationMs: Math.round((i + 1) * mediaMs) - Math.round(i * mediaMs) }),
     );
@@ -84,7 +84,7 @@ describe('laying segments end to end', () => {
     expect(dates).toBeLessThanOrEqual(most);
   });
 
-  it('says it once while starts only waver, as files are born a little late', () => {
+  it('has one date while starts only vary slightly, as files are created a little late', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(250), { minLength: 1, maxLength: 100 }), (lateMs) => {
         const planned = planPlayback(lateMs.map((late, i) => segment(i, i * 4_000 + late)));
@@ -93,7 +93,7 @@ describe('laying segments end to end', () => {
     );
   });
 
-  it('places every picture within the tolerance of its neighbour, for any row of segments', () => {
+  it('places every picture within the tolerance of its neighbour, for any sequence of segments', () => {
     const someSegments = fc.array(
       fc.record({
         gapMs: fc.integer({ min: -3_000, max: 10_000 }),

@@ -4,33 +4,35 @@ export interface PlayableSegment {
   /** When its first picture was taken. */
   startMs: number;
   durationMs: number;
-  /** Equal values play on without a new start of the decoder. */
+  /** Equal values need no new decoder. */
   parameterHash: string;
 }
 
 export interface PlannedSegment {
   id: number;
   durationMs: number;
-  /** Where it lies on the media timeline of its run; every file of ours begins at zero by itself. */
+  /** Its offset on the media timeline of its run; every file itself begins at zero. */
   mediaOffsetMs: number;
-  /** It does not go on where the one before ended. */
+  /** It does not continue where the previous one ended. */
   beginsRun: boolean;
-  /** When its first picture was taken, where players could not tell by counting on from the last one said. */
+  /** When its first picture was taken, if players could not derive it from the last date. */
   dateMs: number | null;
-  /** Set where the decoder must be set up anew: take the set-up from this file. */
+  /** Set if the decoder needs a new init segment: the one of this file. */
   setUp: boolean;
 }
 
 /**
- * Clocks of cameras and of this machine disagree a little at every border, so what is closer than this belongs together.
- * A camera that was away is away for longer.
+ * Clocks of cameras and of this machine differ slightly at every border, so smaller differences are not gaps. A camera that was
+ * offline is offline for longer.
  */
 export const RUN_TOLERANCE_MS = 1_500;
 
-/** A camera's clock and ours drift apart; files are born up to a quarter of a second late, which is no drift. */
+/** A camera's clock and ours drift apart; files are created up to a quarter of a second late, which is not drift. */
 export const DATE_TOLERANCE_MS = 300;
 
-/** Lays files end to end: gapless inside a run, a new run only where footage is really missing or changes its form. */
+/**
+ * Places files one after the other: gapless within a run, a new run only where footage is really missing or changes its format.
+ */
 export function planPlayback(segments: readonly PlayableSegment[]): PlannedSegment[] {
   const planned: PlannedSegment[] = [];
   let previous: PlayableSegment | undefined;

@@ -1,4 +1,4 @@
-/** The picture formats that clients have to tell apart. */
+/** The video codecs that clients have to distinguish. */
 export const videoCodecs = ['h264', 'h265', 'other'] as const;
 export type VideoCodecName = (typeof videoCodecs)[number];
 

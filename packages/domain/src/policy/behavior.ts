@@ -1,8 +1,8 @@
 import { type Reason, reasonCode } from '../reason/reason.ts';
 
 /**
- * What a recording policy does, as one list. Validation, equality, SQL, the wire and the console all walk it,
- * so a new column is added here and in a migration, and nowhere can it be forgotten.
+ * The behaviour of a recording policy as one list. Validation, equality, SQL, the wire and the console all iterate over it, so
+ * a new column is added only here and in a migration.
  */
 
 type Column =
@@ -54,7 +54,7 @@ export type Behavior = { -readonly [C in BehaviorColumn]: ColumnValue<BehaviorCo
 
 export const behaviorColumnNames = Object.keys(behaviorColumns) as BehaviorColumn[];
 
-/** The values a policy starts from; only the storage is the install's own. */
+/** The initial values of a policy; only the storage depends on the install. */
 export function defaultBehavior(liveStorageId: string): Behavior {
   const values = behaviorColumnNames.map((name) => {
     const column = behaviorColumns[name];
@@ -64,7 +64,7 @@ export function defaultBehavior(liveStorageId: string): Behavior {
   return Object.fromEntries(values) as Behavior;
 }
 
-/** Just the behaviour of something that has more: a row, say. */
+/** Only the behaviour of an object that has more, such as a row. */
 export const behaviorOf = (source: Behavior): Behavior =>
   Object.fromEntries(behaviorColumnNames.map((name) => [name, source[name]])) as Behavior;
 
@@ -80,7 +80,7 @@ export interface BehaviorFault {
   reason: Reason;
 }
 
-/** Faults that no single column shows: values that only make sense together. */
+/** Faults of combinations of columns. */
 export function behaviorFaults(behavior: Behavior): BehaviorFault[] {
   const faults: BehaviorFault[] = [];
   if (behavior.archiveEnabled && behavior.archiveStorageId === null)

@@ -10,10 +10,10 @@ describe('a policy without members', () => {
 });
 
 describe('renaming', () => {
-  it('makes a deviation the operator’s own', () => {
+  it('turns a deviation into an operator policy', () => {
     expect(originAfterRename({ name: 'Gate', origin: 'deviation' }, 'Front')).toBe('operator');
   });
-  it('leaves a deviation alone when the name does not change', () => {
+  it('keeps a deviation when the name does not change', () => {
     expect(originAfterRename({ name: 'Gate', origin: 'deviation' }, 'Gate')).toBe('deviation');
   });
 });

@@ -30,21 +30,21 @@ describe('camera-scoped policy edit', () => {
     planCameraEdit({ camera: { name: 'Gate', policyId }, policies: among, wanted });
 
   it.each<[string, PolicyPlan, PolicyPlan]>([
-    ['stays where the values are those it has', plan('Default', usual), { kind: 'stay' }],
+    ['stays if the values do not change', plan('Default', usual), { kind: 'stay' }],
     ['joins the policy whose behaviour it equals', plan('Default', night), { kind: 'join', policyId: 'night' }],
     ['rejoins Default when its values are reverted', plan('Gate', usual), { kind: 'join', policyId: 'Default' }],
     [
-      'rejoins Default from a deviation that has come to equal it',
+      'rejoins Default from a deviation that now equals it',
       plan('Gate', usual, [policy('Default'), policy('Gate', { origin: 'deviation', behavior: usual })]),
       { kind: 'join', policyId: 'Default' },
     ],
     [
-      'leaves a deviation for the operator’s policy that has come to equal it',
+      'leaves a deviation for an operator policy that now equals it',
       plan('Gate', odd, [policy('Default'), policy('Zeta', { behavior: odd }), policies[2] as PolicyFacts]),
       { kind: 'join', policyId: 'Zeta' },
     ],
     [
-      'stays on the operator’s policy it was put on when nothing changes, though Default has the same values',
+      'stays on its operator policy when nothing changes, although Default has the same values',
       plan('night', usual, [policy('Default'), policy('night', { behavior: usual })]),
       { kind: 'stay' },
     ],
@@ -63,7 +63,11 @@ describe('camera-scoped policy edit', () => {
       plan('Default', { ...usual, mode: 'off' }, [policy('Default')]),
       { kind: 'mint', name: 'Gate' },
     ],
-    ['numbers the name when it is taken', plan('Default', { ...usual, mode: 'off' }), { kind: 'mint', name: 'Gate 2' }],
+    [
+      'appends a number when the name is taken',
+      plan('Default', { ...usual, mode: 'off' }),
+      { kind: 'mint', name: 'Gate 2' },
+    ],
     [
       'does not touch a deviation that others share',
       plan('Gate', { ...odd, mode: 'off' }, [
@@ -93,19 +97,19 @@ describe('camera-scoped policy edit', () => {
     });
   });
 
-  it('compares null-safely and the schedule by its content', () => {
+  it('compares null values and the content of schedules', () => {
     const week = () => Array.from({ length: 7 }, () => '1'.repeat(24));
     expect(sameBehavior({ ...usual, schedule: week() }, { ...usual, schedule: week() })).toBe(true);
     expect(sameBehavior({ ...usual, schedule: week() }, usual)).toBe(false);
     expect(sameBehavior({ ...usual, liveMaxBytes: null }, { ...usual, liveMaxBytes: null })).toBe(true);
   });
 
-  it('finds free names without regard to case', () => {
+  it('finds free names regardless of case', () => {
     expect(freeName('Gate', [{ name: 'gate' }, { name: 'GATE 2' }])).toBe('Gate 3');
   });
 });
 
-/** A slow, obvious house: cameras, policies, and the plan carried out to the letter. */
+/** A plain model: cameras, policies, and the plan applied literally. */
 class House {
   policies: PolicyFacts[] = [policy('Default', { members: 0 })];
   cameras = new Map<string, string>();
@@ -158,7 +162,7 @@ const someChange = fc.record(
 const cameraNames = ['Gate', 'Door', 'gate 2'];
 const someEdits = fc.array(fc.tuple(fc.constantFrom(...cameraNames), someChange), { maxLength: 30 });
 
-describe('any row of edits', () => {
+describe('any sequence of edits', () => {
   it('never leaves two policies of equal behaviour, equal names or an empty deviation', () => {
     fc.assert(
       fc.property(someEdits, (edits) => {
@@ -190,7 +194,7 @@ describe('any row of edits', () => {
     );
   });
 
-  it('rejoins Default with Default’s values, whatever became of Default meanwhile', () => {
+  it('rejoins Default with Default’s values, even if Default has changed', () => {
     fc.assert(
       fc.property(someEdits, someChange, (edits, change) => {
         const house = new House(cameraNames);

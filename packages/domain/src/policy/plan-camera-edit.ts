@@ -23,10 +23,10 @@ export interface CameraEdit {
   wanted: Behavior;
 }
 
-/** Where a camera ends after a camera-scoped edit of its recording settings. */
+/** The policy of a camera after a camera-scoped edit of its recording settings. */
 export function planCameraEdit({ camera, policies, wanted }: CameraEdit): PolicyPlan {
   const own = policies.find((policy) => policy.id === camera.policyId);
-  // Saving without a change does not undo what an operator put the camera on, whatever else has the same values.
+  // Saving without a change keeps the policy that an operator assigned, even if others have the same values.
   if (own?.origin === 'operator' && sameBehavior(own.behavior, wanted)) return { kind: 'stay' };
   const twin = policies.filter((policy) => sameBehavior(policy.behavior, wanted)).sort(byPreference)[0];
   if (twin) return twin.id === own?.id ? { kind: 'stay' } : { kind: 'join', policyId: twin.id };
@@ -34,14 +34,14 @@ export function planCameraEdit({ camera, policies, wanted }: CameraEdit): Policy
   return { kind: 'mint', name: freeName(camera.name, policies) };
 }
 
-/** Default first, then what an operator named, then by name, so that equal policies are told apart for good. */
+/** Default first, then operator policies, then by name, so that the choice among equals is stable. */
 function byPreference(a: PolicyFacts, b: PolicyFacts): number {
   if (a.isDefault !== b.isDefault) return a.isDefault ? -1 : 1;
   if (a.origin !== b.origin) return a.origin === 'operator' ? -1 : 1;
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
-/** `Gate`, `Gate 2`, `Gate 3`: names are unique without regard to case. */
+/** `Gate`, `Gate 2`, `Gate 3`: names are unique regardless of case. */
 export function freeName(wanted: string, policies: readonly { name: string }[]): string {
   const taken = new Set(policies.map(({ name }) => foldName(name)));
   if (!taken.has(foldName(wanted))) return wanted;

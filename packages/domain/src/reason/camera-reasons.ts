@@ -49,7 +49,7 @@ export const cameraReasons = {
   'camera-without-session': 'The camera opened no session.',
   'camera-without-tcp': 'The camera does not send over TCP.',
   'codec-not-recordable':
-    'The camera sends {codec}, which cannot be recorded: choose H.264 or H.265 in the video settings of the camera, or enter the address of another of its streams.',
+    'The camera sends {codec}, which cannot be recorded: choose H.264 or H.265 in the video settings of the camera, enter the address of another of its streams, or switch on conversion for this camera.',
   'ffmpeg-not-found': 'ffmpeg was not found: install it, or set FFMPEG_PATH and FFPROBE_PATH.',
   'no-picture-at-time': 'There is no picture at this time.',
   'not-a-camera': 'The address responded, but not like a camera.',

@@ -20,7 +20,7 @@ describe('a reason', () => {
     expect(reasonText(made)).toBe(sentence);
   });
 
-  it('is read back as it was made, whatever its values contain', () => {
+  it('is parsed back unchanged for any values', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBreakerTripped, judgePrune } from './breaker.ts';
 
-describe('line 20: the breaker', () => {
+describe('the breaker', () => {
   it.each([
     [0, 0, false],
     [100, 100, false],

@@ -1,4 +1,4 @@
-/** What stands in the root of a storage: our own marker, another storage's, or none. */
+/** The marker in the root of a storage: our own, another storage's, or none. */
 export type StorageMarker = 'ours' | 'foreign' | 'absent';
 
 export type PruneVerdict =
@@ -7,14 +7,14 @@ export type PruneVerdict =
 
 const TOLERATED_MISSING = 100;
 
-/** More than a hundred and more than half: that is not a few lost files, that is a disk that went away. */
+/** More than a hundred and more than half: not a few lost files, but a disk that is gone. */
 export const isBreakerTripped = ({ checkedRows, missingRows }: { checkedRows: number; missingRows: number }): boolean =>
   missingRows > TOLERATED_MISSING && missingRows * 2 > checkedRows;
 
 /**
- * Whether rows without files may be dropped from the index of a storage. `latched` is a breaker that tripped before and
- * that nobody has looked at yet: it holds even when a later, smaller check looks well. `approved` is a person's word that
- * what is missing is gone for good; without it a disk that was lost would trip the breaker again and again.
+ * Whether rows without files may be dropped from the index of a storage. `latched`: the breaker tripped before and nobody has
+ * checked yet; it holds even when a later, smaller check looks fine. `approved`: an operator confirmed that the missing files
+ * are gone for good; without it a lost disk would trip the breaker again and again.
  */
 export function judgePrune({
   marker,

@@ -11,8 +11,8 @@ export interface ArchiveFacts {
 }
 
 /**
- * Live footage whose time to be archived has come, oldest first. Bookmarks do not hold a move back: it keeps every byte.
- * What the archive has no room for waits in its place.
+ * Live footage that is due for archiving, oldest first. Bookmarks do not prevent a move: it keeps every byte. Footage that does
+ * not fit into the archive stays.
  */
 export function chooseArchiveMoves({ nowMs, candidates, policies, storages, batchLimit }: ArchiveFacts): ArchiveMove[] {
   const book = new SpaceBook({ storages, policies });

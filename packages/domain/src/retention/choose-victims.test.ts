@@ -58,17 +58,17 @@ const archiving = { storageId: 'vault', afterMs: 24 * HOUR };
 const vault = storage({ id: 'vault', deviceId: 'sdb' });
 const [old, older, young] = [segment('old', 169), segment('older', 200), segment('young', 1)];
 
-describe('line 18: age first', () => {
-  it('deletes what has outlived its tier, oldest first', () => {
+describe('age first', () => {
+  it('deletes footage past the age of its tier, oldest first', () => {
     expect(deleted({ candidates: [young, old, older] })).toEqual(['age older', 'age old']);
   });
 
-  it('keeps a segment until its last moment is old enough', () => {
+  it('keeps a segment until its end is old enough', () => {
     expect(deleted({ candidates: [segment('edge', 168, { endMs: nowMs - 168 * HOUR + 1 })] })).toEqual([]);
     expect(deleted({ candidates: [segment('edge', 168)] })).toEqual(['age edge']);
   });
 
-  it('line 19: never touches footage that an archive still has to take', () => {
+  it('does not delete footage that waits for its archive', () => {
     const policies = [policy({ archiving })];
     expect(deleted({ candidates: [old, older], policies, storages: [storage(), vault] })).toEqual([]);
   });
@@ -79,16 +79,16 @@ describe('line 18: age first', () => {
     expect(deleted({ candidates, policies })).toEqual(['age older']);
   });
 
-  it('keeps the footage of a policy it does not know', () => {
+  it('keeps the footage of an unknown policy', () => {
     expect(deleted({ candidates: [{ ...older, policyId: 'gone' }] })).toEqual([]);
   });
 });
 
-describe('line 18: then shared byte budgets', () => {
+describe('then shared byte budgets', () => {
   const capped = (usedBytes: number, change: Partial<RetentionPolicy> = {}) =>
     policy({ live: { maxAgeMs: 168 * HOUR, maxBytes: 100, usedBytes }, ...change });
 
-  it('takes the oldest across all member cameras until the budget holds', () => {
+  it('deletes the oldest across all member cameras until the budget is met', () => {
     const candidates = [
       segment('gate-2', 2),
       segment('yard-4', 4, { cameraId: 'yard' }),
@@ -98,23 +98,23 @@ describe('line 18: then shared byte budgets', () => {
     expect(deleted({ candidates, policies: [capped(115)] })).toEqual(['budget yard-4', 'budget gate-3']);
   });
 
-  it('counts what age already freed', () => {
+  it('counts bytes that age already freed', () => {
     expect(deleted({ candidates: [older, young], policies: [capped(110)] })).toEqual(['age older']);
   });
 
-  it('leaves other policies alone', () => {
+  it('does not affect other policies', () => {
     const other = segment('other', 100, { policyId: 'other' });
     const policies = [capped(101), policy({ id: 'other' })];
     expect(deleted({ candidates: [other, young], policies })).toEqual(['budget young']);
   });
 
-  it('moves to the archive what the archive still has to take', () => {
+  it('moves footage that waits for its archive', () => {
     const given = { candidates: [young], policies: [capped(101, { archiving })], storages: [storage(), vault] };
     expect(moved(given)).toEqual(['young to vault']);
     expect(deleted(given)).toEqual([]);
   });
 
-  it('deletes it, and says it was premature, when the archive cannot take it', () => {
+  it('deletes it as premature when the archive cannot take it', () => {
     const full = { ...vault, freeBytes: 105 };
     const given = { candidates: [young], policies: [capped(101, { archiving })] };
     expect(deleted({ ...given, storages: [storage(), full] })).toEqual(['budget young!']);
@@ -123,20 +123,20 @@ describe('line 18: then shared byte budgets', () => {
   });
 });
 
-describe('line 18: then the free-space floor', () => {
+describe('then the free-space floor', () => {
   const short = storage({ freeBytes: 85 });
 
-  it('takes the oldest on the device whatever its policy, and says so when its age was promised', () => {
+  it('deletes the oldest on the device of any policy, as premature if a longer age was promised', () => {
     const candidates = [segment('a', 3), segment('b', 2, { policyId: 'other' }), segment('c', 1)];
     expect(deleted({ candidates, storages: [short] })).toEqual(['floor a!', 'floor b']);
   });
 
-  it('leaves other devices alone', () => {
+  it('does not affect other devices', () => {
     const elsewhere = segment('elsewhere', 100, { storageId: 'vault' });
     expect(deleted({ candidates: [elsewhere, young], storages: [short, vault] })).toEqual(['floor young!']);
   });
 
-  it('line 19: a move that frees nothing on the device in deficit is no remedy', () => {
+  it('does not use moves that free nothing on the device', () => {
     const policies = [policy({ archiving })];
     const sameDisk = { ...vault, deviceId: 'sda', freeBytes: 85 };
     const given = { candidates: [young], policies };
@@ -144,7 +144,7 @@ describe('line 18: then the free-space floor', () => {
     expect(moved({ ...given, storages: [short, vault] })).toEqual(['young to vault']);
   });
 
-  it('says what is missing when only protected footage is left', () => {
+  it('reports the missing bytes when only protected footage is left', () => {
     const protectedRanges = [{ cameraId: 'gate', startMs: 0, endMs: nowMs }];
     expect(chooseVictims(facts({ candidates: [young], storages: [short], protectedRanges }))).toEqual({
       deletions: [],
@@ -155,8 +155,8 @@ describe('line 18: then the free-space floor', () => {
   });
 });
 
-describe('line 18: then the absolute ceiling', () => {
-  it('nothing outlives the longest retention, not even what waits for an archive', () => {
+describe('then the absolute ceiling', () => {
+  it('nothing outlives the ceiling, not even footage that waits for an archive', () => {
     const policies = [policy({ archiving, maxRetentionMs: 180 * HOUR })];
     expect(deleted({ candidates: [old, older], policies, storages: [storage(), vault] })).toEqual(['ceiling older']);
   });
@@ -165,15 +165,15 @@ describe('line 18: then the absolute ceiling', () => {
 describe('while the clock is in doubt', () => {
   const held = { agesHeld: true, candidates: [older, young] };
 
-  it('nothing goes by age, neither for its tier nor for the ceiling', () => {
+  it('nothing is deleted by age or by the ceiling', () => {
     expect(deleted({ ...held, policies: [policy({ maxRetentionMs: HOUR / 2 })] })).toEqual([]);
   });
 
-  it('what goes for want of space breaks the promise of its age, however old it looks', () => {
+  it('footage deleted for space is premature, however old it looks', () => {
     expect(deleted({ ...held, storages: [storage({ freeBytes: 81 })] })).toEqual(['floor older!', 'floor young!']);
   });
 
-  it('breaks no promise where none was given', () => {
+  it('is not premature without a promised age', () => {
     const policies = [policy({ live: { maxAgeMs: null, maxBytes: null, usedBytes: 0 } })];
     expect(deleted({ ...held, policies, storages: [storage({ freeBytes: 81 })] })).toEqual([
       'floor older',
@@ -182,18 +182,18 @@ describe('while the clock is in doubt', () => {
   });
 });
 
-describe('what no rule may touch', () => {
+describe('footage that no rule may delete', () => {
   const pressed = {
     policies: [policy({ live: { maxAgeMs: 1, maxBytes: 0, usedBytes: 500 }, maxRetentionMs: 1 })],
     storages: [storage({ freeBytes: 0 })],
   };
 
-  it('protected bookmarks are skipped by all four', () => {
+  it('protected footage is skipped by all four rules', () => {
     const protectedRanges = [{ cameraId: 'gate', startMs: older.endMs - 1, endMs: older.endMs }];
     expect(deleted({ ...pressed, candidates: [older], protectedRanges })).toEqual([]);
   });
 
-  it('a bookmark protects its own camera and its own time only', () => {
+  it('a bookmark protects only its camera and time', () => {
     const protectedRanges = [
       { cameraId: 'yard', startMs: 0, endMs: nowMs },
       { cameraId: 'gate', startMs: older.endMs, endMs: nowMs },
@@ -201,7 +201,7 @@ describe('what no rule may touch', () => {
     expect(deleted({ ...pressed, candidates: [older], protectedRanges })).toEqual(['age older']);
   });
 
-  it('line 20: a storage without its marker is left alone', () => {
+  it('a storage without its marker is not touched', () => {
     const storages = [storage({ available: false, freeBytes: 0 })];
     expect(chooseVictims(facts({ ...pressed, storages, candidates: [older] })).deletions).toEqual([]);
   });
@@ -254,7 +254,7 @@ const anyFacts: fc.Arbitrary<RetentionFacts> = fc.record({
 });
 
 describe('any footage under any limits', () => {
-  it('gives the plan of the slow and obvious way', () => {
+  it('has the same plan as the reference', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         expect(chooseVictims(given)).toEqual(slowChooseVictims(given));
@@ -285,7 +285,7 @@ describe('any footage under any limits', () => {
     );
   });
 
-  it('carried out batch by batch, it comes to an end', () => {
+  it('terminates when applied batch by batch', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         let candidates = given.candidates;
@@ -307,13 +307,13 @@ describe('archive moves', () => {
   const names = (change: Partial<Parameters<typeof chooseArchiveMoves>[0]>) =>
     chooseArchiveMoves({ ...given, candidates: [], ...change }).map((move) => move.segment.id);
 
-  it('take live footage whose time has come, oldest first', () => {
+  it('take due live footage, oldest first', () => {
     const candidates = [segment('b', 24), segment('a', 30), young, segment('kept', 50, { tier: 'archive' })];
     expect(names({ candidates })).toEqual(['a', 'b']);
     expect(names({ candidates, batchLimit: 1 })).toEqual(['a']);
   });
 
-  it('wait when the archive is away or has no room above its floor', () => {
+  it('wait when the archive is missing or has no room above its floor', () => {
     const candidates = [segment('a', 30), segment('b', 29)];
     expect(names({ candidates, storages: [storage(), { ...vault, available: false }] })).toEqual([]);
     expect(names({ candidates, storages: [storage(), { ...vault, freeBytes: 115 }] })).toEqual(['a']);

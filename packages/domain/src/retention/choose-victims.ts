@@ -17,7 +17,7 @@ export type RetentionRule = 'age' | 'budget' | 'floor' | 'ceiling';
 export interface Deletion {
   segment: StoredSegment;
   rule: RetentionRule;
-  /** Gone before the operator was promised, or before its archive could take it: raise `premature_rollover`. */
+  /** Deleted before its promised age, or before its archive could take it: raise `premature_rollover`. */
   premature: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ArchiveMove {
   toStorageId: string;
 }
 
-/** A limit that stays broken although every candidate was considered. */
+/** A limit that is still exceeded after considering every candidate. */
 export type UnmetLimit =
   | { kind: 'budget'; policyId: string; tier: Tier; missingBytes: number }
   | { kind: 'floor'; deviceId: string; missingBytes: number };
@@ -35,25 +35,25 @@ export interface RetentionPlan {
   deletions: Deletion[];
   moves: ArchiveMove[];
   unmet: UnmetLimit[];
-  /** The batch is full and there may be more to do: plan again once this is carried out. */
+  /** The batch is full and there may be more: plan again after applying this. */
   more: boolean;
 }
 
 export interface RetentionFacts {
   nowMs: number;
-  /** The oldest segments of every policy and storage, in any order; `unmet` speaks of these only. */
+  /** The oldest segments of every policy and storage, in any order; `unmet` refers to these only. */
   candidates: readonly StoredSegment[];
   policies: readonly RetentionPolicy[];
   storages: readonly StorageState[];
   protectedRanges: readonly ProtectedRange[];
-  /** The clock is in doubt: nothing goes by age, and nothing can be said to have outlived the age it was promised. */
+  /** The clock is not trusted: nothing is deleted by age, and nothing counts as past its promised age. */
   agesHeld: boolean;
   batchLimit: number;
 }
 
 /**
- * Line 18: age, then each policy's shared budgets, then the free-space floor of each device, then the absolute ceiling.
- * Each rule counts what the rules before it already free. Protected footage and storages that are not there are left alone.
+ * Age, then each policy's shared budgets, then the free-space floor of each device, then the absolute ceiling. Each rule counts
+ * what the previous rules free. Protected footage and missing storages are not touched.
  */
 export function chooseVictims(facts: RetentionFacts): RetentionPlan {
   const { nowMs, agesHeld, batchLimit } = facts;
@@ -83,7 +83,7 @@ export function chooseVictims(facts: RetentionFacts): RetentionPlan {
     plan.moves.push({ segment, toStorageId });
   };
 
-  /** Takes the oldest of `mine` until nothing is missing; gives what is still missing. */
+  /** Takes the oldest of `mine` until nothing is missing; returns what is still missing. */
   const relieve = (pressure: Pressure): number => {
     for (const segment of left) {
       if (pressure.missing() <= 0 || plan.more) break;
@@ -93,7 +93,7 @@ export function chooseVictims(facts: RetentionFacts): RetentionPlan {
       if (isFull()) plan.more = true;
       else if (to !== undefined && pressure.relievedByMoveTo(to) && book.canTake(to, segment)) archive(segment, to);
       else {
-        // A budget is the operator's own limit; only space that ran out breaks the promise of an age.
+        // A budget is the operator's own limit; only a lack of space breaks the promised age.
         const promised = pressure.rule === 'floor' && hasPromisedAge(segment, policy);
         const early = promised && (agesHeld || !isPastAge(segment, policy, nowMs));
         remove(segment, { rule: pressure.rule, premature: to !== undefined || early });
@@ -127,7 +127,7 @@ export function chooseVictims(facts: RetentionFacts): RetentionPlan {
       rule: 'floor',
       missing: () => book.belowFloor(deviceId),
       concerns: (segment) => isHere(segment.storageId),
-      // A move within the device that is short of space frees nothing on it.
+      // A move within the device that is short of space frees nothing.
       relievedByMoveTo: (storageId) => !isHere(storageId),
     });
     if (missingBytes > 0) plan.unmet.push({ kind: 'floor', deviceId, missingBytes });

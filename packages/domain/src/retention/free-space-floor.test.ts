@@ -4,7 +4,7 @@ import { freeSpaceFloor } from './free-space-floor.ts';
 const policy = { liveStorageId: 'a', archiveEnabled: false, archiveStorageId: 'b', minFreeBytes: null };
 
 describe('the free-space floor of a storage', () => {
-  it('is the highest that a policy using it asks for', () => {
+  it('is the highest of the policies that use it', () => {
     const policies = [
       { ...policy, minFreeBytes: 5 },
       { ...policy, minFreeBytes: 7 },
@@ -21,7 +21,7 @@ describe('the free-space floor of a storage', () => {
     );
   });
 
-  it('is never nothing, and never much of a large disk', () => {
+  it('is never zero, and never much of a large disk', () => {
     expect(freeSpaceFloor({ storageId: 'a', totalBytes: 1_000, policies: [policy] })).toBe(50);
     expect(freeSpaceFloor({ storageId: 'a', totalBytes: 2 ** 44, policies: [policy] })).toBe(2 ** 31);
   });

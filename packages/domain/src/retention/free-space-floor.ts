@@ -1,6 +1,6 @@
 const GIB = 1024 ** 3;
 
-/** Kept free where no policy says otherwise: a disk that is full to the brim stops the recording. */
+/** Kept free by default: a completely full disk stops the recording. */
 export const defaultFloorBytes = (totalBytes: number): number => Math.min(2 * GIB, Math.floor(totalBytes / 20));
 
 export interface FloorPolicy {
@@ -10,7 +10,7 @@ export interface FloorPolicy {
   minFreeBytes: number | null;
 }
 
-/** The highest floor that a policy asks of a storage it uses. */
+/** The highest floor of the policies that use a storage. */
 export function freeSpaceFloor({
   storageId,
   totalBytes,

@@ -1,8 +1,8 @@
 import type { KeepingFacts } from './plan-keeping.ts';
 
 /**
- * Lives through it instead of computing it: every hour a piece of footage is recorded, then everything that a limit
- * forbids goes, oldest first. Gives the age of the oldest piece on each tier after so many hours.
+ * A simulation instead of a formula: every hour a piece of footage is recorded, then everything that exceeds a limit is
+ * deleted, oldest first. Returns the age of the oldest piece on each tier after this many hours.
  */
 export function liveThrough({ bytesPerHour, live, archive, ceilingHours }: KeepingFacts, hours: number) {
   let liveAges: number[] = [];

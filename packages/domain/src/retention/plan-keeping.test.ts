@@ -20,13 +20,13 @@ describe('how long footage will be kept', () => {
     ['the budget, where that fills first', { budgetBytes: 500 }, { untilHours: 50, bytes: 500, endedBy: 'budget' }],
     ['the disk, where that fills first', { budgetBytes: 500, roomBytes: 200 }, { untilHours: 20, endedBy: 'disk' }],
     ['the age, where a budget is never filled', { budgetBytes: 5000 }, { untilHours: 168, endedBy: 'age' }],
-    ['nothing, where the disk has no room at all', { roomBytes: 0 }, { untilHours: 0, bytes: 0, endedBy: 'disk' }],
+    ['nothing, if the disk has no room at all', { roomBytes: 0 }, { untilHours: 0, bytes: 0, endedBy: 'disk' }],
   ])('is %s', (_title, changes, expected) => expect(live(changes).live).toMatchObject(expected));
 
-  it('is never more than the law allows', () =>
+  it('is never more than the ceiling', () =>
     expect(planKeeping({ ...facts, ceilingHours: 72 }).live).toMatchObject({ untilHours: 72, endedBy: 'ceiling' }));
 
-  it('goes on in the archive, where the age counts from the recording', () => {
+  it('continues in the archive, where the age counts from the recording', () => {
     const plan = planKeeping({ ...facts, archive: { ...noLimit, afterHours: 24, ageHours: 100 } });
     expect(plan.live).toEqual({ untilHours: 24, bytes: 240, endedBy: 'archive' });
     expect(plan.archive).toEqual({ untilHours: 100, bytes: 760, endedBy: 'age' });
@@ -37,12 +37,12 @@ describe('how long footage will be kept', () => {
     expect(plan.archive).toMatchObject({ untilHours: Number.POSITIVE_INFINITY, endedBy: null });
   });
 
-  it('ends with the live tier where the archive may hold nothing as old', () => {
+  it('ends with the live tier if the archive may hold nothing that old', () => {
     const plan = planKeeping({ ...facts, archive: { ...noLimit, afterHours: 48, ageHours: 24 } });
     expect(plan.archive).toEqual({ untilHours: 48, bytes: 0, endedBy: 'age' });
   });
 
-  it('is what living through it shows', () => {
+  it('agrees with the simulation', () => {
     const hours = fc.integer({ min: 1, max: 60 });
     const perhaps = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null });
     const bytes = perhaps(fc.integer({ min: 0, max: 600 }));
@@ -57,7 +57,7 @@ describe('how long footage will be kept', () => {
       fc.property(anyFacts, (some) => {
         const plan = planKeeping(some);
         const lived = liveThrough(some, 200);
-        // Pieces are whole hours: of a tier that ends within an hour that hour is not kept.
+        // Pieces are whole hours: a tier that ends within an hour does not keep that hour.
         expect(Math.abs(plan.live.untilHours - lived.liveHours)).toBeLessThan(1);
         if (plan.archive) expect(Math.abs(plan.archive.untilHours - lived.archiveHours)).toBeLessThan(2);
       }),

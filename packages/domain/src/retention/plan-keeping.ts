@@ -1,7 +1,7 @@
-/** What one tier may hold; null is no limit. */
+/** The limits of one tier; null is no limit. */
 export interface KeepingTier {
   budgetBytes: number | null;
-  /** What the disk has for this policy: what lies there already and what is free above the floor. */
+  /** The disk space for this policy: its footage there and the free space above the floor. */
   roomBytes: number | null;
 }
 
@@ -9,20 +9,20 @@ export interface KeepingFacts {
   /** All cameras of the policy together, over the hours of the week in which they record. */
   bytesPerHour: number;
   live: KeepingTier & { ageHours: number };
-  /** Footage moves there once it is so old. Its age counts from the recording, like that of the live tier. */
+  /** The age at which footage moves there. Ages count from the recording, like those of the live tier. */
   archive: (KeepingTier & { afterHours: number; ageHours: number | null }) | null;
-  /** Nothing gets older than this, wherever it lies. */
+  /** Nothing gets older than this, on any tier. */
   ceilingHours: number | null;
 }
 
 export type KeepingLimit = 'age' | 'archive' | 'ceiling' | 'budget' | 'disk';
 
 export interface KeptSpan {
-  /** How old footage gets on this tier. */
+  /** The age that footage reaches on this tier. */
   untilHours: number;
-  /** What it takes there by then. */
+  /** The bytes it uses there by then. */
   bytes: number;
-  /** What ends it; of limits that end it at once, the one in this order. Null: nothing does. */
+  /** The limit that ends it; of several at once, the first in this order. Null: none does. */
   endedBy: KeepingLimit | null;
 }
 
@@ -31,13 +31,13 @@ export interface KeepingPlan {
   archive: KeptSpan | null;
 }
 
-/** How long footage will be kept once everything has filled up, and which limit it is that ends it. */
+/** How long footage will be kept once everything has filled up, and which limit ends it. */
 export function planKeeping({ bytesPerHour, live, archive, ceilingHours }: KeepingFacts): KeepingPlan {
   const liveSpan = spanOf({
     fromHours: 0,
     bytesPerHour,
     tier: live,
-    // Footage that an archive still has to take does not go by age.
+    // Footage that waits for an archive is not deleted by age.
     ages: [archive ? ['archive', archive.afterHours] : ['age', live.ageHours], ['ceiling', ceilingHours]],
   });
   if (!archive) return { live: liveSpan, archive: null };

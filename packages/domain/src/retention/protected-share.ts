@@ -1,16 +1,16 @@
-/** From this share on somebody should look: what is protected leaves less and less room for new footage. */
+/** From this share on an operator should act: protected footage leaves less and less room for new footage. */
 export const PROTECTED_ALERT_SHARE = 0.5;
 
 export interface StorageSpace {
   /** Footage on the storage now. */
   footageBytes: number;
-  /** Null while the recorder has not looked. */
+  /** Null until the recorder has checked. */
   freeBytes: number | null;
-  /** Budgets of the policies that keep footage there; null for one without. */
+  /** Budgets of the policies that use the storage; null for one without. */
   budgets: readonly (number | null)[];
 }
 
-/** The most that footage may take on a storage: the budgets together where every policy has one, else what the disk has left. */
+/** The maximum of footage on a storage: the sum of the budgets if every policy has one, otherwise what fits on the disk. */
 export function storageBudgetBytes({ footageBytes, freeBytes, budgets }: StorageSpace): number | null {
   const byPolicies =
     budgets.length > 0 && budgets.every((budget) => budget !== null)

@@ -1,6 +1,6 @@
 export type Tier = 'live' | 'archive';
 
-/** An indexed segment. `-rN` siblings have no row, so no rule here can ever see one. */
+/** An indexed segment. `-rN` siblings have no row, so no rule here ever sees one. */
 export interface StoredSegment {
   id: string;
   cameraId: string;
@@ -24,7 +24,7 @@ export interface RetentionPolicy {
   id: string;
   live: TierLimits;
   archive: TierLimits;
-  /** Where live footage goes after `afterMs`; null when the policy does not archive. */
+  /** Where live footage is moved after `afterMs`; null when the policy does not archive. */
   archiving: { storageId: string; afterMs: number } | null;
   /** Absolute ceiling: nothing unprotected outlives it, on any tier. */
   maxRetentionMs: number | null;
@@ -39,25 +39,25 @@ export interface StorageState {
   /** Space an ordinary process may still fill (`bavail`). */
   freeBytes: number;
   minFreeBytes: number;
-  /** False once a copy to it failed: then it counts as having no room. */
+  /** False once a copy to it failed: it then counts as having no room. */
   takesCopies: boolean;
 }
 
-/** A bookmark that no cleaner may touch. */
+/** A bookmark whose footage must not be deleted. */
 export interface ProtectedRange {
   cameraId: string;
   startMs: number;
   endMs: number;
 }
 
-/** Whether an archive still has to take this footage from the live tier. */
+/** Whether this live footage still waits to be archived. */
 export const awaitsArchive = (segment: StoredSegment, policy: RetentionPolicy | undefined): boolean =>
   segment.tier === 'live' && policy !== undefined && policy.archiving !== null;
 
 const olderThan = (segment: StoredSegment, limitMs: number | null, nowMs: number): boolean =>
   limitMs !== null && segment.endMs <= nowMs - limitMs;
 
-/** Whether the segment has outlived its tier's age. Footage of a policy we do not know keeps its place. */
+/** Whether the segment is past the age of its tier. Footage of an unknown policy is kept. */
 export function isPastAge(segment: StoredSegment, policy: RetentionPolicy | undefined, nowMs: number): boolean {
   return policy !== undefined && olderThan(segment, policy[segment.tier].maxAgeMs, nowMs);
 }

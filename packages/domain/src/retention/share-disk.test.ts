@@ -11,7 +11,7 @@ const users = fc.record({
 describe('the share of a disk', () => {
   it.each<[string, DiskUser, DiskUser[], number]>([
     ['is all of it for one policy alone', user(10), [], 1_000],
-    ['is by what each writes', user(10), [user(30)], 250],
+    ['is proportional to what each writes', user(10), [user(30)], 250],
     ['is more where another stops before the disk is full', user(10), [user(30, 100)], 900],
     ['is no more than its own limit', user(10, 100), [user(30)], 100],
     ['does not shrink by policies that record nothing', user(10), [user(0, 500)], 1_000],

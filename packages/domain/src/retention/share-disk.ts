@@ -1,17 +1,17 @@
 /** Footage of one policy that fills a disk until it reaches a limit of its own. */
 export interface DiskUser {
   bytesPerHour: number;
-  /** What its own limits allow it; null where it has none. */
+  /** The maximum by its own limits; null if it has none. */
   mostBytes: number | null;
 }
 
 /**
- * How much of a disk one policy will hold once it has filled up. A full disk deletes the oldest footage first, whosever it
- * is, so all keep theirs equally long, except those that reach a limit of their own before.
+ * How much of a disk one policy will use once it is full. A full disk deletes the oldest footage first, of any policy, so all
+ * keep theirs equally long, except those that reach their own limit earlier.
  */
 export function shareOfDisk(roomBytes: number, own: DiskUser, others: readonly DiskUser[]): number {
   const all = [own, ...others].filter(({ bytesPerHour }) => bytesPerHour > 0);
-  // Those that stop first leave the rest of the room to those that go on.
+  // Those that stop first leave the remaining room to the others.
   const byEnd = all.toSorted((a, b) => endHours(a) - endHours(b));
   let leftBytes = Math.max(0, roomBytes);
   let leftRate = byEnd.reduce((sum, { bytesPerHour }) => sum + bytesPerHour, 0);

@@ -1,6 +1,6 @@
 import type { RetentionPolicy, StorageState, StoredSegment, Tier } from './retention-facts.ts';
 
-/** Keeps the sums of a plan while it grows: what each device and budget would hold once it is carried out. */
+/** Tracks what each device and budget would hold once the plan is applied. */
 export class SpaceBook {
   readonly #storages: ReadonlyMap<string, StorageState>;
   readonly #freeByDevice = new Map<string, number>();
@@ -11,7 +11,7 @@ export class SpaceBook {
     this.#storages = new Map(storages.map((storage) => [storage.id, storage]));
     for (const { deviceId, available, freeBytes, minFreeBytes } of storages) {
       if (!available) continue;
-      // Readings of one device taken a moment apart may differ; the lowest is the one to act on.
+      // Readings of one device at different times may differ; the lowest is used.
       this.#freeByDevice.set(deviceId, Math.min(freeBytes, this.#freeByDevice.get(deviceId) ?? freeBytes));
       this.#floorByDevice.set(deviceId, Math.max(minFreeBytes, this.#floorByDevice.get(deviceId) ?? 0));
     }
@@ -21,7 +21,7 @@ export class SpaceBook {
     }
   }
 
-  /** The storage, if it is there to be worked on. */
+  /** The storage, if it is available. */
   storage(id: string): StorageState | undefined {
     const storage = this.#storages.get(id);
     return storage?.available ? storage : undefined;
@@ -31,7 +31,7 @@ export class SpaceBook {
     return [...this.#freeByDevice.keys()].sort();
   }
 
-  /** Bytes missing below the free-space floor; zero or less when there is enough. */
+  /** Bytes missing below the free-space floor; zero or less if there is enough. */
   belowFloor(deviceId: string): number {
     return (this.#floorByDevice.get(deviceId) ?? 0) - (this.#freeByDevice.get(deviceId) ?? 0);
   }
@@ -41,7 +41,7 @@ export class SpaceBook {
     return maxBytes === null ? 0 : (this.#usedByBudget.get(`${tier} ${policy.id}`) ?? 0) - maxBytes;
   }
 
-  /** Whether a storage can take the segment without falling into a deficit of its own. */
+  /** Whether a storage can take the segment without exceeding its own limits. */
   canTake(toStorageId: string, segment: StoredSegment): boolean {
     const [to, from] = [this.storage(toStorageId), this.storage(segment.storageId)];
     if (!to || !from) return false;

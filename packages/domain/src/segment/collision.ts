@@ -3,7 +3,7 @@ import { parseSegmentName } from './name.ts';
 const SIBLING = /^(.+)-r([1-9]\d{0,8})\.mp4$/;
 
 export interface Sibling {
-  /** The name it would have had. */
+  /** The name without the suffix. */
   name: string;
   startMs: number;
   rank: number;
@@ -24,5 +24,5 @@ export function parseSiblingName(fileName: string): Sibling | undefined {
   return parsed && { name, startMs: parsed.startMs, rank: Number(rank) };
 }
 
-/** A sibling is never indexed and never deleted by anything. */
+/** A sibling is never indexed and never deleted. */
 export const isSibling = (fileName: string): boolean => parseSiblingName(fileName) !== undefined;

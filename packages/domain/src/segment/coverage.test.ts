@@ -14,7 +14,7 @@ describe('coverage of a window', () => {
     });
   });
 
-  it('never stretches a segment over a stall', () => {
+  it('never extends a segment over a stall', () => {
     const segments = [
       { startMs: 10_000, durationMs: 1500 },
       { startMs: 20_000, durationMs: 4000 },
@@ -22,7 +22,7 @@ describe('coverage of a window', () => {
     expect(coverage(segments, { window }).gaps[0]).toEqual({ startMs: 11_500, endMs: 20_000 });
   });
 
-  it('sees segments that reach into the window from outside', () => {
+  it('includes segments that begin before the window', () => {
     const segments = [
       { startMs: 7000, durationMs: 4000 },
       { startMs: 29_000, durationMs: 4000 },
@@ -33,7 +33,7 @@ describe('coverage of a window', () => {
     ]);
   });
 
-  it('runs and gaps are the whole window and share nothing', () => {
+  it('runs and gaps partition the window', () => {
     const segment = fc.record({ startMs: fc.nat(200), durationMs: fc.integer({ min: -5, max: 40 }) });
     const bounds = fc.record({ startMs: fc.nat(100), endMs: fc.integer({ min: 100, max: 240 }) });
     fc.assert(

@@ -1,6 +1,6 @@
 import { type Interval, mergeIntervals, subtractIntervals } from '../time/interval.ts';
 
-/** A segment covers its media duration and no more: a stall after it is a gap, not footage. */
+/** A segment covers only its media duration: a stall after it is a gap, not footage. */
 export interface SegmentSpan {
   startMs: number;
   durationMs: number;
@@ -11,7 +11,7 @@ export interface Coverage {
   gaps: Interval[];
 }
 
-/** Starts are known to the clock's second or the file's birth, so back-to-back segments may seem this far apart. */
+/** Starts have the resolution of the clock's second or the file's creation, so consecutive segments may seem this far apart. */
 export const BORDER_TOLERANCE_MS = 1000;
 
 export const spanOf = ({ startMs, durationMs }: SegmentSpan): Interval => ({
@@ -19,7 +19,7 @@ export const spanOf = ({ startMs, durationMs }: SegmentSpan): Interval => ({
   endMs: startMs + Math.max(0, durationMs),
 });
 
-/** Splits a window into the runs that segments cover and the gaps between them; together they are the window. */
+/** Partitions a window into the runs that segments cover and the gaps between them. */
 export function coverage(
   segments: readonly SegmentSpan[],
   { window, toleranceMs = BORDER_TOLERANCE_MS }: { window: Interval; toleranceMs?: number },

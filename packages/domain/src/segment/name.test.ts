@@ -10,7 +10,7 @@ describe('segment names', () => {
     expect(segmentName(Date.UTC(2026, 10, 15, 15, 1, 46, 999))).toBe('20261115T150146Z.mp4');
   });
 
-  it('come back as the second they stand for', () => {
+  it('are parsed back to their second', () => {
     fc.assert(
       fc.property(moment, (ms) => {
         expect(parseSegmentName(segmentName(ms))).toEqual({ startMs: ms - (ms % 1000) });
@@ -54,13 +54,13 @@ describe('segment names', () => {
 });
 
 describe('sibling names', () => {
-  it('append -rN and can be told from indexed names', () => {
+  it('append -rN and differ from indexed names', () => {
     expect(siblingName('20261115T150146Z.mp4', 1)).toBe('20261115T150146Z-r1.mp4');
     expect(isSibling('20261115T150146Z-r1.mp4')).toBe(true);
     expect(isSibling('20261115T150146Z.mp4')).toBe(false);
   });
 
-  it('come back as name and rank', () => {
+  it('are parsed back to name and rank', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 1, max: 999_999_999 }), (ms, rank) => {
         const name = segmentName(ms);

@@ -8,7 +8,7 @@ export function segmentName(startMs: number): string {
   return `${iso.slice(0, 19).replaceAll(/[-:]/g, '')}Z.mp4`;
 }
 
-/** The second a segment's name stands for; undefined for everything the pattern cannot have made, siblings included. */
+/** The second in a segment's name; undefined for anything else, including siblings. */
 export function parseSegmentName(name: string): { startMs: number } | undefined {
   const [, ...fields] = NAME.exec(name) ?? [];
   if (fields.length === 0) return undefined;

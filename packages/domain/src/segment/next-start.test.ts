@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextStart, type SegmentStart } from './next-start.ts';
 
-describe('the second a segment goes by', () => {
-  it('is that of its birth', () => {
+describe('the second in the name of a segment', () => {
+  it('is that of its creation', () => {
     expect(nextStart(4_010, undefined).startMs).toBe(4_000);
     expect(nextStart(8_050, { bornMs: 4_050, startMs: 4_000 }).startMs).toBe(8_000);
   });
 
-  it('is the next one when the segment before it was born in the same', () => {
+  it('is the next one when the previous segment was created in the same second', () => {
     expect(nextStart(4_900, { bornMs: 4_010, startMs: 4_000 }).startMs).toBe(5_000);
   });
 
-  it('stays that of its birth when the clock was set back', () => {
+  it('stays that of its creation when the clock was set back', () => {
     expect(nextStart(4_500, { bornMs: 9_000, startMs: 9_000 }).startMs).toBe(4_000);
   });
 
-  it('is never used twice, and never far from the birth, while the clock goes forward', () => {
+  it('is never used twice, and never far from the creation, while the clock advances', () => {
     const gaps = fc.array(fc.integer({ min: 300, max: 5_000 }), { maxLength: 50 });
     fc.assert(
       fc.property(gaps, (gapsMs) => {

@@ -1,4 +1,4 @@
-/** A clip is an overview; nothing that is configured makes it longer. */
+/** A clip is an overview; no setting makes it longer. */
 export const CLIP_OVERVIEW_CEILING_SECONDS = 30;
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, Math.round(value)));

@@ -13,7 +13,7 @@ const SPAN = 40;
 const interval = fc.record({ startMs: fc.nat(SPAN), endMs: fc.nat(SPAN) });
 const intervals = fc.array(interval, { maxLength: 8 });
 
-/** The obvious way: one flag per millisecond. */
+/** The reference: one flag per millisecond. */
 const bitmap = (list: readonly Interval[]) =>
   Array.from({ length: SPAN }, (_, ms) => list.some(({ startMs, endMs }) => startMs <= ms && ms < endMs));
 
@@ -78,7 +78,7 @@ describe('half-open intervals, against one flag per millisecond', () => {
     );
   });
 
-  it('leave their arguments alone', () => {
+  it('do not modify their arguments', () => {
     const given = [
       { startMs: 0, endMs: 5 },
       { startMs: 3, endMs: 9 },

@@ -1,4 +1,4 @@
-/** Half-open: `startMs` belongs to it, `endMs` does not. An interval that does not end after it starts is empty. */
+/** Half-open: includes `startMs`, excludes `endMs`. An interval that does not end after it starts is empty. */
 export interface Interval {
   startMs: number;
   endMs: number;
@@ -7,8 +7,8 @@ export interface Interval {
 const plain = ({ startMs, endMs }: Interval): Interval => ({ startMs, endMs });
 
 /**
- * Sorted, without overlap, without empty members. Neighbours become one when they touch, or when the hole between them
- * is no longer than `toleranceMs`.
+ * Sorted, without overlaps and empty members. Neighbours are merged when they touch, or when the hole between them is at most
+ * `toleranceMs`.
  */
 export function mergeIntervals(intervals: readonly Interval[], { toleranceMs = 0 } = {}): Interval[] {
   const sorted = intervals.filter((one) => one.startMs < one.endMs).sort((a, b) => a.startMs - b.startMs);
@@ -58,6 +58,6 @@ export function intersectIntervals(some: readonly Interval[], others: readonly I
 export const intervalsOverlap = (a: Interval, b: Interval): boolean =>
   Math.max(a.startMs, b.startMs) < Math.min(a.endMs, b.endMs);
 
-/** Length of the time covered, counting overlaps once. */
+/** Total length, counting overlaps once. */
 export const coveredMs = (intervals: readonly Interval[]): number =>
   mergeIntervals(intervals).reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);

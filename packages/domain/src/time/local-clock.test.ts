@@ -6,7 +6,7 @@ const zones = ['UTC', 'Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe'
 const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) }).map((ms) => ms - (ms % 1000));
 
 describe('the clock of a zone', () => {
-  it('with its offset names each second of an export once, also in the hour that comes twice', () => {
+  it('with its offset identifies each second uniquely, also in the repeated hour', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), moments, (timeZone, atMs) => {
         const text = localTimeWithOffset(atMs, timeZone);

@@ -1,6 +1,6 @@
 type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'timeZoneName';
 
-// Making a formatter costs a hundred times what using it does, and a server uses one or two zones.
+// Creating a formatter costs a hundred times more than using it, and a server uses one or two zones.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -28,19 +28,19 @@ function localParts(tsMs: number, timeZone: string): (part: ClockPart) => string
   return (wanted) => parts.find(({ type }) => type === wanted)?.value ?? '';
 }
 
-/** Minutes since midnight as a wall clock in the zone (an IANA name, checked at start-up) shows them. */
+/** Minutes since midnight in the zone (an IANA name, checked at start-up). */
 export function localMinuteOfDay(tsMs: number, timeZone: string): number {
   const part = localParts(tsMs, timeZone);
   return Number(part('hour')) * 60 + Number(part('minute'));
 }
 
-/** `2026-11-15 02:02:03`, as a wall clock in the zone shows it. */
+/** `2026-11-15 02:02:03`, local time in the zone. */
 export function localTimeText(tsMs: number, timeZone: string): string {
   const part = localParts(tsMs, timeZone);
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
-/** `2026-11-15 02:02:03 +01:00`: with the offset, the hour that comes twice a year is told apart. */
+/** `2026-11-15 02:02:03 +01:00`: the offset distinguishes the repeated hour. */
 export function localTimeWithOffset(tsMs: number, timeZone: string): string {
   const offset = localParts(tsMs, timeZone)('timeZoneName').replace('GMT', '');
   return `${localTimeText(tsMs, timeZone)} ${offset === '' ? '+00:00' : offset}`;

@@ -5,15 +5,25 @@ export interface PublishPlan {
   sourceUrl: string;
   /** Where on the restream it goes. */
   targetUrl: string;
+  /** Encode the video anew as H.264, for a camera that sends something else. */
+  convert?: boolean;
 }
 
-/** The command line of a child that carries a stream into the restream as it is, and what it reads on its input. */
-export function publishArgs({ sourceUrl, targetUrl }: PublishPlan): { args: string[]; stdin: string } {
+/** The command line of a child that carries a stream into the restream, and what it reads on its input. */
+export function publishArgs({ sourceUrl, targetUrl, convert = false }: PublishPlan): { args: string[]; stdin: string } {
   if (!isRestreamUrl(targetUrl)) throw new TypeError('a stream is published to an RTSP URL only');
   const { args, list } = sourceInput(sourceUrl);
-  const output = ['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'rtsp', '-rtsp_transport', 'tcp', targetUrl];
+  const codecs = convert ? CONVERSION : ['-c', 'copy'];
+  const output = ['-map', '0:v:0', '-map', '0:a:0?', ...codecs, '-f', 'rtsp', '-rtsp_transport', 'tcp', targetUrl];
   return { args: [...QUIET, ...args, ...output], stdin: list };
 }
+
+// A keyframe every two seconds, so that segments are cut where they should be.
+const CONVERSION: readonly string[] = [
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-crf', '21', '-pix_fmt', 'yuv420p'],
+  ...['-vf', 'scale=trunc(iw/2)*2:trunc(ih/2)*2', '-force_key_frames', 'expr:gte(t,n_forced*2)'],
+  ...['-c:a', 'aac', '-ar', '48000', '-b:a', '64k'],
+];
 
 /** Only warnings, and no progress line. */
 const QUIET: readonly string[] = ['-hide_banner', '-nostats', '-loglevel', 'level+warning'];

@@ -23,8 +23,8 @@ const audioValue = { policy: null, yes: true, no: false } as const;
 
 export function GeneralTab({ camera }: { camera: CameraConfig }) {
   const t = useT();
-  const { name, enabled, record_audio } = camera;
-  const draft = useDraft(`camera ${camera.id} general`, { name, enabled, record_audio });
+  const { name, enabled, record_audio, convert_video } = camera;
+  const draft = useDraft(`camera ${camera.id} general`, { name, enabled, record_audio, convert_video });
   const sources = useSources(camera);
   const save = useSave({
     call: () => api.cameras.update({ params: { id: camera.id }, body: { ...draft.changes, ...sources.changes } }),
@@ -71,7 +71,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           error={save.fields.main_url ?? sourceFault(sources.main.fault)}
           required
         />
-        <SourceProbe url={sources.main.tryable} isKept={sources.main.isKept} />
+        <SourceProbe url={sources.main.tryable} isKept={sources.main.isKept} converts={draft.value.convert_video} />
       </Card>
       <Card title={t('camera.subStream')} lead={t('camera.subStreamLead')}>
         <AddressFields
@@ -81,7 +81,15 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           saved={{ url: camera.sub_url, hasPassword: camera.sub_has_password }}
           error={save.fields.sub_url ?? sourceFault(sources.sub.fault)}
         />
-        <SourceProbe url={sources.sub.tryable} isKept={sources.sub.isKept} />
+        <SourceProbe url={sources.sub.tryable} isKept={sources.sub.isKept} converts={draft.value.convert_video} />
+      </Card>
+      <Card title={t('camera.conversion')}>
+        <Switch
+          label={t('camera.convert')}
+          description={t('camera.convertHint')}
+          checked={draft.value.convert_video}
+          onChange={(event) => draft.set('convert_video', event.currentTarget.checked)}
+        />
       </Card>
       <Card title={t('camera.sound')}>
         <Stack gap={6}>
@@ -101,9 +109,9 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
 }
 
 /** A saved password cannot be tested from here, because it never leaves the server; the picture above uses it. */
-function SourceProbe({ url, isKept }: { url: string | undefined; isKept: boolean }) {
+function SourceProbe({ url, isKept, converts }: { url: string | undefined; isKept: boolean; converts: boolean }) {
   const t = useT();
-  const probe = useProbe();
+  const probe = useProbe({ converts });
   if (isKept)
     return (
       <Text size="sm" c="dimmed">

@@ -7,9 +7,13 @@ import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import type { Polygon } from '../../polygons/edit-polygons.ts';
 import { AreasOnCamera } from './areas-on-camera.tsx';
+import { MotionLive } from './motion-live.tsx';
 import { TabForm } from './tab-form.tsx';
 
 const sources = ['motion_pixel_enabled', 'motion_detector_enabled', 'motion_hub_enabled'] as const;
+/** Without a hub a camera would record everything: its switch is shown only where it is on. */
+const isOffered = (source: (typeof sources)[number], camera: CameraConfig) =>
+  source !== 'motion_hub_enabled' || camera.motion_hub_enabled;
 
 export function MotionTab({ camera }: { camera: CameraConfig }) {
   const t = useT();
@@ -31,15 +35,17 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
     <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
       <Card title={t('motion.sources')} lead={t('motion.sourcesLead')}>
         <Stack gap="md">
-          {sources.map((source) => (
-            <Switch
-              key={source}
-              label={t(`motion.${source}`)}
-              description={t(`motionHint.${source}`)}
-              checked={draft.value[source]}
-              onChange={(event) => draft.set(source, event.currentTarget.checked)}
-            />
-          ))}
+          {sources
+            .filter((source) => isOffered(source, camera))
+            .map((source) => (
+              <Switch
+                key={source}
+                label={t(`motion.${source}`)}
+                description={t(`motionHint.${source}`)}
+                checked={draft.value[source]}
+                onChange={(event) => draft.set(source, event.currentTarget.checked)}
+              />
+            ))}
           {draft.value.motion_detector_enabled && (
             <TextInput
               label={t('motion.detectorName')}
@@ -56,6 +62,11 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
           )}
         </Stack>
       </Card>
+      {camera.enabled && camera.motion_pixel_enabled && (
+        <Card title={t('motion.live')} lead={t('motion.liveLead')}>
+          <MotionLive cameraId={camera.id} />
+        </Card>
+      )}
       <Card title={t('motion.mask')} lead={t('motion.maskLead')}>
         <AreasOnCamera
           camera={camera}

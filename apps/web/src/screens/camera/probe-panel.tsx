@@ -9,8 +9,10 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
 
 /** Tests the address in the form. */
-export function useProbe() {
-  return useMutation({ mutationFn: (url: string) => api.cameras.test({ body: { url } }) });
+export function useProbe({ converts = false } = {}) {
+  return useMutation({
+    mutationFn: (url: string) => api.cameras.test({ body: { url, ...(converts && { convert_video: true }) } }),
+  });
 }
 
 interface ProbePanelProps {

@@ -14,6 +14,7 @@ type Stream = StatusCamera['streams'][number];
 
 const tones: Record<Stream['state'], Tone> = {
   recording: 'good',
+  idle: 'good',
   connecting: 'warn',
   offline: 'bad',
   rejected: 'bad',

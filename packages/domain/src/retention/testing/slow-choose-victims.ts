@@ -3,20 +3,20 @@ import type { RetentionPolicy, StoredSegment, Tier } from '../retention-facts.ts
 
 type Action = { segment: StoredSegment; rule: RetentionRule; premature: boolean; to: string | null };
 
-/** One rule applied to one subject: how much is missing after the actions so far, and whom it may take. */
+/** One rule applied to one subject: how much is missing after the actions so far, and what it may delete. */
 interface Question {
   rule: RetentionRule;
   missing: (actions: readonly Action[]) => number;
   mayTake: (segment: StoredSegment) => boolean;
   moveHelps: (storageId: string) => boolean;
-  /** Ages know no archive as a way out and break no promise. */
+  /** Age rules do not use the archive and are never premature. */
   byAge: boolean;
   unmet?: (missingBytes: number) => UnmetLimit;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
 
-/** The obvious way: after every single action add everything up again from the beginning. */
+/** The reference: after every action everything is summed again from the beginning. */
 export function slowChooseVictims(facts: RetentionFacts): RetentionPlan {
   const { candidates, policies, storages, nowMs, batchLimit } = facts;
   const policyOf = (segment: StoredSegment) => policies.find((policy) => policy.id === segment.policyId);

@@ -89,6 +89,10 @@ export const cameras: TranslationOf<typeof english> = {
   'camera.subStream': 'Substream',
   'camera.subStreamLead':
     'Ein kleineres Bild für die Live-Ansicht und Smartphones. Lassen Sie die Adresse leer, wenn die Kamera keinen hat.',
+  'camera.conversion': 'Umwandlung',
+  'camera.convert': 'Video in H.264 umwandeln',
+  'camera.convertHint':
+    'Für Kameras, die weder H.264 noch H.265 senden, sondern etwa MJPEG. Das braucht viel Rechenleistung, und die Aufzeichnung wird als neu kodiert gekennzeichnet: Sie ist nicht genau das, was die Kamera gesendet hat.',
   'camera.sound': 'Ton aufzeichnen',
   'camera.soundHint': 'Beachten Sie die Rechtslage: Gespräche aufzuzeichnen ist oft verboten.',
   'camera.engine': 'Kennzeichenerkennung',
@@ -128,6 +132,13 @@ export const cameras: TranslationOf<typeof english> = {
   'motionHint.motion_hub_enabled': 'Tür-, Fenster- und Bewegungssensoren, die mit dieser Kamera verknüpft sind.',
   'motion.detectorName': 'Kameraname im Detektor',
   'motion.detectorNameHint': 'Leer lassen, wenn er gleich ist.',
+  'motion.live': 'Was der Rekorder sieht',
+  'motion.liveLead':
+    'Die Felder, in denen sich gerade etwas bewegt. So lässt sich herausfinden, was eine Maske verdecken muss.',
+  'motion.noView': 'In den letzten Sekunden wurde kein Bild ausgewertet.',
+  'motion.moving': 'Etwas bewegt sich.',
+  'motion.still': 'Nichts bewegt sich.',
+  'motion.figures': 'Größte bewegte Fläche: {score} % des Bildes. Zu klein: unter {floor} %, nie mehr als {ceiling} %.',
   'motion.mask': 'Bewegungsmaske',
   'motion.maskLead': 'Bewegung in diesen Bereichen wird ignoriert, etwa Bäume, eine Straße oder eine Fahne.',
   'motion.maskArea': 'Bereich',

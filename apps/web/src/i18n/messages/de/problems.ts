@@ -44,6 +44,8 @@ export const problems: TranslationOf<typeof english> = {
   'problem.ports-taken': 'Alle WebRTC-Ports sind belegt, bitte erneut versuchen',
   'problem.too-many-viewers': 'Zu viele Zuschauer',
   'problem.not-recordable': 'Dieser Stream kann nicht aufgezeichnet werden',
+  'problem.recording-off': 'Die Aufzeichnung dieser Kamera ist ausgeschaltet',
+  'problem.already-recording': 'Die letzte Anforderung für diese Kamera läuft noch',
   'problem.camera-disabled': 'Die Kamera ist ausgeschaltet',
   'problem.too-many-stills': 'Zu viele Bilder gleichzeitig angefordert',
   'problem.export-not-ready': 'Der Export hat keine Datei',

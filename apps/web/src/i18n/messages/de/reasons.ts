@@ -55,7 +55,7 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.camera-without-session': 'Die Kamera hat keine Sitzung eröffnet.',
   'reason.camera-without-tcp': 'Die Kamera sendet nicht über TCP.',
   'reason.codec-not-recordable':
-    'Die Kamera sendet {codec}. Dieses Format kann nicht aufgezeichnet werden: Wählen Sie in den Videoeinstellungen der Kamera H.264 oder H.265, oder geben Sie die Adresse eines anderen Streams ein.',
+    'Die Kamera sendet {codec}. Dieses Format kann nicht aufgezeichnet werden: Wählen Sie in den Videoeinstellungen der Kamera H.264 oder H.265, geben Sie die Adresse eines anderen Streams ein, oder schalten Sie für diese Kamera die Umwandlung ein.',
   'reason.ffmpeg-not-found':
     'ffmpeg wurde nicht gefunden: Installieren Sie es, oder setzen Sie FFMPEG_PATH und FFPROBE_PATH.',
   'reason.no-picture-at-time': 'Zu dieser Zeit gibt es kein Bild.',

@@ -85,6 +85,10 @@ export const cameras = {
   'camera.subStream': 'Substream',
   'camera.subStreamLead':
     'A smaller picture for the live wall and phones. Leave the address empty if the camera has none.',
+  'camera.conversion': 'Conversion',
+  'camera.convert': 'Convert the video to H.264',
+  'camera.convertHint':
+    'For cameras that send neither H.264 nor H.265, such as MJPEG. It takes a lot of processing power, and the footage is marked as re-encoded: it is not exactly what the camera sent.',
   'camera.sound': 'Record audio',
   'camera.soundHint': 'Check your local law: recording conversations is often prohibited.',
   'camera.engine': 'Plate recognition',
@@ -124,6 +128,13 @@ export const cameras = {
   'motionHint.motion_hub_enabled': 'Door, window and motion sensors linked to this camera.',
   'motion.detectorName': 'Camera name in the detector',
   'motion.detectorNameHint': 'Leave empty if it is the same.',
+  'motion.live': 'What the recorder sees',
+  'motion.liveLead': 'The cells in which something moves right now. Use it to find out what a mask has to cover.',
+  'motion.noView': 'No pictures have been analysed in the last seconds.',
+  'motion.moving': 'Something moves.',
+  'motion.still': 'Nothing moves.',
+  'motion.figures':
+    'Largest moving area: {score} % of the picture. Too small: below {floor} %, never more than {ceiling} %.',
   'motion.mask': 'Motion mask',
   'motion.maskLead': 'Motion inside these areas is ignored, such as trees, a road or a flag.',
   'motion.maskArea': 'Area',

@@ -11,6 +11,7 @@ import classes from './overview.module.css';
 
 const tones: Partial<Record<StreamHealth['state'], Tone>> = {
   recording: 'good',
+  idle: 'good',
   connecting: 'warn',
   off: 'idle',
   unknown: 'idle',

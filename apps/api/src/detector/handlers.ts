@@ -1,0 +1,130 @@
+import type { Routes } from '@holdfast/contract';
+import { type DetectorConfigRow, updateDetectorConfig } from '@holdfast/db';
+import {
+  type DetectorSettings,
+  detectorGet,
+  detectorHttp,
+  effectiveDetector,
+  parseBrokerUrl,
+  type SavedDetector,
+  tryBroker,
+} from '@holdfast/detector';
+import { resolveOutbound } from '@holdfast/kit';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+import { invalidField } from '../http/problem.ts';
+import { readSavedDetector } from './saved-detector.ts';
+
+interface Change {
+  enabled?: boolean;
+  mqtt_url?: string | null;
+  mqtt_prefix?: string;
+  mqtt_username?: string | null;
+  mqtt_password?: string | null;
+  http_base_url?: string | null;
+  min_score?: number;
+  catchup_hours?: number;
+}
+
+export function detectorHandlers({
+  db,
+  secrets,
+  outbound,
+  detectorEnv,
+  detector,
+}: Pick<Deps, 'db' | 'secrets' | 'outbound' | 'detectorEnv' | 'detector'>): Handlers<Routes['detector']> {
+  const show = async () => {
+    const settings = effectiveDetector(await readSavedDetector({ db, secrets }), detectorEnv);
+    const { state, reason, faults, unmappedCameras } = detector.report();
+    return {
+      enabled: settings.enabled,
+      mqtt_url: settings.mqttUrl,
+      mqtt_prefix: settings.mqttPrefix,
+      mqtt_username: settings.mqttUsername,
+      has_mqtt_password: settings.mqttPassword !== null,
+      http_base_url: settings.httpBaseUrl,
+      min_score: settings.minScore,
+      catchup_hours: settings.catchupHours,
+      source: settings.isFromConsole ? ('console' as const) : ('environment' as const),
+      state,
+      reason,
+      faults,
+      unmapped_cameras: unmappedCameras,
+    };
+  };
+  const tryHttp = async (baseUrl: string) => {
+    try {
+      const sizes = await detectorHttp(baseUrl, detectorGet(outbound)).frameSizes(AbortSignal.timeout(8_000));
+      return { ok: true, detail: `The detector knows ${sizes.size} cameras.` };
+    } catch (err) {
+      return { ok: false, detail: err instanceof Error ? err.message : 'The detector does not answer.' };
+    }
+  };
+  const tryMqtt = async ({ mqttUrl, mqttPrefix, mqttUsername, mqttPassword }: DetectorSettings) => {
+    if (mqttUrl === null) return null;
+    const url = new URL(mqttUrl);
+    const port = Number(url.port || (url.protocol === 'mqtts:' ? 8883 : 1883));
+    const found = await resolveOutbound(url.hostname, port, outbound);
+    if (found.kind !== 'ok') return { ok: false, detail: found.reason };
+    const fault = await tryBroker({
+      url: mqttUrl,
+      prefix: mqttPrefix,
+      username: mqttUsername,
+      password: mqttPassword,
+    });
+    return { ok: fault === undefined, detail: fault ?? `Subscribed to ${mqttPrefix}/events.` };
+  };
+
+  return {
+    get: show,
+    update: async ({ body }) => {
+      refuseBadAddresses(body);
+      const { mqtt_password: password } = body;
+      const change: Partial<DetectorConfigRow> = {
+        ...columnsOf(body),
+        ...(password !== undefined && { mqttPassword: password === null ? null : secrets.seal(password) }),
+      };
+      if (Object.keys(change).length > 0) await updateDetectorConfig(db, change);
+      return show();
+    },
+    test: async ({ body }) => {
+      refuseBadAddresses(body);
+      const saved = await readSavedDetector({ db, secrets });
+      // A saved password is for the saved broker: it is not sent to whatever address somebody tries.
+      const isOtherBroker = body.mqtt_url !== undefined && body.mqtt_url !== saved.mqttUrl;
+      const tried: SavedDetector = {
+        ...saved,
+        ...columnsOf(body),
+        mqttPassword:
+          body.mqtt_password === undefined && !isOtherBroker ? saved.mqttPassword : (body.mqtt_password ?? null),
+      };
+      const settings = effectiveDetector(tried, isOtherBroker ? {} : detectorEnv);
+      const [mqtt, http] = await Promise.all([
+        tryMqtt(settings),
+        settings.httpBaseUrl === null ? null : tryHttp(settings.httpBaseUrl),
+      ]);
+      return { mqtt, http };
+    },
+  };
+}
+
+function refuseBadAddresses({ mqtt_url, http_base_url }: Change): void {
+  if (mqtt_url != null && parseBrokerUrl(mqtt_url) === undefined)
+    throw invalidField(
+      '/mqtt_url',
+      'must be an address like mqtt://host:1883 or mqtts://host:8883, without an account',
+    );
+  const url = http_base_url == null ? undefined : URL.parse(http_base_url);
+  if (url === null || (url !== undefined && !['http:', 'https:'].includes(url.protocol)))
+    throw invalidField('/http_base_url', 'must be an address like http://host:5000');
+}
+
+const columnsOf = (body: Change) => ({
+  ...(body.enabled !== undefined && { enabled: body.enabled }),
+  ...(body.mqtt_url !== undefined && { mqttUrl: body.mqtt_url }),
+  ...(body.mqtt_prefix !== undefined && { mqttPrefix: body.mqtt_prefix }),
+  ...(body.mqtt_username !== undefined && { mqttUsername: body.mqtt_username }),
+  ...(body.http_base_url !== undefined && { httpBaseUrl: body.http_base_url }),
+  ...(body.min_score !== undefined && { minScore: body.min_score }),
+  ...(body.catchup_hours !== undefined && { catchupHours: body.catchup_hours }),
+});

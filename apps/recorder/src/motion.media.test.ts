@@ -1,0 +1,100 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { type SceneCamera, startSceneCamera } from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
+
+const PRE_MS = 2_000;
+const POST_MS = 2_000;
+
+let camera: SceneCamera;
+let house: RecorderHouse;
+let recorder: RunningRecorder;
+let cameraId: string;
+
+beforeAll(async () => {
+  camera = await startSceneCamera();
+  house = await openHouse();
+  await house.db
+    .updateTable('recordingPolicy')
+    .set({ mode: 'motion', motionPreSeconds: PRE_MS / 1000, motionPostSeconds: POST_MS / 1000 })
+    .execute();
+  cameraId = await house.addCamera({ name: 'Yard', url: camera.url, pixels: true });
+  recorder = await house.startRecorder();
+});
+
+afterAll(async () => {
+  await house?.close();
+  await camera?.stop();
+});
+
+const stateIs = (wanted: string) =>
+  until(async () => (await house.db.selectFrom('streamStatus').select('state').executeTakeFirst())?.state === wanted);
+const sourceIs = (able: boolean) =>
+  until(async () => (await house.db.selectFrom('motionSourceStatus').select('able').executeTakeFirst())?.able === able);
+const segments = () =>
+  house.db.selectFrom('segment').selectAll().where('cameraId', '=', cameraId).orderBy('startTs').execute();
+const sendFrames = async (count: number) => {
+  const from = camera.frames();
+  await until(async () => camera.frames() >= from + count);
+};
+const events = () => house.db.selectFrom('event').selectAll().orderBy('ts').execute();
+
+it('line 12: everything is recorded until the analysis knows the picture, then idle footage is not', async () => {
+  await stateIs('recording');
+  await sourceIs(true);
+  await stateIs('idle');
+  const before = await segments();
+  expect(before.length).toBeGreaterThan(2);
+  await sendFrames(60);
+  expect(await segments()).toHaveLength(before.length);
+  expect(before.some(({ hasMotion }) => hasMotion)).toBe(false);
+});
+
+it('line 10: something that moves is recorded with all of its pre- and post-roll, and marked', async () => {
+  const before = (await segments()).length;
+  camera.setMoving(true);
+  await until(async () => (await events()).length === 1);
+  await sendFrames(30);
+  camera.setMoving(false);
+  await until(async () => (await events())[0]?.endTs != null);
+  await stateIs('idle');
+  await until(async () => (await segments()).slice(before).some(({ motionGrid }) => motionGrid !== null));
+  const [event] = await events();
+  expect(event).toMatchObject({ label: 'motion', sourceId: 'motion', lifecycle: 'end' });
+  expect(event?.topScore).toBeGreaterThan(0);
+  expect(event?.box).toHaveLength(4);
+  const kept = (await segments()).slice(before);
+  const [startMs, endMs] = [event?.ts.getTime() ?? 0, event?.endTs?.getTime() ?? 0];
+  expect(kept[0]?.preciseStartTs.getTime()).toBeLessThanOrEqual(startMs - PRE_MS);
+  expect(kept.at(-1)?.endTs.getTime()).toBeGreaterThanOrEqual(endMs + POST_MS);
+  kept.slice(1).forEach((segment, i) => {
+    expect(segment.preciseStartTs.getTime() - (kept[i]?.endTs.getTime() ?? 0)).toBeLessThan(500);
+  });
+  const moving = kept.filter(
+    ({ preciseStartTs, endTs }) => endTs.getTime() > startMs && preciseStartTs.getTime() < endMs,
+  );
+  expect(moving.every(({ hasMotion }) => hasMotion)).toBe(true);
+  expect(kept[0]?.hasMotion).toBe(false);
+  const reasons = await house.db.selectFrom('streamStateChange').select('reason').orderBy('ts').execute();
+  expect(reasons.map(({ reason }) => reason)).toContain('idle');
+});
+
+it('line 12: a decoder that dies leaves nothing unrecorded, and recording on motion comes back', async () => {
+  const before = (await segments()).length;
+  process.kill(await decoderPid(), 'SIGKILL');
+  await stateIs('recording');
+  await until(async () => (await segments()).length > before);
+  await sourceIs(true);
+  await stateIs('idle');
+});
+
+/** The child of the recorder that decodes frames. */
+async function decoderPid(): Promise<number> {
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    if (line.includes('showinfo') && parent === recorder.process.pid) return Number(pid);
+  }
+  throw new Error('no decoder runs');
+}

@@ -1,0 +1,77 @@
+import { type Database, raiseSystemEvent } from '@holdfast/db';
+import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
+import type { StreamRef } from '../segments/stream-ref.ts';
+
+const INTERVAL_MS = 5_000;
+/** A decoder that is started again and has to learn the picture is no news. */
+const PATIENCE_MS = 60_000;
+/** Memory that is short stays short for a while. */
+const SPILL_PAUSE_MS = 3_600_000;
+
+export interface MotionAlarms {
+  noteSpill(ref: StreamRef): void;
+  check(): Promise<void>;
+  task: Task;
+}
+
+/** Raises an event when a camera keeps everything because its sources fail, once for each time, and when memory is short. */
+export function createMotionAlarms({
+  db,
+  failingOpen,
+  nameOf,
+  clock,
+  log,
+  bootGraceMs,
+  maintenanceUntilMs,
+  upMs = () => performance.now(),
+}: {
+  db: Database;
+  failingOpen: () => { cameraId: string; reason: string }[];
+  nameOf: (cameraId: string) => string;
+  clock: Clock;
+  log: Logger;
+  bootGraceMs: number;
+  maintenanceUntilMs?: number | undefined;
+  upMs?: () => number;
+}): MotionAlarms {
+  const failing = new Map<string, { sinceMs: number; isTold: boolean }>();
+  let spilled: StreamRef | undefined;
+  let spillToldMs = Number.NEGATIVE_INFINITY;
+
+  const check = async () => {
+    const nowMs = clock.now();
+    const now = failingOpen();
+    for (const cameraId of failing.keys()) if (!now.some((one) => one.cameraId === cameraId)) failing.delete(cameraId);
+    const isQuiet = upMs() < bootGraceMs || (maintenanceUntilMs !== undefined && nowMs < maintenanceUntilMs);
+    for (const { cameraId, reason } of now) {
+      const known = failing.get(cameraId) ?? { sinceMs: nowMs, isTold: false };
+      failing.set(cameraId, known);
+      if (known.isTold || isQuiet || nowMs - known.sinceMs < PATIENCE_MS) continue;
+      await raiseSystemEvent(db, {
+        eventKey: 'motion_detector_unhealthy',
+        cameraId,
+        detail: `Motion detection of ${nameOf(cameraId)} is not working. ${reason} Everything is recorded meanwhile.`,
+        data: { reason, since: new Date(known.sinceMs).toISOString() },
+      });
+      known.isTold = true;
+    }
+    if (spilled && nowMs - spillToldMs >= SPILL_PAUSE_MS) {
+      const { cameraId, stream } = spilled;
+      spilled = undefined;
+      await raiseSystemEvent(db, {
+        eventKey: 'motion_cache_unavailable',
+        cameraId,
+        detail: `The memory for the time before motion is full, so footage of ${nameOf(cameraId)} waits on the disk instead. Nothing is lost.`,
+        data: { stream },
+      });
+      spillToldMs = nowMs;
+    }
+  };
+  return {
+    noteSpill: (ref) => {
+      spilled = ref;
+    },
+    check,
+    task: every('motion-alarms', INTERVAL_MS, check, { log }),
+  };
+}

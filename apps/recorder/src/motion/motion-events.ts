@@ -1,0 +1,92 @@
+import { type Database, upsertEvents } from '@holdfast/db';
+import type { NormalizedBox, NormalizedEvent } from '@holdfast/domain';
+import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
+
+export interface OpenMotionEvent {
+  see(seen: { score: number; box: NormalizedBox | null }): void;
+  end(atMs: number): void;
+}
+
+export interface MotionEvents {
+  begin(cameraId: string, fromMs: number): OpenMotionEvent;
+  task: Task;
+}
+
+export const MOTION_SOURCE_ID = 'motion';
+const INTERVAL_MS = 1_000;
+/** An event that goes on is written again, so that nobody takes it for forgotten. */
+const REFRESH_MS = 60_000;
+/** While the database is away the oldest are given up beyond this: the footage is what counts. */
+const MOST_WAITING = 10_000;
+
+interface Entry {
+  event: NormalizedEvent;
+  writtenMs: number;
+  isChanged: boolean;
+}
+
+/** Writes motion as rows of its own, from its beginning; its best score and where that was follow. */
+export function createMotionEvents({ db, clock, log }: { db: Database; clock: Clock; log: Logger }): MotionEvents {
+  const entries = new Map<string, Entry>();
+
+  const flush = async () => {
+    const nowMs = clock.now();
+    const due = [...entries.values()].filter(
+      ({ isChanged, writtenMs }) => isChanged || nowMs - writtenMs >= REFRESH_MS,
+    );
+    if (due.length === 0) return;
+    const written = due.map(({ event }) => event);
+    await upsertEvents(db, written, new Date(nowMs));
+    due.forEach((entry, i) => {
+      entry.writtenMs = nowMs;
+      // What changed while it was written is written the next time.
+      if (entry.event === written[i]) entry.isChanged = false;
+      if (!entry.isChanged && entry.event.lifecycle === 'end') entries.delete(entry.event.providerEventId);
+    });
+  };
+
+  return {
+    begin(cameraId, fromMs) {
+      const tsMs = Math.round(fromMs);
+      const providerEventId = `${cameraId} ${tsMs}`;
+      const entry: Entry = {
+        isChanged: true,
+        writtenMs: 0,
+        event: {
+          sourceId: MOTION_SOURCE_ID,
+          providerEventId,
+          cameraId,
+          tsMs,
+          endTsMs: null,
+          lifecycle: 'start',
+          label: 'motion',
+          subLabel: null,
+          score: null,
+          topScore: null,
+          zones: [],
+          box: null,
+          snapshotUrl: null,
+          raw: null,
+          plate: null,
+        },
+      };
+      if (entries.size >= MOST_WAITING) {
+        const [oldest] = entries.keys();
+        if (oldest !== undefined) entries.delete(oldest);
+      }
+      entries.set(providerEventId, entry);
+      const change = (event: Partial<NormalizedEvent>) => {
+        entry.event = { ...entry.event, ...event };
+        entry.isChanged = true;
+      };
+      return {
+        see({ score, box }) {
+          if (score > (entry.event.topScore ?? 0))
+            change({ lifecycle: 'update', score, topScore: score, ...(box && { box }) });
+        },
+        end: (atMs) => change({ lifecycle: 'end', endTsMs: Math.max(tsMs, Math.round(atMs)) }),
+      };
+    },
+    task: every('motion-events', INTERVAL_MS, flush, { log, maxBackoffMs: 5_000 }),
+  };
+}

@@ -1,0 +1,66 @@
+import { type Database, markSegmentMotion } from '@holdfast/db';
+import { gridBits, LATE_SIGNAL_MS } from '@holdfast/domain';
+import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
+import type { FootageSpan } from '../recording/recording-gate.ts';
+import type { StreamRef } from '../segments/stream-ref.ts';
+import type { SeenMotion } from './camera-motion.ts';
+
+interface Published {
+  ref: StreamRef;
+  startMs: number;
+  span: FootageSpan;
+  /** As it is in the index. */
+  bits: string | null;
+  hasMotion: boolean;
+}
+
+export interface MotionMarks {
+  /** A segment on its way into the index, with what is known of it so far. */
+  note(ref: StreamRef, startMs: number, span: FootageSpan): { hasMotion: boolean; motionGrid: string | null };
+  task: Task;
+}
+
+const INTERVAL_MS = 1_000;
+const WATCHED_MS = 4 * LATE_SIGNAL_MS;
+
+/** Sources tell of motion later than the pictures come: segments that were indexed before are marked afterwards. */
+export function createMotionMarks({
+  db,
+  clock,
+  seenIn,
+  log,
+}: {
+  db: Database;
+  clock: Clock;
+  seenIn: (cameraId: string, span: FootageSpan) => SeenMotion;
+  log: Logger;
+}): MotionMarks {
+  let recent: Published[] = [];
+  const look = ({ ref, span }: Pick<Published, 'ref' | 'span'>) => {
+    const { hasMotion, grid } = seenIn(ref.cameraId, span);
+    return { hasMotion, bits: grid && gridBits(grid) };
+  };
+  const mark = async () => {
+    const stale = recent.flatMap((segment) => {
+      const now = look(segment);
+      const isNews = (now.hasMotion && !segment.hasMotion) || (now.bits !== null && now.bits !== segment.bits);
+      return isNews ? [{ segment, now }] : [];
+    });
+    for (const { segment, now } of stale) {
+      const { ref, startMs } = segment;
+      // Not in the index yet: the next time.
+      if (!(await markSegmentMotion(db, { ...ref, startTs: new Date(startMs), grid: now.bits }))) continue;
+      Object.assign(segment, { hasMotion: true, bits: now.bits });
+    }
+    const oldestMs = clock.now() - WATCHED_MS;
+    recent = recent.filter(({ span }) => span.endMs > oldestMs);
+  };
+  return {
+    note(ref, startMs, span) {
+      const { hasMotion, bits } = look({ ref, span });
+      recent.push({ ref, startMs, span, hasMotion, bits });
+      return { hasMotion, motionGrid: bits };
+    },
+    task: every('motion-marks', INTERVAL_MS, mark, { log, maxBackoffMs: 5_000 }),
+  };
+}

@@ -1,0 +1,109 @@
+import type { PixelVerdict, WatchedCamera } from '@holdfast/domain';
+import { type FrameHealth, startFrameDecoder } from '@holdfast/media';
+import type { FfmpegTool } from '../restream/ffmpeg-tool.ts';
+import type { StreamRef } from '../segments/stream-ref.ts';
+import type { CameraMotion } from './camera-motion.ts';
+import type { RunningSource } from './motion-cameras.ts';
+import type { MotionEvents, OpenMotionEvent } from './motion-events.ts';
+import type { MotionViews } from './motion-views.ts';
+import type { PixelAnalyser } from './pixel-analyser.ts';
+
+export interface PixelSourceDeps {
+  analyser: PixelAnalyser;
+  /** Asked before each start of the decoder: the address is good for one connection. */
+  urlOf: (ref: StreamRef) => string;
+  ffmpeg: FfmpegTool;
+  events: MotionEvents;
+  views: MotionViews;
+  nowMs: () => number;
+}
+
+const WIDTH_PX = 320;
+/** The main stream is dearer to decode. */
+const FPS = { sub: 5, main: 3 };
+/** Motion is over when nothing has moved for this long: something that pauses does not end it. */
+const QUIET_MS = 2_000;
+/** Without a verdict for this long, nobody watches, whatever the decoder says. */
+const SILENT_MS = 10_000;
+const WATCH_MS = 1_000;
+const KEY = 'pixels';
+
+/** Decodes a camera's small stream, has its frames analysed, and tells what moves. */
+export function startPixelSource(camera: WatchedCamera, motion: CameraMotion, deps: PixelSourceDeps): RunningSource {
+  const { cameraId } = camera;
+  let { pixel } = camera;
+  const stream = pixel?.stream ?? 'main';
+  let isAble = false;
+  let event: OpenMotionEvent | undefined;
+  let lastMovingMs = 0;
+  let lastVerdictMs = performance.now();
+
+  const endMotion = () => {
+    event?.end(lastMovingMs);
+    event = undefined;
+  };
+  const lose = (reason: string) => {
+    isAble = false;
+    endMotion();
+    motion.step({ kind: 'unable', source: 'pixel', reason });
+  };
+  const onVerdict = (verdict: PixelVerdict, atMs: number) => {
+    lastVerdictMs = performance.now();
+    deps.views.note(cameraId, verdict, atMs);
+    if (!verdict.isWarm) return;
+    if (verdict.isMoving) {
+      lastMovingMs = atMs;
+      motion.noteCells(verdict.cells, atMs);
+    }
+    if (!isAble) {
+      isAble = true;
+      motion.step({ kind: 'able', source: 'pixel', active: [] });
+    }
+    if (verdict.isMoving && event === undefined) {
+      const fromMs = Math.min(atMs, verdict.movingSinceMs ?? atMs);
+      event = deps.events.begin(cameraId, fromMs);
+      motion.step({ kind: 'start', source: 'pixel', key: KEY, fromMs });
+    }
+    if (verdict.isMoving) event?.see({ score: verdict.score, box: verdict.box });
+    else if (event !== undefined && atMs - lastMovingMs >= QUIET_MS) {
+      endMotion();
+      motion.step({ kind: 'stop', source: 'pixel', key: KEY });
+    }
+  };
+  const settingsOf = () => ({ mask: pixel?.mask ?? [], threshold: pixel?.threshold ?? null });
+  const analysed = deps.analyser.open(cameraId, settingsOf(), { onVerdict, onLost: lose });
+  const onHealth = (health: FrameHealth) => {
+    if (health.kind === 'failed') lose(health.reason);
+  };
+  const decoder = startFrameDecoder({
+    ffmpegPath: deps.ffmpeg.path,
+    env: deps.ffmpeg.env,
+    url: () => deps.urlOf({ cameraId, stream }),
+    colour: 'grey',
+    maxWidthPx: WIDTH_PX,
+    fps: FPS[stream],
+    coarse: true,
+    nowMs: deps.nowMs,
+    onFrame: analysed.see,
+    onHealth,
+  });
+  const watch = setInterval(() => {
+    if (isAble && performance.now() - lastVerdictMs > SILENT_MS) lose('The motion analysis does not answer.');
+  }, WATCH_MS);
+
+  return {
+    change(next) {
+      if (next.pixel?.stream !== stream) return false;
+      pixel = next.pixel;
+      analysed.change(settingsOf());
+      return true;
+    },
+    stop() {
+      clearInterval(watch);
+      endMotion();
+      analysed.close();
+      deps.views.forget(cameraId);
+      void decoder.stop();
+    },
+  };
+}

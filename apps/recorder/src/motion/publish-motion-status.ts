@@ -1,0 +1,26 @@
+import { type Database, replaceMotionSources } from '@holdfast/db';
+import { every, type Logger, type Task } from '@holdfast/kit';
+import type { SourceReport } from './motion-cameras.ts';
+
+const INTERVAL_MS = 2_000;
+
+/** Shows everybody else how the sources do; written when something changed. */
+export const publishMotionStatus = ({
+  db,
+  reports,
+  log,
+}: {
+  db: Database;
+  reports: () => SourceReport[];
+  log: Logger;
+}): Task => {
+  let written: string | undefined;
+  const write = async () => {
+    const rows = reports().map(({ sinceMs, ...report }) => ({ ...report, since: new Date(sinceMs) }));
+    const text = JSON.stringify(rows);
+    if (text === written) return;
+    await db.transaction().execute((tx) => replaceMotionSources(tx, rows));
+    written = text;
+  };
+  return every('motion-status', INTERVAL_MS, write, { log, maxBackoffMs: 5_000 });
+};

@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { route } from './route.ts';
+import { Nullable, OneOf, Patch, Strict } from './scalars.ts';
+
+const Address = Type.String({ minLength: 1, maxLength: 500 });
+const fields = {
+  enabled: Type.Boolean(),
+  /** `mqtt://` or `mqtts://`. */
+  mqtt_url: Nullable(Address),
+  /** Events arrive on `<prefix>/events`. */
+  mqtt_prefix: Type.String({ pattern: '^[^+#/\\u0000][^+#\\u0000]{0,98}$' }),
+  mqtt_username: Nullable(Type.String({ maxLength: 200 })),
+  http_base_url: Nullable(Address),
+  /** Starts and updates below this score are not stored; an end always is. */
+  min_score: Type.Number({ minimum: 0, maximum: 1 }),
+  /** How far back events are fetched after an absence. */
+  catchup_hours: Type.Integer({ minimum: 0, maximum: 720 }),
+};
+
+export const DetectorConfig = Strict(
+  {
+    ...fields,
+    has_mqtt_password: Type.Boolean(),
+    source: OneOf(['console', 'environment']),
+    /** How the server’s own subscription does. */
+    state: OneOf(['off', 'connecting', 'subscribed', 'failed']),
+    /** Why it failed, for people. */
+    reason: Nullable(Type.String()),
+    /** Messages of the last minutes that were not understood or belong to no camera, by reason. */
+    faults: Type.Record(Type.String(), Type.Integer()),
+    /** Names of cameras that the detector sends and no camera here is mapped to. */
+    unmapped_cameras: Type.Array(Type.String()),
+  },
+  { $id: 'DetectorConfig' },
+);
+
+const editable = { ...fields, mqtt_password: Nullable(Type.String({ maxLength: 500 })) };
+const Check = Strict({ ok: Type.Boolean(), detail: Type.String() });
+
+export const detector = {
+  get: route({
+    method: 'GET',
+    path: '/config/detector',
+    access: 'admin',
+    summary: 'The external detector: where it is, and how its subscription does',
+    reply: DetectorConfig,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/config/detector',
+    access: 'admin',
+    summary: 'Changes the external detector; what is left out stays, the password is never returned',
+    body: Patch(editable),
+    reply: DetectorConfig,
+  }),
+  test: route({
+    method: 'POST',
+    path: '/config/detector/test',
+    access: 'admin',
+    summary:
+      'Connects and subscribes with the sent values, the saved ones where they are left out, and says how it went',
+    body: Patch(editable),
+    reply: Strict({ mqtt: Nullable(Check), http: Nullable(Check) }, { $id: 'DetectorTest' }),
+  }),
+};

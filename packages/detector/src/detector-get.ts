@@ -1,0 +1,41 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { type OutboundRule, resolveOutbound } from '@holdfast/kit';
+import type { HttpGet } from './detector-http.ts';
+
+const LARGEST_BYTES = 8 * 1024 * 1024;
+
+/** Asks the detector: the name is resolved once and judged, no redirect is followed, and the answer is bounded. */
+export const detectorGet =
+  (outbound: OutboundRule): HttpGet =>
+  async (url, signal) => {
+    if (!['http:', 'https:'].includes(url.protocol)) throw new Error('The address of the detector is no http address.');
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+    const found = await resolveOutbound(url.hostname, port, outbound);
+    if (found.kind !== 'ok') throw new Error(found.reason);
+    const { address, family } = found;
+    const pinned: LookupFunction = (_name, options, done) =>
+      options.all ? done(null, [{ address, family }]) : done(null, address, family);
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
+      const asking = open(url, {
+        agent: false,
+        lookup: pinned,
+        signal,
+        headers: { 'user-agent': 'Holdfast', accept: 'application/json' },
+      });
+      asking.on('error', reject).on('response', resolve).end();
+    });
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > LARGEST_BYTES) {
+        response.destroy();
+        throw new Error('The detector answered too much.');
+      }
+      chunks.push(chunk);
+    }
+    return { status: response.statusCode ?? 0, body: Buffer.concat(chunks) };
+  };

@@ -1,0 +1,98 @@
+import { type Mosquitto, startMosquitto, until } from '@holdfast/testkit';
+import mqtt from 'mqtt';
+import { afterEach, expect, it } from 'vitest';
+import { type Broker, type Following, followEvents, type SubscriptionState, tryBroker } from './follow-events.ts';
+
+const opened: { stop(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.stop();
+});
+
+const brokerOf = ({ port }: Mosquitto, more: Partial<Broker> = {}): Broker => ({
+  url: `mqtt://127.0.0.1:${port}`,
+  prefix: 'frigate',
+  username: null,
+  password: null,
+  ...more,
+});
+const start = async (...plan: Parameters<typeof startMosquitto>) => {
+  const broker = await startMosquitto(...plan);
+  opened.push(broker);
+  return broker;
+};
+
+function follow(broker: Broker) {
+  const states: SubscriptionState[] = [];
+  const messages: { text: string; retained: boolean }[] = [];
+  const following: Following = followEvents({
+    broker,
+    keepaliveSeconds: 1,
+    retryMs: 200,
+    onState: (state) => states.push(state),
+    onMessage: (payload, { retained }) => messages.push({ text: payload.toString(), retained }),
+  });
+  opened.push(following);
+  return { states, messages, stateIs: (kind: string) => until(async () => states.at(-1)?.kind === kind) };
+}
+
+async function publish({ port }: Mosquitto, topic: string, text: string, retain = false) {
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`);
+  await client.publishAsync(topic, text, { qos: 1, retain });
+  await client.endAsync();
+}
+
+it('hears what is published on the events topic and nothing else, and tells retained messages apart', async () => {
+  const broker = await start();
+  await publish(broker, 'frigate/events', 'old', true);
+  const { messages, stateIs } = follow(brokerOf(broker));
+  await stateIs('subscribed');
+  await publish(broker, 'frigate/stats', 'no');
+  await publish(broker, 'frigate/events', 'new');
+  await until(async () => messages.length === 2);
+  expect(messages).toEqual([
+    { text: 'old', retained: true },
+    { text: 'new', retained: false },
+  ]);
+});
+
+it('is not able to give a verdict while the subscription is denied, though it is connected', async () => {
+  const broker = await start({ denied: true });
+  const { states, stateIs } = follow(brokerOf(broker));
+  await stateIs('failed');
+  expect(states).toContainEqual({
+    kind: 'failed',
+    reason: 'The broker refuses the subscription to frigate/events.',
+  });
+  expect(states.some(({ kind }) => kind === 'subscribed')).toBe(false);
+});
+
+it('notices a broker that hangs or dies, and subscribes again when it is back', async () => {
+  const broker = await start();
+  const { stateIs, messages } = follow(brokerOf(broker));
+  await stateIs('subscribed');
+  broker.freeze();
+  await stateIs('failed');
+  broker.thaw();
+  await stateIs('subscribed');
+  await broker.kill();
+  await stateIs('failed');
+  const again = await start({ port: broker.port });
+  await stateIs('subscribed');
+  await publish(again, 'frigate/events', 'here');
+  await until(async () => messages.length === 1);
+});
+
+it('tries an account and says what is wrong with it', async () => {
+  const broker = await start({ account: { username: 'cam', password: 'gate 7' } });
+  expect(await tryBroker(brokerOf(broker, { username: 'cam', password: 'gate 7' }))).toBeUndefined();
+  expect(await tryBroker(brokerOf(broker, { username: 'cam', password: 'wrong' }))).toBe(
+    'The broker refuses the user name or the password.',
+  );
+});
+
+it('speaks TLS and refuses a certificate that nobody vouches for', async () => {
+  const broker = await start({ tls: true });
+  expect(await tryBroker(brokerOf(broker, { url: `mqtts://127.0.0.1:${broker.port}` }))).toBe(
+    'The certificate of the broker is not trusted.',
+  );
+});

@@ -1,0 +1,139 @@
+import mqtt from 'mqtt';
+
+export interface Broker {
+  /** `mqtt://` or `mqtts://`. */
+  url: string;
+  prefix: string;
+  username: string | null;
+  password: string | null;
+}
+
+/** `subscribed`: the broker granted it, so a message that is published arrives. Nothing else is able to give a verdict. */
+export type SubscriptionState = { kind: 'connecting' } | { kind: 'subscribed' } | { kind: 'failed'; reason: string };
+
+export interface FollowOptions {
+  broker: Broker;
+  /** A retained message was published before we came and may be of any age. */
+  onMessage: (payload: Buffer, about: { retained: boolean }) => void;
+  onState: (state: SubscriptionState) => void;
+  /** A dead connection is noticed within about one and a half of this. */
+  keepaliveSeconds?: number;
+  retryMs?: number;
+}
+
+export interface Following {
+  stop(): Promise<void>;
+}
+
+const REFUSED_QOS = 0x80;
+
+/** Follows the events of a detector, across lost connections and refused subscriptions, until it is stopped. */
+export function followEvents({
+  broker,
+  onMessage,
+  onState,
+  keepaliveSeconds = 10,
+  retryMs = 2_000,
+}: FollowOptions): Following {
+  let isStopped = false;
+  let reason: string | undefined;
+  let last: SubscriptionState | undefined;
+  const tell = (state: SubscriptionState) => {
+    if (isStopped || JSON.stringify(state) === JSON.stringify(last)) return;
+    last = state;
+    onState(state);
+  };
+  const topic = `${broker.prefix}/events`;
+  tell({ kind: 'connecting' });
+  const client = mqtt.connect(broker.url, {
+    ...(broker.username !== null && { username: broker.username }),
+    ...(broker.password !== null && { password: broker.password }),
+    clean: true,
+    keepalive: keepaliveSeconds,
+    connectTimeout: keepaliveSeconds * 1_000,
+    reconnectPeriod: retryMs,
+    resubscribe: false,
+  });
+  const subscribe = () => {
+    // A broker that never answers is as good as one that refuses.
+    const silent = setTimeout(() => refuse('The broker does not answer the subscription.'), keepaliveSeconds * 1_000);
+    const refuse = (why: string) => {
+      clearTimeout(silent);
+      reason = why;
+      tell({ kind: 'failed', reason: why });
+      client.end(true, () => {
+        if (!isStopped) retry = setTimeout(() => !isStopped && client.reconnect(), retryMs);
+      });
+    };
+    client.subscribe(topic, { qos: 1 }, (err, granted) => {
+      if (isStopped) return clearTimeout(silent);
+      if (err || granted?.length !== 1 || granted.some(({ qos }) => qos >= REFUSED_QOS))
+        return refuse(`The broker refuses the subscription to ${topic}.`);
+      clearTimeout(silent);
+      reason = undefined;
+      tell({ kind: 'subscribed' });
+    });
+  };
+  let retry: NodeJS.Timeout | undefined;
+  client.on('connect', subscribe);
+  client.on('message', (arrivedOn, payload, { retain }) => {
+    if (!isStopped && arrivedOn === topic) onMessage(payload, { retained: retain });
+  });
+  client.on('error', (err) => {
+    reason = brokerFault(err);
+    tell({ kind: 'failed', reason });
+  });
+  client.on('close', () => tell({ kind: 'failed', reason: reason ?? 'The connection to the broker is lost.' }));
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(retry);
+      await client.endAsync(true);
+    },
+  };
+}
+
+/** In words that hold no address and no secret. */
+export function brokerFault(err: Error & { code?: string | number }): string {
+  switch (err.code) {
+    case 4:
+    case 5:
+      return 'The broker refuses the user name or the password.';
+    case 'ECONNREFUSED':
+      return 'Nothing listens at the address of the broker.';
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'The name of the broker is not known.';
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return 'The certificate of the broker is not trusted.';
+    default:
+      return `The connection to the broker failed (${err.code ?? err.name}).`;
+  }
+}
+
+/** Connects and subscribes once; undefined when that worked, otherwise why it did not. */
+export function tryBroker(broker: Broker, timeoutMs = 8_000): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let reason = 'The broker does not answer.';
+    let following: Following | undefined;
+    const finish = (answer: string | undefined) => {
+      clearTimeout(timer);
+      resolve(answer);
+      void following?.stop();
+    };
+    const timer = setTimeout(() => finish(reason), timeoutMs);
+    following = followEvents({
+      broker,
+      onMessage: () => {},
+      onState: (state) => {
+        if (state.kind === 'subscribed') queueMicrotask(() => finish(undefined));
+        if (state.kind === 'failed') {
+          reason = state.reason;
+          queueMicrotask(() => finish(reason));
+        }
+      },
+    });
+  });
+}

@@ -1,0 +1,164 @@
+import type { Polygon } from '../geometry/polygon.ts';
+import type { GreyFrame } from '../plate-engine/frame-gate.ts';
+import { AdaptiveFloor } from './adaptive-floor.ts';
+import { Background } from './background.ts';
+import { type BlobTrack, BlobTracks } from './blob-tracks.ts';
+import { BlobFinder } from './blobs.ts';
+import { ContrastFilter } from './contrast.ts';
+import { emptyGrid, type MotionGrid, markBox, rasterMask } from './motion-cells.ts';
+
+export interface PixelMotionSettings {
+  /** Parts of the frame that do not count, as fractions. */
+  mask: readonly Polygon[];
+  /** A fixed share of the frame that a blob must have, in place of the learnt one. */
+  threshold: number | null;
+}
+
+/** What one frame shows. */
+export interface PixelVerdict {
+  /** False until the background is known. */
+  isWarm: boolean;
+  isMoving: boolean;
+  /** When what moves was first seen; it takes some frames to be sure of it. */
+  movingSinceMs: number | null;
+  /** Largest moving blob, as a share of the frame; of those that do not count as motion too. */
+  score: number;
+  /** Around everything that moves, as fractions: left, top, width, height. */
+  box: [number, number, number, number] | null;
+  cells: MotionGrid;
+  floor: number;
+  ceiling: number;
+}
+
+const WARM_UP_FRAMES = 40;
+/** The first frames differ from a background that is not known yet, and say nothing of nuisance. */
+const FLOOR_FROM_FRAME = 10;
+/** Half of what a person of 8 % of the frame's height covers: about a quarter of the height wide, not all of it seen. */
+export const FLOOR_CEILING = 0.00052;
+/** Three hundredths of the height are five pixels. */
+const LEAST_AREA_PX = 6;
+/** Rain and snow: many small things at once. Each is gone within a second or two, so what lasts is something else. */
+const CROWDED = 5;
+const CROWD_FOLLOW = 0.02;
+const HITS_IN_A_CROWD = 10;
+const LARGE = 4;
+/** Flakes and drops fall several times their own size from one frame to the next; who walks or drives does not. */
+const mostPath = (hits: number, meanArea: number) => 0.8 * Math.sqrt(meanArea) * (hits - 1);
+/** More than this of the picture at once is light or the camera, not a thing. */
+const GLOBAL_SHARE = 0.3;
+/** How long the model is learnt anew after such a change. */
+const RELEARN_FRAMES = 5;
+
+/** Finds motion in the frames of one camera. Pure but for what it has learnt. */
+export class PixelMotion {
+  #settings: PixelMotionSettings;
+  #model: Model | undefined;
+
+  constructor(settings: PixelMotionSettings) {
+    this.#settings = settings;
+  }
+
+  /** Keeps what was learnt. */
+  change(settings: PixelMotionSettings): void {
+    this.#settings = settings;
+    if (this.#model) this.#model.ignored = rasterMask(settings.mask, this.#model);
+  }
+
+  see(frame: GreyFrame, atMs: number): PixelVerdict {
+    if (this.#model?.width !== frame.widthPx || this.#model.height !== frame.heightPx)
+      this.#model = newModel(frame, this.#settings);
+    const model = this.#model;
+    const size = frame.widthPx * frame.heightPx;
+    const marked = model.background.learn(model.contrast.apply(frame), model.ignored);
+    model.frames += 1;
+    const nothing: PixelVerdict = {
+      isWarm: model.frames > WARM_UP_FRAMES,
+      isMoving: false,
+      movingSinceMs: null,
+      score: 0,
+      box: null,
+      cells: emptyGrid(),
+      floor: this.#settings.threshold ?? model.floor.value,
+      ceiling: model.floor.ceiling,
+    };
+    if (marked > GLOBAL_SHARE * size && model.relearning === 0) {
+      model.background.forget();
+      model.tracks.clear();
+      model.relearning = RELEARN_FRAMES;
+    }
+    if (model.relearning > 0) {
+      model.relearning -= 1;
+      return nothing;
+    }
+    const blobs = model.blobs.find(model.background.foreground, LEAST_AREA_PX);
+    const tracks = model.tracks.follow(blobs, atMs);
+    model.crowd += CROWD_FOLLOW * (blobs.length - model.crowd);
+    const score = (blobs[0]?.area ?? 0) / size;
+    const { floor } = nothing;
+    if (model.frames > FLOOR_FROM_FRAME) model.floor.learn(score);
+    const largeArea = LARGE * model.floor.ceiling * size;
+    const moving = tracks.filter(
+      ({ hasTravelled, meanArea, hits, pathPx }) =>
+        hasTravelled &&
+        meanArea > floor * size &&
+        (model.crowd < CROWDED ||
+          meanArea > largeArea ||
+          (hits >= HITS_IN_A_CROWD && pathPx <= mostPath(hits, meanArea))),
+    );
+    if (!nothing.isWarm || moving.length === 0) return { ...nothing, score };
+    return { ...nothing, ...describe(moving, frame), isMoving: true };
+  }
+}
+
+interface Model {
+  width: number;
+  height: number;
+  contrast: ContrastFilter;
+  background: Background;
+  blobs: BlobFinder;
+  tracks: BlobTracks;
+  floor: AdaptiveFloor;
+  ignored: Uint8Array | undefined;
+  frames: number;
+  relearning: number;
+  /** How many blobs there usually are. */
+  crowd: number;
+}
+
+const newModel = ({ widthPx: width, heightPx: height }: GreyFrame, { mask }: PixelMotionSettings): Model => ({
+  width,
+  height,
+  contrast: new ContrastFilter(width, height),
+  background: new Background(width, height),
+  blobs: new BlobFinder(width, height),
+  tracks: new BlobTracks(),
+  floor: new AdaptiveFloor(FLOOR_CEILING),
+  ignored: rasterMask(mask, { width, height }),
+  frames: 0,
+  relearning: 0,
+  crowd: 0,
+});
+
+function describe(moving: readonly BlobTrack[], { widthPx: width, heightPx: height }: GreyFrame) {
+  const cells = emptyGrid();
+  const boxOf = ({ left, top, right, bottom }: BlobTrack['blob']): [number, number, number, number] => [
+    left / width,
+    top / height,
+    (right + 1 - left) / width,
+    (bottom + 1 - top) / height,
+  ];
+  for (const { blob } of moving) markBox(cells, boxOf(blob));
+  const blobs = moving.map(({ blob }) => blob);
+  const hull = {
+    left: Math.min(...blobs.map(({ left }) => left)),
+    top: Math.min(...blobs.map(({ top }) => top)),
+    right: Math.max(...blobs.map(({ right }) => right)),
+    bottom: Math.max(...blobs.map(({ bottom }) => bottom)),
+  };
+  return {
+    movingSinceMs: Math.min(...moving.map(({ firstMs }) => firstMs)),
+    score: Math.max(...blobs.map(({ area }) => area)) / (width * height),
+    box: boxOf({ ...hull, area: 0, x: 0, y: 0 }),
+    cells,
+  };
+}
