@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createLogger } from '@holdfast/kit';
 import { clockPicture, readClock } from '@holdfast/testkit';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createFootageFiles } from '../footage/footage-files.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
@@ -128,6 +128,17 @@ describe('an export of one camera', () => {
     flipped[flipped.length >> 1]! ^= 1;
     expect(checkManifest(text, { [made.file.name]: flipped })).toBe('damaged');
     expect(checkManifest(text.replace('"as recorded"', '"as wished"'), { [made.file.name]: bytes })).toBe('forged');
+  });
+
+  it('lists in its manifest when the video was encoded anew before it was recorded', async () => {
+    await test.db
+      .insertInto('videoConversion')
+      .values({ cameraId: gate, startedAt: new Date(START + 66_000), endedAt: new Date(START + 70_000) })
+      .execute();
+    onTestFinished(async () => void (await test.db.deleteFrom('videoConversion').execute()));
+    const made = await exported(test, admin, { camera_ids: [gate], ...anHour });
+    const { manifest } = (await get(`/exports/${made.id}/manifest.json`)).body;
+    expect(manifest.cameras[0].reencoded).toEqual([{ start: iso(START + 66_000), end: iso(START + 70_000) }]);
   });
 
   it('of a part of a segment begins at the keyframe before it', async () => {

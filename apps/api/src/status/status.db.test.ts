@@ -70,6 +70,17 @@ beforeEach(recorderBeats);
 const read = async (path: string, token = admin) => (await test.call('GET', path, { token })).body;
 
 describe('GET /status', () => {
+  it('shows which streams are encoded anew before they are recorded', async () => {
+    const convert = (convert_video: boolean) =>
+      test.call('PUT', `/config/cameras/${gate}`, { token: admin, body: { convert_video } });
+    await convert(true);
+    const { cameras } = await read('/status');
+    await convert(false);
+    expect(cameras[0].streams.every(({ reencoded }: { reencoded: boolean }) => !reencoded)).toBe(true);
+    expect(cameras[1].streams.every(({ reencoded }: { reencoded: boolean }) => reencoded)).toBe(true);
+    expect(cameras[1].streams.length).toBeGreaterThan(0);
+  });
+
   it('reports the state of each stream, in words and numbers', async () => {
     const status = await read('/status');
     expect(status.recorder.alive).toBe(true);
@@ -78,6 +89,7 @@ describe('GET /status', () => {
       stream: 'main',
       state: 'recording',
       sentence: 'Recording.',
+      reencoded: false,
       bitrate_bps: 4_000_000,
       segment_lag_ms: 120,
       restarts: 2,

@@ -53,7 +53,7 @@ export function StreamsCard() {
 function StreamRow({ camera, stream }: { camera: StatusCamera; stream: Stream }) {
   const { t, format } = useI18n();
   const { state, width, height, fps, codecs, bitrate_bps, restarts, since, detail, reason } = stream;
-  const isFine = state === 'recording' || state === 'off';
+  const isFine = state === 'recording' || state === 'idle' || state === 'off';
   return (
     <li className={classes.row}>
       <div className={classes.rowMain}>
@@ -69,6 +69,7 @@ function StreamRow({ camera, stream }: { camera: StatusCamera; stream: Stream })
             </span>
           )}
           {codecs !== null && <span>{codecName(codecs)}</span>}
+          {stream.reencoded && <span>{t('system.reencoded')}</span>}
           {bitrate_bps !== null && <span>{format.bitrate(bitrate_bps)}</span>}
           <span>{t('system.sinceShort', { time: format.moment(since) })}</span>
           {restarts > 0 && <span>{t('system.restarts', { count: restarts })}</span>}

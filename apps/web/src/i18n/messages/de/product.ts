@@ -155,6 +155,7 @@ export const product: TranslationOf<typeof english> = {
   'system.streams': 'Streams',
   'system.streamsLead': 'Was die einzelnen Kameras gerade senden.',
   'system.noStreams': 'Noch wird keine Kamera aufgezeichnet.',
+  'system.reencoded': 'vor der Aufnahme umgewandelt',
   'system.restarts': { one: '{count}-mal neu verbunden', other: '{count}-mal neu verbunden' },
   'system.pending': '{size} noch nicht geschrieben',
   'system.sinceShort': 'seit {time}',

@@ -151,6 +151,7 @@ export const product = {
   'system.streams': 'Streams',
   'system.streamsLead': 'What each camera is sending right now.',
   'system.noStreams': 'No camera is being recorded yet.',
+  'system.reencoded': 'converted before recording',
   'system.restarts': { one: 'reconnected {count} time', other: 'reconnected {count} times' },
   'system.pending': '{size} waiting to be written',
   'system.sinceShort': 'since {time}',

@@ -36,9 +36,10 @@ export function HealthCard({ camera }: { camera: Camera }) {
 
 function Stream({ stream }: { stream: StreamHealth }) {
   const { t, format } = useI18n();
-  const { width, height, fps, codecs, audio_codec, bitrate_bps, segment_lag_ms } = stream;
+  const { width, height, fps, codecs, reencoded, audio_codec, bitrate_bps, segment_lag_ms } = stream;
   const video = [
     codecs === null ? undefined : codecName(codecs.split(',')[0] ?? ''),
+    reencoded ? t('system.reencoded') : undefined,
     width === null || height === null ? undefined : `${width}×${height}`,
     fps === null ? undefined : t('overview.fps', { count: Math.round(fps) }),
   ].filter((one) => one !== undefined);
