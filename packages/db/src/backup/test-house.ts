@@ -109,6 +109,7 @@ async function fillFootage({
        from generate_series(0, 2) n, lateral (select timestamptz '2026-01-01Z' + n * interval '4 s' as t) moments`,
     [camera, storage],
   );
+  await client.query(`insert into video_conversion values ($1, '2026-01-01Z', null)`, [camera]);
   await client.query(`update segment set motion_grid = repeat('01', 288)::bit(576) where has_motion`);
   await client.query(
     `insert into motion_source_status values ($1, 'pixel', false, 'The decoder sends no pictures.', '2026-01-01Z')`,
