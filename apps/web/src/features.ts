@@ -6,7 +6,7 @@ type Feature = 'motion' | 'clips' | 'builtInReader';
  */
 export const features: Readonly<Record<Feature, boolean>> = {
   /** Recording on motion, and the motion tab of a camera. */
-  motion: true,
+  motion: false,
   /** Clips of events: their settings and the permission to watch them. */
   clips: false,
   /** The built-in plate reader and its zones. */

@@ -73,7 +73,6 @@ export const fillHouse = (connectionString: string): Promise<void> =>
         ]),
       ],
     );
-    await client.query('update camera set convert_video = true where id = $1', [camera]);
     const group = await insert(`insert into camera_group (name, name_key) values ('Outside', 'outside')`);
     await client.query('insert into camera_group_member values ($1, $2)', [group, camera]);
     await client.query('insert into role_camera values ($1, $2)', [role, camera]);
