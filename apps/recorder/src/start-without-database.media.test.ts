@@ -161,7 +161,7 @@ describe('line 7: the database is away when the recorder starts', () => {
     ['of another version', async () => house.secrets.seal(JSON.stringify({ format: 0 })), 'another version'],
     [
       'of another database',
-      async () => house.secrets.seal(JSON.stringify({ format: 1, of: 'another' })),
+      async () => house.secrets.seal(JSON.stringify({ format: 2, of: 'another' })),
       'belongs to another database',
     ],
   ])('waits for it, and says why, when what it last knew is %s', async (_title, contents, words) => {

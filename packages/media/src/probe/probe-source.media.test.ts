@@ -58,7 +58,7 @@ describe('probing a camera', () => {
 
   it('says so when ffmpeg is not installed', async () => {
     const without = createSourceProber({ ffprobePath: '/nowhere/ffprobe', outbound: {} });
-    expect(await without(address('/main'))).toMatchObject({ reason: expect.stringContaining('FFPROBE_PATH') });
+    expect(await without(address('/main'))).toMatchObject({ reason: 'ffmpeg-not-found' });
   });
 
   it('gives up on a camera that connects and sends nothing', async () => {
