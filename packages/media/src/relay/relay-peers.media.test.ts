@@ -193,12 +193,12 @@ describe('a reader who may not read any more', () => {
 describe('a bad camera leaves a clear state, and its neighbour streams on', () => {
   const garbage = (request: RtspRequest) => reply(request, [], { body: '\u0001\u0002 not a description' });
   const cameras: [string, () => Promise<{ url: string }>, SourceState['kind'], RegExp][] = [
-    ['garbage SDP', () => politeCamera({ DESCRIBE: garbage }), 'refused', /cannot be read/],
+    ['garbage SDP', () => politeCamera({ DESCRIBE: garbage }), 'refused', /^camera-stream-unreadable$/],
     [
       'an SDP without video',
       () => politeCamera({ DESCRIBE: (request) => reply(request, [], { body: 'v=0\r\nm=audio 0 RTP/AVP 0\r\n' }) }),
       'refused',
-      /neither H.264 nor H.265/,
+      /^camera-no-video-codec$/,
     ],
     [
       'endless headers',
@@ -209,17 +209,22 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
           socket.on('close', () => clearInterval(flood));
         }),
       'refused',
-      /endless/,
+      /^camera-sends-invalid-replies$/,
     ],
     [
       'a flood of requests whose answers it never reads',
       () => flooding(`OPTIONS * RTSP/1.0\r\nCSeq: 1\r\n\r\n`),
       'refused',
-      /without end/,
+      /^camera-sends-too-much$/,
     ],
-    ['a flood of answers that nobody asked for', () => flooding('RTSP/1.0 200 OK\r\n\r\n'), 'refused', /without end/],
-    ['a flood of empty packets', () => flooding('$\0\0\0'), 'refused', /more than can be taken in/],
-    ['a flood of empty lines', () => flooding('\r\n'), 'refused', /without end/],
+    [
+      'a flood of answers that nobody asked for',
+      () => flooding('RTSP/1.0 200 OK\r\n\r\n'),
+      'refused',
+      /^camera-sends-too-much$/,
+    ],
+    ['a flood of empty packets', () => flooding('$\0\0\0'), 'refused', /^camera-sends-too-much$/],
+    ['a flood of empty lines', () => flooding('\r\n'), 'refused', /^camera-sends-too-much$/],
     [
       'a redirect',
       () =>
@@ -227,7 +232,7 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
           DESCRIBE: (request) => reply(request, ['Location: rtsp://169.254.169.254/'], { status: '302 Found' }),
         }),
       'refused',
-      /redirect/,
+      /^camera-redirects$/,
     ],
     [
       'a redirect in mid-stream',
@@ -239,19 +244,19 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
           },
         }),
       'refused',
-      /redirect/,
+      /^camera-redirects$/,
     ],
     [
       'a body longer than announced space allows',
       () => politeCamera({ DESCRIBE: (request) => reply(request, ['Content-Length: 99999999']) }),
       'refused',
-      /impossible size/,
+      /^camera-sends-invalid-replies$/,
     ],
     [
       'a body that never comes whole',
       () => politeCamera({ DESCRIBE: (request) => reply(request, ['Content-Length: 5000']) + sdp }),
       'offline',
-      /stopped answering/,
+      /^camera-stopped-responding$/,
     ],
     [
       'a body that is longer than announced',
@@ -263,16 +268,16 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
       'bytes that are no RTSP',
       () => bareCamera((socket) => socket.write(Buffer.from([0xff, 0xd8, 1, 2]))),
       'refused',
-      /not RTSP/,
+      /^camera-sends-invalid-replies$/,
     ],
-    ['silence after accepting', () => bareCamera(() => {}), 'offline', /stopped answering/],
-    ['silence after PLAY', () => politeCamera(), 'offline', /no picture/],
+    ['silence after accepting', () => bareCamera(() => {}), 'offline', /^camera-stopped-responding$/],
+    ['silence after PLAY', () => politeCamera(), 'offline', /^camera-sends-no-picture$/],
     ['hanging up at once', () => bareCamera((socket) => void socket.destroy()), 'offline', /./],
     [
       'no TCP',
       () => politeCamera({ SETUP: (request) => reply(request, [], { status: '461 Unsupported Transport' }) }),
       'refused',
-      /TCP/,
+      /^camera-without-tcp$/,
     ],
     [
       'an answer with UDP',
@@ -281,13 +286,13 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
           SETUP: (request) => reply(request, ['Transport: RTP/AVP;unicast;client_port=1-2', 'Session: 4']),
         }),
       'refused',
-      /TCP/,
+      /^camera-without-tcp$/,
     ],
     [
       'a missing stream',
       () => politeCamera({ DESCRIBE: (request) => reply(request, [], { status: '404 Not Found' }) }),
       'refused',
-      /404/,
+      /^camera-stream-not-found\?status=404$/,
     ],
     [
       'a wrong password',
@@ -297,14 +302,14 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
             reply(request, ['WWW-Authenticate: Digest realm="r", nonce="n"'], { status: '401 Unauthorized' }),
         }),
       'rejected',
-      /rejected/,
+      /^camera-rejected-login$/,
     ],
   ];
 
   it.each(cameras)('%s', async (_title, open, kind, reason) => {
     const bad = await open();
     const good = await politeCamera({ PLAY: playing() });
-    const isPatient = !/stopped answering|no picture/.test(reason.source);
+    const isPatient = !/stopped-responding|no-picture/.test(reason.source);
     const { relay, states } = await relayWith(isPatient ? {} : impatient);
     await relay.setSource({ cameraId: 'good', stream: 'main' }, { kind: 'pull', url: good.url, when: 'always' });
     await until(() => states.some((state) => state.kind === 'streaming'));
@@ -353,7 +358,7 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
     });
     const { relay, states } = await relayWith({ keyframePatienceMs: 300 });
     await relay.setSource(gatePath, { kind: 'pull', url: camera.url, when: 'always' });
-    await until(() => states.find((state) => state.kind === 'streaming' && /no keyframes/.test(state.warning ?? '')));
+    await until(() => states.find((state) => state.kind === 'streaming' && state.warning === 'camera-no-keyframes'));
     const reader = await bareReader(relay);
     await reader.play('/gate/main');
     await until(() => reader.frames.length > 3);
