@@ -576,13 +576,14 @@ describe('every screen', () => {
       await page.getByRole('button', { name: opener }).click();
       await page.getByRole('dialog').waitFor();
       // All dialogs have the same colours.
-      const faults = await (path === '/ui/people' ? faultsInBothSchemes(page) : seriousFaults(page));
-      expect({ opener, faults }).toEqual({ opener, faults: [] });
+      const faults = () => (path === '/ui/people' ? faultsInBothSchemes(page) : seriousFaults(page));
+      // Its contents may still be loading or fading in.
+      await expect.poll(async () => ({ opener, faults: await faults() })).toEqual({ opener, faults: [] });
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-      if (path === '/ui/people') expect(await seriousFaults(page)).toEqual([]);
+      if (path === '/ui/people') await expect.poll(() => seriousFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     }

@@ -5,4 +5,4 @@
 export const PATIENCE_MS = 240_000;
 
 /** The same for one step on a page of a running product. */
-export const PAGE_PATIENCE_MS = 60_000;
+export const PAGE_PATIENCE_MS = 120_000;
