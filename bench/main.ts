@@ -3,6 +3,7 @@ import { cameras } from './entries/cameras.ts';
 import { exportOfAnHour } from './entries/export.ts';
 import { live } from './entries/live.ts';
 import { me } from './entries/me.ts';
+import { motion } from './entries/motion.ts';
 import { plateEngine } from './entries/plate-engine.ts';
 import { plates } from './entries/plates.ts';
 import { playlist } from './entries/playlist.ts';
@@ -16,7 +17,7 @@ import { selectNamed } from './select-named.ts';
 import type { Study } from './study.ts';
 
 const entries: readonly Entry[] = [me, cameras, segments, playlist, exportOfAnHour];
-const studies: readonly Study[] = [live, plateEngine, plates, recorder, recorderTimeline, timelineCanvas];
+const studies: readonly Study[] = [live, motion, plateEngine, plates, recorder, recorderTimeline, timelineCanvas];
 const names = [...entries, ...studies].map(({ name }) => name);
 
 const plans: Record<Pace, Plan> = {

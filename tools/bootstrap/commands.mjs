@@ -33,7 +33,8 @@ export const commands = {
   },
   test: { run: ['tools/run-tests.ts'], withDev: true, withConsole: true, debian: forTests },
   unit: { run: ['tools/run-tests.ts', 'unit'], withDev: true, withConsole: false, debian: [] },
-  bench: { run: ['bench/main.ts'], withDev: true, withConsole: true, debian: forTests },
+  // OpenCV's background subtraction stands beside our motion analysis.
+  bench: { run: ['bench/main.ts'], withDev: true, withConsole: true, debian: [...forTests, 'python3-opencv'] },
   soak: { run: ['tools/soak.ts'], withDev: true, withConsole: false, debian: forTests },
   screenshots: { run: ['tools/screenshots.ts'], withDev: true, withConsole: true, debian: forTests },
   sbom: { run: ['tools/print-sbom.ts'], withDev: false, withConsole: false, debian: [] },

@@ -45,6 +45,7 @@ import { loadChanges } from './changes/load-changes.ts';
 import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { discoveryTarget, envFields } from './env.ts';
 import { closeStale } from './events/close-stale-events.ts';
+import { pruneOldEvents } from './events/prune-events.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
@@ -222,6 +223,7 @@ await runUntilSignal({
     every('protected-space', 600_000, createProtectedSpaceWatch({ db, clock, alerts, read: protectedSpace }), { log }),
     deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }),
     every('event-janitor', 60_000, (signal) => closeStale({ db, clock, log, signal }), { log }),
+    every('prune-events', 3_600_000, (signal) => pruneOldEvents({ db, clock, log, signal }), { log }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
     ...exportQueue.tasks,

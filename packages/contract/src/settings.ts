@@ -1,9 +1,14 @@
 import { Type } from 'typebox';
 import { route } from './route.ts';
-import { Patch, Strict } from './scalars.ts';
+import { Nullable, Patch, Strict } from './scalars.ts';
 
 export const Settings = Strict(
-  { clip_overview_seconds: Type.Integer(), clip_pre_roll_seconds: Type.Integer() },
+  {
+    clip_overview_seconds: Type.Integer(),
+    clip_pre_roll_seconds: Type.Integer(),
+    /** Null keeps events as long as the footage of their camera. */
+    event_retention_days: Nullable(Type.Integer()),
+  },
   { $id: 'Settings' },
 );
 
@@ -17,6 +22,7 @@ export const settings = {
     body: Patch({
       clip_overview_seconds: Type.Number(),
       clip_pre_roll_seconds: Type.Number(),
+      event_retention_days: Nullable(Type.Integer({ minimum: 1, maximum: 3650 })),
     }),
     reply: Settings,
   }),

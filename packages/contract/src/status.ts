@@ -35,6 +35,18 @@ export const StreamHealth = Strict(
   { $id: 'StreamHealth' },
 );
 
+export const MotionSourceHealth = Strict(
+  {
+    source: OneOf(['pixel', 'detector', 'hub', 'camera']),
+    /** Whether it can give a verdict right now. Where none can, everything is recorded. */
+    able: Type.Boolean(),
+    /** Why it cannot; for administrators. */
+    reason: Nullable(Type.String()),
+    since: Timestamp,
+  },
+  { $id: 'MotionSourceHealth' },
+);
+
 export const RecorderHealth = Strict(
   { alive: Type.Boolean(), started_at: Nullable(Timestamp), beat_at: Nullable(Timestamp) },
   { $id: 'RecorderHealth' },
@@ -59,7 +71,14 @@ export const Status = Strict(
   {
     recorder: RecorderHealth,
     cameras: Type.Array(
-      Strict({ camera_id: Uuid, name: Type.String(), enabled: Type.Boolean(), streams: Type.Array(StreamHealth) }),
+      Strict({
+        camera_id: Uuid,
+        name: Type.String(),
+        enabled: Type.Boolean(),
+        streams: Type.Array(StreamHealth),
+        /** None while the camera is not watched. */
+        motion_sources: Type.Optional(Type.Array(MotionSourceHealth)),
+      }),
     ),
     storages: Type.Array(StorageHealth),
   },

@@ -10,6 +10,7 @@ export function settingsHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['set
     return {
       clip_overview_seconds: settings.clipOverviewSeconds,
       clip_pre_roll_seconds: settings.clipPreRollSeconds,
+      event_retention_days: settings.eventRetentionDays,
     };
   };
 
@@ -24,6 +25,7 @@ export function settingsHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['set
         ...(body.clip_pre_roll_seconds !== undefined && {
           clipPreRollSeconds: clampPreRollSeconds(body.clip_pre_roll_seconds),
         }),
+        ...(body.event_retention_days !== undefined && { eventRetentionDays: body.event_retention_days }),
       };
       if (Object.keys(change).length > 0) await updateSettings(db, change);
       return show(db);

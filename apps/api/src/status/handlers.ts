@@ -5,12 +5,13 @@ import {
   listStorageStatuses,
   listStorages,
   listVisibleCameras,
+  listVisibleMotionSources,
   listVisibleStreamStatus,
 } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
-import { presentRecorder, presentStorage, presentStream } from './present.ts';
+import { presentMotionSource, presentRecorder, presentStorage, presentStream } from './present.ts';
 import { sumFootage } from './sum-footage.ts';
 
 export function statusHandlers({
@@ -20,12 +21,13 @@ export function statusHandlers({
 }: Pick<Deps, 'db' | 'clock' | 'protectedSpace'>): Handlers<Routes['status']> {
   return {
     get: async ({ caller: { userId, capabilities } }) => {
-      const [heartbeat, cameras, streams, storages, storageStatuses] = await Promise.all([
+      const [heartbeat, cameras, streams, storages, storageStatuses, sources] = await Promise.all([
         findHeartbeat(db, 'recorder'),
         listVisibleCameras(db, userId),
         listVisibleStreamStatus(db, userId),
         listStorages(db),
         listStorageStatuses(db),
+        listVisibleMotionSources(db, userId),
       ]);
       const recorder = presentRecorder(heartbeat, clock.now());
       const { alive } = recorder;
@@ -39,6 +41,9 @@ export function statusHandlers({
           streams: streams
             .filter(({ cameraId }) => cameraId === id)
             .map((stream) => presentStream(stream, { alive, isAdmin })),
+          motion_sources: sources
+            .filter(({ cameraId }) => cameraId === id)
+            .map((source) => presentMotionSource(source, { alive, isAdmin })),
         })),
         storages: storages.map((storage) =>
           presentStorage(

@@ -1,5 +1,11 @@
 import { reasonBody } from '@holdfast/contract';
-import type { findHeartbeat, listStorages, listVisibleStreamStatus, StorageStatusRow } from '@holdfast/db';
+import type {
+  findHeartbeat,
+  listStorages,
+  listVisibleMotionSources,
+  listVisibleStreamStatus,
+  StorageStatusRow,
+} from '@holdfast/db';
 import { reasonText } from '@holdfast/domain';
 import { RECORDER_SILENT_MS } from '../system/health.ts';
 import { storageSentences, streamSentences } from './sentences.ts';
@@ -37,6 +43,19 @@ export function presentStream(row: StreamRow, { alive, isAdmin }: { alive: boole
     updated_at: row.updatedAt.toISOString(),
   };
 }
+
+type MotionSourceRow = Awaited<ReturnType<typeof listVisibleMotionSources>>[number];
+
+export const presentMotionSource = (
+  { source, able, reason, since }: MotionSourceRow,
+  { alive, isAdmin }: { alive: boolean; isAdmin: boolean },
+) => ({
+  source,
+  // A recorder that is silent watches nothing.
+  able: alive && able,
+  reason: isAdmin ? reason : null,
+  since: since.toISOString(),
+});
 
 export function presentStorage(storage: StorageRow, status: StorageStatusRow | undefined, alive: boolean) {
   const state = alive && status ? status.state : ('unknown' as const);

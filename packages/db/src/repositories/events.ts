@@ -142,3 +142,38 @@ export async function closeStaleEvents(
   );
   return Number(numAffectedRows ?? 0);
 }
+
+/**
+ * Deletes events older than their camera's footage can be, or than `retentionDays` where that is set. What a protecting
+ * bookmark touches stays, and so does what goes on. A policy that keeps footage for ever keeps its events.
+ */
+export async function pruneEvents(
+  conn: Conn,
+  { now, retentionDays, most }: { now: Date; retentionDays: number | null; most: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with kept as (
+      select camera.id as camera_id,
+             case when ${retentionDays}::integer is not null then ${retentionDays}::integer * interval '1 day'
+                  -- Without a limit of its own the archive keeps for ever, up to the ceiling.
+                  when archive_enabled and archive_retention_hours is null then max_retention_days * interval '1 day'
+                  else least(max_retention_days * interval '1 day',
+                             greatest(live_retention_hours, case when archive_enabled then archive_retention_hours end) * interval '1 hour')
+             end as span
+        from camera join recording_policy policy on policy.id = camera.policy_id
+    )
+    delete from event where id in (
+      select stale.id from kept
+       cross join lateral (
+         select event.id from event
+          where event.camera_id = kept.camera_id and event.ts < ${now}::timestamptz - kept.span
+            and event.end_ts < ${now}::timestamptz - kept.span
+            and not exists (
+              select from bookmark
+               where protected and (bookmark.camera_id is null or bookmark.camera_id = event.camera_id)
+                 and bookmark.start_ts <= event.end_ts and bookmark.end_ts >= event.ts)
+          limit ${most}
+       ) stale
+       where kept.span is not null limit ${most})`.execute(conn);
+  return Number(numAffectedRows ?? 0);
+}
