@@ -61,7 +61,9 @@ export const motion: Study = {
             judge(
               row.mog2,
               scene,
-              areas.map((_, n) => areas.slice(Math.max(0, n - MOG2_FRAMES + 1), n + 1).every((px) => px >= MOG2_AREA_PX)),
+              areas.map((_, n) =>
+                areas.slice(Math.max(0, n - MOG2_FRAMES + 1), n + 1).every((px) => px >= MOG2_AREA_PX),
+              ),
             );
         }
       for (const peer of ['ours', 'mog2'] as const)
