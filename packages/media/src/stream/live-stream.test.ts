@@ -399,10 +399,10 @@ describe('a camera that changes in mid-stream', () => {
     const { live, send } = stage([track]);
     send(1, ...said);
     const reader = joined(live);
-    expect(live.announcedCodec.aborted).toBe(false);
+    expect(live.codecChanged.aborted).toBe(false);
     send(2, ...sent);
     send(3, unit.delta);
-    expect([live.announcedCodec.aborted, reader.ended()]).toEqual([true, true]);
+    expect([live.codecChanged.aborted, reader.ended()]).toEqual([true, true]);
     expect(payloads(reader.media())).toEqual(hex(...said));
   });
 });
