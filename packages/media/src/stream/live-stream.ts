@@ -26,6 +26,9 @@ export interface StartPoint {
   rtpTime: number;
 }
 
+/** A source without a new picture for this long has stopped: its last pictures must not pass for current ones. */
+const STALE_MS = 3_000;
+
 /** One run of one source: from its description to its end. A source that comes back is a new run. */
 export class LiveStream implements PacketSink {
   readonly tracks: readonly MediaTrack[];
@@ -277,7 +280,7 @@ export class LiveStream implements PacketSink {
     for (const [taker, { sinceMs }] of this.#audience.waiting) {
       const patient = nowMs - sinceMs < this.#keyframePatienceMs;
       // Fail open: a picture that heals slowly is worth more than none at all.
-      const packets = this.#gop.group() ?? (patient ? undefined : this.#gop.picture());
+      const packets = this.#currentGroup() ?? (patient ? undefined : this.#gop.picture());
       if (packets === undefined || packets.length === 0) continue;
       this.#audience.start(taker);
       taker.take(Buffer.concat([...this.#reportsFor(packets), packets]), { startsKeyframe: true });
@@ -285,15 +288,15 @@ export class LiveStream implements PacketSink {
   }
 
   /**
-   * Lets a reader in. With a keyframe at hand the answer names where each track starts, and the packets follow as soon
-   * as `begin` is called, which must be in the same turn; otherwise the reader starts with the next keyframe. `described`:
-   * the `shapes` at the time of the reader's DESCRIBE.
+   * Lets a reader in. With a current group of pictures at hand the answer names where each track starts, and the packets
+   * follow as soon as `begin` is called, which must be in the same turn; otherwise the reader starts with the next
+   * keyframe, or when the source sends pictures again. `described`: the `shapes` at the time of the reader's DESCRIBE.
    */
   join(
     taker: PacketTaker,
     described: readonly string[] = this.#shapes,
   ): { startPoints: StartPoint[]; begin: () => void } {
-    const packets = this.#gop.group();
+    const packets = this.#currentGroup();
     if (packets === undefined) {
       return { startPoints: [], begin: () => this.#audience.await(taker, { described, sinceMs: this.#nowMs() }) };
     }
@@ -303,6 +306,10 @@ export class LiveStream implements PacketSink {
       taker.take(Buffer.concat([...reports, packets]), { startsKeyframe: true });
     };
     return { startPoints: this.#startPoints(packets), begin };
+  }
+
+  #currentGroup(): Buffer | undefined {
+    return this.sincePictureMs() > STALE_MS ? undefined : this.#gop.group();
   }
 
   /** The time of the picture that a time of another track belongs to; undefined before both have sent. */
