@@ -1,25 +1,25 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { desk, phone, untilLoaded } from './console-browser.ts';
-import { type FootageHouse, openFootageHouse } from './footage-house.ts';
-import { type HostilePlaces, hostileNames, plantHostileNames, replaceDisk } from './hostile-house.ts';
+import { type FootageInstallation, openFootageInstallation } from './footage-installation.ts';
+import { type HostilePlaces, hostileNames, plantHostileNames, replaceDisk } from './hostile-names.ts';
 
 const START_MS = Date.now() - 20 * 60_000;
 const EVENTS = 70;
 
-let house: FootageHouse;
+let installation: FootageInstallation;
 let places: HostilePlaces;
 let quietId: string;
 beforeAll(async () => {
-  house = await openFootageHouse(inject('postgresUrl'));
-  quietId = await house.addCamera('Quiet lane');
-  places = await plantHostileNames(house, START_MS);
-  await replaceDisk(house);
+  installation = await openFootageInstallation(inject('postgresUrl'));
+  quietId = await installation.addCamera('Quiet lane');
+  places = await plantHostileNames(installation, START_MS);
+  await replaceDisk(installation);
 });
-afterAll(() => house?.close());
+afterAll(() => installation?.close());
 afterEach(async () => {
-  expect(house.complaints.splice(0).join('\n')).toBe('');
-  for (const context of house.browser.contexts()) await context.close();
+  expect(installation.complaints.splice(0).join('\n')).toBe('');
+  for (const context of installation.browser.contexts()) await context.close();
 });
 
 const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 200 });
@@ -32,7 +32,7 @@ const choices = (scope: Page | Locator, name: string) =>
 
 describe('text that a user entered', () => {
   it('is refused beyond the length of a name, with an error at the field', async () => {
-    const { admin } = house;
+    const { admin } = installation;
     const name = 'x'.repeat(10_000);
     const [cameraId = ''] = places.cameraIds;
     const range = { start: new Date(START_MS).toISOString(), end: new Date(START_MS + 5_000).toISOString() };
@@ -78,9 +78,9 @@ describe('text that a user entered', () => {
     ];
     const found: string[] = [];
     for (const [size, options] of Object.entries({ desk: { viewport: desk }, phone: onPhone })) {
-      const page = await house.open('/ui/about', options);
+      const page = await installation.open('/ui/about', options);
       for (const path of screens) {
-        await page.goto(`${house.product.baseUrl}${path}`);
+        await page.goto(`${installation.product.baseUrl}${path}`);
         await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
         await untilLoaded(page);
         if (path === '/ui/people') found.push(...(await harmOf(page)), ...(await harmOf(await roles(page))));
@@ -130,7 +130,7 @@ const harmOf = (page: Page) =>
 
 describe('a long list of events', () => {
   it('is paged, and can be filtered by camera', async () => {
-    await house.archive.db
+    await installation.archive.db
       .insertInto('systemEvent')
       .values(
         Array.from({ length: EVENTS }, (_, i) => ({
@@ -141,7 +141,7 @@ describe('a long list of events', () => {
         })),
       )
       .execute();
-    const page = await house.open('/ui/events');
+    const page = await installation.open('/ui/events');
     const rows = page.getByRole('main').getByRole('listitem');
     await until(() => rows.count()).toBe(60);
     await page.getByRole('button', { name: 'Show more' }).click();
@@ -156,24 +156,25 @@ describe('a long list of events', () => {
 
 describe('a storage', () => {
   it('whose disk was replaced accepts the new one after confirmation', async () => {
-    const page = await house.open('/ui/storages');
+    const page = await installation.open('/ui/storages');
     await page.getByText('Disk missing', { exact: true }).waitFor();
     await page.getByText(/^The disk of this storage is missing/).waitFor();
     await page.getByRole('button', { name: 'Use this disk' }).click();
     await page.getByRole('alert').filter({ hasText: 'Checking the disk of' }).waitFor();
     await page.getByText('Disk missing', { exact: true }).waitFor({ state: 'hidden' });
-    await until(async () => (await house.admin.status.get()).storages.map(({ state }) => state)).not.toContain(
+    await until(async () => (await installation.admin.status.get()).storages.map(({ state }) => state)).not.toContain(
       'missing',
     );
   });
 
   it('with many missing files resumes pruning after confirmation', async () => {
-    await house.archive.db.updateTable('storageStatus').set({ pruneStoppedAt: new Date() }).execute();
-    const page = await house.open('/ui/storages', onPhone);
+    await installation.archive.db.updateTable('storageStatus').set({ pruneStoppedAt: new Date() }).execute();
+    const page = await installation.open('/ui/storages', onPhone);
     const warning = page.getByText(/^Many files have been missing since/).first();
     await warning.waitFor();
     const stopped = async () =>
-      (await house.admin.storages.list()).items.filter(({ pruning_stopped_at }) => pruning_stopped_at !== null).length;
+      (await installation.admin.storages.list()).items.filter(({ pruning_stopped_at }) => pruning_stopped_at !== null)
+        .length;
     const before = await stopped();
     await page.getByRole('button', { name: 'The files are gone' }).first().click();
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -4,48 +4,48 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ClockCameras, clockWidths, startClockCameras } from './clock-cameras.ts';
 import { boxOf, phone, phoneOnItsSide, seriousFaults } from './console-browser.ts';
-import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
+import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 import { lagMs, paneMenu as menu, paneOf as pane, paneFacts, paneOrder, untilPlaying } from './live-page.ts';
 
 const NASTY = '<script>alert(1)</script> שלום‮';
 // One install for the whole file; the tests build on each other.
-let house: ConsoleHouse;
+let installation: ConsoleInstallation;
 let clock: ClockCameras;
 let hevc: GstCamera;
 beforeAll(async () => {
-  [house, clock, hevc] = await Promise.all([
-    openConsoleHouse(inject('postgresUrl')),
+  [installation, clock, hevc] = await Promise.all([
+    openConsole(inject('postgresUrl')),
     startClockCameras(),
     startGstCamera({ mounts: { '/main': gstLaunch.h265() } }),
   ]);
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await clock?.close();
   await hevc?.stop();
 });
 afterEach(async () => {
   // The browser logs each failed connection while the server is down.
   const isAboutAway = (text: string) => /net::ERR_(CONNECTION|SOCKET|EMPTY)_|WebSocket connection to/.test(text);
-  const complaints = house.complaints.splice(0).filter((text) => !isAboutAway(text));
+  const complaints = installation.complaints.splice(0).filter((text) => !isAboutAway(text));
   expect(complaints.join('\n')).toBe('');
-  for (const context of house.browser.contexts()) await context.close();
+  for (const context of installation.browser.contexts()) await context.close();
 });
 
 const until = <T>(ask: () => Promise<T>) => expect.poll(ask, { interval: 200 });
-const openWall = (path = '/ui/live', options = {}) => house.openAs(ADMIN, path, options);
+const openWall = (path = '/ui/live', options = {}) => installation.openAs(ADMIN, path, options);
 const surface = (page: Page, name: string) => pane(page, name).locator('[data-surface]');
 
 describe('the live wall', () => {
   it('leads a user without cameras to adding one', async () => {
-    await house.product.client().auth.bootstrap({ body: ADMIN });
+    await installation.product.client().auth.bootstrap({ body: ADMIN });
     const page = await openWall('/ui/');
     await page.getByRole('heading', { name: 'No cameras yet' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('link', { name: 'Add camera' }).click();
     await page.getByRole('heading', { name: 'Add camera', level: 1 }).waitFor();
-    const admin = await house.admin();
-    await admin.cameras.create({ body: { name: 'Ball', main_url: house.camera.url('/main') } });
+    const admin = await installation.admin();
+    await admin.cameras.create({ body: { name: 'Ball', main_url: installation.camera.url('/main') } });
     await admin.cameras.create({
       body: { name: 'Clock', main_url: clock.url('main'), sub_url: clock.url('sub') },
     });
@@ -148,7 +148,7 @@ describe('the live wall', () => {
 
 describe('the live wall with other settings', () => {
   it('plays what the browser has no decoder for, as H.264', async () => {
-    const admin = await house.admin();
+    const admin = await installation.admin();
     const { id } = await admin.cameras.create({ body: { name: 'Hevc', main_url: hevc.url('/main') } });
     const page = await openWall();
     await untilPlaying(page, 'Hevc');
@@ -235,7 +235,7 @@ describe('a view', () => {
     await untilPlaying(page, 'Clock');
     expect(await paneOrder(page)).toEqual(['Ball', 'Asleep', 'Clock']);
     expect(await page.getByRole('button', { name: '2 × 2' }).getAttribute('aria-pressed')).toBe('true');
-    const [saved] = (await (await house.admin()).views.list()).items;
+    const [saved] = (await (await installation.admin()).views.list()).items;
     expect(saved).toMatchObject({ layout: 'two', name: NASTY.slice(0, -1) });
   });
 
@@ -304,7 +304,7 @@ describe('a picture that is frozen', () => {
 
   it('is dimmed and labelled when the network is cut', async () => {
     let isCut = false;
-    const port = Number(new URL(house.product.baseUrl).port);
+    const port = Number(new URL(installation.product.baseUrl).port);
     const link = await startHeldUpLink({ host: '127.0.0.1', port }, () => isCut);
     const page = await openWall('/ui/live', { throughPort: link.port });
     await untilPlaying(page, 'Clock');
@@ -338,7 +338,7 @@ describe('during an outage', () => {
   it('keeps its pictures while the server restarts, and resumes by itself', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
-    await house.restart(async () => {
+    await installation.restart(async () => {
       await page.getByText('The server is not responding. Reconnecting…').waitFor();
       await pane(page, 'Clock').getByText('Server not responding').waitFor();
       expect((await paneFacts(page, 'Clock'))?.isDimmed).toBe(true);
@@ -350,7 +350,7 @@ describe('during an outage', () => {
   it('asks for the password over the wall when the session expired, and continues', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');
-    const admin = await house.admin();
+    const admin = await installation.admin();
     for (const { id, current } of (await admin.auth.sessions()).items)
       if (!current) await admin.auth.endSession({ params: { id } });
     await page.getByText('Your session has expired').waitFor();
@@ -362,8 +362,10 @@ describe('during an outage', () => {
   });
 
   it('informs viewers of a removed camera', async () => {
-    const admin = await house.admin();
-    const { id } = await admin.cameras.create({ body: { name: 'Passing', main_url: house.camera.url('/main') } });
+    const admin = await installation.admin();
+    const { id } = await admin.cameras.create({
+      body: { name: 'Passing', main_url: installation.camera.url('/main') },
+    });
     const page = await openWall('/ui/live?view=all');
     await untilPlaying(page, 'Passing');
     await admin.cameras.remove({ params: { id }, query: { footage: 'delete' } });
@@ -374,7 +376,7 @@ describe('during an outage', () => {
 
 describe('the page of a camera', () => {
   it('shows it live, with its state and today’s recordings', async () => {
-    const camera = (await (await house.admin()).cameras.list()).items.find(({ name }) => name === 'Clock');
+    const camera = (await (await installation.admin()).cameras.list()).items.find(({ name }) => name === 'Clock');
     const page = await openWall(`/ui/cameras/${camera?.id}`);
     await untilPlaying(page, 'Clock');
     await page.getByRole('region', { name: 'Health' }).getByText('Recording', { exact: true }).waitFor();

@@ -6,12 +6,12 @@ import { type FakeOnvifDevice, PATIENCE_MS, startFakeOnvifDevice } from '@holdfa
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { lookForOneCamera, phone, seriousFaults, untilLoaded } from './console-browser.ts';
-import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
+import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 
 const DEVICE = { username: 'viewer', password: 'its own word' };
 const HOSTILE = `<script>alert(1)</script> \u0627\u0644\u0628\u0627\u0628 ${'x'.repeat(60)}`;
 
-let house: ConsoleHouse;
+let installation: ConsoleInstallation;
 let device: FakeOnvifDevice;
 let folder: string;
 /** A range that certainly has footage. */
@@ -22,19 +22,26 @@ beforeAll(async () => {
   // The stream URLs are set once the camera runs.
   const streams: { token: string; name: string; url: string; width: number; height: number; encoding: string }[] = [];
   device = await startFakeOnvifDevice({ ...DEVICE, name: 'Yard Camera', hardware: 'HX-200', streams });
-  house = await openConsoleHouse(inject('postgresUrl'), {
+  installation = await openConsole(inject('postgresUrl'), {
     ONVIF_PROBE_ADDRESS: `${device.probe.address}:${device.probe.port}`,
     CAMERA_OFFLINE_BOOT_GRACE_SECS: '0',
     DEMO: 'true',
   });
   streams.push(
-    { token: 'a', name: 'Main', url: house.camera.url('/main'), width: 640, height: 360, encoding: 'H264' },
-    { token: 'b', name: 'Small', url: `${house.camera.url('/main')}?small`, width: 320, height: 180, encoding: 'H264' },
+    { token: 'a', name: 'Main', url: installation.camera.url('/main'), width: 640, height: 360, encoding: 'H264' },
+    {
+      token: 'b',
+      name: 'Small',
+      url: `${installation.camera.url('/main')}?small`,
+      width: 320,
+      height: 180,
+      encoding: 'H264',
+    },
   );
-  const { token } = await house.product.client().auth.bootstrap({ body: ADMIN });
-  const client = house.product.client(token);
-  const gate = await client.cameras.create({ body: { name: 'Gate', main_url: house.camera.url('/main') } });
-  await client.cameras.create({ body: { name: HOSTILE, main_url: house.camera.url('/nothing') } });
+  const { token } = await installation.product.client().auth.bootstrap({ body: ADMIN });
+  const client = installation.product.client(token);
+  const gate = await client.cameras.create({ body: { name: 'Gate', main_url: installation.camera.url('/main') } });
+  await client.cameras.create({ body: { name: HOSTILE, main_url: installation.camera.url('/nothing') } });
   const run = async () => {
     const [start, end] = [Date.now() - 3_600_000, Date.now()].map((ms) => new Date(ms).toISOString()) as [
       string,
@@ -48,13 +55,13 @@ beforeAll(async () => {
   await vi.waitUntil(run, { timeout: PATIENCE_MS, interval: 500 });
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await device?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 afterEach(async () => {
-  expect(house.complaints.splice(0).join('\n')).toBe('');
-  for (const context of house.browser.contexts()) await context.close();
+  expect(installation.complaints.splice(0).join('\n')).toBe('');
+  for (const context of installation.browser.contexts()) await context.close();
 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -85,7 +92,7 @@ const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
 
 describe('exports', () => {
   it('are requested, tracked, downloaded and verified', async () => {
-    const page = await house.openAs(ADMIN, '/ui/exports');
+    const page = await installation.openAs(ADMIN, '/ui/exports');
     await page.getByText('No exports yet').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'New export' }).first().click();
@@ -116,7 +123,7 @@ describe('exports', () => {
     await page.getByRole('button', { name: 'Evidence' }).click();
     const verifier = await saved(page, () => page.getByRole('menuitem', { name: 'Verification page' }).click());
 
-    const check = await house.browser.newPage();
+    const check = await installation.browser.newPage();
     await check.goto(pathToFileURL(verifier).href);
     await check.setInputFiles('#files', [video, manifest]);
     await check.locator('#result[data-verdict]:not([data-verdict="working"])').waitFor();
@@ -124,7 +131,7 @@ describe('exports', () => {
   });
 
   it('are removed with undo', async () => {
-    const page = await house.openAs(ADMIN, '/ui/exports', onPhone);
+    const page = await installation.openAs(ADMIN, '/ui/exports', onPhone);
     await page.getByText('Ready', { exact: true }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete the export of Gate' }).click();
@@ -132,12 +139,12 @@ describe('exports', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Ready', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete the export of Gate' }).click();
-    const admin = await house.admin();
+    const admin = await installation.admin();
     await expect.poll(async () => (await admin.exports.list()).items.length).toBe(0);
   });
 
   it('without footage are refused with a sentence', async () => {
-    const page = await house.openAs(ADMIN, '/ui/exports');
+    const page = await installation.openAs(ADMIN, '/ui/exports');
     await page.getByRole('button', { name: 'New export' }).first().click();
     await choices(page.getByRole('dialog'), 'Cameras').click();
     await page.getByRole('option', { name: 'Gate' }).click();
@@ -150,7 +157,7 @@ describe('exports', () => {
 
 describe('bookmarks', () => {
   it('are created, found, edited, and open playback', async () => {
-    const page = await house.openAs(ADMIN, '/ui/bookmarks');
+    const page = await installation.openAs(ADMIN, '/ui/bookmarks');
     await page.getByText('No bookmarks yet').waitFor();
     await page.getByRole('button', { name: 'New bookmark' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -186,23 +193,23 @@ describe('bookmarks', () => {
   });
 
   it('are removed with a way back, on a phone', async () => {
-    const page = await house.openAs(ADMIN, '/ui/bookmarks', onPhone);
+    const page = await installation.openAs(ADMIN, '/ui/bookmarks', onPhone);
     await page.getByRole('img', { name: /^Gate, / }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete Parcel' }).click();
     await page.getByText('No bookmarks yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Delete Parcel' }).click();
-    const admin = await house.admin();
+    const admin = await installation.admin();
     await expect.poll(async () => (await admin.bookmarks.list()).items.length).toBe(0);
   });
 });
 
 describe('events', () => {
   it('are shown in the reader’s language, by kind and camera', async () => {
-    const admin = await house.admin();
+    const admin = await installation.admin();
     await expect.poll(async () => (await admin.events.listSystem()).items.length, { interval: 500 }).toBeGreaterThan(0);
-    const page = await house.openAs(ADMIN, '/ui/events');
+    const page = await installation.openAs(ADMIN, '/ui/events');
     const sentence = page.getByText(/rejects the connection, or its stream can’t be recorded/).first();
     await sentence.waitFor();
     expect(await sentence.textContent()).toContain('<script>alert(1)</script>');
@@ -212,7 +219,7 @@ describe('events', () => {
     await page.getByRole('option', { name: 'Low disk space' }).click();
     await page.getByText('No matches').waitFor();
 
-    const german = await house.openAs(ADMIN, '/ui/events', { locale: 'de-DE', ...onPhone });
+    const german = await installation.openAs(ADMIN, '/ui/events', { locale: 'de-DE', ...onPhone });
     await german
       .getByText(/lehnt die Verbindung ab, oder der Stream kann nicht aufgezeichnet werden/)
       .first()
@@ -232,11 +239,11 @@ describe('events', () => {
 
 describe('the plan of a policy', () => {
   it('updates while typing, from the bitrate of its cameras', async () => {
-    const admin = await house.admin();
+    const admin = await installation.admin();
     const rate = async () =>
       (await admin.status.get()).cameras.flatMap(({ streams }) => streams.map(({ bitrate_bps }) => bitrate_bps ?? 0));
     await expect.poll(async () => Math.max(...(await rate()))).toBeGreaterThan(0);
-    const page = await house.openAs(ADMIN, '/ui/policies');
+    const page = await installation.openAs(ADMIN, '/ui/policies');
     await page.getByRole('link', { name: 'Default' }).click();
     const plan = page.getByTestId('planner');
     await plan.getByText(/^1 camera at [\d.]+ Mbit\/s uses /).waitFor();
@@ -250,7 +257,7 @@ describe('the plan of a policy', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Discard' }).click();
 
-    const camera = await house.openAs(ADMIN, `/ui/cameras/${recorded.cameraId}?tab=recording`, onPhone);
+    const camera = await installation.openAs(ADMIN, `/ui/cameras/${recorded.cameraId}?tab=recording`, onPhone);
     await camera
       .getByTestId('planner')
       .getByText(/1 camera at [\d.]+ Mbit\/s/)
@@ -260,7 +267,7 @@ describe('the plan of a policy', () => {
 
 describe('a camera on the network', () => {
   it('is found, queried with its login, previewed, and added with both streams', async () => {
-    const page = await house.openAs(ADMIN, '/ui/cameras/new');
+    const page = await installation.openAs(ADMIN, '/ui/cameras/new');
     await lookForOneCamera(page);
     await page.getByText('HX-200').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -278,14 +285,16 @@ describe('a camera on the network', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Yard Camera');
     await page.getByRole('button', { name: 'Add this camera' }).click();
     await heading(page, 'Yard Camera');
-    const added = (await (await house.admin()).cameras.listConfig()).items.find(({ name }) => name === 'Yard Camera');
+    const added = (await (await installation.admin()).cameras.listConfig()).items.find(
+      ({ name }) => name === 'Yard Camera',
+    );
     expect(added).toMatchObject({ main_has_password: true, sub_has_password: true });
     expect(added?.main_url).not.toContain(DEVICE.password);
   });
 
   it('that does not answer can still be added by address', async () => {
     device.manners = 'silent';
-    const page = await house.openAs(ADMIN, '/ui/cameras/new', onPhone);
+    const page = await installation.openAs(ADMIN, '/ui/cameras/new', onPhone);
     await page.getByRole('button', { name: 'Search for cameras' }).click();
     await page.getByText(/^No cameras found/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -295,7 +304,7 @@ describe('a camera on the network', () => {
 
 describe('the demo', () => {
   it('shows its notice once', async () => {
-    const page = await house.openAs(ADMIN, '/ui/');
+    const page = await installation.openAs(ADMIN, '/ui/');
     const notice = page.getByRole('complementary', { name: 'This is the demo.' });
     await notice.getByRole('link', { name: 'Add a real camera' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -310,21 +319,21 @@ describe('the demo', () => {
 
 describe('the system', () => {
   it('shows recorder, database, streams and storages', async () => {
-    const page = await house.openAs(ADMIN, '/ui/system');
+    const page = await installation.openAs(ADMIN, '/ui/system');
     await page.getByText(/^Running since /).waitFor();
     await page.getByText('Recording', { exact: true }).first().waitFor();
     await page.getByText('Rejected', { exact: true }).first().waitFor();
     await untilLoaded(page);
     expect(await seriousFaults(page)).toEqual([]);
-    const storages = await house.openAs(ADMIN, '/ui/storages', onPhone);
+    const storages = await installation.openAs(ADMIN, '/ui/storages', onPhone);
     await storages.getByText('OK', { exact: true }).waitFor();
     await storages.getByText(/ of footage$/).waitFor();
     expect(await seriousFaults(storages)).toEqual([]);
   });
 
   it('ends an unknown session', async () => {
-    const other = await house.product.client().auth.login({ body: ADMIN });
-    const page = await house.openAs(ADMIN, '/ui/account');
+    const other = await installation.product.client().auth.login({ body: ADMIN });
+    const page = await installation.openAs(ADMIN, '/ui/account');
     const rows = page.getByRole('button', { name: 'End', exact: true });
     await rows.first().waitFor();
     const before = await rows.count();
@@ -332,17 +341,17 @@ describe('the system', () => {
     await expect.poll(() => rows.count()).toBe(before - 1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => rows.count()).toBe(before);
-    expect((await house.product.client(other.token).me.get()).username).toBe(ADMIN.username);
+    expect((await installation.product.client(other.token).me.get()).username).toBe(ADMIN.username);
   });
 
   it('shows ten thousand characters as one line of text', async () => {
-    const admin = await house.admin();
+    const admin = await installation.admin();
     const note = 'y'.repeat(4000);
     await admin.bookmarks.create({
       body: { camera_id: recorded.cameraId, start: recorded.start, end: recorded.end, label: 'z'.repeat(100), note },
     });
     for (const options of [{}, onPhone]) {
-      const page = await house.openAs(ADMIN, '/ui/bookmarks', options);
+      const page = await installation.openAs(ADMIN, '/ui/bookmarks', options);
       await page
         .getByText(/^Protected,/)
         .first()
@@ -359,11 +368,11 @@ describe('the system', () => {
 
 describe('a user who may only watch', () => {
   it('sees neither exports nor settings', async () => {
-    const admin = await house.admin();
+    const admin = await installation.admin();
     const role = await admin.roles.create({ body: { name: 'Family', capabilities: ['playback'], all_cameras: true } });
     const user = { username: 'kim', password: 'correct horse' };
     await admin.users.create({ body: { ...user, role_id: role.id } });
-    const page = await house.openAs(user, '/ui/bookmarks');
+    const page = await installation.openAs(user, '/ui/bookmarks');
     await page.getByRole('link', { name: /^Play z+/ }).waitFor();
     expect(await page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Exports' }).count()).toBe(0);

@@ -12,7 +12,7 @@ import {
   tablet,
   untilLoaded,
 } from './console-browser.ts';
-import { type FootageHouse, openFootageHouse } from './footage-house.ts';
+import { type FootageInstallation, openFootageInstallation } from './footage-installation.ts';
 
 const MINUTE_MS = 60_000;
 const SECONDS = 300;
@@ -22,35 +22,35 @@ const T0 = Math.floor((Date.now() - 30 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
 const GAP = { startMs: T0 + GAP_AFTER_SECONDS * 1000, endMs: T0 + GAP_AFTER_SECONDS * 1000 + MINUTE_MS };
 const HOSTILE = '<script>alert(1)</script> &amp; بوابة';
 
-let house: FootageHouse;
+let installation: FootageInstallation;
 let gate: string;
 let yard: string;
 let hostile: string;
 let hevc: string;
 beforeAll(async () => {
-  house = await openFootageHouse(inject('postgresUrl'));
-  gate = await house.addCamera('Gate');
-  yard = await house.addCamera('Yard');
-  hostile = await house.addCamera(HOSTILE);
-  hevc = await house.addCamera('Hevc');
+  installation = await openFootageInstallation(inject('postgresUrl'));
+  gate = await installation.addCamera('Gate');
+  yard = await installation.addCamera('Yard');
+  hostile = await installation.addCamera(HOSTILE);
+  hevc = await installation.addCamera('Hevc');
   const footage = { startMs: T0, seconds: SECONDS, segmentSeconds: 4 };
-  await house.addFootage({ ...footage, cameraId: gate, gapsAfterSeconds: [GAP_AFTER_SECONDS] });
-  await house.addFootage({ ...footage, cameraId: yard, seconds: SECONDS + 60 });
-  await house.addFootage({ ...footage, cameraId: hostile, seconds: 60 });
-  await house.addFootage({ ...footage, cameraId: hevc, seconds: 20, codec: 'h265' });
-  await house.addGap({ cameraId: gate, ...GAP, reason: 'offline' });
-  await house.addRate({ cameraId: gate, fps: 10 });
+  await installation.addFootage({ ...footage, cameraId: gate, gapsAfterSeconds: [GAP_AFTER_SECONDS] });
+  await installation.addFootage({ ...footage, cameraId: yard, seconds: SECONDS + 60 });
+  await installation.addFootage({ ...footage, cameraId: hostile, seconds: 60 });
+  await installation.addFootage({ ...footage, cameraId: hevc, seconds: 20, codec: 'h265' });
+  await installation.addGap({ cameraId: gate, ...GAP, reason: 'offline' });
+  await installation.addRate({ cameraId: gate, fps: 10 });
 });
-afterAll(() => house?.close());
+afterAll(() => installation?.close());
 afterEach(async () => {
-  expect(house.complaints.splice(0).join('\n')).toBe('');
-  for (const context of house.browser.contexts()) await context.close();
+  expect(installation.complaints.splice(0).join('\n')).toBe('');
+  for (const context of installation.browser.contexts()) await context.close();
 });
 
 const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 150 });
 const at = (seconds: number) => T0 + seconds * 1000;
-const watch = (cameras: string[], seconds: number, options?: Parameters<FootageHouse['open']>[1]) =>
-  house.open(`/ui/playback?cameras=${cameras.join(',')}&at=${new Date(at(seconds)).toISOString()}`, options);
+const watch = (cameras: string[], seconds: number, options?: Parameters<FootageInstallation['open']>[1]) =>
+  installation.open(`/ui/playback?cameras=${cameras.join(',')}&at=${new Date(at(seconds)).toISOString()}`, options);
 const pane = (page: Page, cameraId: string) => page.locator(`li[data-camera="${cameraId}"]`);
 const timeline = (page: Page) => page.getByTestId('timeline');
 const numberOf = async (page: Page, name: 'at' | 'from' | 'to') =>
@@ -288,7 +288,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('k');
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
-    await page.goto(`${house.product.baseUrl}/ui/account`);
+    await page.goto(`${installation.product.baseUrl}/ui/account`);
     expect(await single(page).isChecked()).toBe(false);
   });
 
@@ -419,7 +419,7 @@ describe('the timeline', () => {
   });
 
   it('does not extend into the future', async () => {
-    const page = await house.open(`/ui/playback?cameras=${gate}&at=${Date.now() - 5_000}`);
+    const page = await installation.open(`/ui/playback?cameras=${gate}&at=${Date.now() - 5_000}`);
     await until(() => spanOf(page)).toBeGreaterThan(0);
     expect(await futureShare(page)).toBeLessThan(0.06);
   });
@@ -473,7 +473,7 @@ describe('the timeline', () => {
     await form.getByLabel('Name').fill('A cat');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'hidden' });
-    const [bookmark] = (await house.admin.bookmarks.list()).items;
+    const [bookmark] = (await installation.admin.bookmarks.list()).items;
     expect(bookmark).toMatchObject({ label: 'A cat', camera_id: gate, protected: true });
     expect(Math.abs(Date.parse(bookmark?.start ?? '') - at(30))).toBeLessThan(5_000);
     // It is drawn on the lane, and described under the pointer.
@@ -489,7 +489,7 @@ describe('the timeline', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await exporting.getByRole('button', { name: 'Export' }).click();
     await exporting.waitFor({ state: 'hidden' });
-    const [made] = (await house.admin.exports.list()).items;
+    const [made] = (await installation.admin.exports.list()).items;
     expect(made?.cameras.map(({ id }) => id).sort()).toEqual([gate, yard].sort());
     await page.keyboard.press('Escape');
     await page.getByText('Selected').waitFor({ state: 'hidden' });
@@ -523,10 +523,10 @@ describe('during an outage', () => {
     await page.mouse.click(x, y);
     await until(() => pictureOf(page, yard)).toBeGreaterThan(20);
     // The browser logs every request that failed in the meantime.
-    house.complaints.splice(
+    installation.complaints.splice(
       0,
-      house.complaints.length,
-      ...house.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text)),
+      installation.complaints.length,
+      ...installation.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text)),
     );
   });
 
@@ -534,8 +534,8 @@ describe('during an outage', () => {
     const page = await watch([hostile, yard], 20);
     await playing(page, hostile).waitFor();
     // A removed camera remains as long as it has footage.
-    await house.forgetFootage(hostile);
-    await house.admin.cameras.remove({ params: { id: hostile }, query: { footage: 'delete' } });
+    await installation.forgetFootage(hostile);
+    await installation.admin.cameras.remove({ params: { id: hostile }, query: { footage: 'delete' } });
     // Beyond what the player has buffered.
     await page.goto(page.url().replace(/at=[^&]*/, `at=${at(40)}`));
     await pane(page, hostile).getByText('This camera was removed, or is no longer shared with you.').waitFor();
@@ -545,13 +545,13 @@ describe('during an outage', () => {
   });
 
   it('has a message for no camera and for no footage', async () => {
-    const page = await house.open('/ui/playback?cameras=none');
+    const page = await installation.open('/ui/playback?cameras=none');
     await page.getByText('Choose a camera').waitFor();
     await page.getByRole('button', { name: 'Cameras 0' }).click();
     await page.getByRole('checkbox', { name: 'Gate' }).check();
     await page.keyboard.press('Escape');
     await pane(page, gate).waitFor();
-    const old = await house.open(`/ui/playback?cameras=${gate}&at=${T0 - 24 * 60 * MINUTE_MS}`);
+    const old = await installation.open(`/ui/playback?cameras=${gate}&at=${T0 - 24 * 60 * MINUTE_MS}`);
     await pane(old, gate)
       .getByText(/The camera sent no video (since|from)/)
       .waitFor();
@@ -561,8 +561,8 @@ describe('during an outage', () => {
 describe('a removed camera', () => {
   it('loses its footage only after its name was typed, and protected footage only on request', async () => {
     const range = { start: new Date(at(0)).toISOString(), end: new Date(at(8)).toISOString() };
-    await house.admin.bookmarks.create({ body: { camera_id: hevc, label: 'Burglar', ...range } });
-    const page = await house.open('/ui/cameras');
+    await installation.admin.bookmarks.create({ body: { camera_id: hevc, label: 'Burglar', ...range } });
+    const page = await installation.open('/ui/cameras');
     await page.getByRole('button', { name: 'Options for Hevc' }).click();
     await page.getByRole('menuitem', { name: 'Remove and delete footage' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Hevc with its footage' });
@@ -582,7 +582,7 @@ describe('a removed camera', () => {
   });
 
   it('is reported as an event, which is counted until seen', async () => {
-    const page = await house.open('/ui/cameras');
+    const page = await installation.open('/ui/cameras');
     await page.getByRole('link', { name: /^Events \d+ unread$/ }).click();
     await page.getByText(/removed .?Hevc.? and deleted its footage/).waitFor();
     await page.getByRole('link', { name: 'Events', exact: true }).waitFor();
@@ -601,7 +601,7 @@ describe('a removed camera', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('Hevc was restored.').waitFor();
-    expect((await house.admin.cameras.list()).items.map(({ name }) => name)).toContain('Hevc');
+    expect((await installation.admin.cameras.list()).items.map(({ name }) => name)).toContain('Hevc');
   });
 });
 

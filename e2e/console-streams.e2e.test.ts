@@ -4,31 +4,31 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ClockCameras, startClockCameras } from './clock-cameras.ts';
 import { phone, seriousFaults } from './console-browser.ts';
-import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
+import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 import { lagMs, paneFacts } from './live-page.ts';
 
 const MANY = 25;
 const nameOf = (i: number) => `Lane ${String(i + 1).padStart(2, '0')}`;
 
-let house: ConsoleHouse;
+let installation: ConsoleInstallation;
 let clock: ClockCameras;
 let clockId: string;
 beforeAll(async () => {
-  [house, clock] = await Promise.all([openConsoleHouse(inject('postgresUrl')), startClockCameras()]);
-  const { token } = await house.product.client().auth.bootstrap({ body: ADMIN });
-  const admin = house.product.client(token);
+  [installation, clock] = await Promise.all([openConsole(inject('postgresUrl')), startClockCameras()]);
+  const { token } = await installation.product.client().auth.bootstrap({ body: ADMIN });
+  const admin = installation.product.client(token);
   const { id } = await admin.cameras.create({
     body: { name: 'Clock', main_url: clock.url('main'), sub_url: clock.url('sub') },
   });
   clockId = id;
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await clock?.close();
 });
 afterEach(async () => {
-  expect(house.complaints.splice(0).join('\n')).toBe('');
-  for (const context of house.browser.contexts()) await context.close();
+  expect(installation.complaints.splice(0).join('\n')).toBe('');
+  for (const context of installation.browser.contexts()) await context.close();
 });
 
 const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 200 });
@@ -84,7 +84,7 @@ describe('playback', () => {
   const kind = (page: Page) => page.locator('li[data-camera]').getAttribute('data-kind');
 
   it('switches to live in place, and back to the recording on a click in the timeline', async () => {
-    const admin = await house.admin();
+    const admin = await installation.admin();
     await until(async () => {
       const [start, end] = [Date.now() - 600_000, Date.now()].map((ms) => new Date(ms).toISOString());
       const { cameras } = await admin.timeline.get({
@@ -92,7 +92,7 @@ describe('playback', () => {
       });
       return cameras[0]?.runs.length ?? 0;
     }).toBeGreaterThan(0);
-    const page = await house.openAs(ADMIN, `/ui/playback?cameras=${clockId}`);
+    const page = await installation.openAs(ADMIN, `/ui/playback?cameras=${clockId}`);
     await until(() => kind(page)).toBe('playing');
     const live = page.getByRole('button', { name: 'Live', exact: true });
     expect(await live.getAttribute('aria-pressed')).toBe('false');
@@ -129,7 +129,7 @@ describe('playback', () => {
   });
 
   it('at high speed catches up with now and continues live', async () => {
-    const page = await house.openAs(ADMIN, `/ui/playback?cameras=${clockId}`);
+    const page = await installation.openAs(ADMIN, `/ui/playback?cameras=${clockId}`);
     await until(() => kind(page)).toBe('playing');
     await page.keyboard.press('l');
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('l');
@@ -141,9 +141,9 @@ describe('playback', () => {
 
 describe('a hidden tab', () => {
   it('streams nothing, and resumes when it is shown', async () => {
-    const page = await house.openAs(ADMIN, '/ui/about');
+    const page = await installation.openAs(ADMIN, '/ui/about');
     const streams = countStreams(page);
-    await page.goto(`${house.product.baseUrl}/ui/live`);
+    await page.goto(`${installation.product.baseUrl}/ui/live`);
     await untilMoving(page, 'Clock');
     expect(streams.open()).toBe(1);
     await setHidden(page, true);
@@ -158,7 +158,7 @@ describe('a hidden tab', () => {
 
 describe(`a wall of ${MANY} cameras`, () => {
   beforeAll(async () => {
-    const admin = await house.admin();
+    const admin = await installation.admin();
     // They are viewed, not recorded.
     const { id: policyId } = await admin.policies.create({ body: { name: 'Never', mode: 'off' } });
     for (let i = 0; i < MANY; i += 1) {
@@ -173,7 +173,7 @@ describe(`a wall of ${MANY} cameras`, () => {
   });
 
   it('plays at most sixteen on a desktop, and the others show stills', async () => {
-    const page = await house.openAs(ADMIN, '/ui/live', { viewport: { width: 1920, height: 1400 } });
+    const page = await installation.openAs(ADMIN, '/ui/live', { viewport: { width: 1920, height: 1400 } });
     const restless = () =>
       page
         .locator('[data-pane]')
@@ -190,9 +190,9 @@ describe(`a wall of ${MANY} cameras`, () => {
   });
 
   it('streams on a phone only the visible panes', async () => {
-    const page = await house.openAs(ADMIN, '/ui/about', { viewport: phone, hasTouch: true, isMobile: true });
+    const page = await installation.openAs(ADMIN, '/ui/about', { viewport: phone, hasTouch: true, isMobile: true });
     const streams = countStreams(page);
-    await page.goto(`${house.product.baseUrl}/ui/live`);
+    await page.goto(`${installation.product.baseUrl}/ui/live`);
     await untilMoving(page, nameOf(0));
     expect(streams.open()).toBeLessThanOrEqual(6);
     expect((await paneFacts(page, nameOf(12)))?.state).toBe('resting');

@@ -11,10 +11,10 @@ import {
   seriousFaults,
   untilLoaded,
 } from './console-browser.ts';
-import { ADMIN, type ConsoleHouse, openConsoleHouse } from './console-house.ts';
+import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 
 // One install for the whole file; the tests build on each other.
-let house: ConsoleHouse;
+let installation: ConsoleInstallation;
 let device: FakeOnvifDevice;
 beforeAll(async () => {
   device = await startFakeOnvifDevice({
@@ -25,17 +25,17 @@ beforeAll(async () => {
     hardware: 'HX-200',
     streams: [],
   });
-  house = await openConsoleHouse(inject('postgresUrl'), {
+  installation = await openConsole(inject('postgresUrl'), {
     ONVIF_PROBE_ADDRESS: `${device.probe.address}:${device.probe.port}`,
   });
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await device?.stop();
 });
 afterEach(async () => {
-  expect(house.complaints.splice(0).join('\n')).toBe('');
-  for (const context of house.browser.contexts()) await context.close();
+  expect(installation.complaints.splice(0).join('\n')).toBe('');
+  for (const context of installation.browser.contexts()) await context.close();
 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -44,7 +44,7 @@ const until = <T>(ask: () => Promise<T>) => expect.poll(ask);
 
 describe('the first run', () => {
   it('leads from an empty install to the first picture', async () => {
-    const page = await house.open('/');
+    const page = await installation.open('/');
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/ui/setup');
     expect(await seriousFaults(page)).toEqual([]);
@@ -72,7 +72,7 @@ describe('the first run', () => {
     await page.getByRole('alert').getByText('The camera did not respond').waitFor();
     await page.getByLabel('Camera user').fill('');
     await page.getByLabel('Camera password').fill('');
-    await page.getByLabel('Stream address').fill(house.camera.url('/main'));
+    await page.getByLabel('Stream address').fill(installation.camera.url('/main'));
     await page.getByRole('button', { name: 'Test address' }).click();
     await page.getByRole('img', { name: 'Picture from this address' }).waitFor();
     await page.getByText('H264, 640×360').waitFor();
@@ -92,7 +92,7 @@ describe('the first run', () => {
       ['/ui/', '[data-pane][data-state="playing"], [data-pane] img'],
       ['/ui/cameras', 'img[alt="Picture from Gate"]'],
     ] as const) {
-      const page = await house.openAs(ADMIN, path);
+      const page = await installation.openAs(ADMIN, path);
       const { gzipBytes, summary } = await firstLoad(page, whatOneCameFor);
       console.log(`${path}: ${summary}`);
       expect(gzipBytes).toBeGreaterThan(50_000);
@@ -103,7 +103,7 @@ describe('the first run', () => {
 
 describe('signing in', () => {
   it('is refused with the server’s sentence, then leads to the requested page', async () => {
-    const page = await house.open('/ui/policies');
+    const page = await installation.open('/ui/policies');
     await heading(page, 'Welcome back');
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByLabel('User name').fill(ADMIN.username);
@@ -115,13 +115,13 @@ describe('signing in', () => {
     await page.keyboard.press('Enter');
     await heading(page, 'Policies');
     const tab = await page.context().newPage();
-    await tab.goto(`${house.product.baseUrl}/ui/system`);
+    await tab.goto(`${installation.product.baseUrl}/ui/system`);
     await heading(tab, 'Status');
     await tab.getByText('Everything is working').waitFor();
   });
 
   it('signs in every tab of the browser, and leaves nothing readable by scripts', async () => {
-    const page = await house.openAs(ADMIN, '/ui/policies');
+    const page = await installation.openAs(ADMIN, '/ui/policies');
     await heading(page, 'Policies');
     const readable = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
@@ -131,7 +131,7 @@ describe('signing in', () => {
     const cookies = await page.context().cookies();
     expect(cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual(cookies.map(() => [true, 'Strict']));
     const tab = await page.context().newPage();
-    await tab.goto(`${house.product.baseUrl}/ui/policies`);
+    await tab.goto(`${installation.product.baseUrl}/ui/policies`);
     await heading(tab, 'Policies');
     await tab.getByRole('button', { name: /^ann/ }).click();
     await tab.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -139,12 +139,12 @@ describe('signing in', () => {
   });
 
   it('is requested over the same screen when the session ends, and keeps typed text', async () => {
-    const page = await house.openAs(ADMIN, '/ui/cameras/new');
+    const page = await installation.openAs(ADMIN, '/ui/cameras/new');
     await page.getByLabel('Name').fill('Half typed');
-    const admin = await house.admin();
+    const admin = await installation.admin();
     const { items } = await admin.auth.sessions();
     for (const { id, current } of items) if (!current) await admin.auth.endSession({ params: { id } });
-    await page.getByLabel('Stream address').fill(house.camera.url('/main'));
+    await page.getByLabel('Stream address').fill(installation.camera.url('/main'));
     await page.getByRole('button', { name: 'Test address' }).click();
     await page.getByText('Your session has expired').waitFor();
     await page.getByLabel('User name').fill(ADMIN.username);
@@ -155,7 +155,7 @@ describe('signing in', () => {
   });
 
   it('waits for an unavailable server and recovers by itself', async () => {
-    const page = await house.openAs(ADMIN, '/ui/system');
+    const page = await installation.openAs(ADMIN, '/ui/system');
     await page.getByText('Everything is working').waitFor();
     await page.context().setOffline(true);
     await page.getByText('The server is not responding. Reconnecting…').waitFor();
@@ -163,17 +163,17 @@ describe('signing in', () => {
     await page.getByText('The server is not responding. Reconnecting…').waitFor({ state: 'hidden' });
     await page.getByText('Everything is working').waitFor();
     // The browser logs every request that failed in the meantime.
-    house.complaints.splice(
+    installation.complaints.splice(
       0,
-      house.complaints.length,
-      ...house.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text)),
+      installation.complaints.length,
+      ...installation.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text)),
     );
   });
 });
 
 describe('the recording settings of a camera', () => {
   it('show what saving will do, and saving does that', async () => {
-    const admin = await house.admin();
+    const admin = await installation.admin();
     await admin.policies.create({ body: { name: 'Night', mode: 'off' } });
     await admin.cameras.create({ body: { name: 'Yard', main_url: 'rtsp://127.0.0.1:1/none' } });
     const policyOf = async (name: string) => {
@@ -182,7 +182,7 @@ describe('the recording settings of a camera', () => {
       return policies.items.find(({ id }) => id === camera?.policy_id)?.name;
     };
 
-    const page = await house.openAs(ADMIN, '/ui/cameras');
+    const page = await installation.openAs(ADMIN, '/ui/cameras');
     await page.getByRole('link', { name: 'Gate' }).click();
     await page.getByRole('tab', { name: 'Recording' }).click();
     await page.getByText('“Default” is shared with 1 other camera: Yard.').waitFor();
@@ -217,7 +217,7 @@ describe('the recording settings of a camera', () => {
   });
 
   it('of a policy have a budget and a week that is edited by keyboard and pointer', async () => {
-    const page = await house.openAs(ADMIN, '/ui/policies');
+    const page = await installation.openAs(ADMIN, '/ui/policies');
     await page.getByRole('link', { name: 'Night' }).click();
     await page.getByLabel('Budget', { exact: true }).fill('500');
     await page.getByLabel('All week').uncheck();
@@ -235,7 +235,7 @@ describe('the recording settings of a camera', () => {
     await page.getByText('Saving changes 0 cameras immediately.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Night was saved.');
-    const night = (await (await house.admin()).policies.list()).items.find(({ name }) => name === 'Night');
+    const night = (await (await installation.admin()).policies.list()).items.find(({ name }) => name === 'Night');
     expect(night?.live_max_bytes).toBe(500_000_000_000);
     expect(night?.schedule).toEqual([
       '001111110000000001111111',
@@ -249,9 +249,9 @@ describe('the recording settings of a camera', () => {
 
 describe('the areas of a camera', () => {
   it('is drawn on its picture, changed by pointer and keyboard, and saved', async () => {
-    const admin = await house.admin();
+    const admin = await installation.admin();
     const gate = async () => (await admin.cameras.listConfig()).items.find(({ name }) => name === 'Gate');
-    const page = await house.openAs(ADMIN, '/ui/cameras');
+    const page = await installation.openAs(ADMIN, '/ui/cameras');
     await page.getByRole('link', { name: 'Gate' }).click();
     expect(await page.getByRole('tab', { name: 'Motion' }).count()).toBe(0);
     await page.getByRole('tab', { name: 'Plates' }).click();
@@ -305,7 +305,7 @@ describe('the areas of a camera', () => {
   });
 
   it('that is not saved is kept on other tabs and screens, with a warning before it is lost', async () => {
-    const page = await house.openAs(ADMIN, '/ui/cameras');
+    const page = await installation.openAs(ADMIN, '/ui/cameras');
     await page.getByRole('link', { name: 'Gate' }).click();
     await page.getByRole('tab', { name: 'Plates' }).click();
     await page.getByRole('button', { name: 'Add rectangle' }).click();
@@ -345,7 +345,7 @@ describe('people', () => {
   const nasty = '<script>alert(1)</script> שלום';
 
   it('get roles and see only what they may', async () => {
-    const page = await house.openAs(ADMIN, '/ui/people');
+    const page = await installation.openAs(ADMIN, '/ui/people');
     await page.getByRole('tab', { name: 'Roles' }).click();
     await page.getByRole('button', { name: 'Add role' }).click();
     await page.getByLabel('Role name').fill(nasty);
@@ -373,7 +373,7 @@ describe('people', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await toast(page, 'ben was saved.');
 
-    const own = await house.openAs({ username: 'ben', password: 'battery staple' }, '/ui/');
+    const own = await installation.openAs({ username: 'ben', password: 'battery staple' }, '/ui/');
     await heading(own, 'Live');
     await own.getByRole('link', { name: 'Cameras' }).click();
     await heading(own, 'Cameras');
@@ -398,7 +398,7 @@ describe('people', () => {
       const screen = page.getByRole('main');
       expect(await screen.getByRole('button').or(screen.getByRole('tab')).count()).toBe(0);
     };
-    const left = await house.openAs(ADMIN, '/ui/people');
+    const left = await installation.openAs(ADMIN, '/ui/people');
     await left.getByRole('button', { name: 'Delete ben' }).waitFor();
     await left.getByRole('button', { name: /^ann/ }).click();
     await left.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -407,9 +407,9 @@ describe('people', () => {
     await heading(left, 'Users');
     await expectNothing(left);
 
-    const over = await house.openAs(ADMIN, '/ui/people');
+    const over = await installation.openAs(ADMIN, '/ui/people');
     await over.getByRole('button', { name: 'Delete ben' }).waitFor();
-    const admin = await house.admin();
+    const admin = await installation.admin();
     for (const { id, current } of (await admin.auth.sessions()).items)
       if (!current) await admin.auth.endSession({ params: { id } });
     await over.getByRole('link', { name: 'Storage' }).click();
@@ -422,34 +422,34 @@ describe('people', () => {
   });
 
   it('that are removed can be restored for a while, and are then deleted', async () => {
-    const page = await house.openAs(ADMIN, '/ui/people');
+    const page = await installation.openAs(ADMIN, '/ui/people');
     await page.getByRole('button', { name: 'Delete ben' }).click();
     await page.getByRole('button', { name: 'Delete ben' }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Delete ben' }).click();
     await toast(page, 'ben was deleted.');
-    expect((await (await house.admin()).users.list()).items.map(({ username }) => username)).toContain('ben');
+    expect((await (await installation.admin()).users.list()).items.map(({ username }) => username)).toContain('ben');
     await until(async () =>
-      (await (await house.admin()).users.list()).items.map(({ username }) => username),
+      (await (await installation.admin()).users.list()).items.map(({ username }) => username),
     ).not.toContain('ben');
   });
 });
 
 describe('a removed item', () => {
   it('is deleted even if the user signs out or leaves the page before the undo time ends', async () => {
-    const admin = await house.admin();
+    const admin = await installation.admin();
     for (const name of ['Attic', 'Cellar'])
       await admin.roles.create({ body: { name, capabilities: ['clips'], all_cameras: true } });
     const names = async () => (await admin.roles.list()).items.map(({ name }) => name);
-    const page = await house.openAs(ADMIN, '/ui/people');
+    const page = await installation.openAs(ADMIN, '/ui/people');
     await page.getByRole('tab', { name: 'Roles' }).click();
     await page.getByRole('button', { name: 'Delete Attic' }).click();
     await toast(page, 'Attic was deleted.');
-    await page.goto(`${house.product.baseUrl}/ui/logo.svg`);
+    await page.goto(`${installation.product.baseUrl}/ui/logo.svg`);
     await until(names).not.toContain('Attic');
     expect(await names()).toContain('Cellar');
 
-    await page.goto(`${house.product.baseUrl}/ui/people`);
+    await page.goto(`${installation.product.baseUrl}/ui/people`);
     await page.getByRole('tab', { name: 'Roles' }).click();
     await page.getByRole('button', { name: 'Delete Cellar' }).click();
     await toast(page, 'Cellar was deleted.');
@@ -462,7 +462,7 @@ describe('a removed item', () => {
 
 describe('other settings', () => {
   it('shows why a camera is offline, and turns it off and on', async () => {
-    const page = await house.openAs(ADMIN, '/ui/cameras');
+    const page = await installation.openAs(ADMIN, '/ui/cameras');
     await page.getByText('Offline', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Options for Yard' }).click();
     await page.getByRole('menuitem', { name: 'Turn off' }).click();
@@ -470,11 +470,11 @@ describe('other settings', () => {
   });
 
   it('keeps the saved password of a camera, and warns when it would be lost', async () => {
-    const admin = await house.admin();
+    const admin = await installation.admin();
     const { id } = await admin.cameras.create({
       body: { name: 'Locked', enabled: false, main_url: 'rtsp://root:secret@127.0.0.1:1/a' },
     });
-    const page = await house.openAs(ADMIN, `/ui/cameras/${id}?tab=general`);
+    const page = await installation.openAs(ADMIN, `/ui/cameras/${id}?tab=general`);
     const address = page.getByLabel('Stream address', { exact: true });
     expect(await address.inputValue()).toBe('rtsp://127.0.0.1:1/a');
     await address.fill('rtsp://127.0.0.2:1/a');
@@ -489,7 +489,7 @@ describe('other settings', () => {
   });
 
   it('shows the plate worker’s key once', async () => {
-    const page = await house.openAs(ADMIN, '/ui/plates');
+    const page = await installation.openAs(ADMIN, '/ui/plates');
     await page.getByLabel('Recognise plates').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Saved.');
@@ -501,11 +501,11 @@ describe('other settings', () => {
     await page.reload();
     await heading(page, 'Plates');
     expect(await page.getByText(token).count()).toBe(0);
-    expect((await house.product.client(token).lprConfig.workerConfig()).cameras.length).toBeGreaterThan(0);
+    expect((await installation.product.client(token).lprConfig.workerConfig()).cameras.length).toBeGreaterThan(0);
   });
 
   it('switches to German and dark mode, persistently', async () => {
-    const page = await house.openAs(ADMIN, '/ui/account');
+    const page = await installation.openAs(ADMIN, '/ui/account');
     await page.getByText('Deutsch').click();
     await heading(page, 'Mein Konto');
     await page.getByText('Dunkel').click();
@@ -542,15 +542,15 @@ describe('every screen', () => {
   ] as const;
 
   it('has no serious accessibility fault, light and dark, on desktop and phone', async () => {
-    const gate = (await (await house.admin()).cameras.list()).items.find(({ name }) => name === 'Gate');
+    const gate = (await (await installation.admin()).cameras.list()).items.find(({ name }) => name === 'Gate');
     const tabs = ['overview', 'general', 'recording', 'plates'].map(
       (tab) => [`/ui/cameras/${gate?.id}?tab=${tab}`, 'Gate'] as const,
     );
     for (const options of [{}, { viewport: phone, hasTouch: true, isMobile: true }]) {
-      const page = await house.openAs(ADMIN, '/ui/about', { ...options, colorScheme: 'light' });
+      const page = await installation.openAs(ADMIN, '/ui/about', { ...options, colorScheme: 'light' });
       for (const [path, title] of [...screens, ...tabs]) {
         // The tabs of a camera share one heading, which does not show when the next tab is loaded.
-        if (title === 'Gate') await page.goto(`${house.product.baseUrl}${path}`);
+        if (title === 'Gate') await page.goto(`${installation.product.baseUrl}${path}`);
         else await goTo(page, path);
         await heading(page, title);
         await untilLoaded(page);
@@ -563,7 +563,7 @@ describe('every screen', () => {
   });
 
   it('has no serious fault in its dialogs either, and opens the keyboard shortcuts with ?', async () => {
-    const page = await house.openAs(ADMIN, '/ui/about', { colorScheme: 'light' });
+    const page = await installation.openAs(ADMIN, '/ui/about', { colorScheme: 'light' });
     const dialogs = [
       ['/ui/people', 'Add user'],
       ['/ui/bookmarks', 'New bookmark'],
@@ -590,7 +590,7 @@ describe('every screen', () => {
   });
 
   it('is reachable on a phone through the bar at the bottom', async () => {
-    const page = await house.openAs(ADMIN, '/ui/cameras', { viewport: phone, hasTouch: true, isMobile: true });
+    const page = await installation.openAs(ADMIN, '/ui/cameras', { viewport: phone, hasTouch: true, isMobile: true });
     const bar = page.getByRole('navigation').filter({ has: page.getByRole('button', { name: 'More' }) });
     await bar.getByRole('link', { name: 'Status' }).tap();
     await heading(page, 'Status');
@@ -603,7 +603,7 @@ describe('every screen', () => {
   });
 
   it('that does not exist shows an error with a way back', async () => {
-    const page = await house.openAs(ADMIN, '/ui/cameras/00000000-0000-4000-8000-000000000000');
+    const page = await installation.openAs(ADMIN, '/ui/cameras/00000000-0000-4000-8000-000000000000');
     await page.getByText('Page not found').waitFor();
     await page.getByRole('link', { name: 'Cameras' }).last().click();
     await heading(page, 'Cameras');

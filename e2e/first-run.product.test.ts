@@ -5,27 +5,27 @@ import { ApiProblem } from '@holdfast/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningProduct, startProduct } from './running-product.ts';
 
-let house: string;
+let installation: string;
 let dataDir: string;
 let product: RunningProduct;
 let sourcesBefore: string[];
 const outside = ['home', 'temporary', 'here'] as const;
 const start = () => {
-  const [HOME, TMPDIR, cwd] = outside.map((name) => join(house, name));
+  const [HOME, TMPDIR, cwd] = outside.map((name) => join(installation, name));
   return startProduct(dataDir, { HOME: HOME ?? '', TMPDIR: TMPDIR ?? '' }, 'launcher', cwd);
 };
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'holdfast-first-run-'));
+  installation = await mkdtemp(join(tmpdir(), 'holdfast-first-run-'));
   // Started by root, the database runs as another user, who must be able to pass through.
-  await chmod(house, 0o755);
-  dataDir = join(house, 'data');
-  for (const name of ['data', ...outside]) await mkdir(join(house, name));
+  await chmod(installation, 0o755);
+  dataDir = join(installation, 'data');
+  for (const name of ['data', ...outside]) await mkdir(join(installation, name));
   sourcesBefore = await sources();
   product = await start();
 });
 afterAll(async () => {
   await product?.stop();
-  await rm(house, { recursive: true, force: true });
+  await rm(installation, { recursive: true, force: true });
 });
 
 const workingCopy = join(import.meta.dirname, '..');
@@ -67,9 +67,9 @@ it('goes from an empty folder to a camera through the typed client, and keeps it
 it('writes nothing outside its data folder and keeps its key private', async () => {
   expect((await stat(join(dataDir, 'keys', 'server.key'))).mode & 0o777).toBe(0o600);
   expect((await readdir(dataDir)).sort()).toEqual(expect.arrayContaining(['keys', 'postgres']));
-  const left = await Promise.all(outside.map((name) => readdir(join(house, name), { recursive: true })));
+  const left = await Promise.all(outside.map((name) => readdir(join(installation, name), { recursive: true })));
   expect(left.flat()).toEqual([]);
-  expect(await readdir(house)).toHaveLength(1 + outside.length);
+  expect(await readdir(installation)).toHaveLength(1 + outside.length);
   expect((await sources()).filter((path) => !sourcesBefore.includes(path))).toEqual([]);
 });
 

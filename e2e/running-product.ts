@@ -18,12 +18,12 @@ export interface RunningProduct {
 }
 
 // Below the ephemeral ports, which another connection might take first.
-const LOWEST_PORT = 12_000;
-const HIGHEST_PORT = 32_000;
+const MIN_PORT = 12_000;
+const MAX_PORT = 32_000;
 
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
+    const port = randomInt(MIN_PORT, MAX_PORT);
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,

@@ -10,7 +10,7 @@ import { furnishFootage, shootManaged, startUnknownCamera } from './screenshots/
 import { shootPlayback } from './screenshots/playback-shots.ts';
 import { startSceneCamera } from './screenshots/scene-camera.ts';
 
-// Every screen of the console as a picture, with a small house of drawn cameras: `npm run screenshots -- FOLDER`.
+// Every screen of the console as a picture, with a small installation of drawn cameras: `npm run screenshots -- FOLDER`.
 const target = process.argv[2] ?? join(dirname(import.meta.dirname), '.cache', 'screenshots');
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-screenshots-'));
 mkdirSync(target, { recursive: true });

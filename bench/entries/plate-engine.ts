@@ -20,7 +20,7 @@ import { type Study, verdict } from '../study.ts';
 import { throwAwayFolder } from '../throw-away-database.ts';
 
 const WANTED = { oneLine: 0.95, twoLines: 0.93, calibration: 0.03, recall: 0.97, endToEnd: 0.96, frameMs: 30 };
-const LOWEST_SCORE = 0.03;
+const MIN_SCORE = 0.03;
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 export const plateEngine: Study = {
@@ -70,7 +70,7 @@ async function describeLowScore(folder: string): Promise<string> {
   const description = JSON.parse(await readFile(ownModels.detector, 'utf8'));
   await copyFile(ownModels.detector.replace('.json', '.onnx'), join(folder, description.file));
   const path = join(folder, 'low-score.json');
-  await writeFile(path, JSON.stringify({ ...description, score: LOWEST_SCORE }));
+  await writeFile(path, JSON.stringify({ ...description, score: MIN_SCORE }));
   return path;
 }
 

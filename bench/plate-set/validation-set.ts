@@ -27,7 +27,7 @@ interface Correction {
 }
 
 const VALIDATION_PERCENT = 12;
-const LONGEST_TEXT = 10;
+const MAX_TEXT_LENGTH = 10;
 
 /** The same split as in training: decided by the text alone, so that no car is on both sides. */
 const isValidationText = (text: string) =>
@@ -50,7 +50,7 @@ const fromCorners = ([left, top, right, bottom]: readonly number[]): NormalizedB
 export async function readValidationSet(folder: string): Promise<PlateSet> {
   const labels = await readLines<Label>(join(folder, 'crops', 'labels.jsonl'));
   const held = labels.filter(
-    ({ text, q }) => q !== 'no' && /^[A-Z0-9]+$/.test(text) && text.length <= LONGEST_TEXT && isValidationText(text),
+    ({ text, q }) => q !== 'no' && /^[A-Z0-9]+$/.test(text) && text.length <= MAX_TEXT_LENGTH && isValidationText(text),
   );
   const crops = held.map(
     ({ crop, box: [left, top, right, bottom], text, lines, region, q }): PlateCrop => ({

@@ -18,9 +18,9 @@ beforeEach(() => {
     'apps/api/src/uses-all.db.test.ts': `import * as kit from '@holdfast/kit';`,
     'apps/api/src/spawns.media.test.ts': `spawn('node', [join(here, 'server.py')]);`,
     'apps/api/src/server.py': '',
-    'e2e/product.e2e.test.ts': `import './house.ts';`,
+    'e2e/product.e2e.test.ts': `import './support.ts';`,
     'e2e/other.e2e.test.ts': '',
-    'e2e/house.ts': '',
+    'e2e/support.ts': '',
   };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -45,7 +45,7 @@ describe('the tests that a change can affect', () => {
       ['apps/api/src/uses-all.db.test.ts', 'apps/api/src/uses-b.db.test.ts', ...e2e],
     ],
     ['a program that it runs', ['apps/api/src/server.py'], ['apps/api/src/spawns.media.test.ts', ...e2e]],
-    ['its own support', ['e2e/house.ts'], ['e2e/product.e2e.test.ts']],
+    ['its own support', ['e2e/support.ts'], ['e2e/product.e2e.test.ts']],
     ['nothing', ['docs/architecture.md'], []],
   ])('%s', (_title, changed, expected) => {
     expect([...affectedTests(root, changed)].sort()).toEqual(expected);

@@ -7,7 +7,7 @@ import { createLogger } from '@holdfast/kit';
 import { readSegmentFacts } from '@holdfast/media';
 import type { Browser, Page } from 'playwright-core';
 import { phone, phoneOnItsSide, tablet } from '../../e2e/console-browser.ts';
-import { type FootageHouse, openFootageHouse } from '../../e2e/footage-house.ts';
+import { type FootageInstallation, openFootageInstallation } from '../../e2e/footage-installation.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -25,16 +25,16 @@ export async function shootPlayback(target: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-scenes-'));
   const log = createLogger({ name: 'screenshots', level: 'warn' });
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log, durable: false });
-  const house = await openFootageHouse(postgres.connectionString);
+  const installation = await openFootageInstallation(postgres.connectionString);
   try {
     const atMs = Math.floor((Date.now() - 40 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
     const ids: string[] = [];
     for (const [index, [name, scene]] of rooms.entries()) {
-      const id = await house.addCamera(name);
+      const id = await installation.addCamera(name);
       ids.push(id);
-      await furnish(house, { id, index, atMs, file: await film(house.browser, folder, scene) });
+      await furnish(installation, { id, index, atMs, file: await film(installation.browser, folder, scene) });
     }
-    await house.addGap({
+    await installation.addGap({
       cameraId: ids[2] ?? '',
       startMs: atMs - 21 * MINUTE_MS,
       endMs: atMs - 6 * MINUTE_MS,
@@ -50,7 +50,7 @@ export async function shootPlayback(target: string): Promise<void> {
     ] as const;
     for (const [look, options] of looks) {
       const path = `/ui/playback?cameras=${ids.join(',')}&at=${atMs}`;
-      const page = await house.open(path, { ...options, reducedMotion: 'reduce' });
+      const page = await installation.open(path, { ...options, reducedMotion: 'reduce' });
       await pose(page, 4);
       await save(page, target, `${look}-playback`);
       if (look.startsWith('phone')) {
@@ -78,7 +78,7 @@ export async function shootPlayback(target: string): Promise<void> {
       await page.context().close();
     }
   } finally {
-    await house.close();
+    await installation.close();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -135,7 +135,7 @@ interface Furnished {
 }
 
 /** A day of runs and motion in the index, and real footage around the shown time. */
-async function furnish({ archive }: FootageHouse, { id, index, atMs, file }: Furnished): Promise<void> {
+async function furnish({ archive }: FootageInstallation, { id, index, atMs, file }: Furnished): Promise<void> {
   const reading = await readSegmentFacts(file);
   if (reading.kind !== 'segment') throw new Error('the scene is no segment');
   const { durationMs, sizeBytes, parameterHash } = reading.facts;

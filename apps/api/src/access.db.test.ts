@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Access, type Route, routes, statusOf } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Example, examples, type House, urlOf } from './test-access-examples.ts';
+import { type Example, examples, type Installation, urlOf } from './test-access-examples.ts';
 import { startTestApp } from './test-app.ts';
 import { addTestFootage } from './test-footage.ts';
 
@@ -10,7 +10,7 @@ const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
   Object.entries(table).map(([name, route]) => ({ feature, name, route: route as Route })),
 );
 
-let house: House;
+let installation: Installation;
 /** Tokens by holder. */
 const held: Record<string, string> = {};
 
@@ -23,7 +23,7 @@ const claimsOf = (token: string) => {
   const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   return { userId: sub as string, sessionId: sid as string };
 };
-const secondsFromNow = (seconds: number) => new Date(house.test.clock.now() + seconds * 1000);
+const secondsFromNow = (seconds: number) => new Date(installation.test.clock.now() + seconds * 1000);
 
 /** Signed with HMAC over the header of another algorithm: a confused verifier would accept it. */
 const confused = (token: string) => {
@@ -33,7 +33,7 @@ const confused = (token: string) => {
 };
 
 async function signedIn(username: string, role: { capabilities: string[]; camera_ids?: string[] }): Promise<string> {
-  const { test, admin } = house;
+  const { test, admin } = installation;
   const made = await test.call('POST', '/config/roles', { token: admin, body: { name: username, ...role } });
   await test.call('POST', '/config/users', {
     token: admin,
@@ -49,24 +49,27 @@ beforeAll(async () => {
     metricsToken: 'metrics-token-of-ours',
   });
   const admin = await test.bootstrap();
-  house = { test, admin, capable: '', cameraId: '', segmentId: 0 };
+  installation = { test, admin, capable: '', cameraId: '', segmentId: 0 };
   const camera = await test.call('POST', '/config/cameras', {
     token: admin,
     body: { name: 'Seen', main_url: 'rtsp://127.0.0.1:1/none' },
   });
-  house.cameraId = camera.body.id;
+  installation.cameraId = camera.body.id;
   const [segmentId = 0] = await addTestFootage(test, {
-    cameraId: house.cameraId,
+    cameraId: installation.cameraId,
     startMs: Date.UTC(2026, 0, 1),
     seconds: 4,
   });
-  house.segmentId = segmentId;
+  installation.segmentId = segmentId;
   await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: true } });
-  held['plain user'] = await signedIn('plain', { capabilities: [], camera_ids: [house.cameraId] });
+  held['plain user'] = await signedIn('plain', { capabilities: [], camera_ids: [installation.cameraId] });
   held['out-of-scope user'] = await signedIn('outside', { capabilities: CAPABILITIES });
-  held['user lacking the capability'] = await signedIn('lacking', { capabilities: [], camera_ids: [house.cameraId] });
-  held['capable user'] = await signedIn('capable', { capabilities: CAPABILITIES, camera_ids: [house.cameraId] });
-  house.capable = held['capable user'];
+  held['user lacking the capability'] = await signedIn('lacking', {
+    capabilities: [],
+    camera_ids: [installation.cameraId],
+  });
+  held['capable user'] = await signedIn('capable', { capabilities: CAPABILITIES, camera_ids: [installation.cameraId] });
+  installation.capable = held['capable user'];
   // User and session are valid; only the expiry in the token has passed.
   held.expired = await test.tokens.signUser({ ...claimsOf(held['plain user']), expiresAt: secondsFromNow(-1) });
   // The reverse: the token is valid, but its session has expired.
@@ -82,7 +85,7 @@ beforeAll(async () => {
   held['alg confusion'] = confused(held['plain user']);
 });
 
-afterAll(() => house?.test.close());
+afterAll(() => installation?.test.close());
 
 const needsUser = (access: Access) => access !== 'public' && access !== 'ingest' && access !== 'metrics';
 const needsCapability = (access: Access) =>
@@ -130,7 +133,7 @@ async function tokenFor(caller: string, key: string): Promise<string | undefined
   if (caller === 'ingest token') return newIngestToken();
   if (caller === 'media token as bearer') return newMediaToken();
   if (caller === 'metrics token') return 'metrics-token-of-ours';
-  if (caller === 'admin') return consumesSession.has(key) ? login('admin', 'correct horse') : house.admin;
+  if (caller === 'admin') return consumesSession.has(key) ? login('admin', 'correct horse') : installation.admin;
   if (consumesSession.has(key) && caller.includes('user') && held[caller])
     return login(
       { 'plain user': 'plain', 'user lacking the capability': 'lacking', 'capable user': 'capable' }[caller] ??
@@ -142,20 +145,26 @@ async function tokenFor(caller: string, key: string): Promise<string | undefined
 
 // Short-lived or rotated by the sweep itself, so each use gets its own.
 const newIngestToken = async () =>
-  (await house.test.call('POST', '/config/lpr/rotate-token', { token: house.admin })).body.token as string;
+  (await installation.test.call('POST', '/config/lpr/rotate-token', { token: installation.admin })).body
+    .token as string;
 const newMediaToken = async () =>
-  (await house.test.call('GET', `/media-token?camera_id=${house.cameraId}`, { token: held['capable user'] as string }))
-    .body.token as string;
+  (
+    await installation.test.call('GET', `/media-token?camera_id=${installation.cameraId}`, {
+      token: held['capable user'] as string,
+    })
+  ).body.token as string;
 
 async function newDownloadToken(): Promise<string> {
-  const { params } = await examples.exports.link(house);
-  const made = await house.test.call('POST', `/exports/${params?.id}/link`, { token: held['capable user'] as string });
+  const { params } = await examples.exports.link(installation);
+  const made = await installation.test.call('POST', `/exports/${params?.id}/link`, {
+    token: held['capable user'] as string,
+  });
   return made.body.url.split('token=')[1] as string;
 }
 
 async function login(username: string, password: string): Promise<string> {
-  house.test.clock.step(60_000); // Lets the address bucket refill.
-  return (await house.test.call('POST', '/auth/login', { body: { username, password } })).body.token;
+  installation.test.clock.step(60_000); // Lets the address bucket refill.
+  return (await installation.test.call('POST', '/auth/login', { body: { username, password } })).body.token;
 }
 
 const inAddress: Record<string, () => string | Promise<string>> = {
@@ -165,19 +174,19 @@ const inAddress: Record<string, () => string | Promise<string>> = {
 };
 
 describe.each(everyRoute)('$route.method $route.path', ({ feature, name, route }) => {
-  const make = (examples as Record<string, Record<string, (house: House) => Example | Promise<Example>>>)[feature]?.[
-    name
-  ];
+  const make = (examples as Record<string, Record<string, (installation: Installation) => Example | Promise<Example>>>)[
+    feature
+  ]?.[name];
 
   it.each(Object.keys(expectations))('answers %s according to its access', async (caller) => {
     if (!make) throw new Error(`${feature}.${name} has no example`);
-    house.test.clock.step(3_000);
-    const example = await make(house);
+    installation.test.clock.step(3_000);
+    const example = await make(installation);
     const token = await inAddress[caller]?.();
     const url = urlOf(route, token === undefined ? example : { ...example, query: { ...example.query, token } });
     const bearer = token === undefined ? await tokenFor(caller, `${feature}.${name}`) : undefined;
     // A public route with a strict query refuses the stray parameter; none of ours has one.
-    const reply = await house.test.call(route.method, url, {
+    const reply = await installation.test.call(route.method, url, {
       ...(bearer !== undefined && { token: bearer }),
       ...(example.body !== undefined && { body: example.body }),
       ...(example.headers && { headers: example.headers }),
@@ -192,7 +201,7 @@ describe.each(everyRoute)('$route.method $route.path', ({ feature, name, route }
 });
 
 it('rotates: the old ingest token stops at once', async () => {
-  const { test, admin } = house;
+  const { test, admin } = installation;
   const fresh = (await test.call('POST', '/config/lpr/rotate-token', { token: admin })).body.token;
   expect((await test.call('GET', '/lpr/worker-config', { headers: { 'x-ingest-token': fresh } })).status).toBe(200);
   await test.call('POST', '/config/lpr/rotate-token', { token: admin });
@@ -200,7 +209,7 @@ it('rotates: the old ingest token stops at once', async () => {
 });
 
 it('answers the right ingest token 403 while plates are disabled', async () => {
-  const { test, admin } = house;
+  const { test, admin } = installation;
   const fresh = (await test.call('POST', '/config/lpr/rotate-token', { token: admin })).body.token;
   await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: false } });
   expect((await test.call('GET', '/lpr/worker-config', { headers: { 'x-ingest-token': fresh } })).status).toBe(403);

@@ -17,10 +17,10 @@ export interface Example {
 }
 
 type Made = Example | Promise<Example>;
-export type Examples = { [F in keyof Routes]: { [N in keyof Routes[F]]: (house: House) => Made } };
+export type Examples = { [F in keyof Routes]: { [N in keyof Routes[F]]: (installation: Installation) => Made } };
 
 /** What examples are built from: a running server, an administrator, and one camera that the scoped user may see. */
-export interface House {
+export interface Installation {
   test: TestApp;
   admin: string;
   /** Has every capability but `admin`, and sees the camera. */
@@ -36,53 +36,68 @@ let counter = 0;
 const fresh = (prefix: string) => `${prefix} ${++counter}`;
 const none = (): Example => ({});
 
-async function created(house: House, path: string, body: unknown, token = house.admin): Promise<string> {
-  const reply = await house.test.call('POST', path, { token, body });
+async function created(
+  installation: Installation,
+  path: string,
+  body: unknown,
+  token = installation.admin,
+): Promise<string> {
+  const reply = await installation.test.call('POST', path, { token, body });
   if (reply.status !== 201) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
   return reply.body.id as string;
 }
 
-const newCamera = (house: House) =>
-  created(house, '/config/cameras', { name: fresh('Camera'), main_url: 'rtsp://127.0.0.1:1/none' });
-const newRole = (house: House) => created(house, '/config/roles', { name: fresh('Role'), capabilities: [] });
-const newUser = async (house: House) =>
-  created(house, '/config/users', { username: fresh('user'), password: 'long enough', role_id: await newRole(house) });
-const newPolicy = (house: House) => created(house, '/config/policies', { name: fresh('Policy') });
+const newCamera = (installation: Installation) =>
+  created(installation, '/config/cameras', { name: fresh('Camera'), main_url: 'rtsp://127.0.0.1:1/none' });
+const newRole = (installation: Installation) =>
+  created(installation, '/config/roles', { name: fresh('Role'), capabilities: [] });
+const newUser = async (installation: Installation) =>
+  created(installation, '/config/users', {
+    username: fresh('user'),
+    password: 'long enough',
+    role_id: await newRole(installation),
+  });
+const newPolicy = (installation: Installation) => created(installation, '/config/policies', { name: fresh('Policy') });
 // Created by a user who is not an administrator, who may only change their own.
-const newBookmark = (house: House) =>
-  created(house, '/bookmarks', { camera_id: house.cameraId, label: fresh('Bookmark'), ...anHour }, house.capable);
-const newGroup = (house: House) => created(house, '/config/groups', { name: fresh('Group') });
+const newBookmark = (installation: Installation) =>
+  created(
+    installation,
+    '/bookmarks',
+    { camera_id: installation.cameraId, label: fresh('Bookmark'), ...anHour },
+    installation.capable,
+  );
+const newGroup = (installation: Installation) => created(installation, '/config/groups', { name: fresh('Group') });
 
-const newEntry = (house: House) =>
-  created(house, '/lpr/watchlist', { plate: fresh('WATCH'), kind: 'watch', notify: false });
-const newChannel = (house: House) =>
-  created(house, '/config/notifications/channels', {
+const newEntry = (installation: Installation) =>
+  created(installation, '/lpr/watchlist', { plate: fresh('WATCH'), kind: 'watch', notify: false });
+const newChannel = (installation: Installation) =>
+  created(installation, '/config/notifications/channels', {
     name: fresh('Channel'),
     kind: 'webhook',
     base_url: 'http://127.0.0.1:1/none',
   });
-async function letWorkerRead({ test, admin, cameraId }: House): Promise<void> {
+async function letWorkerRead({ test, admin, cameraId }: Installation): Promise<void> {
   await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: true } });
   await test.call('PUT', `/config/cameras/${cameraId}/lpr`, { token: admin, body: { engine: 'both' } });
 }
 
-async function newRead(house: House): Promise<string> {
-  await letWorkerRead(house);
+async function newRead(installation: Installation): Promise<string> {
+  await letWorkerRead(installation);
   const body = {
-    camera_id: house.cameraId,
+    camera_id: installation.cameraId,
     plate: fresh('READ'),
     confidence: 0.9,
     provider_event_id: fresh('event'),
     crop_jpeg: jpegOf({ width: 64, height: 16 }).toString('base64'),
   };
-  const { test } = house;
+  const { test } = installation;
   const outcome = await createIngester({ ...test, log: test.app.log as Logger })(readEventOf(body, test.clock.now()));
   if (outcome.kind !== 'stored') throw new Error(`the read was not stored: ${outcome.kind}`);
   return outcome.id;
 }
 
-async function newExport(house: House): Promise<string> {
-  const { test, capable: token, cameraId } = house;
+async function newExport(installation: Installation): Promise<string> {
+  const { test, capable: token, cameraId } = installation;
   const moment = () => new Promise((resolve) => setTimeout(resolve, 50));
   const order = () => test.call('POST', '/exports', { token, body: { camera_ids: [cameraId], ...anHour } });
   let made = await order();
@@ -98,10 +113,10 @@ async function newExport(house: House): Promise<string> {
 }
 
 // Downloads consume nothing, so one finished export serves all of them.
-const finishedExports = new WeakMap<House, Promise<string>>();
-function finishedExport(house: House): Promise<string> {
-  const made = finishedExports.get(house) ?? newExport(house);
-  finishedExports.set(house, made);
+const finishedExports = new WeakMap<Installation, Promise<string>>();
+function finishedExport(installation: Installation): Promise<string> {
+  const made = finishedExports.get(installation) ?? newExport(installation);
+  finishedExports.set(installation, made);
   return made;
 }
 
@@ -126,19 +141,22 @@ export const examples: Examples = {
   },
   users: {
     list: none,
-    create: async (house) => ({
-      body: { username: fresh('user'), password: 'long enough', role_id: await newRole(house) },
+    create: async (installation) => ({
+      body: { username: fresh('user'), password: 'long enough', role_id: await newRole(installation) },
     }),
-    get: async (house) => ({ params: { id: await newUser(house) } }),
-    update: async (house) => ({ params: { id: await newUser(house) }, body: { username: fresh('user') } }),
-    remove: async (house) => ({ params: { id: await newUser(house) } }),
+    get: async (installation) => ({ params: { id: await newUser(installation) } }),
+    update: async (installation) => ({
+      params: { id: await newUser(installation) },
+      body: { username: fresh('user') },
+    }),
+    remove: async (installation) => ({ params: { id: await newUser(installation) } }),
   },
   roles: {
     list: none,
     create: () => ({ body: { name: fresh('Role'), capabilities: ['playback'] } }),
-    get: async (house) => ({ params: { id: await newRole(house) } }),
-    update: async (house) => ({ params: { id: await newRole(house) }, body: { name: fresh('Role') } }),
-    remove: async (house) => ({ params: { id: await newRole(house) } }),
+    get: async (installation) => ({ params: { id: await newRole(installation) } }),
+    update: async (installation) => ({ params: { id: await newRole(installation) }, body: { name: fresh('Role') } }),
+    remove: async (installation) => ({ params: { id: await newRole(installation) } }),
   },
   cameras: {
     discover: none,
@@ -148,47 +166,59 @@ export const examples: Examples = {
       succeedsWith: 502,
     }),
     list: none,
-    frame: (house) => ({ params: { id: house.cameraId }, succeedsWith: 502 }),
+    frame: (installation) => ({ params: { id: installation.cameraId }, succeedsWith: 502 }),
     listConfig: none,
     create: () => ({ body: { name: fresh('Camera'), main_url: 'rtsp://127.0.0.1:1/none' } }),
     test: () => ({ body: { url: 'rtsp://127.0.0.1:1/none' }, succeedsWith: 502 }),
-    get: (house) => ({ params: { id: house.cameraId } }),
-    update: async (house) => ({ params: { id: await newCamera(house) }, body: { name: fresh('Camera') } }),
+    get: (installation) => ({ params: { id: installation.cameraId } }),
+    update: async (installation) => ({
+      params: { id: await newCamera(installation) },
+      body: { name: fresh('Camera') },
+    }),
     listRemoved: none,
-    remove: async (house) => ({ params: { id: await newCamera(house) }, query: { footage: 'keep' } }),
-    footage: (house) => ({ params: { id: house.cameraId } }),
+    remove: async (installation) => ({ params: { id: await newCamera(installation) }, query: { footage: 'keep' } }),
+    footage: (installation) => ({ params: { id: installation.cameraId } }),
     // No camera was removed here, so there is nothing to restore.
-    restore: (house) => ({ params: { id: house.cameraId }, body: {}, succeedsWith: 404 }),
-    getLpr: (house) => ({ params: { id: house.cameraId } }),
-    updateLpr: (house) => ({ params: { id: house.cameraId }, body: { min_confidence: 0.5 } }),
+    restore: (installation) => ({ params: { id: installation.cameraId }, body: {}, succeedsWith: 404 }),
+    getLpr: (installation) => ({ params: { id: installation.cameraId } }),
+    updateLpr: (installation) => ({ params: { id: installation.cameraId }, body: { min_confidence: 0.5 } }),
   },
   policies: {
     list: none,
     create: () => ({ body: { name: fresh('Policy') } }),
-    get: async (house) => ({ params: { id: await findDefaultPolicyId(house.test.db) } }),
-    update: async (house) => ({ params: { id: await newPolicy(house) }, body: { mode: 'motion' } }),
-    remove: async (house) => ({ params: { id: await newPolicy(house) } }),
-    editForCamera: async (house) => ({ params: { id: await newCamera(house) }, body: { mode: 'motion' } }),
+    get: async (installation) => ({ params: { id: await findDefaultPolicyId(installation.test.db) } }),
+    update: async (installation) => ({ params: { id: await newPolicy(installation) }, body: { mode: 'motion' } }),
+    remove: async (installation) => ({ params: { id: await newPolicy(installation) } }),
+    editForCamera: async (installation) => ({
+      params: { id: await newCamera(installation) },
+      body: { mode: 'motion' },
+    }),
   },
   groups: {
     list: none,
     create: () => ({ body: { name: fresh('Group') } }),
-    update: async (house) => ({ params: { id: await newGroup(house) }, body: { name: fresh('Group') } }),
-    remove: async (house) => ({ params: { id: await newGroup(house) } }),
-    setMembers: async (house) => ({ params: { id: await newGroup(house) }, body: { camera_ids: [house.cameraId] } }),
-    setPolicy: async (house) => ({ params: { id: await newGroup(house) }, body: { policy_id: null } }),
+    update: async (installation) => ({ params: { id: await newGroup(installation) }, body: { name: fresh('Group') } }),
+    remove: async (installation) => ({ params: { id: await newGroup(installation) } }),
+    setMembers: async (installation) => ({
+      params: { id: await newGroup(installation) },
+      body: { camera_ids: [installation.cameraId] },
+    }),
+    setPolicy: async (installation) => ({ params: { id: await newGroup(installation) }, body: { policy_id: null } }),
   },
   settings: { get: none, update: () => ({ body: { clip_overview_seconds: 20 } }) },
   storages: {
     list: none,
     create: () => ({ body: { name: fresh('Storage'), path: '/nowhere/at/all' }, succeedsWith: 422 }),
-    update: async (house) => ({
-      params: { id: await findDefaultStorageId(house.test.db) },
+    update: async (installation) => ({
+      params: { id: await findDefaultStorageId(installation.test.db) },
       body: { name: fresh('Storage') },
     }),
-    remove: async (house) => ({ params: { id: await findDefaultStorageId(house.test.db) }, succeedsWith: 409 }),
-    acceptDisk: async (house) => ({ params: { id: await findDefaultStorageId(house.test.db) } }),
-    resumePruning: async (house) => ({ params: { id: await findDefaultStorageId(house.test.db) } }),
+    remove: async (installation) => ({
+      params: { id: await findDefaultStorageId(installation.test.db) },
+      succeedsWith: 409,
+    }),
+    acceptDisk: async (installation) => ({ params: { id: await findDefaultStorageId(installation.test.db) } }),
+    resumePruning: async (installation) => ({ params: { id: await findDefaultStorageId(installation.test.db) } }),
   },
   lprConfig: {
     get: none,
@@ -197,36 +227,39 @@ export const examples: Examples = {
     workerConfig: none,
   },
   plates: {
-    ingest: async (house) => {
-      await letWorkerRead(house);
-      const body = { camera_id: house.cameraId, plate: fresh('READ'), confidence: 0.9 };
+    ingest: async (installation) => {
+      await letWorkerRead(installation);
+      const body = { camera_id: installation.cameraId, plate: fresh('READ'), confidence: 0.9 };
       return { body: { ...body, provider_event_id: fresh('event') } };
     },
     search: none,
-    crop: async (house) => ({ params: { id: await newRead(house) } }),
+    crop: async (installation) => ({ params: { id: await newRead(installation) } }),
     storage: none,
   },
   watchlist: {
     list: none,
     create: () => ({ body: { plate: fresh('WATCH') } }),
-    update: async (house) => ({ params: { id: await newEntry(house) }, body: { note: 'seen twice' } }),
-    remove: async (house) => ({ params: { id: await newEntry(house) } }),
+    update: async (installation) => ({ params: { id: await newEntry(installation) }, body: { note: 'seen twice' } }),
+    remove: async (installation) => ({ params: { id: await newEntry(installation) } }),
     preview: () => ({ body: { plate: 'ABC 1234', fuzz: 0.25 } }),
   },
   passes: {
     report: none,
-    confirm: (house) => ({
-      body: { camera_id: house.cameraId, bucket_ts: '2026-11-15T12:00:00.000Z', plate: 'ABC 1234' },
+    confirm: (installation) => ({
+      body: { camera_id: installation.cameraId, bucket_ts: '2026-11-15T12:00:00.000Z', plate: 'ABC 1234' },
     }),
   },
   events: { list: none, listSystem: none, unreadSystem: none, markSystemSeen: () => ({ body: {} }) },
   alerts: {
     listChannels: none,
     createChannel: () => ({ body: { name: fresh('Channel'), kind: 'ntfy', target: 'gate' } }),
-    getChannel: async (house) => ({ params: { id: await newChannel(house) } }),
-    updateChannel: async (house) => ({ params: { id: await newChannel(house) }, body: { enabled: false } }),
-    removeChannel: async (house) => ({ params: { id: await newChannel(house) } }),
-    testChannel: async (house) => ({ params: { id: await newChannel(house) }, succeedsWith: 502 }),
+    getChannel: async (installation) => ({ params: { id: await newChannel(installation) } }),
+    updateChannel: async (installation) => ({
+      params: { id: await newChannel(installation) },
+      body: { enabled: false },
+    }),
+    removeChannel: async (installation) => ({ params: { id: await newChannel(installation) } }),
+    testChannel: async (installation) => ({ params: { id: await newChannel(installation) }, succeedsWith: 502 }),
     listRules: none,
     updateRule: () => ({ params: { event_key: 'low_disk' }, body: { enabled: false } }),
     log: none,
@@ -236,40 +269,40 @@ export const examples: Examples = {
     follow: () => ({ succeedsWith: 426 }),
   },
   live: {
-    watch: (house) => ({ params: { camera_id: house.cameraId }, succeedsWith: 426 }),
+    watch: (installation) => ({ params: { camera_id: installation.cameraId }, succeedsWith: 426 }),
     // Past the guard, where the offer is parsed first.
-    offer: (house) => ({
-      params: { camera_id: house.cameraId },
+    offer: (installation) => ({
+      params: { camera_id: installation.cameraId },
       headers: { 'content-type': 'application/sdp' },
       body: 'v=0',
       succeedsWith: 422,
     }),
-    hangUp: (house) => ({
-      params: { camera_id: house.cameraId, session_id: '00000000-0000-4000-8000-000000000000' },
+    hangUp: (installation) => ({
+      params: { camera_id: installation.cameraId, session_id: '00000000-0000-4000-8000-000000000000' },
       succeedsWith: 404,
     }),
   },
   playback: {
-    playlist: (house) => ({ params: { camera_id: house.cameraId, start: '0', end: '9999999999999' } }),
-    init: (house) => ({ params: { camera_id: house.cameraId, id: String(house.segmentId) } }),
-    media: (house) => ({
-      params: { camera_id: house.cameraId, id: String(house.segmentId) },
+    playlist: (installation) => ({ params: { camera_id: installation.cameraId, start: '0', end: '9999999999999' } }),
+    init: (installation) => ({ params: { camera_id: installation.cameraId, id: String(installation.segmentId) } }),
+    media: (installation) => ({
+      params: { camera_id: installation.cameraId, id: String(installation.segmentId) },
       query: { at: '0', n: '0' },
     }),
-    segment: (house) => ({ params: { id: String(house.segmentId) } }),
-    play: (house) => ({ params: { camera_id: house.cameraId }, query: { ts: '2026-01-01T00:00:00Z' } }),
+    segment: (installation) => ({ params: { id: String(installation.segmentId) } }),
+    play: (installation) => ({ params: { camera_id: installation.cameraId }, query: { ts: '2026-01-01T00:00:00Z' } }),
   },
-  mediaToken: { create: (house) => ({ query: { camera_id: house.cameraId } }) },
+  mediaToken: { create: (installation) => ({ query: { camera_id: installation.cameraId } }) },
   timeline: {
-    get: (house) => ({ query: { camera_ids: house.cameraId, ...anHour } }),
-    activity: (house) => ({ query: { camera_ids: house.cameraId, ...anHour, buckets: '60' } }),
+    get: (installation) => ({ query: { camera_ids: installation.cameraId, ...anHour } }),
+    activity: (installation) => ({ query: { camera_ids: installation.cameraId, ...anHour, buckets: '60' } }),
   },
   motion: {
-    grid: (house) => ({ params: { id: house.cameraId } }),
-    search: (house) => ({ query: { camera_id: house.cameraId, ...anHour, box: '0,0,1,1' } }),
-    record: async (house) => {
-      await house.test.db.deleteFrom('recordRequest').execute();
-      return { params: { id: house.cameraId }, body: { seconds: 1 } };
+    grid: (installation) => ({ params: { id: installation.cameraId } }),
+    search: (installation) => ({ query: { camera_id: installation.cameraId, ...anHour, box: '0,0,1,1' } }),
+    record: async (installation) => {
+      await installation.test.db.deleteFrom('recordRequest').execute();
+      return { params: { id: installation.cameraId }, body: { seconds: 1 } };
     },
   },
   detector: {
@@ -278,28 +311,31 @@ export const examples: Examples = {
     test: () => ({ body: {} }),
   },
   exports: {
-    create: (house) => ({ body: { camera_ids: [house.cameraId], ...anHour } }),
+    create: (installation) => ({ body: { camera_ids: [installation.cameraId], ...anHour } }),
     list: none,
     verifier: none,
-    get: async (house) => ({ params: { id: await finishedExport(house) } }),
-    remove: async (house) => ({ params: { id: await newExport(house) } }),
-    link: async (house) => ({ params: { id: await finishedExport(house) } }),
-    file: async (house) => ({ params: { id: await finishedExport(house) } }),
-    manifest: async (house) => ({ params: { id: await finishedExport(house) } }),
+    get: async (installation) => ({ params: { id: await finishedExport(installation) } }),
+    remove: async (installation) => ({ params: { id: await newExport(installation) } }),
+    link: async (installation) => ({ params: { id: await finishedExport(installation) } }),
+    file: async (installation) => ({ params: { id: await finishedExport(installation) } }),
+    manifest: async (installation) => ({ params: { id: await finishedExport(installation) } }),
     signingKey: none,
   },
   bookmarks: {
     list: none,
-    create: (house) => ({ body: { camera_id: house.cameraId, label: fresh('Bookmark'), ...anHour } }),
-    get: async (house) => ({ params: { id: await newBookmark(house) } }),
-    footage: async (house) => ({ params: { id: await newBookmark(house) } }),
-    update: async (house) => ({ params: { id: await newBookmark(house) }, body: { label: fresh('Bookmark') } }),
-    remove: async (house) => ({ params: { id: await newBookmark(house) } }),
+    create: (installation) => ({ body: { camera_id: installation.cameraId, label: fresh('Bookmark'), ...anHour } }),
+    get: async (installation) => ({ params: { id: await newBookmark(installation) } }),
+    footage: async (installation) => ({ params: { id: await newBookmark(installation) } }),
+    update: async (installation) => ({
+      params: { id: await newBookmark(installation) },
+      body: { label: fresh('Bookmark') },
+    }),
+    remove: async (installation) => ({ params: { id: await newBookmark(installation) } }),
   },
   // Views are private, so another user's does not exist, not even for an administrator.
   views: {
     list: none,
-    create: (house) => ({ body: { name: fresh('View'), layout: 'auto', camera_ids: [house.cameraId] } }),
+    create: (installation) => ({ body: { name: fresh('View'), layout: 'auto', camera_ids: [installation.cameraId] } }),
     update: () => ({ params: { id: NOBODYS }, body: { name: fresh('View') }, succeedsWith: 404 }),
     remove: () => ({ params: { id: NOBODYS }, succeedsWith: 404 }),
   },

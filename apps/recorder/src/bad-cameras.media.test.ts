@@ -10,7 +10,7 @@ import {
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from './testing/footage.ts';
-import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
+import { type Installation, openInstallation, type RunningRecorder, until } from './testing/installation.ts';
 
 const PICTURE_TICKS = 4_500;
 const pictures = await h264Pictures({ size: '320x240', seconds: 4 });
@@ -64,7 +64,7 @@ const bad: Record<string, BareCameraPlan & ({ reason: ReasonCode; state: string 
   },
 };
 
-let house: RecorderHouse;
+let installation: Installation;
 let recorder: RunningRecorder;
 let neighbour: GstCamera;
 let neighbourId: string;
@@ -74,9 +74,9 @@ const ids = new Map<string, string>();
 const reachedMs = new Map<string, number>();
 
 beforeAll(async () => {
-  house = await openHouse();
+  installation = await openInstallation();
   neighbour = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
-  neighbourId = await house.addCamera({ name: 'Neighbour', url: neighbour.url('/h264') });
+  neighbourId = await installation.addCamera({ name: 'Neighbour', url: neighbour.url('/h264') });
   for (const [name, plan] of Object.entries(bad)) {
     const camera = await startBareCamera({
       ...plan,
@@ -88,18 +88,18 @@ beforeAll(async () => {
       }),
     });
     cameras.push(camera);
-    ids.set(name, await house.addCamera({ name, url: camera.url }));
+    ids.set(name, await installation.addCamera({ name, url: camera.url }));
   }
-  recorder = await house.startRecorder({ timing: { stallMs: 12_000, maxBackoffMs: 1_500 } });
+  recorder = await installation.startRecorder({ timing: { stallMs: 12_000, maxBackoffMs: 1_500 } });
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await Promise.all(cameras.map((camera) => camera.stop()));
   await neighbour?.stop();
 });
 
 const statusOf = (cameraId: string) =>
-  house.db.selectFrom('streamStatus').selectAll().where('cameraId', '=', cameraId).executeTakeFirst();
+  installation.db.selectFrom('streamStatus').selectAll().where('cameraId', '=', cameraId).executeTakeFirst();
 
 describe('a bad camera through the whole recorder', () => {
   it.each(Object.entries(bad))('%s: leaves a clear state or is recorded', async (name, plan) => {
@@ -113,9 +113,9 @@ describe('a bad camera through the whole recorder', () => {
     }
     const sinceMs = await until(() => reachedMs.get(name));
     await until(async () =>
-      (await rowsOf(house, cameraId)).some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs),
+      (await rowsOf(installation, cameraId)).some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs),
     );
-    for (const { durationMs, startTs, endTs } of await rowsOf(house, cameraId)) {
+    for (const { durationMs, startTs, endTs } of await rowsOf(installation, cameraId)) {
       expect(durationMs).toBeGreaterThan(0);
       expect(durationMs).toBeLessThan(30_000);
       expect(endTs.getTime()).toBeGreaterThanOrEqual(startTs.getTime());
@@ -125,7 +125,7 @@ describe('a bad camera through the whole recorder', () => {
   it('takes neither the recorder nor its neighbour with it', async () => {
     const sinceMs = Date.now();
     await until(async () =>
-      (await rowsOf(house, neighbourId)).some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs),
+      (await rowsOf(installation, neighbourId)).some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs),
     );
     expect((await statusOf(neighbourId))?.state).toBe('recording');
     expect([recorder.process.exitCode, recorder.process.signalCode]).toEqual([null, null]);

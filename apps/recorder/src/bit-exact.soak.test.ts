@@ -3,9 +3,9 @@ import { gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { expect, it } from 'vitest';
 import { readDirectly } from './testing/direct-reader.ts';
 import { rowsOf } from './testing/footage.ts';
+import { openInstallation, until } from './testing/installation.ts';
 import { pictureHashes } from './testing/picture-hashes.ts';
 import { placesIn } from './testing/places-in.ts';
-import { openHouse, until } from './testing/recorder-house.ts';
 
 const SECONDS = 120;
 const mounts = { '/h264': `( ${gstLaunch.h264()} )`, '/h265': `( ${gstLaunch.h265()} )` };
@@ -14,18 +14,18 @@ it('two minutes of H.264 and of H.265 are recorded bit for bit, across all borde
   await using resources = new AsyncDisposableStack();
   const camera = await startGstCamera({ mounts });
   resources.defer(() => camera.stop());
-  const house = await openHouse();
-  resources.defer(() => house.close());
+  const installation = await openInstallation();
+  resources.defer(() => installation.close());
   const streams = await Promise.all(
     (['/h264', '/h265'] as const).map(async (mount) => {
-      const path = join(house.folder, `${mount.slice(1)}.mp4`);
+      const path = join(installation.folder, `${mount.slice(1)}.mp4`);
       const reader = await readDirectly(camera.url(mount), path);
-      return { mount, path, reader, id: await house.addCamera({ name: mount, url: camera.url(mount) }) };
+      return { mount, path, reader, id: await installation.addCamera({ name: mount, url: camera.url(mount) }) };
     }),
   );
-  const recorder = await house.startRecorder({ timing: { segmentSeconds: 4 } });
+  const recorder = await installation.startRecorder({ timing: { segmentSeconds: 4 } });
   const recordedMs = async (id: string) =>
-    (await rowsOf(house, id)).reduce((sum, { durationMs }) => sum + durationMs, 0);
+    (await rowsOf(installation, id)).reduce((sum, { durationMs }) => sum + durationMs, 0);
   for (const { id } of streams)
     for (let ms = 0; ms < SECONDS * 1_000; ms = await recordedMs(id))
       await until(async () => (await recordedMs(id)) > ms);
@@ -35,8 +35,8 @@ it('two minutes of H.264 and of H.265 are recorded bit for bit, across all borde
     const codec = mount === '/h264' ? 'h264' : 'h265';
     const sent = await pictureHashes(path, codec);
     const recorded: string[] = [];
-    const rows = await rowsOf(house, id);
-    for (const row of rows) recorded.push(...(await pictureHashes(join(house.footage, row.path), codec)));
+    const rows = await rowsOf(installation, id);
+    for (const row of rows) recorded.push(...(await pictureHashes(join(installation.footage, row.path), codec)));
     // A reader's very first packet may carry other parameter sets in front.
     const wanted = recorded.slice(1);
     expect(placesIn(sent, wanted, { mayLack: 40 }), mount).not.toEqual([]);

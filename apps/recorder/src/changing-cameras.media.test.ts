@@ -5,7 +5,7 @@ import { readSegmentFacts } from '@holdfast/media';
 import { type BareCamera, type BareCameraPlan, h264Pictures, h265Pictures, startBareCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from './testing/footage.ts';
-import { openHouse, type RecorderHouse, until } from './testing/recorder-house.ts';
+import { type Installation, openInstallation, until } from './testing/installation.ts';
 
 const run = promisify(execFile);
 const PICTURE_TICKS = 4_500;
@@ -16,15 +16,15 @@ const large = await h264Pictures({ size: '640x360', seconds: 4 });
 const small = await h264Pictures({ size: '320x180', seconds: 4 });
 const hevc = await h265Pictures({ size: '320x180', seconds: 4 });
 
-let house: RecorderHouse;
+let installation: Installation;
 let camera: BareCamera | undefined;
 
 beforeAll(async () => {
-  house = await openHouse();
-  await house.startRecorder();
+  installation = await openInstallation();
+  await installation.startRecorder();
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await camera?.stop();
 });
 
@@ -55,7 +55,7 @@ interface Decoded {
 }
 
 async function decode(path: string): Promise<Decoded> {
-  const file = join(house.footage, path);
+  const file = join(installation.footage, path);
   const reading = await readSegmentFacts(file);
   if (reading.kind !== 'segment') throw new Error(`${path} is no segment`);
   const format = reading.facts.tracks.find((track) => track.format.kind === 'video')?.format;
@@ -79,17 +79,18 @@ describe('a camera that changes without ending its session', () => {
   ] as const)('%s has files that each play whole, and loses nothing but the border', async (title, after, expected) => {
     const { change, plan } = changing(after);
     camera = await startBareCamera(plan);
-    const cameraId = await house.addCamera({ name: title, url: camera.url });
-    await until(async () => (await rowsOf(house, cameraId)).length >= 3);
+    const cameraId = await installation.addCamera({ name: title, url: camera.url });
+    await until(async () => (await rowsOf(installation, cameraId)).length >= 3);
     change.wanted = true;
     const changedAt = await until(() => change.atPicture);
     const changedMs = Date.now();
     await until(
       async () =>
-        (await rowsOf(house, cameraId)).filter(({ preciseStartTs }) => preciseStartTs.getTime() > changedMs + 1_000)
-          .length >= 3,
+        (await rowsOf(installation, cameraId)).filter(
+          ({ preciseStartTs }) => preciseStartTs.getTime() > changedMs + 1_000,
+        ).length >= 3,
     );
-    const rows = await rowsOf(house, cameraId);
+    const rows = await rowsOf(installation, cameraId);
     const files = await Promise.all(rows.map(({ path }) => decode(path)));
     for (const { errors, size, pictures } of files) {
       expect(errors).toBe('');
@@ -114,9 +115,9 @@ describe('a camera that changes without ending its session', () => {
       describe: (connection) => sdpOf(connection === 0 ? 'H264' : 'H265'),
       picture: (index) => ({ nals: hevc[index % hevc.length] ?? [], codec: 'h265', rtpTime: index * PICTURE_TICKS }),
     });
-    const cameraId = await house.addCamera({ name: 'described before it changed', url: camera.url });
-    await until(async () => (await rowsOf(house, cameraId)).length >= 3);
-    const files = await Promise.all((await rowsOf(house, cameraId)).map(({ path }) => decode(path)));
+    const cameraId = await installation.addCamera({ name: 'described before it changed', url: camera.url });
+    await until(async () => (await rowsOf(installation, cameraId)).length >= 3);
+    const files = await Promise.all((await rowsOf(installation, cameraId)).map(({ path }) => decode(path)));
     expect(new Set(files.map(({ codec, size, errors }) => `${codec} ${size}${errors}`))).toEqual(
       new Set(['hvc1 320x180']),
     );

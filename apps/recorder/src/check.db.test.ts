@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { checkStorage, isSound } from './check.ts';
 import { checkReport } from './check-report.ts';
-import { startKeeping, type TestKeeping, type TestStorage } from './test-keeping.ts';
+import { startTestRetention, type TestRetention, type TestStorage } from './test-retention.ts';
 
-let keeping: TestKeeping;
+let fixture: TestRetention;
 let disk: TestStorage;
 let cameraId: string;
 
 beforeEach(async () => {
-  keeping = await startKeeping(inject('postgresUrl'));
-  disk = await keeping.storage('disk');
-  cameraId = await keeping.camera(await keeping.policy({ liveStorageId: disk.id }));
-  await keeping.db.updateTable('recordingPolicy').set({ liveStorageId: disk.id }).execute();
-  await keeping.db.deleteFrom('storage').where('isDefault', '=', true).execute();
+  fixture = await startTestRetention(inject('postgresUrl'));
+  disk = await fixture.storage('disk');
+  cameraId = await fixture.camera(await fixture.policy({ liveStorageId: disk.id }));
+  await fixture.db.updateTable('recordingPolicy').set({ liveStorageId: disk.id }).execute();
+  await fixture.db.deleteFrom('storage').where('isDefault', '=', true).execute();
 });
-afterEach(() => keeping.close());
+afterEach(() => fixture.close());
 
-const footage = (hoursAgo: number) => keeping.footage({ cameraId, storage: disk, hoursAgo });
+const footage = (hoursAgo: number) => fixture.footage({ cameraId, storage: disk, hoursAgo });
 const check = async () => {
-  const [storage] = await keeping.readStorages();
+  const [storage] = await fixture.readStorages();
   if (!storage) throw new Error('no storage');
-  return checkStorage({ db: keeping.db, nowMs: Date.now() + 3_600_000 }, storage);
+  return checkStorage({ db: fixture.db, nowMs: Date.now() + 3_600_000 }, storage);
 };
 const command = () =>
   new Promise<{ code: number; said: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: keeping.connectionString, DATA_DIR: keeping.dataDir };
+    const env = { PATH: process.env.PATH, DATABASE_URL: fixture.connectionString, DATA_DIR: fixture.dataDir };
     execFile(process.execPath, [join(import.meta.dirname, 'check-cli.ts')], { env }, (err, stdout, stderr) =>
       resolve({ code: err ? Number(err.code) : 0, said: stdout + stderr }),
     );
@@ -66,7 +66,7 @@ describe('npm run check', () => {
       expect(report).toContain(word);
     expect(await command()).toMatchObject({ code: 1 });
     expect(await readdir(disk.root, { recursive: true })).toEqual(before);
-    expect(await keeping.indexed()).toHaveLength(3);
+    expect(await fixture.indexed()).toHaveLength(3);
   });
 
   it('does not call everything missing when the disk is away', async () => {
@@ -79,7 +79,7 @@ describe('npm run check', () => {
   });
 
   it('refuses a folder that holds no database', async () => {
-    const env = { PATH: process.env.PATH, DATA_DIR: keeping.dataDir };
+    const env = { PATH: process.env.PATH, DATA_DIR: fixture.dataDir };
     const said = await new Promise<string>((resolve) =>
       execFile(process.execPath, [join(import.meta.dirname, 'check-cli.ts')], { env }, (_err, _out, stderr) =>
         resolve(stderr),

@@ -31,7 +31,7 @@ export interface StorageCheck {
 }
 
 const ROWS_AT_A_TIME = 1_000;
-const MOST_EXAMPLES = 10;
+const MAX_EXAMPLES = 10;
 /** A running recorder has files on their way into the index. */
 const SETTLED_MS = 60_000;
 
@@ -118,5 +118,5 @@ const noFindings = (): Findings => ({ count: 0, examples: [] });
 
 function note(findings: Findings, example: string): void {
   findings.count += 1;
-  if (findings.examples.length < MOST_EXAMPLES) findings.examples.push(example);
+  if (findings.examples.length < MAX_EXAMPLES) findings.examples.push(example);
 }

@@ -5,22 +5,22 @@ import { isSibling } from '@holdfast/domain';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesOf, rowsOf } from './testing/footage.ts';
-import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
+import { type Installation, openInstallation, type RunningRecorder, until } from './testing/installation.ts';
 
 let camera: GstCamera;
-let house: RecorderHouse;
+let installation: Installation;
 let recorder: RunningRecorder;
 let gate: string;
 let clockFile: string;
 
 beforeAll(async () => {
   camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
-  house = await openHouse();
-  gate = await house.addCamera({ name: 'Gate', url: camera.url('/h264') });
-  clockFile = join(house.folder, 'clock');
+  installation = await openInstallation();
+  gate = await installation.addCamera({ name: 'Gate', url: camera.url('/h264') });
+  clockFile = join(installation.folder, 'clock');
   await writeFile(clockFile, '+0');
   const folder = (await readdir('/usr/lib')).find((name) => name.endsWith('-linux-gnu'));
-  recorder = await house.startRecorder(
+  recorder = await installation.startRecorder(
     {},
     {
       LD_PRELOAD: `/usr/lib/${folder}/faketime/libfaketime.so.1`,
@@ -29,10 +29,10 @@ beforeAll(async () => {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
   );
-  await until(async () => (await rowsOf(house, gate)).length >= 8);
+  await until(async () => (await rowsOf(installation, gate)).length >= 8);
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await camera?.stop();
 });
 
@@ -40,44 +40,46 @@ const hashesOf = async (paths: readonly string[]): Promise<string[]> =>
   Promise.all(
     paths.map(async (path) =>
       createHash('sha256')
-        .update(await readFile(join(house.footage, path)))
+        .update(await readFile(join(installation.footage, path)))
         .digest('hex'),
     ),
   );
 
 describe('line 4: the clock is set while recorder and ffmpeg run', () => {
   it('back: the footage of that time stays as it is, the new one is kept beside it and not indexed', async () => {
-    const before = (await rowsOf(house, gate)).map(({ path }) => path);
+    const before = (await rowsOf(installation, gate)).map(({ path }) => path);
     const hashes = await hashesOf(before);
     await writeFile(clockFile, '-6');
     const siblings = await until(async () => {
-      const found = (await filesOf(house, gate)).filter((path) => isSibling(path.split('/').at(-1) ?? ''));
+      const found = (await filesOf(installation, gate)).filter((path) => isSibling(path.split('/').at(-1) ?? ''));
       return found.length >= 3 && found;
     });
-    const count = (await rowsOf(house, gate)).length;
-    await until(async () => (await rowsOf(house, gate)).length >= count + 3);
+    const count = (await rowsOf(installation, gate)).length;
+    await until(async () => (await rowsOf(installation, gate)).length >= count + 3);
     expect(await hashesOf(before)).toEqual(hashes);
-    const indexed = (await rowsOf(house, gate)).map(({ path }) => path);
+    const indexed = (await rowsOf(installation, gate)).map(({ path }) => path);
     for (const sibling of siblings) expect(indexed).not.toContain(sibling);
-    expect(new Set(await hashesOf(await filesOf(house, gate))).size).toBe((await filesOf(house, gate)).length);
+    expect(new Set(await hashesOf(await filesOf(installation, gate))).size).toBe(
+      (await filesOf(installation, gate)).length,
+    );
   });
 
   it('forward: recording goes on, and the time that never was is explained', async () => {
-    const before = (await rowsOf(house, gate)).map(({ path }) => path);
+    const before = (await rowsOf(installation, gate)).map(({ path }) => path);
     const jumpMs = 3_600_000;
     const fromMs = Date.now();
     await writeFile(clockFile, '+3594');
     await until(async () =>
-      (await rowsOf(house, gate)).some(({ startTs }) => startTs.getTime() > fromMs + jumpMs - 10_000),
+      (await rowsOf(installation, gate)).some(({ startTs }) => startTs.getTime() > fromMs + jumpMs - 10_000),
     );
     const changes = await until(async () => {
-      const rows = await house.db.selectFrom('streamStateChange').selectAll().orderBy('id').execute();
+      const rows = await installation.db.selectFrom('streamStateChange').selectAll().orderBy('id').execute();
       return rows.some(({ reason }) => reason === 'clock_step') && rows;
     });
     const step = changes.findIndex(({ reason }) => reason === 'clock_step');
     expect(changes[step + 1]?.ts.getTime()).toBeGreaterThan(changes[step]!.ts.getTime() + jumpMs - 10_000);
     expect(changes[step + 1]?.reason).toBeNull();
-    const after = (await rowsOf(house, gate)).map(({ path }) => path);
+    const after = (await rowsOf(installation, gate)).map(({ path }) => path);
     for (const path of before) expect(after).toContain(path);
     expect(await recorder.stop()).toBe(0);
   });

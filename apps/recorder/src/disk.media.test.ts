@@ -6,14 +6,14 @@ import { readReason } from '@holdfast/domain';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filesOf, rowsOf } from './testing/footage.ts';
-import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
+import { type Installation, openInstallation, type RunningRecorder, until } from './testing/installation.ts';
 
 const run = promisify(execFile);
 const mayMount = process.getuid?.() === 0;
 const timing = { storageRetryMs: 500, maxBackoffMs: 1_000 };
 
 let camera: GstCamera;
-let house: RecorderHouse;
+let installation: Installation;
 let recorder: RunningRecorder;
 let gate: string;
 
@@ -23,27 +23,31 @@ beforeAll(async () => {
 });
 afterAll(() => camera?.stop());
 beforeEach(async () => {
-  house = await openHouse();
-  await house.db
+  installation = await openInstallation();
+  await installation.db
     .updateTable('recordingPolicy')
     .set({ minFreeBytes: 256 * 1024 })
     .execute();
-  gate = await house.addCamera({ name: 'Gate', url: camera.url('/h264') });
+  gate = await installation.addCamera({ name: 'Gate', url: camera.url('/h264') });
 });
 afterEach(async () => {
   await recorder?.stop();
-  if (mayMount) await run('umount', ['-l', house.footage]).catch(() => undefined);
-  await house.close();
+  if (mayMount) await run('umount', ['-l', installation.footage]).catch(() => undefined);
+  await installation.close();
 });
 
-const bytesOf = (path: string) => readFile(join(house.footage, path));
+const bytesOf = (path: string) => readFile(join(installation.footage, path));
 const recordedSince = (sinceMs: number) =>
-  until(async () => (await rowsOf(house, gate)).some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs));
+  until(async () =>
+    (await rowsOf(installation, gate)).some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs),
+  );
 const reasons = async () =>
-  (await house.db.selectFrom('streamStateChange').select('reason').orderBy('id').execute()).map(({ reason }) => reason);
+  (await installation.db.selectFrom('streamStateChange').select('reason').orderBy('id').execute()).map(
+    ({ reason }) => reason,
+  );
 const stateIs = (state: string) =>
   until(async () => {
-    const status = await house.db.selectFrom('streamStatus').selectAll().executeTakeFirst();
+    const status = await installation.db.selectFrom('streamStatus').selectAll().executeTakeFirst();
     return status?.state === state && status;
   });
 
@@ -54,10 +58,10 @@ describe('line 7: a disk that is full to the brim', () => {
     fillUp(): Promise<void>;
     free(): Promise<void>;
   }> => {
-    const filler = join(mayMount ? house.footage : house.folder, 'filler');
+    const filler = join(mayMount ? installation.footage : installation.folder, 'filler');
     if (mayMount) {
-      await mkdir(house.footage);
-      await run('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', house.footage]);
+      await mkdir(installation.footage);
+      await run('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', installation.footage]);
     }
     return {
       settings: mayMount ? {} : { fullWhile: filler },
@@ -68,16 +72,16 @@ describe('line 7: a disk that is full to the brim', () => {
 
   it('is said loudly, gives up the oldest that nobody protects and touches nothing else, and recording resumes alone', async () => {
     const disk = await fill();
-    recorder = await house.startRecorder({ timing, ...disk.settings });
+    recorder = await installation.startRecorder({ timing, ...disk.settings });
     const rows = await until(async () => {
-      const recorded = await rowsOf(house, gate);
+      const recorded = await rowsOf(installation, gate);
       return recorded.length >= 6 && recorded;
     });
     const [first, second] = rows as [(typeof rows)[0], (typeof rows)[0]];
     // Its first picture may be older than the second in its name.
     const endTs = new Date(Math.min(second.startTs.getTime(), second.preciseStartTs.getTime()));
     const kept = { cameraId: gate, startTs: first.startTs, endTs, label: 'Kept' };
-    await house.db.insertInto('bookmark').values(kept).execute();
+    await installation.db.insertInto('bookmark').values(kept).execute();
     const before = new Map(await Promise.all(rows.map(async ({ path }) => [path, await bytesOf(path)] as const)));
 
     await disk.fillUp();
@@ -85,15 +89,15 @@ describe('line 7: a disk that is full to the brim', () => {
     if (mayMount) {
       // Whoever filled the disk does not make room again, and still it goes on.
       await recordedSince(Date.now());
-      await until(async () => !(await filesOf(house, gate)).includes(second.path));
+      await until(async () => !(await filesOf(installation, gate)).includes(second.path));
     }
     await disk.free();
     await recordedSince(Date.now());
     await stateIs('recording');
     expect((await reasons()).at(-1)).toBeNull();
     const left = await until(async () => {
-      const indexed = (await rowsOf(house, gate)).map(({ path }) => path);
-      return (await filesOf(house, gate)).join() === indexed.join() && indexed;
+      const indexed = (await rowsOf(installation, gate)).map(({ path }) => path);
+      return (await filesOf(installation, gate)).join() === indexed.join() && indexed;
     });
 
     const unprotected = rows.slice(1).map(({ path }) => path);
@@ -106,34 +110,36 @@ describe('line 7: a disk that is full to the brim', () => {
 
 describe('line 20: a storage that is not there', () => {
   it('gets nothing written into its empty mount point, and recording resumes when it is back', async () => {
-    const disk = join(house.folder, 'disk');
+    const disk = join(installation.folder, 'disk');
     const take = async () => {
-      if (mayMount) await run('umount', ['-l', house.footage]);
-      else await run('mv', [house.footage, disk]).then(() => mkdir(house.footage));
+      if (mayMount) await run('umount', ['-l', installation.footage]);
+      else await run('mv', [installation.footage, disk]).then(() => mkdir(installation.footage));
     };
     const putBack = async () => {
-      if (mayMount) return void (await run('mount', ['--bind', disk, house.footage]));
-      await rm(house.footage, { recursive: true });
-      await run('mv', [disk, house.footage]);
+      if (mayMount) return void (await run('mount', ['--bind', disk, installation.footage]));
+      await rm(installation.footage, { recursive: true });
+      await run('mv', [disk, installation.footage]);
     };
-    await mkdir(house.footage);
+    await mkdir(installation.footage);
     if (mayMount) {
       await mkdir(disk);
-      await run('mount', ['--bind', disk, house.footage]);
+      await run('mount', ['--bind', disk, installation.footage]);
     }
-    recorder = await house.startRecorder({ timing });
+    recorder = await installation.startRecorder({ timing });
     await recordedSince(0);
-    await until(async () => (await stat(join(house.footage, '.holdfast-storage.json')).catch(() => undefined)) && true);
+    await until(
+      async () => (await stat(join(installation.footage, '.holdfast-storage.json')).catch(() => undefined)) && true,
+    );
     await stateIs('recording');
     await take();
     const status = await stateIs('storage_missing');
     expect(readReason(status.detail ?? '')?.code).toMatch(/^storage-/);
-    const rows = (await rowsOf(house, gate)).length;
-    expect(await readdir(house.footage)).toEqual([]);
+    const rows = (await rowsOf(installation, gate)).length;
+    expect(await readdir(installation.footage)).toEqual([]);
     await putBack();
     await recordedSince(Date.now());
     await stateIs('recording');
-    expect((await rowsOf(house, gate)).length).toBeGreaterThan(rows);
+    expect((await rowsOf(installation, gate)).length).toBeGreaterThan(rows);
     expect(await reasons()).toContain('storage_missing');
   });
 });

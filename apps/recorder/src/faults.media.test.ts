@@ -7,7 +7,7 @@ import { type GstCamera, gstLaunch, h264Pictures, startBareCamera, startGstCamer
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { childrenOf } from './testing/children.ts';
 import { filesOf, rowsOf, spooled } from './testing/footage.ts';
-import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
+import { type Installation, openInstallation, type RunningRecorder, until } from './testing/installation.ts';
 
 const account = { kind: 'digest', username: 'admin', password: 'p@ss:w/rd#ü%' } as const;
 const login = `${account.username}:${encodeURIComponent(account.password)}`;
@@ -15,7 +15,7 @@ const plan = { mounts: { '/h264': `( ${gstLaunch.h264()} ${gstLaunch.aac()} )` }
 const withLogin = (url: string, who = login) => url.replace('//', `//${who}@`);
 
 let camera: GstCamera;
-let house: RecorderHouse;
+let installation: Installation;
 let recorder: RunningRecorder;
 let gate: string;
 let yard: string;
@@ -23,10 +23,10 @@ let asAdded: { mainUrl: string; mainPassword: Buffer | null };
 
 beforeAll(async () => {
   camera = await startGstCamera(plan);
-  house = await openHouse({ durable: true });
-  gate = await house.addCamera({ name: 'Gate', url: withLogin(camera.url('/h264')) });
-  yard = await house.addCamera({ name: 'Yard', url: withLogin(camera.url('/h264')) });
-  asAdded = await house.db
+  installation = await openInstallation({ durable: true });
+  gate = await installation.addCamera({ name: 'Gate', url: withLogin(camera.url('/h264')) });
+  yard = await installation.addCamera({ name: 'Yard', url: withLogin(camera.url('/h264')) });
+  asAdded = await installation.db
     .selectFrom('camera')
     .select(['mainUrl', 'mainPassword'])
     .where('id', '=', gate)
@@ -34,20 +34,20 @@ beforeAll(async () => {
   recorder = await startRecorder();
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await camera?.stop();
 });
 
 // A camera that has only just started must not be taken for stuck, however slow the machine.
 const timing = { stallMs: 10_000, maxBackoffMs: 2_000, storageRetryMs: 500 };
-/** What the recorder of a house in another zone is started with, and what is nobody else's business. */
+/** What the recorder of an installation in another zone is started with, and what is nobody else's business. */
 const secretEnv = {
   JWT_SECRET: 'a-key-that-signs-the-tokens-of-users',
   METRICS_TOKEN: 'a-token-for-the-metrics',
   SEED_ADMIN_PASSWORD: 'a-password-of-an-administrator',
   DATABASE_URL: 'postgres://holdfast:a-password-of-the-database@127.0.0.1/holdfast',
 };
-const startRecorder = () => house.startRecorder({ timing }, { ...secretEnv, TZ: 'Asia/Kathmandu' });
+const startRecorder = () => installation.startRecorder({ timing }, { ...secretEnv, TZ: 'Asia/Kathmandu' });
 const hasEnded = ({ process: { exitCode, signalCode } }: RunningRecorder) => exitCode !== null || signalCode !== null;
 /** The same recorder for one test after the other, until one ends it. */
 beforeEach(async () => {
@@ -55,16 +55,16 @@ beforeEach(async () => {
   await recordedSince(Date.now());
 });
 /** What one test did to the camera is none of the next one's business. */
-afterEach(() => updateCamera(house.db, gate, { ...asAdded, enabled: true, recordAudio: null }));
+afterEach(() => updateCamera(installation.db, gate, { ...asAdded, enabled: true, recordAudio: null }));
 
 const recordedSince = (sinceMs: number, cameras = [gate, yard]) =>
   until(async () => {
-    const rows = await Promise.all(cameras.map((id) => rowsOf(house, id).catch(() => [])));
+    const rows = await Promise.all(cameras.map((id) => rowsOf(installation, id).catch(() => [])));
     return rows.every((own) => own.some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs));
   });
 
 const statusOf = (cameraId: string) =>
-  house.db.selectFrom('streamStatus').selectAll().where('cameraId', '=', cameraId).executeTakeFirst();
+  installation.db.selectFrom('streamStatus').selectAll().where('cameraId', '=', cameraId).executeTakeFirst();
 
 const stateOf = (cameraId: string, state: string) =>
   until(async () => {
@@ -74,10 +74,10 @@ const stateOf = (cameraId: string, state: string) =>
 
 /** Counted by rows: a fault is dated back to where the footage ended, which is before it is noticed. */
 const lastChange = async () =>
-  (await house.db.selectFrom('streamStateChange').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ??
-  0;
+  (await installation.db.selectFrom('streamStateChange').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())
+    ?.id ?? 0;
 const reasonsSince = async (cameraId: string, changeId: number) => {
-  const rows = await house.db
+  const rows = await installation.db
     .selectFrom('streamStateChange')
     .selectAll()
     .where('cameraId', '=', cameraId)
@@ -91,7 +91,7 @@ describe('line 1: no child stands between camera and disk', () => {
   it('and the one for sound has no secret of ours or the camera in its environment or arguments', async () => {
     expect(await childrenOf(recorder)).toEqual([]);
     const own = await readFile(`/proc/${recorder.process.pid}/environ`, 'utf8');
-    await updateCamera(house.db, gate, { recordAudio: true });
+    await updateCamera(installation.db, gate, { recordAudio: true });
     const [child, ...others] = await until(async () => {
       const found = await childrenOf(recorder);
       return found.length > 0 && found;
@@ -111,23 +111,25 @@ describe('line 1: no child stands between camera and disk', () => {
   it('a change of one camera restarts only what it touches', async () => {
     /** Every recording writes under a name of its own. */
     const runsOf = async (cameraId: string) =>
-      new Set((await spooled(house)).filter((path) => path.includes(cameraId)).map((path) => path.split('-').at(-2)));
+      new Set(
+        (await spooled(installation)).filter((path) => path.includes(cameraId)).map((path) => path.split('-').at(-2)),
+      );
     const before = await until(async () => {
       const runs = { gate: await runsOf(gate), yard: await runsOf(yard) };
       return runs.gate.size === 1 && runs.yard.size === 1 && runs;
     });
-    await updateCamera(house.db, gate, { recordAudio: true });
+    await updateCamera(installation.db, gate, { recordAudio: true });
     await until(async () => (await runsOf(gate)).isDisjointFrom(before.gate) && (await runsOf(gate)).size > 0);
     await until(async () => (await runsOf(yard)).size > 0);
     expect(await runsOf(yard)).toEqual(before.yard);
   });
 
   it('a disabled camera is no longer recorded, and says that somebody wanted it so', async () => {
-    await updateCamera(house.db, gate, { enabled: false });
+    await updateCamera(installation.db, gate, { enabled: false });
     expect((await stateOf(gate, 'off')).detail).toBe('camera-disabled');
-    await until(async () => (await spooled(house)).every((path) => !path.includes(gate)));
+    await until(async () => (await spooled(installation)).every((path) => !path.includes(gate)));
     const sinceMs = Date.now();
-    await updateCamera(house.db, gate, { enabled: true });
+    await updateCamera(installation.db, gate, { enabled: true });
     await recordedSince(sinceMs);
   });
 });
@@ -135,18 +137,18 @@ describe('line 1: no child stands between camera and disk', () => {
 describe('line 7: the database may be away', () => {
   it('segments keep landing on the disk and are indexed once, later', async () => {
     let landed: string[] = [];
-    await house.withoutDatabase(async () => {
-      const before = (await filesOf(house, gate)).length;
+    await installation.withoutDatabase(async () => {
+      const before = (await filesOf(installation, gate)).length;
       landed = await until(async () => {
-        const files = await filesOf(house, gate);
+        const files = await filesOf(installation, gate);
         return files.length >= before + 4 && files;
       });
     });
     await until(async () => {
-      const indexed = (await rowsOf(house, gate)).map(({ path }) => path);
+      const indexed = (await rowsOf(installation, gate)).map(({ path }) => path);
       return landed.every((path) => indexed.includes(path));
     });
-    const paths = (await rowsOf(house, gate)).map(({ path }) => path);
+    const paths = (await rowsOf(installation, gate)).map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
   });
 });
@@ -165,7 +167,7 @@ describe('line 8: the stall watchdog', () => {
       },
     });
     try {
-      const cameraId = await house.addCamera({ name: 'Sick', url: sick.url });
+      const cameraId = await installation.addCamera({ name: 'Sick', url: sick.url });
       await stateOf(cameraId, 'recording');
       const since = await lastChange();
       isSick = true;
@@ -175,7 +177,7 @@ describe('line 8: the stall watchdog', () => {
       await until(async () => (await reasonsSince(cameraId, since)).includes('stalled'));
       await until(async () => ((await statusOf(cameraId))?.restarts ?? 0) > 0);
       expect(await reasonsSince(yard, since)).not.toContain('stalled');
-      await updateCamera(house.db, cameraId, { enabled: false });
+      await updateCamera(installation.db, cameraId, { enabled: false });
     } finally {
       await sick.stop();
     }
@@ -184,7 +186,7 @@ describe('line 8: the stall watchdog', () => {
 
 describe('line 2: the child that makes sound', () => {
   it('may die or hang: the pictures go on, and sound comes again', async () => {
-    await updateCamera(house.db, gate, { recordAudio: true });
+    await updateCamera(installation.db, gate, { recordAudio: true });
     const childNow = () =>
       until(async () => {
         const [child] = await childrenOf(recorder);
@@ -192,9 +194,11 @@ describe('line 2: the child that makes sound', () => {
       });
     const soundSince = (sinceMs: number) =>
       until(async () => {
-        const rows = (await rowsOf(house, gate)).filter(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs);
+        const rows = (await rowsOf(installation, gate)).filter(
+          ({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs,
+        );
         for (const { path } of rows) {
-          const reading = await readSegmentFacts(join(house.footage, path));
+          const reading = await readSegmentFacts(join(installation.footage, path));
           if (reading.kind === 'segment' && (reading.facts.tracks[1]?.samples ?? 0) > 0) return true;
         }
         return false;
@@ -229,11 +233,11 @@ describe('line 23: a camera that is away', () => {
   });
 
   it('is rejected when it does not take the password, and its neighbour goes on', async () => {
-    await updateCamera(house.db, gate, { mainPassword: house.secrets.seal('wrong') });
+    await updateCamera(installation.db, gate, { mainPassword: installation.secrets.seal('wrong') });
     const status = await stateOf(gate, 'rejected');
     expect(status.detail).toBe('camera-rejected-login');
     await recordedSince(Date.now(), [yard]);
-    await updateCamera(house.db, gate, asAdded);
+    await updateCamera(installation.db, gate, asAdded);
     await recordedSince(Date.now());
   });
 });
@@ -246,24 +250,24 @@ describe('line 9: a second recorder refuses', () => {
   const sentences = (said: string) => said.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
 
   it('on the same DATA_DIR', async () => {
-    const { code, said } = await ended(await house.startRecorder());
+    const { code, said } = await ended(await installation.startRecorder());
     expect(code).toBe(73);
     expect(sentences(said)).toEqual([expect.stringMatching(/^A recorder is running here already: .* in use/)]);
     await recordedSince(Date.now());
   });
 
   it('on the same database from another DATA_DIR', async () => {
-    const dataDir = await mkdtemp(join(house.folder, 'other-'));
-    const { code, said } = await ended(await house.startRecorder({ dataDir }));
+    const dataDir = await mkdtemp(join(installation.folder, 'other-'));
+    const { code, said } = await ended(await installation.startRecorder({ dataDir }));
     expect(code).toBe(73);
     expect(sentences(said)).toEqual([expect.stringMatching(/^Another recorder is recording with this database/)]);
     await recordedSince(Date.now());
   });
 
   it('on the same storage with another database', async () => {
-    const other = await openHouse();
+    const other = await openInstallation();
     try {
-      await other.db.updateTable('storage').set({ path: house.footage }).execute();
+      await other.db.updateTable('storage').set({ path: installation.footage }).execute();
       const { code, said } = await ended(await other.startRecorder());
       expect(code).toBe(73);
       expect(sentences(said)).toEqual([expect.stringMatching(/^Another recorder uses a storage of this one/)]);
@@ -273,7 +277,7 @@ describe('line 9: a second recorder refuses', () => {
   });
 
   it('one that was overtaken stops recording, indexes nothing more and says so', async () => {
-    await house.db
+    await installation.db
       .updateTable('recorderLease')
       .set((eb) => ({ epoch: eb('epoch', '+', 1), expiresAt: null, holder: null }))
       .execute();
@@ -281,11 +285,11 @@ describe('line 9: a second recorder refuses', () => {
     expect(code).toBe(69);
     expect(sentences(said)).toEqual(['Another recorder has taken over the cameras: this one stops.']);
     // What it had published is found again by the next one.
-    const published = await filesOf(house, gate);
+    const published = await filesOf(installation, gate);
     recorder = await startRecorder();
     let orphans: string[] = [];
     await until(async () => {
-      const indexed = new Set((await rowsOf(house, gate)).map(({ path }) => path));
+      const indexed = new Set((await rowsOf(installation, gate)).map(({ path }) => path));
       orphans = published.filter((path) => !indexed.has(path));
       return orphans.length === 0;
     }).catch(() => expect(orphans).toEqual([]));
@@ -296,11 +300,11 @@ describe('a killed recorder', () => {
   it('is followed at once, without waiting for its lease to run out', async () => {
     await recorder.kill();
     const startedMs = Date.now();
-    const leaseNow = () => house.db.selectFrom('recorderLease').selectAll().executeTakeFirstOrThrow();
+    const leaseNow = () => installation.db.selectFrom('recorderLease').selectAll().executeTakeFirstOrThrow();
     const before = await leaseNow();
     expect(before.holder).not.toBeNull();
     // Whoever waits for this one waits in vain, however slow the machine.
-    await house.db
+    await installation.db
       .updateTable('recorderLease')
       .set({ expiresAt: new Date(startedMs + 24 * 3_600_000) })
       .execute();

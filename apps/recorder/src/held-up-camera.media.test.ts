@@ -1,7 +1,7 @@
 import { type GstCamera, gstLaunch, type HeldUpLink, startGstCamera, startHeldUpLink } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from './testing/footage.ts';
-import { openHouse, type RecorderHouse, until } from './testing/recorder-house.ts';
+import { type Installation, openInstallation, until } from './testing/installation.ts';
 
 const SEGMENT_SECONDS = 2;
 const BORDERS = 12;
@@ -15,14 +15,14 @@ const isHeldUp = (nowMs: number) => {
 
 let camera: GstCamera;
 let link: HeldUpLink;
-let house: RecorderHouse;
+let installation: Installation;
 beforeAll(async () => {
   camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264({ keyframeEvery: 10 })} )` } });
   link = await startHeldUpLink({ port: Number(new URL(camera.url('/h264')).port), host: '127.0.0.1' }, isHeldUp);
-  house = await openHouse();
+  installation = await openInstallation();
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await link?.stop();
   await camera?.stop();
 });
@@ -31,10 +31,10 @@ describe('line 6: a network that holds pictures back at the borders', () => {
   it('makes neither holes nor overlaps of footage that is all there', async () => {
     const url = new URL(camera.url('/h264'));
     url.port = String(link.port);
-    const id = await house.addCamera({ name: 'Wireless', url: url.href });
-    await house.startRecorder({ timing: { segmentSeconds: SEGMENT_SECONDS } });
+    const id = await installation.addCamera({ name: 'Wireless', url: url.href });
+    await installation.startRecorder({ timing: { segmentSeconds: SEGMENT_SECONDS } });
     const rows = await until(async () => {
-      const found = await rowsOf(house, id);
+      const found = await rowsOf(installation, id);
       // The first of a run begins with what the restream had kept.
       return found.length > BORDERS + 1 && found.slice(1);
     });

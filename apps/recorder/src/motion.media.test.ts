@@ -1,43 +1,48 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type SceneCamera, startSceneCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
+import { type Installation, openInstallation, type RunningRecorder, until } from './testing/installation.ts';
 
 const PRE_MS = 2_000;
 const POST_MS = 2_000;
 
 let camera: SceneCamera;
-let house: RecorderHouse;
+let installation: Installation;
 let recorder: RunningRecorder;
 let cameraId: string;
 
 beforeAll(async () => {
   camera = await startSceneCamera();
-  house = await openHouse();
-  await house.db
+  installation = await openInstallation();
+  await installation.db
     .updateTable('recordingPolicy')
     .set({ mode: 'motion', motionPreSeconds: PRE_MS / 1000, motionPostSeconds: POST_MS / 1000 })
     .execute();
-  cameraId = await house.addCamera({ name: 'Yard', url: camera.url, pixels: true });
-  recorder = await house.startRecorder();
+  cameraId = await installation.addCamera({ name: 'Yard', url: camera.url, pixels: true });
+  recorder = await installation.startRecorder();
 });
 
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await camera?.stop();
 });
 
 const stateIs = (wanted: string) =>
-  until(async () => (await house.db.selectFrom('streamStatus').select('state').executeTakeFirst())?.state === wanted);
+  until(
+    async () => (await installation.db.selectFrom('streamStatus').select('state').executeTakeFirst())?.state === wanted,
+  );
 const sourceIs = (able: boolean) =>
-  until(async () => (await house.db.selectFrom('motionSourceStatus').select('able').executeTakeFirst())?.able === able);
+  until(
+    async () =>
+      (await installation.db.selectFrom('motionSourceStatus').select('able').executeTakeFirst())?.able === able,
+  );
 const segments = () =>
-  house.db.selectFrom('segment').selectAll().where('cameraId', '=', cameraId).orderBy('startTs').execute();
+  installation.db.selectFrom('segment').selectAll().where('cameraId', '=', cameraId).orderBy('startTs').execute();
 const sendFrames = async (count: number) => {
   const from = camera.frames();
   await until(async () => camera.frames() >= from + count);
 };
-const events = () => house.db.selectFrom('event').selectAll().orderBy('ts').execute();
+const events = () => installation.db.selectFrom('event').selectAll().orderBy('ts').execute();
 
 it('line 12: everything is recorded until the analysis knows the picture, then idle footage is not', async () => {
   await stateIs('recording');
@@ -75,7 +80,7 @@ it('line 10: something that moves is recorded with all of its pre- and post-roll
   );
   expect(moving.every(({ hasMotion }) => hasMotion)).toBe(true);
   expect(kept[0]?.hasMotion).toBe(false);
-  const reasons = await house.db.selectFrom('streamStateChange').select('reason').orderBy('ts').execute();
+  const reasons = await installation.db.selectFrom('streamStateChange').select('reason').orderBy('ts').execute();
   expect(reasons.map(({ reason }) => reason)).toContain('idle');
 });
 

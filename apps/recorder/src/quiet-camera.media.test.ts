@@ -1,6 +1,6 @@
 import { h264Pictures, startBareCamera } from '@holdfast/testkit';
 import { expect, it, onTestFinished } from 'vitest';
-import { openHouse, until } from './testing/recorder-house.ts';
+import { openInstallation, until } from './testing/installation.ts';
 
 it('a camera that sends packets and no picture is not shown as recording, long before it is asked anew', async () => {
   const pictures = await h264Pictures({ size: '320x240', seconds: 2 });
@@ -14,14 +14,14 @@ it('a camera that sends packets and no picture is not shown as recording, long b
     },
   });
   onTestFinished(() => camera.stop());
-  const house = await openHouse();
-  onTestFinished(() => house.close());
-  const cameraId = await house.addCamera({ name: 'Quiet', url: camera.url });
+  const installation = await openInstallation();
+  onTestFinished(() => installation.close());
+  const cameraId = await installation.addCamera({ name: 'Quiet', url: camera.url });
   // Nothing but the short limit can end the state within this test.
-  await house.startRecorder({ timing: { quietMs: 1_000, stallMs: 3_600_000 } });
+  await installation.startRecorder({ timing: { quietMs: 1_000, stallMs: 3_600_000 } });
   const stateIs = (state: string) =>
     until(async () => {
-      const status = await house.db
+      const status = await installation.db
         .selectFrom('streamStatus')
         .select('state')
         .where('cameraId', '=', cameraId)

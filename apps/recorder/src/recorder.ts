@@ -18,7 +18,7 @@ import { SlabPool } from '@holdfast/media';
 import { followCameras } from './cameras/follow-cameras.ts';
 import { loadCameras } from './cameras/load-cameras.ts';
 import { loadDetector } from './cameras/load-detector.ts';
-import { keepingTasks } from './keeping-tasks.ts';
+import { footageTasks } from './footage-tasks.ts';
 import { type Beginning, beginRecording } from './lease/begin-recording.ts';
 import { nameHolder } from './lease/holder.ts';
 import { keepLease } from './lease/keep-lease.ts';
@@ -188,12 +188,12 @@ async function record(
     log,
   });
   const ledger = createLedger({ db, log, maintenanceUntilMs: options.maintenanceUntilMs });
-  const keeping = keepingTasks({ db, dataDir: options.dataDir, clock, log });
+  const footage = footageTasks({ db, dataDir: options.dataDir, clock, log });
   const board = createStreamBoard({
     clock,
     onChange: (ref, { state, detail, atMs }) => {
       ledger.note(ref, state, atMs);
-      if (state === 'disk_full') keeping.triggerRetention();
+      if (state === 'disk_full') footage.triggerRetention();
       logStreamState(log, ref, { state, detail });
     },
     onForgotten: ledger.forget,
@@ -313,7 +313,7 @@ async function record(
     motionViews.task,
     marks.task,
     publishMotionStatus({ db, reports: motion.reports, log }),
-    ...keeping.tasks,
+    ...footage.tasks,
   ];
   const runBeside = async (work: Promise<void>) => {
     try {

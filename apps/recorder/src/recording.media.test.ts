@@ -14,9 +14,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDirectly } from './testing/direct-reader.ts';
 import { filesOf, rowsOf, spooled } from './testing/footage.ts';
+import { type Installation, openInstallation, type RunningRecorder, until } from './testing/installation.ts';
 import { pictureHashes } from './testing/picture-hashes.ts';
 import { placesIn } from './testing/places-in.ts';
-import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
 
 const run = promisify(execFile);
 const SEGMENTS = 42;
@@ -33,7 +33,7 @@ const mounts = {
 };
 
 let camera: GstCamera;
-let house: RecorderHouse;
+let installation: Installation;
 let recorder: RunningRecorder;
 let ids: { h264: string; h265: string };
 let direct: { h264: string; h265: string };
@@ -47,25 +47,27 @@ async function connectionsTo(port: number): Promise<number> {
 }
 
 const restreamUrl = async (path: string) => {
-  const account = await house.db.selectFrom('restreamAccount').selectAll().executeTakeFirstOrThrow();
+  const account = await installation.db.selectFrom('restreamAccount').selectAll().executeTakeFirstOrThrow();
   const port = /"rtsp_port":(\d+)/.exec(recorder.output())?.[1];
-  return `rtsp://${account.username}:${house.secrets.open(account.password)}@127.0.0.1:${port}/${path}`;
+  return `rtsp://${account.username}:${installation.secrets.open(account.password)}@127.0.0.1:${port}/${path}`;
 };
 
 beforeAll(async () => {
   camera = await startGstCamera({ mounts });
-  house = await openHouse();
-  direct = { h264: join(house.folder, 'h264.mp4'), h265: join(house.folder, 'h265.mp4') };
+  installation = await openInstallation();
+  direct = { h264: join(installation.folder, 'h264.mp4'), h265: join(installation.folder, 'h265.mp4') };
   const readers = await Promise.all([
     readDirectly(camera.url('/h264'), direct.h264),
     readDirectly(camera.url('/h265'), direct.h265),
   ]);
   ids = {
-    h264: await house.addCamera({ name: 'Gate', url: camera.url('/h264'), audio: true }),
-    h265: await house.addCamera({ name: 'Yard', url: camera.url('/h265') }),
+    h264: await installation.addCamera({ name: 'Gate', url: camera.url('/h264'), audio: true }),
+    h265: await installation.addCamera({ name: 'Yard', url: camera.url('/h265') }),
   };
-  recorder = await house.startRecorder();
-  await until(async () => (await rowsOf(house, ids.h264)).length > 2 && (await rowsOf(house, ids.h265)).length > 2);
+  recorder = await installation.startRecorder();
+  await until(
+    async () => (await rowsOf(installation, ids.h264)).length > 2 && (await rowsOf(installation, ids.h265)).length > 2,
+  );
   const quiet = await connectionsTo(camera.port);
   const url = await restreamUrl(`${ids.h264}/main`);
   const viewers = [1, 2].map(() =>
@@ -81,18 +83,18 @@ beforeAll(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await viewed;
-  await until(async () => (await rowsOf(house, ids.h264)).length >= SEGMENTS);
+  await until(async () => (await rowsOf(installation, ids.h264)).length >= SEGMENTS);
   expect(await recorder.stop()).toBe(0);
   await Promise.all(readers.map((reader) => reader.stop()));
 });
 
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await camera?.stop();
 });
 
 const pathsOf = async (cameraId: string) =>
-  (await rowsOf(house, cameraId)).map(({ path }) => join(house.footage, path));
+  (await rowsOf(installation, cameraId)).map(({ path }) => join(installation.footage, path));
 
 async function factsOf(path: string): Promise<SegmentFacts> {
   const reading = await readSegmentFacts(path);
@@ -168,17 +170,17 @@ describe('line 2: audio is AAC at 48 kHz and sample-continuous', () => {
 describe('line 6: the index says what is on the disk', () => {
   it('one row a file and one file a row, with its exact size and media duration', async () => {
     for (const cameraId of Object.values(ids)) {
-      const rows = await rowsOf(house, cameraId);
-      expect(rows.map(({ path }) => path)).toEqual(await filesOf(house, cameraId));
+      const rows = await rowsOf(installation, cameraId);
+      expect(rows.map(({ path }) => path)).toEqual(await filesOf(installation, cameraId));
       for (const row of rows) {
-        const path = join(house.footage, row.path);
+        const path = join(installation.footage, row.path);
         const facts = await factsOf(path);
         expect(row.sizeBytes).toBe((await stat(path)).size);
         expect(row.durationMs).toBe(facts.durationMs);
         expect(row.endTs.getTime()).toBeGreaterThanOrEqual(row.startTs.getTime());
         expect(Math.abs(row.preciseStartTs.getTime() - row.startTs.getTime())).toBeLessThan(10_000);
       }
-      const counter = await house.db
+      const counter = await installation.db
         .selectFrom('footageCounter')
         .selectAll()
         .where('cameraId', '=', cameraId)
@@ -192,7 +194,7 @@ describe('line 6: the index says what is on the disk', () => {
 
   it('segments follow each other: each is born when the one before it ends', async () => {
     for (const cameraId of Object.values(ids)) {
-      const rows = await rowsOf(house, cameraId);
+      const rows = await rowsOf(installation, cameraId);
       const offMs = rows.slice(1).map((row, i) => Math.abs(row.preciseStartTs.getTime() - rows[i]!.endTs.getTime()));
       // A machine that stalls gives births late, so the middle one speaks for all.
       expect(offMs.sort((a, b) => a - b)[Math.floor(offMs.length / 2)]).toBeLessThan(500);
@@ -202,20 +204,20 @@ describe('line 6: the index says what is on the disk', () => {
 
 describe('line 8: stopping', () => {
   it('publishes and indexes the last segment and leaves nothing in the spool', async () => {
-    expect(await spooled(house)).toEqual([]);
-    const run = await house.db.selectFrom('recorderRun').selectAll().executeTakeFirstOrThrow();
+    expect(await spooled(installation)).toEqual([]);
+    const run = await installation.db.selectFrom('recorderRun').selectAll().executeTakeFirstOrThrow();
     expect(run.endedAt).not.toBeNull();
-    const last = (await rowsOf(house, ids.h264)).at(-1)!;
+    const last = (await rowsOf(installation, ids.h264)).at(-1)!;
     expect(run.endedAt!.getTime() - last.endTs.getTime()).toBeLessThan(3_000);
-    const lease = await house.db.selectFrom('recorderLease').selectAll().executeTakeFirstOrThrow();
+    const lease = await installation.db.selectFrom('recorderLease').selectAll().executeTakeFirstOrThrow();
     expect(lease.holder).toBeNull();
   });
 });
 
 describe('line 20: the storage marker', () => {
   it('is written once a segment was committed', async () => {
-    const status = await house.db.selectFrom('storageStatus').selectAll().executeTakeFirstOrThrow();
-    const marker = JSON.parse(await readFile(join(house.footage, '.holdfast-storage.json'), 'utf8'));
+    const status = await installation.db.selectFrom('storageStatus').selectAll().executeTakeFirstOrThrow();
+    const marker = JSON.parse(await readFile(join(installation.footage, '.holdfast-storage.json'), 'utf8'));
     expect(marker.marker).toBe(status.marker);
   });
 });
@@ -227,8 +229,8 @@ describe('line 24: one connection per camera stream', () => {
   });
 
   it('no password of ours or of the camera stands in the log', async () => {
-    const account = await house.db.selectFrom('restreamAccount').selectAll().executeTakeFirstOrThrow();
-    expect(recorder.output()).not.toContain(house.secrets.open(account.password));
+    const account = await installation.db.selectFrom('restreamAccount').selectAll().executeTakeFirstOrThrow();
+    expect(recorder.output()).not.toContain(installation.secrets.open(account.password));
     expect(recorder.output()).not.toMatch(/recorder:[0-9a-f]{48}@/);
   });
 });

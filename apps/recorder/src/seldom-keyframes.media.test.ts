@@ -4,42 +4,42 @@ import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultRecordingTiming } from './recording/record-stream.ts';
 import { rowsOf } from './testing/footage.ts';
-import { openHouse, type RecorderHouse, type RunningRecorder, until } from './testing/recorder-house.ts';
+import { type Installation, openInstallation, type RunningRecorder, until } from './testing/installation.ts';
 
 const PICTURES_A_SECOND = 20;
 const KEYFRAME_SECONDS = 34;
 const GROUP = KEYFRAME_SECONDS * PICTURES_A_SECOND;
 
 let camera: GstCamera;
-let house: RecorderHouse;
+let installation: Installation;
 let recorder: RunningRecorder;
 
 beforeAll(async () => {
   camera = await startGstCamera({
     mounts: { '/seldom': `( ${gstLaunch.h264({ keyframeEvery: GROUP, kbit: 200 })} )` },
   });
-  house = await openHouse();
+  installation = await openInstallation();
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await camera?.stop();
 });
 
 describe('line 8: a camera whose keyframes are farther apart than the stall limit', () => {
   it('is recorded without a restart, in files from keyframe to keyframe', async () => {
     expect(KEYFRAME_SECONDS * 1000).toBeGreaterThan(defaultRecordingTiming.stallMs);
-    const cameraId = await house.addCamera({ name: 'Seldom', url: camera.url('/seldom') });
-    recorder = await house.startRecorder();
-    await until(async () => (await rowsOf(house, cameraId)).length >= 1);
-    await until(async () => (await rowsOf(house, cameraId)).length >= 2);
-    for (const { path } of (await rowsOf(house, cameraId)).slice(0, 2)) {
-      const reading = await readSegmentFacts(join(house.footage, path));
+    const cameraId = await installation.addCamera({ name: 'Seldom', url: camera.url('/seldom') });
+    recorder = await installation.startRecorder();
+    await until(async () => (await rowsOf(installation, cameraId)).length >= 1);
+    await until(async () => (await rowsOf(installation, cameraId)).length >= 2);
+    for (const { path } of (await rowsOf(installation, cameraId)).slice(0, 2)) {
+      const reading = await readSegmentFacts(join(installation.footage, path));
       if (reading.kind !== 'segment') throw new Error(`${path} is no segment`);
       expect(reading.facts.tracks.map(({ samples }) => samples)).toEqual([GROUP]);
     }
     expect(recorder.output()).not.toContain('"end":"stalled"');
     const status = await until(async () => {
-      const seen = await house.db.selectFrom('streamStatus').selectAll().executeTakeFirst();
+      const seen = await installation.db.selectFrom('streamStatus').selectAll().executeTakeFirst();
       return seen?.state === 'recording' && seen;
     });
     expect(status.restarts).toBe(0);

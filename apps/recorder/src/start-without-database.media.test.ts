@@ -4,10 +4,10 @@ import { updateCamera } from '@holdfast/db';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filesOf, rowsOf, spooled } from './testing/footage.ts';
-import { openHouse, type RecorderHouse, until } from './testing/recorder-house.ts';
+import { type Installation, openInstallation, until } from './testing/installation.ts';
 
 let camera: GstCamera;
-let house: RecorderHouse;
+let installation: Installation;
 let gate: string;
 let yard: string;
 let shed: string;
@@ -16,51 +16,53 @@ let lastKnown: Buffer;
 
 beforeAll(async () => {
   camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
-  house = await openHouse({ durable: true });
-  memoryPath = join(house.dataDir, 'recorder', 'last-known.sealed');
-  gate = await house.addCamera({ name: 'Gate', url: camera.url('/h264') });
-  yard = await house.addCamera({ name: 'Yard', url: camera.url('/h264') });
-  shed = await house.addCamera({ name: 'Shed', url: camera.url('/h264') });
-  const first = await house.startRecorder();
+  installation = await openInstallation({ durable: true });
+  memoryPath = join(installation.dataDir, 'recorder', 'last-known.sealed');
+  gate = await installation.addCamera({ name: 'Gate', url: camera.url('/h264') });
+  yard = await installation.addCamera({ name: 'Yard', url: camera.url('/h264') });
+  shed = await installation.addCamera({ name: 'Shed', url: camera.url('/h264') });
+  const first = await installation.startRecorder();
   // By then it has written down the marker of its storage as well.
-  await until(async () => (await house.db.selectFrom('storageStatus').select('marker').executeTakeFirst())?.marker);
+  await until(
+    async () => (await installation.db.selectFrom('storageStatus').select('marker').executeTakeFirst())?.marker,
+  );
   await until(async () => (await stat(memoryPath).catch(() => undefined))?.isFile());
   expect(await first.stop()).toBe(0);
   lastKnown = await readFile(memoryPath);
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await camera?.stop();
 });
 /** All of them have been taught the same, whatever the one before did to it. */
 beforeEach(async () => {
-  await house.stopRecorders();
+  await installation.stopRecorders();
   await writeFile(memoryPath, lastKnown);
-  await house.db.updateTable('camera').set({ enabled: true, removedAt: null, footageFate: null }).execute();
-  await house.db.updateTable('recorderLease').set({ holder: null, expiresAt: null }).execute();
+  await installation.db.updateTable('camera').set({ enabled: true, removedAt: null, footageFate: null }).execute();
+  await installation.db.updateTable('recorderLease').set({ holder: null, expiresAt: null }).execute();
 });
 
 /** The new ones among its files, once there are as many. */
 const landed = async (cameraId: string, atLeast: number): Promise<string[]> => {
-  const before = await filesOf(house, cameraId);
+  const before = await filesOf(installation, cameraId);
   return until(async () => {
     const files = await newSince(before, cameraId);
     return files.length >= atLeast && files;
   });
 };
 const newSince = async (before: readonly string[], cameraId: string) =>
-  (await filesOf(house, cameraId)).filter((path) => !before.includes(path));
+  (await filesOf(installation, cameraId)).filter((path) => !before.includes(path));
 const untilIndexed = async (cameraId: string, files: readonly string[]) => {
   await until(async () => {
-    const paths = (await rowsOf(house, cameraId).catch(() => [])).map(({ path }) => path);
+    const paths = (await rowsOf(installation, cameraId).catch(() => [])).map(({ path }) => path);
     return files.every((path) => paths.includes(path));
   });
-  const paths = (await rowsOf(house, cameraId)).map(({ path }) => path);
+  const paths = (await rowsOf(installation, cameraId)).map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
 };
 /** Both as of one moment, because the recording goes on. */
 const footageOf = (cameraId: string) =>
-  house.db
+  installation.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (moment) => {
@@ -75,16 +77,16 @@ const footageOf = (cameraId: string) =>
 /** Every recording writes under a name of its own. */
 const runOf = (cameraId: string) =>
   until(async () => {
-    const path = (await spooled(house)).find((one) => one.includes(cameraId));
+    const path = (await spooled(installation)).find((one) => one.includes(cameraId));
     return path?.split('-').at(-2);
   });
 
 describe('line 7: the database is away when the recorder starts', () => {
   it('records what was last wanted, and indexes it exactly once when the database is there', async () => {
     const startedMs = Date.now();
-    const runsBefore = (await house.db.selectFrom('recorderRun').select('id').execute()).length;
-    const { ofGate, ofYard, run } = await house.withoutDatabase(async () => {
-      await house.startRecorder();
+    const runsBefore = (await installation.db.selectFrom('recorderRun').select('id').execute()).length;
+    const { ofGate, ofYard, run } = await installation.withoutDatabase(async () => {
+      await installation.startRecorder();
       const [ofGate, ofYard] = await Promise.all([landed(gate, 3), landed(yard, 1)]);
       return { ofGate, ofYard, run: await runOf(gate) };
     });
@@ -96,84 +98,84 @@ describe('line 7: the database is away when the recorder starts', () => {
     expect(rows).toBeGreaterThanOrEqual(ofGate.length);
     expect(counted).toBe(rows);
     const runs = await until(async () => {
-      const all = await house.db.selectFrom('recorderRun').selectAll().orderBy('id').execute();
+      const all = await installation.db.selectFrom('recorderRun').selectAll().orderBy('id').execute();
       return all.length === runsBefore + 1 && all;
     });
-    const footage = (await rowsOf(house, gate)).filter(({ startTs }) => startTs.getTime() >= startedMs);
+    const footage = (await rowsOf(installation, gate)).filter(({ startTs }) => startTs.getTime() >= startedMs);
     expect(runs.at(-1)?.startedAt.getTime()).toBeLessThanOrEqual(footage[0]?.endTs.getTime() ?? 0);
   });
 
   it('stops a camera that was disabled or removed meanwhile as soon as the database answers, and no other', async () => {
-    await updateCamera(house.db, gate, { enabled: false });
+    await updateCamera(installation.db, gate, { enabled: false });
     const removed = { removedAt: new Date(), footageFate: 'keep' } as const;
-    await house.db.updateTable('camera').set(removed).where('id', '=', yard).execute();
-    const before = await filesOf(house, gate);
-    const run = await house.withoutDatabase(async () => {
-      await house.startRecorder();
+    await installation.db.updateTable('camera').set(removed).where('id', '=', yard).execute();
+    const before = await filesOf(installation, gate);
+    const run = await installation.withoutDatabase(async () => {
+      await installation.startRecorder();
       await Promise.all([gate, yard, shed].map((id) => landed(id, 1)));
       return runOf(shed);
     });
-    await until(async () => (await spooled(house)).every((path) => path.includes(shed)));
+    await until(async () => (await spooled(installation)).every((path) => path.includes(shed)));
     expect(await runOf(shed)).toBe(run);
     // What fail-open kept is footage like any other.
     await untilIndexed(gate, await newSince(before, gate));
     await until(async () => {
-      const status = house.db.selectFrom('streamStatus').select('state').where('cameraId', '=', gate);
+      const status = installation.db.selectFrom('streamStatus').select('state').where('cameraId', '=', gate);
       return (await status.executeTakeFirst())?.state === 'off';
     });
   });
 
   it('loses nothing when it is stopped before the database comes', async () => {
-    const before = await filesOf(house, gate);
-    const files = await house.withoutDatabase(async () => {
-      const recorder = await house.startRecorder();
+    const before = await filesOf(installation, gate);
+    const files = await installation.withoutDatabase(async () => {
+      const recorder = await installation.startRecorder();
       await landed(gate, 3);
       expect(await recorder.stop()).toBe(0);
       return newSince(before, gate);
     });
-    await house.startRecorder();
+    await installation.startRecorder();
     await untilIndexed(gate, files);
   });
 
   it('refuses as ever beside a recorder of the same folder, and gives way to one that has the lease', async () => {
-    await house.db
+    await installation.db
       .updateTable('recorderLease')
       .set({ holder: '00000000-0000-4000-8000-000000000009', expiresAt: new Date(Date.now() + 3_600_000) })
       .execute();
-    const recorder = await house.withoutDatabase(async () => {
-      const recorder = await house.startRecorder();
+    const recorder = await installation.withoutDatabase(async () => {
+      const recorder = await installation.startRecorder();
       await landed(gate, 1);
-      const second = await house.startRecorder();
+      const second = await installation.startRecorder();
       await until(() => second.process.exitCode !== null);
       expect(second.process.exitCode).toBe(73);
       expect(second.output()).toContain('A recorder is running here already');
       return recorder;
     });
-    const before = (await rowsOf(house, gate)).length;
+    const before = (await rowsOf(installation, gate)).length;
     await until(() => recorder.process.exitCode !== null);
     expect(recorder.process.exitCode).toBe(73);
     expect(recorder.output()).toContain('Another recorder is recording with this database');
-    expect(await rowsOf(house, gate)).toHaveLength(before);
+    expect(await rowsOf(installation, gate)).toHaveLength(before);
   });
 
   it.each([
     ['damaged', async () => (await readFile(memoryPath)).subarray(0, 50), 'is damaged'],
-    ['of another version', async () => house.secrets.seal(JSON.stringify({ format: 0 })), 'another version'],
+    ['of another version', async () => installation.secrets.seal(JSON.stringify({ format: 0 })), 'another version'],
     [
       'of another database',
-      async () => house.secrets.seal(JSON.stringify({ format: 2, of: 'another' })),
+      async () => installation.secrets.seal(JSON.stringify({ format: 2, of: 'another' })),
       'belongs to another database',
     ],
   ])('waits for it, and says why, when what it last knew is %s', async (_title, contents, words) => {
     await writeFile(memoryPath, await contents());
-    const before = await filesOf(house, gate);
-    await house.withoutDatabase(async () => {
-      const recorder = await house.startRecorder();
+    const before = await filesOf(installation, gate);
+    await installation.withoutDatabase(async () => {
+      const recorder = await installation.startRecorder();
       await until(() => recorder.output().includes(words));
       expect(recorder.output()).toContain('nothing is recorded until the database answers');
-      expect(await spooled(house)).toEqual([]);
+      expect(await spooled(installation)).toEqual([]);
     });
     await landed(gate, 1);
-    expect((await filesOf(house, gate)).slice(0, before.length)).toEqual(before);
+    expect((await filesOf(installation, gate)).slice(0, before.length)).toEqual(before);
   });
 });

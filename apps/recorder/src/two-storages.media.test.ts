@@ -6,12 +6,12 @@ import { readSegmentFacts } from '@holdfast/media';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rowsOf } from './testing/footage.ts';
-import { openHouse, type RecorderHouse, until } from './testing/recorder-house.ts';
+import { type Installation, openInstallation, until } from './testing/installation.ts';
 
 const timing = { storageRetryMs: 500, maxBackoffMs: 2_000, drainMs: 500, stopLimitMs: 8_000, answerMs: 3_000 };
 
 let camera: GstCamera;
-let house: RecorderHouse;
+let installation: Installation;
 let share: string;
 let ids: { builtIn: string; share: string; policy: string };
 let gate: string;
@@ -24,32 +24,36 @@ beforeAll(async () => {
 });
 afterAll(() => camera?.stop());
 beforeEach(async () => {
-  house = await openHouse();
-  share = join(house.folder, 'share');
+  installation = await openInstallation();
+  share = join(installation.folder, 'share');
   await mkdir(share);
-  gate = await house.addCamera({ name: 'Gate', url: camera.url('/h264'), subUrl: camera.url('/small') });
-  yard = await house.addCamera({ name: 'Yard', url: camera.url('/h264') });
-  const policy = await house.db
+  gate = await installation.addCamera({ name: 'Gate', url: camera.url('/h264'), subUrl: camera.url('/small') });
+  yard = await installation.addCamera({ name: 'Yard', url: camera.url('/h264') });
+  const policy = await installation.db
     .insertInto('recordingPolicy')
     .values({
       name: 'Elsewhere',
       nameKey: 'elsewhere',
       origin: 'operator',
-      liveStorageId: (await insertStorage(house.db, { name: 'Share', path: share })).id,
+      liveStorageId: (await insertStorage(installation.db, { name: 'Share', path: share })).id,
       minFreeBytes: 1,
     })
     .returning(['id', 'liveStorageId'])
     .executeTakeFirstOrThrow();
-  ids = { builtIn: await findDefaultStorageId(house.db), share: policy.liveStorageId, policy: policy.id };
+  ids = { builtIn: await findDefaultStorageId(installation.db), share: policy.liveStorageId, policy: policy.id };
 });
-afterEach(() => house?.close());
+afterEach(() => installation?.close());
 
 const moveTo = (storageId: string) =>
-  house.db.updateTable('recordingPolicy').set({ liveStorageId: storageId }).where('id', '=', ids.policy).execute();
+  installation.db
+    .updateTable('recordingPolicy')
+    .set({ liveStorageId: storageId })
+    .where('id', '=', ids.policy)
+    .execute();
 const recordElsewhere = (cameraId: string) =>
-  house.db.updateTable('camera').set({ policyId: ids.policy }).where('id', '=', cameraId).execute();
+  installation.db.updateTable('camera').set({ policyId: ids.policy }).where('id', '=', cameraId).execute();
 const rowsOn = async (cameraId: string, storageId: string, stream: StreamName = 'main') =>
-  (await rowsOf(house, cameraId, stream)).filter((row) => row.storageId === storageId);
+  (await rowsOf(installation, cameraId, stream)).filter((row) => row.storageId === storageId);
 const spooledIn = (root: string, cameraId: string, stream: StreamName = 'main') =>
   readdir(join(root, '.spool', cameraId, stream)).catch(() => []);
 const publishedIn = async (root: string, cameraId: string, stream: StreamName = 'main') => {
@@ -69,52 +73,56 @@ async function widthOf(path: string): Promise<number | undefined> {
 
 describe('footage that its disk does not take when its recording moves to another', () => {
   it('is published as soon as the disk takes it again, once and of both streams, while the camera records elsewhere', async () => {
-    const filler = join(house.folder, 'filler');
+    const filler = join(installation.folder, 'filler');
     const ofBoth = async (holds: (stream: StreamName) => Promise<boolean>) =>
       (await Promise.all(streamNames.map(holds))).every(Boolean);
     await moveTo(ids.builtIn);
-    await house.db.updateTable('recordingPolicy').set({ recordStream: 'both' }).where('id', '=', ids.policy).execute();
+    await installation.db
+      .updateTable('recordingPolicy')
+      .set({ recordStream: 'both' })
+      .where('id', '=', ids.policy)
+      .execute();
     await recordElsewhere(gate);
-    await house.startRecorder({ timing, fullWhile: filler });
+    await installation.startRecorder({ timing, fullWhile: filler });
     await until(() => ofBoth(async (stream) => (await rowsOn(gate, ids.builtIn, stream)).length > 0));
     await writeFile(filler, '');
-    await until(() => ofBoth(async (stream) => (await spooledIn(house.footage, gate, stream)).length > 2));
+    await until(() => ofBoth(async (stream) => (await spooledIn(installation.footage, gate, stream)).length > 2));
     const stranded = new Map<StreamName, string[]>();
-    for (const stream of streamNames) stranded.set(stream, await spooledIn(house.footage, gate, stream));
+    for (const stream of streamNames) stranded.set(stream, await spooledIn(installation.footage, gate, stream));
     await moveTo(ids.share);
     await until(() => ofBoth(async (stream) => (await rowsOn(gate, ids.share, stream)).length > 1));
     for (const [stream, names] of stranded)
-      expect(await spooledIn(house.footage, gate, stream)).toEqual(expect.arrayContaining(names));
+      expect(await spooledIn(installation.footage, gate, stream)).toEqual(expect.arrayContaining(names));
     await rm(filler);
-    await until(() => ofBoth(async (stream) => (await spooledIn(house.footage, gate, stream)).length === 0));
+    await until(() => ofBoth(async (stream) => (await spooledIn(installation.footage, gate, stream)).length === 0));
     await until(() =>
       ofBoth(async (stream) => {
         const indexed = (await rowsOn(gate, ids.builtIn, stream)).map(({ path }) => path);
-        return (await publishedIn(house.footage, gate, stream)).join() === indexed.join();
+        return (await publishedIn(installation.footage, gate, stream)).join() === indexed.join();
       }),
     );
     for (const [stream, names] of stranded) {
       const rows = await rowsOn(gate, ids.builtIn, stream);
       const seconds = new Set(rows.map(({ startTs }) => startTs.getTime()));
       for (const name of names) expect(seconds).toContain(Number(name.split('-')[1]));
-      expect(await widthOf(join(house.footage, rows[0]?.path ?? ''))).toBe(stream === 'main' ? 320 : 160);
+      expect(await widthOf(join(installation.footage, rows[0]?.path ?? ''))).toBe(stream === 'main' ? 320 : 160);
     }
   });
 });
 
 describe('a storage that hangs', () => {
   it('keeps no camera of another from starting, and its own record elsewhere once told so', async () => {
-    const hung = join(house.folder, 'hung');
+    const hung = join(installation.folder, 'hung');
     await recordElsewhere(yard);
-    const first = await house.startRecorder({ timing });
+    const first = await installation.startRecorder({ timing });
     await until(async () => (await rowsOn(yard, ids.share)).length > 0);
     await first.kill();
     await writeFile(hung, '');
-    await house.startRecorder({ timing, hangs: { while: hung, below: share } });
+    await installation.startRecorder({ timing, hangs: { while: hung, below: share } });
     const sinceMs = Date.now();
     await until(async () => (await rowsOn(gate, ids.builtIn)).some(({ startTs }) => startTs.getTime() > sinceMs));
     await until(async () => {
-      const status = await house.db
+      const status = await installation.db
         .selectFrom('streamStatus')
         .selectAll()
         .where('cameraId', '=', yard)

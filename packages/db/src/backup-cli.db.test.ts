@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createLogger } from '@holdfast/kit';
 import { createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, inject, it } from 'vitest';
+import { contentsOf, fillDatabase } from './backup/test-contents.ts';
 import { testFolder } from './backup/test-folder.ts';
-import { contentsOf, fillHouse } from './backup/test-house.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
@@ -37,7 +37,7 @@ describe('npm run backup and npm run restore', () => {
     const log = createLogger({ name: 'test', level: 'silent' });
     const old = await startEmbeddedPostgres({ dataDir: oldHome, log });
     await migrate({ connectionString: old.connectionString });
-    await fillHouse(old.connectionString);
+    await fillDatabase(old.connectionString);
     const contents = await contentsOf(old.connectionString);
 
     const taken = await run('backup', [], { DATA_DIR: oldHome });
@@ -69,7 +69,7 @@ describe('npm run backup and npm run restore', () => {
       await createTestDatabase(inject('postgresUrl')),
     ];
     try {
-      await fillHouse(source.connectionString);
+      await fillDatabase(source.connectionString);
       const env = (url: string) => ({ DATABASE_URL: url, DATA_DIR: inFolder('data') });
       expect(await run('backup', [inFolder('x.gz')], env(source.connectionString))).toMatchObject({ code: 0, err: '' });
       expect(await run('restore', [inFolder('x.gz')], env(target.connectionString))).toMatchObject({

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { onDatabase } from './backup/test-house.ts';
+import { onDatabase } from './backup/test-contents.ts';
 import { type Conn, connect, createPool, type Database } from './connect.ts';
 import { databaseFault } from './faults.ts';
 

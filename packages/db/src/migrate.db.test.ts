@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { contentsOf, onDatabase } from './backup/test-house.ts';
+import { contentsOf, onDatabase } from './backup/test-contents.ts';
 import { databaseFault } from './faults.ts';
 import { MigrationRefused, migrate, schemaState } from './migrate.ts';
 import { checksumOf, type Migration, readMigrations } from './migrations.ts';

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { type OutboundRule, resolveOutbound } from '@holdfast/kit';
 import type { HttpGet } from './detector-http.ts';
 
-const LARGEST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Asks the detector: the name is resolved once and judged, no redirect is followed, and the answer is bounded. */
 export const detectorGet =
@@ -31,7 +31,7 @@ export const detectorGet =
     let bytes = 0;
     for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > LARGEST_BYTES) {
+      if (bytes > MAX_BYTES) {
         response.destroy();
         throw new Error('The detector answered too much.');
       }

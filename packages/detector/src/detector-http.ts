@@ -11,8 +11,8 @@ export interface DetectorHttp {
 
 const PAGE = 100;
 /** More than a detector sends in a day; beyond it something repeats itself. */
-const MOST_PAGES = 1_000;
-const LARGEST_BYTES = 8 * 1024 * 1024;
+const MAX_PAGES = 1_000;
+const MAX_BYTES = 8 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 
 /** Answers with a sentence for people instead of JSON: a login page, a proxy's error. */
@@ -29,7 +29,7 @@ export function detectorHttp(baseUrl: string, get: HttpGet): DetectorHttp {
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
     const { status, body } = await get(url, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
     if (status !== 200) throw new DetectorReplyFault(`The detector answered ${status}.`);
-    if (body.length > LARGEST_BYTES) throw new DetectorReplyFault('The detector answered too much.');
+    if (body.length > MAX_BYTES) throw new DetectorReplyFault('The detector answered too much.');
     try {
       return JSON.parse(body.toString('utf8'));
     } catch {
@@ -56,7 +56,7 @@ export function detectorHttp(baseUrl: string, get: HttpGet): DetectorHttp {
     },
     async *eventsSince(sinceMs, signal) {
       let before: number | undefined;
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const events = await list(
           {
             limit: String(PAGE),

@@ -43,10 +43,10 @@ export type ReadMessage = { kind: 'detection'; detection: Detection } | { kind: 
 
 type Json = Record<string, unknown>;
 
-const LONGEST_ID = 200;
-const LONGEST_NAME = 100;
-const LONGEST_PLATE = 128;
-const MOST_ZONES = 64;
+const MAX_ID_LENGTH = 200;
+const MAX_NAME_LENGTH = 100;
+const MAX_PLATE_LENGTH = 128;
+const MAX_ZONES = 64;
 /** Nothing was detected before this, nor will it be a day from now: such times are faults. */
 const EARLIEST_S = 946_684_800;
 const AHEAD_S = 86_400;
@@ -96,11 +96,11 @@ export function readHttpEvent(entry: unknown, reading: Reading): ReadMessage {
 
 function readTracked(tracked: Json, lifecycle: Detection['lifecycle'], { nowMs, frameOf }: Reading): ReadMessage {
   const fault = (what: MessageFault): ReadMessage => ({ kind: 'fault', fault: what });
-  const providerEventId = textOf(tracked.id, LONGEST_ID);
+  const providerEventId = textOf(tracked.id, MAX_ID_LENGTH);
   if (providerEventId === undefined) return fault('no-id');
-  const cameraName = textOf(tracked.camera, LONGEST_NAME);
+  const cameraName = textOf(tracked.camera, MAX_NAME_LENGTH);
   if (cameraName === undefined) return fault('no-camera');
-  const label = textOf(tracked.label, LONGEST_NAME);
+  const label = textOf(tracked.label, MAX_NAME_LENGTH);
   if (label === undefined) return fault('bad-label');
   if (tracked.false_positive === true) return fault('false-positive');
   const tsMs = readTime(tracked.start_time, nowMs);
@@ -110,7 +110,7 @@ function readTracked(tracked: Json, lifecycle: Detection['lifecycle'], { nowMs, 
   // An end that is not dated ended when it was told of; one before its start ended at its start.
   const endTsMs = lifecycle === 'end' ? Math.max(tsMs, ended ?? nowMs) : (ended ?? null);
   const frame = frameOf(cameraName);
-  const subLabel = readTextAndScore(tracked.sub_label, LONGEST_PLATE);
+  const subLabel = readTextAndScore(tracked.sub_label, MAX_PLATE_LENGTH);
   const plate = readPlate(tracked, { label, subLabel, frame });
   return {
     kind: 'detection',
@@ -135,7 +135,7 @@ function readTracked(tracked: Json, lifecycle: Detection['lifecycle'], { nowMs, 
 }
 
 const readZones = (value: unknown): string[] =>
-  Array.isArray(value) ? value.flatMap((zone) => textOf(zone, LONGEST_NAME) ?? []).slice(0, MOST_ZONES) : [];
+  Array.isArray(value) ? value.flatMap((zone) => textOf(zone, MAX_NAME_LENGTH) ?? []).slice(0, MAX_ZONES) : [];
 
 /** Of the object itself: the box of MQTT, of the snapshot, or of HTTP. */
 function readBox(tracked: Json, frame: FrameSize | undefined): NormalizedBox | undefined {
@@ -153,7 +153,7 @@ function readPlate(
   }: { label: string; subLabel: { text: string; score: number | null } | undefined; frame: FrameSize | undefined },
 ): RecognizedPlate | null {
   const data = isObject(tracked.data) ? tracked.data : {};
-  const own = readTextAndScore(tracked.recognized_license_plate ?? data.recognized_license_plate, LONGEST_PLATE);
+  const own = readTextAndScore(tracked.recognized_license_plate ?? data.recognized_license_plate, MAX_PLATE_LENGTH);
   const found = own ?? (label === PLATE_LABEL ? subLabel : undefined);
   if (!found) return null;
   const score = fractionOf(tracked.recognized_license_plate_score ?? data.recognized_license_plate_score);

@@ -1,11 +1,11 @@
 import { type Reading, type ReadMessage, readMqttMessage } from './detector-message.ts';
 
-const LARGEST_PAYLOAD = 1024 * 1024;
+const MAX_PAYLOAD_BYTES = 1024 * 1024;
 
 /** What arrived on the events topic. A retained message says what was, not what is. */
 export function readPayload(payload: Buffer, { retained }: { retained: boolean }, reading: Reading): ReadMessage {
   if (retained) return { kind: 'fault', fault: 'retained' };
-  if (payload.length > LARGEST_PAYLOAD) return { kind: 'fault', fault: 'too-large' };
+  if (payload.length > MAX_PAYLOAD_BYTES) return { kind: 'fault', fault: 'too-large' };
   let parsed: unknown;
   try {
     parsed = JSON.parse(payload.toString('utf8'));

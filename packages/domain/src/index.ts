@@ -266,14 +266,14 @@ export {
   type RetentionRule,
   type UnmetLimit,
 } from './retention/choose-victims.ts';
-export { defaultFloorBytes, type FloorPolicy, freeSpaceFloor } from './retention/free-space-floor.ts';
 export {
-  type KeepingFacts,
-  type KeepingLimit,
-  type KeepingPlan,
-  type KeptSpan,
-  planKeeping,
-} from './retention/plan-keeping.ts';
+  type EstimateInput,
+  estimateRetention,
+  type RetentionEstimate,
+  type RetentionLimit,
+  type TierEstimate,
+} from './retention/estimate-retention.ts';
+export { defaultFloorBytes, type FloorPolicy, freeSpaceFloor } from './retention/free-space-floor.ts';
 export {
   isProtectedTooMuch,
   PROTECTED_ALERT_SHARE,

@@ -18,7 +18,7 @@ export { type FfmpegExit, type FfmpegPlan, type FfmpegProcess, startFfmpeg } fro
 export { type PublishPlan, publishArgs } from './ffmpeg/publish-args.ts';
 export { RunningDecodeTimes } from './fragment/decode-times.ts';
 export { fileHead, SOUND_RATE_HZ, type SoundSetup } from './fragment/file-head.ts';
-export { emptyIndex, fileIndex, INDEX_BYTES, type IndexedPart, MOST_REFERENCES } from './fragment/file-index.ts';
+export { emptyIndex, fileIndex, INDEX_BYTES, type IndexedPart, MAX_REFERENCES } from './fragment/file-index.ts';
 export { fragmentHead, SAMPLES_PER_FRAME, type SoundRun } from './fragment/fragment-head.ts';
 export { missingIndex } from './fragment/missing-index.ts';
 export type { FragmentStart, PictureFragment, PictureSample } from './fragment/picture-fragment.ts';
@@ -49,12 +49,12 @@ export type { InitFacts } from './mp4/moov.ts';
 export { repairTail, type TailRepair } from './mp4/repair-tail.ts';
 export type { TrackFormat } from './mp4/sample-entry.ts';
 export {
+  MIN_SEGMENT_BYTES,
   readOpenedSegment,
   readSegmentFacts,
   type SegmentFacts,
   type SegmentReading,
   type SegmentTrack,
-  SMALLEST_SEGMENT_BYTES,
 } from './mp4/segment-facts.ts';
 export type { Sidx, SidxReference } from './mp4/sidx.ts';
 export type { SidxVerdict } from './mp4/sidx-check.ts';
@@ -107,4 +107,4 @@ export { createPictureScaler, type PictureScaler } from './stills/scale-picture.
 export type { PacketTaker } from './stream/packet-taker.ts';
 export { type ChosenFormats, chooseFormats } from './webrtc/choose-formats.ts';
 export { NoPortLeft, openPeer, type WebrtcNetwork, type WebrtcPeer } from './webrtc/open-peer.ts';
-export { LARGEST_OFFER_CHARACTERS, type Offer, type OfferReading, readOffer } from './webrtc/read-offer.ts';
+export { MAX_OFFER_CHARACTERS, type Offer, type OfferReading, readOffer } from './webrtc/read-offer.ts';

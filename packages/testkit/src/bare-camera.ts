@@ -87,16 +87,16 @@ function play(socket: Socket, picture: (index: number) => Picture | undefined): 
   socket.on('close', () => clearInterval(timer));
 }
 
-const MOST_BYTES = 1_400;
+const MAX_BYTES = 1_400;
 
 function fragments(nal: Buffer): Buffer[] {
-  if (nal.length <= MOST_BYTES) return [nal];
+  if (nal.length <= MAX_BYTES) return [nal];
   const [first = 0] = nal;
   const pieces: Buffer[] = [];
-  for (let at = 1; at < nal.length; at += MOST_BYTES) {
-    const flags = (at === 1 ? 0x80 : 0) | (at + MOST_BYTES >= nal.length ? 0x40 : 0);
+  for (let at = 1; at < nal.length; at += MAX_BYTES) {
+    const flags = (at === 1 ? 0x80 : 0) | (at + MAX_BYTES >= nal.length ? 0x40 : 0);
     const header = Buffer.from([(first & 0xe0) | 28, flags | (first & 0x1f)]);
-    pieces.push(Buffer.concat([header, nal.subarray(at, at + MOST_BYTES)]));
+    pieces.push(Buffer.concat([header, nal.subarray(at, at + MAX_BYTES)]));
   }
   return pieces;
 }

@@ -26,7 +26,7 @@ export { pageCount, type WallCells, type WallGrid, wallCells, wallGrid } from '.
 export type { WhepServer } from './live/whep-session.ts';
 export { isZoomed, MAX_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './live/zoom.ts';
 export { findJump, mergeRuns } from './playback/footage-finder.ts';
-export { warmUpReel } from './playback/hls-reel.ts';
+export { preloadHls } from './playback/hls-session.ts';
 export type { PlaylistReply, PlaylistRequest } from './playback/pane-player.ts';
 export type { PaneFault } from './playback/pane-state.ts';
 export {

@@ -1,22 +1,22 @@
 import { ALERT_EVENT_KEYS } from '@holdfast/domain';
 import { type FakeReceiver, startFakeReceiver } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 
-let house: PlateHouse;
+let installation: PlateInstallation;
 let receiver: FakeReceiver;
 beforeAll(async () => {
   receiver = await startFakeReceiver();
-  house = await startPlateHouse(inject('postgresUrl'), { deliveryTimeoutMs: 1_000 });
+  installation = await startPlateInstallation(inject('postgresUrl'), { deliveryTimeoutMs: 1_000 });
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await receiver?.stop();
 });
 
 const PATH = '/config/notifications/channels';
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-  house.test.call(method, path, { token: house.admin, ...(body !== undefined && { body }) });
+  installation.test.call(method, path, { token: installation.admin, ...(body !== undefined && { body }) });
 const create = (body: Record<string, unknown>) => call('POST', PATH, body);
 const pointerOf = (reply: { status: number; body: { errors?: { pointer: string }[] } }) => [
   reply.status,
@@ -31,7 +31,7 @@ describe('notification channels', () => {
     expect(made.body).toMatchObject({ base_url: 'https://api.telegram.org/', has_secret: true, attach_image: true });
     for (const reply of [made, await call('GET', PATH), await call('GET', `${PATH}/${made.body.id}`)])
       expect(JSON.stringify(reply.body)).not.toContain('very-secret');
-    const row = await house.test.db
+    const row = await installation.test.db
       .selectFrom('notificationChannel')
       .selectAll()
       .where('name', '=', 'Phone')

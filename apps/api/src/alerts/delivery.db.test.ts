@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createLogger, createSecretBox } from '@holdfast/kit';
 import { type FakeReceiver, PATIENCE_MS, startFakeReceiver } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { cropOf, type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { cropOf, type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 import { deliveryTask } from './delivery-task.ts';
 import { createPost } from './post.ts';
 
@@ -17,24 +17,31 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-let house: PlateHouse;
+let installation: PlateInstallation;
 let receivers: Record<Kind, FakeReceiver>;
 beforeEach(async () => {
   const started = await Promise.all(Object.keys(KINDS).map(async (kind) => [kind, await startFakeReceiver()] as const));
   receivers = Object.fromEntries(started) as Record<Kind, FakeReceiver>;
 });
 afterEach(async () => {
-  await house?.close();
+  await installation?.close();
   await Promise.all(Object.values(receivers).map((receiver) => receiver.stop()));
 });
 
-const open = async (options: Parameters<typeof startPlateHouse>[1] = {}) => {
-  house = await startPlateHouse(inject('postgresUrl'), { delivering: true, deliveryTimeoutMs: 1_000, ...options });
-  await house.watch('HIT0001', { label: '*bold* <!here> @everyone' });
+const open = async (options: Parameters<typeof startPlateInstallation>[1] = {}) => {
+  installation = await startPlateInstallation(inject('postgresUrl'), {
+    delivering: true,
+    deliveryTimeoutMs: 1_000,
+    ...options,
+  });
+  await installation.watch('HIT0001', { label: '*bold* <!here> @everyone' });
 };
 const add = async (kind: Kind, more: Record<string, unknown> = {}) => {
   const body = { name: kind, kind, base_url: receivers[kind].url, ...KINDS[kind], ...more };
-  const reply = await house.test.call('POST', '/config/notifications/channels', { token: house.admin, body });
+  const reply = await installation.test.call('POST', '/config/notifications/channels', {
+    token: installation.admin,
+    body,
+  });
   expect(reply.status, JSON.stringify(reply.body)).toBe(201);
   return reply.body.id as string;
 };
@@ -42,9 +49,9 @@ const addAll = async () => {
   for (const kind of Object.keys(KINDS)) await add(kind as Kind);
 };
 const hit = (more: Record<string, unknown> = {}) =>
-  house.post({ plate: 'HIT0001', bbox: [0, 0, 0.5, 0.5], crop_jpeg: cropOf(), ...more });
-const log = async (token = house.admin) =>
-  (await house.test.call('GET', '/notifications/log', { token })).body.items as {
+  installation.post({ plate: 'HIT0001', bbox: [0, 0, 0.5, 0.5], crop_jpeg: cropOf(), ...more });
+const log = async (token = installation.admin) =>
+  (await installation.test.call('GET', '/notifications/log', { token })).body.items as {
     channel: { name: Kind };
     state: string;
     failed_tries: number;
@@ -115,7 +122,7 @@ describe('the six channels', () => {
       event_key: 'plate_watchlist_hit',
       title: 'Plate HIT0001 at Gate',
       detail: expect.stringContaining('listed as HIT0001'),
-      camera: { id: house.cameraId, name: 'Gate' },
+      camera: { id: installation.cameraId, name: 'Gate' },
       ts: expect.stringMatching(/^2\d{3}-.*Z$/),
       data: expect.objectContaining({ plate_read_id: body.id, plate: 'HIT0001', distance: 0, confidence: 0.9 }),
       image_url: `https://nvr.example/plates/${body.id}/crop`,
@@ -145,7 +152,10 @@ describe('the six channels', () => {
       title_template: '{{entry_label}}|{{plate}}',
       body_template: '{{camera}} {{confidence}} {{distance}}',
     };
-    await house.test.call('PUT', '/config/notifications/rules/plate_watchlist_hit', { token: house.admin, body });
+    await installation.test.call('PUT', '/config/notifications/rules/plate_watchlist_hit', {
+      token: installation.admin,
+      body,
+    });
     await hit();
     await vi.waitFor(() => expect(got('webhook')).toHaveLength(1), LONG);
     expect(JSON.parse(got('webhook')[0]?.body.toString() ?? '')).toMatchObject({
@@ -174,7 +184,7 @@ describe('a channel that hangs, refuses, fails or redirects', () => {
         const entries = (await log()).filter(({ channel }) => bad.includes(channel.name));
         expect(entries.map(({ failed_tries }) => failed_tries)).toEqual([tries, tries, tries, tries]);
       }, LONG);
-      house.test.clock.step(15 * 60_000);
+      installation.test.clock.step(15 * 60_000);
     }
     const entries = Object.fromEntries((await log()).map((entry) => [entry.channel.name, entry]));
     expect(entries.telegram).toMatchObject({ state: 'failed', last_error: 'There was no answer within 1 s.' });
@@ -193,22 +203,25 @@ describe('a channel that hangs, refuses, fails or redirects', () => {
     await hit();
     await vi.waitFor(async () => expect((await log())[0]).toMatchObject({ state: 'pending', failed_tries: 1 }), LONG);
     receivers.webhook.manners = 'ok';
-    house.test.clock.step(10_000);
+    installation.test.clock.step(10_000);
     await vi.waitFor(async () => expect((await log())[0]).toMatchObject({ state: 'delivered', failed_tries: 1 }), LONG);
     expect(got('webhook')).toHaveLength(2);
   });
 
   it('receives nothing once it is disabled or its owner lost the camera', async () => {
     await open({ delivering: false });
-    const { id } = await house.signIn('owner', { capabilities: ['view_plates'], camera_ids: [house.cameraId] });
+    const { id } = await installation.signIn('owner', {
+      capabilities: ['view_plates'],
+      camera_ids: [installation.cameraId],
+    });
     const off = await add('webhook');
     await add('ntfy', { owner_user_id: id });
     await hit();
-    await house.test.call('PUT', `/config/notifications/channels/${off}`, {
-      token: house.admin,
+    await installation.test.call('PUT', `/config/notifications/channels/${off}`, {
+      token: installation.admin,
       body: { enabled: false },
     });
-    await house.test.db.deleteFrom('roleCamera').execute();
+    await installation.test.db.deleteFrom('roleCamera').execute();
     await runDeliveryUntil(async () => expect(await states()).toEqual({ webhook: 'failed', ntfy: 'failed' }));
     expect([...got('webhook'), ...got('ntfy')]).toEqual([]);
   });
@@ -217,7 +230,7 @@ describe('a channel that hangs, refuses, fails or redirects', () => {
 /** A sender as in a separate process, on the same database. */
 async function runDeliveryUntil(condition: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
-  const { db, alerts, crops } = house.test;
+  const { db, alerts, crops } = installation.test;
   const running = deliveryTask({
     db,
     pictureOf: crops.ofRead,
@@ -259,11 +272,11 @@ describe('a restart', () => {
     await open({ delivering: false });
     await add('webhook');
     await hit();
-    const claimedUntil = new Date(house.test.clock.now() + 60_000);
-    await house.test.db.updateTable('alertDelivery').set({ claimedUntil }).execute();
+    const claimedUntil = new Date(installation.test.clock.now() + 60_000);
+    await installation.test.db.updateTable('alertDelivery').set({ claimedUntil }).execute();
     await runDeliveryUntil(() => new Promise((resolve) => setTimeout(resolve, 300)));
     expect(got('webhook')).toHaveLength(0);
-    house.test.clock.step(60_001);
+    installation.test.clock.step(60_001);
     await runDeliveryUntil(async () => expect(await states()).toEqual({ webhook: 'delivered' }));
     expect(got('webhook')).toHaveLength(1);
   });
@@ -271,8 +284,8 @@ describe('a restart', () => {
   it('lets two processes share the outbox without sending anything twice', async () => {
     await open({ delivering: false });
     await add('webhook');
-    await house.test.call('PUT', '/config/notifications/rules/plate_watchlist_hit', {
-      token: house.admin,
+    await installation.test.call('PUT', '/config/notifications/rules/plate_watchlist_hit', {
+      token: installation.admin,
       body: { cooldown_seconds: 0 },
     });
     await Promise.all(Array.from({ length: 25 }, () => hit()));

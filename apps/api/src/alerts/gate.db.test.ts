@@ -1,26 +1,26 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 
-let house: PlateHouse;
-afterEach(() => house?.close());
+let installation: PlateInstallation;
+afterEach(() => installation?.close());
 
-const start = async (options: Parameters<typeof startPlateHouse>[1] = {}) => {
-  house = await startPlateHouse(inject('postgresUrl'), options);
-  await house.watch('HIT0001', { label: 'Stolen' });
+const start = async (options: Parameters<typeof startPlateInstallation>[1] = {}) => {
+  installation = await startPlateInstallation(inject('postgresUrl'), options);
+  await installation.watch('HIT0001', { label: 'Stolen' });
   await channel({ name: 'All', kind: 'webhook', base_url: 'http://127.0.0.1:1/' });
 };
 const channel = (body: Record<string, unknown>) =>
-  house.test.call('POST', '/config/notifications/channels', { token: house.admin, body });
+  installation.test.call('POST', '/config/notifications/channels', { token: installation.admin, body });
 const rule = (body: Record<string, unknown>) =>
-  house.test.call('PUT', '/config/notifications/rules/plate_watchlist_hit', { token: house.admin, body });
-const hit = (cameraId = house.cameraId) => house.post({ plate: 'HIT0001', camera_id: cameraId });
+  installation.test.call('PUT', '/config/notifications/rules/plate_watchlist_hit', { token: installation.admin, body });
+const hit = (cameraId = installation.cameraId) => installation.post({ plate: 'HIT0001', camera_id: cameraId });
 const events = async () =>
-  (await house.test.db.selectFrom('systemEvent').select('mutedBy').orderBy('ts').execute()).map(
+  (await installation.test.db.selectFrom('systemEvent').select('mutedBy').orderBy('ts').execute()).map(
     ({ mutedBy }) => mutedBy,
   );
 const heard = async () =>
   (
-    await house.test.db
+    await installation.test.db
       .selectFrom('alertDelivery')
       .innerJoin('notificationChannel', 'notificationChannel.id', 'alertDelivery.channelId')
       .select('notificationChannel.name')
@@ -31,12 +31,12 @@ const heard = async () =>
 describe('an alert', () => {
   it('has a cooldown per event and camera, which muted alerts do not extend', async () => {
     await start();
-    const yard = await house.newCamera('Yard');
+    const yard = await installation.newCamera('Yard');
     await hit();
-    house.test.clock.step(200_000);
+    installation.test.clock.step(200_000);
     await hit();
     await hit(yard);
-    house.test.clock.step(100_001);
+    installation.test.clock.step(100_001);
     await hit();
     expect(await events()).toEqual([null, 'cooldown', null, null]);
     expect(await heard()).toEqual(['All', 'All', 'All']);
@@ -56,7 +56,7 @@ describe('an alert', () => {
   ])('keeps quiet hours: %s', async (_title, timeZone, quiet_start, quiet_end, now, expected) => {
     await start({ alerts: { timeZone } });
     await rule({ quiet_start, quiet_end });
-    house.test.clock.step(Date.parse(now) - house.test.clock.now());
+    installation.test.clock.step(Date.parse(now) - installation.test.clock.now());
     expect((await hit()).status).toBe(201);
     expect(await events()).toEqual([expected]);
     expect(await heard()).toEqual(expected === null ? ['All'] : []);
@@ -65,7 +65,7 @@ describe('an alert', () => {
   it('ignores quiet hours if its rule allows, and is not sent if the rule is off', async () => {
     await start();
     await rule({ quiet_start: '00:00', quiet_end: '23:59', bypass_quiet_hours: true });
-    house.test.clock.step(Date.parse('2026-11-15T12:00:00Z') - house.test.clock.now());
+    installation.test.clock.step(Date.parse('2026-11-15T12:00:00Z') - installation.test.clock.now());
     await hit();
     await rule({ enabled: false, cooldown_seconds: 0 });
     await hit();
@@ -75,7 +75,7 @@ describe('an alert', () => {
   it('is muted until MAINTENANCE_UNTIL, but still recorded', async () => {
     await start({ alerts: { maintenanceUntilMs: Date.now() + 60_000 } });
     await hit();
-    house.test.clock.step(120_000);
+    installation.test.clock.step(120_000);
     await hit();
     expect(await events()).toEqual(['maintenance', null]);
   });
@@ -84,25 +84,25 @@ describe('an alert', () => {
 describe('a channel owned by a user', () => {
   it('receives only what that user may see, and system events only for an admin', async () => {
     await start();
-    const yard = await house.newCamera('Yard');
+    const yard = await installation.newCamera('Yard');
     const owners = {
-      Sees: { capabilities: ['view_plates'], camera_ids: [house.cameraId] },
-      'No plates': { capabilities: ['playback'], camera_ids: [house.cameraId] },
+      Sees: { capabilities: ['view_plates'], camera_ids: [installation.cameraId] },
+      'No plates': { capabilities: ['playback'], camera_ids: [installation.cameraId] },
       Elsewhere: { capabilities: ['view_plates'], camera_ids: [yard] },
       Boss: { capabilities: ['admin'] },
     };
     for (const [name, role] of Object.entries(owners)) {
-      const { id } = await house.signIn(name, role);
+      const { id } = await installation.signIn(name, role);
       await channel({ name, kind: 'webhook', base_url: 'http://127.0.0.1:1/', owner_user_id: id });
     }
     await hit();
     expect(await heard()).toEqual(['All', 'Boss', 'Sees']);
-    await house.test.db.deleteFrom('alertDelivery').execute();
-    await house.test.db.transaction().execute((tx) =>
-      house.test.alerts.raise(tx, {
+    await installation.test.db.deleteFrom('alertDelivery').execute();
+    await installation.test.db.transaction().execute((tx) =>
+      installation.test.alerts.raise(tx, {
         eventKey: 'low_disk',
         cameraId: null,
-        tsMs: house.test.clock.now(),
+        tsMs: installation.test.clock.now(),
         detail: 'full',
         data: {},
         plateReadId: null,
@@ -113,10 +113,13 @@ describe('a channel owned by a user', () => {
 
   it('receives nothing once disabled, or removed with its user', async () => {
     await start();
-    const { id } = await house.signIn('gone', { capabilities: ['view_plates'], camera_ids: [house.cameraId] });
+    const { id } = await installation.signIn('gone', {
+      capabilities: ['view_plates'],
+      camera_ids: [installation.cameraId],
+    });
     await channel({ name: 'Gone', kind: 'webhook', base_url: 'http://127.0.0.1:1/', owner_user_id: id });
     await channel({ name: 'Off', kind: 'webhook', base_url: 'http://127.0.0.1:1/', enabled: false });
-    await house.test.call('DELETE', `/config/users/${id}`, { token: house.admin });
+    await installation.test.call('DELETE', `/config/users/${id}`, { token: installation.admin });
     await hit();
     expect(await heard()).toEqual(['All']);
   });

@@ -1,7 +1,7 @@
 import { type Caller, type Database, findCaller } from '@holdfast/db';
 import type { Clock, Tokens } from '@holdfast/kit';
 
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export interface Callers {
   /** The current caller of this user token, or undefined. */
@@ -36,7 +36,7 @@ export function createCallers({ db, tokens, clock }: { db: Database; tokens: Tok
     const caller = await ofSession(claims.sessionId);
     if (!caller) return undefined;
     if (listening && began === generation) {
-      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
       remembered.set(token, { caller, expiresAtMs: claims.expiresAtMs });
     }
     return caller;

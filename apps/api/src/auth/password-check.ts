@@ -40,9 +40,9 @@ export type PasswordCheck = (claim: PasswordClaim) => Promise<Proven | undefined
 
 // Generous for a family behind one address, useless for guessing.
 const ADDRESS_RULE = { capacity: 20, refillPerSecond: 0.5 };
-const MOST_ADDRESSES = 10_000;
-const MOST_NAMES = 10_000;
-const MOST_IN_LINE = 20;
+const MAX_ADDRESSES = 10_000;
+const MAX_NAMES = 10_000;
+const MAX_QUEUED = 20;
 
 const tooMany = (retryAfterSeconds: number) =>
   new Problem('too-many-attempts', {
@@ -59,16 +59,16 @@ const tooMany = (retryAfterSeconds: number) =>
 export function createPasswordCheck({ db, clock, passwords }: Deps): PasswordCheck {
   const addresses = new Map<string, Bucket>();
   const names = new Map<string, NameThrottle>();
-  const turns = createTurns(MOST_IN_LINE);
+  const turns = createTurns(MAX_QUEUED);
 
   const spendAddressToken = (address: string) => {
     const verdict = takeToken(addresses.get(address), ADDRESS_RULE, clock.now());
-    putLast(addresses, address, verdict.bucket, MOST_ADDRESSES);
+    putLast(addresses, address, verdict.bucket, MAX_ADDRESSES);
     if (!verdict.allowed) throw tooMany(verdict.retryAfterSeconds);
   };
   const limitName = (usernameKey: string, source: string) => {
     const verdict = throttleAttempt(names.get(usernameKey) ?? untouched, { source, nowMs: clock.now() });
-    putLast(names, usernameKey, verdict.throttle, MOST_NAMES);
+    putLast(names, usernameKey, verdict.throttle, MAX_NAMES);
     if (verdict.waitSeconds > 0) throw tooMany(verdict.waitSeconds);
   };
 

@@ -39,7 +39,7 @@ function holdAfter(step: 'verify' | 'hash') {
   };
 }
 
-async function house(step: 'verify' | 'hash') {
+async function setUp(step: 'verify' | 'hash') {
   const held = holdAfter(step);
   test = await startTestApp(inject('postgresUrl'), { aroundPasswords: held.around });
   const admin = await test.bootstrap();
@@ -57,7 +57,7 @@ const change = (token: string, new_password: string, current_password = 'long en
 
 describe('a login whose password was checked just before', () => {
   it('the user changed it makes no session', async () => {
-    const { held, login, userId } = await house('verify');
+    const { held, login, userId } = await setUp('verify');
     const token = (await login()).body.token;
     let fresh: TestReply | undefined;
     // The change checks a password of the same name and would queue behind: so it is done as by another process.
@@ -73,7 +73,7 @@ describe('a login whose password was checked just before', () => {
   });
 
   it('an admin set another makes no session', async () => {
-    const { admin, held, login, userId } = await house('verify');
+    const { admin, held, login, userId } = await setUp('verify');
     const reply = await held.during(login, () =>
       test.call('PUT', `/config/users/${userId}`, { token: admin, body: { password: 'set by admin' } }),
     );
@@ -83,13 +83,13 @@ describe('a login whose password was checked just before', () => {
   });
 
   it('the user was deleted makes no session', async () => {
-    const { admin, held, login, userId } = await house('verify');
+    const { admin, held, login, userId } = await setUp('verify');
     const reply = await held.during(login, () => test.call('DELETE', `/config/users/${userId}`, { token: admin }));
     expect([reply.status, reply.body.type]).toEqual([401, '/problems/wrong-credentials']);
   });
 
   it('a change waits for is ended by that change', async () => {
-    const { login, userId } = await house('verify');
+    const { login, userId } = await setUp('verify');
     await login();
     // The login's row is written but not committed when the password is changed: the change must wait and then find it.
     const { passwordHash } = await test.db
@@ -135,7 +135,7 @@ async function waitingForLocks(): Promise<number> {
 
 describe('a change of password', () => {
   it('is refused when another one came first', async () => {
-    const { held, login, userId } = await house('hash');
+    const { held, login, userId } = await setUp('hash');
     const token = (await login()).body.token;
     const late = await held.during(
       () => change(token, 'came too late'),
@@ -148,7 +148,7 @@ describe('a change of password', () => {
   });
 
   it('is refused when its session was ended meanwhile', async () => {
-    const { held, login } = await house('hash');
+    const { held, login } = await setUp('hash');
     const token = (await login()).body.token;
     const late = await held.during(
       () => change(token, 'never taken'),

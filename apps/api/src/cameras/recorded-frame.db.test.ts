@@ -3,7 +3,7 @@ import { until } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
-import { MOST_WAITING } from './recorded-frame.ts';
+import { MAX_WAITING } from './recorded-frame.ts';
 
 const START = Date.UTC(2026, 4, 4, 12);
 const SECONDS = 2;
@@ -119,10 +119,10 @@ describe('stills of recorded moments', () => {
     const working = await occupy(72);
     const left = new AbortController();
     const patient = still(50, { width: 72 });
-    const others = Array.from({ length: MOST_WAITING - 1 }, (_, i) =>
+    const others = Array.from({ length: MAX_WAITING - 1 }, (_, i) =>
       still(100 + i, { signal: left.signal, width: 72 }),
     );
-    await until(() => test.stillsWaiting() === MOST_WAITING);
+    await until(() => test.stillsWaiting() === MAX_WAITING);
     const url = `/cameras/${cameraId}/frame.jpg?ts=${new Date(START + 1_000).toISOString()}&width=72`;
     const refused = await test.call('GET', url, { token });
     expect([refused.status, refused.body.type]).toEqual([429, '/problems/too-many-stills']);

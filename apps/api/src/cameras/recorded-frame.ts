@@ -39,7 +39,7 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 // The last picture of a segment is shown until its end, so a seek must be before it.
 const LAST_PICTURE_MS = 200;
 // Some seconds of work; somebody scrubbing does not wait longer.
-export const MOST_WAITING = 64;
+export const MAX_WAITING = 64;
 const RETRY_SECONDS = 1;
 
 /** The picture of a recorded moment: made once for all callers, kept for a while, cancelled when all callers have left. */
@@ -48,7 +48,7 @@ export function createRecordedFrame({ db, footage, extractFrame, permits }: Deps
   const once = singleFlight<KeptFrame>();
 
   const make = async (key: string, request: FrameRequest, abandoned: AbortSignal): Promise<KeptFrame> => {
-    if (permits.waiting() >= MOST_WAITING) throw new Problem('too-many-stills', { retryAfterSeconds: RETRY_SECONDS });
+    if (permits.waiting() >= MAX_WAITING) throw new Problem('too-many-stills', { retryAfterSeconds: RETRY_SECONDS });
     const release = await permits.acquire(abandoned);
     try {
       const result = await extractFrame({ ...request, signal: abandoned });

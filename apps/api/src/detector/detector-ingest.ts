@@ -50,13 +50,13 @@ export interface DetectorIngest {
   tasks: Task[];
 }
 
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 const BATCH = 500;
 const RETRY_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** A broker that is restarted is no news. */
 const DISCONNECTED_AFTER_MS = 60_000;
-const MOST_UNMAPPED = 50;
+const MAX_UNMAPPED = 50;
 
 /** Takes what the detector tells into the event table, and plates to their ingester. */
 export function createDetectorIngest({
@@ -80,7 +80,7 @@ export function createDetectorIngest({
   connectionString: string;
   ingestPlate: IngestPlateRead;
 }): DetectorIngest {
-  const queue = createMergeQueue(MOST_WAITING);
+  const queue = createMergeQueue(MAX_WAITING);
   const faults = createFaultCounter();
   const get = detectorGet(outbound);
   const arrived = createWakeUp();
@@ -96,7 +96,7 @@ export function createDetectorIngest({
   const accept = (detection: Detection, minScore: number) => {
     if (!cameras.has(detection.cameraName)) {
       faults.count('unmapped-camera');
-      if (unmapped.size < MOST_UNMAPPED) unmapped.add(detection.cameraName);
+      if (unmapped.size < MAX_UNMAPPED) unmapped.add(detection.cameraName);
       return;
     }
     // An end is never dropped for its score: what was stored before would stay open.

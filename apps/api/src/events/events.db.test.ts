@@ -2,52 +2,53 @@ import { eventUpsertFrom } from '@holdfast/db';
 import { createLogger } from '@holdfast/kit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 import { closeStale, STALE_AFTER_MS } from './close-stale-events.ts';
 
-let house: PlateHouse;
+let installation: PlateInstallation;
 let yard: string;
 let viewer: string;
 let plain: string;
 beforeAll(async () => {
-  house = await startPlateHouse(inject('postgresUrl'));
-  yard = await house.newCamera('Yard');
-  await house.watch('SEEN111');
-  await house.watch('SEEN222');
-  await house.post({ plate: 'seen-111' });
-  house.test.clock.step(1_000);
-  await house.post({ plate: 'SEEN222', camera_id: yard });
-  await house.test.db.transaction().execute((tx) =>
-    house.test.alerts.raise(tx, {
+  installation = await startPlateInstallation(inject('postgresUrl'));
+  yard = await installation.newCamera('Yard');
+  await installation.watch('SEEN111');
+  await installation.watch('SEEN222');
+  await installation.post({ plate: 'seen-111' });
+  installation.test.clock.step(1_000);
+  await installation.post({ plate: 'SEEN222', camera_id: yard });
+  await installation.test.db.transaction().execute((tx) =>
+    installation.test.alerts.raise(tx, {
       eventKey: 'low_disk',
       cameraId: null,
-      tsMs: house.test.clock.now(),
+      tsMs: installation.test.clock.now(),
       detail: 'The disk is nearly full.',
       data: {},
       plateReadId: null,
     }),
   );
-  viewer = (await house.signIn('viewer', { capabilities: ['view_plates'], camera_ids: [house.cameraId] })).token;
-  plain = (await house.signIn('plain', { capabilities: [], camera_ids: [house.cameraId, yard] })).token;
+  viewer = (await installation.signIn('viewer', { capabilities: ['view_plates'], camera_ids: [installation.cameraId] }))
+    .token;
+  plain = (await installation.signIn('plain', { capabilities: [], camera_ids: [installation.cameraId, yard] })).token;
 });
-afterAll(() => house?.close());
+afterAll(() => installation?.close());
 
-const list = async (path: string, token: string) => (await house.test.call('GET', path, { token })).body.items;
+const list = async (path: string, token: string) => (await installation.test.call('GET', path, { token })).body.items;
 
 describe('GET /events', () => {
   it('lists events of the caller’s cameras, newest first, in pages', async () => {
-    const all = await list('/events', house.admin);
-    expect(all.map(({ camera_id }: { camera_id: string }) => camera_id)).toEqual([yard, house.cameraId]);
+    const all = await list('/events', installation.admin);
+    expect(all.map(({ camera_id }: { camera_id: string }) => camera_id)).toEqual([yard, installation.cameraId]);
     expect(all[1]).toMatchObject({
       source_id: 'native-alpr',
       label: 'license_plate',
       sub_label: 'seen-111',
       lifecycle: 'end',
     });
-    const first = await house.test.call('GET', '/events?limit=1', { token: house.admin });
-    expect(await list(`/events?limit=1&cursor=${first.body.next_cursor}`, house.admin)).toEqual([all[1]]);
-    expect(await list('/events?labels=car', house.admin)).toEqual([]);
-    expect(await list(`/events?end=${all[0].ts}`, house.admin)).toEqual([all[1]]);
+    const first = await installation.test.call('GET', '/events?limit=1', { token: installation.admin });
+    expect(await list(`/events?limit=1&cursor=${first.body.next_cursor}`, installation.admin)).toEqual([all[1]]);
+    expect(await list('/events?labels=car', installation.admin)).toEqual([]);
+    expect(await list(`/events?end=${all[0].ts}`, installation.admin)).toEqual([all[1]]);
     expect(await list('/events', viewer)).toEqual([all[1]]);
     expect(await list(`/events?camera_ids=${yard}`, viewer)).toEqual([]);
   });
@@ -63,7 +64,7 @@ describe('GET /events', () => {
   it('is filtered by zone, source and score', async () => {
     const id = await newEvent({ label: 'person', zones: ['yard', 'path'], sourceId: 'frigate', topScore: 0.8 });
     const found = async (query: string) =>
-      (await list(`/events?${query}`, house.admin)).map((one: { id: string }) => one.id);
+      (await list(`/events?${query}`, installation.admin)).map((one: { id: string }) => one.id);
     expect(await found('zones=path&zones=roof')).toEqual([id]);
     expect(await found('source_ids=frigate')).toEqual([id]);
     expect(await found('min_score=0.8&source_ids=frigate')).toEqual([id]);
@@ -82,9 +83,9 @@ async function newEvent(event: {
   topScore?: number;
 }): Promise<string> {
   counter += 1;
-  const now = new Date(house.test.clock.now());
-  const row = { cameraId: house.cameraId, sourceId: 'external', providerEventId: `made ${counter}`, ...event };
-  const { id } = await house.test.db
+  const now = new Date(installation.test.clock.now());
+  const row = { cameraId: installation.cameraId, sourceId: 'external', providerEventId: `made ${counter}`, ...event };
+  const { id } = await installation.test.db
     .insertInto('event')
     .values({ ...row, ts: now, updatedAt: now, lifecycle: 'start' })
     .returning('id')
@@ -94,7 +95,7 @@ async function newEvent(event: {
 
 describe('the event janitor', () => {
   it('closes events without updates for half an hour; a real end that arrives later replaces it', async () => {
-    const { db, clock } = house.test;
+    const { db, clock } = installation.test;
     const log = createLogger({ name: 'test', level: 'silent' });
     const run = () => closeStale({ db, clock, log, signal: new AbortController().signal });
     const id = await newEvent({ label: 'dog' });
@@ -128,7 +129,7 @@ describe('GET /system-events', () => {
     (await list('/system-events', token)).map(({ event_key }: { event_key: string }) => event_key);
 
   it('lists events of the caller’s cameras; those of the system only for administrators', async () => {
-    expect((await keys(house.admin)).sort()).toEqual(['low_disk', 'plate_watchlist_hit', 'plate_watchlist_hit']);
+    expect((await keys(installation.admin)).sort()).toEqual(['low_disk', 'plate_watchlist_hit', 'plate_watchlist_hit']);
     expect(await keys(viewer)).toEqual(['plate_watchlist_hit']);
   });
 

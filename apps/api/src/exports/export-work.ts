@@ -21,7 +21,7 @@ const AT_ONCE = 2;
 const LOOK_EVERY_MS = 10_000;
 const RENEW_EVERY_MS = 1_000;
 const PRUNE_EVERY_MS = 600_000;
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const DAY_MS = 86_400_000;
 export const EXPORT_LIFE_MS = 7 * DAY_MS;
 /** How long the result of an export stays visible after its files are deleted. */
@@ -91,7 +91,7 @@ async function workOn(deps: MakingDeps, claimed: Claimed, stopping: AbortSignal)
   }, RENEW_EVERY_MS);
   const draft = draftFolder(dataDir, claimed.claim);
   try {
-    if (claimed.attempts > MOST_ATTEMPTS) throw new ExportFailure(reasonCode('export-gave-up'));
+    if (claimed.attempts > MAX_ATTEMPTS) throw new ExportFailure(reasonCode('export-gave-up'));
     const job = await findClaimedExport(db, claimed);
     if (!job) return;
     await mkdir(draft, { recursive: true, mode: 0o700 });

@@ -43,7 +43,7 @@ export const MANIFEST_NAME = 'manifest.json';
 const VERIFIER_NAME = 'verify.html';
 /** Kept free for recording. */
 const SPARE_BYTES = 2 * 1024 ** 3;
-const MOST_UNPLAYABLE = 100;
+const MAX_UNPLAYABLE = 100;
 
 /** Writes all files of an export into a folder: one MP4, or a ZIP of several with their manifest. */
 export async function makeExport(deps: MakingDeps, job: ExportRow, making: Making): Promise<MadeExport> {
@@ -179,7 +179,7 @@ async function writeCamera(
       continue;
     }
     unplayable.add(result.segmentId);
-    if (unplayable.size > MOST_UNPLAYABLE)
+    if (unplayable.size > MAX_UNPLAYABLE)
       throw new ExportFailure(reasonCode('export-footage-damaged', { camera: camera.name }));
     files = camera.plan(unplayable);
   }

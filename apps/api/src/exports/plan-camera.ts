@@ -25,7 +25,7 @@ export interface PlannedFile {
 }
 
 /** A day of four-second segments, with room for shorter ones. */
-export const MOST_EXPORT_SEGMENTS = 30_000;
+export const MAX_EXPORT_SEGMENTS = 30_000;
 
 /** The files for a camera's footage; segments in `unplayable` were found missing or damaged and count as holes. */
 export type CameraPlan = (unplayable: ReadonlySet<number>) => PlannedFile[];
@@ -42,7 +42,7 @@ export async function planCamera(
   const chosen = await chosenFootage(
     async (stream, { startMs, endMs }) => {
       const within = { ...request, stream, start: new Date(startMs), end: new Date(endMs) };
-      const rows = await listExportSegments(db, within, MOST_EXPORT_SEGMENTS);
+      const rows = await listExportSegments(db, within, MAX_EXPORT_SEGMENTS);
       return rows.map(({ preciseStartTs, ...row }) => ({ ...row, stream, startMs: preciseStartTs.getTime() }));
     },
     range,

@@ -3,7 +3,7 @@ import { type Conn, exportLoad, insertExport, listExportableCameras, lockFor } f
 import { reasonCode } from '@holdfast/domain';
 import { invalidField, Problem } from '../http/problem.ts';
 import { EXPORT_LIFE_MS } from './export-work.ts';
-import { MOST_EXPORT_SEGMENTS } from './plan-camera.ts';
+import { MAX_EXPORT_SEGMENTS } from './plan-camera.ts';
 
 export interface ExportRequest {
   userId: string;
@@ -15,8 +15,8 @@ export interface ExportRequest {
 }
 
 /** Total size of finished and queued exports: they share their disk with footage. */
-const MOST_BYTES = 100 * 1024 ** 3;
-const MOST_WAITING_PER_USER = 10;
+const MAX_BYTES = 100 * 1024 ** 3;
+const MAX_WAITING_PER_USER = 10;
 const HOUR_MS = 3_600_000;
 
 /** Queues an export, or refuses with the reason. */
@@ -27,20 +27,20 @@ export async function requestExport(tx: Conn, request: ExportRequest, nowMs: num
   const found = await listExportableCameras(tx, { userId, cameraIds, start, end });
   if (found.length < cameraIds.length) throw new Problem('not-found');
   if (found.every(({ segments }) => segments === 0)) throw new Problem('no-footage');
-  if (found.some(({ segments }) => segments > MOST_EXPORT_SEGMENTS))
-    throw new Problem('range-too-long', { reason: reasonCode('too-many-segments', { limit: MOST_EXPORT_SEGMENTS }) });
+  if (found.some(({ segments }) => segments > MAX_EXPORT_SEGMENTS))
+    throw new Problem('range-too-long', { reason: reasonCode('too-many-segments', { limit: MAX_EXPORT_SEGMENTS }) });
   await lockFor(tx, 'exports');
   const load = await exportLoad(tx, userId);
   const sizeBytes = found.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (load.waitingOfUser >= MOST_WAITING_PER_USER)
+  if (load.waitingOfUser >= MAX_WAITING_PER_USER)
     throw new Problem('exports-full', {
-      reason: reasonCode('too-many-queued-exports', { limit: MOST_WAITING_PER_USER }),
+      reason: reasonCode('too-many-queued-exports', { limit: MAX_WAITING_PER_USER }),
     });
-  if (load.bytes + sizeBytes > MOST_BYTES)
+  if (load.bytes + sizeBytes > MAX_BYTES)
     throw new Problem('exports-full', {
       reason: reasonCode('exports-over-limit', {
         size_bytes: sizeBytes,
-        limit_bytes: MOST_BYTES,
+        limit_bytes: MAX_BYTES,
         used_bytes: load.bytes,
       }),
     });

@@ -1,14 +1,14 @@
 import { type Method, type Route, routes } from '@holdfast/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Example, examples, type House, urlOf } from '../test-access-examples.ts';
+import { type Example, examples, type Installation, urlOf } from '../test-access-examples.ts';
 import { startTestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
 
 const REQUESTS = 5_000;
 // Fixed, so that a failure is reproducible; change it to widen the search.
 const SEED = 20_261_115;
-type Maker = (house: House) => Example | Promise<Example>;
+type Maker = (installation: Installation) => Example | Promise<Example>;
 const makers = new Map<Route, Maker>(
   Object.entries(routes).flatMap(([feature, table]) =>
     Object.entries(table).map(
@@ -19,7 +19,7 @@ const makers = new Map<Route, Maker>(
 );
 const everyRoute = [...makers.keys()];
 
-let house: House;
+let installation: Installation;
 beforeAll(async () => {
   const test = await startTestApp(inject('postgresUrl'));
   const admin = await test.bootstrap();
@@ -29,9 +29,9 @@ beforeAll(async () => {
   });
   const cameraId = camera.body.id as string;
   const [segmentId = 0] = await addTestFootage(test, { cameraId, startMs: Date.UTC(2026, 0, 1), seconds: 4 });
-  house = { test, admin, capable: admin, cameraId, segmentId };
+  installation = { test, admin, capable: admin, cameraId, segmentId };
 });
-afterAll(() => house?.test.close());
+afterAll(() => installation?.test.close());
 
 const uglyText = fc.oneof(
   fc.string({ maxLength: 30 }),
@@ -133,7 +133,7 @@ async function plain(drawn: typeof request extends fc.Arbitrary<infer R> ? R : n
   const { route, method, parts, realId, query, body, type, signedIn, nearMiss } = drawn;
   if (nearMiss) {
     // Earlier requests may interfere: an install full of exports accepts no more.
-    const example = (await Promise.resolve(makers.get(route)?.(house)).catch(() => undefined)) ?? {};
+    const example = (await Promise.resolve(makers.get(route)?.(installation)).catch(() => undefined)) ?? {};
     const fields = Object.keys((example.body as object | undefined) ?? {});
     const [index, value] = nearMiss;
     const field = fields[index % Math.max(1, fields.length)];
@@ -150,12 +150,12 @@ async function plain(drawn: typeof request extends fc.Arbitrary<infer R> ? R : n
     };
   }
   let next = 0;
-  const path = route.path.replaceAll(/\{\w+\}/g, () => (realId ? house.cameraId : (parts[next++ % 2] ?? '')));
+  const path = route.path.replaceAll(/\{\w+\}/g, () => (realId ? installation.cameraId : (parts[next++ % 2] ?? '')));
   return { verb: method ?? route.method, path: `${path}${query}`, type, body, signedIn };
 }
 
 it(`answers ${REQUESTS} random requests with problems, never with a 500`, async () => {
-  const { test, admin } = house;
+  const { test, admin } = installation;
   const seen = new Map<number, number>();
   for (const drawn of fc.sample(request, { numRuns: REQUESTS, seed: SEED })) {
     const { verb, path, type, body, signedIn } = await plain(drawn);
@@ -184,7 +184,7 @@ it(`answers ${REQUESTS} random requests with problems, never with a 500`, async 
 it('refuses an unknown field on every route that takes a body', async () => {
   for (const [route, make] of makers) {
     if (!route.body || route.bodyMediaType) continue;
-    const example = await make(house);
+    const example = await make(installation);
     const body = { ...(example.body as object), no_such_field: 1 };
     const reply = await send(route, urlOf(route, example), { body });
     expect([route.path, reply.status, reply.body.errors?.[0].pointer]).toEqual([route.path, 422, '/no_such_field']);
@@ -195,7 +195,7 @@ const shouted = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => id.toUpperCase()));
 /** With the token that the route takes; a rotation may have revoked the last one. */
 async function send({ method, access }: Route, url: string, { body }: Example) {
-  const { test, admin } = house;
+  const { test, admin } = installation;
   const rotated =
     access === 'ingest' ? await test.call('POST', '/config/lpr/rotate-token', { token: admin }) : undefined;
   return test.call(method, url, { token: rotated?.body.token ?? admin, ...(body !== undefined && { body }) });
@@ -203,9 +203,9 @@ async function send({ method, access }: Route, url: string, { body }: Example) {
 
 it('accepts every id in upper case', async () => {
   for (const [route, make] of [...makers].filter(([entry]) => harmless(entry))) {
-    const plainly = await make(house);
+    const plainly = await make(installation);
     const expected = (await send(route, urlOf(route, plainly), plainly)).status;
-    const capitals = shouted(await make(house));
+    const capitals = shouted(await make(installation));
     const reply = await send(route, urlOf(route, capitals), capitals);
     expect([route.path, reply.status], JSON.stringify(reply.body).slice(0, 300)).toEqual([route.path, expected]);
   }
@@ -215,7 +215,7 @@ it.each([
   ['POST', '/config/roles', (camera_ids: string[]) => ({ name: 'Twice', capabilities: [], camera_ids })],
   ['PUT', '/config/groups/{id}/members', (camera_ids: string[]) => ({ camera_ids })],
 ] as const)('refuses one camera in two cases: %s %s', async (method, path, body) => {
-  const { test, admin, cameraId } = house;
+  const { test, admin, cameraId } = installation;
   const group = (await test.call('POST', '/config/groups', { token: admin, body: { name: `For ${path}` } })).body;
   const reply = await test.call(method, path.replace('{id}', group.id), {
     token: admin,
@@ -227,7 +227,7 @@ it.each([
 it('answers 12 identical concurrent requests without a 5xx of its own', async () => {
   const slow = new Set(['/config/cameras/test', '/cameras/{id}/frame.jpg']);
   for (const [route, make] of [...makers].filter(([entry]) => harmless(entry) && !slow.has(entry.path))) {
-    const example = await make(house);
+    const example = await make(installation);
     const replies = await Promise.all(Array.from({ length: 12 }, () => send(route, urlOf(route, example), example)));
     // 502 is the fault of a camera, not ours.
     for (const { status, body } of replies.filter((reply) => reply.status !== 502))
@@ -236,7 +236,7 @@ it('answers 12 identical concurrent requests without a 5xx of its own', async ()
 });
 
 it('answers without a 500 when cameras are deleted while lists of them are saved', async () => {
-  const { test, admin } = house;
+  const { test, admin } = installation;
   const add = async (path: string, body: object) =>
     (await test.call('POST', path, { token: admin, body })).body.id as string;
   for (let round = 0; round < 8; round += 1) {

@@ -3,7 +3,7 @@ import type { PieceSource } from '@holdfast/media';
 
 // Small enough to be still in the processor's cache when the network stack copies it.
 const PIECE_BYTES = 256 * 1024;
-const MOST_SPARE = 32;
+const MAX_SPARE = 32;
 const STALLED_MS = 60_000;
 
 /**
@@ -32,7 +32,7 @@ export async function sendPieces(
       [sending, filling] = [filling, sending];
     }
     // Only here: a buffer that a broken connection may still use is left to the garbage collector.
-    if (spare.length + 2 <= MOST_SPARE) spare.push(sending, filling);
+    if (spare.length + 2 <= MAX_SPARE) spare.push(sending, filling);
     response.end();
   } catch (err) {
     // The length was announced, so only closing the connection shows the client that the body is incomplete.

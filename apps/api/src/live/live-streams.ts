@@ -31,10 +31,10 @@ export type StartFeed = (
   on: { init: (init: LiveInit) => void; fragment: (fragment: LiveFragment) => void; end: () => void },
 ) => LiveFeed;
 
-const LARGEST_GOP_BYTES = 16 * 1024 * 1024;
+const MAX_GOP_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 10_000;
 // Each uses a good part of a core, whatever its priority.
-const MOST_ENCODERS = 8;
+const MAX_ENCODERS = 8;
 
 interface Stream {
   source: LiveSource;
@@ -89,7 +89,7 @@ export function createLiveStreams(startFeed: StartFeed): LiveStreams {
 
   return {
     join(source, viewer) {
-      if (!streams.has(source.key) && source.kind === 'transcode' && encoders() >= MOST_ENCODERS) {
+      if (!streams.has(source.key) && source.kind === 'transcode' && encoders() >= MAX_ENCODERS) {
         viewer.close(closeCodes.tooMany, 'too many pictures are being transcoded already');
         return () => undefined;
       }
@@ -125,7 +125,7 @@ function pass(stream: Stream, { bytes, startsWithKeyframe }: LiveFragment): void
   }
   // Without a keyframe the rest is useless to late viewers, who wait for the next one instead.
   const whole = startsWithKeyframe || stream.gop.length > 0;
-  if (whole && stream.gopBytes + bytes.length <= LARGEST_GOP_BYTES) {
+  if (whole && stream.gopBytes + bytes.length <= MAX_GOP_BYTES) {
     stream.gop.push(bytes);
     stream.gopBytes += bytes.length;
   } else {

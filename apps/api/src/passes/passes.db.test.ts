@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 
-let house: PlateHouse;
+let installation: PlateInstallation;
 let startMs = 0;
 beforeAll(async () => {
-  house = await startPlateHouse(inject('postgresUrl'));
-  startMs = Math.floor(house.test.clock.now() / 1000) * 1000 - 3_600_000;
+  installation = await startPlateInstallation(inject('postgresUrl'));
+  startMs = Math.floor(installation.test.clock.now() / 1000) * 1000 - 3_600_000;
 });
-afterAll(() => house?.close());
+afterAll(() => installation?.close());
 beforeEach(async () => {
-  await sql`delete from plate_read`.execute(house.test.db);
-  await sql`delete from pass_truth`.execute(house.test.db);
+  await sql`delete from plate_read`.execute(installation.test.db);
+  await sql`delete from pass_truth`.execute(installation.test.db);
 });
 
 let counter = 0;
 const add = (engine: 'native-alpr' | 'external', seconds: number, plate: string, more: Record<string, unknown> = {}) =>
-  house.test.db
+  installation.test.db
     .insertInto('plateRead')
     .values({
-      cameraId: house.cameraId,
+      cameraId: installation.cameraId,
       sourceId: engine,
       providerEventId: `ab ${++counter}`,
       ts: new Date(startMs + seconds * 1000),
@@ -30,10 +30,10 @@ const add = (engine: 'native-alpr' | 'external', seconds: number, plate: string,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-const report = async (query = '', token = house.admin) =>
-  (await house.test.call('GET', `/lpr/ab-report?${query}`, { token })).body;
-const confirm = (body: Record<string, unknown>, token = house.admin) =>
-  house.test.call('POST', '/lpr/ab-confirm', { token, body: { camera_id: house.cameraId, ...body } });
+const report = async (query = '', token = installation.admin) =>
+  (await installation.test.call('GET', `/lpr/ab-report?${query}`, { token })).body;
+const confirm = (body: Record<string, unknown>, token = installation.admin) =>
+  installation.test.call('POST', '/lpr/ab-confirm', { token, body: { camera_id: installation.cameraId, ...body } });
 
 describe('GET /lpr/ab-report', () => {
   it('pairs the engines’ reads into passes, newest first, with verdicts, figures and links', async () => {
@@ -45,13 +45,13 @@ describe('GET /lpr/ab-report', () => {
     const body = await report();
     expect(body.passes.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['miss', 'differ', 'match']);
     expect(body.passes[2]).toMatchObject({
-      camera_id: house.cameraId,
+      camera_id: installation.cameraId,
       camera_name: 'Gate',
       bucket_ts: new Date(startMs).toISOString(),
       native: { plate: 'ABC1234', crop: `/plates/${native.id}/crop` },
       external: { plate: 'A8C1234', confidence: 0.5, crop: null },
       confirmed_plate: null,
-      context_frame: expect.stringContaining(`/cameras/${house.cameraId}/frame.jpg?ts=`),
+      context_frame: expect.stringContaining(`/cameras/${installation.cameraId}/frame.jpg?ts=`),
     });
     expect(body.engines).toMatchObject({
       'native-alpr': { reads: 2, passes_seen: 2, accuracy: null },
@@ -67,7 +67,7 @@ describe('GET /lpr/ab-report', () => {
     const stored = await confirm({ bucket_ts: pass.bucket_ts, plate: 'abc-1234' });
     expect([stored.status, stored.body]).toMatchObject([
       200,
-      { camera_id: house.cameraId, bucket_ts: pass.bucket_ts, plate: 'ABC1234' },
+      { camera_id: installation.cameraId, bucket_ts: pass.bucket_ts, plate: 'ABC1234' },
     ]);
     const after = await report();
     expect(after.passes[0].confirmed_plate).toBe('ABC1234');
@@ -79,7 +79,7 @@ describe('GET /lpr/ab-report', () => {
   it('lists a truth whose reads are gone as orphaned', async () => {
     await confirm({ bucket_ts: new Date(startMs + 60_000).toISOString(), plate: 'GONE111' });
     expect((await report()).orphaned_truths).toEqual([
-      { camera_id: house.cameraId, bucket_ts: new Date(startMs + 60_000).toISOString(), plate: 'GONE111' },
+      { camera_id: installation.cameraId, bucket_ts: new Date(startMs + 60_000).toISOString(), plate: 'GONE111' },
     ]);
   });
 
@@ -102,9 +102,9 @@ describe('GET /lpr/ab-report', () => {
     const fill = (count: number) =>
       sql`
       insert into plate_read (camera_id, source_id, provider_event_id, ts, plate, plate_raw, confidence)
-      select ${house.cameraId}, case n % 2 when 0 then 'external' else 'native-alpr' end, 'fill ' || n || ${String(count)},
+      select ${installation.cameraId}, case n % 2 when 0 then 'external' else 'native-alpr' end, 'fill ' || n || ${String(count)},
              ${new Date(startMs)}::timestamptz + n * interval '100 milliseconds', 'P' || n / 2, 'x', 0.5
-        from generate_series(1, ${count}) n`.execute(house.test.db);
+        from generate_series(1, ${count}) n`.execute(installation.test.db);
     await fill(10_000);
     const full = await report();
     expect([full.truncated, full.engines.external.reads + full.engines['native-alpr'].reads]).toEqual([false, 10_000]);
@@ -114,8 +114,8 @@ describe('GET /lpr/ab-report', () => {
   });
 
   it('compares only cameras that both engines read or are set to, within the caller’s scope', async () => {
-    const single = await house.newCamera('Single', 'external');
-    const yard = await house.newCamera('Yard', 'both');
+    const single = await installation.newCamera('Single', 'external');
+    const yard = await installation.newCamera('Yard', 'both');
     await add('external', 0, 'ONE1111', { cameraId: single });
     await add('external', 0, 'YARD111', { cameraId: yard });
     await add('native-alpr', 0, 'GATE111');
@@ -125,10 +125,10 @@ describe('GET /lpr/ab-report', () => {
     ]);
     await add('native-alpr', 1, 'ONE1111', { cameraId: single });
     expect((await report()).passes).toHaveLength(3);
-    const { token } = await house.signIn('viewer', { capabilities: ['view_plates'], camera_ids: [yard] });
+    const { token } = await installation.signIn('viewer', { capabilities: ['view_plates'], camera_ids: [yard] });
     const scoped = await report('', token);
     expect(scoped.passes.map(({ camera_id }: { camera_id: string }) => camera_id)).toEqual([yard]);
-    expect((await report(`camera_id=${house.cameraId}`, token)).status).toBe(404);
+    expect((await report(`camera_id=${installation.cameraId}`, token)).status).toBe(404);
     expect((await report(`camera_id=${yard}`, token)).passes).toHaveLength(1);
   });
 });

@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { cropOf, type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { cropOf, type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 
-let house: PlateHouse;
+let installation: PlateInstallation;
 beforeAll(async () => {
-  house = await startPlateHouse(inject('postgresUrl'));
+  installation = await startPlateInstallation(inject('postgresUrl'));
 });
-afterAll(() => house?.close());
+afterAll(() => installation?.close());
 
 const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
-const at = (ms: number) => new Date(house.test.clock.now() + ms).toISOString();
+const at = (ms: number) => new Date(installation.test.clock.now() + ms).toISOString();
 const DAY_MS = 86_400_000;
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const jpeg = () => Buffer.from(cropOf(), 'base64');
@@ -52,27 +52,27 @@ const cases: [string, () => Record<string, unknown>, string][] = [
 
 describe('POST /lpr/reads refuses', () => {
   it.each(cases)('%s', async (_title, body, pointer) => {
-    const before = await sql<{ n: number }>`select count(*) as n from plate_read`.execute(house.test.db);
-    const reply = await house.post(body());
+    const before = await sql<{ n: number }>`select count(*) as n from plate_read`.execute(installation.test.db);
+    const reply = await installation.post(body());
     expect([reply.status, reply.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
-    const after = await sql<{ n: number }>`select count(*) as n from plate_read`.execute(house.test.db);
+    const after = await sql<{ n: number }>`select count(*) as n from plate_read`.execute(installation.test.db);
     expect(after.rows).toEqual(before.rows);
   });
 
   it('a crop of 5 MB with 413, unread', async () => {
-    const reply = await house.post({ crop_jpeg: base64(Buffer.alloc(5_000_000)) });
+    const reply = await installation.post({ crop_jpeg: base64(Buffer.alloc(5_000_000)) });
     expect([reply.status, reply.body.type]).toEqual([413, '/problems/too-large']);
   });
 
   it('a camera that does not exist with 404', async () => {
-    const reply = await house.post({ camera_id: '00000000-0000-4000-8000-000000000000' });
+    const reply = await installation.post({ camera_id: '00000000-0000-4000-8000-000000000000' });
     expect([reply.status, reply.body.type]).toEqual([404, '/problems/not-found']);
   });
 
   it('NUL characters wherever they hide', async () => {
     for (const field of ['plate', 'provider_event_id', 'region'])
-      expect((await house.post({ [field]: 'A\u0000B' })).status).toBe(422);
-    expect((await house.post({ vehicle: { 'a\u0000': 'b' } })).status).toBe(422);
+      expect((await installation.post({ [field]: 'A\u0000B' })).status).toBe(422);
+    expect((await installation.post({ vehicle: { 'a\u0000': 'b' } })).status).toBe(422);
   });
 });
 
@@ -87,21 +87,21 @@ describe('POST /lpr/reads takes', () => {
     ['half a character in its name', () => ({ provider_event_id: `half \ud800 ${Math.random()}` })],
     ['explicit nulls', () => ({ region: null, vehicle: null, bbox: null, crop_jpeg: null })],
   ])('%s', async (_title, body) => {
-    const reply = await house.post(body());
+    const reply = await installation.post(body());
     expect([reply.status, reply.body.errors]).toEqual([201, undefined]);
   });
 });
 
 describe('fuzz', () => {
   it.each([[0.51], [-1], [-0.0001], [1e308], ['0.1'], [null]])('%s is refused', async (fuzz) => {
-    const { test, admin } = house;
+    const { test, admin } = installation;
     const config = await test.call('PUT', '/config/lpr', { token: admin, body: { watchlist_fuzz: fuzz } });
     const preview = await test.call('POST', '/lpr/watchlist/preview', { token: admin, body: { plate: 'ABC', fuzz } });
     expect([config.status, preview.status]).toEqual([422, 422]);
   });
 
   it('NaN cannot even be written in JSON, and is refused in a query', async () => {
-    const { test, admin } = house;
+    const { test, admin } = installation;
     const raw = await test.app.inject({
       method: 'PUT',
       url: '/config/lpr',

@@ -13,7 +13,7 @@ import {
 } from '@holdfast/testkit';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
-import { startPlateHouse } from '../test-plate-house.ts';
+import { startPlateInstallation } from '../test-plate-installation.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const LONG = { timeout: PATIENCE_MS, interval: 50 };
@@ -129,23 +129,23 @@ describe('PostgreSQL stopped in the middle of a read', () => {
     const log = createLogger({ name: 'test', level: 'silent' });
     let server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log });
     cleanups.push(() => server.stop());
-    const house = await startPlateHouse(server.connectionString);
-    cleanups.push(() => house.close());
-    await house.watch('STOP001');
+    const installation = await startPlateInstallation(server.connectionString);
+    cleanups.push(() => installation.close());
+    await installation.watch('STOP001');
     const read = { plate: 'STOP001', provider_event_id: 'stopped' };
 
     // Another, uncommitted insert of the same read blocks ours after its event is written and before the read is.
-    const blocker = new pg.Client({ connectionString: house.test.connectionString });
+    const blocker = new pg.Client({ connectionString: installation.test.connectionString });
     blocker.on('error', () => undefined);
     await blocker.connect();
     await blocker.query('begin');
     await blocker.query(
       `insert into plate_read (camera_id, source_id, provider_event_id, ts, plate, plate_raw)
        values ($1, 'native-alpr', 'stopped', now(), 'STOP001', 'x')`,
-      [house.cameraId],
+      [installation.cameraId],
     );
-    const waiting = house.post(read);
-    const watcher = new pg.Client({ connectionString: house.test.connectionString });
+    const waiting = installation.post(read);
+    const watcher = new pg.Client({ connectionString: installation.test.connectionString });
     watcher.on('error', () => undefined);
     await watcher.connect();
     await vi.waitFor(async () => {
@@ -162,14 +162,14 @@ describe('PostgreSQL stopped in the middle of a read', () => {
     const cut = await waiting;
     expect([cut.status, cut.body.type]).toEqual([503, '/problems/database-unavailable']);
     expect(cut.headers['retry-after']).toBeDefined();
-    const during = await house.post(read);
+    const during = await installation.post(read);
     expect([during.status, during.body.type]).toEqual([503, '/problems/database-unavailable']);
 
     server = await startEmbeddedPostgres({ dataDir, log });
-    const { db } = house.test;
+    const { db } = installation.test;
     for (const table of ['event', 'plateRead', 'systemEvent'] as const)
       expect(await db.selectFrom(table).select('id').execute()).toEqual([]);
-    expect((await house.post(read)).status).toBe(201);
+    expect((await installation.post(read)).status).toBe(201);
     expect(await db.selectFrom('systemEvent').select('id').execute()).toHaveLength(1);
   });
 });

@@ -54,7 +54,7 @@ export type IngestOutcome =
 export type IngestPlateRead = (event: PlateEvent) => Promise<IngestOutcome>;
 
 // A picture is at most half a megabyte, so a batch stays well below the limit of a statement.
-const MOST_IN_A_BATCH = 32;
+const MAX_BATCH = 32;
 
 /**
  * The one way to ingest a plate read, from any engine. Read, event, picture, latch, system event and outbox are one
@@ -62,7 +62,7 @@ const MOST_IN_A_BATCH = 32;
  */
 export function createIngester(deps: IngestDeps): IngestPlateRead {
   const ingest = inBatches<Parsed, IngestOutcome>({
-    most: MOST_IN_A_BATCH,
+    most: MAX_BATCH,
     // While one batch waits for the disk, another is prepared.
     atOnce: 2,
     keyOf: ({ event: { sourceId, providerEventId } }) => JSON.stringify([sourceId, providerEventId]),

@@ -17,7 +17,7 @@ export interface PlateCrops {
 // Margin around the plate: boxes are tight, and a bit of the car shows where the plate is.
 const MARGIN = 0.25;
 const AT_ONCE = 2;
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /** One fetch and one cut for concurrent callers. */
 export function createPlateCrops({
@@ -65,7 +65,7 @@ export function createPlateCrops({
     of,
     ofRead,
     prepare: (plateReadId) => {
-      if (permits.waiting() >= MOST_WAITING) return;
+      if (permits.waiting() >= MAX_WAITING) return;
       ofRead(plateReadId)
         .then((crop) => {
           if (crop.kind === 'failed')

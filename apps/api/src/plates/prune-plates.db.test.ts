@@ -1,23 +1,23 @@
 import { createLogger } from '@holdfast/kit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { cropOf, type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { cropOf, type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 import { createIngester } from './ingest-plate-read.ts';
 import { PRUNE_BATCH, prunePlates } from './prune-plates.ts';
 import { readEventOf } from './read-event.ts';
 
 const DAY_MS = 86_400_000;
-let house: PlateHouse;
+let installation: PlateInstallation;
 beforeAll(async () => {
-  house = await startPlateHouse(inject('postgresUrl'));
+  installation = await startPlateInstallation(inject('postgresUrl'));
 });
-afterAll(() => house?.close());
+afterAll(() => installation?.close());
 
 it('prunes reads, crops, truths and hits older than the retention, and leaves no plate behind in events', async () => {
-  const { test, admin, cameraId } = house;
+  const { test, admin, cameraId } = installation;
   const log = createLogger({ name: 'test', level: 'silent' });
-  await house.watch('OLD1111');
-  await house.post({ plate: 'OLD1111', crop_jpeg: cropOf() });
+  await installation.watch('OLD1111');
+  await installation.post({ plate: 'OLD1111', crop_jpeg: cropOf() });
   const detected = readEventOf(
     { camera_id: cameraId, plate: 'OLD2222', confidence: 1, provider_event_id: 'd' },
     test.clock.now(),
@@ -30,7 +30,7 @@ it('prunes reads, crops, truths and hits older than the retention, and leaves no
   });
 
   test.clock.step(10 * DAY_MS);
-  const fresh = await house.post({ plate: 'NEW1111', crop_jpeg: cropOf() });
+  const fresh = await installation.post({ plate: 'NEW1111', crop_jpeg: cropOf() });
   const prune = () => prunePlates({ db: test.db, clock: test.clock, log, signal: new AbortController().signal });
   await prune();
   expect(await sql`select plate from plate_read`.execute(test.db)).toMatchObject({ rows: { length: 3 } });
@@ -54,7 +54,7 @@ it('prunes reads, crops, truths and hits older than the retention, and leaves no
 });
 
 it('repeats in batches until nothing old is left', async () => {
-  const { test, cameraId } = house;
+  const { test, cameraId } = installation;
   await sql`
     insert into plate_read (camera_id, source_id, provider_event_id, ts, plate, plate_raw)
     select ${cameraId}, 'external', 'old ' || n, ${new Date(test.clock.now() - 100 * DAY_MS)}, 'OLD3333', 'x'

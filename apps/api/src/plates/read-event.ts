@@ -11,14 +11,14 @@ import { requireCrop } from './crop-field.ts';
 
 type Body = StaticOf<Routes['plates']['ingest']['body']>;
 
-const LONGEST_VEHICLE = 8 * 1024;
+const MAX_VEHICLE_LENGTH = 8 * 1024;
 
 /** The worker's read as an event. It reports a finished pass, so the event begins and ends at once. */
 export function readEventOf(body: Body, nowMs: number): NormalizedEvent & { plate: RecognizedPlate } {
   const { crop_jpeg, ...raw } = body;
   const vehicle = body.vehicle ?? null;
-  if (vehicle !== null && JSON.stringify(vehicle).length > LONGEST_VEHICLE)
-    throw invalidField('/vehicle', `is larger than ${LONGEST_VEHICLE / 1024} KiB`);
+  if (vehicle !== null && JSON.stringify(vehicle).length > MAX_VEHICLE_LENGTH)
+    throw invalidField('/vehicle', `is larger than ${MAX_VEHICLE_LENGTH / 1024} KiB`);
   const box = body.bbox ? (readNormalizedBox(body.bbox) ?? null) : null;
   if (body.bbox && box === null) throw invalidField('/bbox', 'has no area within the frame');
   const tsMs = body.ts === undefined ? nowMs : Date.parse(body.ts);

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { cropOf, type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { cropOf, type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 
-let house: PlateHouse;
+let installation: PlateInstallation;
 let yard: string;
 let viewer: string;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  house = await startPlateHouse(inject('postgresUrl'));
-  yard = await house.newCamera('Yard');
-  const start = house.test.clock.now() - 3_600_000;
+  installation = await startPlateInstallation(inject('postgresUrl'));
+  yard = await installation.newCamera('Yard');
+  const start = installation.test.clock.now() - 3_600_000;
   const add = async (plate: string, minute: number, more: Record<string, unknown> = {}) => {
     const ts = new Date(start + minute * 60_000).toISOString();
-    const reply = await house.post({ plate, ts, ...more });
+    const reply = await installation.post({ plate, ts, ...more });
     expect(reply.status).toBe(201);
     ids[`${plate} ${minute}`] = reply.body.id;
   };
@@ -22,12 +22,13 @@ beforeAll(async () => {
   await add('XABC123', 3);
   await add('ABC1234', 4, { camera_id: yard, crop_jpeg: cropOf() });
   await add('KLM5678', 5);
-  viewer = (await house.signIn('viewer', { capabilities: ['view_plates'], camera_ids: [house.cameraId] })).token;
+  viewer = (await installation.signIn('viewer', { capabilities: ['view_plates'], camera_ids: [installation.cameraId] }))
+    .token;
 });
-afterAll(() => house?.close());
+afterAll(() => installation?.close());
 
-const search = async (query: Record<string, string> | string, token = house.admin) => {
-  const reply = await house.test.call('GET', `/plates?${new URLSearchParams(query)}`, { token });
+const search = async (query: Record<string, string> | string, token = installation.admin) => {
+  const reply = await installation.test.call('GET', `/plates?${new URLSearchParams(query)}`, { token });
   return { ...reply, plates: (reply.body.items ?? []).map(({ plate }: { plate: string }) => plate) as string[] };
 };
 
@@ -68,8 +69,8 @@ describe('GET /plates', () => {
 
   it('filters by camera, time and source', async () => {
     expect((await search({ camera_ids: yard })).plates).toEqual(['ABC1234']);
-    const all = await house.test.call('GET', `/plates?camera_ids=${yard}&camera_ids=${house.cameraId}`, {
-      token: house.admin,
+    const all = await installation.test.call('GET', `/plates?camera_ids=${yard}&camera_ids=${installation.cameraId}`, {
+      token: installation.admin,
     });
     expect(all.body.items).toHaveLength(5);
     const [newest, second] = all.body.items as { ts: string }[];
@@ -83,16 +84,22 @@ describe('GET /plates', () => {
   it.each(['', '&q=ABC&match=prefix', '&q=BC1&match=contains', '&q=ABC1234&match=exact', '&q=ABC1239&match=fuzzy'])(
     'pages by keyset, stable under inserts: %s',
     async (query) => {
-      const all = (await house.test.call('GET', `/plates?limit=200${query}`, { token: house.admin })).body.items;
+      const all = (await installation.test.call('GET', `/plates?limit=200${query}`, { token: installation.admin })).body
+        .items;
       const paged: { id: string }[] = [];
       let cursor = '';
       do {
-        const reply = await house.test.call('GET', `/plates?limit=1${query}${cursor}`, { token: house.admin });
+        const reply = await installation.test.call('GET', `/plates?limit=1${query}${cursor}`, {
+          token: installation.admin,
+        });
         expect(reply.status).toBe(200);
         paged.push(...reply.body.items);
         cursor = reply.body.next_cursor === null ? '' : `&cursor=${reply.body.next_cursor}`;
-        const inserted = await house.post({ plate: 'ABC1234', provider_event_id: `between ${query} ${paged.length}` });
-        await house.test.db.deleteFrom('plateRead').where('id', '=', inserted.body.id).execute();
+        const inserted = await installation.post({
+          plate: 'ABC1234',
+          provider_event_id: `between ${query} ${paged.length}`,
+        });
+        await installation.test.db.deleteFrom('plateRead').where('id', '=', inserted.body.id).execute();
       } while (cursor !== '');
       expect(paged).toEqual(all);
     },
@@ -100,9 +107,9 @@ describe('GET /plates', () => {
 
   it('continues after a page although newer reads arrived', async () => {
     const first = await search({ limit: '2' });
-    const newer = await house.post({ plate: 'NEWER11' });
+    const newer = await installation.post({ plate: 'NEWER11' });
     const second = await search({ limit: '2', cursor: first.body.next_cursor });
-    await house.test.db.deleteFrom('plateRead').where('id', '=', newer.body.id).execute();
+    await installation.test.db.deleteFrom('plateRead').where('id', '=', newer.body.id).execute();
     expect([...first.plates, ...second.plates]).toEqual(['KLM5678', 'ABC1234', 'XABC123', 'ABC1299']);
   });
 
@@ -142,13 +149,13 @@ describe('GET /plates', () => {
   });
 
   it('shows the entry of the current watchlist that a read matches', async () => {
-    const watched = await house.watch('KLM5678', { label: 'Post', color: '#00ff00', notify: false });
+    const watched = await installation.watch('KLM5678', { label: 'Post', color: '#00ff00', notify: false });
     expect((await search({ q: 'KLM5678' })).body.items[0]).toMatchObject({
       alerted: false,
       has_crop: false,
       watch: { id: watched.body.id, plate: 'KLM5678', label: 'Post', color: '#00ff00', distance: 0 },
     });
-    await house.test.call('DELETE', `/lpr/watchlist/${watched.body.id}`, { token: house.admin });
+    await installation.test.call('DELETE', `/lpr/watchlist/${watched.body.id}`, { token: installation.admin });
     expect((await search({ q: 'KLM5678' })).body.items[0].watch).toBeNull();
   });
 });
@@ -164,7 +171,9 @@ describe('camera scope', () => {
   ])('is applied in SQL: %s', async (query) => {
     const { body } = await search(query, viewer);
     expect(body.items.length).toBeGreaterThan(0);
-    expect(new Set(body.items.map((read: { camera_id: string }) => read.camera_id))).toEqual(new Set([house.cameraId]));
+    expect(new Set(body.items.map((read: { camera_id: string }) => read.camera_id))).toEqual(
+      new Set([installation.cameraId]),
+    );
   });
 
   it('returns nothing of a camera out of scope, or of an unknown one', async () => {
@@ -173,7 +182,7 @@ describe('camera scope', () => {
   });
 
   it('hides crops of other cameras with 404', async () => {
-    const own = await house.test.call('GET', `/plates/${ids['ABC1234 1']}/crop`, { token: viewer });
+    const own = await installation.test.call('GET', `/plates/${ids['ABC1234 1']}/crop`, { token: viewer });
     expect([own.status, own.headers['content-type'], own.headers['x-content-type-options']]).toEqual([
       200,
       'image/jpeg',
@@ -181,25 +190,28 @@ describe('camera scope', () => {
     ]);
     expect(own.body.equals(Buffer.from(cropOf(), 'base64'))).toBe(true);
     for (const id of [ids['ABC1234 4'], ids['ABC1299 2'], '00000000-0000-4000-8000-000000000000'])
-      expect((await house.test.call('GET', `/plates/${id}/crop`, { token: viewer })).status).toBe(404);
+      expect((await installation.test.call('GET', `/plates/${id}/crop`, { token: viewer })).status).toBe(404);
   });
 
   it('counts in /lpr/storage only what a caller may see, and nothing for one who may see no plates', async () => {
-    const storage = async (token: string) => (await house.test.call('GET', '/lpr/storage', { token })).body;
-    const all = await storage(house.admin);
+    const storage = async (token: string) => (await installation.test.call('GET', '/lpr/storage', { token })).body;
+    const all = await storage(installation.admin);
     const seen = await storage(viewer);
     expect([all.reads, all.crops, seen.reads, seen.crops]).toEqual([5, 2, 4, 1]);
     expect(seen.crop_bytes).toBe(all.crop_bytes / 2);
     expect(seen.database_bytes).toBeLessThan(all.database_bytes);
-    const plain = await house.signIn('plain', { capabilities: ['playback'], camera_ids: [house.cameraId] });
+    const plain = await installation.signIn('plain', {
+      capabilities: ['playback'],
+      camera_ids: [installation.cameraId],
+    });
     expect(await storage(plain.token)).toEqual({ reads: 0, crops: 0, crop_bytes: 0, database_bytes: 0 });
   });
 });
 
 it('answers exact, prefix, contains and fuzzy each from its index', async () => {
-  const { db } = house.test;
+  const { db } = installation.test;
   await sql`insert into plate_read (camera_id, source_id, provider_event_id, ts, plate, plate_raw)
-    select ${house.cameraId}, 'external', 'bulk ' || n, now() - n * interval '1 second',
+    select ${installation.cameraId}, 'external', 'bulk ' || n, now() - n * interval '1 second',
            chr(65 + n % 26) || chr(65 + n / 26 % 26) || chr(65 + n / 676 % 26) || lpad((n * 7919 % 10000)::text, 4, '0'), 'x'
       from generate_series(1, 20000) n`.execute(db);
   await sql`vacuum analyze plate_read, seen_plate`.execute(db);

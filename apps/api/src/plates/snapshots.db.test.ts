@@ -5,7 +5,7 @@ import { checkCropJpeg } from '@holdfast/domain';
 import { createLogger } from '@holdfast/kit';
 import { PATIENCE_MS, startFakeReceiver } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 import { createIngester, type PlateEvent } from './ingest-plate-read.ts';
 import { readEventOf } from './read-event.ts';
 
@@ -44,14 +44,14 @@ async function startFakeDetector() {
   return detector;
 }
 
-let house: PlateHouse;
+let installation: PlateInstallation;
 let detector: Awaited<ReturnType<typeof startFakeDetector>>;
 beforeAll(async () => {
   detector = await startFakeDetector();
-  house = await startPlateHouse(inject('postgresUrl'), { delivering: true });
+  installation = await startPlateInstallation(inject('postgresUrl'), { delivering: true });
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await detector?.stop();
 });
 beforeEach(() => {
@@ -64,21 +64,32 @@ let counter = 0;
 async function read(change: Partial<PlateEvent> = {}, { prepares = false } = {}): Promise<string> {
   const name = `seen-${++counter}`;
   const event = readEventOf(
-    { camera_id: house.cameraId, plate: 'SNAP123', confidence: 0.8, provider_event_id: name, bbox: [...PLATE_BOX] },
-    house.test.clock.now(),
+    {
+      camera_id: installation.cameraId,
+      plate: 'SNAP123',
+      confidence: 0.8,
+      provider_event_id: name,
+      bbox: [...PLATE_BOX],
+    },
+    installation.test.clock.now(),
   );
   const snapshotUrl = `${detector.url}/api/events/${name}/snapshot.jpg`;
-  const { test } = house;
+  const { test } = installation;
   const crops = prepares ? test.crops : { prepare: () => undefined };
   const ingest = createIngester({ ...test, crops, log: createLogger({ name: 'test', level: 'silent' }) });
   const outcome = await ingest({ ...event, sourceId: 'external', label: 'car', snapshotUrl, ...change });
   if (!('id' in outcome)) throw new Error(`not stored: ${outcome.kind}`);
   return outcome.id;
 }
-const crop = (id: string, token = house.admin) => house.test.call('GET', `/plates/${id}/crop`, { token });
+const crop = (id: string, token = installation.admin) => installation.test.call('GET', `/plates/${id}/crop`, { token });
 const stored = async (id: string) =>
-  (await house.test.db.selectFrom('plateRead').select('cropBytes').where('id', '=', id).executeTakeFirstOrThrow())
-    .cropBytes;
+  (
+    await installation.test.db
+      .selectFrom('plateRead')
+      .select('cropBytes')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).cropBytes;
 const brightest = (jpeg: Buffer) =>
   Math.max(
     ...execFileSync(
@@ -91,7 +102,9 @@ const brightest = (jpeg: Buffer) =>
 describe('the crop of a detector’s read', () => {
   it('is cut from the snapshot with a margin, once for all callers, then stored', async () => {
     const id = await read();
-    const { body } = await house.test.call('GET', '/plates?q=SNAP123&match=exact&limit=1', { token: house.admin });
+    const { body } = await installation.test.call('GET', '/plates?q=SNAP123&match=exact&limit=1', {
+      token: installation.admin,
+    });
     expect(body.items[0]).toMatchObject({ id, has_crop: true });
     const replies = await Promise.all(Array.from({ length: 10 }, () => crop(id)));
     for (const reply of replies) {
@@ -133,9 +146,9 @@ describe('the crop of a detector’s read', () => {
 
   it('is attached to the alert', async () => {
     const receiver = await startFakeReceiver();
-    await house.watch('SNAPHIT');
-    await house.test.call('POST', '/config/notifications/channels', {
-      token: house.admin,
+    await installation.watch('SNAPHIT');
+    await installation.test.call('POST', '/config/notifications/channels', {
+      token: installation.admin,
       body: { name: 'Hook', kind: 'webhook', base_url: receiver.url, attach_image: true },
     });
     const plate = { text: 'SNAPHIT', confidence: 0.9, region: null, vehicle: null, box: PLATE_BOX, cropJpeg: null };
@@ -148,12 +161,12 @@ describe('the crop of a detector’s read', () => {
 
   it('requires camera scope and view_plates, and does not contact the detector otherwise', async () => {
     const id = await read();
-    const yard = await house.newCamera('Yard');
-    const other = await house.signIn('other', { capabilities: ['view_plates'], camera_ids: [yard] });
-    const without = await house.signIn('without', { capabilities: [], camera_ids: [house.cameraId] });
+    const yard = await installation.newCamera('Yard');
+    const other = await installation.signIn('other', { capabilities: ['view_plates'], camera_ids: [yard] });
+    const without = await installation.signIn('without', { capabilities: [], camera_ids: [installation.cameraId] });
     expect((await crop(id, other.token)).status).toBe(404);
     expect((await crop(id, without.token)).status).toBe(403);
-    expect((await house.test.call('GET', `/plates/${id}/crop`)).status).toBe(401);
+    expect((await installation.test.call('GET', `/plates/${id}/crop`)).status).toBe(401);
     expect(detector.asked).toEqual([]);
   });
 

@@ -1,28 +1,28 @@
 import { beginPlateWorker, endPlateWorker } from '@holdfast/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { digestOf, newIngestToken } from '../auth/ingest-token.ts';
-import { type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 
-let house: PlateHouse;
+let installation: PlateInstallation;
 let other: string;
 let token: string;
 
 beforeAll(async () => {
-  house = await startPlateHouse(inject('postgresUrl'));
-  other = await house.newCamera('Yard');
-  await house.test.call('PUT', `/config/cameras/${house.cameraId}/lpr`, {
-    token: house.admin,
+  installation = await startPlateInstallation(inject('postgresUrl'));
+  other = await installation.newCamera('Yard');
+  await installation.test.call('PUT', `/config/cameras/${installation.cameraId}/lpr`, {
+    token: installation.admin,
     body: { country: 'BR' },
   });
 });
-afterAll(() => house?.close());
+afterAll(() => installation?.close());
 beforeEach(async () => {
   token = newIngestToken();
-  await beginPlateWorker(house.test.db, { cameraId: house.cameraId, tokenDigest: digestOf(token) });
+  await beginPlateWorker(installation.test.db, { cameraId: installation.cameraId, tokenDigest: digestOf(token) });
 });
 
 const asWorker = (method: 'GET' | 'POST', url: string, body?: object) =>
-  house.test.call(method, url, { headers: { 'x-ingest-token': token }, ...(body && { body }) });
+  installation.test.call(method, url, { headers: { 'x-ingest-token': token }, ...(body && { body }) });
 const read = (camera_id: string, change = {}) => ({
   camera_id,
   plate: 'ABO1234',
@@ -37,7 +37,7 @@ describe("a plate worker's own token", () => {
     const config = await asWorker('GET', '/lpr/worker-config');
     expect(config.body.cameras).toEqual([
       {
-        camera_id: house.cameraId,
+        camera_id: installation.cameraId,
         enabled: true,
         min_confidence: 0.6,
         zones: { include: [], exclude: [] },
@@ -45,27 +45,27 @@ describe("a plate worker's own token", () => {
       },
     ]);
     expect((await asWorker('GET', `/lpr/worker-config?camera_id=${other}`)).body.cameras).toEqual([]);
-    expect((await asWorker('POST', '/lpr/reads', read(house.cameraId))).status).toBe(201);
-    expect((await asWorker('POST', '/lpr/reads', read(house.cameraId.toUpperCase()))).status).toBe(201);
+    expect((await asWorker('POST', '/lpr/reads', read(installation.cameraId))).status).toBe(201);
+    expect((await asWorker('POST', '/lpr/reads', read(installation.cameraId.toUpperCase()))).status).toBe(201);
     expect((await asWorker('POST', '/lpr/reads', read(other))).status).toBe(404);
-    expect((await house.post({ camera_id: other })).status).toBe(201);
+    expect((await installation.post({ camera_id: other })).status).toBe(201);
   });
 
   it('is valid for the two worker routes only', async () => {
     for (const url of ['/me', '/plates', '/cameras', '/config/lpr', '/config/restream'])
-      expect((await house.test.call('GET', url, { token })).status, url).toBe(401);
+      expect((await installation.test.call('GET', url, { token })).status, url).toBe(401);
   });
 
   it('survives a rotation of the ingest token, and is revoked when its worker ends or another starts', async () => {
-    await house.test.call('POST', '/config/lpr/rotate-token', { token: house.admin });
+    await installation.test.call('POST', '/config/lpr/rotate-token', { token: installation.admin });
     expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(200);
     const before = token;
     token = newIngestToken();
-    await beginPlateWorker(house.test.db, { cameraId: house.cameraId, tokenDigest: digestOf(token) });
+    await beginPlateWorker(installation.test.db, { cameraId: installation.cameraId, tokenDigest: digestOf(token) });
     expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(200);
-    await endPlateWorker(house.test.db, digestOf(before));
+    await endPlateWorker(installation.test.db, digestOf(before));
     expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(200);
-    await endPlateWorker(house.test.db, digestOf(token));
+    await endPlateWorker(installation.test.db, digestOf(token));
     expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(401);
     token = before;
     expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(401);
@@ -74,10 +74,12 @@ describe("a plate worker's own token", () => {
 
 describe('a read that its country settled', () => {
   it('is stored as the registration, with the text as it was read beside it', async () => {
-    await asWorker('POST', '/lpr/reads', read(house.cameraId, { provider_event_id: 'settled' }));
-    const { body } = await house.test.call('GET', '/plates?q=ABO1234&match=exact', { token: house.admin });
+    await asWorker('POST', '/lpr/reads', read(installation.cameraId, { provider_event_id: 'settled' }));
+    const { body } = await installation.test.call('GET', '/plates?q=ABO1234&match=exact', {
+      token: installation.admin,
+    });
     expect(body.items[0]).toMatchObject({ plate: 'ABO1234', plate_raw: 'AB01234' });
-    const tooLong = read(house.cameraId, { plate_raw: 'A'.repeat(129) });
+    const tooLong = read(installation.cameraId, { plate_raw: 'A'.repeat(129) });
     expect((await asWorker('POST', '/lpr/reads', tooLong)).status).toBe(422);
   });
 });

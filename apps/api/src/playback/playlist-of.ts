@@ -21,7 +21,7 @@ interface PlaylistRequest {
 }
 
 /** A day and an hour of four-second segments: the longest local day, with room. */
-const MOST_SEGMENTS = 25_000;
+const MAX_SEGMENTS = 25_000;
 
 export async function playlistOf(
   { db, clock, footage }: Pick<Deps, 'db' | 'clock' | 'footage'>,
@@ -30,7 +30,7 @@ export async function playlistOf(
   if (endMs <= startMs) throw new Problem('invalid', { detail: 'The range ends before it begins.' });
   const list: ListSegments<PlayableRow> = async (wanted, range) => {
     const within = { cameraId, userId, stream: wanted, start: new Date(range.startMs), end: new Date(range.endMs) };
-    return fewEnough(await listPlayableSegments(db, within, MOST_SEGMENTS + 1));
+    return fewEnough(await listPlayableSegments(db, within, MAX_SEGMENTS + 1));
   };
   const range = { startMs, endMs };
   const choice = {
@@ -52,7 +52,7 @@ export async function playlistOf(
 }
 
 function fewEnough<S>(segments: readonly S[]): readonly S[] {
-  if (segments.length > MOST_SEGMENTS)
-    throw new Problem('range-too-long', { detail: `At most ${MOST_SEGMENTS} segments, about a day.` });
+  if (segments.length > MAX_SEGMENTS)
+    throw new Problem('range-too-long', { detail: `At most ${MAX_SEGMENTS} segments, about a day.` });
   return segments;
 }

@@ -1,4 +1,4 @@
-import { beat, findDefaultPolicyId, findDefaultStorageId, saveStorageLook } from '@holdfast/db';
+import { beat, findDefaultPolicyId, findDefaultStorageId, saveStorageReport } from '@holdfast/db';
 import type { StorageHealth } from '@holdfast/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const look = (storageId: string, state: StorageHealth) =>
-  saveStorageLook(test.db, {
+  saveStorageReport(test.db, {
     storageId,
     state,
     detail: state === 'ok' ? null : `${SECRET} is ${state}`,

@@ -99,7 +99,7 @@ function judgedWindow(
 }
 
 // Each is looked up separately; beyond this many, reading all states is faster.
-const MOST_HOLES = 500;
+const MAX_HOLES = 500;
 
 /** Where footage is missing: the stream states matter only there. */
 function unexplained(
@@ -108,7 +108,7 @@ function unexplained(
   const holes = cameras.flatMap(({ id, window, recorded }) =>
     subtractIntervals([window], recorded).map((hole) => ({ cameraId: id, ...hole })),
   );
-  return holes.length <= MOST_HOLES ? holes : cameras.map(({ id, window }) => ({ cameraId: id, ...window }));
+  return holes.length <= MAX_HOLES ? holes : cameras.map(({ id, window }) => ({ cameraId: id, ...window }));
 }
 
 const cutTo = ({ startMs, endMs }: Interval, spans: readonly Interval[]): Interval[] =>

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type PlateHouse, startPlateHouse } from '../test-plate-house.ts';
+import { type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 
-let house: PlateHouse;
+let installation: PlateInstallation;
 beforeAll(async () => {
-  house = await startPlateHouse(inject('postgresUrl'));
+  installation = await startPlateInstallation(inject('postgresUrl'));
 });
-afterAll(() => house?.close());
+afterAll(() => installation?.close());
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-  house.test.call(method, path, { token: house.admin, ...(body !== undefined && { body }) });
+  installation.test.call(method, path, { token: installation.admin, ...(body !== undefined && { body }) });
 
 describe('watchlist', () => {
   it('keeps entries normalized, with the defaults of the specification', async () => {
-    const reply = await house.watch('b-mw 123');
+    const reply = await installation.watch('b-mw 123');
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({
       plate: 'BMW123',
@@ -25,8 +25,8 @@ describe('watchlist', () => {
   });
 
   it('answers 409 to a listed plate, and never overwrites its note', async () => {
-    await house.watch('TWICE1', { note: 'the first note' });
-    const again = await house.watch('twice-1', { note: 'another', kind: 'ignore' });
+    await installation.watch('TWICE1', { note: 'the first note' });
+    const again = await installation.watch('twice-1', { note: 'another', kind: 'ignore' });
     expect([again.status, again.body.type]).toEqual([409, '/problems/already-listed']);
     const { body } = await call('GET', '/lpr/watchlist');
     expect(body.items.filter(({ plate }: { plate: string }) => plate === 'TWICE1')).toMatchObject([
@@ -37,7 +37,7 @@ describe('watchlist', () => {
   it.each(['', '---', '京沪', '%', 'A'.repeat(33), 'A'.repeat(10_000)])(
     'refuses the plate %j with 422',
     async (plate) => {
-      const reply = await house.watch(plate);
+      const reply = await installation.watch(plate);
       expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, '/plate']);
     },
   );
@@ -51,12 +51,12 @@ describe('watchlist', () => {
     [{ note: 'x'.repeat(2001) }, '/note'],
     [{ lable: 'typo' }, '/lable'],
   ])('refuses %j', async (fields, pointer) => {
-    const reply = await house.watch('FIELDS1', fields);
+    const reply = await installation.watch('FIELDS1', fields);
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, pointer]);
   });
 
   it('updates given fields, clears null ones, keeps the rest', async () => {
-    const { body } = await house.watch('EDIT01', { label: 'One', note: 'Note', color: '#010203' });
+    const { body } = await installation.watch('EDIT01', { label: 'One', note: 'Note', color: '#010203' });
     const edited = await call('PUT', `/lpr/watchlist/${body.id}`, { note: null, notify: false });
     expect(edited.body).toEqual({ ...body, note: null, notify: false });
     expect((await call('PUT', `/lpr/watchlist/${body.id}`, {})).body).toEqual(edited.body);
@@ -67,7 +67,7 @@ describe('watchlist', () => {
   });
 
   it('lists by plate, by kind and in pages', async () => {
-    await house.watch('ZZ9', { kind: 'ignore' });
+    await installation.watch('ZZ9', { kind: 'ignore' });
     const all = (await call('GET', '/lpr/watchlist')).body.items;
     const paged: unknown[] = [];
     for (let cursor = ''; ; ) {
@@ -85,18 +85,19 @@ describe('watchlist', () => {
 describe('matching by fuzz', () => {
   it.each([['watch'], ['ignore']])('floor(fuzz x length) edits are allowed, for %s entries too', async (kind) => {
     const target = kind === 'watch' ? 'MNP3477' : 'MNQ3477';
-    await house.watch(target, { kind });
+    await installation.watch(target, { kind });
     await call('PUT', '/config/lpr', { watchlist_fuzz: 0.15 });
-    const one = await house.post({ plate: `X${target.slice(1)}` });
-    const two = await house.post({ plate: `XX${target.slice(2)}` });
+    const one = await installation.post({ plate: `X${target.slice(1)}` });
+    const two = await installation.post({ plate: `XX${target.slice(2)}` });
     await call('PUT', '/config/lpr', { watchlist_fuzz: 0 });
-    const exact = await house.post({ plate: `X${target.slice(1)}` });
+    const exact = await installation.post({ plate: `X${target.slice(1)}` });
     if (kind === 'ignore') {
       expect([one.body.dropped, two.status, exact.status]).toEqual(['ignore-list', 201, 201]);
       return;
     }
     const alerted = async (id: string) =>
-      (await house.test.db.selectFrom('plateRead').select('alerted').where('id', '=', id).executeTakeFirst())?.alerted;
+      (await installation.test.db.selectFrom('plateRead').select('alerted').where('id', '=', id).executeTakeFirst())
+        ?.alerted;
     expect([await alerted(one.body.id), await alerted(two.body.id), await alerted(exact.body.id)]).toEqual([
       true,
       false,
@@ -107,15 +108,15 @@ describe('matching by fuzz', () => {
 
 describe('preview', () => {
   it('returns the past reads an entry would have matched, within the caller’s cameras', async () => {
-    const yard = await house.newCamera('Yard');
+    const yard = await installation.newCamera('Yard');
     for (const [plate, camera_id] of [
-      ['PREV123', house.cameraId],
-      ['PREVI23', house.cameraId],
-      ['PREV124', house.cameraId],
+      ['PREV123', installation.cameraId],
+      ['PREVI23', installation.cameraId],
+      ['PREV124', installation.cameraId],
       ['PREV123', yard],
       ['PRXX123', yard],
     ])
-      await house.post({ plate, camera_id });
+      await installation.post({ plate, camera_id });
     const exact = await call('POST', '/lpr/watchlist/preview', { plate: 'prev-123', fuzz: 0 });
     expect(exact.body.plates).toEqual([
       { plate: 'PREV123', distance: 0, reads: 2 },
@@ -130,8 +131,8 @@ describe('preview', () => {
       'PREV124',
       'PRXX123',
     ]);
-    const { token } = await house.signIn('viewer', { capabilities: ['view_plates'], camera_ids: [yard] });
-    const scoped = await house.test.call('POST', '/lpr/watchlist/preview', {
+    const { token } = await installation.signIn('viewer', { capabilities: ['view_plates'], camera_ids: [yard] });
+    const scoped = await installation.test.call('POST', '/lpr/watchlist/preview', {
       token,
       body: { plate: 'PREV123', fuzz: 0.3 },
     });

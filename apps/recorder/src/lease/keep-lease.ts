@@ -5,7 +5,7 @@ import type { Lease } from './take-lease.ts';
 const BEAT_MS = 5_000;
 
 /**
- * The sign of life: renews the lease, tells the house that the recorder is alive, and lengthens the run in the ledger.
+ * The sign of life: renews the lease, tells the installation that the recorder is alive, and lengthens the run in the ledger.
  * Ends with the ExitWith of a recorder that was fenced; a database that is away is no reason to stop.
  */
 export async function keepLease({

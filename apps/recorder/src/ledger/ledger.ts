@@ -26,14 +26,14 @@ export interface Ledger {
 }
 
 /** Far more than a day of a camera that comes and goes; beyond it the oldest is given up. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /** Why there is no footage: one row whenever the reason changes. */
 export function createLedger({
   db,
   log,
   maintenanceUntilMs,
-  mostWaiting = MOST_WAITING,
+  mostWaiting = MAX_WAITING,
 }: {
   db: Database;
   log: Logger;

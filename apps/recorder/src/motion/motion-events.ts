@@ -17,7 +17,7 @@ const INTERVAL_MS = 1_000;
 /** An event that goes on is written again, so that nobody takes it for forgotten. */
 const REFRESH_MS = 60_000;
 /** While the database is away the oldest are given up beyond this: the footage is what counts. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 interface Entry {
   event: NormalizedEvent;
@@ -70,7 +70,7 @@ export function createMotionEvents({ db, clock, log }: { db: Database; clock: Cl
           plate: null,
         },
       };
-      if (entries.size >= MOST_WAITING) {
+      if (entries.size >= MAX_WAITING) {
         const [oldest] = entries.keys();
         if (oldest !== undefined) entries.delete(oldest);
       }

@@ -20,7 +20,7 @@ export type AdoptionOutcome =
   | 'unreadable';
 
 /** How far the second in a name may lie ahead of the beginning, where several begin within one second. */
-const MOST_AHEAD_MS = 3_000;
+const MAX_AHEAD_MS = 3_000;
 
 export interface Orphan {
   storage: WatchedStorage;
@@ -41,7 +41,7 @@ export async function adoptFile(
   if (reading.kind !== 'segment') return 'broken';
   const { mtimeMs } = await stat(file);
   // The writer keeps the precise beginning as the time of change; a copy has another, and its name still tells the second.
-  const isKept = mtimeMs > startMs - MOST_AHEAD_MS && mtimeMs < startMs + 1_000;
+  const isKept = mtimeMs > startMs - MAX_AHEAD_MS && mtimeMs < startMs + 1_000;
   const preciseStartMs = isKept ? Math.floor(mtimeMs) : startMs;
   const ref = { cameraId: folder.cameraId, stream: folder.stream };
   const row = segmentRow({

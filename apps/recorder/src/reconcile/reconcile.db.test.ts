@@ -7,43 +7,43 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { copyVerified } from '../retention/copy-verified.ts';
 import { INCOMING } from '../storage/incoming.ts';
 import { QUARANTINE } from '../storage/quarantine.ts';
-import { HOUR_MS, startKeeping, type TestKeeping, type TestStorage } from '../test-keeping.ts';
+import { HOUR_MS, startTestRetention, type TestRetention, type TestStorage } from '../test-retention.ts';
 import { segmentBytes } from '../test-segment.ts';
 import { createReconciler } from './reconcile.ts';
 
-let keeping: TestKeeping;
+let fixture: TestRetention;
 let disk: TestStorage;
 let cameraId: string;
 
 beforeEach(async () => {
-  keeping = await startKeeping(inject('postgresUrl'));
-  disk = await keeping.storage('disk');
-  cameraId = await keeping.camera(await keeping.policy({ liveStorageId: disk.id, liveRetentionHours: 9_000 }));
+  fixture = await startTestRetention(inject('postgresUrl'));
+  disk = await fixture.storage('disk');
+  cameraId = await fixture.camera(await fixture.policy({ liveStorageId: disk.id, liveRetentionHours: 9_000 }));
   // Files that the tests write are as old as they need to be.
-  keeping.clock.step(2 * HOUR_MS);
+  fixture.clock.step(2 * HOUR_MS);
 });
-afterEach(() => keeping.close());
+afterEach(() => fixture.close());
 
 const reconcile = async (
   options: {
     atBoot?: boolean;
     adoptionsPerRun?: number;
     rowsPerRun?: number;
-    holdsAges?: boolean;
+    pausesAgeRules?: boolean;
     mayDrop?: boolean;
   } = {},
 ) => {
-  const { atBoot = false, holdsAges = false, mayDrop = true, ...limits } = options;
+  const { atBoot = false, pausesAgeRules = false, mayDrop = true, ...limits } = options;
   const reconciler = createReconciler({
-    ...keeping,
-    clockGuard: { holdsAges: () => holdsAges },
+    ...fixture,
+    clockGuard: { pausesAgeRules: () => pausesAgeRules },
     mayDrop: () => mayDrop,
     ...limits,
   });
   const results = await reconciler.run({ atBoot });
   return results.find(({ storageId }) => storageId === disk.id);
 };
-const nameAt = (hoursAgo: number) => segmentName(Math.floor((keeping.clock.now() - hoursAgo * HOUR_MS) / 1000) * 1000);
+const nameAt = (hoursAgo: number) => segmentName(Math.floor((fixture.clock.now() - hoursAgo * HOUR_MS) / 1000) * 1000);
 const put = async (name: string, bytes: Buffer | string, { camera = cameraId, storage = disk } = {}) => {
   const path = `${camera}/main/${name.slice(0, 8)}/${name}`;
   await mkdir(dirname(join(storage.root, path)), { recursive: true });
@@ -52,14 +52,14 @@ const put = async (name: string, bytes: Buffer | string, { camera = cameraId, st
 };
 const quarantined = async () =>
   existsSync(join(disk.root, QUARANTINE)) ? (await readdir(join(disk.root, QUARANTINE))).sort() : [];
-const stamp = () => segmentName(keeping.clock.now()).replace('.mp4', '');
+const stamp = () => segmentName(fixture.clock.now()).replace('.mp4', '');
 
 describe('line 21: orphans', () => {
   it('adopts a complete orphan with the facts of its boxes', async () => {
     const bytes = await segmentBytes();
     const path = await put(nameAt(3), bytes);
     expect(await reconcile()).toMatchObject({ adopted: 1, more: false });
-    const [row] = await keeping.db.selectFrom('segment').selectAll().execute();
+    const [row] = await fixture.db.selectFrom('segment').selectAll().execute();
     expect(row).toMatchObject({
       cameraId,
       stream: 'main',
@@ -76,11 +76,11 @@ describe('line 21: orphans', () => {
   it('marks a storage with the first segment that it adopts', async () => {
     await put(nameAt(3), await segmentBytes());
     await reconcile();
-    expect((await keeping.readStorages()).find(({ id }) => id === disk.id)?.reading.marker).toBe('ours');
+    expect((await fixture.readStorages()).find(({ id }) => id === disk.id)?.reading.marker).toBe('ours');
   });
 
   it('leaves a fresh file to its publisher, except at boot', async () => {
-    keeping.clock.step(-2 * HOUR_MS);
+    fixture.clock.step(-2 * HOUR_MS);
     await put(nameAt(0), await segmentBytes());
     expect(await reconcile()).toMatchObject({ adopted: 0 });
     expect(await reconcile({ atBoot: true })).toMatchObject({ adopted: 1 });
@@ -99,14 +99,14 @@ describe('line 21: orphans', () => {
       await put(siblingName(nameAt(3), 12), 'not even a video'),
       await put(siblingName(nameAt(9_999), 1), bytes),
     ];
-    await keeping.footage({ cameraId, storage: disk, hoursAgo: 9_500 });
-    await keeping.pass();
+    await fixture.footage({ cameraId, storage: disk, hoursAgo: 9_500 });
+    await fixture.pass();
     for (let n = 0; n < 2; n += 1) {
       expect(await reconcile({ atBoot: n === 0 })).toMatchObject({ siblings: 3, adopted: 0, quarantined: 0 });
-      keeping.clock.step(30 * 24 * HOUR_MS);
+      fixture.clock.step(30 * 24 * HOUR_MS);
     }
     expect(siblings.map((path) => existsSync(join(disk.root, path)))).toEqual([true, true, true]);
-    expect(await keeping.indexed()).toEqual([]);
+    expect(await fixture.indexed()).toEqual([]);
   });
 
   it('leaves files of cameras that it does not know, and whatever is not ours', async () => {
@@ -123,39 +123,39 @@ describe('line 21: orphans', () => {
   });
 
   it('leaves a file whose moment the index has elsewhere', async () => {
-    const other = await keeping.storage('other');
-    const footage = await keeping.footage({ cameraId, storage: other, hoursAgo: 3, bytes: await segmentBytes() });
+    const other = await fixture.storage('other');
+    const footage = await fixture.footage({ cameraId, storage: other, hoursAgo: 3, bytes: await segmentBytes() });
     const path = await put(footage.path.split('/').at(-1) ?? '', await segmentBytes());
     expect(await reconcile()).toMatchObject({ adopted: 0, duplicates: 1 });
     expect(existsSync(join(disk.root, path))).toBe(true);
   });
 
   it('removes the source of a move that was killed between row and source, once its copy is proven', async () => {
-    const archive = await keeping.storage('archive');
+    const archive = await fixture.storage('archive');
     const bytes = await segmentBytes();
-    await keeping.footage({ cameraId, storage: archive, hoursAgo: 20, tier: 'archive' });
+    await fixture.footage({ cameraId, storage: archive, hoursAgo: 20, tier: 'archive' });
     const [whole, altered] = [
-      await keeping.footage({ cameraId, storage: disk, hoursAgo: 3, bytes }),
-      await keeping.footage({ cameraId, storage: disk, hoursAgo: 4, bytes }),
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 3, bytes }),
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 4, bytes }),
     ];
     for (const { path, file } of [whole, altered])
       await copyVerified({ source: file, root: archive.root, target: join(archive.root, path) });
-    await keeping.db
+    await fixture.db
       .updateTable('segment')
       .set({ storageId: archive.id, tier: 'archive' })
       .where('storageId', '=', disk.id)
       .execute();
     await writeFile(join(archive.root, altered.path), Buffer.concat([bytes.subarray(0, -1), Buffer.from([7])]));
     expect(await reconcile()).toMatchObject({ finishedMoves: 1, duplicates: 1, adopted: 0 });
-    expect([keeping.onDisk(whole), keeping.onDisk(altered)]).toEqual([false, true]);
+    expect([fixture.onDisk(whole), fixture.onDisk(altered)]).toEqual([false, true]);
     expect(await readFile(join(archive.root, whole.path))).toEqual(bytes);
   });
 });
 
 describe('line 21: one file under two names', () => {
   it('is not taken for a copy that may go', async () => {
-    const archive = await keeping.storage('archive');
-    const archived = await keeping.footage({
+    const archive = await fixture.storage('archive');
+    const archived = await fixture.footage({
       cameraId,
       storage: archive,
       hoursAgo: 3,
@@ -201,10 +201,10 @@ describe('line 21: quarantine', () => {
     const path = await put(nameAt(9_000), 'x'.repeat(600));
     await utimes(join(disk.root, path), new Date(0), new Date(0));
     await reconcile();
-    keeping.clock.step(14 * 24 * HOUR_MS);
+    fixture.clock.step(14 * 24 * HOUR_MS);
     expect(await reconcile()).toMatchObject({ purged: 0 });
-    keeping.clock.step(1_000);
-    expect(await reconcile({ holdsAges: true })).toMatchObject({ purged: 0 });
+    fixture.clock.step(1_000);
+    expect(await reconcile({ pausesAgeRules: true })).toMatchObject({ purged: 0 });
     expect(await reconcile()).toMatchObject({ purged: 1 });
     expect(await quarantined()).toEqual([]);
   });
@@ -222,16 +222,16 @@ describe('line 21: quarantine', () => {
 describe('line 20 and 21: rows without files', () => {
   it('are dropped, and only they', async () => {
     const [gone, kept] = [
-      await keeping.footage({ cameraId, storage: disk, hoursAgo: 3 }),
-      await keeping.footage({ cameraId, storage: disk, hoursAgo: 4 }),
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 3 }),
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 4 }),
     ];
     await unlink(gone.file);
     expect(await reconcile()).toMatchObject({ checkedRows: 2, missingRows: 1, droppedRows: 1 });
-    expect(await keeping.indexed()).toEqual([kept.path]);
+    expect(await fixture.indexed()).toEqual([kept.path]);
   });
 
   it('stay while the disk is unmounted or another is in its place', async () => {
-    const footage = await keeping.footage({ cameraId, storage: disk, hoursAgo: 3 });
+    const footage = await fixture.footage({ cameraId, storage: disk, hoursAgo: 3 });
     await rename(disk.root, `${disk.root}-away`);
     await mkdir(disk.root);
     expect(await reconcile()).toBeUndefined();
@@ -240,7 +240,7 @@ describe('line 20 and 21: rows without files', () => {
       JSON.stringify({ storage_id: 'other', marker: 'theirs' }),
     );
     expect(await reconcile()).toBeUndefined();
-    expect(await keeping.indexed()).toEqual([footage.path]);
+    expect(await fixture.indexed()).toEqual([footage.path]);
     await rm(disk.root, { recursive: true });
     await rename(`${disk.root}-away`, disk.root);
     expect(await reconcile()).toMatchObject({ missingRows: 0 });
@@ -249,7 +249,7 @@ describe('line 20 and 21: rows without files', () => {
   const record = async (count: number) => {
     const all = [];
     for (let n = 0; n < count; n += 1)
-      all.push(await keeping.footage({ cameraId, storage: disk, hoursAgo: 40 - n / 900, bytes: 10 }));
+      all.push(await fixture.footage({ cameraId, storage: disk, hoursAgo: 40 - n / 900, bytes: 10 }));
     return all;
   };
 
@@ -261,11 +261,11 @@ describe('line 20 and 21: rows without files', () => {
       droppedRows: 0,
       verdict: { kind: 'hold', reason: 'too-many-missing' },
     });
-    expect(await keeping.events()).toEqual(['storage_unwritable']);
+    expect(await fixture.events()).toEqual(['storage_unwritable']);
     for (const { file } of all.slice(1, 102)) await writeFile(file, 'back again');
     expect(await reconcile()).toMatchObject({ missingRows: 1, droppedRows: 0 });
-    expect(await keeping.events()).toHaveLength(1);
-    await resumePruning(keeping.db, { storageId: disk.id, now: new Date(keeping.clock.now()) });
+    expect(await fixture.events()).toHaveLength(1);
+    await resumePruning(fixture.db, { storageId: disk.id, now: new Date(fixture.clock.now()) });
     expect(await reconcile()).toMatchObject({ missingRows: 1, droppedRows: 1 });
   });
 
@@ -273,11 +273,11 @@ describe('line 20 and 21: rows without files', () => {
     const all = await record(203);
     for (const { file } of all.slice(0, 150)) await unlink(file);
     expect(await reconcile()).toMatchObject({ missingRows: 150, droppedRows: 0 });
-    await resumePruning(keeping.db, { storageId: disk.id, now: new Date(keeping.clock.now()) });
+    await resumePruning(fixture.db, { storageId: disk.id, now: new Date(fixture.clock.now()) });
     expect(await reconcile()).toMatchObject({ missingRows: 150, droppedRows: 150 });
     const more = await record(203);
     for (const { file } of more) await unlink(file);
-    keeping.clock.step(25 * 60 * 60 * 1000);
+    fixture.clock.step(25 * 60 * 60 * 1000);
     expect(await reconcile()).toMatchObject({ droppedRows: 0 });
   });
 
@@ -287,7 +287,7 @@ describe('line 20 and 21: rows without files', () => {
     for (const stream of streams)
       for (const n of [0, 1, 2])
         lost.push(
-          await keeping.footage({
+          await fixture.footage({
             cameraId,
             storage: disk,
             stream,
@@ -300,7 +300,7 @@ describe('line 20 and 21: rows without files', () => {
     expect(await reconcile()).toMatchObject({ droppedRows: 4 });
     for (const { file } of lost.filter((_, n) => n % 3 === 2)) await unlink(file);
     expect(await reconcile()).toMatchObject({ droppedRows: 2 });
-    const deletions = await listDeletions(keeping.db, cameraId);
+    const deletions = await listDeletions(fixture.db, cameraId);
     const startMs = first?.startMs ?? 0;
     expect(deletions.map(({ stream }) => stream).sort()).toEqual([...streams]);
     for (const deletion of deletions)
@@ -312,16 +312,16 @@ describe('line 20 and 21: rows without files', () => {
   });
 
   it('are an event of each camera, with what is gone from when to when', async () => {
-    const otherId = await keeping.camera(await keeping.policy({ liveStorageId: disk.id, liveRetentionHours: 9_000 }));
+    const otherId = await fixture.camera(await fixture.policy({ liveStorageId: disk.id, liveRetentionHours: 9_000 }));
     const of = (camera: string, hours: readonly number[]) =>
-      Promise.all(hours.map((hoursAgo) => keeping.footage({ cameraId: camera, storage: disk, hoursAgo })));
+      Promise.all(hours.map((hoursAgo) => fixture.footage({ cameraId: camera, storage: disk, hoursAgo })));
     const [lost, otherLost] = [await of(cameraId, [9, 7, 8]), await of(otherId, [5])];
     await of(cameraId, [6]);
     for (const { file } of [...lost, ...otherLost]) await unlink(file);
     expect(await reconcile({ mayDrop: false })).toMatchObject({ more: true });
-    expect(await keeping.events()).toEqual([]);
+    expect(await fixture.events()).toEqual([]);
     expect(await reconcile()).toMatchObject({ droppedRows: 4, more: false });
-    const events = await keeping.db.selectFrom('raisedEvent').selectAll().execute();
+    const events = await fixture.db.selectFrom('raisedEvent').selectAll().execute();
     const range = (footage: typeof lost) => ({
       from: new Date(Math.min(...footage.map(({ startMs }) => startMs))).toISOString(),
       until: new Date(Math.max(...footage.map(({ startMs }) => startMs)) + 4_000).toISOString(),
@@ -335,13 +335,13 @@ describe('line 20 and 21: rows without files', () => {
       ]),
     );
     await reconcile();
-    expect(await keeping.events()).toHaveLength(2);
+    expect(await fixture.events()).toHaveLength(2);
   });
 
   it('stop it all the same when a person let it go on where nothing was stopped', async () => {
     const all = await record(203);
     await reconcile();
-    await resumePruning(keeping.db, { storageId: disk.id, now: new Date(keeping.clock.now()) });
+    await resumePruning(fixture.db, { storageId: disk.id, now: new Date(fixture.clock.now()) });
     for (const { file } of all.slice(0, 150)) await unlink(file);
     expect(await reconcile()).toMatchObject({ missingRows: 150, droppedRows: 0 });
   });
@@ -355,7 +355,7 @@ describe('line 20 and 21: rows without files', () => {
   it('are looked for a bounded number at a time, going round', async () => {
     const all = await record(5);
     await unlink(all[4]?.file ?? '');
-    const reconciler = createReconciler({ ...keeping, clockGuard: { holdsAges: () => false }, rowsPerRun: 2 });
+    const reconciler = createReconciler({ ...fixture, clockGuard: { pausesAgeRules: () => false }, rowsPerRun: 2 });
     const checked = [];
     for (let n = 0; n < 4; n += 1) {
       const [result] = await reconciler.run({ atBoot: false });

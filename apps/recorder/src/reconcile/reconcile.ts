@@ -52,7 +52,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const dropped = isReady && storage.reading.marker === 'ours' ? await dropper.run(storage, signal) : undefined;
     const { root } = storage;
     const abandoned = await quarantineAbandonedCopies({ root, nowMs: clock.now() });
-    const purged = clockGuard.holdsAges() ? 0 : await purgeQuarantine({ root, nowMs: clock.now() });
+    const purged = clockGuard.pausesAgeRules() ? 0 : await purgeQuarantine({ root, nowMs: clock.now() });
     return {
       storageId: storage.id,
       ...adopted,

@@ -14,7 +14,7 @@ const wanted = (cameraId: string, audio = false): WantedRecording => ({
 });
 
 /** Recordings that take a while to end, as real ones do. */
-function slowHouse() {
+function slowRecordings() {
   const events: string[] = [];
   const captures = createRecordings({
     log,
@@ -30,7 +30,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 describe('a change restarts only what it touches', () => {
   it('ends the old recording of a stream before the new one begins, and leaves the others alone', async () => {
-    const { captures, events } = slowHouse();
+    const { captures, events } = slowRecordings();
     captures.set([wanted('gate'), wanted('yard')]);
     await settle();
     captures.set([wanted('gate', true), wanted('yard')]);
@@ -41,7 +41,7 @@ describe('a change restarts only what it touches', () => {
   });
 
   it('a change of mind before the old one has ended starts nothing twice', async () => {
-    const { captures, events } = slowHouse();
+    const { captures, events } = slowRecordings();
     captures.set([wanted('gate')]);
     await settle();
     captures.set([wanted('gate', true)]);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { createLogger, systemClock } from '@holdfast/kit';
 import { childEnv } from '@holdfast/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../testing/recorder-house.ts';
+import { until } from '../testing/installation.ts';
 import { type Restream, startRestream } from './restream.ts';
 import { createTickets } from './tickets.ts';
 

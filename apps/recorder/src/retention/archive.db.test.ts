@@ -5,20 +5,20 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { INCOMING } from '../storage/incoming.ts';
 import type { ReadStorages, WatchedStorage } from '../storage/read-storages.ts';
-import { startKeeping, type TestFootage, type TestKeeping, type TestStorage } from '../test-keeping.ts';
+import { startTestRetention, type TestFootage, type TestRetention, type TestStorage } from '../test-retention.ts';
 import { archiveSegment } from './archive-segment.ts';
 import { CopyDiffers, copyVerified } from './copy-verified.ts';
 
-let keeping: TestKeeping;
+let fixture: TestRetention;
 let live: TestStorage;
 let archive: TestStorage;
 let cameraId: string;
 
 beforeEach(async () => {
-  keeping = await startKeeping(inject('postgresUrl'));
-  live = await keeping.storage('live');
-  archive = await keeping.storage('archive');
-  const policyId = await keeping.policy({
+  fixture = await startTestRetention(inject('postgresUrl'));
+  live = await fixture.storage('live');
+  archive = await fixture.storage('archive');
+  const policyId = await fixture.policy({
     liveStorageId: live.id,
     liveRetentionHours: 10,
     archiveEnabled: true,
@@ -26,15 +26,15 @@ beforeEach(async () => {
     archiveAfterHours: 5,
     archiveRetentionHours: 100,
   });
-  cameraId = await keeping.camera(policyId);
+  cameraId = await fixture.camera(policyId);
   // Something was archived before, so that the archive is known by its marker.
-  await keeping.footage({ cameraId, storage: archive, hoursAgo: 90, tier: 'archive' });
+  await fixture.footage({ cameraId, storage: archive, hoursAgo: 90, tier: 'archive' });
 });
-afterEach(() => keeping.close());
+afterEach(() => fixture.close());
 
-const footage = (hoursAgo: number, extra = {}) => keeping.footage({ cameraId, storage: live, hoursAgo, ...extra });
+const footage = (hoursAgo: number, extra = {}) => fixture.footage({ cameraId, storage: live, hoursAgo, ...extra });
 const rowOf = ({ id }: TestFootage) =>
-  keeping.db
+  fixture.db
     .selectFrom('segment')
     .innerJoin('camera', 'camera.id', 'segment.cameraId')
     .selectAll('segment')
@@ -43,17 +43,17 @@ const rowOf = ({ id }: TestFootage) =>
     .executeTakeFirstOrThrow();
 const inArchive = ({ path }: TestFootage) => join(archive.root, path);
 const named = async (id: string) =>
-  (await keeping.readStorages()).find((storage) => storage.id === id) as WatchedStorage;
+  (await fixture.readStorages()).find((storage) => storage.id === id) as WatchedStorage;
 const incoming = async () => (existsSync(join(archive.root, INCOMING)) ? readdir(join(archive.root, INCOMING)) : []);
 
 describe('line 19: archive moves', () => {
   it('moves what is due, bit for bit, then removes the source', async () => {
     const [due, early] = [await footage(6), await footage(4)];
     const bytes = await readFile(due.file);
-    expect(await keeping.pass()).toMatchObject({ archived: 1, aged: 0 });
+    expect(await fixture.pass()).toMatchObject({ archived: 1, aged: 0 });
     expect(await rowOf(due)).toMatchObject({ storageId: archive.id, tier: 'archive', path: due.path });
     expect(await readFile(inArchive(due))).toEqual(bytes);
-    expect([keeping.onDisk(due), keeping.onDisk(early)]).toEqual([false, true]);
+    expect([fixture.onDisk(due), fixture.onDisk(early)]).toEqual([false, true]);
     expect(await incoming()).toEqual([]);
   });
 
@@ -61,29 +61,29 @@ describe('line 19: archive moves', () => {
     const [trap, due] = [await footage(8), await footage(6)];
     await unlink(trap.file);
     execFileSync('mkfifo', [trap.file]);
-    expect(await keeping.pass()).toMatchObject({ archived: 1 });
+    expect(await fixture.pass()).toMatchObject({ archived: 1 });
     expect(await rowOf(due)).toMatchObject({ storageId: archive.id });
     expect(await rowOf(trap)).toMatchObject({ storageId: live.id });
     expect(await incoming()).toEqual([]);
   });
 
   it('begins with an archive that is empty, and marks it with the first move', async () => {
-    const fresh = await keeping.storage('fresh');
-    await keeping.db.updateTable('recordingPolicy').set({ archiveStorageId: fresh.id }).execute();
+    const fresh = await fixture.storage('fresh');
+    await fixture.db.updateTable('recordingPolicy').set({ archiveStorageId: fresh.id }).execute();
     const due = await footage(6);
-    expect(await keeping.pass()).toMatchObject({ archived: 1 });
+    expect(await fixture.pass()).toMatchObject({ archived: 1 });
     expect(await rowOf(due)).toMatchObject({ storageId: fresh.id, tier: 'archive' });
     expect((await named(fresh.id)).reading.marker).toBe('ours');
     await unlink(join(fresh.root, '.holdfast-storage.json'));
     await footage(7);
-    expect(await keeping.pass()).toMatchObject({ archived: 0 });
+    expect(await fixture.pass()).toMatchObject({ archived: 0 });
   });
 
   it('never ages out what the archive still has to take, also when the archive is away', async () => {
     const waiting = await footage(20);
     await unlink(join(archive.root, '.holdfast-storage.json'));
-    expect(await keeping.pass()).toMatchObject({ archived: 0, aged: 0 });
-    expect(keeping.onDisk(waiting)).toBe(true);
+    expect(await fixture.pass()).toMatchObject({ archived: 0, aged: 0 });
+    expect(fixture.onDisk(waiting)).toBe(true);
   });
 
   it('keeps source and row when the copy turns out different, and removes only what it made itself', async () => {
@@ -93,15 +93,15 @@ describe('line 19: archive moves', () => {
     await mkdir(join(archive.root, INCOMING), { recursive: true });
     await writeFile(join(archive.root, INCOMING, 'of-another'), 'x');
     const outcome = await archiveSegment({
-      db: keeping.db,
-      clock: keeping.clock,
+      db: fixture.db,
+      clock: fixture.clock,
       row: await rowOf(due),
       from,
       to,
       writeBytes: (target, bytes) => target.writeFile(flip(bytes)),
     });
     expect(outcome).toEqual({ kind: 'failed', code: 'EBADMSG' });
-    expect(keeping.onDisk(due)).toBe(true);
+    expect(fixture.onDisk(due)).toBe(true);
     expect(await rowOf(due)).toMatchObject({ storageId: live.id, tier: 'live' });
     expect(existsSync(inArchive(due))).toBe(false);
     expect(await incoming()).toEqual(['of-another']);
@@ -123,62 +123,62 @@ describe('line 19: archive moves', () => {
     const due = await footage(6);
     await mkdir(dirname(inArchive(due)), { recursive: true });
     await link(due.file, inArchive(due));
-    expect(await keeping.pass()).toMatchObject({ archived: 1 });
+    expect(await fixture.pass()).toMatchObject({ archived: 1 });
     expect(await rowOf(due)).toMatchObject({ storageId: archive.id, tier: 'archive' });
-    expect([keeping.onDisk(due), existsSync(inArchive(due))]).toEqual([true, true]);
+    expect([fixture.onDisk(due), existsSync(inArchive(due))]).toEqual([true, true]);
   });
 
   it('changes only the row when live and archive are one storage', async () => {
-    await keeping.db.updateTable('recordingPolicy').set({ archiveStorageId: live.id }).execute();
+    await fixture.db.updateTable('recordingPolicy').set({ archiveStorageId: live.id }).execute();
     const due = await footage(6);
-    expect(await keeping.pass()).toMatchObject({ archived: 1 });
+    expect(await fixture.pass()).toMatchObject({ archived: 1 });
     expect(await rowOf(due)).toMatchObject({ storageId: live.id, tier: 'archive' });
-    expect(keeping.onDisk(due)).toBe(true);
+    expect(fixture.onDisk(due)).toBe(true);
   });
 
   it('goes on after a kill between copy and row', async () => {
     const due = await footage(6);
     await copyVerified({ source: due.file, root: archive.root, target: inArchive(due) });
-    expect(await keeping.pass()).toMatchObject({ archived: 1, archiveFailed: 0 });
-    expect([keeping.onDisk(due), existsSync(inArchive(due))]).toEqual([false, true]);
+    expect(await fixture.pass()).toMatchObject({ archived: 1, archiveFailed: 0 });
+    expect([fixture.onDisk(due), existsSync(inArchive(due))]).toEqual([false, true]);
   });
 
   it('never writes over another file that has the name in the archive', async () => {
     const due = await footage(6);
     await mkdir(dirname(inArchive(due)), { recursive: true });
     await writeFile(inArchive(due), 'somebody else');
-    expect(await keeping.pass()).toMatchObject({ archived: 0, archiveFailed: 1 });
+    expect(await fixture.pass()).toMatchObject({ archived: 0, archiveFailed: 1 });
     expect(await readFile(inArchive(due), 'utf8')).toBe('somebody else');
-    expect(keeping.onDisk(due)).toBe(true);
+    expect(fixture.onDisk(due)).toBe(true);
   });
 
   it('moves protected footage too: a move keeps every byte', async () => {
     const due = await footage(6);
-    await keeping.protect({ cameraId, fromHoursAgo: 7, toHoursAgo: 5 });
-    expect(await keeping.pass()).toMatchObject({ archived: 1 });
+    await fixture.protect({ cameraId, fromHoursAgo: 7, toHoursAgo: 5 });
+    expect(await fixture.pass()).toMatchObject({ archived: 1 });
     expect(await rowOf(due)).toMatchObject({ tier: 'archive' });
   });
 
   it('deletes the oldest instead when a move would free nothing on the disk in deficit, and says so', async () => {
     // Both storages are on the disk under the tests.
-    await keeping.db.updateTable('recordingPolicy').set({ minFreeBytes: 5_000 }).execute();
+    await fixture.db.updateTable('recordingPolicy').set({ minFreeBytes: 5_000 }).execute();
     const [oldest, newer] = [await footage(3), await footage(2)];
     const readStorages: ReadStorages = async () =>
-      (await keeping.readStorages()).map((storage) => ({
+      (await fixture.readStorages()).map((storage) => ({
         ...storage,
-        reading: { ...storage.reading, freeBytes: 3_500 + (keeping.onDisk(oldest) ? 0 : 1_000), totalBytes: 10_000 },
+        reading: { ...storage.reading, freeBytes: 3_500 + (fixture.onDisk(oldest) ? 0 : 1_000), totalBytes: 10_000 },
       }));
-    expect(await keeping.pass({ readStorages })).toMatchObject({ archived: 0, evicted: 2 });
-    expect([keeping.onDisk(oldest), keeping.onDisk(newer)]).toEqual([false, true]);
-    expect(await keeping.events()).toContain('premature_rollover');
+    expect(await fixture.pass({ readStorages })).toMatchObject({ archived: 0, evicted: 2 });
+    expect([fixture.onDisk(oldest), fixture.onDisk(newer)]).toEqual([false, true]);
+    expect(await fixture.events()).toContain('premature_rollover');
   });
 
   it('moves early when that helps the disk in deficit', async () => {
     const policy = { minFreeBytes: 5_000 };
-    await keeping.db.updateTable('recordingPolicy').set(policy).execute();
+    await fixture.db.updateTable('recordingPolicy').set(policy).execute();
     const oldest = await footage(3);
     const readStorages: ReadStorages = async () =>
-      (await keeping.readStorages()).map((storage) => ({
+      (await fixture.readStorages()).map((storage) => ({
         ...storage,
         reading: {
           ...storage.reading,
@@ -187,7 +187,7 @@ describe('line 19: archive moves', () => {
           totalBytes: 1_000_000,
         },
       }));
-    expect(await keeping.pass({ readStorages })).toMatchObject({ archived: 1, evicted: 0 });
+    expect(await fixture.pass({ readStorages })).toMatchObject({ archived: 1, evicted: 0 });
     expect(await rowOf(oldest)).toMatchObject({ tier: 'archive' });
   });
 });

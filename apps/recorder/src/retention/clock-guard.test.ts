@@ -27,47 +27,47 @@ describe('retention holds after a forward clock step', () => {
   it('believes a clock that runs steadily, for days', () => {
     const { guard, passes } = world();
     for (let hour = 0; hour < 100; hour += 1) {
-      expect(guard.holdsAges()).toBe(false);
+      expect(guard.pausesAgeRules()).toBe(false);
       passes(HOUR_MS);
     }
   });
 
   it('holds for an hour after a step forward, then believes it', () => {
     const { guard, passes, steps } = world();
-    expect(guard.holdsAges()).toBe(false);
+    expect(guard.pausesAgeRules()).toBe(false);
     steps(365 * 24 * HOUR_MS);
-    expect(guard.holdsAges()).toBe(true);
+    expect(guard.pausesAgeRules()).toBe(true);
     passes(HOUR_MS - 1);
-    expect(guard.holdsAges()).toBe(true);
+    expect(guard.pausesAgeRules()).toBe(true);
     passes(1);
-    expect(guard.holdsAges()).toBe(false);
-    expect(guard.holdsAges()).toBe(false);
+    expect(guard.pausesAgeRules()).toBe(false);
+    expect(guard.pausesAgeRules()).toBe(false);
   });
 
   it('ends the hold when the clock goes back to where it was', () => {
     const { guard, steps } = world();
     steps(24 * HOUR_MS);
-    expect(guard.holdsAges()).toBe(true);
+    expect(guard.pausesAgeRules()).toBe(true);
     steps(-24 * HOUR_MS);
-    expect(guard.holdsAges()).toBe(false);
+    expect(guard.pausesAgeRules()).toBe(false);
   });
 
   it('does not mind small corrections and steps back', () => {
     const { guard, steps } = world();
     for (const ms of [1_000, 60_000, -HOUR_MS, 120_000]) {
       steps(ms);
-      expect(guard.holdsAges()).toBe(false);
+      expect(guard.pausesAgeRules()).toBe(false);
     }
   });
 
   it('holds after a start long after the last footage', () => {
     const { guard, passes } = world(-48 * HOUR_MS);
-    expect(guard.holdsAges()).toBe(true);
+    expect(guard.pausesAgeRules()).toBe(true);
     passes(HOUR_MS);
-    expect(guard.holdsAges()).toBe(false);
+    expect(guard.pausesAgeRules()).toBe(false);
   });
 
   it('does not hold after an ordinary restart', () => {
-    expect(world(-HOUR_MS).guard.holdsAges()).toBe(false);
+    expect(world(-HOUR_MS).guard.pausesAgeRules()).toBe(false);
   });
 });

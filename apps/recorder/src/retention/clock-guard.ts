@@ -6,7 +6,7 @@ const HOLD_MS = 3_600_000;
 
 /** Tells whether ages may be believed: a clock that jumped ahead would make fresh footage look old. */
 export interface ClockGuard {
-  holdsAges(): boolean;
+  pausesAgeRules(): boolean;
 }
 
 export interface ClockGuardOptions {
@@ -27,7 +27,7 @@ export function createClockGuard({ clock, steadyMs, lastKnownMs }: ClockGuardOpt
   let trustedMs = isLongAgo ? lastKnownMs - steadyMs() : offsetMs();
   let heldUntilMs: number | undefined;
   return {
-    holdsAges: () => {
+    pausesAgeRules: () => {
       const aheadMs = offsetMs() - trustedMs;
       if (aheadMs > STEP_MS) {
         heldUntilMs ??= steadyMs() + HOLD_MS;

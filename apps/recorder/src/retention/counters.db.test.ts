@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ReadStorages } from '../storage/read-storages.ts';
-import { HOUR_MS, startKeeping, type TestKeeping, type TestStorage } from '../test-keeping.ts';
+import { HOUR_MS, startTestRetention, type TestRetention, type TestStorage } from '../test-retention.ts';
 
-let keeping: TestKeeping;
+let fixture: TestRetention;
 let disks: TestStorage[];
 
 beforeAll(async () => {
-  keeping = await startKeeping(inject('postgresUrl'));
-  disks = [await keeping.storage('fast'), await keeping.storage('large')];
+  fixture = await startTestRetention(inject('postgresUrl'));
+  disks = [await fixture.storage('fast'), await fixture.storage('large')];
 });
-afterAll(() => keeping.close());
+afterAll(() => fixture.close());
 
 const recount = () =>
-  keeping.db
+  fixture.db
     .selectFrom('segment')
     .select((eb) => [
       'cameraId',
@@ -28,7 +28,7 @@ const recount = () =>
     .orderBy('tier')
     .execute();
 const counted = () =>
-  keeping.db
+  fixture.db
     .selectFrom('footageCounter')
     .selectAll()
     .where('segments', '>', 0)
@@ -68,13 +68,13 @@ describe('line 22 and line 18 under random operations', () => {
       archiveRetentionHours: 40,
     };
     const policies = [
-      await keeping.policy({
+      await fixture.policy({
         liveStorageId: fast.id,
         liveRetentionHours: 24,
         liveMaxBytes: 9_000,
         minFreeBytes: 5_000,
       }),
-      await keeping.policy({
+      await fixture.policy({
         liveStorageId: fast.id,
         liveRetentionHours: 20,
         ...archiving,
@@ -83,9 +83,9 @@ describe('line 22 and line 18 under random operations', () => {
       }),
     ];
     const cameras = [
-      await keeping.camera(policies[0] ?? ''),
-      await keeping.camera(policies[0] ?? ''),
-      await keeping.camera(policies[1] ?? ''),
+      await fixture.camera(policies[0] ?? ''),
+      await fixture.camera(policies[0] ?? ''),
+      await fixture.camera(policies[1] ?? ''),
     ];
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 25 }), async (operations) => {
@@ -112,39 +112,39 @@ async function carryOut(step: Step, cameras: readonly string[], fast: TestStorag
         bytes: step.bytes,
       };
       // A second that is taken already stays as it is.
-      const startTs = new Date(Math.floor((keeping.clock.now() - segment.hoursAgo * HOUR_MS) / 1000) * 1000);
-      const taken = await keeping.db
+      const startTs = new Date(Math.floor((fixture.clock.now() - segment.hoursAgo * HOUR_MS) / 1000) * 1000);
+      const taken = await fixture.db
         .selectFrom('segment')
         .select('id')
         .where('cameraId', '=', segment.cameraId)
         .where('startTs', '=', startTs)
         .executeTakeFirst();
-      if (!taken) await keeping.footage(segment);
+      if (!taken) await fixture.footage(segment);
       return;
     }
     case 'protect': {
       const fromHoursAgo = step.minutesAgo / 60;
       const cameraId = cameras[step.camera] ?? null;
-      return keeping.protect({ cameraId, fromHoursAgo, toHoursAgo: fromHoursAgo - step.minutes / 60 });
+      return fixture.protect({ cameraId, fromHoursAgo, toHoursAgo: fromHoursAgo - step.minutes / 60 });
     }
     case 'wait':
-      keeping.clock.step(step.minutes * 60_000);
+      fixture.clock.step(step.minutes * 60_000);
       return;
     case 'pass': {
       const before = await protectedIds();
       const readStorages: ReadStorages = async () =>
-        (await keeping.readStorages()).map((storage) => ({
+        (await fixture.readStorages()).map((storage) => ({
           ...storage,
           reading: { ...storage.reading, deviceId: storage.id, freeBytes: step.freeBytes, totalBytes: 100_000 },
         }));
-      await keeping.pass({ readStorages, batchLimit: step.batchLimit });
+      await fixture.pass({ readStorages, batchLimit: step.batchLimit });
       expect(await protectedIds()).toEqual(before);
     }
   }
 }
 
 const protectedIds = async () => {
-  const rows = await keeping.db
+  const rows = await fixture.db
     .selectFrom('segment')
     .innerJoin('bookmark', (join) =>
       join
@@ -162,9 +162,9 @@ const protectedIds = async () => {
 };
 
 async function everyRowHasItsFile(): Promise<void> {
-  const rows = await keeping.db.selectFrom('segment').selectAll().execute();
+  const rows = await fixture.db.selectFrom('segment').selectAll().execute();
   for (const row of rows) {
     const root = disks.find(({ id }) => id === row.storageId)?.root ?? '';
-    expect(keeping.onDisk({ ...row, file: `${root}/${row.path}`, startMs: 0 })).toBe(true);
+    expect(fixture.onDisk({ ...row, file: `${root}/${row.path}`, startMs: 0 })).toBe(true);
   }
 }

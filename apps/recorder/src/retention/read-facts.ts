@@ -25,7 +25,7 @@ export interface RetentionView {
   places: FootagePlace[];
   policies: RetentionPolicy[];
   storages: StorageState[];
-  agesHeld: boolean;
+  ageRulesPaused: boolean;
 }
 
 export interface ViewOptions {
@@ -33,7 +33,7 @@ export interface ViewOptions {
   storages: readonly WatchedStorage[];
   nowMs: number;
   /** The clock is in doubt; budgets and floors still hold. */
-  agesHeld: boolean;
+  ageRulesPaused: boolean;
   /** A copy to these failed in this pass. */
   brokenArchives: ReadonlySet<string>;
   /** Freed by this pass per device: some file systems show it only later, and must not be asked for it twice. */
@@ -45,7 +45,7 @@ export async function readView({
   db,
   storages,
   nowMs,
-  agesHeld,
+  ageRulesPaused,
   brokenArchives,
   freedBytes,
 }: ViewOptions): Promise<RetentionView> {
@@ -54,7 +54,7 @@ export async function readView({
     places.filter(isMine).reduce((sum, place) => sum + place.bytes, 0);
   return {
     nowMs,
-    agesHeld,
+    ageRulesPaused,
     places,
     policies: policies.map((policy) =>
       toRetentionPolicy(policy, (tier) => usedBytes((place) => place.policyId === policy.id && place.tier === tier)),
@@ -106,12 +106,12 @@ export async function readCandidates(db: Database, view: RetentionView, limit: n
 
 type Searched = { cameraId: string; storageId: string; tier: Tier; until: Date | null };
 
-function brokenLimits({ nowMs, agesHeld, places, policies, storages }: RetentionView): Searched[][] {
+function brokenLimits({ nowMs, ageRulesPaused, places, policies, storages }: RetentionView): Searched[][] {
   const policyOf = new Map(policies.map((policy) => [policy.id, policy]));
   const storageOf = new Map(storages.map((storage) => [storage.id, storage]));
   const reachable = places.filter((place) => storageOf.get(place.storageId)?.available);
 
-  const aged = (agesHeld ? [] : reachable).flatMap((place): Searched[] => {
+  const aged = (ageRulesPaused ? [] : reachable).flatMap((place): Searched[] => {
     const policy = policyOf.get(place.policyId);
     if (!policy) return [];
     const waits = place.tier === 'live' && policy.archiving !== null;

@@ -6,7 +6,7 @@ import { createRolloverAlarms } from './rollover-alarms.ts';
 import { type RetentionDeps, runRetentionPass } from './run-pass.ts';
 
 const INTERVAL_MS = 60_000;
-const SHORTEST_PAUSE_MS = 5_000;
+const MIN_PAUSE_MS = 5_000;
 
 export interface Retention extends ClockGuard {
   task: Task;
@@ -55,9 +55,9 @@ export function createRetention({
       isWanted = false;
       const beganMs = steadyMs();
       try {
-        const { holdsAges } = await runRetentionPass(await deps(), signal);
+        const { pausesAgeRules } = await runRetentionPass(await deps(), signal);
         const nowMs = clock.now();
-        if (!holdsAges && !clockGuard?.holdsAges()) await saveBelievedClock(db, new Date(nowMs));
+        if (!pausesAgeRules && !clockGuard?.pausesAgeRules()) await saveBelievedClock(db, new Date(nowMs));
         failures = 0;
         passed = true;
       } catch (err) {
@@ -66,10 +66,10 @@ export function createRetention({
         log.error({ err, failures }, 'retention pass failed, will run again');
       }
       const waitMs =
-        failures > 0 ? backoffMs({ attempt: failures, minMs: SHORTEST_PAUSE_MS, maxMs: INTERVAL_MS }) : INTERVAL_MS;
+        failures > 0 ? backoffMs({ attempt: failures, minMs: MIN_PAUSE_MS, maxMs: INTERVAL_MS }) : INTERVAL_MS;
       await pause(waitMs, signal);
       // Space that was just freed may show only a moment later; asked too soon, more would go than must.
-      if (isWanted) await sleep(Math.max(0, SHORTEST_PAUSE_MS - (steadyMs() - beganMs)), signal);
+      if (isWanted) await sleep(Math.max(0, MIN_PAUSE_MS - (steadyMs() - beganMs)), signal);
     }
   };
 
@@ -77,7 +77,7 @@ export function createRetention({
     task: { name: 'retention', run },
     hasPassed: () => passed,
     // Before the first pass nothing is known about the clock.
-    holdsAges: () => clockGuard?.holdsAges() ?? true,
+    pausesAgeRules: () => clockGuard?.pausesAgeRules() ?? true,
     triggerRetention: () => {
       isWanted = true;
       wakeUp.abort();

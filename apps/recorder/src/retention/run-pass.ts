@@ -41,10 +41,10 @@ export interface PassCounts {
   archiveFailed: number;
   reapedCameras: number;
   unmet: number;
-  holdsAges: boolean;
+  pausesAgeRules: boolean;
 }
 
-const MOST_BATCHES = 50;
+const MAX_BATCHES = 50;
 const MOVE_LIMIT_MS = 120_000;
 /** How long it is remembered why footage is gone. */
 const REASONS_KEPT_MS = 2 * 365 * 24 * 3_600_000;
@@ -56,11 +56,11 @@ export async function runRetentionPass(deps: RetentionDeps, signal?: AbortSignal
   await pass.applyRules();
   await pass.archive();
   pass.counts.reapedCameras = await reapTombstones({ db: deps.db, nowMs: deps.clock.now() });
-  if (!pass.counts.holdsAges)
+  if (!pass.counts.pausesAgeRules)
     await forgetDeletions(deps.db, { endedBefore: new Date(deps.clock.now() - REASONS_KEPT_MS) });
   await deps.alarms.report(pass);
-  const { holdsAges, ...numbers } = pass.counts;
-  const isIdle = !holdsAges && Object.values(numbers).every((count) => count === 0);
+  const { pausesAgeRules, ...numbers } = pass.counts;
+  const isIdle = !pausesAgeRules && Object.values(numbers).every((count) => count === 0);
   deps.log[isIdle ? 'debug' : 'info'](pass.counts, 'retention pass');
   return pass.counts;
 }
@@ -94,12 +94,12 @@ class Pass {
       archiveFailed: 0,
       reapedCameras: 0,
       unmet: 0,
-      holdsAges: deps.clockGuard.holdsAges(),
+      pausesAgeRules: deps.clockGuard.pausesAgeRules(),
     };
   }
 
   async deleteOfRemovedCameras(): Promise<void> {
-    for (let batch = 0; batch < MOST_BATCHES && !this.#signal?.aborted; batch += 1) {
+    for (let batch = 0; batch < MAX_BATCHES && !this.#signal?.aborted; batch += 1) {
       const { storages, view } = await this.#look();
       const available = new Set(storages.filter(isAvailable).map(({ id }) => id));
       const placesOf = (fate: FootageFate) =>
@@ -125,7 +125,7 @@ class Pass {
 
   async applyRules(): Promise<void> {
     const { db } = this.#deps;
-    for (let batch = 0; batch < MOST_BATCHES && !this.#signal?.aborted; batch += 1) {
+    for (let batch = 0; batch < MAX_BATCHES && !this.#signal?.aborted; batch += 1) {
       const { storages, view } = await this.#look();
       const rows = (await readCandidates(db, view, this.#limit())).filter(({ id }) => !this.#failed.has(id));
       const plan = chooseVictims({
@@ -146,7 +146,7 @@ class Pass {
   }
 
   async archive(): Promise<void> {
-    if (this.counts.holdsAges) return;
+    if (this.counts.pausesAgeRules) return;
     const { db } = this.#deps;
     const deadline = performance.now() + (this.#deps.moveTimeMs ?? 30_000);
     while (performance.now() < deadline && !this.#signal?.aborted) {
@@ -176,12 +176,12 @@ class Pass {
     }
     const nowMs = this.#deps.clock.now();
     // Asked for every look: the clock may jump in the middle of a pass, which lasts as long as a disk takes.
-    this.counts.holdsAges ||= this.#deps.clockGuard.holdsAges();
+    this.counts.pausesAgeRules ||= this.#deps.clockGuard.pausesAgeRules();
     const view = await readView({
       db: this.#deps.db,
       storages,
       nowMs,
-      agesHeld: this.counts.holdsAges,
+      ageRulesPaused: this.counts.pausesAgeRules,
       brokenArchives: this.#brokenArchives,
       freedBytes: this.#freed,
     });

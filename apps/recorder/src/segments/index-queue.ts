@@ -3,7 +3,7 @@ import { backoffMs, type Logger, sleep } from '@holdfast/kit';
 import { errorCode } from './disk-fault.ts';
 
 /** What a week of a few cameras leaves behind; beyond it the oldest rows are left to the reconciler to find again. */
-const MOST_WAITING = 200_000;
+const MAX_WAITING = 200_000;
 const BATCH = 500;
 /** All cameras cut at the same border of the clock: their rows go in together. */
 const GATHER_MS = 150;
@@ -106,7 +106,7 @@ export function createIndexQueue({
 
   return {
     push(row) {
-      if (rows.length >= MOST_WAITING) rows.splice(inFlight, 1);
+      if (rows.length >= MAX_WAITING) rows.splice(inFlight, 1);
       rows.push(row);
       wake();
     },

@@ -49,13 +49,13 @@ export const realDisk: SegmentDisk = {
 };
 
 /** Fewer than the kernel takes in one call, so that a fragment is one call. */
-const MOST_PIECES = 512;
+const MAX_PIECES = 512;
 
 function spoolHandle(handle: FileHandle): SpoolHandle {
   return {
     async append(pieces) {
-      for (let at = 0; at < pieces.length; at += MOST_PIECES) {
-        let rest = pieces.slice(at, at + MOST_PIECES);
+      for (let at = 0; at < pieces.length; at += MAX_PIECES) {
+        let rest = pieces.slice(at, at + MAX_PIECES);
         while (rest.length > 0) {
           const { bytesWritten } = await handle.writev(rest);
           rest = behind(rest, bytesWritten);

@@ -72,9 +72,9 @@ const CLOCK_STEP_MS = 1_000;
 /** How much of its length the end of a segment may be moved by, towards what the arrivals tell. */
 const SLEW = 0.1;
 /** More than any delay explains. */
-const MOST_OVERLAP_MS = 60_000;
+const MAX_OVERLAP_MS = 60_000;
 /** How far the first segment of a run may be moved when it closes. */
-const MOST_FIRST_MS = 5_000;
+const MAX_FIRST_SHIFT_MS = 5_000;
 const SOUND_SAMPLES_PER_TICK = 48_000 / TICKS_PER_SECOND;
 
 /**
@@ -240,7 +240,7 @@ export class SegmentWriter {
   #notBefore(bornMs: number): number {
     const { lastEnd } = this.#naming;
     if (lastEnd === undefined || this.#isSetSince(lastEnd.clockMs)) return bornMs;
-    return lastEnd.endMs - bornMs > MOST_OVERLAP_MS ? bornMs : Math.max(bornMs, lastEnd.endMs);
+    return lastEnd.endMs - bornMs > MAX_OVERLAP_MS ? bornMs : Math.max(bornMs, lastEnd.endMs);
   }
 
   /**
@@ -252,7 +252,7 @@ export class SegmentWriter {
     const lastsMs = (run.timeAt(endTicks) ?? 0) - (run.timeAt(startTicks) ?? 0);
     const setByMs = this.#isSetSince(clockMs) ? this.#wallMs(0) - clockMs : 0;
     const arrivedMs = this.#wallAt(run, endTicks) - setByMs;
-    const mostMs = isChained ? SLEW * lastsMs : MOST_FIRST_MS;
+    const mostMs = isChained ? SLEW * lastsMs : MAX_FIRST_SHIFT_MS;
     const offMs = arrivedMs - start.bornMs - lastsMs;
     const movedMs = Math.max(-mostMs, Math.min(mostMs, offMs));
     const bornMs = isChained ? start.bornMs : this.#notBefore(Math.round(start.bornMs + movedMs));

@@ -38,7 +38,7 @@ const events = async () =>
     detail,
   ]);
 
-function house(options: { maintenanceUntilMs?: number; upMs?: number } = {}) {
+function setUp(options: { maintenanceUntilMs?: number; upMs?: number } = {}) {
   const clock = fakeClock();
   const board = createStreamBoard({ clock, onChange: () => {} });
   board.setStreams([{ cameraId, stream: 'main', off: null }]);
@@ -60,7 +60,7 @@ function house(options: { maintenanceUntilMs?: number; upMs?: number } = {}) {
 
 describe('line 7: a stream in trouble is told of', () => {
   it('once, and again only after it had recorded', async () => {
-    const { clock, state, alarms } = house();
+    const { clock, state, alarms } = setUp();
     state('offline', 'The camera does not answer.');
     await alarms.check();
     expect(await events()).toEqual([]);
@@ -87,7 +87,7 @@ describe('line 7: a stream in trouble is told of', () => {
   });
 
   it('and so is its return, with the length of the outage, whatever the camera answered meanwhile', async () => {
-    const { clock, state, alarms } = house();
+    const { clock, state, alarms } = setUp();
     for (const said of ['offline', 'connecting', 'offline', 'rejected', 'connecting'] as const) {
       state(said, null);
       clock.step(20_000);
@@ -104,11 +104,11 @@ describe('line 7: a stream in trouble is told of', () => {
   });
 
   it('also when the recorder was restarted in the middle of the outage', async () => {
-    const before = house();
+    const before = setUp();
     before.state('offline', null);
     before.clock.step(31_000);
     await before.alarms.check();
-    const after = house();
+    const after = setUp();
     after.clock.step(before.clock.now() - after.clock.now() + 60_000);
     after.state('recording', null);
     await after.alarms.check();
@@ -118,17 +118,17 @@ describe('line 7: a stream in trouble is told of', () => {
       .insertInto('streamStateChange')
       .values({ cameraId, stream: 'main', ts: new Date(), reason: null })
       .execute();
-    const later = house();
+    const later = setUp();
     later.state('recording', null);
     await later.alarms.check();
     expect(await events()).toHaveLength(2);
   });
 
-  it('not during maintenance, nor while the house comes up', async () => {
-    const quiet = house({ maintenanceUntilMs: Number.MAX_SAFE_INTEGER });
+  it('not during maintenance, nor while the installation comes up', async () => {
+    const quiet = setUp({ maintenanceUntilMs: Number.MAX_SAFE_INTEGER });
     quiet.state('rejected', null);
     await quiet.alarms.check();
-    const early = house({ upMs: 60_000 });
+    const early = setUp({ upMs: 60_000 });
     early.state('offline', null);
     early.clock.step(60_000);
     await early.alarms.check();

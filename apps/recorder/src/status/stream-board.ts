@@ -118,7 +118,7 @@ export function createStreamBoard({
   };
 }
 
-const LARGEST_LAG_MS = 2 ** 31 - 1;
+const MAX_LAG_MS = 2 ** 31 - 1;
 
 function rowOf(entry: Entry, nowMs: number): StreamStatusRow {
   const { ref, state, detail, sinceMs, restarts, lastSegmentEndMs, picture, bitrateBps } = entry;
@@ -130,7 +130,7 @@ function rowOf(entry: Entry, nowMs: number): StreamStatusRow {
     since: new Date(sinceMs),
     bitrateBps,
     lastSegmentEndTs: lastSegmentEndMs === null ? null : new Date(lastSegmentEndMs),
-    segmentLagMs: lagMs === null ? null : Math.min(lagMs, LARGEST_LAG_MS),
+    segmentLagMs: lagMs === null ? null : Math.min(lagMs, MAX_LAG_MS),
     restarts,
     codecs: picture?.codecs ?? null,
     width: picture?.width ?? null,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createFileOnce, fileFault, openRegularFile, syncFolder } from '@holdfast/kit';
 
 export const MARKER_NAME = '.holdfast-storage.json';
-const LARGEST_MARKER_BYTES = 4096;
+const MAX_MARKER_BYTES = 4096;
 
 export interface Marker {
   storageId: string;
@@ -21,7 +21,7 @@ export async function readMarker(root: string): Promise<MarkerReading> {
   if (handle === undefined) return { kind: 'absent' };
   if (handle === 'garbled') return { kind: 'garbled' };
   try {
-    if ((await handle.stat()).size > LARGEST_MARKER_BYTES) return { kind: 'garbled' };
+    if ((await handle.stat()).size > MAX_MARKER_BYTES) return { kind: 'garbled' };
     return parseMarker(await handle.readFile('utf8'));
   } finally {
     await handle.close();

@@ -9,7 +9,7 @@ import { makeDurableFolder } from './make-durable-folder.ts';
 export const QUARANTINE = '.quarantine';
 const KEPT_MS = 14 * 24 * 3_600_000;
 const ABANDONED_MS = 3_600_000;
-const MOST_PURGED = 1_000;
+const MAX_PURGED = 1_000;
 
 const STAMP = /^(\d{8}T\d{6}Z)-/;
 
@@ -44,7 +44,7 @@ export async function quarantine({ root, path, nowMs }: { root: string; path: st
 export async function purgeQuarantine({ root, nowMs }: { root: string; nowMs: number }): Promise<number> {
   let purged = 0;
   for (const entry of await entriesOf(join(root, QUARANTINE))) {
-    if (!entry.isFile() || purged >= MOST_PURGED) continue;
+    if (!entry.isFile() || purged >= MAX_PURGED) continue;
     const since = enteredMs(entry.name);
     if (since === undefined) await quarantine({ root, path: join(QUARANTINE, entry.name), nowMs });
     else if (since < nowMs - KEPT_MS) {

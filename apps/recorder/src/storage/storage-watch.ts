@@ -4,7 +4,7 @@ import {
   listPolicies,
   raiseSystemEvent,
   rememberMarker,
-  saveStorageLook,
+  saveStorageReport,
 } from '@holdfast/db';
 import { type FloorPolicy, freeSpaceFloor, reasonText } from '@holdfast/domain';
 import { askOnce, type Clock, every, type Logger, type Task, TookTooLong } from '@holdfast/kit';
@@ -83,7 +83,7 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
     for (const storage of storages) {
       const { state, detail, freeBytes, totalBytes } = storage.reading;
       const updatedAt = new Date(clock.now());
-      await saveStorageLook(db, { storageId: storage.id, state, detail, freeBytes, totalBytes, updatedAt });
+      await saveStorageReport(db, { storageId: storage.id, state, detail, freeBytes, totalBytes, updatedAt });
       await announce(storage, policies);
       await catchUp(storage.id, () => catchUpMarker({ db, clock }, storage)).catch((err: unknown) => {
         if (!(err instanceof TookTooLong)) throw err;

@@ -4,36 +4,36 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, unlink, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { startKeeping, type TestKeeping, type TestStorage } from '../test-keeping.ts';
+import { startTestRetention, type TestRetention, type TestStorage } from '../test-retention.ts';
 import { inspectStorage } from './inspect-storage.ts';
 import { markStorage } from './mark-storage.ts';
 import { MARKER_NAME, readMarker, writeMarker } from './marker.ts';
 import { createStorageReader, isAvailable } from './read-storages.ts';
 import { createStorageWatch } from './storage-watch.ts';
 
-let keeping: TestKeeping;
+let fixture: TestRetention;
 let disk: TestStorage;
 let cameraId: string;
 let cleanUps: (() => unknown)[];
 
 beforeEach(async () => {
   cleanUps = [];
-  keeping = await startKeeping(inject('postgresUrl'));
-  disk = await keeping.storage('disk');
-  cameraId = await keeping.camera(await keeping.policy({ liveStorageId: disk.id, liveRetentionHours: 1 }));
+  fixture = await startTestRetention(inject('postgresUrl'));
+  disk = await fixture.storage('disk');
+  cameraId = await fixture.camera(await fixture.policy({ liveStorageId: disk.id, liveRetentionHours: 1 }));
   // Only the storage of the story is watched.
-  await keeping.db.updateTable('recordingPolicy').set({ liveStorageId: disk.id }).execute();
-  await keeping.db.deleteFrom('storage').where('isDefault', '=', true).execute();
+  await fixture.db.updateTable('recordingPolicy').set({ liveStorageId: disk.id }).execute();
+  await fixture.db.deleteFrom('storage').where('isDefault', '=', true).execute();
 });
 afterEach(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  await keeping.close();
+  await fixture.close();
 });
 
-const look = async () => (await keeping.readStorages()).find(({ id }) => id === disk.id);
+const look = async () => (await fixture.readStorages()).find(({ id }) => id === disk.id);
 const state = async () => (await look())?.reading.state;
 const saved = () =>
-  keeping.db.selectFrom('storageStatus').selectAll().where('storageId', '=', disk.id).executeTakeFirst();
+  fixture.db.selectFrom('storageStatus').selectAll().where('storageId', '=', disk.id).executeTakeFirst();
 const unmount = async () => {
   await rename(disk.root, `${disk.root}-disk`);
   await mkdir(disk.root);
@@ -64,9 +64,9 @@ const mountTmpfs = (at: string, options: string) => {
 describe('line 20: storage marker', () => {
   it('is written only after a real segment was committed', async () => {
     const committedPath = 'camera/main/20261115/20261115T120000Z.mp4';
-    expect(await markStorage({ ...keeping, storage: disk, committedPath })).toBe('not-committed');
+    expect(await markStorage({ ...fixture, storage: disk, committedPath })).toBe('not-committed');
     expect(existsSync(join(disk.root, MARKER_NAME))).toBe(false);
-    await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    await fixture.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
     const marker = JSON.parse(await readFile(join(disk.root, MARKER_NAME), 'utf8'));
     expect(marker).toEqual({ storage_id: disk.id, marker: (await saved())?.marker });
     expect((await readdir(disk.root)).filter((name) => name.startsWith('.'))).toEqual([MARKER_NAME]);
@@ -74,21 +74,21 @@ describe('line 20: storage marker', () => {
 
   it('is finished after a kill between the file and the database', async () => {
     await writeMarker(disk.root, { storageId: disk.id, marker: '6f0e4a34-6ad7-4c5f-9b0f-0c4a7d1c2b11' });
-    await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    await fixture.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
     expect((await saved())?.marker).toBe('6f0e4a34-6ad7-4c5f-9b0f-0c4a7d1c2b11');
   });
 
   it('is never written over another', async () => {
     await writeMarker(disk.root, { storageId: 'other', marker: 'theirs' });
-    await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    await fixture.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
     expect(await readMarker(disk.root)).toEqual({ kind: 'found', storageId: 'other', marker: 'theirs' });
     expect(await state()).toBe('foreign');
   });
 
   it('is never written again once it is known: that it is gone means that the disk is gone', async () => {
-    const footage = await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    const footage = await fixture.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
     await unlink(join(disk.root, MARKER_NAME));
-    expect(await markStorage({ ...keeping, storage: disk, committedPath: footage.path })).toBe('known');
+    expect(await markStorage({ ...fixture, storage: disk, committedPath: footage.path })).toBe('known');
     expect(await state()).toBe('missing');
   });
 
@@ -98,34 +98,34 @@ describe('line 20: storage marker', () => {
   });
 
   it('is not read through a link', async () => {
-    await writeFile(join(keeping.dataDir, 'elsewhere'), JSON.stringify({ storage_id: disk.id, marker: 'm' }));
-    await symlink(join(keeping.dataDir, 'elsewhere'), join(disk.root, MARKER_NAME));
+    await writeFile(join(fixture.dataDir, 'elsewhere'), JSON.stringify({ storage_id: disk.id, marker: 'm' }));
+    await symlink(join(fixture.dataDir, 'elsewhere'), join(disk.root, MARKER_NAME));
     expect(await state()).toBe('foreign');
   });
 });
 
 describe('line 20: unmounted, wrong, read-only and full disks', () => {
   it('leaves the index untouched while the disk is unmounted, and raises one alert', async () => {
-    const footage = await keeping.footage({ cameraId, storage: disk, hoursAgo: 30 });
-    const watch = createStorageWatch(keeping);
+    const footage = await fixture.footage({ cameraId, storage: disk, hoursAgo: 30 });
+    const watch = createStorageWatch(fixture);
     await watch.refresh();
     await unmount();
     for (let n = 0; n < 3; n += 1) await watch.refresh();
-    expect(await keeping.pass()).toMatchObject({ aged: 0, failed: 0 });
-    expect(await keeping.indexed()).toEqual([footage.path]);
+    expect(await fixture.pass()).toMatchObject({ aged: 0, failed: 0 });
+    expect(await fixture.indexed()).toEqual([footage.path]);
     expect(await saved()).toMatchObject({ state: 'missing', detail: expect.stringContaining('storage-unmarked') });
-    expect(await keeping.events()).toEqual(['storage_unwritable']);
+    expect(await fixture.events()).toEqual(['storage_unwritable']);
     await mountAgain();
-    expect(await keeping.pass()).toMatchObject({ aged: 1 });
+    expect(await fixture.pass()).toMatchObject({ aged: 1 });
   });
 
   it('leaves the index untouched while another disk is in its place', async () => {
-    const footage = await keeping.footage({ cameraId, storage: disk, hoursAgo: 30 });
+    const footage = await fixture.footage({ cameraId, storage: disk, hoursAgo: 30 });
     await unmount();
     await writeMarker(disk.root, { storageId: 'other', marker: 'theirs' });
-    expect(await keeping.pass()).toMatchObject({ aged: 0 });
+    expect(await fixture.pass()).toMatchObject({ aged: 0 });
     expect(await state()).toBe('foreign');
-    expect(await keeping.indexed()).toEqual([footage.path]);
+    expect(await fixture.indexed()).toEqual([footage.path]);
   });
 
   it('tells a disk of ours that lost its folder', async () => {
@@ -137,16 +137,16 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
 
   it('tells a disk that makes no hard links, and raises one alert: nothing could be published there', async () => {
     const readStorages = createStorageReader({
-      ...keeping,
+      ...fixture,
       inspect: (expected) => inspectStorage(expected, { attempt: async () => ({ kind: 'no-links', code: 'EPERM' }) }),
     });
-    const watch = createStorageWatch({ ...keeping, readStorages });
+    const watch = createStorageWatch({ ...fixture, readStorages });
     for (let n = 0; n < 2; n += 1) await watch.refresh();
     expect(await saved()).toMatchObject({
       state: 'no_links',
       detail: expect.stringMatching(/^storage-without-links\?.*error=EPERM/),
     });
-    expect(await keeping.events()).toEqual(['storage_unwritable']);
+    expect(await fixture.events()).toEqual(['storage_unwritable']);
   });
 
   it.runIf(canMount)('tells a disk that is read-only', async () => {
@@ -159,11 +159,11 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
     async () => {
       mountTmpfs(disk.root, 'size=1m');
       const policy = { liveRetentionHours: 1_000, minFreeBytes: 200_000 };
-      await keeping.db.updateTable('recordingPolicy').set(policy).execute();
+      await fixture.db.updateTable('recordingPolicy').set(policy).execute();
       const all = [];
       for (const hoursAgo of [9, 8, 7, 6, 5, 4, 3])
-        all.push(await keeping.footage({ cameraId, storage: disk, hoursAgo, bytes: 100_000 }));
-      await keeping.protect({ cameraId, fromHoursAgo: 9.1, toHoursAgo: 8.9 });
+        all.push(await fixture.footage({ cameraId, storage: disk, hoursAgo, bytes: 100_000 }));
+      await fixture.protect({ cameraId, fromHoursAgo: 9.1, toHoursAgo: 8.9 });
       const sibling = join(disk.root, `${all[0]?.path.replace('.mp4', '')}-r1.mp4`);
       await writeFile(sibling, 'sibling');
       const filler = Buffer.alloc(4096);
@@ -172,12 +172,12 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
           for (let n = 0; ; n += 1) await writeFile(join(disk.root, `filler-${n}`), filler);
         })(),
       ).rejects.toMatchObject({ code: 'ENOSPC' });
-      const watch = createStorageWatch(keeping);
+      const watch = createStorageWatch(fixture);
       await watch.refresh();
       expect(await state()).toBe('full');
-      expect(await keeping.events()).toEqual(['low_disk']);
-      expect(await keeping.pass()).toMatchObject({ evicted: 2, failed: 0 });
-      expect(all.map(keeping.onDisk)).toEqual([true, false, false, true, true, true, true]);
+      expect(await fixture.events()).toEqual(['low_disk']);
+      expect(await fixture.pass()).toMatchObject({ evicted: 2, failed: 0 });
+      expect(all.map(fixture.onDisk)).toEqual([true, false, false, true, true, true, true]);
       expect(existsSync(sibling)).toBe(true);
       expect(await state()).toBe('ok');
     },
@@ -202,10 +202,10 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
 
 describe('storages are watched', () => {
   it('without waiting for one that hangs, nor asking it again', async () => {
-    const other = await keeping.storage('share');
+    const other = await fixture.storage('share');
     let asked = 0;
     const readStorages = createStorageReader({
-      ...keeping,
+      ...fixture,
       limitMs: 2_000,
       inspect: (expected) => {
         if (expected.storageId !== other.id) return inspectStorage(expected);
@@ -221,45 +221,45 @@ describe('storages are watched', () => {
   });
 
   it('raising an alert once a change, not once a restart, and again only after it was well for a while', async () => {
-    await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
-    await createStorageWatch(keeping).refresh();
+    await fixture.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    await createStorageWatch(fixture).refresh();
     await unmount();
-    await createStorageWatch(keeping).refresh();
-    expect(await keeping.events()).toHaveLength(1);
-    const watch = createStorageWatch(keeping);
+    await createStorageWatch(fixture).refresh();
+    expect(await fixture.events()).toHaveLength(1);
+    const watch = createStorageWatch(fixture);
     await watch.refresh();
     await mountAgain();
     await watch.refresh();
     await unmount();
     await watch.refresh();
-    expect(await keeping.events()).toHaveLength(1);
+    expect(await fixture.events()).toHaveLength(1);
     await mountAgain();
     for (let n = 0; n < 3; n += 1) await watch.refresh();
     await unmount();
     await watch.refresh();
-    expect(await keeping.events()).toEqual(['storage_unwritable', 'storage_unwritable']);
+    expect(await fixture.events()).toEqual(['storage_unwritable', 'storage_unwritable']);
   });
 
   it('learning a marker that a restored database has forgotten', async () => {
-    await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    await fixture.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
     const before = (await saved())?.marker;
-    await keeping.db.deleteFrom('storageStatus').execute();
-    await createStorageWatch(keeping).refresh();
+    await fixture.db.deleteFrom('storageStatus').execute();
+    await createStorageWatch(fixture).refresh();
     expect((await saved())?.marker).toBe(before);
   });
 
   it('marking one whose footage was indexed but whose marker was not yet written', async () => {
-    await keeping.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
-    await keeping.db.deleteFrom('storageStatus').execute();
+    await fixture.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
+    await fixture.db.deleteFrom('storageStatus').execute();
     await unlink(join(disk.root, MARKER_NAME));
-    await createStorageWatch(keeping).refresh();
-    const [storage] = await keeping.readStorages();
+    await createStorageWatch(fixture).refresh();
+    const [storage] = await fixture.readStorages();
     expect(storage && isAvailable(storage)).toBe(true);
   });
 
   it('without mistaking one that is being looked at for one that hangs', async () => {
-    await keeping.storage('Busy');
-    const read = createStorageReader({ db: keeping.db, dataDir: keeping.dataDir });
+    await fixture.storage('Busy');
+    const read = createStorageReader({ db: fixture.db, dataDir: fixture.dataDir });
     const looks = (await Promise.all([read(), read(), read()])).flat().filter(({ name }) => name === 'Busy');
     expect(looks.map(({ reading }) => reading.state)).toEqual(['ok', 'ok', 'ok']);
   });
@@ -267,8 +267,8 @@ describe('storages are watched', () => {
   it('making the built-in folder before its first use', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-data-'));
     cleanUps.push(() => rm(dataDir, { recursive: true }));
-    await keeping.db.insertInto('storage').values({ name: 'Default', nameKey: 'default', path: 'footage' }).execute();
-    const storages = await createStorageReader({ db: keeping.db, dataDir })();
+    await fixture.db.insertInto('storage').values({ name: 'Default', nameKey: 'default', path: 'footage' }).execute();
+    const storages = await createStorageReader({ db: fixture.db, dataDir })();
     expect(storages.find(({ name }) => name === 'Default')?.reading.state).toBe('ok');
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { startHostileCameras } from './hostile-cameras.ts';
-import { openHouse, type RecorderHouse, until } from './recorder-house.ts';
+import { type Installation, openInstallation, until } from './installation.ts';
 
 export interface HostileRun {
   /** The longest time without footage of a good camera, within what it recorded. */
@@ -20,19 +20,19 @@ export async function recordAmongHostileCameras({ segments }: { segments: number
   const launch = `( ${gstLaunch.h264({ size: '160x120', kbit: 100 })} )`;
   const good = await startGstCamera({ mounts: Object.fromEntries(GOOD.map((name) => [`/${name}`, launch])) });
   const hostile = await startHostileCameras();
-  const house = await openHouse();
+  const installation = await openInstallation();
   try {
-    const ids = await Promise.all(GOOD.map((name) => house.addCamera({ name, url: good.url(`/${name}`) })));
-    const recorder = await house.startRecorder();
-    await untilRecorded(house, ids, 2);
+    const ids = await Promise.all(GOOD.map((name) => installation.addCamera({ name, url: good.url(`/${name}`) })));
+    const recorder = await installation.startRecorder();
+    await untilRecorded(installation, ids, 2);
     const since = new Date();
-    for (const { title, url } of hostile.cameras) await house.addCamera({ name: title, url });
+    for (const { title, url } of hostile.cameras) await installation.addCamera({ name: title, url });
     const memory = watchMemory(recorder.process.pid ?? 0);
     await until(() => hostile.cameras.every(({ connections }) => connections() > 0));
-    await untilRecorded(house, ids, segments);
+    await untilRecorded(installation, ids, segments);
     const result: HostileRun = {
-      longestGapMs: Math.max(...(await Promise.all(ids.map((id) => longestGapMs(house, id))))),
-      lapses: await lapsesOf(house, ids, since),
+      longestGapMs: Math.max(...(await Promise.all(ids.map((id) => longestGapMs(installation, id))))),
+      lapses: await lapsesOf(installation, ids, since),
       mostMemoryBytes: memory.stop(),
       untried: hostile.cameras.filter(({ connections }) => connections() === 0).map(({ title }) => title),
     };
@@ -40,16 +40,16 @@ export async function recordAmongHostileCameras({ segments }: { segments: number
     return result;
   } finally {
     await hostile.stop();
-    await house.close();
+    await installation.close();
     await good.stop();
   }
 }
 
-const untilRecorded = async (house: RecorderHouse, cameraIds: readonly string[], more: number): Promise<void> => {
+const untilRecorded = async (installation: Installation, cameraIds: readonly string[], more: number): Promise<void> => {
   const counts = async () =>
     Promise.all(
       cameraIds.map(async (cameraId) => {
-        const { count } = await house.db
+        const { count } = await installation.db
           .selectFrom('segment')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('cameraId', '=', cameraId)
@@ -61,8 +61,8 @@ const untilRecorded = async (house: RecorderHouse, cameraIds: readonly string[],
   await until(async () => (await counts()).every((count, i) => count >= (before[i] ?? 0) + more));
 };
 
-async function longestGapMs(house: RecorderHouse, cameraId: string): Promise<number> {
-  const rows = await house.db
+async function longestGapMs(installation: Installation, cameraId: string): Promise<number> {
+  const rows = await installation.db
     .selectFrom('segment')
     .select(['preciseStartTs', 'endTs'])
     .where('cameraId', '=', cameraId)
@@ -74,9 +74,9 @@ async function longestGapMs(house: RecorderHouse, cameraId: string): Promise<num
   );
 }
 
-const lapsesOf = async (house: RecorderHouse, cameraIds: readonly string[], since: Date): Promise<number> =>
+const lapsesOf = async (installation: Installation, cameraIds: readonly string[], since: Date): Promise<number> =>
   (
-    await house.db
+    await installation.db
       .selectFrom('streamStateChange')
       .select('id')
       .where('cameraId', 'in', cameraIds)

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { RunningRecorder } from './recorder-house.ts';
+import type { RunningRecorder } from './installation.ts';
 
 export interface RecorderChild {
   pid: number;

@@ -2,17 +2,17 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSegment } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { startKeeping, type TestKeeping } from '../test-keeping.ts';
+import { startTestRetention, type TestRetention } from '../test-retention.ts';
 import { whatIsMissing } from './crash-rounds.ts';
 
-let keeping: TestKeeping;
+let fixture: TestRetention;
 let footage: string;
 beforeEach(async () => {
-  keeping = await startKeeping(inject('postgresUrl'));
-  footage = join(keeping.dataDir, 'footage');
+  fixture = await startTestRetention(inject('postgresUrl'));
+  footage = join(fixture.dataDir, 'footage');
   await mkdir(join(footage, '.quarantine'), { recursive: true });
 });
-afterEach(() => keeping.close());
+afterEach(() => fixture.close());
 
 const whole = buildSegment({ video: { sampleTicks: 4500, samplesPerFragment: [10, 10] }, sidx: 'none' });
 
@@ -26,12 +26,12 @@ async function quarantinedWith(bytes: Buffer) {
 describe('a crash round', () => {
   it('is lost when a file with whole fragments ends in quarantine', async () => {
     const owed = await quarantinedWith(whole.subarray(0, whole.length - 7));
-    expect(await whatIsMissing({ db: keeping.db, footage }, [owed])).toContain('whole fragments');
+    expect(await whatIsMissing({ db: fixture.db, footage }, [owed])).toContain('whole fragments');
   });
 
   it('is not lost over a file that cannot be read any more, unless it was finished', async () => {
     const owed = await quarantinedWith(Buffer.alloc(4096, 7));
-    expect(await whatIsMissing({ db: keeping.db, footage }, [owed])).toBe('');
-    expect(await whatIsMissing({ db: keeping.db, footage }, [{ ...owed, finished: true }])).toContain('not recovered');
+    expect(await whatIsMissing({ db: fixture.db, footage }, [owed])).toBe('');
+    expect(await whatIsMissing({ db: fixture.db, footage }, [{ ...owed, finished: true }])).toContain('not recovered');
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isSibling } from '@holdfast/domain';
 import { readSegmentFacts, type SegmentReading } from '@holdfast/media';
 import { childrenOf } from './children.ts';
-import { type RecorderHouse, type RunningRecorder, until } from './recorder-house.ts';
+import { type Installation, type RunningRecorder, until } from './installation.ts';
 
 export const victims = ['sound', 'recorder', 'api', 'postgres', 'all'] as const;
 export type Victim = (typeof victims)[number];
@@ -32,44 +32,44 @@ interface SpoolFile {
  * segment that was finished is published and indexed, and of the open one every fragment that was whole.
  */
 export async function crashRound({
-  house,
+  installation,
   recorder,
   api,
   victim,
   random,
   restart,
 }: {
-  house: RecorderHouse;
+  installation: Installation;
   recorder: RunningRecorder;
   api: KillableApi;
   victim: Victim;
   random: () => number;
   restart: () => Promise<RunningRecorder>;
 }): Promise<{ round: CrashRound; recorder: RunningRecorder }> {
-  await untilRecordedSince(house, Date.now());
+  await untilRecordedSince(installation, Date.now());
   await pause(random() * 1_500);
   const killedMs = Date.now();
   let running = recorder;
-  const before = await playableIn(house);
+  const before = await playableIn(installation);
   let owed = before;
   const killRecorder = async () => {
     await recorder.kill();
-    owed = [...before, ...(await playableIn(house))];
+    owed = [...before, ...(await playableIn(installation))];
     running = await restart();
   };
   if (victim === 'sound') for (const { pid } of await childrenOf(recorder)) kill(pid);
   if (victim === 'recorder') await killRecorder();
   if (victim === 'api') await api.kill();
-  if (victim === 'postgres') await house.withoutDatabase(() => pause(random() * 2_000));
+  if (victim === 'postgres') await installation.withoutDatabase(() => pause(random() * 2_000));
   if (victim === 'all') {
     for (const { pid } of await childrenOf(recorder)) kill(pid);
     await api.kill();
-    await house.withoutDatabase(killRecorder);
+    await installation.withoutDatabase(killRecorder);
   }
-  await untilRecordedSince(house, killedMs);
+  await untilRecordedSince(installation, killedMs);
   const recoveryMs = Date.now() - killedMs;
   if (victim === 'api' || victim === 'all') await api.start();
-  await untilAccounted(house, owed);
+  await untilAccounted(installation, owed);
   return { round: { victim, recoveryMs }, recorder: running };
 }
 
@@ -83,16 +83,16 @@ const kill = (pid: number) => {
   }
 };
 
-const untilRecordedSince = (house: RecorderHouse, sinceMs: number) =>
+const untilRecordedSince = (installation: Installation, sinceMs: number) =>
   until(async () => {
-    const rows = await house.db
+    const rows = await installation.db
       .selectFrom('segment')
       .select('cameraId')
       .distinct()
       .where('preciseStartTs', '>', new Date(sinceMs))
       .execute()
       .catch(() => []);
-    const cameras = await house.db
+    const cameras = await installation.db
       .selectFrom('camera')
       .select('id')
       .execute()
@@ -100,8 +100,8 @@ const untilRecordedSince = (house: RecorderHouse, sinceMs: number) =>
     return cameras.length > 0 && rows.length === cameras.length;
   });
 
-async function spoolFiles(house: RecorderHouse): Promise<SpoolFile[]> {
-  const entries = await readdir(join(house.footage, '.spool'), { recursive: true, withFileTypes: true }).catch(
+async function spoolFiles(installation: Installation): Promise<SpoolFile[]> {
+  const entries = await readdir(join(installation.footage, '.spool'), { recursive: true, withFileTypes: true }).catch(
     () => [],
   );
   const files = entries.filter((entry) => entry.isFile());
@@ -120,9 +120,9 @@ async function spoolFiles(house: RecorderHouse): Promise<SpoolFile[]> {
 /**
  * Everything in the spool that holds at least one whole fragment, or was closed.
  */
-async function playableIn(house: RecorderHouse): Promise<SpoolFile[]> {
+async function playableIn(installation: Installation): Promise<SpoolFile[]> {
   const playable = await Promise.all(
-    (await spoolFiles(house)).map(async (file): Promise<SpoolFile[]> => {
+    (await spoolFiles(installation)).map(async (file): Promise<SpoolFile[]> => {
       const reading = await readSegmentFacts(file.path);
       if (reading.kind === 'segment') return [{ ...file, finished: file.finished || reading.facts.finished }];
       return file.finished ? [file] : [];
@@ -131,10 +131,10 @@ async function playableIn(house: RecorderHouse): Promise<SpoolFile[]> {
   return playable.flat();
 }
 
-async function untilAccounted(house: RecorderHouse, owed: readonly SpoolFile[]): Promise<void> {
+async function untilAccounted(installation: Installation, owed: readonly SpoolFile[]): Promise<void> {
   let missing = '';
   await until(async () => {
-    missing = await whatIsMissing(house, owed);
+    missing = await whatIsMissing(installation, owed);
     return missing === '';
   }).catch(() => {
     throw new Error(missing);
@@ -143,24 +143,24 @@ async function untilAccounted(house: RecorderHouse, owed: readonly SpoolFile[]):
 
 /** What does not hold yet, in words; empty when everything does. */
 export async function whatIsMissing(
-  house: Pick<RecorderHouse, 'db' | 'footage'>,
+  installation: Pick<Installation, 'db' | 'footage'>,
   owed: readonly SpoolFile[],
 ): Promise<string> {
-  const rows = await house.db.selectFrom('segment').select(['path', 'sizeBytes']).execute();
+  const rows = await installation.db.selectFrom('segment').select(['path', 'sizeBytes']).execute();
   const indexed = new Set<string>();
   const inodes = new Set<bigint>();
   for (const { path, sizeBytes } of rows) {
-    const facts = await stat(join(house.footage, path), { bigint: true }).catch(() => undefined);
+    const facts = await stat(join(installation.footage, path), { bigint: true }).catch(() => undefined);
     if (facts === undefined) return `the row of ${path} has no file`;
     if (Number(facts.size) !== sizeBytes) return `the row of ${path} has another size than its file`;
     indexed.add(path);
     inodes.add(facts.ino);
   }
-  for (const path of await publishedFiles(house)) {
+  for (const path of await publishedFiles(installation)) {
     if (isSibling(path.split('/').at(-1) ?? '')) return `${path} has lost its name to another`;
     if (!indexed.has(path)) return `${path} is not in the index`;
   }
-  const kept = await quarantined(house);
+  const kept = await quarantined(installation);
   for (const [inode, reading] of kept) {
     if (reading.kind === 'segment') return `the quarantine holds a file with whole fragments (inode ${inode})`;
   }
@@ -168,16 +168,16 @@ export async function whatIsMissing(
   return lost ? `${lost.path} was not recovered` : '';
 }
 
-async function publishedFiles(house: Pick<RecorderHouse, 'footage'>): Promise<string[]> {
-  const entries = await readdir(house.footage, { recursive: true, withFileTypes: true });
+async function publishedFiles(installation: Pick<Installation, 'footage'>): Promise<string[]> {
+  const entries = await readdir(installation.footage, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(house.footage.length + 1))
+    .map((entry) => join(entry.parentPath, entry.name).slice(installation.footage.length + 1))
     .filter((path) => !path.startsWith('.'));
 }
 
-async function quarantined(house: Pick<RecorderHouse, 'footage'>): Promise<Map<bigint, SegmentReading>> {
-  const folder = join(house.footage, '.quarantine');
+async function quarantined(installation: Pick<Installation, 'footage'>): Promise<Map<bigint, SegmentReading>> {
+  const folder = join(installation.footage, '.quarantine');
   const paths = (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
   const kept = paths.map(async (path): Promise<[bigint, SegmentReading]> => {
     const { ino } = await stat(path, { bigint: true });

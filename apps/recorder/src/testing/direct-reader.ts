@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, stat } from 'node:fs/promises';
-import { until } from './recorder-house.ts';
+import { until } from './installation.ts';
 
 export interface DirectReader {
   /** Ends it and leaves a file that can be read. */

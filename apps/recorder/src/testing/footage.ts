@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StreamName } from '@holdfast/domain';
-import type { RecorderHouse } from './recorder-house.ts';
+import type { Installation } from './installation.ts';
 
-export const rowsOf = (house: RecorderHouse, cameraId: string, stream: StreamName = 'main') =>
-  house.db
+export const rowsOf = (installation: Installation, cameraId: string, stream: StreamName = 'main') =>
+  installation.db
     .selectFrom('segment')
     .selectAll()
     .where('cameraId', '=', cameraId)
@@ -13,18 +13,18 @@ export const rowsOf = (house: RecorderHouse, cameraId: string, stream: StreamNam
     .execute();
 
 /** Published files of one camera, below the storage, siblings included. */
-export async function filesOf(house: RecorderHouse, cameraId: string): Promise<string[]> {
-  const folder = join(house.footage, cameraId);
+export async function filesOf(installation: Installation, cameraId: string): Promise<string[]> {
+  const folder = join(installation.footage, cameraId);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(house.footage.length + 1))
+    .map((entry) => join(entry.parentPath, entry.name).slice(installation.footage.length + 1))
     .sort();
 }
 
 /** What is left in the spool. */
-export async function spooled(house: RecorderHouse): Promise<string[]> {
-  const entries = await readdir(join(house.footage, '.spool'), { recursive: true, withFileTypes: true }).catch(
+export async function spooled(installation: Installation): Promise<string[]> {
+  const entries = await readdir(join(installation.footage, '.spool'), { recursive: true, withFileTypes: true }).catch(
     () => [],
   );
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

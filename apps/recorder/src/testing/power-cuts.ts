@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { whatIsMissing } from './crash-rounds.ts';
 import { type FolderNote, keyOf, noteFile, noteFolder } from './forgetful-disk.ts';
-import { openHouse, type RecorderHouse, until } from './recorder-house.ts';
+import { type Installation, openInstallation, until } from './installation.ts';
 
 const DISK = join(import.meta.dirname, 'forgetful-disk.ts');
 
@@ -28,36 +28,36 @@ export async function runPowerCuts({
 }): Promise<PowerCut[]> {
   const mounts = { '/h264': `( ${gstLaunch.h264()} ${gstLaunch.aac()} )`, '/h265': `( ${gstLaunch.h265()} )` };
   const camera = await startGstCamera({ mounts });
-  const house = await openHouse();
-  const notes = join(house.folder, 'synced');
+  const installation = await openInstallation();
+  const notes = join(installation.folder, 'synced');
   try {
-    await house.addCamera({ name: 'Gate', url: camera.url('/h264'), audio: true });
-    await house.addCamera({ name: 'Yard', url: camera.url('/h265') });
+    await installation.addCamera({ name: 'Gate', url: camera.url('/h264'), audio: true });
+    await installation.addCamera({ name: 'Yard', url: camera.url('/h265') });
     const done: PowerCut[] = [];
     for (let i = 0; i < cuts; i += 1) {
       const startedMs = Date.now();
-      const recorder = await house.startRecorder({}, { NODE_OPTIONS: `--import ${DISK}`, SYNCED_FOLDER: notes });
-      await untilRecordedSince(house, startedMs);
+      const recorder = await installation.startRecorder({}, { NODE_OPTIONS: `--import ${DISK}`, SYNCED_FOLDER: notes });
+      await untilRecordedSince(installation, startedMs);
       await new Promise((resolve) => setTimeout(resolve, random() * 1_500));
       await recorder.kill();
-      const cut = await cutPower(house, notes);
+      const cut = await cutPower(installation, notes);
       done.push(cut);
       onCut?.(cut, i);
     }
     const startedMs = Date.now();
-    await house.startRecorder();
-    await untilRecordedSince(house, startedMs);
-    await until(async () => (await whatIsMissing(house, [])) === '');
+    await installation.startRecorder();
+    await untilRecordedSince(installation, startedMs);
+    await until(async () => (await whatIsMissing(installation, [])) === '');
     return done;
   } finally {
-    await house.close();
+    await installation.close();
     await camera.stop();
   }
 }
 
-const untilRecordedSince = (house: RecorderHouse, sinceMs: number) =>
+const untilRecordedSince = (installation: Installation, sinceMs: number) =>
   until(async () => {
-    const recorded = await house.db
+    const recorded = await installation.db
       .selectFrom('segment')
       .select('cameraId')
       .distinct()
@@ -67,14 +67,14 @@ const untilRecordedSince = (house: RecorderHouse, sinceMs: number) =>
   });
 
 /** Leaves of the footage what was synced, and compares it with the index. */
-async function cutPower(house: RecorderHouse, notes: string): Promise<PowerCut> {
-  const rows = await house.db.selectFrom('segment').select(['path', 'sizeBytes']).execute();
+async function cutPower(installation: Installation, notes: string): Promise<PowerCut> {
+  const rows = await installation.db.selectFrom('segment').select(['path', 'sizeBytes']).execute();
   const wanted = new Map(
-    await Promise.all(rows.map(async ({ path }) => [path, await hashOf(join(house.footage, path))] as const)),
+    await Promise.all(rows.map(async ({ path }) => [path, await hashOf(join(installation.footage, path))] as const)),
   );
-  const before = filesBelow(house.footage);
-  const left = join(house.folder, 'left');
-  const inData = readNote(notes, house.dataDir)?.names.find(({ name }) => name === 'footage');
+  const before = filesBelow(installation.footage);
+  const left = join(installation.folder, 'left');
+  const inData = readNote(notes, installation.dataDir)?.names.find(({ name }) => name === 'footage');
   if (!inData) throw new Error('the folder of the footage itself was never made durable');
   await restore({ notes, key: inData.key, into: left });
   for (const { path, sizeBytes } of rows) {
@@ -84,13 +84,13 @@ async function cutPower(house: RecorderHouse, notes: string): Promise<PowerCut> 
     if ((await hashOf(file)) !== wanted.get(path)) throw new Error(`${path} is indexed, and the power cut changed it`);
   }
   const forgotten = before - filesBelow(left);
-  await rm(house.footage, { recursive: true });
-  await rename(left, house.footage);
+  await rm(installation.footage, { recursive: true });
+  await rename(left, installation.footage);
   // What is left is on the disk; only its numbers are new.
   await rm(notes, { recursive: true });
   await mkdir(notes);
-  noteAll(house.footage, notes);
-  noteFolder(house.dataDir, notes, keyOf(statSync(house.dataDir, { bigint: true })));
+  noteAll(installation.footage, notes);
+  noteFolder(installation.dataDir, notes, keyOf(statSync(installation.dataDir, { bigint: true })));
   return { indexed: rows.length, forgotten };
 }
 

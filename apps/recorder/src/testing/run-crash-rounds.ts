@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { gstLaunch, type ServerProcess, startGstCamera, startServerProcess } from '@holdfast/testkit';
 import { type CrashRound, crashRound, type KillableApi, victims } from './crash-rounds.ts';
-import { openHouse, type RecorderHouse } from './recorder-house.ts';
+import { type Installation, openInstallation } from './installation.ts';
 
 const API = join(import.meta.dirname, '../../../api/src/main.ts');
 
-/** So many kills in one house with two cameras, each kind of victim in turn. */
+/** So many kills in one installation with two cameras, each kind of victim in turn. */
 export async function runCrashRounds({
   rounds,
   random,
@@ -17,22 +17,27 @@ export async function runCrashRounds({
 }): Promise<CrashRound[]> {
   const mounts = { '/h264': `( ${gstLaunch.h264()} ${gstLaunch.aac()} )`, '/h265': `( ${gstLaunch.h265()} )` };
   const camera = await startGstCamera({ mounts });
-  const house = await openHouse({ durable: true });
-  const api = killableApi(house);
+  const installation = await openInstallation({ durable: true });
+  const api = killableApi(installation);
   try {
     await api.start();
-    await house.addCamera({ name: 'Gate', url: camera.url('/h264'), audio: true });
-    await house.addCamera({ name: 'Yard', url: camera.url('/h265') });
-    const restart = () => house.startRecorder();
+    await installation.addCamera({ name: 'Gate', url: camera.url('/h264'), audio: true });
+    await installation.addCamera({ name: 'Yard', url: camera.url('/h265') });
+    const restart = () => installation.startRecorder();
     let recorder = await restart();
     const done: CrashRound[] = [];
     for (let i = 0; i < rounds; i += 1) {
       const victim = victims[i % victims.length] ?? 'all';
-      const { round, recorder: next } = await crashRound({ house, recorder, api, victim, random, restart }).catch(
-        (err: unknown) => {
-          throw new Error(`round ${i} (${victim}): ${String(err)}\n${recorder.output().slice(-6_000)}`);
-        },
-      );
+      const { round, recorder: next } = await crashRound({
+        installation,
+        recorder,
+        api,
+        victim,
+        random,
+        restart,
+      }).catch((err: unknown) => {
+        throw new Error(`round ${i} (${victim}): ${String(err)}\n${recorder.output().slice(-6_000)}`);
+      });
       recorder = next;
       done.push(round);
       onRound?.(round, i);
@@ -40,12 +45,12 @@ export async function runCrashRounds({
     return done;
   } finally {
     await api.kill();
-    await house.close();
+    await installation.close();
     await camera.stop();
   }
 }
 
-function killableApi({ postgres, dataDir }: RecorderHouse): KillableApi {
+function killableApi({ postgres, dataDir }: Installation): KillableApi {
   const env = { DATABASE_URL: postgres.connectionString, DATA_DIR: dataDir, PORT: '0' };
   let server: ServerProcess | undefined;
   return {

@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } 
 import { api, connection } from '../api/api.ts';
 import { type Camera, queries } from '../api/queries.ts';
 import { cameraHealth, healthOf, type StreamHealth } from './camera-health.ts';
-import { type LiveWords, liveWords } from './live-words.ts';
+import { type LiveStatusText, liveStatusText } from './live-status-text.ts';
 import { type Backdrop, useBackdrop } from './use-backdrop.ts';
 import { useLivePlayer } from './use-live-player.ts';
 
@@ -14,7 +14,7 @@ export interface LiveCamera {
   container: RefObject<HTMLDivElement | null>;
   player: LivePlayer | undefined;
   snapshot: LiveSnapshot;
-  words: LiveWords;
+  words: LiveStatusText;
   away: StreamHealth | undefined;
   lastRecordedMs: number | undefined;
   /** Shown while there is no live picture. */
@@ -89,7 +89,7 @@ export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: 
     container,
     player,
     snapshot,
-    words: liveWords({ state: snapshot.state, isEnabled: camera.enabled, isMoving, away, isServerHere }),
+    words: liveStatusText({ state: snapshot.state, isEnabled: camera.enabled, isMoving, away, isServerHere }),
     away,
     lastRecordedMs,
     backdrop,

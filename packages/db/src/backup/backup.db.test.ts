@@ -8,8 +8,8 @@ import { checksumOf, type Migration, readMigrations } from '../migrations.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { listTables } from './list-tables.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { contentsOf, fillDatabase, filledDatabase, onDatabase } from './test-contents.ts';
 import { testFolder } from './test-folder.ts';
-import { contentsOf, filledDatabase, fillHouse, onDatabase } from './test-house.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const database of made.splice(0)) await database.drop();
 });
 
-const backUp = async (connectionString: string, name = 'house.backup.gz') => {
+const backUp = async (connectionString: string, name = 'holdfast.backup.gz') => {
   const path = inFolder(name);
   await writeBackup({ connectionString, path, takenAt });
   return path;
@@ -112,7 +112,7 @@ describe('a backup', () => {
     const all = await readMigrations();
     const older = await fresh({ migrated: false });
     await migrate({ connectionString: older, migrations: all });
-    await fillHouse(older);
+    await fillDatabase(older);
     const path = await backUp(older);
     const next = nextMigration(
       `alter table camera add column site text not null default 'home'; update camera set site = 'moved';`,
@@ -180,7 +180,7 @@ describe('a backup', () => {
   it('is readable by its owner only, and leaves no draft behind', async () => {
     const path = await backUp(await filled());
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(await readdir(join(path, '..'))).toEqual(['house.backup.gz']);
+    expect(await readdir(join(path, '..'))).toEqual(['holdfast.backup.gz']);
   });
 
   it('never overwrites an existing file', async () => {

@@ -1,7 +1,7 @@
 import { BackupRefused } from './backup-refused.ts';
 
 // Far longer than any row of ours; a file without line ends must not fill the memory.
-const LONGEST_LINE_BYTES = 256 * 1024 * 1024;
+const MAX_LINE_BYTES = 256 * 1024 * 1024;
 
 /** The same bytes in blocks of whole lines, so that memory holds one block and never a table. */
 export async function* wholeLines(source: AsyncIterable<Buffer>, path: string): AsyncGenerator<Buffer> {
@@ -17,7 +17,7 @@ export async function* wholeLines(source: AsyncIterable<Buffer>, path: string): 
     if (end === chunk.length) continue;
     begun.push(chunk.subarray(end));
     begunBytes += chunk.length - end;
-    if (begunBytes > LONGEST_LINE_BYTES)
+    if (begunBytes > MAX_LINE_BYTES)
       throw new BackupRefused('damaged', `${path} is not a whole Holdfast backup: a line of it does not end.`);
   }
   if (begunBytes > 0) throw new BackupRefused('damaged', `${path} is not a whole Holdfast backup: its end is missing.`);

@@ -35,7 +35,7 @@ export const listNewestReads = (conn: Conn, filter: NewestFilter): Promise<Found
   });
 
 // A trigram needs three characters; the index cannot help with shorter text, which is common anyway.
-const SHORTEST_FOR_TRIGRAMS = 3;
+const MIN_FOR_TRIGRAMS = 3;
 // Text that so many different plates contain is common too: walking back in time finds its newest reads quickly.
 const MANY_PLATES = 2_000;
 
@@ -45,7 +45,7 @@ export async function searchReads(
   filter: NewestFilter & { match: Exclude<PlateMatchMode, 'fuzzy'>; plate: Plate },
 ): Promise<FoundReads> {
   const { match, plate, limit } = filter;
-  if (match === 'contains' && plate.length >= SHORTEST_FOR_TRIGRAMS) {
+  if (match === 'contains' && plate.length >= MIN_FOR_TRIGRAMS) {
     const found = await searchReadsOfPlates(conn, filter);
     if (found) return found;
   }

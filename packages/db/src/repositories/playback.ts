@@ -19,7 +19,7 @@ interface Range {
 }
 
 /** No segment is longer than this, so the index finds those that begin before the range and reach into it. */
-export const LONGEST_SEGMENT = '10 minutes';
+export const MAX_SEGMENT = '10 minutes';
 
 export interface PlayableRow {
   id: number;
@@ -48,7 +48,7 @@ export const listPlayableSegments = async (
       from (select id, precise_start_ts, duration_ms, parameter_hash from segment
              where exists (select from camera_scope where user_id = ${userId} and camera_id = ${cameraId})
                and camera_id = ${cameraId} and stream = ${stream} and start_ts < ${end}
-               and start_ts > ${start}::timestamptz - ${LONGEST_SEGMENT}::interval and end_ts > ${start}
+               and start_ts > ${start}::timestamptz - ${MAX_SEGMENT}::interval and end_ts > ${start}
              order by start_ts limit ${limit}) as playable
     having count(*) > 0`.execute(conn);
   const [lists] = found.rows;
@@ -87,7 +87,7 @@ export const findSegmentAt = (conn: Conn, { cameraId, userId, at }: { cameraId: 
   withFile(conn)
     .where('cameraId', '=', cameraId)
     .where(visibleTo(userId))
-    .where('segment.startTs', '>', sql<Date>`${at}::timestamptz - ${LONGEST_SEGMENT}::interval`)
+    .where('segment.startTs', '>', sql<Date>`${at}::timestamptz - ${MAX_SEGMENT}::interval`)
     .where('segment.endTs', '>', at)
     .orderBy(sql`greatest(segment.precise_start_ts, ${at}::timestamptz)`)
     .orderBy('segment.stream')

@@ -29,7 +29,7 @@ export const listFaultsOfUsedStorages = async (conn: Conn): Promise<StorageHealt
   return rows.map(({ state }) => state);
 };
 
-export interface StorageLook {
+export interface StorageReport {
   storageId: string;
   state: StorageHealth;
   detail: string | null;
@@ -39,7 +39,7 @@ export interface StorageLook {
 }
 
 /** Marker, breaker and pending bytes have their own writers and stay unchanged. */
-export const saveStorageLook = (conn: Conn, look: StorageLook) => {
+export const saveStorageReport = (conn: Conn, look: StorageReport) => {
   const { storageId: _, ...seen } = look;
   return conn
     .insertInto('storageStatus')

@@ -13,7 +13,7 @@ export interface NameThrottle {
 
 export type ThrottleVerdict = { throttle: NameThrottle; waitSeconds: number };
 
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 export const untouched: NameThrottle = { bucket: undefined, notBeforeMs: new Map() };
 
 /**
@@ -35,7 +35,7 @@ export function throttleAttempt(
   const waiting = new Map(throttle.notBeforeMs);
   waiting.delete(source);
   waiting.set(source, nowMs + WAIT_MS);
-  const oldest = waiting.size > MOST_WAITING ? waiting.keys().next().value : undefined;
+  const oldest = waiting.size > MAX_WAITING ? waiting.keys().next().value : undefined;
   if (oldest !== undefined) waiting.delete(oldest);
   return { throttle: { bucket: verdict.bucket, notBeforeMs: waiting }, waitSeconds: WAIT_MS / 1000 };
 }

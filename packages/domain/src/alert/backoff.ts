@@ -3,7 +3,7 @@ export const DELIVERY_TIMEOUT_SECONDS = 10;
 
 // From "the receiver restarts" to "somebody has to look"; all five tries take about a quarter of an hour.
 const RETRY_DELAYS_SECONDS = [5, 30, 120, 600] as const;
-const LONGEST_RETRY_AFTER_SECONDS = 3600;
+const MAX_RETRY_AFTER_SECONDS = 3600;
 const JITTER_SHARE = 0.2;
 
 export type NextTry = { kind: 'retry'; atMs: number } | { kind: 'give-up' };
@@ -25,7 +25,7 @@ export function nextTry({
 }): NextTry {
   const ownSeconds = RETRY_DELAYS_SECONDS[failedTries - 1];
   if (ownSeconds === undefined) return { kind: 'give-up' };
-  const askedSeconds = Math.min(LONGEST_RETRY_AFTER_SECONDS, Math.max(0, retryAfterSeconds));
+  const askedSeconds = Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(0, retryAfterSeconds));
   const delaySeconds = Math.max(ownSeconds, askedSeconds) * (1 + JITTER_SHARE * jitter);
   return { kind: 'retry', atMs: nowMs + Math.round(delaySeconds * 1000) };
 }

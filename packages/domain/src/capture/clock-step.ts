@@ -11,10 +11,10 @@ export interface ClockStep {
 }
 
 /** Slewing by a time service stays far below this between two readings; people notice steps far above it. */
-const SMALLEST_STEP_MS = 1_000;
+const MIN_STEP_MS = 1_000;
 
 /** Whether the wall clock was set between two readings, however far apart. */
 export function findClockStep(before: ClockReading, after: ClockReading): ClockStep | undefined {
   const fromMs = before.wallMs + (after.monotonicMs - before.monotonicMs);
-  return Math.abs(after.wallMs - fromMs) < SMALLEST_STEP_MS ? undefined : { fromMs, toMs: after.wallMs };
+  return Math.abs(after.wallMs - fromMs) < MIN_STEP_MS ? undefined : { fromMs, toMs: after.wallMs };
 }

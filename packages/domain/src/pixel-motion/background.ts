@@ -1,12 +1,12 @@
 /** Contrast that a pixel must differ by at the very least. */
-const LEAST_DIFFERENCE = 0.05;
+const MIN_DIFFERENCE = 0.05;
 /** Times the usual deviation of the pixel. */
 const DEVIATIONS = 5;
 const FOLLOW = 0.04;
 /** The deviation rises within seconds and falls within minutes: a tree that stands still for a while sways again. */
 const DEVIATION_UP = 0.06;
 const DEVIATION_DOWN = 0.004;
-const MOST_SHIFT_PX = 4;
+const MAX_SHIFT_PX = 4;
 
 /**
  * What every pixel usually looks like and how much it usually varies, in contrast. A pixel also passes for background
@@ -61,7 +61,7 @@ export class Background {
         const high = this.#high[from] as number;
         const beyond = value > high ? value - high : value < low ? low - value : 0;
         const usual = deviation[from] as number;
-        const isForeground = beyond > LEAST_DIFFERENCE && beyond > DEVIATIONS * usual && ignored?.[at] !== 1;
+        const isForeground = beyond > MIN_DIFFERENCE && beyond > DEVIATIONS * usual && ignored?.[at] !== 1;
         foreground[at] = isForeground ? 1 : 0;
         if (isForeground) marked += 1;
         mean[from] = (mean[from] as number) + follow * (value - (mean[from] as number));
@@ -114,8 +114,8 @@ export class Background {
     const [width, height, mean] = [this.#width, this.#height, this.#mean];
     const fit = (dx: number, dy: number) => {
       let sum = 0;
-      for (let y = MOST_SHIFT_PX; y < height - MOST_SHIFT_PX; y += 3)
-        for (let x = MOST_SHIFT_PX + (y % 3); x < width - MOST_SHIFT_PX; x += 5)
+      for (let y = MAX_SHIFT_PX; y < height - MAX_SHIFT_PX; y += 3)
+        for (let x = MAX_SHIFT_PX + (y % 3); x < width - MAX_SHIFT_PX; x += 5)
           sum += Math.min(
             0.5,
             Math.abs((contrast[y * width + x] as number) - (mean[(y + dy) * width + x + dx] as number)),
@@ -124,12 +124,12 @@ export class Background {
     };
     let best = { dx: 0, dy: 0, sum: fit(0, 0) };
     const still = best.sum;
-    for (let turn = 0; turn < MOST_SHIFT_PX; turn += 1) {
+    for (let turn = 0; turn < MAX_SHIFT_PX; turn += 1) {
       const around = best;
       for (const [stepX, stepY] of STEPS) {
         const dx = around.dx + stepX;
         const dy = around.dy + stepY;
-        if (Math.abs(dx) > MOST_SHIFT_PX || Math.abs(dy) > MOST_SHIFT_PX) continue;
+        if (Math.abs(dx) > MAX_SHIFT_PX || Math.abs(dy) > MAX_SHIFT_PX) continue;
         const sum = fit(dx, dy);
         if (sum < best.sum) best = { dx, dy, sum };
       }

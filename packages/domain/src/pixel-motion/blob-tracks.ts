@@ -19,13 +19,13 @@ export interface BlobTrack {
   hasTravelled: boolean;
 }
 
-const MOST_TRACKS = 64;
-const MOST_MISSES = 2;
-const LEAST_HITS = 5;
+const MAX_TRACKS = 64;
+const MAX_MISSES = 2;
+const MIN_HITS = 5;
 /** What comes and goes on the spot is no motion. */
-const LEAST_TRAVEL_PX = 4;
+const MIN_TRAVEL_PX = 4;
 /** Distance from the origin over the way: a thing that trembles goes a long way and gets nowhere. */
-const LEAST_STRAIGHTNESS = 0.5;
+const MIN_STRAIGHTNESS = 0.5;
 const SEARCH_PX = 5;
 
 /** Follows blobs from frame to frame, so that what moves somewhere is told from what flickers, falls or sways. */
@@ -41,10 +41,10 @@ export class BlobTracks {
       if (found) {
         free.delete(found);
         kept.push(extend(track, found, atMs));
-      } else if (track.misses < MOST_MISSES) kept.push({ ...track, misses: track.misses + 1 });
+      } else if (track.misses < MAX_MISSES) kept.push({ ...track, misses: track.misses + 1 });
     }
     for (const blob of free) kept.push(begin(blob, atMs));
-    this.#tracks = kept.slice(0, MOST_TRACKS);
+    this.#tracks = kept.slice(0, MAX_TRACKS);
     return this.#tracks.filter(({ misses }) => misses === 0);
   }
 
@@ -75,8 +75,8 @@ function extend(track: BlobTrack, blob: Blob, atMs: number): BlobTrack {
   const pathPx = track.pathPx + Math.hypot(blob.x - track.blob.x, blob.y - track.blob.y);
   const distance = Math.hypot(blob.x - track.originX, blob.y - track.originY);
   const size = Math.sqrt(blob.area);
-  const isStraight = distance >= LEAST_STRAIGHTNESS * pathPx;
-  const needed = Math.max(LEAST_TRAVEL_PX, 0.6 * size);
+  const isStraight = distance >= MIN_STRAIGHTNESS * pathPx;
+  const needed = Math.max(MIN_TRAVEL_PX, 0.6 * size);
   return {
     ...track,
     blob,
@@ -87,7 +87,7 @@ function extend(track: BlobTrack, blob: Blob, atMs: number): BlobTrack {
     speedY: hits === 2 ? stepY : 0.5 * track.speedY + 0.5 * stepY,
     pathPx,
     meanArea: track.meanArea + (blob.area - track.meanArea) / Math.min(hits, 10),
-    hasTravelled: track.hasTravelled || (hits >= LEAST_HITS && distance >= needed && isStraight),
+    hasTravelled: track.hasTravelled || (hits >= MIN_HITS && distance >= needed && isStraight),
   };
 }
 

@@ -12,8 +12,8 @@ export interface Blob {
 /** Pixels further apart than this belong to different blobs. */
 const REACH_PX = 2;
 /** A pixel with fewer foreground neighbours is noise. */
-const LEAST_NEIGHBOURS = 2;
-const MOST_BLOBS = 64;
+const MIN_NEIGHBOURS = 2;
+const MAX_BLOBS = 64;
 
 /** Finds blobs, largest first. Single pixels are dropped, and parts of one thing that nearly touch are joined. */
 export class BlobFinder {
@@ -37,7 +37,7 @@ export class BlobFinder {
       const blob = this.#gather(at);
       if (blob.area >= leastArea) blobs.push(blob);
     }
-    return blobs.sort((a, b) => b.area - a.area).slice(0, MOST_BLOBS);
+    return blobs.sort((a, b) => b.area - a.area).slice(0, MAX_BLOBS);
   }
 
   #cleanUp(foreground: Uint8Array): void {
@@ -58,7 +58,7 @@ export class BlobFinder {
           (foreground[below - 1] as number) +
           (foreground[below] as number) +
           (foreground[below + 1] as number);
-        if (neighbours >= LEAST_NEIGHBOURS) clean[at] = 1;
+        if (neighbours >= MIN_NEIGHBOURS) clean[at] = 1;
       }
   }
 

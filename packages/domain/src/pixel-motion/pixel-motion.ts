@@ -36,7 +36,7 @@ const FLOOR_FROM_FRAME = 10;
 /** Half of what a person of 8 % of the frame's height covers: about a quarter of the height wide, not all of it seen. */
 export const FLOOR_CEILING = 0.00052;
 /** Three hundredths of the height are five pixels. */
-const LEAST_AREA_PX = 6;
+const MIN_AREA_PX = 6;
 /** Rain and snow: many small things at once. Each is gone within a second or two, so what lasts is something else. */
 const CROWDED = 5;
 const CROWD_FOLLOW = 0.02;
@@ -90,7 +90,7 @@ export class PixelMotion {
       model.relearning -= 1;
       return nothing;
     }
-    const blobs = model.blobs.find(model.background.foreground, LEAST_AREA_PX);
+    const blobs = model.blobs.find(model.background.foreground, MIN_AREA_PX);
     const tracks = model.tracks.follow(blobs, atMs);
     model.crowd += CROWD_FOLLOW * (blobs.length - model.crowd);
     const score = (blobs[0]?.area ?? 0) / size;

@@ -99,7 +99,7 @@ export function fitToCountry(text: string, country: CountryCode): string | undef
 }
 
 /** How much less probable a registration may be than the first choice, as a difference of logarithms. */
-const MOST_DOUBT = 2;
+const MAX_DOUBT = 2;
 
 export interface RankedText {
   text: string;
@@ -114,7 +114,7 @@ export function settleByCountry(ranked: readonly RankedText[], country: CountryC
   const [first] = ranked;
   if (first === undefined || country === undefined) return first?.text;
   for (const { text, score } of ranked) {
-    if (first.score - score > MOST_DOUBT) break;
+    if (first.score - score > MAX_DOUBT) break;
     const fit = fitToCountry(text, country);
     if (fit !== undefined) return fit;
   }

@@ -9,7 +9,7 @@ export interface Candidate {
   logProbability: number;
 }
 
-const LONGEST_TEXT = 16;
+const MAX_TEXT_LENGTH = 16;
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -31,7 +31,7 @@ export function decodePlate(crops: readonly CropReading[]): Candidate[] {
     proposers.flatMap((head) => [headText(head), ...(head.kind === 'slots' ? secondChoices(head) : [])]),
   );
   return [...texts]
-    .filter((text) => text.length > 0 && text.length <= LONGEST_TEXT)
+    .filter((text) => text.length > 0 && text.length <= MAX_TEXT_LENGTH)
     .map((text) => ({ text, logProbability: jointLogProbability(crops, text) }))
     .sort((a, b) => b.logProbability - a.logProbability || (a.text < b.text ? -1 : 1));
 }

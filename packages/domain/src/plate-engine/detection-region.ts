@@ -3,7 +3,7 @@ import type { Zones } from '../geometry/polygon.ts';
 
 const MARGIN = 0.1;
 /** A smaller region would show plates larger than any the detector was trained on. */
-const LEAST_SIDE = 0.25;
+const MIN_SIDE = 0.25;
 
 /**
  * The part of the frame that the detector needs: the bounding box of the include zones, with a margin. The smaller it is, the
@@ -14,7 +14,7 @@ export function detectionRegion({ include }: Zones): NormalizedBox | undefined {
   if (points.length === 0) return undefined;
   const side = (values: readonly number[]): readonly [from: number, length: number] => {
     const [least, most] = [Math.min(...values), Math.max(...values)];
-    const length = Math.max(LEAST_SIDE, most - least);
+    const length = Math.max(MIN_SIDE, most - least);
     return [Math.min(Math.max(0, (least + most - length) / 2), 1 - length), length];
   };
   const [x, width] = side(points.map(([value]) => value));

@@ -11,9 +11,9 @@ const BLOCK_PX = 8;
 /** The share of each new frame in the background: slow cars still stand out, parked ones fade away. */
 const BACKGROUND_SHARE = 0.25;
 /** How far a block's mean must be from its background, in grey levels, beyond the noise. */
-const LEAST_CHANGE = 5;
+const MIN_CHANGE = 5;
 const NOISE_FACTOR = 4;
-const LEAST_BLOCKS = 2;
+const MIN_BLOCKS = 2;
 
 /**
  * Detects motion inside the zones in small grey frames. It compares block means, which noise hardly affects, with a background
@@ -47,11 +47,11 @@ export class FrameGate {
     const changes = means.map((mean, i) => mean - (background[i] ?? 0));
     const common = medianOf(changes);
     const deviations = changes.map((change) => Math.abs(change - common));
-    const limit = LEAST_CHANGE + NOISE_FACTOR * medianOf(deviations);
+    const limit = MIN_CHANGE + NOISE_FACTOR * medianOf(deviations);
     for (let i = 0; i < means.length; i += 1)
       background[i] = (background[i] ?? 0) + (changes[i] ?? 0) * BACKGROUND_SHARE;
     const changed = deviations.filter((deviation) => deviation > limit).length;
-    return changed > 0 && changed >= Math.min(LEAST_BLOCKS, means.length);
+    return changed > 0 && changed >= Math.min(MIN_BLOCKS, means.length);
   }
 
   #fitTo({ widthPx, heightPx }: GreyFrame): void {

@@ -29,8 +29,8 @@ export interface PassResult<Evidence> extends PassSpan {
   frames: number;
 }
 
-const MOST_READINGS = 100;
-const MOST_PICTURES = 4;
+const MAX_READINGS = 100;
+const MAX_PICTURES = 4;
 
 const sightingOf = ({ candidates: [{ text }], box, tsMs }: PlateReading<unknown>): TrackedPlate => ({
   text,
@@ -50,7 +50,7 @@ const beginPass = <Evidence>(reading: PlateReading<Evidence>): Pass<Evidence> =>
 function continuePass<Evidence>(pass: Pass<Evidence>, reading: PlateReading<Evidence>): Pass<Evidence> {
   const head = { last: sightingOf(reading), before: pass.last };
   if (pass.reportedText !== undefined) return { ...pass, ...head };
-  const readings = keepEvidence([...pass.readings, reading].slice(-MOST_READINGS), MOST_PICTURES);
+  const readings = keepEvidence([...pass.readings, reading].slice(-MAX_READINGS), MAX_PICTURES);
   return { ...pass, ...head, readings };
 }
 

@@ -19,7 +19,7 @@ export interface PassSpan {
   lastBox: NormalizedBox;
 }
 
-const MOST_REMEMBERED = 500;
+const MAX_REMEMBERED = 500;
 /** A parked car is forgotten after a day: by then the camera may have been moved. */
 const PARKED_FOR_MS = 24 * 3_600_000;
 const SAME_PLACE_OVERLAP = 0.5;
@@ -49,5 +49,5 @@ export const isNewAppearance = (seen: readonly SeenPlate[], pass: PassSpan, reap
 export function rememberPass(seen: readonly SeenPlate[], pass: PassSpan): SeenPlate[] {
   const text = seen.find((plate) => stillStands(plate, pass))?.text ?? pass.text;
   const others = seen.filter((plate) => !samePlate(plate.text, text));
-  return [...others, { text, box: pass.lastBox, atMs: pass.lastSeenMs }].slice(-MOST_REMEMBERED);
+  return [...others, { text, box: pass.lastBox, atMs: pass.lastSeenMs }].slice(-MAX_REMEMBERED);
 }

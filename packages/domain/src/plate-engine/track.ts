@@ -16,19 +16,19 @@ export interface TrackHead {
 }
 
 // A car that passes close to the camera moves by several plate widths from one frame to the next.
-const MOST_WIDTHS_APART = 4;
-const MOST_SIZE_RATIO = 2.2;
+const MAX_WIDTHS_APART = 4;
+const MAX_SIZE_RATIO = 2.2;
 /** The cost of one differing character, in plate widths. */
 const WIDTHS_PER_EDIT = 0.5;
 /** Beyond this time the earlier movement predicts nothing. */
-const LONGEST_PREDICTION_MS = 1_000;
+const MAX_PREDICTION_MS = 1_000;
 
 /** The expected position of a plate if it continues its last movement. */
 function predictedCentre({ last, before }: TrackHead, tsMs: number): readonly [x: number, y: number] {
   const [x, y] = boxCentre(last.box);
   const sinceMs = tsMs - last.tsMs;
   const stepMs = before === undefined ? 0 : last.tsMs - before.tsMs;
-  if (before === undefined || stepMs <= 0 || sinceMs > LONGEST_PREDICTION_MS) return [x, y];
+  if (before === undefined || stepMs <= 0 || sinceMs > MAX_PREDICTION_MS) return [x, y];
   const [earlierX, earlierY] = boxCentre(before.box);
   return [x + ((x - earlierX) * sinceMs) / stepMs, y + ((y - earlierY) * sinceMs) / stepMs];
 }
@@ -36,18 +36,18 @@ function predictedCentre({ last, before }: TrackHead, tsMs: number): readonly [x
 /** The distance of a plate from a track, in plate widths; undefined if it cannot be the same. */
 export function trackCost(head: TrackHead, { text, box, tsMs }: TrackedPlate): number | undefined {
   const ratio = box[2] / head.last.box[2];
-  if (ratio > MOST_SIZE_RATIO || ratio < 1 / MOST_SIZE_RATIO) return undefined;
+  if (ratio > MAX_SIZE_RATIO || ratio < 1 / MAX_SIZE_RATIO) return undefined;
   const width = Math.max(box[2], head.last.box[2]);
   const [x, y] = boxCentre(box);
   const [predictedX, predictedY] = predictedCentre(head, tsMs);
   const [lastX, lastY] = boxCentre(head.last.box);
   // The car may also have stopped since.
   const apart = Math.min(Math.hypot(x - predictedX, y - predictedY), Math.hypot(x - lastX, y - lastY)) / width;
-  if (apart > MOST_WIDTHS_APART) return undefined;
+  if (apart > MAX_WIDTHS_APART) return undefined;
   return apart + WIDTHS_PER_EDIT * plateDistance(text as Plate, head.last.text as Plate);
 }
 
-const MOST_COST = MOST_WIDTHS_APART + 1;
+const MAX_COST = MAX_WIDTHS_APART + 1;
 
 /**
  * Which plate of a frame continues which track: cheapest pairs first, each track and plate once. The result has the track index
@@ -61,7 +61,7 @@ export function assignTracks(
     .flatMap((head, track) =>
       plates.map((plate, index) => ({ track, index, cost: trackCost(head, plate) ?? Number.POSITIVE_INFINITY })),
     )
-    .filter(({ cost }) => cost <= MOST_COST)
+    .filter(({ cost }) => cost <= MAX_COST)
     .sort((a, b) => a.cost - b.cost || a.track - b.track || a.index - b.index);
   const assigned: (number | undefined)[] = plates.map(() => undefined);
   const taken = new Set<number>();

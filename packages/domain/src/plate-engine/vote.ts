@@ -21,17 +21,17 @@ export interface VoteResult<Evidence> {
 
 // By how much one frame prefers its own text over any other. Three agreeing frames count at least three times the minimum,
 // which is more than a single frame can outweigh.
-const LEAST_PREFERENCE = 1;
-const MOST_PREFERENCE = 2.9;
+const MIN_PREFERENCE = 1;
+const MAX_PREFERENCE = 2.9;
 
 /** How much one frame objects to a text: not at all to its own. */
 function objection({ candidates, confidence }: PlateReading<unknown>, text: string): number {
   const [own] = candidates;
   if (own.text === text) return 0;
-  const most = LEAST_PREFERENCE + (MOST_PREFERENCE - LEAST_PREFERENCE) * Math.min(1, Math.max(0, confidence));
+  const most = MIN_PREFERENCE + (MAX_PREFERENCE - MIN_PREFERENCE) * Math.min(1, Math.max(0, confidence));
   const known = candidates.find((candidate) => candidate.text === text);
   const doubt = known === undefined ? most : own.logProbability - known.logProbability;
-  return Math.min(most, Math.max(LEAST_PREFERENCE, doubt));
+  return Math.min(most, Math.max(MIN_PREFERENCE, doubt));
 }
 
 /** Summed in ascending order, so that the order of the frames cannot change the rounding. */

@@ -110,7 +110,7 @@ describe('camera-scoped policy edit', () => {
 });
 
 /** A plain model: cameras, policies, and the plan applied literally. */
-class House {
+class Installation {
   policies: PolicyFacts[] = [policy('Default', { members: 0 })];
   cameras = new Map<string, string>();
   #next = 1;
@@ -166,17 +166,17 @@ describe('any sequence of edits', () => {
   it('never leaves two policies of equal behaviour, equal names or an empty deviation', () => {
     fc.assert(
       fc.property(someEdits, (edits) => {
-        const house = new House(cameraNames);
+        const installation = new Installation(cameraNames);
         for (const [name, change] of edits) {
-          house.edit(name, change);
-          const { policies } = house;
+          installation.edit(name, change);
+          const { policies } = installation;
           for (const [i, a] of policies.entries())
             for (const b of policies.slice(i + 1)) {
               expect(sameBehavior(a.behavior, b.behavior)).toBe(false);
               expect(a.name.toLowerCase()).not.toBe(b.name.toLowerCase());
             }
           for (const { id, isDefault } of policies)
-            expect(isDefault || [...house.cameras.values()].includes(id)).toBe(true);
+            expect(isDefault || [...installation.cameras.values()].includes(id)).toBe(true);
         }
       }),
     );
@@ -185,11 +185,11 @@ describe('any sequence of edits', () => {
   it('ends on Default with no policy left over when every camera is edited back', () => {
     fc.assert(
       fc.property(someEdits, (edits) => {
-        const house = new House(cameraNames);
-        for (const [name, change] of edits) house.edit(name, change);
-        for (const name of cameraNames) house.edit(name, usual);
-        expect([...house.cameras.values()]).toEqual(cameraNames.map(() => 'Default'));
-        expect(house.policies.map(({ id }) => id)).toEqual(['Default']);
+        const installation = new Installation(cameraNames);
+        for (const [name, change] of edits) installation.edit(name, change);
+        for (const name of cameraNames) installation.edit(name, usual);
+        expect([...installation.cameras.values()]).toEqual(cameraNames.map(() => 'Default'));
+        expect(installation.policies.map(({ id }) => id)).toEqual(['Default']);
       }),
     );
   });
@@ -197,13 +197,13 @@ describe('any sequence of edits', () => {
   it('rejoins Default with Default’s values, even if Default has changed', () => {
     fc.assert(
       fc.property(someEdits, someChange, (edits, change) => {
-        const house = new House(cameraNames);
-        for (const [name, edit] of edits) house.edit(name, edit);
-        house.editDefault(change);
-        const values = house.policies.find(({ isDefault }) => isDefault)?.behavior;
-        for (const name of cameraNames) house.edit(name, { ...values });
-        expect([...house.cameras.values()]).toEqual(cameraNames.map(() => 'Default'));
-        expect(house.policies.map(({ id }) => id)).toEqual(['Default']);
+        const installation = new Installation(cameraNames);
+        for (const [name, edit] of edits) installation.edit(name, edit);
+        installation.editDefault(change);
+        const values = installation.policies.find(({ isDefault }) => isDefault)?.behavior;
+        for (const name of cameraNames) installation.edit(name, { ...values });
+        expect([...installation.cameras.values()]).toEqual(cameraNames.map(() => 'Default'));
+        expect(installation.policies.map(({ id }) => id)).toEqual(['Default']);
       }),
     );
   });

@@ -42,7 +42,7 @@ const facts = (change: Partial<RetentionFacts>): RetentionFacts => ({
   policies: [policy()],
   storages: [storage()],
   protectedRanges: [],
-  agesHeld: false,
+  ageRulesPaused: false,
   batchLimit: 100,
   ...change,
 });
@@ -163,7 +163,7 @@ describe('then the absolute ceiling', () => {
 });
 
 describe('while the clock is in doubt', () => {
-  const held = { agesHeld: true, candidates: [older, young] };
+  const held = { ageRulesPaused: true, candidates: [older, young] };
 
   it('nothing is deleted by age or by the ceiling', () => {
     expect(deleted({ ...held, policies: [policy({ maxRetentionMs: HOUR / 2 })] })).toEqual([]);
@@ -249,7 +249,7 @@ const anyFacts: fc.Arbitrary<RetentionFacts> = fc.record({
     fc.record({ cameraId: fc.constantFrom('c1', 'c2'), startMs: fc.nat(90), endMs: fc.nat(100) }),
     { maxLength: 2 },
   ),
-  agesHeld: fc.boolean(),
+  ageRulesPaused: fc.boolean(),
   batchLimit: fc.integer({ min: 1, max: 12 }),
 });
 

@@ -47,7 +47,7 @@ export interface RetentionFacts {
   storages: readonly StorageState[];
   protectedRanges: readonly ProtectedRange[];
   /** The clock is not trusted: nothing is deleted by age, and nothing counts as past its promised age. */
-  agesHeld: boolean;
+  ageRulesPaused: boolean;
   batchLimit: number;
 }
 
@@ -56,7 +56,7 @@ export interface RetentionFacts {
  * what the previous rules free. Protected footage and missing storages are not touched.
  */
 export function chooseVictims(facts: RetentionFacts): RetentionPlan {
-  const { nowMs, agesHeld, batchLimit } = facts;
+  const { nowMs, ageRulesPaused, batchLimit } = facts;
   const policies = new Map(facts.policies.map((policy) => [policy.id, policy]));
   const policyOf = (segment: StoredSegment) => policies.get(segment.policyId);
   const book = new SpaceBook(facts);
@@ -95,14 +95,14 @@ export function chooseVictims(facts: RetentionFacts): RetentionPlan {
       else {
         // A budget is the operator's own limit; only a lack of space breaks the promised age.
         const promised = pressure.rule === 'floor' && hasPromisedAge(segment, policy);
-        const early = promised && (agesHeld || !isPastAge(segment, policy, nowMs));
+        const early = promised && (ageRulesPaused || !isPastAge(segment, policy, nowMs));
         remove(segment, { rule: pressure.rule, premature: to !== undefined || early });
       }
     }
     return plan.more ? 0 : Math.max(0, pressure.missing());
   };
 
-  for (const segment of agesHeld ? [] : left) {
+  for (const segment of ageRulesPaused ? [] : left) {
     const policy = policyOf(segment);
     if (isPastAge(segment, policy, nowMs) && !awaitsArchive(segment, policy)) {
       remove(segment, { rule: 'age', premature: false });
@@ -133,7 +133,7 @@ export function chooseVictims(facts: RetentionFacts): RetentionPlan {
     if (missingBytes > 0) plan.unmet.push({ kind: 'floor', deviceId, missingBytes });
   }
 
-  for (const segment of agesHeld ? [] : left) {
+  for (const segment of ageRulesPaused ? [] : left) {
     if (isPastCeiling(segment, policyOf(segment), nowMs)) remove(segment, { rule: 'ceiling', premature: false });
   }
   return plan;

@@ -4,16 +4,16 @@ const TICKS_PER_MS = TICKS_PER_SECOND / 1000;
 
 /** Of each so long stretch of arrivals the least delayed picture is remembered, for half a minute. */
 const SLOT_MS = 500;
-const MOST_SLOTS = 64;
+const MAX_SLOTS = 64;
 /** The offset follows the least delayed picture of so much time. */
 const OFFSET_MS = 8_000;
 /** The line is fitted through the least delayed picture of each of so many equal stretches. */
 const STRETCHES = 8;
-const SHORTEST_STRETCH_MS = 750;
+const MIN_STRETCH_MS = 750;
 /** A network's jitter explains this much; a rate is believed only where it explains more. */
 const JITTER_MS = 30;
-const LEAST_RATE = 0.4;
-const MOST_RATE = 2.5;
+const MIN_RATE = 0.4;
+const MAX_RATE = 2.5;
 
 interface Slot {
   atMs: number;
@@ -43,7 +43,7 @@ export class ClockMap {
     this.#isFitted = false;
     if (last === undefined || arrivedMs - last.atMs >= SLOT_MS) {
       this.#slots.push({ atMs: arrivedMs, ticks, arrivedMs });
-      if (this.#slots.length > MOST_SLOTS) this.#slots.shift();
+      if (this.#slots.length > MAX_SLOTS) this.#slots.shift();
     } else if (this.#delayOf(ticks, arrivedMs) < this.#delayOf(last.ticks, last.arrivedMs)) {
       last.ticks = ticks;
       last.arrivedMs = arrivedMs;
@@ -82,7 +82,7 @@ export class ClockMap {
     for (const from of [0, points.length - 3]) {
       const some = points.slice(from);
       const rate = slopeOf(some);
-      if (rate === undefined || rate < LEAST_RATE || rate > MOST_RATE) continue;
+      if (rate === undefined || rate < MIN_RATE || rate > MAX_RATE) continue;
       if (this.#spreadOf(some, rate) > JITTER_MS && from === 0) continue;
       if (this.#spreadOf(some, rate) > this.#spreadOf(some, this.#rate) / 2) continue;
       this.#rate = rate;
@@ -94,7 +94,7 @@ export class ClockMap {
   #leastDelayed(): Slot[] {
     const [first, last] = [this.#slots[0], this.#slots.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const stretchMs = Math.max(SHORTEST_STRETCH_MS, (last.atMs - first.atMs + SLOT_MS) / STRETCHES);
+    const stretchMs = Math.max(MIN_STRETCH_MS, (last.atMs - first.atMs + SLOT_MS) / STRETCHES);
     const least: (Slot | undefined)[] = [];
     for (const slot of this.#slots) {
       const index = Math.floor((slot.atMs - first.atMs) / stretchMs);

@@ -14,8 +14,8 @@ const MOVING_AFTER = 3;
 /** So many times that moved tell the rhythm of a camera. */
 const RHYTHM_OF = 5;
 /** So many arrivals tell it where no time ever moved. */
-const MOST_GAPS = 255;
-const LONGEST_INTERVAL = 10 * TICKS_PER_SECOND;
+const MAX_GAPS = 255;
+const MAX_INTERVAL = 10 * TICKS_PER_SECOND;
 const FIRST_INTERVAL = TICKS_PER_SECOND / 25;
 
 export interface PictureClockCounts {
@@ -72,7 +72,7 @@ export class PictureClock {
     this.#sinceMove += 1;
     if (this.#expectsJump) {
       this.#expectsJump = false;
-      return this.#jumpTo(rtpTime, Math.max(this.#interval, Math.min(passed, LONGEST_INTERVAL)));
+      return this.#jumpTo(rtpTime, Math.max(this.#interval, Math.min(passed, MAX_INTERVAL)));
     }
     this.#same = moved === 0 ? this.#same + 1 : 0;
     if (this.#frozen !== undefined) return this.#placeFrozen(rtpTime, moved, arrivedMs);
@@ -100,7 +100,7 @@ export class PictureClock {
     const before = this.#anchor;
     if (before !== undefined) {
       const each = (own - before.ticks) / Math.max(1, this.#sinceMove);
-      if (each > 0 && each <= LONGEST_INTERVAL) this.#interval += (each - this.#interval) / Math.min(8, this.#moves);
+      if (each > 0 && each <= MAX_INTERVAL) this.#interval += (each - this.#interval) / Math.min(8, this.#moves);
     }
     this.#sinceMove = 0;
     this.#moves += 1;
@@ -140,12 +140,12 @@ export class PictureClock {
    */
   #placeFrozen(rtpTime: number, moved: number, arrivedMs: number): number {
     const frozen = this.#frozen as FrozenClock;
-    this.#moving = moved > 0 && moved <= LONGEST_INTERVAL ? this.#moving + 1 : 0;
+    this.#moving = moved > 0 && moved <= MAX_INTERVAL ? this.#moving + 1 : 0;
     if (!frozen.knowsRhythm) {
       frozen.gapsMs.push(arrivedMs - frozen.lastMs);
-      frozen.knowsRhythm = frozen.gapsMs.length === MOST_GAPS;
+      frozen.knowsRhythm = frozen.gapsMs.length === MAX_GAPS;
       const middle = frozen.gapsMs.toSorted((a, b) => a - b)[frozen.gapsMs.length >> 1] ?? 0;
-      if (middle > 0) this.#interval = Math.min(LONGEST_INTERVAL, middle * TICKS_PER_MS);
+      if (middle > 0) this.#interval = Math.min(MAX_INTERVAL, middle * TICKS_PER_MS);
     }
     frozen.lastMs = arrivedMs;
     const ticks = this.#placeAfterNewest(this.#interval);

@@ -28,7 +28,7 @@ export interface FfmpegProcess {
   stop(options?: { waitMs?: number }): Promise<FfmpegExit>;
 }
 
-const LONGEST_LINE = 1024;
+const MAX_LINE_LENGTH = 1024;
 const KEPT_ERRORS = 20;
 const DEFAULT_STOP_WAIT_MS = 5000;
 /** How long output may trickle in after the child itself is gone. */
@@ -46,9 +46,9 @@ export function startFfmpeg(plan: FfmpegPlan): FfmpegProcess {
   child.stdin?.on('error', () => {});
   child.stdin?.end(plan.stdin);
   const lastErrors: string[] = [];
-  const outLines = splitLines({ maxLength: LONGEST_LINE, onLine: plan.onStdoutLine });
+  const outLines = splitLines({ maxLength: MAX_LINE_LENGTH, onLine: plan.onStdoutLine });
   const errorLines = splitLines({
-    maxLength: LONGEST_LINE,
+    maxLength: MAX_LINE_LENGTH,
     onLine: (line) => {
       const redacted = redactToolLine(line);
       lastErrors.push(redacted);

@@ -47,11 +47,11 @@ export class RunningDecodeTimes {
     if (isKeyframe && this.#learnt > this.#depth) this.#depth = this.#learnt;
     const at = this.#waiting.findLastIndex((time) => time < shownAt) + 1;
     this.#waiting.splice(at, 0, shownAt);
-    if (!this.#isSaid) this.#learnt = Math.min(MOST_REORDERED, Math.max(this.#learnt, this.#waiting.length - 1 - at));
+    if (!this.#isSaid) this.#learnt = Math.min(MAX_REORDERED, Math.max(this.#learnt, this.#waiting.length - 1 - at));
     let time: number;
     if (this.#waiting.length > this.#depth) {
       time = this.#waiting[this.#waiting.length - 1 - this.#depth] as number;
-      if (this.#waiting.length > MOST_REORDERED + 1) this.#waiting.shift();
+      if (this.#waiting.length > MAX_REORDERED + 1) this.#waiting.shift();
       if (this.#last !== Number.NEGATIVE_INFINITY && time > this.#last) this.#interval = time - this.#last;
     } else {
       // Nothing earlier was seen yet: as if pictures had come before.
@@ -62,4 +62,4 @@ export class RunningDecodeTimes {
   }
 }
 
-const MOST_REORDERED = 16;
+const MAX_REORDERED = 16;

@@ -11,9 +11,9 @@ export interface IndexedPart {
 
 const HEAD_BYTES = 40;
 const REFERENCE_BYTES = 12;
-export const MOST_REFERENCES = 16;
+export const MAX_REFERENCES = 16;
 /** What is kept free behind the head of a file for the index that is written last. */
-export const INDEX_BYTES = HEAD_BYTES + REFERENCE_BYTES * MOST_REFERENCES;
+export const INDEX_BYTES = HEAD_BYTES + REFERENCE_BYTES * MAX_REFERENCES;
 
 /** Begins with a picture that can be started on: of type 1 where nothing is shown before it, of type 3 otherwise. */
 const accessWords: Record<FragmentStart, number> = { closed: 0x90000000, open: 0xb0000000, none: 0 };
@@ -55,7 +55,7 @@ export function fileIndex({
 }
 
 function shareReferences(parts: readonly IndexedPart[]): IndexedPart[] {
-  const each = Math.ceil(parts.length / MOST_REFERENCES);
+  const each = Math.ceil(parts.length / MAX_REFERENCES);
   const shared: IndexedPart[] = [];
   for (let at = 0; at < parts.length; at += each) {
     const some = parts.slice(at, at + each);

@@ -6,7 +6,7 @@ import { decodeTimes } from './decode-times.ts';
 import type { PictureFragment } from './picture-fragment.ts';
 
 /** Keyframes closer than this stay in one fragment: where every picture is one, an index of all would be without end. */
-const SHORTEST_TICKS = TICKS_PER_SECOND / 4;
+const MIN_TICKS = TICKS_PER_SECOND / 4;
 /** What a fragment may hold before its group is split. */
 export const fragmentLimits = { bytes: 8 * 1024 * 1024, ticks: 10 * TICKS_PER_SECOND } as const;
 /** So many pictures are waited for, to split a group or find its end where the pictures are in order. */
@@ -77,7 +77,7 @@ export class FragmentBuilder {
     const first = this.#units[0] as PlacedUnit;
     const isOther = unit.setup !== undefined && unit.setup !== this.#setup;
     if (unit.keyframe !== undefined && unit.setup !== undefined) {
-      if (unit.ticks - first.ticks < SHORTEST_TICKS && !isOther && this.#fits(unit)) return;
+      if (unit.ticks - first.ticks < MIN_TICKS && !isOther && this.#fits(unit)) return;
       if (unit.keyframe === 'closed') this.#seal(this.#units.length, unit.ticks);
       else this.#border = this.#units.length;
       return;

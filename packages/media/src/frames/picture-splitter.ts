@@ -16,10 +16,10 @@ export class MalformedPicture extends Error {
   override name = 'MalformedPicture';
 }
 
-const LARGEST_SIDE_PX = 8192;
-const LARGEST_PICTURE_BYTES = 64 * 1024 * 1024;
+const MAX_SIDE_PX = 8192;
+const MAX_PICTURE_BYTES = 64 * 1024 * 1024;
 /** `P6`, two numbers of four digits, 255, and the white space between them. */
-const LONGEST_HEADER_BYTES = 24;
+const MAX_HEADER_BYTES = 24;
 const HEADER = /^P([56])\s(\d{1,4})\s(\d{1,4})\s255\s/;
 
 /** Cuts a stream of binary PGM and PPM pictures apart. Holds one picture at most, whose memory is allocated once. */
@@ -30,17 +30,17 @@ export function splitPictures(onPicture: (picture: Picture) => void): PictureSpl
 
   const readHeader = (chunk: Uint8Array, from: number): number => {
     const before = header.length;
-    const text = header + Buffer.from(chunk.subarray(from, from + LONGEST_HEADER_BYTES - before)).toString('latin1');
+    const text = header + Buffer.from(chunk.subarray(from, from + MAX_HEADER_BYTES - before)).toString('latin1');
     const found = HEADER.exec(text);
     if (!found) {
-      if (text.length >= LONGEST_HEADER_BYTES) throw new MalformedPicture('The decoder sent no picture header.');
+      if (text.length >= MAX_HEADER_BYTES) throw new MalformedPicture('The decoder sent no picture header.');
       header = text;
       return chunk.length;
     }
     const channels = found[1] === '5' ? 1 : 3;
     const [widthPx, heightPx] = [Number(found[2]), Number(found[3])];
     const bytes = widthPx * heightPx * channels;
-    if (bytes === 0 || Math.max(widthPx, heightPx) > LARGEST_SIDE_PX || bytes > LARGEST_PICTURE_BYTES)
+    if (bytes === 0 || Math.max(widthPx, heightPx) > MAX_SIDE_PX || bytes > MAX_PICTURE_BYTES)
       throw new MalformedPicture('The decoder sent a picture of an impossible size.');
     header = '';
     picture = { widthPx, heightPx, channels, pixels: new Uint8Array(bytes) };

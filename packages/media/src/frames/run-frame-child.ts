@@ -32,10 +32,10 @@ export interface FrameChildEnd {
   lastErrors: readonly string[];
 }
 
-const LONGEST_LINE = 1024;
+const MAX_LINE_LENGTH = 1024;
 const KEPT_ERRORS = 10;
 /** Pictures and their timestamps arrive on two pipes; more than this apart, they no longer belong together. */
-const MOST_UNPAIRED = 8;
+const MAX_UNPAIRED = 8;
 /** How long a lag may last: a child that was held up catches up by itself. */
 const LAG_PATIENCE_MS = 5_000;
 
@@ -78,7 +78,7 @@ export function runFrameChild(plan: FrameChildPlan): Promise<FrameChildEnd> {
       silent.refresh();
       plan.onFrame({ ...shown.picture, capturedMs });
     }
-    if (Math.max(pictures.length, timestamps.length) > MOST_UNPAIRED) end('The decoder sends no timestamps.');
+    if (Math.max(pictures.length, timestamps.length) > MAX_UNPAIRED) end('The decoder sends no timestamps.');
   };
 
   const splitter = splitPictures((picture) => {
@@ -86,7 +86,7 @@ export function runFrameChild(plan: FrameChildPlan): Promise<FrameChildEnd> {
     pair();
   });
   const errorLines = splitLines({
-    maxLength: LONGEST_LINE,
+    maxLength: MAX_LINE_LENGTH,
     onLine: (line) => {
       const timestampMs = readFrameTime(line);
       if (timestampMs !== undefined) {

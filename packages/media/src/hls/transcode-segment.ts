@@ -6,7 +6,7 @@ export type Transcoding = { kind: 'ok'; mp4: Buffer } | { kind: 'failed'; reason
 /** A recorded file as H.264 in the same form and at the same times; the signal aborts when nobody waits any more. */
 export type SegmentTranscoder = (segment: { path: string; signal: AbortSignal }) => Promise<Transcoding>;
 
-const MOST_BYTES = 64 << 20;
+const MAX_BYTES = 64 << 20;
 // Whoever needs this watches on a screen, and four times the pixels would cost four times the machine.
 const WIDEST_PX = 1920;
 // An encoder of its own a segment, yet all begin from one set-up: times in ticks that no frame rate changes, and one
@@ -39,7 +39,7 @@ export const createSegmentTranscoder =
       ],
       input: '',
       timeoutMs,
-      maxOutputBytes: MOST_BYTES,
+      maxOutputBytes: MAX_BYTES,
       signal,
       givesWay: true,
     });

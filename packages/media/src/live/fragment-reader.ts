@@ -8,7 +8,7 @@ export interface FragmentReader {
 }
 
 // A keyframe of the largest camera fits many times over; more is not a stream of ours.
-const LARGEST_BOX_BYTES = 32 * 1024 * 1024;
+const MAX_BOX_BYTES = 32 * 1024 * 1024;
 const HEADER_BYTES = 8;
 
 /** Takes a growing fragmented MP4 apart into its beginning and its fragments, whatever pieces it comes in. */
@@ -45,7 +45,7 @@ export function createFragmentReader(on: {
       held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
       while (held.length >= HEADER_BYTES) {
         const size = held.readUInt32BE(0);
-        if (size < HEADER_BYTES || size > LARGEST_BOX_BYTES) throw new MalformedBox('box of an impossible size');
+        if (size < HEADER_BYTES || size > MAX_BOX_BYTES) throw new MalformedBox('box of an impossible size');
         if (held.length < size) return;
         take(held.toString('latin1', 4, 8), held.subarray(0, size));
         held = held.subarray(size);

@@ -10,7 +10,7 @@ import type { VideoTrack } from '../rtp/sdp.ts';
 
 /** Until two pictures have told how far apart they are. */
 const FIRST_DURATION_TICKS = TICKS_PER_SECOND / 25;
-const LONGEST_DURATION_TICKS = 2 * TICKS_PER_SECOND;
+const MAX_DURATION_TICKS = 2 * TICKS_PER_SECOND;
 
 export interface LivePicture {
   bytes: Buffer;
@@ -95,7 +95,7 @@ export class LivePictures {
     const shownTicks = this.#clock.place(unit.rtpTime, { arrivedMs: unit.arrivedMs, mayReorder });
     const isKeyframe = unit.keyframe !== undefined;
     const decodeTicks = Math.max(times.next(shownTicks, { isKeyframe }), (this.#lastTicks ?? -Infinity) + 1);
-    if (this.#lastTicks !== undefined) this.#duration = Math.min(LONGEST_DURATION_TICKS, decodeTicks - this.#lastTicks);
+    if (this.#lastTicks !== undefined) this.#duration = Math.min(MAX_DURATION_TICKS, decodeTicks - this.#lastTicks);
     this.#lastTicks = decodeTicks;
     this.#startTicks ??= decodeTicks;
     const head = fragmentHead({

@@ -6,7 +6,7 @@ export interface ChildBox {
   body: Uint8Array;
 }
 
-const MOST_CHILDREN = 512;
+const MAX_CHILDREN = 512;
 
 /** The boxes directly inside a container's body. Callers name each level they enter, so nesting cannot run away. */
 export function childBoxes(body: Uint8Array): ChildBox[] {
@@ -15,7 +15,7 @@ export function childBoxes(body: Uint8Array): ChildBox[] {
   while (offset < body.length) {
     const reading = decodeBoxHeader(body.subarray(offset, offset + 16), { offset, limit: body.length });
     if (reading.kind !== 'box') throw new MalformedBox('child box outside its parent');
-    if (children.length === MOST_CHILDREN) throw new MalformedBox('too many child boxes');
+    if (children.length === MAX_CHILDREN) throw new MalformedBox('too many child boxes');
     const { type, headerSize, size } = reading.box;
     children.push({ type, body: body.subarray(offset + headerSize, offset + size) });
     offset += size;

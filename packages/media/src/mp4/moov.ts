@@ -22,7 +22,7 @@ export interface InitFacts {
   parameterHash: string;
 }
 
-const MOST_TRACKS = 16;
+const MAX_TRACKS = 16;
 
 function trackIdOf(tkhd: Uint8Array): number {
   const cursor = new ByteCursor(tkhd);
@@ -87,7 +87,7 @@ export function parseMoov(body: Uint8Array): InitFacts {
   const moov = childBoxes(body);
   const traks = moov.filter((child) => child.type === 'trak');
   if (traks.length === 0) throw new MalformedBox('no tracks');
-  if (traks.length > MOST_TRACKS) throw new MalformedBox('too many tracks');
+  if (traks.length > MAX_TRACKS) throw new MalformedBox('too many tracks');
   const parsed = traks.map((trak) => parseTrack(trak.body));
   if (new Set(parsed.map(({ track }) => track.trackId)).size !== parsed.length) {
     throw new MalformedBox('track id used twice');

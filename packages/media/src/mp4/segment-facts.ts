@@ -48,7 +48,7 @@ export type SegmentReading =
   | { kind: 'unreadable'; code: string };
 
 /** Smaller files hold no picture; they are left behind by a stream that ended as it began. */
-export const SMALLEST_SEGMENT_BYTES = 512;
+export const MIN_SEGMENT_BYTES = 512;
 
 export const readSegmentFacts = async (path: string): Promise<SegmentReading> =>
   readOpenedSegment(await openByteSource(path));
@@ -67,7 +67,7 @@ export async function readOpenedSegment(opened: OpenedBytes): Promise<SegmentRea
 
 export async function readSegment(source: ByteSource): Promise<SegmentReading> {
   const { sizeBytes } = source;
-  if (sizeBytes < SMALLEST_SEGMENT_BYTES) return { kind: 'too-small', sizeBytes };
+  if (sizeBytes < MIN_SEGMENT_BYTES) return { kind: 'too-small', sizeBytes };
   const walked = await walkSegment(source);
   if (walked.kind === 'garbage') return walked;
   const { walk } = walked;

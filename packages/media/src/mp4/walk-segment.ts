@@ -15,10 +15,10 @@ export interface Fragment {
   tracks: FragmentTrack[];
 }
 
-const LARGEST_METADATA_BOX_BYTES = 4 * 1024 * 1024;
-const MOST_METADATA_BYTES = 16 * 1024 * 1024;
-const MOST_TOP_LEVEL_BOXES = 100_000;
-const MOST_SIDXES = 16;
+const MAX_METADATA_BOX_BYTES = 4 * 1024 * 1024;
+const MAX_METADATA_BYTES = 16 * 1024 * 1024;
+const MAX_TOP_LEVEL_BOXES = 100_000;
+const MAX_SIDXES = 16;
 
 export interface SegmentWalk {
   init: InitFacts | undefined;
@@ -50,7 +50,7 @@ export async function walkSegment(source: ByteSource): Promise<WalkResult> {
     pending: undefined,
   };
   let offset = walk.wholeBytes;
-  for (let boxes = 0; boxes < MOST_TOP_LEVEL_BOXES; boxes += 1) {
+  for (let boxes = 0; boxes < MAX_TOP_LEVEL_BOXES; boxes += 1) {
     const reading = await readBoxHeader(source, offset);
     if (reading.kind === 'malformed' && !walk.init) return garbage('not a box');
     if (reading.kind !== 'box') return { kind: 'walked', walk };
@@ -83,7 +83,7 @@ async function takeBox(source: ByteSource, walk: SegmentWalk, box: BoxHeader): P
       walk.initLength = end;
       break;
     case 'sidx':
-      if (walk.sidxes.length === MOST_SIDXES) throw new MalformedBox('too many indexes');
+      if (walk.sidxes.length === MAX_SIDXES) throw new MalformedBox('too many indexes');
       walk.sidxes.push(...readableSidx(await metadata(source, walk, box), box));
       break;
     case 'moof': {
@@ -113,7 +113,7 @@ function readableSidx(body: Uint8Array, box: BoxHeader): Sidx[] {
 async function metadata(source: ByteSource, walk: SegmentWalk, box: BoxHeader): Promise<Uint8Array> {
   const length = box.size - box.headerSize;
   walk.metadataBytes += length;
-  if (length > LARGEST_METADATA_BOX_BYTES || walk.metadataBytes > MOST_METADATA_BYTES) {
+  if (length > MAX_METADATA_BOX_BYTES || walk.metadataBytes > MAX_METADATA_BYTES) {
     throw new MalformedBox('more metadata than a segment has');
   }
   const body = await source.read(box.offset + box.headerSize, length);

@@ -1,5 +1,5 @@
 /** No device needs more to name itself. */
-const LARGEST_ANSWER_BYTES = 16 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024;
 /** A device on several of our networks answers each of them, to each of two questions. */
 const ANSWERS_A_SENDER = 16;
 const ANSWERS_IN_ALL = 1_024;
@@ -9,7 +9,7 @@ export function createAnswerBudget(): (sender: string, bytes: number) => boolean
   const counts = new Map<string, number>();
   let all = 0;
   return (sender, bytes) => {
-    if (bytes > LARGEST_ANSWER_BYTES || all >= ANSWERS_IN_ALL) return false;
+    if (bytes > MAX_ANSWER_BYTES || all >= ANSWERS_IN_ALL) return false;
     const count = counts.get(sender) ?? 0;
     if (count >= ANSWERS_A_SENDER) return false;
     counts.set(sender, count + 1);

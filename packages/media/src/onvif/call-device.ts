@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { reasonCode } from '@holdfast/domain';
 import { findElement, parseXml, textOf, type XmlElement } from './xml.ts';
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 export type DeviceReply =
   | { kind: 'ok'; body: XmlElement }
@@ -83,7 +83,7 @@ function post({ url, address, header = '', body }: DeviceCall, signal: AbortSign
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size <= MOST_BYTES) chunks.push(chunk);
+        if (size <= MAX_BYTES) chunks.push(chunk);
         else {
           give(reasonCode('camera-sends-too-much'));
           sending.destroy();

@@ -20,7 +20,7 @@ export const ONVIF_GROUP = { address: '239.255.255.250', port: 3702 };
 
 export type DeviceDiscovery = (signal: AbortSignal) => Promise<DiscoveredDevice[]>;
 
-const MOST_DEVICES = 256;
+const MAX_DEVICES = 256;
 /** A lost datagram is not asked for again by anybody else. */
 const ASK_TIMES = 2;
 
@@ -35,7 +35,7 @@ export const createDeviceDiscovery =
     try {
       for (const socket of sockets.filter((one) => one !== undefined)) {
         socket.on('message', (message, { address }) => {
-          if (found.size >= MOST_DEVICES || !isLanAddress(address) || !isRead(address, message.length)) return;
+          if (found.size >= MAX_DEVICES || !isLanAddress(address) || !isRead(address, message.length)) return;
           for (const match of readProbeMatches(message.toString('utf8'), { from: address, messageId }))
             if (!found.has(address)) found.set(address, { address, ...match });
         });

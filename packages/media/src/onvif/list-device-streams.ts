@@ -25,7 +25,7 @@ export type DeviceStreamLister = (request: {
   signal: AbortSignal;
 }) => Promise<DeviceStreams>;
 
-const MOST_STREAMS = 8;
+const MAX_STREAMS = 8;
 const DEVICE = 'http://www.onvif.org/ver10/device/wsdl';
 const MEDIA = 'http://www.onvif.org/ver10/media/wsdl';
 const DENIED = reasonCode('camera-rejected-login');
@@ -79,7 +79,7 @@ export const createDeviceStreamLister =
     const profiles = await asUser(mediaUrl, `<GetProfiles xmlns="${MEDIA}"/>`);
     if (profiles.kind !== 'ok') return refusal(profiles);
     const streams: DeviceStream[] = [];
-    for (const profile of findElements(profiles.body, 'Profiles').slice(0, MOST_STREAMS)) {
+    for (const profile of findElements(profiles.body, 'Profiles').slice(0, MAX_STREAMS)) {
       const token = profile.attributes.token;
       if (token === undefined) continue;
       const answer = await asUser(mediaUrl, streamUriQuestion(token));

@@ -11,8 +11,8 @@ export interface ProbeMatch {
   hardware: string | null;
 }
 
-const MOST_NAME = 100;
-const MOST_ADDRESSES = 32;
+const MAX_NAME_LENGTH = 100;
+const MAX_ADDRESSES = 32;
 
 /**
  * What a device says of itself. Only addresses on the host that answered count: an answer must not be able to send us
@@ -22,7 +22,7 @@ export function readProbeMatches(text: string, { from, messageId }: { from: stri
   const root = parseXml(text);
   if (!root || textOf(root, 'RelatesTo')?.toLowerCase().endsWith(messageId.toLowerCase()) !== true) return [];
   return findElements(root, 'ProbeMatch').flatMap((match) => {
-    const serviceUrl = (textOf(match, 'XAddrs') ?? '').split(/\s+/, MOST_ADDRESSES).find((url) => isOnHost(url, from));
+    const serviceUrl = (textOf(match, 'XAddrs') ?? '').split(/\s+/, MAX_ADDRESSES).find((url) => isOnHost(url, from));
     if (serviceUrl === undefined) return [];
     const scopes = (textOf(match, 'Scopes') ?? '').split(/\s+/);
     return [{ serviceUrl, name: scopeOf(scopes, 'name'), hardware: scopeOf(scopes, 'hardware') }];
@@ -41,8 +41,8 @@ function scopeOf(scopes: readonly string[], kind: 'name' | 'hardware'): string |
   const scope = scopes.find((one) => one.startsWith(prefix))?.slice(prefix.length);
   if (scope === undefined || scope === '') return null;
   try {
-    return decodeURIComponent(scope.replaceAll('+', ' ')).slice(0, MOST_NAME);
+    return decodeURIComponent(scope.replaceAll('+', ' ')).slice(0, MAX_NAME_LENGTH);
   } catch {
-    return scope.slice(0, MOST_NAME);
+    return scope.slice(0, MAX_NAME_LENGTH);
   }
 }

@@ -7,9 +7,9 @@ export interface XmlElement {
   text: string;
 }
 
-const MOST_ELEMENTS = 5_000;
-const MOST_DEPTH = 64;
-const MOST_TAG_CHARACTERS = 8_192;
+const MAX_ELEMENTS = 5_000;
+const MAX_DEPTH = 64;
+const MAX_TAG_CHARACTERS = 8_192;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -47,7 +47,7 @@ export function parseXml(source: string): XmlElement | undefined {
       const end = endOfTag(source, next);
       const tag = source.slice(next + 1, end);
       at = end + 1;
-      if (end === -1 || tag === '' || tag.length > MOST_TAG_CHARACTERS) return undefined;
+      if (end === -1 || tag === '' || tag.length > MAX_TAG_CHARACTERS) return undefined;
       if (tag.startsWith('/')) {
         const closed = open.pop();
         const parent = open.at(-1);
@@ -56,7 +56,7 @@ export function parseXml(source: string): XmlElement | undefined {
       } else {
         const element = readTag(tag);
         elements += 1;
-        if (!element || elements > MOST_ELEMENTS || open.length > MOST_DEPTH) return undefined;
+        if (!element || elements > MAX_ELEMENTS || open.length > MAX_DEPTH) return undefined;
         if (tag.endsWith('/')) here.children.push(element);
         else open.push(element);
       }

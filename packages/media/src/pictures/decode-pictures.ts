@@ -33,10 +33,10 @@ export interface Decoding {
   readonly pid: number | undefined;
 }
 
-const LONGEST_LINE = 1024;
+const MAX_LINE_LENGTH = 1024;
 // A picture, its letterboxed form and its timestamp come over three pipes, and ffmpeg writes up to three pictures to one
 // before it writes to the next. Whoever paused the first earlier than that would wait for the second for ever.
-const MOST_AHEAD = 6;
+const MAX_AHEAD = 6;
 
 /** Decodes pictures at full size with ffmpeg, each with its letterboxed form beside it. */
 export function decodePictures(options: DecodingOptions): Decoding {
@@ -122,7 +122,7 @@ function feedParts(child: ChildProcess, input: FrameSize, waiting: WaitingParts)
   ];
   waiting.onChange(() => {
     for (const { stream, parts } of streams) {
-      if (waiting.isComplete || parts.length >= MOST_AHEAD) stream?.pause();
+      if (waiting.isComplete || parts.length >= MAX_AHEAD) stream?.pause();
       else stream?.resume();
     }
   });
@@ -151,7 +151,7 @@ function feedParts(child: ChildProcess, input: FrameSize, waiting: WaitingParts)
 function feedTimestamps(child: ChildProcess, waiting: WaitingParts): () => string {
   let lastError = '';
   const lines = splitLines({
-    maxLength: LONGEST_LINE,
+    maxLength: MAX_LINE_LENGTH,
     onLine: (line) => {
       const timestampMs = readFrameTime(line);
       if (timestampMs !== undefined) {

@@ -8,13 +8,13 @@ export interface Crop extends FrameSize {
   planes: Buffer;
 }
 
-const LARGEST_CROP_SIDE = 1_024;
+const MAX_CROP_SIDE = 1_024;
 
 /** Cuts a box out of a picture, on whole pairs of pixels; at most so large that it makes a picture for an alert. */
 export function cutCrop(
   picture: FullPicture,
   [x, y, width, height]: NormalizedBox,
-  largestSide: number = LARGEST_CROP_SIDE,
+  largestSide: number = MAX_CROP_SIDE,
 ): Crop {
   const even = (value: number) => Math.floor(value / 2) * 2;
   const sideOf = (from: number, share: number, whole: number) =>

@@ -37,7 +37,7 @@ const USUAL_FPS = 25;
 /** The rate that ffmpeg makes up for video without a container. */
 const DECODER_FPS = 25;
 /** Encoded video that a decoder may leave unread: some seconds of a large stream. */
-const MOST_UNREAD_BYTES = 32 << 20;
+const MAX_UNREAD_BYTES = 32 << 20;
 
 /** Throws a `SourceError` where the stream is not to be had. */
 export async function openHeldVideo({ url, signal }: { url: string; signal: AbortSignal }): Promise<HeldVideo> {
@@ -83,7 +83,7 @@ export async function openHeldVideo({ url, signal }: { url: string; signal: Abor
     write = (bytes) => {
       if (decoding.stdin.writableEnded || decoding.stdin.destroyed) return;
       decoding.stdin.write(bytes);
-      if (decoding.stdin.writableLength > MOST_UNREAD_BYTES) finish('cannot-keep-up');
+      if (decoding.stdin.writableLength > MAX_UNREAD_BYTES) finish('cannot-keep-up');
     };
     for (const bytes of pending) write(bytes);
     pending = [];

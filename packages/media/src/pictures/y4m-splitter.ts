@@ -1,8 +1,8 @@
 import type { FrameSize } from '@holdfast/domain';
 import { pictureBytes } from './full-picture.ts';
 
-const LONGEST_HEADER_BYTES = 1024;
-const LARGEST_SIDE = 16_384;
+const MAX_HEADER_BYTES = 1024;
+const MAX_SIDE = 16_384;
 const NEWLINE = 0x0a;
 
 export class NotY4m extends Error {}
@@ -41,7 +41,7 @@ export class Y4mSplitter {
   #readLine(chunk: Buffer, at: number): number {
     const end = chunk.indexOf(NEWLINE, at);
     this.#line += chunk.toString('latin1', at, end === -1 ? chunk.length : end);
-    if (this.#line.length > LONGEST_HEADER_BYTES) throw new NotY4m('a header has no end');
+    if (this.#line.length > MAX_HEADER_BYTES) throw new NotY4m('a header has no end');
     if (end === -1) return chunk.length;
     const line = this.#line;
     this.#line = '';
@@ -57,7 +57,7 @@ export class Y4mSplitter {
 function sizeOfHeader(line: string): FrameSize {
   const [, width = '0', height = '0'] = /^YUV4MPEG2 W(\d{1,5}) H(\d{1,5}) .*C420/.exec(line) ?? [];
   const size = { width: Number(width), height: Number(height) };
-  if (size.width < 1 || size.height < 1 || Math.max(size.width, size.height) > LARGEST_SIDE)
+  if (size.width < 1 || size.height < 1 || Math.max(size.width, size.height) > MAX_SIDE)
     throw new NotY4m('the header names no usable size');
   return size;
 }

@@ -1,6 +1,6 @@
 import { reasonCode } from '@holdfast/domain';
 import { createPermits, type OutboundRule } from '@holdfast/kit';
-import { MOST_AT_ONCE, type Permits, runOnSource } from './run-on-source.ts';
+import { MAX_CONCURRENT, type Permits, runOnSource } from './run-on-source.ts';
 
 export interface SourceFacts {
   video: { codec: string; width: number; height: number; fps: number | null } | null;
@@ -21,7 +21,7 @@ export const createSourceProber =
   ({
     ffprobePath,
     outbound,
-    permits = createPermits(MOST_AT_ONCE),
+    permits = createPermits(MAX_CONCURRENT),
     timeoutMs = 12_000,
   }: {
     ffprobePath: string;

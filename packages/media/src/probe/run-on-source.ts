@@ -9,7 +9,7 @@ import { openRtspPass } from './rtsp-pass.ts';
 export type Permits = ReturnType<typeof createPermits>;
 
 /** Programs at work at once, where nobody says otherwise. */
-export const MOST_AT_ONCE = 4;
+export const MAX_CONCURRENT = 4;
 
 export interface SourceReading {
   /** With its password. */

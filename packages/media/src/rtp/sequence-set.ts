@@ -150,7 +150,7 @@ interface Vui {
   reorderDepth: number | undefined;
 }
 
-const MOST_REORDERED = 16;
+const MAX_REORDERED = 16;
 const EXTENDED_ASPECT = 255;
 /** Table E-1 of both standards, from 1 on. */
 const pixelAspects: readonly (readonly [number, number])[] = [
@@ -184,7 +184,7 @@ function readVui(bits: BitReader, reorder: () => number | undefined): Vui | unde
   }
   if (bits.isPastEnd) return undefined;
   const depth = reorder();
-  const isSaid = depth !== undefined && !bits.isPastEnd && depth <= MOST_REORDERED;
+  const isSaid = depth !== undefined && !bits.isPastEnd && depth <= MAX_REORDERED;
   return { pixelAspect, colours, reorderDepth: isSaid ? depth : undefined };
 }
 
@@ -257,7 +257,7 @@ function h265Reorder(bits: BitReader, subLayers: number): number | undefined {
     depth = bits.unsigned();
     bits.unsigned();
   }
-  return bits.isPastEnd || depth > MOST_REORDERED ? undefined : depth;
+  return bits.isPastEnd || depth > MAX_REORDERED ? undefined : depth;
 }
 
 /** All that lies between the picture order and the VUI. */
@@ -295,12 +295,12 @@ function skipH265ScalingLists(bits: BitReader): void {
   }
 }
 
-const MOST_REFERENCE_SETS = 64;
+const MAX_REFERENCE_SETS = 64;
 
 /** False when the sets make no sense. */
 function skipReferenceSets(bits: BitReader): boolean {
   const sets = bits.unsigned();
-  if (sets > MOST_REFERENCE_SETS) return false;
+  if (sets > MAX_REFERENCE_SETS) return false;
   let pictures = 0;
   for (let set = 0; set < sets; set += 1) {
     if (set > 0 && bits.bit() === 1) {
@@ -311,7 +311,7 @@ function skipReferenceSets(bits: BitReader): boolean {
       pictures = kept;
     } else {
       pictures = bits.unsigned() + bits.unsigned();
-      if (pictures > 2 * MOST_REORDERED) return false;
+      if (pictures > 2 * MAX_REORDERED) return false;
       for (let picture = 0; picture < pictures; picture += 1) {
         bits.unsigned();
         bits.skip(1);
@@ -342,9 +342,9 @@ const cropUnit = (chroma: number) => ({
   height: chroma === 1 ? 2 : 1,
 });
 
-const LARGEST_PX = 16_384;
+const MAX_PX = 16_384;
 
 function isSensible(bits: BitReader, { chroma, widthPx, heightPx }: PictureShape): boolean {
-  const fits = (px: number) => px > 0 && px <= LARGEST_PX;
+  const fits = (px: number) => px > 0 && px <= MAX_PX;
   return !bits.isPastEnd && chroma <= 3 && fits(widthPx) && fits(heightPx);
 }

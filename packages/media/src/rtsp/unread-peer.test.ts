@@ -25,7 +25,7 @@ function slowClock() {
 
 const question = 'OPTIONS rtsp://h/gate/main RTSP/1.0\r\nCSeq: 7\r\n\r\n';
 /** A question a second stays below every rate. */
-const MOST_QUESTIONS = 5_000;
+const MAX_QUESTIONS = 5_000;
 
 describe('a peer that never reads', () => {
   it('as a camera is dropped before 64 KiB wait for it', async () => {
@@ -40,7 +40,7 @@ describe('a peer that never reads', () => {
       onChunkEnd: () => undefined,
     });
     let mostQueued = 0;
-    for (let asked = 0; asked < MOST_QUESTIONS && !socket.destroyed; asked += 1) {
+    for (let asked = 0; asked < MAX_QUESTIONS && !socket.destroyed; asked += 1) {
       clock.pass(1_000);
       receive(Buffer.from(question));
       mostQueued = Math.max(mostQueued, socket.writableLength);
@@ -66,7 +66,7 @@ describe('a peer that never reads', () => {
       tooSlow: (bytes) => dropped.push(bytes),
     });
     let mostQueued = 0;
-    for (let asked = 0; asked < MOST_QUESTIONS && !socket.destroyed; asked += 1) {
+    for (let asked = 0; asked < MAX_QUESTIONS && !socket.destroyed; asked += 1) {
       clock.pass(1_000);
       socket.emit('data', Buffer.from(question));
       await new Promise(setImmediate);

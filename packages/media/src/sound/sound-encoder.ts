@@ -8,7 +8,7 @@ export interface SoundTool {
 }
 
 /** Unread by the encoder: beyond it, it does not keep up. */
-const MOST_UNREAD_BYTES = 1024 * 1024;
+const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /** Encoding is all the cost: these settings halve it for what a camera's microphone hears. */
 const bitRates = { 1: '64k', 2: '96k' } as const;
@@ -78,7 +78,7 @@ export function startSoundEncoder({
   return {
     feed(samples, startTicks) {
       if (isOver || samples.length === 0) return;
-      if ((child.stdin?.writableLength ?? 0) > MOST_UNREAD_BYTES) {
+      if ((child.stdin?.writableLength ?? 0) > MAX_UNREAD_BYTES) {
         over('slow');
         return;
       }

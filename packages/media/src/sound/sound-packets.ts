@@ -4,8 +4,8 @@ import type { MediaTrack } from '../rtp/sdp.ts';
 import type { SoundSample } from './sound-source.ts';
 
 const AAC_SAMPLES = 1024;
-const LARGEST_UNIT_BYTES = 16 * 1024;
-const MOST_UNITS = 64;
+const MAX_UNIT_BYTES = 16 * 1024;
+const MAX_UNITS = 64;
 
 /** Takes a sound track's packets apart into pieces that a file can hold. What is lost is a hole in the times. */
 export class SoundPackets {
@@ -79,7 +79,7 @@ export class SoundPackets {
     const { sizeBits, indexBits, deltaBits } = this.#sizes;
     const bytes: number[] = [];
     let at = 0;
-    while (at + sizeBits <= headerBits && bytes.length < MOST_UNITS && sizeBits > 0) {
+    while (at + sizeBits <= headerBits && bytes.length < MAX_UNITS && sizeBits > 0) {
       let size = 0;
       for (let bit = 0; bit < sizeBits; bit += 1) {
         const byte = payload[2 + ((at + bit) >> 3)] ?? 0;
@@ -94,7 +94,7 @@ export class SoundPackets {
   #addPart(part: Buffer, rtpTime: number, isLast: boolean): void {
     this.#part.push(part);
     this.#partBytes += part.length;
-    if (this.#partBytes > LARGEST_UNIT_BYTES) this.#dropPart();
+    if (this.#partBytes > MAX_UNIT_BYTES) this.#dropPart();
     else if (isLast) {
       this.#onSample({ rtpTime, durationTicks: AAC_SAMPLES, bytes: Buffer.concat(this.#part) });
       this.#dropPart();

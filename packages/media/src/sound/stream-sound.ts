@@ -21,10 +21,10 @@ export const FRAME_TICKS = (SAMPLES_PER_FRAME * TICKS_PER_SECOND) / SOUND_RATE_H
 /** Fed so seldom because each write costs as much as the encoding of a tenth of a second. */
 const FEED_MS = 1_000;
 /** A longer silence is not filled: the encoder begins anew where sound comes again. */
-const LONGEST_SILENCE_SECONDS = 10;
+const MAX_SILENCE_SECONDS = 10;
 /** So far behind its input an encoder has stopped working. */
-const MOST_BEHIND_SECONDS = 8;
-const MOST_FRAMES = 3_000;
+const MAX_BEHIND_SECONDS = 8;
+const MAX_FRAMES = 3_000;
 const MIN_RESTART_MS = 1_000;
 const MAX_RESTART_MS = 30_000;
 
@@ -154,8 +154,8 @@ export class StreamSound {
     const [first] = samples;
     const startTicks = first && this.#ticksAt(first.rtpTime);
     if (startTicks === undefined) return;
-    if (Math.abs(startTicks - this.#fedUntilTicks) > LONGEST_SILENCE_SECONDS * TICKS_PER_SECOND) this.#killEncoder();
-    const isStuck = this.#fedUntilTicks - this.#madeUntilTicks > MOST_BEHIND_SECONDS * TICKS_PER_SECOND;
+    if (Math.abs(startTicks - this.#fedUntilTicks) > MAX_SILENCE_SECONDS * TICKS_PER_SECOND) this.#killEncoder();
+    const isStuck = this.#fedUntilTicks - this.#madeUntilTicks > MAX_BEHIND_SECONDS * TICKS_PER_SECOND;
     if (this.#encoder !== undefined && isStuck) this.#failed('slow');
     if (this.#encoder === undefined && !this.#start(startTicks)) return;
     const lasting = withHoles(samples);
@@ -183,7 +183,7 @@ export class StreamSound {
         this.#state = 'ok';
         this.#frames.push({ startTicks: zeroTicks + index * FRAME_TICKS, frame });
         this.#madeUntilTicks = zeroTicks + (index + 1) * FRAME_TICKS;
-        if (this.#frames.length > MOST_FRAMES) this.#frames.shift();
+        if (this.#frames.length > MAX_FRAMES) this.#frames.shift();
         this.#onFrames();
       },
       onEnd: (reason) => {
@@ -209,7 +209,7 @@ export class StreamSound {
 }
 
 /** A longer hole is a jump, which begins a new run at its own time. */
-const LONGEST_HOLE_SAMPLES = 20;
+const MAX_HOLE_SAMPLES = 20;
 
 const ticksToNext = (sample: SoundSample, next: SoundSample | undefined): number =>
   next === undefined ? sample.durationTicks : rtpTimeDelta(next.rtpTime, sample.rtpTime);
@@ -220,8 +220,7 @@ function splitAtJumps(samples: readonly SoundSample[]): SoundSample[][] {
   for (const [i, sample] of samples.entries()) {
     const previous = samples[i - 1];
     const ticks = previous && ticksToNext(previous, sample);
-    const follows =
-      previous && ticks !== undefined && ticks > 0 && ticks < LONGEST_HOLE_SAMPLES * previous.durationTicks;
+    const follows = previous && ticks !== undefined && ticks > 0 && ticks < MAX_HOLE_SAMPLES * previous.durationTicks;
     if (follows) runs.at(-1)?.push(sample);
     else runs.push([sample]);
   }

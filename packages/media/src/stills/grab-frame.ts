@@ -1,6 +1,6 @@
 import { reasonCode } from '@holdfast/domain';
 import { createPermits, type OutboundRule } from '@holdfast/kit';
-import { MOST_AT_ONCE, type Permits, runOnSource } from '../probe/run-on-source.ts';
+import { MAX_CONCURRENT, type Permits, runOnSource } from '../probe/run-on-source.ts';
 
 export type GrabResult = { kind: 'ok'; jpeg: Buffer } | { kind: 'refused' | 'unreachable'; reason: string };
 
@@ -13,7 +13,7 @@ export const createFrameGrabber =
   ({
     ffmpegPath,
     outbound,
-    permits = createPermits(MOST_AT_ONCE),
+    permits = createPermits(MAX_CONCURRENT),
     timeoutMs = 12_000,
   }: {
     ffmpegPath: string;

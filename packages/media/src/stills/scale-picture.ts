@@ -1,7 +1,7 @@
 import { reasonCode } from '@holdfast/domain';
 import { createPermits } from '@holdfast/kit';
 import { runTool } from '../ffmpeg/run-tool.ts';
-import { MOST_AT_ONCE, type Permits } from '../probe/run-on-source.ts';
+import { MAX_CONCURRENT, type Permits } from '../probe/run-on-source.ts';
 import type { GrabResult } from './grab-frame.ts';
 
 /** The picture at most so wide; one that is narrower already is not stretched. */
@@ -12,7 +12,7 @@ const MAX_JPEG_BYTES = 16 << 20;
 export const createPictureScaler =
   ({
     ffmpegPath,
-    permits = createPermits(MOST_AT_ONCE),
+    permits = createPermits(MAX_CONCURRENT),
     timeoutMs = 12_000,
   }: {
     ffmpegPath: string;

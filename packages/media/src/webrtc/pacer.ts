@@ -1,7 +1,7 @@
 const BURST = 40;
 const PAUSE_MS = 4;
 /** What a kept group can hold, and as much again of the present. */
-const MOST_WAITING = 32_768;
+const MAX_WAITING = 32_768;
 
 /**
  * Hands things on in bursts with pauses in between, about 100 Mbit/s of packets: a group of pictures thrown out at once would
@@ -25,7 +25,7 @@ export function createPacer<T>({ send, overflow }: { send: (one: T) => void; ove
   return {
     push(many) {
       if (stopped) return;
-      if (waiting.length + many.length > MOST_WAITING) return overflow();
+      if (waiting.length + many.length > MAX_WAITING) return overflow();
       for (const one of many) waiting.push(one);
       if (timer === undefined) pump();
     },

@@ -18,14 +18,14 @@ export interface OfferedFormat {
 
 export type OfferReading = { kind: 'offer'; offer: Offer } | { kind: 'refused'; reason: string };
 
-export const LARGEST_OFFER_CHARACTERS = 32_768;
-const MOST_FORMATS = 128;
+export const MAX_OFFER_CHARACTERS = 32_768;
+const MAX_FORMATS = 128;
 
 const refuse = (reason: string): OfferReading => ({ kind: 'refused', reason });
 
 /** Reads an offer of somebody who wants to watch. Whatever else a browser can negotiate is not for us. */
 export function readOffer(text: string): OfferReading {
-  if (text.length > LARGEST_OFFER_CHARACTERS) return refuse('The offer is too long.');
+  if (text.length > MAX_OFFER_CHARACTERS) return refuse('The offer is too long.');
   const lines = text.split(/\r?\n/).filter((line) => line !== '');
   if (lines[0] !== 'v=0' || lines.some((line) => !/^[a-z]=[^\p{Cc}]*$/u.test(line)))
     return refuse('The body is not a session description.');
@@ -42,7 +42,7 @@ export function readOffer(text: string): OfferReading {
     if (has('sendonly') || has('inactive')) return refuse('The offer does not want to receive.');
   }
   const formats = medias.map(formatsOf);
-  if (formats.some((found) => found.length > MOST_FORMATS)) return refuse('The offer lists too many formats.');
+  if (formats.some((found) => found.length > MAX_FORMATS)) return refuse('The offer lists too many formats.');
   const video = formats[kinds.indexOf('video')] ?? [];
   return {
     kind: 'offer',

@@ -11,7 +11,7 @@ export interface OutgoingPacket {
 }
 
 // With headers and encryption this stays below what any network carries in one piece.
-const MOST_PAYLOAD_BYTES = 1_200;
+const MAX_PAYLOAD_BYTES = 1_200;
 // Over a local network whole Ethernet frames pass; what already fits is not touched.
 const UNTOUCHED_BYTES = 1_400;
 // A browser shows pictures by their times. The kept group is history: its times are drawn together, so that it is shown
@@ -35,7 +35,7 @@ export function createViewerPackets(channels: {
     const payload = framed.subarray(start, rtpPayloadEnd(framed, start));
     if (payload.length === 0) return [];
     const whole = media === 'audio' || payload.length <= UNTOUCHED_BYTES;
-    const pieces = whole ? [payload] : fitPayload(payload, MOST_PAYLOAD_BYTES);
+    const pieces = whole ? [payload] : fitPayload(payload, MAX_PAYLOAD_BYTES);
     return pieces.map((piece, index) => {
       const sequence = sequences[media];
       sequences[media] = (sequence + 1) & 0xffff;

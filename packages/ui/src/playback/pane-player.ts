@@ -1,5 +1,6 @@
 import type { Span } from '../timeline/lane.ts';
-import { openReel, type Reel } from './hls-reel.ts';
+import { type HlsSession, openHlsSession } from './hls-session.ts';
+import { asGrowing } from './load-window.ts';
 import {
   initialPane,
   mapOf,
@@ -15,7 +16,6 @@ import {
   type VideoFacts,
   type VideoMove,
 } from './pane-state.ts';
-import { asGrowing } from './reel-window.ts';
 import type { PaneReadiness } from './steer.ts';
 
 /** The answer to a request for a playlist. */
@@ -71,14 +71,14 @@ const HURRY_RATE = 1.5;
 export function createPanePlayer(deps: PaneDeps): PanePlayer {
   const { video, nowMs } = deps;
   let state: PaneState = initialPane(deps.needsTranscode());
-  let reel: Reel | undefined;
+  let session: HlsSession | undefined;
 
   const send = (event: PaneEvent) => {
     const before = state;
     state = nextPane(state, event, nowMs());
     if (state.request !== before.request || state.loading.kind === 'failed') {
-      reel?.close();
-      reel = undefined;
+      session?.close();
+      session = undefined;
     }
     if (state.request !== before.request && state.loading.kind === 'asking') void open(state.loading.window);
     if (state.loading !== before.loading && state.loading.kind !== 'nothing' && state.loading.kind !== 'asking')
@@ -101,7 +101,7 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
     if (first.kind === 'no-footage') return sendCurrent({ kind: 'no-footage' });
     if (!isCurrent()) return;
     let prefetched: string | undefined = first.text;
-    const opened = await openReel({
+    const opened = await openHlsSession({
       video,
       origin: deps.origin,
       path: deps.playlistPath({ window, transcode }),
@@ -119,7 +119,7 @@ export function createPanePlayer(deps: PaneDeps): PanePlayer {
       onFailure: (failure) => sendCurrent({ kind: 'failed', failure }),
     });
     // Another moment may have been requested meanwhile, or loading may have failed.
-    if (isCurrent() && state.loading.kind !== 'failed') reel = opened;
+    if (isCurrent() && state.loading.kind !== 'failed') session = opened;
     else opened?.close();
   };
 

@@ -1,6 +1,6 @@
 import type { Span } from '../timeline/lane.ts';
+import { isInLoadWindow, loadWindow } from './load-window.ts';
 import type { MediaMap } from './media-map.ts';
-import { isOnReel, reelWindow } from './reel-window.ts';
 import { canPlayNatively } from './speeds.ts';
 import { type PaneReadiness, steer } from './steer.ts';
 
@@ -102,13 +102,13 @@ export function nextPane(state: PaneState, event: PaneEvent, nowMs: number): Pan
 
 const asking = (state: PaneState, nowMs: number): PaneState => ({
   ...state,
-  loading: { kind: 'asking', window: reelWindow(state.wantedMs) },
+  loading: { kind: 'asking', window: loadWindow(state.wantedMs) },
   request: state.request + 1,
   askedAtMs: nowMs,
 });
 
 function isStale({ loading, wantedMs }: PaneState, nowMs: number): boolean {
-  if (loading.kind === 'nothing' || !isOnReel(loading.window, wantedMs)) return true;
+  if (loading.kind === 'nothing' || !isInLoadWindow(loading.window, wantedMs)) return true;
   if (loading.kind === 'failed') return loading.fault === 'away' && nowMs - loading.atMs > RETRY_MS;
   // Without footage there is no player that would refresh the playlist.
   return (

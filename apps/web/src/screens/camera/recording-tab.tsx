@@ -9,10 +9,10 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { BehaviorForm } from '../../policies/behavior-form.tsx';
-import { KeepingNote } from '../../policies/keeping-note.tsx';
 import { behaviorOnWire } from '../../policies/policy-facts.ts';
 import { invalidColumns, previewCameraEdit } from '../../policies/preview-camera-edit.ts';
 import { PreviewSentence, SharedWith } from '../../policies/preview-sentence.tsx';
+import { RetentionNote } from '../../policies/retention-note.tsx';
 import { TabForm } from './tab-form.tsx';
 
 /** The camera's policy, edited for this camera only, with a preview of the effect. */
@@ -73,7 +73,7 @@ function Recording({ camera, policy, policies }: RecordingProps) {
         value={draft.value}
         onChange={draft.merge}
         outlook={
-          <KeepingNote
+          <RetentionNote
             behavior={draft.value}
             cameraIds={[camera.id, ...(ends?.members ?? []).map(({ id }) => id).filter((id) => id !== camera.id)]}
             editedPolicyId={ends?.id}

@@ -1,4 +1,4 @@
-import { createPlaybackController, type PlaybackController, warmUpReel } from '@holdfast/ui';
+import { createPlaybackController, type PlaybackController, preloadHls } from '@holdfast/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Camera } from '../../api/queries.ts';
 import { useEventSentence } from '../../events/use-event-sentence.ts';
@@ -12,7 +12,7 @@ export function usePlayback(all: readonly Camera[], startMs: number): PlaybackCo
   const beginning = useRef(startMs);
   const [controller, setController] = useState<PlaybackController>();
   useEffect(() => {
-    warmUpReel();
+    preloadHls();
     const server = playbackServer({
       cameraOf: (id) => latest.current.all.find((camera) => camera.id === id),
       eventText: (event) => latest.current.eventText(event),

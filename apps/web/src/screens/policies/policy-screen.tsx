@@ -13,9 +13,9 @@ import { SaveBar } from '../../parts/save-bar.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { BehaviorForm } from '../../policies/behavior-form.tsx';
-import { KeepingNote } from '../../policies/keeping-note.tsx';
 import { behaviorOnWire } from '../../policies/policy-facts.ts';
 import { invalidColumns } from '../../policies/preview-camera-edit.ts';
+import { RetentionNote } from '../../policies/retention-note.tsx';
 import { NotFoundScreen } from '../entry/not-found-screen.tsx';
 
 /** One policy; with the id `new` a new one with the values of Default. */
@@ -83,7 +83,7 @@ function PolicyEditor({ policy, isNew }: { policy: Policy; isNew: boolean }) {
           value={behavior}
           onChange={draft.merge}
           outlook={
-            <KeepingNote
+            <RetentionNote
               behavior={behavior}
               cameraIds={members.map(({ id }) => id)}
               editedPolicyId={isNew ? undefined : policy.id}

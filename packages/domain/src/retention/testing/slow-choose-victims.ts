@@ -63,7 +63,7 @@ export function slowChooseVictims(facts: RetentionFacts): RetentionPlan {
     {
       rule: 'age',
       missing: always,
-      mayTake: (segment) => !facts.agesHeld && aged(segment, tierAge(segment)) && archiveOf(segment) === null,
+      mayTake: (segment) => !facts.ageRulesPaused && aged(segment, tierAge(segment)) && archiveOf(segment) === null,
       moveHelps: () => false,
       byAge: true,
     },
@@ -92,7 +92,7 @@ export function slowChooseVictims(facts: RetentionFacts): RetentionPlan {
     {
       rule: 'ceiling',
       missing: always,
-      mayTake: (segment) => !facts.agesHeld && aged(segment, policyOf(segment)?.maxRetentionMs),
+      mayTake: (segment) => !facts.ageRulesPaused && aged(segment, policyOf(segment)?.maxRetentionMs),
       moveHelps: () => false,
       byAge: true,
     },
@@ -119,7 +119,8 @@ export function slowChooseVictims(facts: RetentionFacts): RetentionPlan {
         continue;
       }
       const age = tierAge(oldest);
-      const promised = rule !== 'budget' && age !== null && age !== undefined && (facts.agesHeld || !aged(oldest, age));
+      const promised =
+        rule !== 'budget' && age !== null && age !== undefined && (facts.ageRulesPaused || !aged(oldest, age));
       actions.push({ segment: oldest, rule, premature: !question.byAge && (to !== null || promised), to: null });
     }
     const missingBytes = question.missing(actions);

@@ -32,7 +32,7 @@ export const contentsOf = (connectionString: string): Promise<Record<string, str
   });
 
 /** An install in use: a row in every table, with every kind of text and binary value. */
-export const fillHouse = (connectionString: string): Promise<void> =>
+export const fillDatabase = (connectionString: string): Promise<void> =>
   onDatabase(connectionString, async (client) => {
     const insert = async (sql: string, values: unknown[] = []): Promise<string> =>
       (await client.query(`${sql} returning id`, values)).rows[0].id;
@@ -208,6 +208,6 @@ async function fillPlates({
 
 export const filledDatabase = async (adminUrl: string): Promise<TestDatabase> => {
   const database = await createTestDatabase(adminUrl);
-  await fillHouse(database.connectionString);
+  await fillDatabase(database.connectionString);
   return database;
 };

@@ -9,9 +9,9 @@ import type {
 } from 'hls.js';
 import { createMediaMap, type MediaMap } from './media-map.ts';
 
-export type ReelFailure = 'cannot-play' | 'interrupted';
+export type HlsFailure = 'cannot-play' | 'interrupted';
 
-export interface ReelOptions {
+export interface HlsSessionOptions {
   video: HTMLVideoElement;
   /** The playlist as text; fetched again while it grows. */
   playlist: () => Promise<string>;
@@ -22,20 +22,20 @@ export interface ReelOptions {
   /** Start position, once the playlist is known. */
   startAt(map: MediaMap): number;
   onMap(map: MediaMap): void;
-  onFailure(failure: ReelFailure): void;
+  onFailure(failure: HlsFailure): void;
 }
 
-export interface Reel {
+export interface HlsSession {
   close(): void;
 }
 
 /** Loads the player's code when the first pane needs it. */
 const loadHls = async (): Promise<typeof Hls> => (await import('hls.js/light')).default;
 
-export const warmUpReel = (): void => void loadHls();
+export const preloadHls = (): void => void loadHls();
 
 /** Plays a range of footage in a video element with hls.js. */
-export async function openReel(options: ReelOptions): Promise<Reel | undefined> {
+export async function openHlsSession(options: HlsSessionOptions): Promise<HlsSession | undefined> {
   const HlsPlayer = await loadHls();
   if (!HlsPlayer.isSupported()) {
     options.onFailure('cannot-play');
@@ -79,7 +79,7 @@ export async function openReel(options: ReelOptions): Promise<Reel | undefined> 
   return { close: () => hls.destroy() };
 }
 
-const configOf = ({ playlist, token }: ReelOptions): Partial<HlsConfig> => ({
+const configOf = ({ playlist, token }: HlsSessionOptions): Partial<HlsConfig> => ({
   // The content security policy allows no blob workers, and fMP4 needs no transmuxing.
   enableWorker: false,
   autoStartLoad: false,

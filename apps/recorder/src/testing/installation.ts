@@ -30,7 +30,7 @@ export interface RunningRecorder {
 }
 
 /** A database, a folder and any number of recorders, for tests that need the real process. */
-export interface RecorderHouse {
+export interface Installation {
   folder: string;
   dataDir: string;
   footage: string;
@@ -46,7 +46,7 @@ export interface RecorderHouse {
 }
 
 /** `durable` costs time and is for tests that kill the database. */
-export async function openHouse({ durable = false } = {}): Promise<RecorderHouse> {
+export async function openInstallation({ durable = false } = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-recorder-'));
   const dataDir = join(folder, 'data');
   await mkdir(dataDir);
@@ -57,9 +57,9 @@ export async function openHouse({ durable = false } = {}): Promise<RecorderHouse
   const db = connect(createPool({ connectionString: postgres.connectionString, poolSize: 4, onIdleError: () => {} }));
   const secrets = createSecretBox(deriveKey(await loadServerKey(dataDir), 'secrets'));
   const recorders = new Set<RunningRecorder>();
-  everyHouse.add(recorders);
+  allRecorders.add(recorders);
 
-  const house: RecorderHouse = {
+  const installation: Installation = {
     folder,
     dataDir,
     footage: join(dataDir, 'footage'),
@@ -132,14 +132,14 @@ export async function openHouse({ durable = false } = {}): Promise<RecorderHouse
       await Promise.all([...recorders].map((running) => running.stop()));
     },
     async close() {
-      await house.stopRecorders();
-      everyHouse.delete(recorders);
+      await installation.stopRecorders();
+      allRecorders.delete(recorders);
       await db.destroy();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
-  return house;
+  return installation;
 }
 
 const sourceOf = (text: string) => {
@@ -149,13 +149,13 @@ const sourceOf = (text: string) => {
 };
 
 const TAIL_LINES = 60;
-const everyHouse = new Set<Set<RunningRecorder>>();
+const allRecorders = new Set<Set<RunningRecorder>>();
 
 /** As ever, and when it never holds the error shows what every recorder said last. */
 export const until = <T>(probe: Parameters<typeof ask<T>>[0]): Promise<T> => ask(probe, lastWords);
 
 const lastWords = (): string =>
-  [...everyHouse]
+  [...allRecorders]
     .flatMap((recorders) => [...recorders])
     .map(
       ({ process: { pid, exitCode }, output }) =>

@@ -1,7 +1,7 @@
 import { jpegOf } from '@holdfast/testkit';
 import { startTestApp, type TestApp, type TestReply } from './test-app.ts';
 
-export interface PlateHouse {
+export interface PlateInstallation {
   test: TestApp;
   admin: string;
   ingestToken: string;
@@ -25,10 +25,10 @@ export const cropOf = (options: { width?: number; height?: number; padBytes?: nu
 let counter = 0;
 
 /** A server with plates enabled, one camera and the worker's token. */
-export async function startPlateHouse(
+export async function startPlateInstallation(
   adminUrl: string,
   options: Parameters<typeof startTestApp>[1] = {},
-): Promise<PlateHouse> {
+): Promise<PlateInstallation> {
   const test = await startTestApp(adminUrl, options);
   const admin = await test.bootstrap();
   const asAdmin = async (method: 'POST' | 'PUT', url: string, body?: unknown) => {
@@ -36,7 +36,7 @@ export async function startPlateHouse(
     if (reply.status >= 300) throw new Error(`${url} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
     return reply;
   };
-  const newCamera: PlateHouse['newCamera'] = async (name, engine = 'both') => {
+  const newCamera: PlateInstallation['newCamera'] = async (name, engine = 'both') => {
     const camera = await asAdmin('POST', '/config/cameras', {
       name,
       main_url: 'rtsp://127.0.0.1:1/none',

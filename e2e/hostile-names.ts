@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PATIENCE_MS } from '@holdfast/testkit';
 import { vi } from 'vitest';
-import type { FootageHouse } from './footage-house.ts';
+import type { FootageInstallation } from './footage-installation.ts';
 
 /** Malicious names, and names in other scripts; each at or near the maximum length. */
 export const hostileNames = [
@@ -23,12 +23,12 @@ export interface HostilePlaces {
 const FOOTAGE_SECONDS = 30;
 
 /** Gives everything that can have a name such a name, and every list a few rows. */
-export async function plantHostileNames(house: FootageHouse, startMs: number): Promise<HostilePlaces> {
-  const { admin, archive } = house;
+export async function plantHostileNames(installation: FootageInstallation, startMs: number): Promise<HostilePlaces> {
+  const { admin, archive } = installation;
   const cameraIds: string[] = [];
-  for (const name of hostileNames) cameraIds.push(await house.addCamera(name));
+  for (const name of hostileNames) cameraIds.push(await installation.addCamera(name));
   const [first = ''] = cameraIds;
-  await house.addFootage({ cameraId: first, startMs, seconds: FOOTAGE_SECONDS, segmentSeconds: 5 });
+  await installation.addFootage({ cameraId: first, startMs, seconds: FOOTAGE_SECONDS, segmentSeconds: 5 });
   const range = { start: new Date(startMs).toISOString(), end: new Date(startMs + 20_000).toISOString() };
   let [viewId, policyId] = ['', ''];
   for (const [i, name] of hostileNames.entries()) {
@@ -64,7 +64,7 @@ export async function plantHostileNames(house: FootageHouse, startMs: number): P
 }
 
 /** Removes the marker of the default storage, as if its disk had been replaced. */
-export async function replaceDisk({ archive }: FootageHouse): Promise<void> {
+export async function replaceDisk({ archive }: FootageInstallation): Promise<void> {
   const marker = join(archive.dataDir, 'footage', '.holdfast-storage.json');
   await vi.waitUntil(() => existsSync(marker), { timeout: PATIENCE_MS, interval: 200 });
   await rm(marker);

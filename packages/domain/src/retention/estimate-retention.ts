@@ -1,38 +1,38 @@
 /** The limits of one tier; null is no limit. */
-export interface KeepingTier {
+export interface EstimateTier {
   budgetBytes: number | null;
   /** The disk space for this policy: its footage there and the free space above the floor. */
   roomBytes: number | null;
 }
 
-export interface KeepingFacts {
+export interface EstimateInput {
   /** All cameras of the policy together, over the hours of the week in which they record. */
   bytesPerHour: number;
-  live: KeepingTier & { ageHours: number };
+  live: EstimateTier & { ageHours: number };
   /** The age at which footage moves there. Ages count from the recording, like those of the live tier. */
-  archive: (KeepingTier & { afterHours: number; ageHours: number | null }) | null;
+  archive: (EstimateTier & { afterHours: number; ageHours: number | null }) | null;
   /** Nothing gets older than this, on any tier. */
   ceilingHours: number | null;
 }
 
-export type KeepingLimit = 'age' | 'archive' | 'ceiling' | 'budget' | 'disk';
+export type RetentionLimit = 'age' | 'archive' | 'ceiling' | 'budget' | 'disk';
 
-export interface KeptSpan {
+export interface TierEstimate {
   /** The age that footage reaches on this tier. */
   untilHours: number;
   /** The bytes it uses there by then. */
   bytes: number;
   /** The limit that ends it; of several at once, the first in this order. Null: none does. */
-  endedBy: KeepingLimit | null;
+  endedBy: RetentionLimit | null;
 }
 
-export interface KeepingPlan {
-  live: KeptSpan;
-  archive: KeptSpan | null;
+export interface RetentionEstimate {
+  live: TierEstimate;
+  archive: TierEstimate | null;
 }
 
 /** How long footage will be kept once everything has filled up, and which limit ends it. */
-export function planKeeping({ bytesPerHour, live, archive, ceilingHours }: KeepingFacts): KeepingPlan {
+export function estimateRetention({ bytesPerHour, live, archive, ceilingHours }: EstimateInput): RetentionEstimate {
   const liveSpan = spanOf({
     fromHours: 0,
     bytesPerHour,
@@ -63,15 +63,15 @@ function spanOf({
 }: {
   fromHours: number;
   bytesPerHour: number;
-  tier: KeepingTier;
-  ages: readonly (readonly [KeepingLimit, number | null])[];
-}): KeptSpan {
+  tier: EstimateTier;
+  ages: readonly (readonly [RetentionLimit, number | null])[];
+}): TierEstimate {
   const filledAfter = (bytes: number | null) => (bytes === null ? null : fromHours + bytes / bytesPerHour);
   const ends = [
     ...ages,
     ['budget', filledAfter(tier.budgetBytes)] as const,
     ['disk', filledAfter(tier.roomBytes)] as const,
-  ].filter((end): end is readonly [KeepingLimit, number] => end[1] !== null);
+  ].filter((end): end is readonly [RetentionLimit, number] => end[1] !== null);
   const untilHours = Math.max(fromHours, Math.min(...ends.map(([, hours]) => hours)));
   return {
     untilHours,

@@ -16,7 +16,7 @@ export interface PageOptions extends BrowserContextOptions {
 }
 
 /** A running product with a camera and a browser. */
-export interface ConsoleHouse {
+export interface ConsoleInstallation {
   product: RunningProduct;
   camera: GstCamera;
   browser: Browser;
@@ -32,7 +32,7 @@ export interface ConsoleHouse {
 }
 
 /** On a PostgreSQL where it may create a database. */
-export async function openConsoleHouse(postgresUrl: string, env: Record<string, string> = {}): Promise<ConsoleHouse> {
+export async function openConsole(postgresUrl: string, env: Record<string, string> = {}): Promise<ConsoleInstallation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-console-'));
   await mkdir(join(dataDir, 'footage'));
   const database = await createTestDatabase(postgresUrl);
@@ -52,7 +52,7 @@ export async function openConsoleHouse(postgresUrl: string, env: Record<string, 
   let admin: Promise<Client> | undefined;
   const originFor = ({ throughPort }: PageOptions = {}) =>
     throughPort === undefined ? product.baseUrl : `http://127.0.0.1:${throughPort}`;
-  const open: ConsoleHouse['open'] = async (path, options) => {
+  const open: ConsoleInstallation['open'] = async (path, options) => {
     const { throughPort: _port, ...contextOptions } = options ?? {};
     const watched = await openPage(browser, originFor(options), contextOptions);
     watched.complaints.push = (...text: string[]) => complaints.push(...text);

@@ -1,13 +1,13 @@
 import type { WireBehavior } from '@holdfast/contract';
-import { defaultBehavior, planKeeping } from '@holdfast/domain';
+import { defaultBehavior, estimateRetention } from '@holdfast/domain';
 import { describe, expect, it } from 'vitest';
 import type { Policy, Status, StorageStats } from '../api/queries.ts';
 import { createFormat } from '../i18n/format.ts';
 import type { Translate } from '../i18n/i18n.tsx';
 import { en } from '../i18n/messages/en.ts';
 import { fillIn } from '../i18n/translate.ts';
-import { type KeepingOutlook, keepingOutlook } from './keeping-facts.ts';
-import { keepingSentences } from './keeping-sentences.ts';
+import { type RetentionOutlook, retentionOutlook } from './retention-outlook.ts';
+import { retentionSentences } from './retention-sentences.ts';
 import { behaviorToWire } from './test-behavior.ts';
 
 const GB = 1_000_000_000;
@@ -32,7 +32,7 @@ const stats = { cameras: [{ camera_id: 'gate', live_bytes: 60 * GB, archive_byte
 const policies = [{ ...behavior, id: 'p', members: [{ id: 'gate', name: 'gate' }] }] as unknown as Policy[];
 
 const outlook = (changes: Partial<WireBehavior> = {}, cameraIds = ['gate', 'yard']) =>
-  keepingOutlook({
+  retentionOutlook({
     behavior: { ...behavior, ...changes },
     cameraIds,
     policies,
@@ -68,7 +68,7 @@ describe('the inputs of a plan', () => {
 
   it('share the disk with its other policies, by bitrate and limits', () => {
     const other = (changes: Partial<WireBehavior>) =>
-      keepingOutlook({
+      retentionOutlook({
         behavior,
         cameraIds: ['gate'],
         policies: [
@@ -106,10 +106,10 @@ describe('the sentences of a plan', () => {
     ((key, ...[values]) => fillIn(en[key], values ?? {}, 'en')) as (...args: Parameters<Translate>) => string,
     { reason: (_: unknown, otherwise: string) => otherwise },
   ) as Translate;
-  const say = (facts: Extract<KeepingOutlook, { kind: 'known' }>, isMotion = false) =>
-    keepingSentences({
+  const say = (facts: Extract<RetentionOutlook, { kind: 'known' }>, isMotion = false) =>
+    retentionSentences({
       outlook: facts,
-      plan: planKeeping(facts.facts),
+      plan: estimateRetention(facts.facts),
       isMotion,
       t,
       format: createFormat('en', 'UTC'),

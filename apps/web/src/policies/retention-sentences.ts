@@ -1,18 +1,18 @@
-import type { KeepingPlan } from '@holdfast/domain';
+import type { RetentionEstimate } from '@holdfast/domain';
 import type { Format } from '../i18n/format.ts';
 import type { Translate } from '../i18n/i18n.tsx';
-import type { KeepingOutlook } from './keeping-facts.ts';
+import type { RetentionOutlook } from './retention-outlook.ts';
 
 interface Words {
-  outlook: Extract<KeepingOutlook, { kind: 'known' }>;
-  plan: KeepingPlan;
+  outlook: Extract<RetentionOutlook, { kind: 'known' }>;
+  plan: RetentionEstimate;
   isMotion: boolean;
   t: Translate;
   format: Pick<Format, 'bytes' | 'bitrate' | 'about' | 'hours'>;
 }
 
 /** A plan in sentences: daily use, the limit that applies first, and cameras that were left out. */
-export function keepingSentences({ outlook, plan, isMotion, t, format }: Words): string[] {
+export function retentionSentences({ outlook, plan, isMotion, t, format }: Words): string[] {
   const { facts, bitsPerSecond, cameras, uncounted } = outlook;
   return [
     t('planner.fills', {

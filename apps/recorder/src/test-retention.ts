@@ -40,7 +40,7 @@ type PolicyFields = Partial<{
   origin: 'operator' | 'deviation';
 }>;
 
-export interface TestKeeping {
+export interface TestRetention {
   db: Database;
   clock: FakeClock;
   log: Logger;
@@ -73,9 +73,9 @@ export interface TestKeeping {
 const SEGMENT_MS = 4_000;
 
 /** A real database and real folders; only time is ours. */
-export async function startKeeping(adminUrl: string): Promise<TestKeeping> {
+export async function startTestRetention(adminUrl: string): Promise<TestRetention> {
   const database = await createTestDatabase(adminUrl);
-  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-keeping-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-retention-'));
   const db = connect(createPool({ connectionString: database.connectionString, poolSize: 4 }));
   const clock = fakeClock(Math.floor(Date.now() / 1000) * 1000);
   const log = createLogger({ name: 'recorder', level: 'silent' });
@@ -191,7 +191,15 @@ export async function startKeeping(adminUrl: string): Promise<TestKeeping> {
     events: async () =>
       (await db.selectFrom('raisedEvent').select('eventKey').orderBy('id').execute()).map(({ eventKey }) => eventKey),
     pass: (overrides = {}) =>
-      runRetentionPass({ db, clock, log, readStorages, clockGuard: { holdsAges: () => false }, alarms, ...overrides }),
+      runRetentionPass({
+        db,
+        clock,
+        log,
+        readStorages,
+        clockGuard: { pausesAgeRules: () => false },
+        alarms,
+        ...overrides,
+      }),
     close: async () => {
       await db.destroy();
       await database.drop();

@@ -1,12 +1,12 @@
 import type { LiveState } from '@holdfast/ui';
 import { describe, expect, it } from 'vitest';
 import type { StreamHealth } from './camera-health.ts';
-import { liveWords } from './live-words.ts';
+import { liveStatusText } from './live-status-text.ts';
 
 const trying = { attempt: 0, transcode: false, sinceMs: 0 };
 const offline = { state: 'offline' } as StreamHealth;
-const words = (state: LiveState, part: Partial<Parameters<typeof liveWords>[0]> = {}) =>
-  liveWords({ state, isEnabled: true, isMoving: true, away: undefined, isServerHere: true, ...part });
+const words = (state: LiveState, part: Partial<Parameters<typeof liveStatusText>[0]> = {}) =>
+  liveStatusText({ state, isEnabled: true, isMoving: true, away: undefined, isServerHere: true, ...part });
 
 describe('the status of a pane', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { WireBehavior } from '@holdfast/contract';
-import { type DiskUser, type FloorPolicy, freeSpaceFloor, type KeepingFacts, shareOfDisk } from '@holdfast/domain';
+import { type DiskUser, type EstimateInput, type FloorPolicy, freeSpaceFloor, shareOfDisk } from '@holdfast/domain';
 import type { Policy, Status, StorageStats } from '../api/queries.ts';
 import { DAYS, HOURS, hoursOn } from './week.ts';
 
@@ -14,12 +14,12 @@ interface Known {
   stats: StorageStats;
 }
 
-export type KeepingOutlook =
+export type RetentionOutlook =
   | { kind: 'unknown'; reason: 'noCameras' | 'off' | 'noBitrate' }
-  | { kind: 'known'; facts: KeepingFacts; bitsPerSecond: number; cameras: number; uncounted: number };
+  | { kind: 'known'; facts: EstimateInput; bitsPerSecond: number; cameras: number; uncounted: number };
 
 /** Inputs of the retention estimate: current bitrates, the disks, and the limits in the form. */
-export function keepingOutlook(known: Known): KeepingOutlook {
+export function retentionOutlook(known: Known): RetentionOutlook {
   const { behavior, cameraIds, status } = known;
   if (cameraIds.length === 0) return { kind: 'unknown', reason: 'noCameras' };
   const share = behavior.schedule === null ? 1 : hoursOn(behavior.schedule) / (DAYS * HOURS);

@@ -6,7 +6,7 @@ import { createStorageReader } from './storage/read-storages.ts';
 import { createStorageWatch } from './storage/storage-watch.ts';
 
 /** Everything that looks after footage once it is written. */
-export function keepingTasks({
+export function footageTasks({
   db,
   dataDir,
   clock,

@@ -1,17 +1,17 @@
 import type { WireBehavior } from '@holdfast/contract';
-import { planKeeping } from '@holdfast/domain';
+import { estimateRetention } from '@holdfast/domain';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../api/queries.ts';
 import { useI18n } from '../i18n/i18n.tsx';
 import { IconCalendarTime } from '../parts/icons.ts';
 import classes from '../parts/parts.module.css';
-import { keepingOutlook } from './keeping-facts.ts';
-import { keepingSentences } from './keeping-sentences.ts';
+import { retentionOutlook } from './retention-outlook.ts';
+import { retentionSentences } from './retention-sentences.ts';
 
 /** Bitrates vary all the time, but screen readers read every change of the sentence. */
 const PLAN_EVERY_MS = 30_000;
 
-interface KeepingNoteProps {
+interface RetentionNoteProps {
   /** As typed, saved or not. */
   behavior: WireBehavior;
   cameraIds: readonly string[];
@@ -19,7 +19,7 @@ interface KeepingNoteProps {
 }
 
 /** Estimated retention with the form's values and the cameras' actual bitrates. */
-export function KeepingNote({ behavior, cameraIds, editedPolicyId }: KeepingNoteProps) {
+export function RetentionNote({ behavior, cameraIds, editedPolicyId }: RetentionNoteProps) {
   const { t, format } = useI18n();
   const [status, stats, policies] = [
     useQuery({ ...queries.status, queryKey: ['status', 'plan'], refetchInterval: PLAN_EVERY_MS }),
@@ -27,7 +27,7 @@ export function KeepingNote({ behavior, cameraIds, editedPolicyId }: KeepingNote
     useQuery(queries.policies),
   ];
   if (!status.data || !stats.data || !policies.data) return null;
-  const outlook = keepingOutlook({
+  const outlook = retentionOutlook({
     behavior,
     cameraIds,
     editedPolicyId,
@@ -38,9 +38,9 @@ export function KeepingNote({ behavior, cameraIds, editedPolicyId }: KeepingNote
   const sentences =
     outlook.kind === 'unknown'
       ? [t(`planner.${outlook.reason}`)]
-      : keepingSentences({
+      : retentionSentences({
           outlook,
-          plan: planKeeping(outlook.facts),
+          plan: estimateRetention(outlook.facts),
           isMotion: behavior.mode === 'motion',
           t,
           format,

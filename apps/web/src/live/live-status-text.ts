@@ -3,7 +3,7 @@ import type { MessageKey } from '../i18n/i18n.tsx';
 import type { Tone } from '../parts/state-chip.tsx';
 import type { StreamHealth } from './camera-health.ts';
 
-export interface LiveWords {
+export interface LiveStatusText {
   tone: Tone;
   /** Short status in the corner. */
   chip: Extract<MessageKey, `live.is${string}`>;
@@ -28,7 +28,7 @@ const refusals = {
 } as const;
 
 /** The status texts of a pane. */
-export function liveWords({ state, isEnabled, isMoving, away, isServerHere }: LiveSituation): LiveWords {
+export function liveStatusText({ state, isEnabled, isMoving, away, isServerHere }: LiveSituation): LiveStatusText {
   if (!isEnabled) return { tone: 'idle', chip: 'live.isOff', message: 'camera.isOff', isBusy: false };
   if (!isServerHere) return { tone: 'warn', chip: 'live.isServerAway', message: undefined, isBusy: true };
   switch (state.kind) {
@@ -59,7 +59,7 @@ export function liveWords({ state, isEnabled, isMoving, away, isServerHere }: Li
   }
 }
 
-function isAway(away: StreamHealth | undefined): LiveWords {
+function isAway(away: StreamHealth | undefined): LiveStatusText {
   const message =
     away?.state === 'rejected' ? 'away.rejected' : away?.state === 'stalled' ? 'away.stalled' : 'away.offline';
   return { tone: 'bad', chip: 'live.isAway', message, isBusy: true };

@@ -13,7 +13,7 @@ import { signedInState } from './sign-in.ts';
 const ANN = { username: 'ann', password: 'correct horse' };
 
 /** The product with footage from before the test, and a browser. */
-export interface FootageHouse {
+export interface FootageInstallation {
   product: RunningProduct;
   browser: Browser;
   archive: TestArchive;
@@ -35,9 +35,9 @@ export interface FootageHouse {
 }
 
 /** On a PostgreSQL where it may create a database. */
-export async function openFootageHouse(postgresUrl: string): Promise<FootageHouse> {
+export async function openFootageInstallation(postgresUrl: string): Promise<FootageInstallation> {
   await using onFailure = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-footage-house-'));
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-footage-installation-'));
   onFailure.defer(() => rm(folder, { recursive: true, force: true }));
   const dataDir = join(folder, 'data');
   await mkdir(join(dataDir, 'footage'), { recursive: true });

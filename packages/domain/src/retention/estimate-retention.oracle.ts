@@ -1,10 +1,10 @@
-import type { KeepingFacts } from './plan-keeping.ts';
+import type { EstimateInput } from './estimate-retention.ts';
 
 /**
  * A simulation instead of a formula: every hour a piece of footage is recorded, then everything that exceeds a limit is
  * deleted, oldest first. Returns the age of the oldest piece on each tier after this many hours.
  */
-export function liveThrough({ bytesPerHour, live, archive, ceilingHours }: KeepingFacts, hours: number) {
+export function liveThrough({ bytesPerHour, live, archive, ceilingHours }: EstimateInput, hours: number) {
   let liveAges: number[] = [];
   let archived: number[] = [];
   const holdsTooMuch = (pieces: number, limits: { budgetBytes: number | null; roomBytes: number | null }) =>

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { liveThrough } from './plan-keeping.oracle.ts';
-import { type KeepingFacts, planKeeping } from './plan-keeping.ts';
+import { liveThrough } from './estimate-retention.oracle.ts';
+import { type EstimateInput, estimateRetention } from './estimate-retention.ts';
 
 const noLimit = { budgetBytes: null, roomBytes: null };
-const facts: KeepingFacts = {
+const facts: EstimateInput = {
   bytesPerHour: 10,
   live: { ...noLimit, ageHours: 168 },
   archive: null,
   ceilingHours: null,
 };
-const live = (changes: Partial<KeepingFacts['live']>) => planKeeping({ ...facts, live: { ...facts.live, ...changes } });
+const live = (changes: Partial<EstimateInput['live']>) =>
+  estimateRetention({ ...facts, live: { ...facts.live, ...changes } });
 
 describe('how long footage will be kept', () => {
   it('is its age while there is room', () =>
@@ -24,21 +25,24 @@ describe('how long footage will be kept', () => {
   ])('is %s', (_title, changes, expected) => expect(live(changes).live).toMatchObject(expected));
 
   it('is never more than the ceiling', () =>
-    expect(planKeeping({ ...facts, ceilingHours: 72 }).live).toMatchObject({ untilHours: 72, endedBy: 'ceiling' }));
+    expect(estimateRetention({ ...facts, ceilingHours: 72 }).live).toMatchObject({
+      untilHours: 72,
+      endedBy: 'ceiling',
+    }));
 
   it('continues in the archive, where the age counts from the recording', () => {
-    const plan = planKeeping({ ...facts, archive: { ...noLimit, afterHours: 24, ageHours: 100 } });
+    const plan = estimateRetention({ ...facts, archive: { ...noLimit, afterHours: 24, ageHours: 100 } });
     expect(plan.live).toEqual({ untilHours: 24, bytes: 240, endedBy: 'archive' });
     expect(plan.archive).toEqual({ untilHours: 100, bytes: 760, endedBy: 'age' });
   });
 
   it('has no end in an archive without limits', () => {
-    const plan = planKeeping({ ...facts, archive: { ...noLimit, afterHours: 24, ageHours: null } });
+    const plan = estimateRetention({ ...facts, archive: { ...noLimit, afterHours: 24, ageHours: null } });
     expect(plan.archive).toMatchObject({ untilHours: Number.POSITIVE_INFINITY, endedBy: null });
   });
 
   it('ends with the live tier if the archive may hold nothing that old', () => {
-    const plan = planKeeping({ ...facts, archive: { ...noLimit, afterHours: 48, ageHours: 24 } });
+    const plan = estimateRetention({ ...facts, archive: { ...noLimit, afterHours: 48, ageHours: 24 } });
     expect(plan.archive).toEqual({ untilHours: 48, bytes: 0, endedBy: 'age' });
   });
 
@@ -55,7 +59,7 @@ describe('how long footage will be kept', () => {
     });
     fc.assert(
       fc.property(anyFacts, (some) => {
-        const plan = planKeeping(some);
+        const plan = estimateRetention(some);
         const lived = liveThrough(some, 200);
         // Pieces are whole hours: a tier that ends within an hour does not keep that hour.
         expect(Math.abs(plan.live.untilHours - lived.liveHours)).toBeLessThan(1);
