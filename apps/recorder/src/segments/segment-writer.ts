@@ -75,6 +75,11 @@ const SLEW = 0.1;
 const MAX_OVERLAP_MS = 60_000;
 /** How far the first segment of a run may be moved when it closes. */
 const MAX_FIRST_SHIFT_MS = 5_000;
+/** No picture was taken after it arrived: a segment whose camera's clock runs ahead ends at most this much after that. */
+const MAX_AHEAD_MS = 1_000;
+/** A network that holds pictures back catches up again. One that is this far behind for this long has a clock that runs slow. */
+const MAX_BEHIND_MS = 8_000;
+const BEHIND_FOR_MS = 60_000;
 const SOUND_SAMPLES_PER_TICK = 48_000 / TICKS_PER_SECOND;
 
 /**
@@ -92,6 +97,8 @@ export class SegmentWriter {
   readonly #onClosed: (segment: ClosedSegment) => void;
   #open: OpenFile | undefined;
   #last: { run: FragmentRun; endTicks: number; endMs: number; clockMs: number } | undefined;
+  /** The run whose segments are dated behind their arrival, and since when. */
+  #behind: { run: FragmentRun; sinceMs: number } | undefined;
   #number = 0;
 
   constructor({
@@ -246,7 +253,8 @@ export class SegmentWriter {
   /**
    * When a file begins and ends. The first of a run is dated when it closes: only then it is known how its camera's clock
    * runs. Later ones last as long as the camera's clock tells, and follow what the arrivals tell slowly: a delay that comes
-   * and goes moves no border. A clock that was set while the file was open does not count for it.
+   * and goes moves no border. Only a camera's clock that cannot be right is overruled. A clock that was set while the file
+   * was open does not count for it.
    */
   #date({ run, start, isChained, clockMs, startTicks, endTicks }: OpenFile): { bornMs: number; endMs: number } {
     const lastsMs = (run.timeAt(endTicks) ?? 0) - (run.timeAt(startTicks) ?? 0);
@@ -254,9 +262,20 @@ export class SegmentWriter {
     const arrivedMs = this.#wallAt(run, endTicks) - setByMs;
     const mostMs = isChained ? SLEW * lastsMs : MAX_FIRST_SHIFT_MS;
     const offMs = arrivedMs - start.bornMs - lastsMs;
-    const movedMs = Math.max(-mostMs, Math.min(mostMs, offMs));
+    const slewedMs = Math.max(-mostMs, Math.min(mostMs, offMs));
+    const leastMs = this.#runsSlow(run, offMs, arrivedMs) ? offMs - MAX_BEHIND_MS / 2 : Number.NEGATIVE_INFINITY;
+    const movedMs = Math.min(offMs + MAX_AHEAD_MS, Math.max(leastMs, slewedMs));
     const bornMs = isChained ? start.bornMs : this.#notBefore(Math.round(start.bornMs + movedMs));
     return { bornMs, endMs: Math.max(bornMs + 1, Math.round(start.bornMs + movedMs + lastsMs)) };
+  }
+
+  #runsSlow(run: FragmentRun, offMs: number, arrivedMs: number): boolean {
+    if (this.#behind?.run !== run) this.#behind = undefined;
+    const isOverruled = this.#behind !== undefined && arrivedMs - this.#behind.sinceMs >= BEHIND_FOR_MS;
+    if (isOverruled) return true;
+    if (offMs <= MAX_BEHIND_MS) this.#behind = undefined;
+    else this.#behind ??= { run, sinceMs: arrivedMs };
+    return false;
   }
 
   #isSetSince(clockMs: number): boolean {
