@@ -6,11 +6,11 @@ export const SLAB_BYTES = 64 * 1024;
  */
 export class SlabPool {
   readonly #free: Buffer[] = [];
-  readonly #mostFree: number;
+  readonly #maxFree: number;
   #inUse = 0;
 
   constructor({ keptFreeBytes = 16 * 1024 * 1024 } = {}) {
-    this.#mostFree = keptFreeBytes / SLAB_BYTES;
+    this.#maxFree = keptFreeBytes / SLAB_BYTES;
   }
 
   /** Of all arenas together. */
@@ -25,6 +25,6 @@ export class SlabPool {
 
   give(slab: Buffer): void {
     this.#inUse -= 1;
-    if (this.#free.length < this.#mostFree) this.#free.push(slab);
+    if (this.#free.length < this.#maxFree) this.#free.push(slab);
   }
 }

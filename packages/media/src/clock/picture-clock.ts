@@ -88,9 +88,9 @@ export class PictureClock {
     if (moved === 0) return this.#placeAfterNewest(this.#moves >= RHYTHM_OF ? this.#interval : passed);
     const own = this.#anchor.ticks + rtpTimeDelta(rtpTime, this.#anchor.rtpTime);
     const advance = own - this.#anchor.ticks;
-    const mostAhead = passed + Math.max(FAR_TICKS, 3 * this.#interval);
-    const mostBack = mayReorder ? FAR_TICKS : 0;
-    if (advance > mostAhead || advance < -mostBack) return this.#placeStray(rtpTime, passed);
+    const maxAhead = passed + Math.max(FAR_TICKS, 3 * this.#interval);
+    const maxBack = mayReorder ? FAR_TICKS : 0;
+    if (advance > maxAhead || advance < -maxBack) return this.#placeStray(rtpTime, passed);
     this.#strays = 0;
     if (advance < 0) return own;
     return this.#follow(rtpTime, own);
