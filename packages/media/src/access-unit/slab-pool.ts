@@ -1,9 +1,6 @@
 export const SLAB_BYTES = 64 * 1024;
 
-/**
- * Pieces of memory that are used again and again: pictures come and go by the megabyte each second, and fresh memory for
- * each would keep the collector busy.
- */
+/** Reuses memory: pictures take megabytes each second, and fresh allocations would keep the garbage collector busy. */
 export class SlabPool {
   readonly #free: Buffer[] = [];
   readonly #maxFree: number;
@@ -13,7 +10,7 @@ export class SlabPool {
     this.#maxFree = keptFreeBytes / SLAB_BYTES;
   }
 
-  /** Of all arenas together. */
+  /** Bytes in use by all arenas. */
   get inUseBytes(): number {
     return this.#inUse * SLAB_BYTES;
   }

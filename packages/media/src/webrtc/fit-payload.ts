@@ -4,8 +4,8 @@ const START = 0x80;
 const END = 0x40;
 
 /**
- * H.264 payloads that each fit into a datagram. Over TCP a camera may send packets of any size; over UDP one that is too
- * large would be cut up by the network, where losing a piece loses it all.
+ * Splits H.264 payloads so that each fits into a datagram. Over TCP a camera may send packets of any size; over UDP a
+ * large one would be fragmented by the network, where losing one fragment loses all.
  */
 export function fitPayload(payload: Buffer, maxBytes: number): Buffer[] {
   if (payload.length <= maxBytes) return [payload];
@@ -21,7 +21,7 @@ export function fitPayload(payload: Buffer, maxBytes: number): Buffer[] {
       maxBytes,
     });
   }
-  // Other packet kinds do not come from cameras; one is passed on as it is.
+  // Cameras do not send other packet types; they are passed on unchanged.
   if (!isUnit(payload)) return [payload];
   const header = payload[0] ?? 0;
   return fragments(payload.subarray(1), {
@@ -33,7 +33,7 @@ export function fitPayload(payload: Buffer, maxBytes: number): Buffer[] {
   });
 }
 
-/** A unit itself, no packet of another kind: an aggregate within an aggregate could be nested without end. */
+/** A NAL unit, not another packet type: aggregates within aggregates could be nested without limit. */
 const isUnit = (payload: Buffer): boolean => {
   const type = (payload[0] ?? 0) & 0x1f;
   return type >= 1 && type <= 23;
@@ -58,7 +58,7 @@ function fragments(bytes: Buffer, { indicator, nalType, isStart, isEnd, maxBytes
   return pieces;
 }
 
-/** The units of an aggregate; what is damaged ends it. */
+/** The units of an aggregate, up to the first damaged one. */
 function unitsOf(payload: Buffer): Buffer[] {
   const units: Buffer[] = [];
   for (let at = 1; at + 2 < payload.length; ) {
