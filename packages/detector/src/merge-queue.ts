@@ -14,7 +14,7 @@ export interface MergeQueue {
  * Holds what waits to be stored, one entry for each event: newer values replace older ones, an end stays an end, the start
  * never moves, and what a newer message leaves out is kept. So a flood of updates costs one entry.
  */
-export function createMergeQueue(mostEvents: number): MergeQueue {
+export function createMergeQueue(maxEvents: number): MergeQueue {
   const entries = new Map<string, Detection>();
   let merged = 0;
   return {
@@ -25,7 +25,7 @@ export function createMergeQueue(mostEvents: number): MergeQueue {
         entries.set(detection.providerEventId, mergeDetections(known, detection));
         return true;
       }
-      if (entries.size >= mostEvents) return false;
+      if (entries.size >= maxEvents) return false;
       entries.set(detection.providerEventId, detection);
       return true;
     },

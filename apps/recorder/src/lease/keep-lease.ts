@@ -5,8 +5,8 @@ import type { Lease } from './take-lease.ts';
 const BEAT_MS = 5_000;
 
 /**
- * The sign of life: renews the lease, tells the installation that the recorder is alive, and lengthens the run in the ledger.
- * Ends with the ExitWith of a recorder that was fenced; a database that is away is no reason to stop.
+ * The heartbeat: renews the lease, updates the recorder's status row and extends its session in the ledger.
+ * Ends with ExitWith when the recorder was fenced; an unreachable database does not stop it.
  */
 export async function keepLease({
   db,
@@ -22,7 +22,7 @@ export async function keepLease({
   clock: Clock;
   log: Logger;
   version: string;
-  /** Since when there is a recorder, which may be longer than it has the lease. */
+  /** Start of the process, which may be earlier than the lease. */
   startedAt: Date;
   signal: AbortSignal;
 }): Promise<void> {
@@ -36,12 +36,12 @@ export async function keepLease({
       await beat(db, { process: 'recorder', startedAt, beatAt, version });
     } catch (err) {
       if (err instanceof ExitWith) throw err;
-      log.warn({ err }, 'cannot renew the lease, recording goes on');
+      log.warn({ err }, 'cannot renew the lease, recording continues');
     }
     await sleep(BEAT_MS, signal);
   }
   if (run !== undefined)
     await endRecorderRun(db, run, new Date(clock.now())).catch((err: unknown) =>
-      log.warn({ err }, 'the end of this run could not be written'),
+      log.warn({ err }, 'could not write the end of this recorder session'),
     );
 }

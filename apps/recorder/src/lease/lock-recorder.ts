@@ -3,7 +3,7 @@ import { ExitWith, exitCodes, FolderInUse, type FolderLock, lockFolder } from '@
 
 export const recorderFolder = (dataDir: string): string => join(dataDir, 'recorder');
 
-/** One recorder a DATA_DIR. */
+/** Only one recorder may use a DATA_DIR. */
 export async function lockRecorder(dataDir: string): Promise<FolderLock> {
   try {
     return await lockFolder(recorderFolder(dataDir), 'holdfast-recorder');

@@ -80,7 +80,7 @@ describe('line 23: every second of every enabled camera is recorded or explained
   });
 
   it('loses only the oldest when its queue overflows while the database is slow', async () => {
-    const ledger = createLedger({ db, log, mostWaiting: 2 });
+    const ledger = createLedger({ db, log, maxWaiting: 2 });
     ledger.note(ref(), 'offline', 1_000);
     ledger.note(ref(), 'recording', 2_000);
     const flushing = ledger.flush();

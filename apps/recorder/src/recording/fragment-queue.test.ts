@@ -4,10 +4,50 @@ import { describe, expect, it } from 'vitest';
 import type { RunFragment } from '../segments/segment-writer.ts';
 import { madeCamera } from '../testing/made-fragments.ts';
 import { defaultQueueLimits, FragmentQueue, type QueuedFragment } from './fragment-queue.ts';
-import { createDrivenGate, type FootageSpan, keepEverything, type RecordingGate } from './recording-gate.ts';
+import { type FootageSpan, keepEverything, type RecordingGate } from './recording-gate.ts';
 
 const MIB = 1024 * 1024;
 const never = new AbortController().signal;
+
+interface ManualGate extends RecordingGate {
+  /** Keeps everything from this time on, including held footage. */
+  open(fromMs: number): void;
+  /** Holds everything after this time again. */
+  stop(untilMs: number): void;
+}
+
+/** A gate that the test opens and closes. Holds the last `preMs` while it is closed. */
+function manualGate({ preMs, nowMs }: { preMs: () => number; nowMs: () => number }): ManualGate {
+  const listeners = new Set<() => void>();
+  let kept: FootageSpan[] = [];
+  let openFromMs: number | undefined;
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    judge({ startMs, endMs }) {
+      if (openFromMs !== undefined && endMs > openFromMs) return 'keep';
+      if (kept.some((range) => startMs < range.endMs && endMs > range.startMs)) return 'keep';
+      const heldFromMs = nowMs() - preMs();
+      kept = kept.filter((range) => range.endMs > heldFromMs);
+      return endMs > heldFromMs ? 'hold' : 'drop';
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open(fromMs) {
+      openFromMs = Math.min(fromMs, openFromMs ?? fromMs);
+      changed();
+    },
+    stop(untilMs) {
+      if (openFromMs === undefined) return;
+      kept.push({ startMs: openFromMs, endMs: untilMs });
+      openFromMs = undefined;
+      changed();
+    },
+  };
+}
 
 function stage({
   gate = keepEverything,
@@ -68,11 +108,11 @@ describe('fragments between camera and disk', () => {
   });
 
   it('never fill more memory than the limit where a disk takes nothing, and what follows a loss is no continuation', async () => {
-    const limits = { ...defaultQueueLimits, mostBytes: 4 * MIB };
+    const limits = { ...defaultQueueLimits, maxBytes: 4 * MIB };
     const { queue, camera, push, lost, pool } = stage({ limits });
     for (let i = 0; i < 20; i += 1) push(camera.fragment({ ms: 1_000, bytes: MIB }));
-    expect(queue.bytes).toBeLessThanOrEqual(limits.mostBytes);
-    expect(pool.inUseBytes).toBeLessThanOrEqual(limits.mostBytes + MIB);
+    expect(queue.bytes).toBeLessThanOrEqual(limits.maxBytes);
+    expect(pool.inUseBytes).toBeLessThanOrEqual(limits.maxBytes + MIB);
     expect(lost()).toBe(16);
     const [next] = await drain(queue);
     expect(next?.fragment.picture.isContinuous).toBe(false);
@@ -102,7 +142,7 @@ describe('a gate that is driven', () => {
 
   it('keeps what overlaps its ranges and the time before them, and nothing else reaches the disk', async () => {
     let nowMs = 0;
-    const gate = createDrivenGate({ preMs: () => preMs, nowMs: () => nowMs });
+    const gate = manualGate({ preMs: () => preMs, nowMs: () => nowMs });
     const { queue, camera, push } = stage({ gate });
     gate.onChange(() => queue.judge());
     const written: FootageSpan[] = [];
@@ -118,7 +158,7 @@ describe('a gate that is driven', () => {
   });
 
   it('spills what it holds to the disk when memory is short, and loses none of it', async () => {
-    const gate = createDrivenGate({ preMs: () => 60_000, nowMs: () => 0 });
+    const gate = manualGate({ preMs: () => 60_000, nowMs: () => 0 });
     const limits = { ...defaultQueueLimits, spillBytes: 3 * MIB };
     const { queue, camera, push, lost } = stage({ gate, limits });
     const taken: QueuedFragment[] = [];
@@ -139,7 +179,7 @@ describe('a gate that is driven', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { maxLength: 80 }), async (events) => {
         let nowMs = 0;
-        const gate = createDrivenGate({ preMs: () => preMs, nowMs: () => nowMs });
+        const gate = manualGate({ preMs: () => preMs, nowMs: () => nowMs });
         const { queue, camera, push } = stage({ gate });
         gate.onChange(() => queue.judge());
         const wanted: FootageSpan[] = [];

@@ -1,11 +1,11 @@
 export type PictureFlow = 'flowing' | 'quiet' | 'stalled';
 
-/** A camera that sends a picture every ten seconds is not quiet after five. */
+/** A camera that sends a frame every ten seconds is not quiet after five. */
 const USUAL_GAPS = 3;
 
 /**
- * Judges by the arrival of its pictures whether a stream still comes. Quiet is shown and waited out; a stalled camera is asked
- * anew. Asked about once a second; the patience follows the longest of the latest gaps.
+ * Classifies a stream by the arrival of its frames. Quiet is reported and tolerated; a stalled stream is reconnected.
+ * Call it about once a second; the limits grow with the longest recent interval.
  */
 export function createPictureWatch({
   quietMs,
@@ -25,7 +25,7 @@ export function createPictureWatch({
     }
     const gapMs = nowMs - (lastMs ?? startedMs);
     if (gapMs >= stallMs) return 'stalled';
-    // Before the first picture a stream is connecting, and shown so.
+    // A stream without a first frame is reported as connecting.
     return lastMs !== undefined && gapMs >= Math.max(quietMs, USUAL_GAPS * usualGapMs) ? 'quiet' : 'flowing';
   };
 }

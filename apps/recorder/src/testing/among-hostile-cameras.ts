@@ -8,7 +8,7 @@ export interface HostileRun {
   longestGapMs: number;
   /** How often a good camera was said to be anything but recording. */
   lapses: number;
-  mostMemoryBytes: number;
+  maxMemoryBytes: number;
   /** Hostile cameras that were never connected to. */
   untried: string[];
 }
@@ -33,7 +33,7 @@ export async function recordAmongHostileCameras({ segments }: { segments: number
     const result: HostileRun = {
       longestGapMs: Math.max(...(await Promise.all(ids.map((id) => longestGapMs(installation, id))))),
       lapses: await lapsesOf(installation, ids, since),
-      mostMemoryBytes: memory.stop(),
+      maxMemoryBytes: memory.stop(),
       untried: hostile.cameras.filter(({ connections }) => connections() === 0).map(({ title }) => title),
     };
     if (recorder.process.exitCode !== null) throw new Error(`the recorder ended:\n${recorder.output().slice(-4_000)}`);

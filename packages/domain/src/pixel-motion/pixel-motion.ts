@@ -43,7 +43,7 @@ const CROWD_FOLLOW = 0.02;
 const HITS_IN_A_CROWD = 10;
 const LARGE = 4;
 /** Flakes and drops fall several times their own size from one frame to the next; who walks or drives does not. */
-const mostPath = (hits: number, meanArea: number) => 0.8 * Math.sqrt(meanArea) * (hits - 1);
+const maxPath = (hits: number, meanArea: number) => 0.8 * Math.sqrt(meanArea) * (hits - 1);
 /** More than this of the picture at once is light or the camera, not a thing. */
 const GLOBAL_SHARE = 0.3;
 /** How long the model is learnt anew after such a change. */
@@ -103,7 +103,7 @@ export class PixelMotion {
         meanArea > floor * size &&
         (model.crowd < CROWDED ||
           meanArea > largeArea ||
-          (hits >= HITS_IN_A_CROWD && pathPx <= mostPath(hits, meanArea))),
+          (hits >= HITS_IN_A_CROWD && pathPx <= maxPath(hits, meanArea))),
     );
     if (!nothing.isWarm || moving.length === 0) return { ...nothing, score };
     return { ...nothing, ...describe(moving, frame), isMoving: true };

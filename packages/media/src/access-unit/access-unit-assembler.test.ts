@@ -37,7 +37,7 @@ interface Collected {
   units: (AccessUnit & { nals: Buffer[] })[];
   dropped: UnitFault[];
   restarts: number;
-  mostHeld: number;
+  maxHeld: number;
 }
 
 function assemble(
@@ -57,7 +57,7 @@ function assemble(
   } = {},
 ): Collected {
   const arena = new ByteArena(new SlabPool());
-  const collected: Collected = { units: [], dropped: [], restarts: 0, mostHeld: 0 };
+  const collected: Collected = { units: [], dropped: [], restarts: 0, maxHeld: 0 };
   const assembler = new AccessUnitAssembler({
     track: videoTrack(codec, format),
     arena,
@@ -75,7 +75,7 @@ function assemble(
   });
   for (const [i, packet] of packets.entries()) {
     assembler.packet(packet, atMs(i));
-    collected.mostHeld = Math.max(collected.mostHeld, arena.heldBytes);
+    collected.maxHeld = Math.max(collected.maxHeld, arena.heldBytes);
   }
   if (flush) assembler.flush();
   return collected;
@@ -265,8 +265,8 @@ describe('trouble on the way', () => {
       packet.writeUInt32BE(packet.readUInt32BE(8) + 90_000, 8);
       return packet;
     });
-    const { mostHeld, dropped, units } = assemble([...endless, ...next]);
-    expect(mostHeld).toBeLessThanOrEqual(unitLimits.bytes + 70_000);
+    const { maxHeld, dropped, units } = assemble([...endless, ...next]);
+    expect(maxHeld).toBeLessThanOrEqual(unitLimits.bytes + 70_000);
     expect(dropped).toContain('too-large');
     expect(digests(units).slice(-3)).toEqual(sent.slice(1));
   });

@@ -39,14 +39,14 @@ describe('a peer that never reads', () => {
       onFrame: () => undefined,
       onChunkEnd: () => undefined,
     });
-    let mostQueued = 0;
+    let maxQueued = 0;
     for (let asked = 0; asked < MAX_QUESTIONS && !socket.destroyed; asked += 1) {
       clock.pass(1_000);
       receive(Buffer.from(question));
-      mostQueued = Math.max(mostQueued, socket.writableLength);
+      maxQueued = Math.max(maxQueued, socket.writableLength);
     }
     expect(socket.destroyed).toBe(true);
-    expect(mostQueued).toBeLessThanOrEqual(rtspLimits.queuedBytes);
+    expect(maxQueued).toBeLessThanOrEqual(rtspLimits.queuedBytes);
     expect((await requester.closed).fault).toEqual({
       kind: 'refused',
       reason: 'camera-not-reading',
@@ -65,15 +65,15 @@ describe('a peer that never reads', () => {
       bufferedBytes: 1_000_000,
       tooSlow: (bytes) => dropped.push(bytes),
     });
-    let mostQueued = 0;
+    let maxQueued = 0;
     for (let asked = 0; asked < MAX_QUESTIONS && !socket.destroyed; asked += 1) {
       clock.pass(1_000);
       socket.emit('data', Buffer.from(question));
       await new Promise(setImmediate);
-      mostQueued = Math.max(mostQueued, socket.writableLength);
+      maxQueued = Math.max(maxQueued, socket.writableLength);
     }
     expect(socket.destroyed).toBe(true);
-    expect(mostQueued).toBeLessThanOrEqual(rtspLimits.queuedBytes);
+    expect(maxQueued).toBeLessThanOrEqual(rtspLimits.queuedBytes);
     expect(dropped).toHaveLength(1);
   });
 });
