@@ -153,7 +153,13 @@ describe('a camera whose clock is of no use', () => {
 
   it('because it catches up on a pause of 37 s at once is dated by the arrivals', async () => {
     const takenAt = (index: number) => (index < 370 ? index * 8 : 2_960 + (index - 370) * 100);
-    const run = await record({ fps: 10, seconds: 120, takenAt, stampAt: (_ms, index) => index * 100, settledMs: 10_000 });
+    const run = await record({
+      fps: 10,
+      seconds: 120,
+      takenAt,
+      stampAt: (_ms, index) => index * 100,
+      settledMs: 10_000,
+    });
     expectDated(run, 1_500);
   });
 });
