@@ -284,8 +284,6 @@ async function expectFrozen(page: Page, name: string): Promise<void> {
   // However long it lasts.
   await until(async () => Date.now() - ((await paneFacts(page, name))?.labelledMs ?? 0)).toBeGreaterThan(15_000);
   const later = await paneFacts(page, name);
-  await page.screenshot({ path: '/tmp/frozen.png' });
-  console.log('LATER', later, await page.locator('[data-pane][aria-label^="Clock,"]').innerHTML());
   expect(later?.isDimmed).toBe(true);
   expect(Math.abs(clockDifference(later?.labelledMs ?? 0, later?.clockMs ?? 0))).toBeLessThan(2_000);
 }

@@ -51,7 +51,9 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
     if (nul === undefined && check(data)) {
       const infinite = httpPart === 'body' ? undefined : fieldWithInfinity(data);
       if (infinite === undefined) return { value: data };
-      const errors = [fieldError(`/query/${escapePointer(infinite)}`, reasonCode('must-be-type', { type: 'a number' }))];
+      const errors = [
+        fieldError(`/query/${escapePointer(infinite)}`, reasonCode('must-be-type', { type: 'a number' })),
+      ];
       return { error: new ValidationFailed(new Problem('invalid', { errors })) };
     }
     const problem =
