@@ -77,7 +77,7 @@ export async function beginRecording({
       if (reading.kind === 'unusable')
         log.warn(
           { reason: reading.reason },
-          'the database does not answer and the last known settings cannot be used: nothing is recorded until it answers',
+          'nothing is recorded until the database answers: the last known settings cannot be used',
         );
     }
     await Promise.race([over, sleep(LOOK_MS)]);
