@@ -2,11 +2,18 @@ import { beat, beatRecorderRun, type Database, endRecorderRun, insertRecorderRun
 import { type Clock, ExitWith, type Logger, sleep } from '@holdfast/kit';
 import type { Lease } from './take-lease.ts';
 
-const BEAT_MS = 5_000;
+export interface BeatTiming {
+  beatMs: number;
+  /** A pause between two beats that is longer by this was a frozen process. */
+  frozenMs: number;
+}
+
+const defaultTiming: BeatTiming = { beatMs: 5_000, frozenMs: 10_000 };
 
 /**
  * The heartbeat: renews the lease, updates the recorder's status row and extends its session in the ledger.
- * Ends with ExitWith when the recorder was fenced; an unreachable database does not stop it.
+ * Ends with ExitWith when the recorder was fenced; an unreachable database does not stop it. A process that was frozen has
+ * recorded nothing meanwhile, so its session ends where it froze and another one begins.
  */
 export async function keepLease({
   db,
@@ -16,6 +23,7 @@ export async function keepLease({
   version,
   startedAt,
   signal,
+  timing = defaultTiming,
 }: {
   db: Database;
   lease: Lease;
@@ -25,20 +33,32 @@ export async function keepLease({
   /** Start of the process, which may be earlier than the lease. */
   startedAt: Date;
   signal: AbortSignal;
+  timing?: BeatTiming;
 }): Promise<void> {
   let run: number | undefined;
+  let runStartedAt = startedAt;
+  let frozeAt: Date | undefined;
   while (!signal.aborted) {
     try {
       await lease.renew();
+      if (frozeAt !== undefined && run !== undefined) await endRecorderRun(db, run, frozeAt);
+      if (frozeAt !== undefined) run = undefined;
+      frozeAt = undefined;
       const beatAt = new Date(clock.now());
-      run ??= await insertRecorderRun(db, startedAt);
+      run ??= await insertRecorderRun(db, runStartedAt);
       await beatRecorderRun(db, run, beatAt);
       await beat(db, { process: 'recorder', startedAt, beatAt, version });
     } catch (err) {
       if (err instanceof ExitWith) throw err;
       log.warn({ err }, 'cannot renew the lease, recording continues');
     }
-    await sleep(BEAT_MS, signal);
+    const pausedAt = new Date(clock.now());
+    const pausedMs = performance.now();
+    await sleep(timing.beatMs, signal);
+    if (performance.now() - pausedMs < timing.beatMs + timing.frozenMs) continue;
+    log.warn('the recorder was frozen, nothing was recorded meanwhile');
+    frozeAt ??= pausedAt;
+    runStartedAt = new Date(clock.now());
   }
   if (run !== undefined)
     await endRecorderRun(db, run, new Date(clock.now())).catch((err: unknown) =>

@@ -24,6 +24,11 @@ describe('the watch over the pictures of a stream', () => {
     expect(flows.slice(50)).toEqual(Array.from({ length: 10 }, () => 'stalled'));
   });
 
+  it('does not take pictures that were sent together for a flow: a camera may repeat old ones to a new connection', () => {
+    expect(watched(every(20, 400), 6_000)).not.toContain('flowing');
+    expect(watched(every(100, 6_000), 6_000)).toEqual(['starting', ...Array.from({ length: 5 }, () => 'flowing')]);
+  });
+
   it('waits for the first picture of a connection, and gives up in the end', () => {
     expect(watched([], 29_000)).not.toContain('quiet');
     expect(watched([], 30_000).at(-1)).toBe('stalled');

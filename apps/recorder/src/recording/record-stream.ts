@@ -48,7 +48,7 @@ export const defaultRecordingTiming: RecordingTiming = {
   answerMs: 15_000,
 };
 
-export interface RecordingDeps extends Omit<IntakeDeps, 'onFragment' | 'quietMs' | 'stallMs' | 'soundTool'> {
+export interface RecordingDeps extends Omit<IntakeDeps, 'onFragment' | 'onFlow' | 'quietMs' | 'stallMs' | 'soundTool'> {
   soundTool: SoundTool;
   storages: StorageDoor;
   persist: PersistSegment;
@@ -85,11 +85,15 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
   const { storageId } = wanted;
   const ref: StreamRef = { cameraId: wanted.cameraId, stream: wanted.stream };
   const log = deps.log.child({ camera_id: ref.cameraId, stream: ref.stream });
-  // After the stop only the next recording of the stream reports its state.
+  let isFlowing = false;
   const report: RecordingDeps['report'] = {
     ...deps.report,
-    state: (...change) => {
-      if (!signal.aborted) deps.report.state(...change);
+    state: (ref, state, detail) => {
+      // After the stop only the next recording of the stream reports its state.
+      if (signal.aborted) return;
+      // Footage that is still being written or published says nothing about a camera that has stopped sending.
+      if ((state === 'recording' || state === 'idle') && !isFlowing) return;
+      deps.report.state(ref, state, detail);
     },
   };
   const reportIfSlow = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -142,13 +146,18 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
     writing.closeKept();
     if (!publishing.isFailing()) report.state(ref, 'idle', null);
   };
+  const onFlow = (flows: boolean) => {
+    isFlowing = flows;
+  };
   const { quietMs, stallMs } = timing;
   const soundTool = wanted.audio ? deps.soundTool : undefined;
   const draining = new AbortController();
-  const intake = readStream(ref, { ...deps, report, quietMs, stallMs, soundTool, onFragment }, signal).finally(() => {
-    queue.end();
-    void sleep(timing.drainMs, draining.signal).then(() => draining.abort());
-  });
+  const intake = readStream(ref, { ...deps, report, quietMs, stallMs, soundTool, onFragment, onFlow }, signal).finally(
+    () => {
+      queue.end();
+      void sleep(timing.drainMs, draining.signal).then(() => draining.abort());
+    },
+  );
   try {
     await writeUntilOver({ ref, queue, spool, writing, report, timing, log }, draining.signal);
     await intake;

@@ -31,6 +31,8 @@ export interface IntakeDeps {
   /** Only if sound is recorded. */
   soundTool: SoundTool | undefined;
   onFragment: (fragment: RunFragment, span: FootageSpan) => void;
+  /** Whether frames arrive steadily, checked every second. */
+  onFlow: (isFlowing: boolean) => void;
 }
 
 const WATCH_MS = 1_000;
@@ -58,7 +60,7 @@ export async function readStream(ref: StreamRef, deps: IntakeDeps, signal: Abort
 async function readConnection(
   ref: StreamRef,
   { live }: Extract<OpenedStream, { kind: 'open' }>,
-  { pool, report, quietMs, stallMs, wallMs, soundTool, onFragment }: IntakeDeps,
+  { pool, report, quietMs, stallMs, wallMs, soundTool, onFragment, onFlow }: IntakeDeps,
   signal: AbortSignal,
 ): Promise<boolean> {
   const track = live.tracks.findIndex(isVideo);
@@ -113,6 +115,7 @@ async function readConnection(
   const watchdog = setInterval(() => {
     joiner?.check();
     const flow = flowOf(performance.now(), fragments.lastPictureMs);
+    onFlow(flow === 'flowing');
     if (flow === 'quiet') report.state(ref, 'stalled', NO_PICTURES);
     if (flow !== 'stalled') return;
     isStalled = true;
@@ -129,6 +132,7 @@ async function readConnection(
   await ended.promise;
   signal.removeEventListener('abort', stop);
   clearInterval(watchdog);
+  onFlow(false);
   live.leave(taker);
   fragments.end();
   await sound?.end();

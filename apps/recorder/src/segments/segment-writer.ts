@@ -75,6 +75,11 @@ const SLEW = 0.1;
 const MAX_OVERLAP_MS = 60_000;
 /** Maximum shift of the first segment of a run when it is closed. */
 const MAX_FIRST_SHIFT_MS = 5_000;
+/** Maximum time by which a segment may end after the arrival of its last picture, if the camera's clock runs ahead. */
+const MAX_AHEAD_MS = 1_000;
+/** A network delay is made up again. Segments dated so far before their arrival for so long come from a slow camera clock. */
+const MAX_BEHIND_MS = 8_000;
+const BEHIND_FOR_MS = 60_000;
 const SOUND_SAMPLES_PER_TICK = 48_000 / TICKS_PER_SECOND;
 
 /**
@@ -91,6 +96,8 @@ export class SegmentWriter {
   readonly #onClosed: (segment: ClosedSegment) => void;
   #open: OpenFile | undefined;
   #last: { run: FragmentRun; endTicks: number; endMs: number; clockMs: number } | undefined;
+  /** The run whose segments are dated behind their arrival, and since when. */
+  #behind: { run: FragmentRun; sinceMs: number } | undefined;
   #number = 0;
 
   constructor({
@@ -248,7 +255,8 @@ export class SegmentWriter {
   /**
    * Start and end of a file. The first file of a run is dated when it is closed, because only then the rate of the
    * camera's clock is known. Later ones last as long as the camera's clock says, corrected slowly towards the arrival
-   * times, so that a varying delay does not move boundaries. A clock step while the file was open is ignored for it.
+   * times, so that a varying delay does not move boundaries. A camera clock that
+   * cannot be right is overruled. A clock step while the file was open is ignored for it.
    */
   #date({ run, start, isChained, clockMs, startTicks, endTicks }: OpenFile): { bornMs: number; endMs: number } {
     const lastsMs = (run.timeAt(endTicks) ?? 0) - (run.timeAt(startTicks) ?? 0);
@@ -256,9 +264,20 @@ export class SegmentWriter {
     const arrivedMs = this.#wallAt(run, endTicks) - setByMs;
     const maxMs = isChained ? SLEW * lastsMs : MAX_FIRST_SHIFT_MS;
     const offMs = arrivedMs - start.bornMs - lastsMs;
-    const movedMs = Math.max(-maxMs, Math.min(maxMs, offMs));
+    const slewedMs = Math.max(-maxMs, Math.min(maxMs, offMs));
+    const minMs = this.#runsSlow(run, offMs, arrivedMs) ? offMs - MAX_BEHIND_MS / 2 : Number.NEGATIVE_INFINITY;
+    const movedMs = Math.min(offMs + MAX_AHEAD_MS, Math.max(minMs, slewedMs));
     const bornMs = isChained ? start.bornMs : this.#notBefore(Math.round(start.bornMs + movedMs));
     return { bornMs, endMs: Math.max(bornMs + 1, Math.round(start.bornMs + movedMs + lastsMs)) };
+  }
+
+  #runsSlow(run: FragmentRun, offMs: number, arrivedMs: number): boolean {
+    if (this.#behind?.run !== run) this.#behind = undefined;
+    const isOverruled = this.#behind !== undefined && arrivedMs - this.#behind.sinceMs >= BEHIND_FOR_MS;
+    if (isOverruled) return true;
+    if (offMs <= MAX_BEHIND_MS) this.#behind = undefined;
+    else this.#behind ??= { run, sinceMs: arrivedMs };
+    return false;
   }
 
   #isSetSince(clockMs: number): boolean {

@@ -113,7 +113,7 @@ export class RelaySource {
       this.#finish(live);
       if (current && !this.#closed) this.#setState({ kind: 'offline', reason: reasonCode('publisher-left') });
     };
-    return { sink: live, isOver: () => live.ended || live.announcedCodec.aborted, end };
+    return { sink: live, isOver: () => live.ended || live.codecChanged.aborted, end };
   }
 
   async close(): Promise<void> {

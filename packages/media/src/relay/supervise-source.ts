@@ -101,7 +101,7 @@ function watch(live: LiveStream, supervision: SourceSupervision, fail: (error: S
   const startedMs = nowMs();
   let warned = false;
   // Immediately, because its readers reconnect immediately and must wait for the new stream.
-  void aborted(live.announcedCodec, live).then(() => fail(offline(reasonCode('camera-changed-codec'))));
+  void aborted(live.codecChanged, live).then(() => fail(offline(reasonCode('camera-changed-codec'))));
   void aborted(live.givenUp, live).then(() => fail(offline(live.givenUp.reason as Reason)));
   const timer = setInterval(
     () => {
