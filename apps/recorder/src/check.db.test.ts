@@ -26,10 +26,10 @@ const check = async () => {
   return checkStorage({ db: fixture.db, nowMs: Date.now() + 3_600_000 }, storage);
 };
 const command = () =>
-  new Promise<{ code: number; said: string }>((resolve) => {
+  new Promise<{ code: number; output: string }>((resolve) => {
     const env = { PATH: process.env.PATH, DATABASE_URL: fixture.connectionString, DATA_DIR: fixture.dataDir };
     execFile(process.execPath, [join(import.meta.dirname, 'check-cli.ts')], { env }, (err, stdout, stderr) =>
-      resolve({ code: err ? Number(err.code) : 0, said: stdout + stderr }),
+      resolve({ code: err ? Number(err.code) : 0, output: stdout + stderr }),
     );
   });
 
@@ -39,7 +39,7 @@ describe('npm run check', () => {
     const found = await check();
     expect(found).toMatchObject({ rows: 1, files: 1 });
     expect(isSound(found)).toBe(true);
-    expect(await command()).toMatchObject({ code: 0, said: expect.stringContaining('Index and disk agree') });
+    expect(await command()).toMatchObject({ code: 0, output: expect.stringContaining('Index and disk agree') });
   });
 
   it('names rows without files, files without rows, wrong sizes, siblings and quarantine, and deletes nothing', async () => {
@@ -80,11 +80,11 @@ describe('npm run check', () => {
 
   it('refuses a folder that holds no database', async () => {
     const env = { PATH: process.env.PATH, DATA_DIR: fixture.dataDir };
-    const said = await new Promise<string>((resolve) =>
+    const output = await new Promise<string>((resolve) =>
       execFile(process.execPath, [join(import.meta.dirname, 'check-cli.ts')], { env }, (_err, _out, stderr) =>
         resolve(stderr),
       ),
     );
-    expect(said).toContain('there is nothing to check');
+    expect(output).toContain('there is nothing to check');
   });
 });

@@ -245,22 +245,22 @@ describe('line 23: a camera that is away', () => {
 describe('line 9: a second recorder refuses', () => {
   const ended = async (second: RunningRecorder) => {
     await until(() => second.process.exitCode !== null);
-    return { code: second.process.exitCode, said: second.output() };
+    return { code: second.process.exitCode, output: second.output() };
   };
-  const sentences = (said: string) => said.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+  const sentences = (output: string) => output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
 
   it('on the same DATA_DIR', async () => {
-    const { code, said } = await ended(await installation.startRecorder());
+    const { code, output } = await ended(await installation.startRecorder());
     expect(code).toBe(73);
-    expect(sentences(said)).toEqual([expect.stringMatching(/^A recorder is running here already: .* in use/)]);
+    expect(sentences(output)).toEqual([expect.stringMatching(/^A recorder is running here already: .* in use/)]);
     await recordedSince(Date.now());
   });
 
   it('on the same database from another DATA_DIR', async () => {
     const dataDir = await mkdtemp(join(installation.folder, 'other-'));
-    const { code, said } = await ended(await installation.startRecorder({ dataDir }));
+    const { code, output } = await ended(await installation.startRecorder({ dataDir }));
     expect(code).toBe(73);
-    expect(sentences(said)).toEqual([expect.stringMatching(/^Another recorder is recording with this database/)]);
+    expect(sentences(output)).toEqual([expect.stringMatching(/^Another recorder is recording with this database/)]);
     await recordedSince(Date.now());
   });
 
@@ -268,9 +268,9 @@ describe('line 9: a second recorder refuses', () => {
     const other = await openInstallation();
     try {
       await other.db.updateTable('storage').set({ path: installation.footage }).execute();
-      const { code, said } = await ended(await other.startRecorder());
+      const { code, output } = await ended(await other.startRecorder());
       expect(code).toBe(73);
-      expect(sentences(said)).toEqual([expect.stringMatching(/^Another recorder uses a storage of this one/)]);
+      expect(sentences(output)).toEqual([expect.stringMatching(/^Another recorder uses a storage of this one/)]);
     } finally {
       await other.close();
     }
@@ -281,9 +281,9 @@ describe('line 9: a second recorder refuses', () => {
       .updateTable('recorderLease')
       .set((eb) => ({ epoch: eb('epoch', '+', 1), expiresAt: null, holder: null }))
       .execute();
-    const { code, said } = await ended(recorder);
+    const { code, output } = await ended(recorder);
     expect(code).toBe(69);
-    expect(sentences(said)).toEqual(['Another recorder has taken over the cameras: this one stops.']);
+    expect(sentences(output)).toEqual(['Another recorder has taken over the cameras: this one stops.']);
     // What it had published is found again by the next one.
     const published = await filesOf(installation, gate);
     recorder = await startRecorder();

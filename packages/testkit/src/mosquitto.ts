@@ -74,15 +74,15 @@ export async function startMosquitto({ port: wanted, account, denied, tls }: Bro
   const config = join(folder, 'mosquitto.conf');
   await writeFile(config, `${lines.join('\n')}\n`, { mode: 0o644 });
   const child: ChildProcess = spawn('mosquitto', ['-c', config], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   await until(
-    async () => said.includes('running') || child.exitCode !== null,
-    () => said,
+    async () => output.includes('running') || child.exitCode !== null,
+    () => output,
   );
-  if (child.exitCode !== null) throw new Error(`mosquitto ended: ${said}`);
+  if (child.exitCode !== null) throw new Error(`mosquitto ended: ${output}`);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
       const exited = once(child, 'exit');

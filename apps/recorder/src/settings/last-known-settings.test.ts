@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, createSecretBox, replaceFile } from '@holdfast/kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recorderFolder } from '../lease/lock-recorder.ts';
 import { wantedCamera } from '../testing/wanted-camera.ts';
 import { createRecorderMemory, type Remembered } from './last-known-settings.ts';
+import { recorderFolder } from './recorder-folder.ts';
 
 const log = createLogger({ name: 'test', level: 'silent' });
 const box = createSecretBox(Buffer.alloc(32, 1));

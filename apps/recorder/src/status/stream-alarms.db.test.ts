@@ -53,12 +53,12 @@ function setUp(options: { maintenanceUntilMs?: number; upMs?: number } = {}) {
     maintenanceUntilMs,
     upMs: () => upMs,
   });
-  const state = (...said: [Parameters<typeof board.state>[1], string | null]) =>
-    board.state({ cameraId, stream: 'main' }, ...said);
+  const state = (...change: [Parameters<typeof board.state>[1], string | null]) =>
+    board.state({ cameraId, stream: 'main' }, ...change);
   return { clock, state, alarms };
 }
 
-describe('line 7: a stream in trouble is told of', () => {
+describe('line 7: a failing stream raises an event', () => {
   it('once, and again only after it had recorded', async () => {
     const { clock, state, alarms } = setUp();
     state('offline', 'The camera does not answer.');
@@ -88,8 +88,8 @@ describe('line 7: a stream in trouble is told of', () => {
 
   it('and so is its return, with the length of the outage, whatever the camera answered meanwhile', async () => {
     const { clock, state, alarms } = setUp();
-    for (const said of ['offline', 'connecting', 'offline', 'rejected', 'connecting'] as const) {
-      state(said, null);
+    for (const next of ['offline', 'connecting', 'offline', 'rejected', 'connecting'] as const) {
+      state(next, null);
       clock.step(20_000);
       await alarms.check();
     }
@@ -124,7 +124,7 @@ describe('line 7: a stream in trouble is told of', () => {
     expect(await events()).toHaveLength(2);
   });
 
-  it('not during maintenance, nor while the installation comes up', async () => {
+  it('not during maintenance, nor shortly after the start', async () => {
     const quiet = setUp({ maintenanceUntilMs: Number.MAX_SAFE_INTEGER });
     quiet.state('rejected', null);
     await quiet.alarms.check();
