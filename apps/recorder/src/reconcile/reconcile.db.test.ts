@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -227,6 +228,21 @@ describe('line 20 and 21: rows without files', () => {
     ];
     await unlink(gone.file);
     expect(await reconcile()).toMatchObject({ checkedRows: 2, missingRows: 1, droppedRows: 1 });
+    expect(await fixture.indexed()).toEqual([kept.path]);
+  });
+
+  it('are those whose file was replaced by a folder, a link or a pipe, too', async () => {
+    const [folder, link, pipe] = [
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 3 }),
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 4 }),
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 5 }),
+    ];
+    const kept = await fixture.footage({ cameraId, storage: disk, hoursAgo: 6 });
+    for (const { file } of [folder, link, pipe]) await unlink(file);
+    await mkdir(folder.file);
+    await symlink(kept.file, link.file);
+    execFileSync('mkfifo', [pipe.file]);
+    expect(await reconcile()).toMatchObject({ checkedRows: 4, missingRows: 3, droppedRows: 3 });
     expect(await fixture.indexed()).toEqual([kept.path]);
   });
 
