@@ -42,7 +42,7 @@ describe('npm run check', () => {
     expect(await command()).toMatchObject({ code: 0, output: expect.stringContaining('Index and disk agree') });
   });
 
-  it('names rows without files, files without rows, wrong sizes, siblings and quarantine, and deletes nothing', async () => {
+  it('lists rows without files, files without rows, wrong sizes, siblings and quarantine, and deletes nothing', async () => {
     const [gone, sound, grown] = [await footage(4), await footage(3), await footage(2)];
     await unlink(gone.file);
     await writeFile(grown.file, 'other');
@@ -69,7 +69,7 @@ describe('npm run check', () => {
     expect(await fixture.indexed()).toHaveLength(3);
   });
 
-  it('does not call everything missing when the disk is away', async () => {
+  it('does not report everything as missing when the disk is not mounted', async () => {
     await footage(2);
     await unlink(join(disk.root, '.holdfast-storage.json'));
     const found = await check();
@@ -78,7 +78,7 @@ describe('npm run check', () => {
     expect(checkReport([found])).toContain('not checked');
   });
 
-  it('refuses a folder that holds no database', async () => {
+  it('rejects a folder without a database', async () => {
     const env = { PATH: process.env.PATH, DATA_DIR: fixture.dataDir };
     const output = await new Promise<string>((resolve) =>
       execFile(process.execPath, [join(import.meta.dirname, 'check-cli.ts')], { env }, (_err, _out, stderr) =>

@@ -59,7 +59,7 @@ function setUp(options: { maintenanceUntilMs?: number; upMs?: number } = {}) {
 }
 
 describe('line 7: a failing stream raises an event', () => {
-  it('once, and again only after it had recorded', async () => {
+  it('once, and again only after it has recorded', async () => {
     const { clock, state, alarms } = setUp();
     state('offline', 'The camera does not answer.');
     await alarms.check();
@@ -86,7 +86,7 @@ describe('line 7: a failing stream raises an event', () => {
     ]);
   });
 
-  it('and so is its return, with the length of the outage, whatever the camera answered meanwhile', async () => {
+  it('and another one on its return, with the length of the outage, whatever happened meanwhile', async () => {
     const { clock, state, alarms } = setUp();
     for (const next of ['offline', 'connecting', 'offline', 'rejected', 'connecting'] as const) {
       state(next, null);
@@ -103,7 +103,7 @@ describe('line 7: a failing stream raises an event', () => {
     ]);
   });
 
-  it('also when the recorder was restarted in the middle of the outage', async () => {
+  it('also when the recorder was restarted during the outage', async () => {
     const before = setUp();
     before.state('offline', null);
     before.clock.step(31_000);
@@ -113,7 +113,7 @@ describe('line 7: a failing stream raises an event', () => {
     after.state('recording', null);
     await after.alarms.check();
     expect((await events()).map(([key]) => key)).toEqual(['camera_offline', 'camera_back']);
-    // What recorded, or was switched off, since the alarm is no outage that goes on.
+    // A stream that recorded or was switched off since the alarm has no outage.
     await db
       .insertInto('streamStateChange')
       .values({ cameraId, stream: 'main', ts: new Date(), reason: null })

@@ -68,7 +68,7 @@ export async function openInstallation({ durable = false } = {}): Promise<Instal
       return postgres;
     },
     secrets,
-    // Pixels are analysed only where a test is about that: a decoder each would slow all others down.
+    // Pixel analysis runs only in tests that need it: a decoder per camera would slow down all others.
     async addCamera({ name, url, subUrl, audio, pixels = false }) {
       const main = sourceOf(url);
       const sub = subUrl === undefined ? undefined : sourceOf(subUrl);
