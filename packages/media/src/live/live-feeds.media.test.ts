@@ -93,8 +93,8 @@ describe('a live stream', () => {
     ],
     ['H.265 as it comes', () => copy('sub', 'ffmpeg'), /^video\/mp4; codecs="hvc1\.[^,]*"$/],
     ['H.265 as H.264 for a client that cannot play it', () => transcode('sub', true), /^video\/mp4; codecs="avc1\./],
-    ['H.264 made anew, with sound', () => transcode('main', true), /mp4a/],
-    ['H.264 made anew, without sound', () => transcode('main', false), /^video\/mp4; codecs="avc1\.\w{6}"$/],
+    ['H.264 transcoded, with sound', () => transcode('main', true), /mp4a/],
+    ['H.264 transcoded, without sound', () => transcode('main', false), /^video\/mp4; codecs="avc1\.\w{6}"$/],
   ] as const)('gives %s', async (_title, start, mimeType) => {
     const seen = await start();
     await expect.poll(() => seen.init?.mimeType).toMatch(mimeType);
