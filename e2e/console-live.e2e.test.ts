@@ -102,13 +102,17 @@ describe('the live wall', () => {
     expect((await paneFacts(page, 'Clock'))?.isMuted).toBe(true);
     await page.getByRole('button', { name: 'Unmute Clock' }).click();
     await until(async () => (await paneFacts(page, 'Clock'))?.isMuted).toBe(false);
-    await page.getByRole('button', { name: 'Mute Clock' }).click();
-    await until(async () => (await paneFacts(page, 'Clock'))?.isMuted).toBe(true);
-    expect(await page.getByRole('button', { name: 'Unmute Ball' }).count()).toBe(0);
     await menu(page, 'Clock', 'Show stream info');
     await pane(page, 'Clock')
       .getByText(/H\.264, AAC · Sub/)
       .waitFor();
+    await page.getByRole('button', { name: 'Mute Clock' }).click();
+    await until(async () => (await paneFacts(page, 'Clock'))?.isMuted).toBe(true);
+    // Sound is sent only while it is on.
+    await pane(page, 'Clock')
+      .getByText(/H\.264 · Sub/)
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Unmute Ball' }).count()).toBe(0);
     await pane(page, 'Clock').getByText(`${clockWidths.sub}×`).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
   });

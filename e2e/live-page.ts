@@ -27,9 +27,9 @@ export const paneFacts = (page: Page, name: string): Promise<PaneFacts | undefin
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [160, 96];
     const context = canvas.getContext('2d', { willReadFrequently: true });
-    // A connection that is just being made has an element without a picture, over the last picture received.
-    const picture = videos.findLast((one) => one.readyState >= 2) ?? pane.querySelector('canvas:not([hidden])');
-    if (picture && (picture.videoWidth ?? picture.width) > 0) context.drawImage(picture, 0, 0, 160, 96);
+    // A connection that is just being made has an element without a picture, over the last picture received or recorded.
+    const picture = videos.findLast((one) => one.readyState >= 2) ?? pane.querySelector('canvas:not([hidden]), img');
+    if (picture && (picture.videoWidth ?? picture.naturalWidth ?? picture.width) > 0) context.drawImage(picture, 0, 0, 160, 96);
     const label = pane.querySelector('time')?.dateTime;
     return {
       labelledMs: label === undefined ? undefined : Date.parse(label),

@@ -25,7 +25,7 @@ describe('files', () => {
     expect(sources.filter((file) => vague.test(basename(file)))).toEqual([]);
   });
 
-  it('read the environment only where a process begins', () => {
+  it('read the environment only where a process starts', () => {
     const readers = product.filter((file) => /\bprocess\.env\b/.test(textOf(file)));
     expect(readers.filter((file) => !/\/(main|[a-z-]+-cli)\.ts$/.test(file))).toEqual([]);
   });

@@ -1,13 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { appendFile, chmod, mkdir, mkdtemp, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createPool } from '@holdfast/db';
 import { lockFolder } from '@holdfast/kit';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
 // The real launcher with a real database, and stand-ins for the processes it supervises.
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
@@ -56,9 +57,13 @@ const freePort = async () => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
+const makeFolder = async () => {
+  const made = await mkdtemp(join(tmpdir(), 'launch-'));
+  await chmod(made, 0o711);
+  return made;
+};
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'launch-'));
-  await chmod(folder, 0o711);
+  folder = await makeFolder();
   ports = [await freePort(), await freePort()];
 });
 afterEach(async () => {
@@ -123,7 +128,25 @@ const runOnce = async (...env: Parameters<typeof start>) => {
   await run.ended();
 };
 
+/** An installation that was started and stopped once: initialising a database takes longer than copying it. */
+let installed: string | undefined;
+const useInstallation = async () => {
+  if (installed === undefined) {
+    const own = folder;
+    folder = await makeFolder();
+    await runOnce();
+    installed = folder;
+    folder = own;
+  }
+  // With its owner: a product started as root gives its database a user of its own.
+  await promisify(execFile)('cp', ['-a', join(installed, 'data'), folder]);
+};
+
 describe('npm start', () => {
+  afterAll(async () => {
+    if (installed !== undefined) await rm(installed, { recursive: true, force: true });
+  });
+
   it('starts everything, prints how to sign in, and stops in order', async () => {
     const run = start();
     await isUp(run);
@@ -146,6 +169,7 @@ describe('npm start', () => {
   });
 
   it('gives its children file threads for hanging disks, unless the environment sets the number', async () => {
+    await useInstallation();
     const threads = standIn('recorder', `note('threads ' + process.env.UV_THREADPOOL_SIZE); ${linger}`);
     await runOnce({ RECORDER_SCRIPT: threads });
     await runOnce({ RECORDER_SCRIPT: threads, UV_THREADPOOL_SIZE: '64' });
@@ -156,8 +180,7 @@ describe('npm start', () => {
   });
 
   it('starts the recorder while its own database is slow to start', async () => {
-    await runOnce();
-    await rm(join(folder, 'notes'));
+    await useInstallation();
     // Starting the database waits for this lock.
     const lock = await lockFolder(join(folder, 'data/postgres'), 'holdfast-postgres');
     const run = start();
@@ -175,6 +198,7 @@ describe('npm start', () => {
 
   it('owns the database that it starts also when its address is not known beforehand', async () => {
     const startedMs = performance.now();
+    await useInstallation();
     await runOnce();
     const wholeRunMs = performance.now() - startedMs;
     const password = join(folder, 'data/postgres/password');
@@ -194,6 +218,7 @@ describe('npm start', () => {
   });
 
   it('mentions the console only if it exists', async () => {
+    await useInstallation();
     const run = start({ WITH_CONSOLE: 'yes' });
     await isUp(run);
     expect(run.printed.out).toContain('There is no administrator yet. Open the address above to create one.');
@@ -202,6 +227,7 @@ describe('npm start', () => {
   });
 
   it('refuses a second start on the same data without affecting the first', async () => {
+    await useInstallation();
     const first = start();
     await isUp(first);
     const second = start();
@@ -215,6 +241,7 @@ describe('npm start', () => {
   });
 
   it('comes back after kill -9 of the launcher, with the same database process', async () => {
+    await useInstallation();
     const first = start();
     await isUp(first);
     const pid = await databasePid();
@@ -230,6 +257,7 @@ describe('npm start', () => {
   });
 
   it('restarts the database when it dies, and the children keep running', async () => {
+    await useInstallation();
     const run = start();
     await isUp(run);
     const pid = await databasePid();
@@ -244,6 +272,7 @@ describe('npm start', () => {
   });
 
   it('stops everything and exits 78 when a child rejects its configuration', async () => {
+    await useInstallation();
     const run = start({ RECORDER_SCRIPT: `console.error('environment: SEGMENTS is odd'); process.exit(78);` });
     expect(await run.ended()).toBe(78);
     expect(run.printed.err.trim().split('\n')).toEqual([
@@ -254,6 +283,7 @@ describe('npm start', () => {
   });
 
   it('kills everything at once on a second signal', async () => {
+    await useInstallation();
     const run = start({
       RECORDER_SCRIPT: `process.on('SIGTERM', () => console.log('not yet')); console.log('deaf'); setInterval(() => {}, 1e6);`,
     });

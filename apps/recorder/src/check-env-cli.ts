@@ -1,4 +1,5 @@
-// Run by whoever starts the product, before anything is written; it loads no more than it must.
+// The launcher runs this before anything is written. It imports as little as possible, because every start waits for
+// it.
 import { exitOnEnvFaults, readEnv } from '@holdfast/kit';
 import { envFields } from './env.ts';
 

@@ -1,12 +1,12 @@
 import { type Findings, isSound, type StorageCheck } from './check.ts';
 
-/** What a check found, for a person to read. */
+/** The result of a check as text for the terminal. */
 export function checkReport(checks: readonly StorageCheck[]): string {
   const off = checks.filter((check) => !isSound(check)).length;
   const verdict =
     off === 0
       ? 'Index and disk agree. Nothing was changed.'
-      : `Something is off on ${off} of ${checks.length} storages. Nothing was changed.`;
+      : `There are differences on ${off} of ${checks.length} storages. Nothing was changed.`;
   return [...checks.map(storageReport), verdict].join('\n\n');
 }
 
@@ -20,9 +20,9 @@ function storageReport(check: StorageCheck): string {
     ...(check.detail === null ? [] : [`  note: ${check.detail}`]),
     ...findings('rows without a file', check.rowsWithoutFile),
     ...findings('files without a row', check.filesWithoutRow),
-    ...findings('files with another size than the index says', check.wrongSizes),
+    ...findings('files whose size differs from the index', check.wrongSizes),
     ...findings('files that cannot be read', check.unreadable),
-    ...findings('siblings, kept for ever and never indexed', check.siblings),
+    ...findings('siblings, kept forever and never indexed', check.siblings),
     ...findings('files in quarantine', check.quarantined),
   ].join('\n');
 }

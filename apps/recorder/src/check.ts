@@ -32,10 +32,10 @@ export interface StorageCheck {
 
 const ROWS_AT_A_TIME = 1_000;
 const MAX_EXAMPLES = 10;
-/** A running recorder has files on their way into the index. */
+/** A running recorder has files that are published but not indexed yet. */
 const SETTLED_MS = 60_000;
 
-/** Compares the index with what lies on a storage, and changes neither. */
+/** Compares the index with the files of a storage. Changes neither. */
 export async function checkStorage(
   { db, nowMs, signal }: { db: Database; nowMs: number; signal?: AbortSignal },
   storage: WatchedStorage,
@@ -55,7 +55,7 @@ export async function checkStorage(
     siblings: noFindings(),
     quarantined: noFindings(),
   };
-  // On a disk that is not there everything would be missing.
+  // On a storage that is not mounted every file would be reported as missing.
   if (reading.state === 'missing' || reading.state === 'foreign') return check;
   for await (const row of rowsOf(db, storage.id)) {
     signal?.throwIfAborted();
@@ -78,7 +78,7 @@ export async function checkStorage(
   return check;
 }
 
-/** Siblings and quarantined files are how things should be after a bad day; the rest is not. */
+/** Siblings and quarantined files are expected after a fault; anything else is a difference. */
 export const isSound = (check: StorageCheck): boolean =>
   check.state !== 'missing' &&
   check.state !== 'foreign' &&
@@ -103,7 +103,7 @@ async function checkRow(db: Database, storage: WatchedStorage, row: FootageFile,
   } catch (err) {
     const code = fileFault(err);
     if (code !== 'ENOENT') note(check.unreadable, `${path} (${code})`);
-    // Deleted or archived by a running recorder since we read the row.
+    // A running recorder has deleted or archived the file since the row was read.
     else if (await isIndexedAt(db, { id, storageId: storage.id, path })) note(check.rowsWithoutFile, path);
   }
 }

@@ -5,7 +5,7 @@ import { createRetention } from './retention/retention.ts';
 import { createStorageReader } from './storage/read-storages.ts';
 import { createStorageWatch } from './storage/storage-watch.ts';
 
-/** Everything that looks after footage once it is written. */
+/** Tasks that look after recorded footage: storage checks, retention and reconciliation. */
 export function footageTasks({
   db,
   dataDir,

@@ -35,7 +35,7 @@ const log = createLogger({
   cameraName: (id) => cameraNames.get(id),
 });
 if (env.DATABASE_URL === undefined) {
-  log.fatal('DATABASE_URL is not set: start the product with npm start, or name a PostgreSQL');
+  log.fatal('DATABASE_URL is not set: start the product with npm start, or set it to a PostgreSQL');
   process.exit(exitCodes.badConfig);
 }
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as {

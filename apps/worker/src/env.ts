@@ -28,7 +28,7 @@ export const envFields = {
   API_BASE_URL: text({
     pattern: /^https?:\/\/\S+$/,
     accepts: 'an http:// or https:// URL',
-    describe: 'Address of the API that the plate worker asks and sends reads to',
+    describe: 'Address of the API that the plate worker loads its settings from and sends reads to',
   }),
   LPR_INGEST_TOKEN: secret({ describe: 'Ingest token of the plate worker' }),
   LPR_CAMERA_ID: text({
@@ -44,26 +44,29 @@ export const envFields = {
   LPR_RTSP_SUB_URL: secret({
     pattern: RTSP_URL,
     accepts: 'an rtsp:// URL',
-    describe: "The camera's sub stream, where it is not beside the main one",
+    describe: "The camera's sub stream, if it cannot be derived from the main one",
   }),
   ...engineEnvFields,
-  LPR_SAMPLE_FPS: integer({ fallback: 5, min: 1, max: 30, describe: 'Frames a second that the plate worker looks at' }),
-  LPR_PASS_GAP_SECONDS: seconds({ fallback: 2, describe: 'A vehicle has passed when its plate is unseen for so long' }),
-  LPR_PASS_MAX_SECONDS: seconds({ fallback: 15, describe: 'A plate that stays in view is sent after so long' }),
+  LPR_SAMPLE_FPS: integer({ fallback: 5, min: 1, max: 30, describe: 'Frames per second that the plate worker reads' }),
+  LPR_PASS_GAP_SECONDS: seconds({
+    fallback: 2,
+    describe: 'A pass ends when the plate has not been seen for this long',
+  }),
+  LPR_PASS_MAX_SECONDS: seconds({ fallback: 15, describe: 'A plate that stays in view is sent after this long' }),
   LPR_REAPPEAR_GAP_SECONDS: seconds({
     fallback: 45,
-    describe: 'A plate is sent again after it was unseen for so long',
+    describe: 'A plate is sent again when it was out of view for this long',
   }),
   LPR_QUEUE_MAX_BYTES: integer({
     fallback: 64 * 1024 * 1024,
     min: 1_048_576,
-    describe: 'Most bytes of plate reads that wait on disk for the API',
+    describe: 'Maximum size of the reads queued on disk for the API',
   }),
   LPR_QUEUE_MAX_HOURS: integer({
     fallback: 72,
     min: 1,
     max: 8_760,
-    describe: 'Plate reads wait for the API for so long',
+    describe: 'Maximum age of the reads queued on disk for the API',
   }),
 };
 

@@ -6,11 +6,15 @@ import type { HttpGet } from './detector-http.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Asks the detector: the name is resolved once and judged, no redirect is followed, and the answer is bounded. */
+/**
+ * Sends a request to the detector. The host is resolved and checked once, redirects are not followed, and the response
+ * is bounded.
+ */
 export const detectorGet =
   (outbound: OutboundRule): HttpGet =>
   async (url, signal) => {
-    if (!['http:', 'https:'].includes(url.protocol)) throw new Error('The address of the detector is no http address.');
+    if (!['http:', 'https:'].includes(url.protocol))
+      throw new Error('The address of the detector is not an HTTP address.');
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     const found = await resolveOutbound(url.hostname, port, outbound);
     if (found.kind !== 'ok') throw new Error(found.reason);
@@ -33,7 +37,7 @@ export const detectorGet =
       bytes += chunk.length;
       if (bytes > MAX_BYTES) {
         response.destroy();
-        throw new Error('The detector answered too much.');
+        throw new Error('The response of the detector is too large.');
       }
       chunks.push(chunk);
     }

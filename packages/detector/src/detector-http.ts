@@ -3,19 +3,19 @@ import type { FrameSize } from '@holdfast/domain';
 export interface DetectorHttp {
   /** The detect resolution of each of its cameras. */
   frameSizes(signal: AbortSignal): Promise<Map<string, FrameSize>>;
-  /** Events that began after a moment, page by page, newest first. */
+  /** Events that started after this time, page by page, newest first. */
   eventsSince(sinceMs: number, signal: AbortSignal): AsyncGenerator<unknown[]>;
-  /** Those that go on right now. */
+  /** Events in progress. */
   eventsInProgress(signal: AbortSignal): Promise<unknown[]>;
 }
 
 const PAGE = 100;
-/** More than a detector sends in a day; beyond it something repeats itself. */
+/** More than a detector sends in a day; beyond this the pages repeat. */
 const MAX_PAGES = 1_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 
-/** Answers with a sentence for people instead of JSON: a login page, a proxy's error. */
+/** The response is not the expected JSON, but for example a login page or a proxy's error. */
 export class DetectorReplyFault extends Error {
   override readonly name = 'DetectorReplyFault';
 }
@@ -29,7 +29,7 @@ export function detectorHttp(baseUrl: string, get: HttpGet): DetectorHttp {
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
     const { status, body } = await get(url, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
     if (status !== 200) throw new DetectorReplyFault(`The detector answered ${status}.`);
-    if (body.length > MAX_BYTES) throw new DetectorReplyFault('The detector answered too much.');
+    if (body.length > MAX_BYTES) throw new DetectorReplyFault('The response of the detector is too large.');
     try {
       return JSON.parse(body.toString('utf8'));
     } catch {
@@ -68,7 +68,7 @@ export function detectorHttp(baseUrl: string, get: HttpGet): DetectorHttp {
         if (events.length > 0) yield events;
         const starts = events.flatMap((event) => startOf(event) ?? []);
         const oldest = Math.min(...starts);
-        // A page that brings nothing older would come again and again.
+        // A page without older events would be returned again and again.
         if (events.length < PAGE || starts.length === 0 || oldest === before) return;
         before = oldest;
       }

@@ -7,10 +7,10 @@ import {
   readNormalizedBox,
 } from '@holdfast/domain';
 
-/** One object that the detector tracks, as of one message. */
+/** One tracked object as of one message. */
 export interface Detection {
   providerEventId: string;
-  /** The detector's own name of the camera. */
+  /** The detector's name of the camera. */
   cameraName: string;
   tsMs: number;
   endTsMs: number | null;
@@ -21,14 +21,14 @@ export interface Detection {
   topScore: number | null;
   zones: string[];
   box: NormalizedBox | null;
-  /** False for what stands still, such as a parked car: no reason to record. */
+  /** False for stationary objects such as parked cars, which are no reason to record. */
   isMoving: boolean;
   plate: RecognizedPlate | null;
   hasSnapshot: boolean;
   raw: Record<string, unknown>;
 }
 
-/** Why a message was not understood; counted, never stored. */
+/** Why a message could not be parsed; counted, never stored. */
 export type MessageFault =
   | 'not-json'
   | 'too-large'
@@ -47,7 +47,7 @@ const MAX_ID_LENGTH = 200;
 const MAX_NAME_LENGTH = 100;
 const MAX_PLATE_LENGTH = 128;
 const MAX_ZONES = 64;
-/** Nothing was detected before this, nor will it be a day from now: such times are faults. */
+/** Times before this, or more than a day ahead, are errors. */
 const EARLIEST_S = 946_684_800;
 const AHEAD_S = 86_400;
 
@@ -72,7 +72,7 @@ function readTime(value: unknown, nowMs: number): number | undefined {
 
 export interface Reading {
   nowMs: number;
-  /** The detect resolution of a camera; without it pixel boxes cannot be placed. */
+  /** The detect resolution of a camera; without it pixel boxes cannot be converted. */
   frameOf: (cameraName: string) => FrameSize | undefined;
 }
 
@@ -86,7 +86,7 @@ export function readMqttMessage(payload: unknown, reading: Reading): ReadMessage
   return readTracked(tracked, lifecycle, reading);
 }
 
-/** An entry of `/api/events`: the same fields but for boxes, which are fractions below `data`. */
+/** An entry of `/api/events`: the same fields, except that boxes are fractions below `data`. */
 export function readHttpEvent(entry: unknown, reading: Reading): ReadMessage {
   if (!isObject(entry)) return { kind: 'fault', fault: 'not-json' };
   const data = isObject(entry.data) ? entry.data : {};
@@ -107,7 +107,7 @@ function readTracked(tracked: Json, lifecycle: Detection['lifecycle'], { nowMs, 
   if (tsMs === undefined) return fault('bad-time');
   const ended = tracked.end_time == null ? undefined : readTime(tracked.end_time, nowMs);
   if (tracked.end_time != null && ended === undefined) return fault('bad-time');
-  // An end that is not dated ended when it was told of; one before its start ended at its start.
+  // An end without a time is the time of the message; an end before the start is the start.
   const endTsMs = lifecycle === 'end' ? Math.max(tsMs, ended ?? nowMs) : (ended ?? null);
   const frame = frameOf(cameraName);
   const subLabel = readTextAndScore(tracked.sub_label, MAX_PLATE_LENGTH);
@@ -137,7 +137,7 @@ function readTracked(tracked: Json, lifecycle: Detection['lifecycle'], { nowMs, 
 const readZones = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((zone) => textOf(zone, MAX_NAME_LENGTH) ?? []).slice(0, MAX_ZONES) : [];
 
-/** Of the object itself: the box of MQTT, of the snapshot, or of HTTP. */
+/** The box of the object itself: from MQTT, from the snapshot, or from HTTP. */
 function readBox(tracked: Json, frame: FrameSize | undefined): NormalizedBox | undefined {
   const snapshot = isObject(tracked.snapshot) ? tracked.snapshot : {};
   const data = isObject(tracked.data) ? tracked.data : {};
@@ -168,8 +168,8 @@ function readPlate(
 }
 
 /**
- * Where the plate is, in every place and form the detector has for it: attributes of the snapshot or of the object, as
- * corners in pixels, as origin and size, or as fractions. A failed look costs the picture of the plate alone.
+ * The box of the plate, in every place and form that the detector uses: attributes of the snapshot or of the object, as
+ * corners in pixels, as origin and size, or as fractions. Without it only the picture of the plate is missing.
  */
 function readPlateBox(tracked: Json, label: string, frame: FrameSize | undefined): NormalizedBox | undefined {
   if (label === PLATE_LABEL) return readBox(tracked, frame);
@@ -184,7 +184,7 @@ function readPlateBox(tracked: Json, label: string, frame: FrameSize | undefined
   return undefined;
 }
 
-/** As the detector sent it, but for pictures, which would be stored with every update. */
+/** As sent by the detector, but without pictures, which would be stored with every update. */
 function withoutPictures(tracked: Json): Json {
   const { thumbnail: _, path_data: __, ...rest } = tracked;
   return rest;

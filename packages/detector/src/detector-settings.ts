@@ -1,4 +1,4 @@
-/** Where the detector is, from the console or else from the environment. */
+/** The connection to the detector, from the console or else from the environment. */
 export interface DetectorSettings {
   enabled: boolean;
   sourceId: string;
@@ -11,13 +11,13 @@ export interface DetectorSettings {
   catchupHours: number;
 }
 
-/** As the console saved it; what is null was not set there. */
+/** As saved in the console; null if not set there. */
 export interface SavedDetector
   extends Omit<DetectorSettings, 'enabled' | 'mqttPrefix' | 'mqttPassword' | 'mqttUrl' | 'httpBaseUrl'> {
   enabled: boolean | null;
   mqttUrl: string | null;
   mqttPrefix: string | null;
-  /** Opened; null also for one that cannot be opened. */
+  /** Decrypted; null also if it cannot be decrypted. */
   mqttPassword: string | null;
   httpBaseUrl: string | null;
 }
@@ -32,7 +32,9 @@ export interface DetectorEnv {
 
 const DEFAULT_PREFIX = 'frigate';
 
-/** The console wins. An account of the environment goes with the broker of the environment and with no other. */
+/**
+ * The console takes precedence. Credentials from the environment are used only with the broker from the environment.
+ */
 export function effectiveDetector(
   saved: SavedDetector,
   env: DetectorEnv,
@@ -52,10 +54,10 @@ export function effectiveDetector(
   };
 }
 
-/** Undefined for an address that no broker can have. */
+/** Undefined if it is not a broker's address. */
 export function parseBrokerUrl(text: string): URL | undefined {
   const url = URL.parse(text);
   if (url === null || !['mqtt:', 'mqtts:'].includes(url.protocol) || url.hostname === '') return undefined;
-  // An account in the address would be shown to whoever reads it.
+  // Credentials in the address would be visible to everyone who sees the address.
   return url.username === '' && url.password === '' ? url : undefined;
 }

@@ -1,8 +1,8 @@
 export interface FaultCounter {
   count(fault: string): void;
-  /** Since the last time it was asked, for one log line a minute. */
+  /** Counts since the last call, for one log line a minute. */
   take(): Record<string, number>;
-  /** Of the last two takes at most, for whoever looks for the reason of silence. */
+  /** Counts of the last two periods, to diagnose why there are no events. */
   recent(): Record<string, number>;
 }
 

@@ -8,15 +8,18 @@ export interface Broker {
   password: string | null;
 }
 
-/** `subscribed`: the broker granted it, so a message that is published arrives. Nothing else is able to give a verdict. */
+/**
+ * `subscribed`: the broker confirmed the subscription, so published messages arrive. Only then the detector counts as a
+ * working motion source.
+ */
 export type SubscriptionState = { kind: 'connecting' } | { kind: 'subscribed' } | { kind: 'failed'; reason: string };
 
 export interface FollowOptions {
   broker: Broker;
-  /** A retained message was published before we came and may be of any age. */
+  /** A retained message was published before we subscribed and may be of any age. */
   onMessage: (payload: Buffer, about: { retained: boolean }) => void;
   onState: (state: SubscriptionState) => void;
-  /** A dead connection is noticed within about one and a half of this. */
+  /** A dead connection is detected within about one and a half of this. */
   keepaliveSeconds?: number;
   retryMs?: number;
 }
@@ -27,7 +30,7 @@ export interface Following {
 
 const REFUSED_QOS = 0x80;
 
-/** Follows the events of a detector, across lost connections and refused subscriptions, until it is stopped. */
+/** Subscribes to the events of a detector and reconnects until it is stopped. */
 export function followEvents({
   broker,
   onMessage,
@@ -38,13 +41,13 @@ export function followEvents({
   let isStopped = false;
   let reason: string | undefined;
   let last: SubscriptionState | undefined;
-  const tell = (state: SubscriptionState) => {
+  const report = (state: SubscriptionState) => {
     if (isStopped || JSON.stringify(state) === JSON.stringify(last)) return;
     last = state;
     onState(state);
   };
   const topic = `${broker.prefix}/events`;
-  tell({ kind: 'connecting' });
+  report({ kind: 'connecting' });
   const client = mqtt.connect(broker.url, {
     ...(broker.username !== null && { username: broker.username }),
     ...(broker.password !== null && { password: broker.password }),
@@ -55,12 +58,12 @@ export function followEvents({
     resubscribe: false,
   });
   const subscribe = () => {
-    // A broker that never answers is as good as one that refuses.
+    // A broker that never answers is treated as one that refuses.
     const silent = setTimeout(() => refuse('The broker does not answer the subscription.'), keepaliveSeconds * 1_000);
     const refuse = (why: string) => {
       clearTimeout(silent);
       reason = why;
-      tell({ kind: 'failed', reason: why });
+      report({ kind: 'failed', reason: why });
       client.end(true, () => {
         if (!isStopped) retry = setTimeout(() => !isStopped && client.reconnect(), retryMs);
       });
@@ -71,7 +74,7 @@ export function followEvents({
         return refuse(`The broker refuses the subscription to ${topic}.`);
       clearTimeout(silent);
       reason = undefined;
-      tell({ kind: 'subscribed' });
+      report({ kind: 'subscribed' });
     });
   };
   let retry: NodeJS.Timeout | undefined;
@@ -81,9 +84,9 @@ export function followEvents({
   });
   client.on('error', (err) => {
     reason = brokerFault(err);
-    tell({ kind: 'failed', reason });
+    report({ kind: 'failed', reason });
   });
-  client.on('close', () => tell({ kind: 'failed', reason: reason ?? 'The connection to the broker is lost.' }));
+  client.on('close', () => report({ kind: 'failed', reason: reason ?? 'The connection to the broker is lost.' }));
   return {
     async stop() {
       isStopped = true;
@@ -93,7 +96,7 @@ export function followEvents({
   };
 }
 
-/** In words that hold no address and no secret. */
+/** A sentence without addresses and secrets. */
 export function brokerFault(err: Error & { code?: string | number }): string {
   switch (err.code) {
     case 4:
@@ -113,7 +116,7 @@ export function brokerFault(err: Error & { code?: string | number }): string {
   }
 }
 
-/** Connects and subscribes once; undefined when that worked, otherwise why it did not. */
+/** Connects and subscribes once; returns undefined on success, otherwise the reason. */
 export function tryBroker(broker: Broker, timeoutMs = 8_000): Promise<string | undefined> {
   return new Promise((resolve) => {
     let reason = 'The broker does not answer.';

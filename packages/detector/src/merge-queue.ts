@@ -1,20 +1,20 @@
 import type { Detection } from './detector-message.ts';
 
 export interface MergeQueue {
-  /** False when there is no room: the message is lost, and whoever records has to keep everything. */
+  /** False if the queue is full: the message is lost, and recording has to keep everything. */
   push(detection: Detection): boolean;
-  /** The oldest waiting events, each once. */
-  take(most: number): Detection[];
+  /** The oldest queued events, each once. */
+  take(max: number): Detection[];
   readonly waiting: number;
-  /** Messages that were joined with one that was waiting. */
+  /** Messages that were merged into a queued one. */
   readonly merged: number;
 }
 
 /**
- * Holds what waits to be stored, one entry for each event: newer values replace older ones, an end stays an end, the start
- * never moves, and what a newer message leaves out is kept. So a flood of updates costs one entry.
+ * Queues detections to be stored, one entry per event: newer values replace older ones, an end stays an end, the start
+ * never changes, and fields missing in a newer message are kept. So a flood of updates uses one entry.
  */
-export function createMergeQueue(mostEvents: number): MergeQueue {
+export function createMergeQueue(maxEvents: number): MergeQueue {
   const entries = new Map<string, Detection>();
   let merged = 0;
   return {
@@ -25,7 +25,7 @@ export function createMergeQueue(mostEvents: number): MergeQueue {
         entries.set(detection.providerEventId, mergeDetections(known, detection));
         return true;
       }
-      if (entries.size >= mostEvents) return false;
+      if (entries.size >= maxEvents) return false;
       entries.set(detection.providerEventId, detection);
       return true;
     },

@@ -2,7 +2,7 @@ import { type Reading, type ReadMessage, readMqttMessage } from './detector-mess
 
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
 
-/** What arrived on the events topic. A retained message says what was, not what is. */
+/** Parses a message of the events topic. A retained message is about the past. */
 export function readPayload(payload: Buffer, { retained }: { retained: boolean }, reading: Reading): ReadMessage {
   if (retained) return { kind: 'fault', fault: 'retained' };
   if (payload.length > MAX_PAYLOAD_BYTES) return { kind: 'fault', fault: 'too-large' };

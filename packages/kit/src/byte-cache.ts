@@ -1,6 +1,6 @@
 /** A least-recently-used cache with a limit in bytes. */
 export function createByteCache<T extends { readonly length: number } = Buffer>(
-  mostBytes: number,
+  maxBytes: number,
 ): {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
@@ -24,11 +24,11 @@ export function createByteCache<T extends { readonly length: number } = Buffer>(
     },
     set(key, value) {
       drop(key);
-      if (value.length > mostBytes) return;
+      if (value.length > maxBytes) return;
       kept.set(key, value);
       bytes += value.length;
       for (const oldest of kept.keys()) {
-        if (bytes <= mostBytes) return;
+        if (bytes <= maxBytes) return;
         drop(oldest);
       }
     },

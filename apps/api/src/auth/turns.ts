@@ -1,11 +1,11 @@
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T> | undefined;
 
 /** One at a time per key, in order. Undefined when the queue is full. */
-export function createTurns(mostInLine: number): Turns {
+export function createTurns(maxQueued: number): Turns {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>();
   return (key, work) => {
     const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
-    if (line.length >= mostInLine) return undefined;
+    if (line.length >= maxQueued) return undefined;
     lines.set(key, line);
     line.length += 1;
     const turn = line.last.then(work).finally(() => {

@@ -30,12 +30,12 @@ export interface FeedLimits {
   /** How long changes are collected before they are sent together. */
   gatherMs: number;
   /** Above this number changes are not listed: followers reload instead. */
-  mostAtOnce: number;
+  maxConcurrent: number;
   /** How long to collect after such a burst, so that followers do not reload constantly. */
   calmMs: number;
   /** A follower with more unsent bytes is dropped. */
-  mostBufferedBytes: number;
-  mostRemembered: number;
+  maxBufferedBytes: number;
+  maxRemembered: number;
   maxAgeMs: number;
   /** How often a follower gets a message even when nothing happens, so that dead connections are noticed. */
   heartbeatMs: number;
@@ -43,10 +43,10 @@ export interface FeedLimits {
 
 const DEFAULT_LIMITS: FeedLimits = {
   gatherMs: 150,
-  mostAtOnce: 500,
+  maxConcurrent: 500,
   calmMs: 2_000,
-  mostBufferedBytes: 1024 * 1024,
-  mostRemembered: 20_000,
+  maxBufferedBytes: 1024 * 1024,
+  maxRemembered: 20_000,
   maxAgeMs: 15 * 60_000,
   heartbeatMs: 20_000,
 };
@@ -67,7 +67,7 @@ export function createChangeFeed({
   const followers = new Set<Follower>();
   const makeBook = () => ({
     epoch: randomBytes(6).toString('hex'),
-    changes: createChangeLog({ most: limits.mostRemembered, maxAgeMs: limits.maxAgeMs }),
+    changes: createChangeLog({ most: limits.maxRemembered, maxAgeMs: limits.maxAgeMs }),
   });
   let book = makeBook();
   let gathered = new Set<string>();
@@ -79,7 +79,7 @@ export function createChangeFeed({
   const cursorNow = () => `${book.epoch}.${book.changes.head}`;
   const send = (follower: Follower, text: string) => {
     follower.send(text);
-    if (follower.bufferedBytes() <= limits.mostBufferedBytes) return;
+    if (follower.bufferedBytes() <= limits.maxBufferedBytes) return;
     followers.delete(follower);
     follower.drop('too-slow');
   };
@@ -138,7 +138,7 @@ export function createChangeFeed({
   const since = (cursor: string | undefined): string[] | undefined => {
     const [epoch, position] = cursor?.split('.') ?? [];
     const missed = epoch === book.epoch ? book.changes.since(Number(position)) : undefined;
-    return missed && missed.length <= limits.mostAtOnce ? missed : undefined;
+    return missed && missed.length <= limits.maxConcurrent ? missed : undefined;
   };
   /** A follower gets new changes only after the missed ones: a cursor covers everything before it. */
   const catchUp = async (follower: Follower, from: string, isHere: () => boolean): Promise<void> => {
@@ -162,7 +162,7 @@ export function createChangeFeed({
       const isMany = ref.endsWith(' *');
       if (!isMany) book.changes.note(ref, nowMs());
       gathered.add(ref);
-      if (isMany || gathered.size > limits.mostAtOnce) {
+      if (isMany || gathered.size > limits.maxConcurrent) {
         gathered.clear();
         isTooMuch = true;
         // A follower that is disconnected now could not get these changes later.

@@ -44,3 +44,21 @@ describe('a value that is not valid', () => {
     expect(faults(schema, body)).toMatchObject([{ pointer, message, reason: { code: expect.any(String) } }]);
   });
 });
+
+describe('a number in a query', () => {
+  const check = validatorCompiler({
+    schema: routes.bookmarks.list.query as object,
+    httpPart: 'querystring',
+    method: 'GET',
+    url: '/',
+  });
+
+  it.each(['Infinity', '-Infinity', '1e999', '9'.repeat(400)])('that is as large as %s is refused', (limit) => {
+    const { error } = check({ limit }) as { error?: ValidationFailed };
+    expect(error?.problem.errors).toMatchObject([{ pointer: '/query/limit' }]);
+  });
+
+  it('within its limits is taken', () => {
+    expect(check({ limit: '5' })).toMatchObject({ value: { limit: 5 } });
+  });
+});

@@ -1,5 +1,5 @@
 import type { FieldError } from '@holdfast/contract';
-import { holdsHiddenCharacters, isCommonPassword } from '@holdfast/domain';
+import { holdsHiddenCharacters, isCommonPassword, reasonCode } from '@holdfast/domain';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 import { compileNormalizer } from './normalize-input.ts';
@@ -48,7 +48,14 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
       const errors = [{ pointer: `/query/${escapePointer(nul)}`, message: 'must not hold the character NUL' }];
       return { error: new ValidationFailed(new Problem('invalid', { errors })) };
     }
-    if (nul === undefined && check(data)) return { value: data };
+    if (nul === undefined && check(data)) {
+      const infinite = httpPart === 'body' ? undefined : fieldWithInfinity(data);
+      if (infinite === undefined) return { value: data };
+      const errors = [
+        fieldError(`/query/${escapePointer(infinite)}`, reasonCode('must-be-type', { type: 'a number' })),
+      ];
+      return { error: new ValidationFailed(new Problem('invalid', { errors })) };
+    }
     const problem =
       httpPart === 'params'
         ? new Problem('not-found')
@@ -63,6 +70,10 @@ function fieldWithNul(data: unknown): string | undefined {
     Array.isArray(value) ? value.some(holdsNul) : typeof value === 'string' && value.includes('\0');
   return Object.entries(data ?? {}).find(([name, value]) => holdsNul(name) || holdsNul(value))?.[0];
 }
+
+/** The field of a query with a number too large to be one. Limits are not checked after the conversion from text. */
+const fieldWithInfinity = (data: unknown): string | undefined =>
+  Object.entries(data ?? {}).find(([, value]) => value === Infinity || value === -Infinity)?.[0];
 
 function fieldErrorOf(error: ErrorObject, part: string | undefined): FieldError {
   const base = part === 'body' ? '' : `/${part === 'querystring' ? 'query' : part}`;

@@ -10,10 +10,10 @@ export type ViewerBudget = (bufferedBytes: number) => boolean;
  * dropped.
  */
 export function createViewerBudget(sentAtJoiningBytes: number): ViewerBudget {
-  let mostBytes = sentAtJoiningBytes + SLOWEST_VIEWER_BYTES;
+  let maxBytes = sentAtJoiningBytes + SLOWEST_VIEWER_BYTES;
   return (bufferedBytes) => {
-    if (bufferedBytes > mostBytes) return false;
-    mostBytes = Math.min(mostBytes, bufferedBytes + SLOWEST_VIEWER_BYTES);
+    if (bufferedBytes > maxBytes) return false;
+    maxBytes = Math.min(maxBytes, bufferedBytes + SLOWEST_VIEWER_BYTES);
     return true;
   };
 }

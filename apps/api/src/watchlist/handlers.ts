@@ -59,7 +59,7 @@ export function watchlistHandlers({ db, watchlists }: Pick<Deps, 'db' | 'watchli
       const recent = await listRecentPlates(db, {
         userId: caller.userId,
         lengths: matchableReadLengths({ target, fuzz }),
-        mostReads: PREVIEW_READS,
+        maxReads: PREVIEW_READS,
       });
       const matched = recent.plates
         .map((seen) => ({ ...seen, distance: matchDistance({ read: seen.plate, target, fuzz }) }))

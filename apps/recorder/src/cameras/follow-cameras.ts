@@ -3,11 +3,11 @@ import { planStreams, type StreamPlan } from '@holdfast/domain';
 import { type Clock, type Logger, sleep, type Task } from '@holdfast/kit';
 import type { NamedCamera } from './load-cameras.ts';
 
-const LOOK_AGAIN_MS = 10_000;
+const RELOAD_MS = 10_000;
 
 /**
- * Carries out what is wanted, again whenever it may have changed: when told so, and every few seconds for schedules and
- * for words that got lost. While the database is away the cameras last known stay wanted, also across a restart.
+ * Applies the cameras' settings again on every change notification, and every few seconds because of schedules and lost
+ * notifications. While the database is away the last known cameras stay in effect, also across a restart.
  */
 export const followCameras = ({
   load,
@@ -20,7 +20,7 @@ export const followCameras = ({
 }: {
   load: () => Promise<NamedCamera[]>;
   apply: (plan: StreamPlan, cameras: readonly NamedCamera[]) => Promise<void>;
-  /** From an earlier run, when the database did not say what is wanted. */
+  /** Last known cameras, for a start without the database. */
   remembered?: readonly NamedCamera[] | undefined;
   connectionString: string;
   clock: Clock;
@@ -32,36 +32,36 @@ export const followCameras = ({
     let cameras = remembered;
     let wake = () => {};
     let changed = true;
-    const lookAgain = () => {
+    const reload = () => {
       changed = true;
       wake();
     };
     const listening = listenTo({
-      channels: { cameras_changed: lookAgain },
+      channels: { cameras_changed: reload },
       connectionString,
       log,
-      onListening: lookAgain,
+      onListening: reload,
     }).run(signal);
-    const carryOut = async () => {
+    const applyCameras = async () => {
       try {
         if (cameras) await apply(planStreams(cameras, { nowMs: clock.now(), timeZone }), cameras);
       } catch (err) {
-        log.error({ err }, 'what is wanted could not be carried out, will try again');
+        log.error({ err }, 'could not apply the camera settings, will try again');
       }
     };
-    // A database that does not answer takes its time to say so, and recording must not wait for that.
-    await carryOut();
+    // Apply the last known cameras before the first query: a dead database takes long to time out.
+    await applyCameras();
     while (!signal.aborted) {
       changed = false;
       try {
         cameras = await load();
       } catch (err) {
-        log.warn({ err }, 'cameras cannot be read, going on with those last known');
+        log.warn({ err }, 'cannot read the cameras, continuing with the last known ones');
       }
-      await carryOut();
+      await applyCameras();
       const woken = new AbortController();
       wake = () => woken.abort();
-      if (!changed) await sleep(LOOK_AGAIN_MS, AbortSignal.any([signal, woken.signal]));
+      if (!changed) await sleep(RELOAD_MS, AbortSignal.any([signal, woken.signal]));
     }
     await listening;
   },

@@ -6,9 +6,9 @@ export interface NamedCamera extends CaptureCamera {
   name: string;
 }
 
-/** What there is to record, with addresses a connection can be made to. */
+/** The cameras with the complete addresses of their streams, passwords included. */
 export async function loadCameras({ db, secrets }: { db: Conn; secrets: SecretBox }): Promise<NamedCamera[]> {
-  // A password sealed with another key is as good as none: the camera will say so.
+  // A password encrypted with another server key is treated as none; the camera then reports a failed login.
   const opened = (url: string, sealed: Buffer | null) =>
     withPassword({ url, password: sealed === null ? null : (secrets.open(sealed) ?? null) });
   const rows = await listCaptureCameras(db);

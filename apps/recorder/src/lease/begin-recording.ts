@@ -5,14 +5,20 @@ import type { RecorderMemory, Remembered } from '../settings/last-known-settings
 import { LEASE_MS, type Lease, takeLease } from './take-lease.ts';
 
 export interface Beginning {
-  /** There already, or still to come when the recording begins from memory. Rejects when another recorder is at work. */
+  /**
+   * Resolved already, or pending when recording starts from the last known settings. Rejects when another recorder is
+   * active.
+   */
   leasing: Promise<Lease | undefined>;
   remembered: Remembered | undefined;
 }
 
 const LOOK_MS = 50;
 
-/** Waits for the right to record, or for the moment from which waiting would do more harm. Undefined when aborted. */
+/**
+ * Waits for the lease; after a while without a database, starts with the last known settings instead. Undefined when
+ * aborted.
+ */
 export async function beginRecording({
   db,
   schema,
@@ -62,14 +68,17 @@ export async function beginRecording({
     if (recordsFromMemory({ heard, silentMs, leaseMs: lengthMs, remembersCameras })) {
       log.warn(
         { cameras: remembered?.cameras.length },
-        'the database does not answer: recording what was wanted when it last did',
+        'the database does not answer: recording with the last known settings',
       );
       return { leasing, remembered };
     }
     if (!isExplained && silentMs >= PATIENCE_AT_START_MS) {
       isExplained = true;
       if (reading.kind === 'unusable')
-        log.warn({ reason: reading.reason }, 'nothing is recorded until the database answers: it is not known what to');
+        log.warn(
+          { reason: reading.reason },
+          'nothing is recorded until the database answers: the last known settings cannot be used',
+        );
     }
     await Promise.race([over, sleep(LOOK_MS)]);
   }

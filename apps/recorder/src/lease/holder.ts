@@ -3,7 +3,9 @@ import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '@holdfast/kit';
 
-/** Who took the lease from here, and where "here" was. */
+/**
+ * The name under which the lease was last taken from this folder, and the boot and network namespace it was taken in.
+ */
 interface Holder {
   holder: string;
   place: string;
@@ -12,8 +14,8 @@ interface Holder {
 const fileName = 'lease-holder.json';
 
 /**
- * The reach of the folder's lock: one start of one machine, seen from one network namespace. Within it, holding the lock
- * proves that every earlier holder is dead.
+ * The scope within which the folder lock is reliable: one boot of one machine in one network namespace. Whoever holds
+ * the lock there knows that every earlier holder has exited.
  */
 async function readPlace(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
@@ -22,8 +24,9 @@ async function readPlace(): Promise<string> {
 }
 
 /**
- * The name under which this folder's recorder holds the lease. It stays the same for as long as the lock can tell that
- * there is no other bearer of it, so a recorder that was killed is followed at once. To be called under the lock.
+ * The holder name for the lease. It stays the same as long as the folder lock proves that the earlier holder has
+ * exited, so a recorder that was killed is replaced at once instead of after its lease expires. Call it with the lock
+ * held.
  */
 export async function nameHolder(folder: string): Promise<string> {
   const place = await readPlace();
@@ -31,8 +34,8 @@ export async function nameHolder(folder: string): Promise<string> {
   const earlier = await readFile(path, 'utf8').then(readHolder, () => undefined);
   if (earlier?.place === place) return earlier.holder;
   const holder = randomUUID();
-  const said: Holder = { holder, place };
-  await replaceFile(path, JSON.stringify(said), { mode: 0o600 });
+  const current: Holder = { holder, place };
+  await replaceFile(path, JSON.stringify(current), { mode: 0o600 });
   return holder;
 }
 

@@ -2,11 +2,18 @@ import { beat, beatRecorderRun, type Database, endRecorderRun, insertRecorderRun
 import { type Clock, ExitWith, type Logger, sleep } from '@holdfast/kit';
 import type { Lease } from './take-lease.ts';
 
-const BEAT_MS = 5_000;
+export interface BeatTiming {
+  beatMs: number;
+  /** A pause between two beats that is longer by this was a frozen process. */
+  frozenMs: number;
+}
+
+const defaultTiming: BeatTiming = { beatMs: 5_000, frozenMs: 10_000 };
 
 /**
- * The sign of life: renews the lease, tells the installation that the recorder is alive, and lengthens the run in the ledger.
- * Ends with the ExitWith of a recorder that was fenced; a database that is away is no reason to stop.
+ * The heartbeat: renews the lease, updates the recorder's status row and extends its session in the ledger.
+ * Ends with ExitWith when the recorder was fenced; an unreachable database does not stop it. A process that was frozen has
+ * recorded nothing meanwhile, so its session ends where it froze and another one begins.
  */
 export async function keepLease({
   db,
@@ -16,32 +23,45 @@ export async function keepLease({
   version,
   startedAt,
   signal,
+  timing = defaultTiming,
 }: {
   db: Database;
   lease: Lease;
   clock: Clock;
   log: Logger;
   version: string;
-  /** Since when there is a recorder, which may be longer than it has the lease. */
+  /** Start of the process, which may be earlier than the lease. */
   startedAt: Date;
   signal: AbortSignal;
+  timing?: BeatTiming;
 }): Promise<void> {
   let run: number | undefined;
+  let runStartedAt = startedAt;
+  let frozeAt: Date | undefined;
   while (!signal.aborted) {
     try {
       await lease.renew();
+      if (frozeAt !== undefined && run !== undefined) await endRecorderRun(db, run, frozeAt);
+      if (frozeAt !== undefined) run = undefined;
+      frozeAt = undefined;
       const beatAt = new Date(clock.now());
-      run ??= await insertRecorderRun(db, startedAt);
+      run ??= await insertRecorderRun(db, runStartedAt);
       await beatRecorderRun(db, run, beatAt);
       await beat(db, { process: 'recorder', startedAt, beatAt, version });
     } catch (err) {
       if (err instanceof ExitWith) throw err;
-      log.warn({ err }, 'cannot renew the lease, recording goes on');
+      log.warn({ err }, 'cannot renew the lease, recording continues');
     }
-    await sleep(BEAT_MS, signal);
+    const pausedAt = new Date(clock.now());
+    const pausedMs = performance.now();
+    await sleep(timing.beatMs, signal);
+    if (performance.now() - pausedMs < timing.beatMs + timing.frozenMs) continue;
+    log.warn('the recorder was frozen, nothing was recorded meanwhile');
+    frozeAt ??= pausedAt;
+    runStartedAt = new Date(clock.now());
   }
   if (run !== undefined)
     await endRecorderRun(db, run, new Date(clock.now())).catch((err: unknown) =>
-      log.warn({ err }, 'the end of this run could not be written'),
+      log.warn({ err }, 'could not write the end of this recorder session'),
     );
 }

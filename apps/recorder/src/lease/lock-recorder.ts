@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { ExitWith, exitCodes, FolderInUse, type FolderLock, lockFolder } from '@holdfast/kit';
+import { recorderFolder } from '../settings/recorder-folder.ts';
 
-export const recorderFolder = (dataDir: string): string => join(dataDir, 'recorder');
-
-/** One recorder a DATA_DIR. */
+/** Only one recorder may use a DATA_DIR. */
 export async function lockRecorder(dataDir: string): Promise<FolderLock> {
   try {
     return await lockFolder(recorderFolder(dataDir), 'holdfast-recorder');

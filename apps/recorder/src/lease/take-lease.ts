@@ -10,7 +10,7 @@ import { requireCurrentSchema } from './require-current-schema.ts';
 
 export interface Lease {
   readonly epoch: number;
-  /** Throws ExitWith when another recorder has taken over; a database that is away changes nothing. */
+  /** Throws ExitWith when another recorder has taken over. An unreachable database is ignored. */
   renew(): Promise<void>;
   giveUp(): Promise<void>;
 }
@@ -19,8 +19,9 @@ export const LEASE_MS = 15_000;
 const RETRY_MS = 500;
 
 /**
- * The right to record. Waits for a database that is away or not migrated yet, and refuses one of another version before
- * anything in it is touched; of a living other recorder it waits only for what is left of its lease, and refuses when that is renewed. Undefined when aborted.
+ * Takes the lease. Waits for a database that is away or not migrated yet, and rejects one of another version before any
+ * other statement. If another recorder holds the lease, waits until it expires, and rejects when it is renewed.
+ * Undefined when aborted.
  */
 export async function takeLease({
   db,
@@ -37,7 +38,7 @@ export async function takeLease({
   log: Logger;
   signal: AbortSignal;
   lengthMs?: number;
-  /** Each time the database says that another recorder has it. */
+  /** Called each time another recorder holds the lease. */
   onTaken?: () => void;
 }): Promise<Lease | undefined> {
   const patienceMs = lengthMs + 2 * RETRY_MS;

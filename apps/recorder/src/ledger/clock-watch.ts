@@ -3,7 +3,7 @@ import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
 
 const INTERVAL_MS = 1_000;
 
-/** Notices when the wall clock is set, by comparing it with one that cannot be. */
+/** Detects steps of the wall clock by comparing it with the monotonic clock. */
 export function clockWatch({
   clock,
   log,

@@ -3,7 +3,7 @@ import type { GapReason, StreamState } from '@holdfast/domain';
 import type { Logger } from '@holdfast/kit';
 import { refKey, type StreamRef } from '../segments/stream-ref.ts';
 
-/** What a state means for footage that is missing while it holds; null while there is footage. */
+/** The gap reason for each state; null while footage is recorded. */
 const REASONS: Record<StreamState, GapReason | null> = {
   recording: null,
   idle: 'idle',
@@ -18,33 +18,36 @@ const REASONS: Record<StreamState, GapReason | null> = {
 
 export interface Ledger {
   note(ref: StreamRef, state: StreamState, atMs: number): void;
-  /** A jump of the clock makes time that never was; the state before it goes on behind it. */
+  /**
+   * A forward step leaves a gap that never happened; it gets its own reason, and the state before it continues after
+   * it.
+   */
   noteClockStep(step: { fromMs: number; toMs: number }): void;
   forget(ref: StreamRef): void;
-  /** Writes what has changed since the last time; throws while the database is away, and loses nothing by it. */
+  /** Writes the changes since the last flush. Throws while the database is away; the changes are kept then. */
   flush(): Promise<void>;
 }
 
-/** Far more than a day of a camera that comes and goes; beyond it the oldest is given up. */
+/** More than a day of a camera that keeps reconnecting. Beyond it the oldest changes are dropped. */
 const MAX_WAITING = 10_000;
 
-/** Why there is no footage: one row whenever the reason changes. */
+/** Records why there is no footage: one row for each change of the reason. */
 export function createLedger({
   db,
   log,
   maintenanceUntilMs,
-  mostWaiting = MAX_WAITING,
+  maxWaiting = MAX_WAITING,
 }: {
   db: Database;
   log: Logger;
   maintenanceUntilMs?: number | undefined;
-  mostWaiting?: number;
+  maxWaiting?: number;
 }): Ledger {
   const current = new Map<string, { ref: StreamRef; reason: GapReason | null; atMs: number }>();
   let waiting: NewStreamState[] = [];
 
   const write = (ref: StreamRef, reason: GapReason | null, atMs: number) => {
-    if (waiting.length >= mostWaiting) waiting.shift();
+    if (waiting.length >= maxWaiting) waiting.shift();
     waiting.push({ ...ref, ts: new Date(atMs), reason, maintenanceUntil: announcedUntil(reason, atMs) });
     current.set(refKey(ref), { ref, reason, atMs });
   };
@@ -57,12 +60,12 @@ export function createLedger({
       const known = current.get(refKey(ref));
       const reason = REASONS[state];
       if (known?.reason === reason) return;
-      // A change told late must not seem to have come before the one it follows.
+      // A change that is reported late must not sort before its predecessor.
       write(ref, reason, known ? Math.max(known.atMs, atMs) : atMs);
     },
     noteClockStep({ fromMs, toMs }) {
       for (const { ref, reason } of [...current.values()]) {
-        // After a step back the rows behind it would be read in the wrong order; there is no gap to explain either.
+        // After a step back these rows would sort wrongly, and there is no gap to explain.
         if (toMs > fromMs) write(ref, 'clock_step', fromMs);
         write(ref, reason, toMs);
       }
@@ -74,7 +77,7 @@ export function createLedger({
       const batch = waiting.slice();
       if (batch.length === 0) return;
       await insertStreamStates(db, batch);
-      // By identity, not by number: a full queue may have lost its oldest entries meanwhile.
+      // By identity: a full queue may have dropped its oldest entries meanwhile.
       const written = new Set(batch);
       waiting = waiting.filter((change) => !written.has(change));
       log.debug({ changes: batch.length }, 'wrote changes of streams');

@@ -16,17 +16,17 @@ import {
 } from '@holdfast/domain';
 import type { FootageSpan, RecordingGate } from '../recording/recording-gate.ts';
 
-/** What moved during a stretch of footage. */
+/** Motion within a span of footage. */
 export interface SeenMotion {
   hasMotion: boolean;
-  /** Null where it is not known which part of the picture moved. */
+  /** Null if it is unknown which cells moved. */
   grid: MotionGrid | null;
 }
 
-/** Segments are seconds long; cells older than this belong to segments that were published long ago. */
+/** Segments last seconds; older cells belong to segments that were indexed long ago. */
 const CELLS_KEPT_MS = 120_000;
 
-/** The union of a camera's sources, and the gate that its recordings share. It outlives connections and recordings. */
+/** Combines a camera's motion sources and provides the gate for its recordings. Outlives connections and recordings. */
 export class CameraMotion {
   readonly #nowMs: () => number;
   readonly #listeners = new Set<() => void>();
@@ -76,7 +76,7 @@ export class CameraMotion {
     return this.#state.health;
   }
 
-  /** Why everything is kept; undefined while the sources can be relied on. */
+  /** Why everything is recorded; undefined while the sources work. */
   failOpenReason(): string | undefined {
     this.#advance({ kind: 'tick' });
     return failOpenReason(this.#state);

@@ -13,21 +13,21 @@ import type { Clock, Logger } from '@holdfast/kit';
 import type { MotionCameras } from './motion-cameras.ts';
 
 export interface DetectorSource {
-  /** Connects anew where they differ. */
+  /** Reconnects if the settings differ. */
   set(settings: DetectorSettings): void;
-  /** The cameras changed: those that are new hear how the subscription does. */
+  /** Call it after the set of cameras has changed: new cameras need the state of the subscription. */
   refresh(): void;
   stop(): Promise<void>;
 }
 
 const NOT_SET_UP = 'No external detector is set up.';
 const NO_NAME = 'The camera has no name at the detector.';
-/** A message is told of within seconds; what claims to have begun earlier is an object that was known before. */
+/** Messages arrive within seconds. An earlier start is that of an object that was known before. */
 const EARLIEST_START_MS = 10_000;
 
 /**
- * Records on what an external detector sees. The recorder has a subscription of its own, so that it does not depend on the
- * process that stores the events.
+ * Uses an external detector as a motion source. The recorder has its own subscription, so that it does not depend on
+ * the process that stores the events.
  */
 export function createDetectorSource({
   motion,
@@ -44,38 +44,38 @@ export function createDetectorSource({
   let following: Following | undefined;
   let minScore = 0;
   let state: { kind: 'able' } | { kind: 'unable'; reason: string } = { kind: 'unable', reason: NOT_SET_UP };
-  /** Objects that move, by camera. */
+  /** Moving objects by camera. */
   const active = new Map<string, Set<string>>();
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
 
   const watched = () => motion.watched().filter(({ motion: { enabled } }) => enabled.includes('detector'));
   const cameraIds = () =>
     mapDetectorCameras(watched().map(({ cameraId: id, detectorCameraName }) => ({ id, detectorCameraName })));
-  const tellHealth = () => {
+  const reportHealth = () => {
     for (const { cameraId, detectorCameraName } of watched()) {
       const health = detectorCameraName === null ? { kind: 'unable' as const, reason: NO_NAME } : state;
       const text = JSON.stringify(health);
-      if (told.get(cameraId) === text) continue;
-      told.set(cameraId, text);
+      if (reported.get(cameraId) === text) continue;
+      reported.set(cameraId, text);
       if (health.kind === 'able')
         motion.step(cameraId, { kind: 'able', source: 'detector', active: [...(active.get(cameraId) ?? [])] });
       else motion.step(cameraId, { kind: 'unable', source: 'detector', reason: health.reason });
     }
     const known = new Set(watched().map(({ cameraId }) => cameraId));
-    for (const cameraId of told.keys()) if (!known.has(cameraId)) told.delete(cameraId);
+    for (const cameraId of reported.keys()) if (!known.has(cameraId)) reported.delete(cameraId);
   };
-  const become = (next: typeof state) => {
+  const setState = (next: typeof state) => {
     state = next;
-    tellHealth();
+    reportHealth();
   };
-  const isNoticed = ({ isMoving, topScore, score }: Detection) => isMoving && (topScore ?? score ?? 1) >= minScore;
+  const countsAsMotion = ({ isMoving, topScore, score }: Detection) => isMoving && (topScore ?? score ?? 1) >= minScore;
   const note = (detection: Detection) => {
     const cameraId = cameraIds().get(detection.cameraName);
     if (cameraId === undefined) return;
     const keys = active.get(cameraId) ?? new Set();
     active.set(cameraId, keys);
     const { providerEventId: key } = detection;
-    if (isNoticed(detection)) {
+    if (countsAsMotion(detection)) {
       if (keys.has(key)) return;
       keys.add(key);
       const fromMs = Math.max(detection.tsMs, clock.now() - EARLIEST_START_MS);
@@ -84,20 +84,20 @@ export function createDetectorSource({
   };
   const reading = () => ({ nowMs: clock.now(), frameOf: () => undefined });
 
-  /** What ended while nobody listened has ended; without HTTP the next update tells what still moves. */
-  const lookAround = async (httpBaseUrl: string | null) => {
+  /** Objects that left during the disconnect are dropped. Without HTTP the next update of an object adds it again. */
+  const loadMovingObjects = async (httpBaseUrl: string | null) => {
     active.clear();
     if (httpBaseUrl === null) return;
     try {
       for (const entry of await detectorHttp(httpBaseUrl, get).eventsInProgress(AbortSignal.timeout(5_000))) {
         const read = readHttpEvent(entry, reading());
-        if (read.kind !== 'detection' || !isNoticed(read.detection)) continue;
+        if (read.kind !== 'detection' || !countsAsMotion(read.detection)) continue;
         const cameraId = cameraIds().get(read.detection.cameraName);
         if (cameraId === undefined) continue;
         active.set(cameraId, (active.get(cameraId) ?? new Set()).add(read.detection.providerEventId));
       }
     } catch (err) {
-      log.warn({ err }, 'the detector does not tell over HTTP what moves');
+      log.warn({ err }, 'could not read the moving objects from the detector over HTTP');
     }
   };
 
@@ -110,7 +110,7 @@ export function createDetectorSource({
       void following?.stop();
       following = undefined;
       const { enabled, mqttUrl, mqttPrefix, mqttUsername, mqttPassword, httpBaseUrl } = settings;
-      if (!enabled || mqttUrl === null) return become({ kind: 'unable', reason: NOT_SET_UP });
+      if (!enabled || mqttUrl === null) return setState({ kind: 'unable', reason: NOT_SET_UP });
       const begun = followEvents({
         broker: { url: mqttUrl, prefix: mqttPrefix, username: mqttUsername, password: mqttPassword },
         onMessage: (payload, about) => {
@@ -119,16 +119,16 @@ export function createDetectorSource({
         },
         onState: (next) => {
           if (next.kind === 'connecting') return;
-          if (next.kind === 'failed') return become({ kind: 'unable', reason: next.reason });
-          void lookAround(httpBaseUrl).then(() => {
-            if (following === begun) become({ kind: 'able' });
+          if (next.kind === 'failed') return setState({ kind: 'unable', reason: next.reason });
+          void loadMovingObjects(httpBaseUrl).then(() => {
+            if (following === begun) setState({ kind: 'able' });
           });
         },
       });
       following = begun;
-      become({ kind: 'unable', reason: 'Connecting to the external detector.' });
+      setState({ kind: 'unable', reason: 'Connecting to the external detector.' });
     },
-    refresh: tellHealth,
+    refresh: reportHealth,
     async stop() {
       await following?.stop();
     },

@@ -3,9 +3,9 @@ import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
 import type { StreamRef } from '../segments/stream-ref.ts';
 
 const INTERVAL_MS = 5_000;
-/** A decoder that is started again and has to learn the picture is no news. */
+/** A decoder that restarts and has to learn the background again is not worth an alarm. */
 const PATIENCE_MS = 60_000;
-/** Memory that is short stays short for a while. */
+/** Memory pressure lasts; one alarm an hour is enough. */
 const SPILL_PAUSE_MS = 3_600_000;
 
 export interface MotionAlarms {
@@ -14,7 +14,10 @@ export interface MotionAlarms {
   task: Task;
 }
 
-/** Raises an event when a camera keeps everything because its sources fail, once for each time, and when memory is short. */
+/**
+ * Raises an event once when motion sources fail and a camera records everything, and when memory for the pre-motion
+ * buffer is short.
+ */
 export function createMotionAlarms({
   db,
   failingOpen,
@@ -34,7 +37,7 @@ export function createMotionAlarms({
   maintenanceUntilMs?: number | undefined;
   upMs?: () => number;
 }): MotionAlarms {
-  const failing = new Map<string, { sinceMs: number; isTold: boolean }>();
+  const failing = new Map<string, { sinceMs: number; isRaised: boolean }>();
   let spilled: StreamRef | undefined;
   let spillToldMs = Number.NEGATIVE_INFINITY;
 
@@ -44,16 +47,16 @@ export function createMotionAlarms({
     for (const cameraId of failing.keys()) if (!now.some((one) => one.cameraId === cameraId)) failing.delete(cameraId);
     const isQuiet = upMs() < bootGraceMs || (maintenanceUntilMs !== undefined && nowMs < maintenanceUntilMs);
     for (const { cameraId, reason } of now) {
-      const known = failing.get(cameraId) ?? { sinceMs: nowMs, isTold: false };
+      const known = failing.get(cameraId) ?? { sinceMs: nowMs, isRaised: false };
       failing.set(cameraId, known);
-      if (known.isTold || isQuiet || nowMs - known.sinceMs < PATIENCE_MS) continue;
+      if (known.isRaised || isQuiet || nowMs - known.sinceMs < PATIENCE_MS) continue;
       await raiseSystemEvent(db, {
         eventKey: 'motion_detector_unhealthy',
         cameraId,
         detail: `Motion detection of ${nameOf(cameraId)} is not working. ${reason} Everything is recorded meanwhile.`,
         data: { reason, since: new Date(known.sinceMs).toISOString() },
       });
-      known.isTold = true;
+      known.isRaised = true;
     }
     if (spilled && nowMs - spillToldMs >= SPILL_PAUSE_MS) {
       const { cameraId, stream } = spilled;

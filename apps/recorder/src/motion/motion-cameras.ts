@@ -2,9 +2,9 @@ import type { MotionInput, WatchedCamera, WatchingSource } from '@holdfast/domai
 import { type FootageSpan, keepEverything, type RecordingGate } from '../recording/recording-gate.ts';
 import { CameraMotion, type SeenMotion } from './camera-motion.ts';
 
-/** Something that watches one camera until it is stopped. */
+/** A motion source of one camera. */
 export interface RunningSource {
-  /** Takes new settings without starting over; false where that is not possible. */
+  /** Applies new settings in place; false if the source has to be restarted. */
   change(camera: WatchedCamera): boolean;
   stop(): void;
 }
@@ -20,15 +20,15 @@ export interface SourceReport {
 }
 
 export interface MotionCameras {
-  /** Exactly these cameras are watched. */
+  /** Watches exactly these cameras. */
   set(cameras: readonly WatchedCamera[]): void;
   gateOf(recording: { cameraId: string; mode: 'continuous' | 'motion' }): RecordingGate;
   seenIn(cameraId: string, span: FootageSpan): SeenMotion;
-  /** For sources that serve many cameras. */
+  /** Input from sources that serve many cameras. */
   step(cameraId: string, input: MotionInput): void;
   watched(): readonly WatchedCamera[];
   reports(): SourceReport[];
-  /** Cameras that keep everything because their sources cannot be relied on. */
+  /** Cameras that record everything because their sources have failed. */
   failingOpen(): { cameraId: string; reason: string }[];
   stop(): void;
 }
@@ -40,7 +40,7 @@ interface Entry {
   ableSinceMs: Map<WatchingSource, number>;
 }
 
-/** The motion of every camera that is watched: its state, its gate, and the source that is its own. */
+/** Motion detection of all watched cameras: state, recording gate, and the camera's own source. */
 export function createMotionCameras({
   startPixels,
   nowMs,
@@ -76,7 +76,7 @@ export function createMotionCameras({
         else add(camera);
       }
     },
-    // Fail open: a camera that nobody watches keeps everything.
+    // Fail open: a camera without motion detection records everything.
     gateOf: ({ cameraId, mode }) =>
       (mode === 'motion' ? entries.get(cameraId)?.motion.gate : undefined) ?? keepEverything,
     seenIn: (cameraId, span) => entries.get(cameraId)?.motion.seenIn(span) ?? { hasMotion: false, grid: null },

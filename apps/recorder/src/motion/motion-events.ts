@@ -14,9 +14,9 @@ export interface MotionEvents {
 
 export const MOTION_SOURCE_ID = 'motion';
 const INTERVAL_MS = 1_000;
-/** An event that goes on is written again, so that nobody takes it for forgotten. */
+/** Ongoing events are written again, so that they do not look abandoned. */
 const REFRESH_MS = 60_000;
-/** While the database is away the oldest are given up beyond this: the footage is what counts. */
+/** While the database is away the oldest events are dropped beyond this; the footage itself is not affected. */
 const MAX_WAITING = 10_000;
 
 interface Entry {
@@ -25,7 +25,7 @@ interface Entry {
   isChanged: boolean;
 }
 
-/** Writes motion as rows of its own, from its beginning; its best score and where that was follow. */
+/** Stores motion events from their start, with their best score and its position. */
 export function createMotionEvents({ db, clock, log }: { db: Database; clock: Clock; log: Logger }): MotionEvents {
   const entries = new Map<string, Entry>();
 
@@ -39,7 +39,7 @@ export function createMotionEvents({ db, clock, log }: { db: Database; clock: Cl
     await upsertEvents(db, written, new Date(nowMs));
     due.forEach((entry, i) => {
       entry.writtenMs = nowMs;
-      // What changed while it was written is written the next time.
+      // Changes made during the write are written in the next round.
       if (entry.event === written[i]) entry.isChanged = false;
       if (!entry.isChanged && entry.event.lifecycle === 'end') entries.delete(entry.event.providerEventId);
     });

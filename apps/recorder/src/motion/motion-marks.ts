@@ -9,13 +9,13 @@ interface Published {
   ref: StreamRef;
   startMs: number;
   span: FootageSpan;
-  /** As it is in the index. */
+  /** As stored in the index. */
   bits: string | null;
   hasMotion: boolean;
 }
 
 export interface MotionMarks {
-  /** A segment on its way into the index, with what is known of it so far. */
+  /** A segment that is about to be indexed, with the motion known so far. */
   note(ref: StreamRef, startMs: number, span: FootageSpan): { hasMotion: boolean; motionGrid: string | null };
   task: Task;
 }
@@ -23,7 +23,7 @@ export interface MotionMarks {
 const INTERVAL_MS = 1_000;
 const WATCHED_MS = 4 * LATE_SIGNAL_MS;
 
-/** Sources tell of motion later than the pictures come: segments that were indexed before are marked afterwards. */
+/** Sources report motion late, so segments that are already indexed get their motion marks afterwards. */
 export function createMotionMarks({
   db,
   clock,
@@ -48,7 +48,7 @@ export function createMotionMarks({
     });
     for (const { segment, now } of stale) {
       const { ref, startMs } = segment;
-      // Not in the index yet: the next time.
+      // Not indexed yet: retried in the next round.
       if (!(await markSegmentMotion(db, { ...ref, startTs: new Date(startMs), grid: now.bits }))) continue;
       Object.assign(segment, { hasMotion: true, bits: now.bits });
     }

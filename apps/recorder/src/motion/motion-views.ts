@@ -10,7 +10,7 @@ export interface MotionViews {
 
 const INTERVAL_MS = 1_000;
 
-/** Shows whoever sets up a camera what the analysis sees, about once a second. */
+/** Publishes the result of the analysis about once a second, for the camera setup screen. */
 export function createMotionViews({ db, log }: { db: Database; log: Logger }): MotionViews {
   const latest = new Map<string, { verdict: PixelVerdict; atMs: number }>();
   const write = async () => {

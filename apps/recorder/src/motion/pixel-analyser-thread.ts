@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { PixelMotion } from '@holdfast/domain';
 import type { AnalyserAnswer, AnalyserRequest } from './pixel-analyser.ts';
 
-/** Runs in a thread of its own: the recording never waits for it. */
+/** Runs in a worker thread, so that recording never waits for the analysis. */
 const cameras = new Map<string, PixelMotion>();
 
 parentPort?.on('message', (request: AnalyserRequest) => {

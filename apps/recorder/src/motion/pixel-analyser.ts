@@ -15,7 +15,7 @@ export interface AnalyserAnswer {
 }
 
 export interface AnalysedCamera {
-  /** A frame that comes while another is analysed waits; a newer one replaces it. */
+  /** While a frame is being analysed the next one waits; a newer frame replaces it. */
   see(frame: Frame): void;
   change(settings: PixelMotionSettings): void;
   close(): void;
@@ -41,7 +41,10 @@ interface Watched {
   next: Frame | undefined;
 }
 
-/** One thread that analyses the frames of all cameras. When it dies every camera is told, and it is started again. */
+/**
+ * One worker thread that analyses the frames of all cameras. When it dies it is restarted, and every camera is
+ * notified.
+ */
 export function startPixelAnalyser({ log }: { log: Logger }): PixelAnalyser {
   const cameras = new Map<string, Watched>();
   let thread: Worker | undefined;

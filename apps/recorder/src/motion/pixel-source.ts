@@ -10,7 +10,7 @@ import type { PixelAnalyser } from './pixel-analyser.ts';
 
 export interface PixelSourceDeps {
   analyser: PixelAnalyser;
-  /** Asked before each start of the decoder: the address is good for one connection. */
+  /** Called before each start of the decoder, because an address is valid for one connection. */
   urlOf: (ref: StreamRef) => string;
   ffmpeg: FfmpegTool;
   events: MotionEvents;
@@ -19,16 +19,16 @@ export interface PixelSourceDeps {
 }
 
 const WIDTH_PX = 320;
-/** The main stream is dearer to decode. */
+/** Decoding the main stream costs more. */
 const FPS = { sub: 5, main: 3 };
-/** Motion is over when nothing has moved for this long: something that pauses does not end it. */
+/** Motion ends after this long without movement, so that a short pause does not end it. */
 const QUIET_MS = 2_000;
-/** Without a verdict for this long, nobody watches, whatever the decoder says. */
+/** Without a verdict for this long the source counts as failed, whatever the decoder reports. */
 const SILENT_MS = 10_000;
 const WATCH_MS = 1_000;
 const KEY = 'pixels';
 
-/** Decodes a camera's small stream, has its frames analysed, and tells what moves. */
+/** Decodes a camera's sub stream, analyses its frames and reports motion. */
 export function startPixelSource(camera: WatchedCamera, motion: CameraMotion, deps: PixelSourceDeps): RunningSource {
   const { cameraId } = camera;
   let { pixel } = camera;

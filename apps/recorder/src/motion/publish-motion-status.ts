@@ -4,7 +4,7 @@ import type { SourceReport } from './motion-cameras.ts';
 
 const INTERVAL_MS = 2_000;
 
-/** Shows everybody else how the sources do; written when something changed. */
+/** Publishes the state of the motion sources when it has changed. */
 export const publishMotionStatus = ({
   db,
   reports,

@@ -10,16 +10,16 @@ import type { FootageFolder } from './footage-folders.ts';
 
 export type AdoptionOutcome =
   | 'adopted'
-  /** The index has this moment somewhere else; the file stays. */
+  /** The same start is already indexed with another file; this file is left alone. */
   | 'duplicate'
-  /** The source of a move whose last step was lost; its copy is in the index. */
+  /** The source of an archive move that was interrupted before its last step; the copy is indexed. */
   | 'finished-move'
-  /** Holds nothing that can be played. */
+  /** Contains nothing playable. */
   | 'broken'
-  /** The disk did not let us look. */
+  /** The file could not be read because of a disk fault. */
   | 'unreadable';
 
-/** How far the second in a name may lie ahead of the beginning, where several begin within one second. */
+/** How far the second in the name may be ahead of the actual start, when several segments start within one second. */
 const MAX_AHEAD_MS = 3_000;
 
 export interface Orphan {
@@ -30,7 +30,7 @@ export interface Orphan {
   startMs: number;
 }
 
-/** Takes a published file into the index, with the facts it would have had. */
+/** Indexes a published file that has no row. */
 export async function adoptFile(
   { db, storages }: { db: Database; storages: readonly WatchedStorage[] },
   { storage, folder, owner, path, startMs }: Orphan,
@@ -40,12 +40,13 @@ export async function adoptFile(
   if (reading.kind === 'unreadable') return 'unreadable';
   if (reading.kind !== 'segment') return 'broken';
   const { mtimeMs } = await stat(file);
-  // The writer keeps the precise beginning as the time of change; a copy has another, and its name still tells the second.
+  // The writer stores the precise start as the file's modification time. A copy has lost it; its name still has the
+  // second.
   const isKept = mtimeMs > startMs - MAX_AHEAD_MS && mtimeMs < startMs + 1_000;
   const preciseStartMs = isKept ? Math.floor(mtimeMs) : startMs;
   const ref = { cameraId: folder.cameraId, stream: folder.stream };
   const row = segmentRow({
-    // Whether something moved in it is not written in the file.
+    // The file does not record whether there was motion.
     motion: {},
     ref,
     storageId: storage.id,
@@ -69,7 +70,9 @@ export async function adoptFile(
 const tierOn = ({ id }: WatchedStorage, owner: FootageOwner): 'live' | 'archive' =>
   owner.archiveEnabled && owner.archiveStorageId === id && owner.liveStorageId !== id ? 'archive' : 'live';
 
-/** Two files with the same bytes. One file under two names is not a copy: removing it there may remove it here. */
+/**
+ * Two files with the same content. Hard links to one file are not copies: deleting the source may delete the footage.
+ */
 async function isCopy(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((path) => lstat(path, { bigint: true }).catch(() => undefined)));
   if (!a?.isFile() || !b?.isFile() || isSameFile(a, b) || a.size !== b.size) return false;

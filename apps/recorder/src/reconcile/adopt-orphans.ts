@@ -11,7 +11,7 @@ import { type FootageFolder, listFootageFolders } from './footage-folders.ts';
 import { readFootageName } from './footage-path.ts';
 
 const RECENT_MS = 48 * 3_600_000;
-/** A publisher needs a moment between the file and its row. */
+/** Time between publishing a file and inserting its row. */
 const SETTLED_MS = 60_000;
 
 export interface AdoptCounts {
@@ -22,7 +22,7 @@ export interface AdoptCounts {
   quarantined: number;
   unreadable: number;
   ofUnknownCameras: number;
-  /** The limit was reached and there may be more to adopt. */
+  /** The limit was reached; there may be more to adopt. */
   more: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface OrphanFinder {
   ): Promise<AdoptCounts>;
 }
 
-/** Looks through the newest folders each time and through the others in turn, a bounded number of names a run. */
+/** Scans the newest folders on every run and the others in turn, with a bounded number of files a run. */
 export function createOrphanFinder({
   db,
   clock,
@@ -91,7 +91,7 @@ export function createOrphanFinder({
   const putAway = async (storage: WatchedStorage, path: string): Promise<'quarantined' | 'unreadable'> => {
     try {
       await quarantine({ root: storage.root, path, nowMs: clock.now() });
-      log.warn({ storage_id: storage.id, path }, 'quarantined a file that is no footage');
+      log.warn({ storage_id: storage.id, path }, 'quarantined a file that is not footage');
       return 'quarantined';
     } catch (err) {
       log.warn({ err, storage_id: storage.id, path }, 'could not quarantine a file');
@@ -143,7 +143,7 @@ const countOf = {
   unreadable: 'unreadable',
 } as const;
 
-/** The recent days first, then the others from where the last run stopped. */
+/** Recent days first, then the others, continuing where the last run stopped. */
 function inTurn(
   folders: readonly FootageFolder[],
   { cursor, nowMs }: { cursor: string | undefined; nowMs: number },

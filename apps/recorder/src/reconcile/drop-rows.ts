@@ -15,7 +15,7 @@ import { entriesOf } from '../storage/entries-of.ts';
 import { inspectStorage } from '../storage/inspect-storage.ts';
 import type { WatchedStorage } from '../storage/read-storages.ts';
 
-/** One camera at a time: a statement then waits for one counter at most, and nobody waits for it in turn. */
+/** One camera at a time: a statement then locks one counter at most, which excludes deadlocks. */
 const DROPS_AT_A_TIME = 500;
 const ROWS_AT_A_TIME = 1_000;
 const APPROVAL_LASTS_MS = 24 * 60 * 60 * 1000;
@@ -28,7 +28,7 @@ export interface DropCounts {
 }
 
 export interface RowDropper {
-  /** Checks the next rows of a storage, going round and round, and drops those without a file. */
+  /** Checks the next rows of a storage, round robin, and drops those without a file. */
   run(storage: WatchedStorage, signal?: AbortSignal): Promise<DropCounts>;
 }
 
@@ -71,7 +71,7 @@ export function createRowDropper({
       const latched = storage.status?.pruneStoppedAt != null;
       const approvedMs = storage.status?.pruneApprovedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
       const sinceMs = clock.now() - approvedMs;
-      // Negative when the clock was set back: that word belongs to a time that has not come.
+      // Negative if the clock was set back: the approval then is from the future and does not count.
       const approved = !latched && sinceMs >= 0 && sinceMs < APPROVAL_LASTS_MS;
       const judge = async (): Promise<PruneVerdict> => {
         const { marker } = await inspectStorage({
@@ -90,7 +90,7 @@ export function createRowDropper({
       for (const ofCamera of Map.groupBy(missing, ({ path }) => path.split('/')[0]).values()) {
         const dropped: DeletedFootage[] = [];
         for (let at = 0; at < ofCamera.length; at += DROPS_AT_A_TIME) {
-          // The disk may go away between one batch and the next.
+          // The storage may disappear between two batches.
           if (signal?.aborted || (await judge()).kind === 'hold') break;
           const rows = ofCamera.slice(at, at + DROPS_AT_A_TIME);
           dropped.push(
@@ -105,7 +105,7 @@ export function createRowDropper({
   };
 }
 
-/** Of one camera. Nobody here deleted it, so somebody has to be told what is gone. */
+/** Raises an event for footage of one camera that somebody else deleted. */
 async function reportVanished(
   { db, log }: { db: Database; log: Logger },
   { id, name }: WatchedStorage,
@@ -128,23 +128,23 @@ async function reportVanished(
   });
 }
 
-/** Whether a listing of the folder has the name. Paths come sorted, so one listing at a time is enough. */
+/** Whether the folder's listing contains a file of the name. Paths are sorted, so caching one listing is enough. */
 function createListing(root: string): (path: string) => Promise<boolean> {
   let folder: string | undefined;
   let names = new Set<string>();
   return async (path) => {
     if (dirname(path) !== folder) {
       folder = dirname(path);
-      names = new Set((await entriesOf(join(root, folder))).map(({ name }) => name));
+      names = new Set((await entriesOf(join(root, folder))).flatMap((entry) => (entry.isFile() ? entry.name : [])));
     }
     return names.has(basename(path));
   };
 }
 
-/** Only "no such file" counts; a disk that cannot answer has not said so. */
+/** Only ENOENT counts as absent; any other error may be a failing disk. What is no file in its place is no footage. */
 const isAbsent = (root: string, path: string): Promise<boolean> =>
   lstat(join(root, path)).then(
-    () => false,
+    (facts) => !facts.isFile(),
     (err: unknown) => fileFault(err) === 'ENOENT',
   );
 
@@ -156,12 +156,12 @@ async function trip(
   if (!(await stopPruning(db, { storageId: id, now: new Date(clock.now()) }))) return;
   log.error(
     { storage_id: id, checked: checkedRows, missing: missingRows },
-    'too many files are missing, index left alone',
+    'too many files are missing, the index was not changed',
   );
   await raiseSystemEvent(db, {
     eventKey: 'storage_unwritable',
     cameraId: null,
-    detail: `${missingRows} of ${checkedRows} files checked are missing from storage ${name}. The index is left as it is until somebody has looked.`,
+    detail: `${missingRows} of ${checkedRows} files checked are missing from storage ${name}. The index is not changed until an administrator confirms it.`,
     data: { storage_id: id, checked: checkedRows, missing: missingRows },
   });
 }

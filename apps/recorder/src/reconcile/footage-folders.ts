@@ -4,14 +4,14 @@ import { entriesOf } from '../storage/entries-of.ts';
 import { isCameraFolder, isDayFolder, toStream } from './footage-path.ts';
 
 export interface FootageFolder {
-  /** Below the root of the storage. */
+  /** Relative to the root of the storage. */
   path: string;
   cameraId: string;
   stream: StreamName;
   day: string;
 }
 
-/** The folders of days on a storage, newest day first. Anything else there is not ours and is not looked into. */
+/** The day folders of a storage, newest first. Other folders are not ours and are ignored. */
 export async function listFootageFolders(root: string): Promise<FootageFolder[]> {
   const folders: FootageFolder[] = [];
   for (const cameraId of await subfolders(root)) {

@@ -10,7 +10,7 @@ export const isDayFolder = (name: string): boolean =>
 
 export type FootageName = { kind: 'segment'; startMs: number } | { kind: 'sibling' } | { kind: 'stranger' };
 
-/** What a name in the folder of a day stands for. A segment of another day is a stranger there. */
+/** Parses a file name in a day folder. A segment of another day is a stranger there. */
 export function readFootageName(name: string, day: string): FootageName {
   if (parseSiblingName(name)) return { kind: 'sibling' };
   const parsed = parseSegmentName(name);

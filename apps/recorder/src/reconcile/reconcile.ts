@@ -15,7 +15,7 @@ export interface StorageReconciliation extends AdoptCounts, Partial<DropCounts> 
 }
 
 export interface Reconciler {
-  /** Brings index and disk together on every storage that is there. */
+  /** Reconciles index and files on every available storage. */
   run(options: { atBoot: boolean; signal?: AbortSignal }): Promise<StorageReconciliation[]>;
   task: Task;
 }
@@ -25,11 +25,11 @@ export interface ReconcilerOptions {
   clock: Clock;
   log: Logger;
   readStorages: ReadStorages;
-  /** While the clock is in doubt nothing is old enough to be purged. */
+  /** While the clock is suspect, nothing is purged by age. */
   clockGuard: ClockGuard;
   /**
-   * False until retention has finished what an earlier process may have left in the middle: rows whose files it had deleted
-   * would be taken for footage that vanished.
+   * False until retention has completed a pass: rows whose files an earlier process deleted without dropping the row
+   * would otherwise be reported as vanished footage.
    */
   mayDrop?: () => boolean;
   rowsPerRun?: number;
@@ -46,7 +46,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     storage: WatchedStorage,
     { storages, atBoot, signal }: { storages: readonly WatchedStorage[]; atBoot: boolean; signal?: AbortSignal },
   ): Promise<StorageReconciliation> => {
-    // First adopt: a file that was put back is found before its row could be dropped.
+    // Adopt first: a file that was put back is found before its row would be dropped.
     const adopted = await finder.run(storage, { storages, atBoot, ...(signal && { signal }) });
     const isReady = mayDrop();
     const dropped = isReady && storage.reading.marker === 'ours' ? await dropper.run(storage, signal) : undefined;
@@ -64,7 +64,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   };
 
   const busy = new Set<string>();
-  /** A share that stops answering in the middle keeps only itself waiting. */
+  /** A network share that stops responding holds up only its own storage. */
   const reconcileOnce = async (
     storage: WatchedStorage,
     options: Parameters<typeof reconcileOne>[1],

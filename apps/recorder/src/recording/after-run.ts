@@ -1,18 +1,18 @@
 import { backoffMs } from '@holdfast/kit';
 import { type DiskFault, diskFaultDetail, diskFaultOf } from '../segments/disk-fault.ts';
 
-/** How the writing into one place ended. */
+/** Why writing to one storage ended. */
 export type RunEnd = { kind: 'over' } | { kind: 'disk'; err: unknown; wroteAny: boolean };
 
 export interface AfterRun {
   state: DiskFault;
   detail: string;
   pauseMs: number;
-  /** For the next time. */
+  /** For the next call. */
   attempt: number;
 }
 
-/** What to report when a disk did not take a fragment, and how long to wait before it is asked again. */
+/** Decides what to report after a failed write, and how long to wait before the next attempt. */
 export function afterRun(
   { err, wroteAny }: Extract<RunEnd, { kind: 'disk' }>,
   { attempt, minMs, maxMs }: { attempt: number; minMs: number; maxMs: number },

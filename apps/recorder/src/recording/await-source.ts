@@ -4,7 +4,7 @@ import type { SourceBoard } from '../restream/source-board.ts';
 import type { StreamRef } from '../segments/stream-ref.ts';
 import type { StreamReport } from '../status/stream-report.ts';
 
-/** Waits until the camera sends, reporting meanwhile why it does not; or until aborted. */
+/** Waits until the source delivers or the signal aborts. Reports why it does not deliver meanwhile. */
 export async function awaitSource({
   ref,
   sources,
@@ -15,20 +15,20 @@ export async function awaitSource({
   ref: StreamRef;
   sources: SourceBoard;
   report: StreamReport;
-  /** It was just given up for want of pictures: that it is asked anew is no news. */
+  /** The stream was just reconnected because of a stall: "connecting" would hide the stall. */
   isStalled: boolean;
   signal: AbortSignal;
 }): Promise<void> {
   while (!signal.aborted) {
     const state = sources.get(ref);
     if (state.kind === 'streaming') return;
-    const { shown, detail } = sourceWords(state);
+    const { shown, detail } = streamStateOf(state);
     if (!isStalled || shown === 'rejected') report.state(ref, shown, detail);
     await sources.changed(ref, signal);
   }
 }
 
-export function sourceWords(state: SourceState): { shown: StreamState; detail: string | null } {
+export function streamStateOf(state: SourceState): { shown: StreamState; detail: string | null } {
   switch (state.kind) {
     case 'idle':
     case 'connecting':

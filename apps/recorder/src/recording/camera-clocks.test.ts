@@ -23,13 +23,17 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Ten minutes of a camera over a jittery network that now and then holds pictures back, through the whole writer. */
+/** Ten minutes of a camera over a jittery network with occasional delays, through the whole writer. */
 async function record({
   fps,
+  seconds = SECONDS,
+  takenAt = (index) => (index * 1_000) / fps,
   stampAt,
   settledMs,
 }: {
   fps: number;
+  seconds?: number;
+  takenAt?: (index: number) => number;
   stampAt: (takenMs: number, index: number) => number;
   /** What was taken before this does not count for the errors. */
   settledMs: number;
@@ -76,8 +80,8 @@ async function record({
   let arrivedMs = 0;
   let sequence = 0;
   const group = Math.max(1, Math.round(fps * 2));
-  for (let index = 0; index < SECONDS * fps; index += 1) {
-    const takenMs = (index * 1_000) / fps;
+  for (let index = 0; index < seconds * fps; index += 1) {
+    const takenMs = takenAt(index);
     if (heldUntilMs < takenMs && random() < 1 / (30 * fps)) heldUntilMs = takenMs + 300 + random() * 1_700;
     arrivedMs = Math.max(arrivedMs, takenMs - Math.log(1 - random()) * 8, heldUntilMs);
     const rtpTime = Math.round(stampAt(takenMs, index) * 90);
@@ -127,8 +131,35 @@ describe.each([1, 60])('ten minutes at %i pictures a second, of a camera whose c
   );
 });
 
-it('a camera that never stamps a time is dated by the rhythm of its arrivals, after a minute within 100 ms', async () => {
+it('a camera without timestamps is dated by the intervals of its arrivals, after a minute within 100 ms', async () => {
   const { errorsMs, holesMs } = await record({ fps: 20, stampAt: () => 5_000, settledMs: 60_000 });
   for (const hole of holesMs) expect(Math.abs(hole)).toBeLessThanOrEqual(1);
   expect(errorsMs[Math.floor(errorsMs.length * 0.99)]).toBeLessThan(100);
+});
+
+describe('a camera whose clock is of no use', () => {
+  const expectDated = ({ errorsMs, holesMs }: Awaited<ReturnType<typeof record>>, withinMs: number) => {
+    for (const hole of holesMs) expect(Math.abs(hole)).toBeLessThanOrEqual(1);
+    expect(errorsMs.at(-1)).toBeLessThan(withinMs);
+  };
+
+  it('because it runs at a tenth of the speed is dated by the arrivals after two minutes', async () => {
+    expectDated(await record({ fps: 10, stampAt: (ms) => ms * 0.1, settledMs: 120_000 }), 15_000);
+  });
+
+  it('because it runs fifty times too fast is never dated in the future', async () => {
+    expectDated(await record({ fps: 200, seconds: 60, stampAt: (ms) => ms * 50, settledMs: 10_000 }), 12_000);
+  });
+
+  it('because it catches up on a pause of 37 s at once is dated by the arrivals', async () => {
+    const takenAt = (index: number) => (index < 370 ? index * 8 : 2_960 + (index - 370) * 100);
+    const run = await record({
+      fps: 10,
+      seconds: 120,
+      takenAt,
+      stampAt: (_ms, index) => index * 100,
+      settledMs: 10_000,
+    });
+    expectDated(run, 1_500);
+  });
 });

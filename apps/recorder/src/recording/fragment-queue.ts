@@ -3,11 +3,11 @@ import type { RunFragment } from '../segments/segment-writer.ts';
 import type { FootageSpan, GateVerdict, RecordingGate } from './recording-gate.ts';
 
 export interface QueueLimits {
-  /** Held footage of a stream beyond this goes to its spool. */
+  /** Held footage of one stream beyond this is spilled to its spool. */
   spillBytes: number;
-  /** What a stream may have in memory at all: beyond it the oldest is given up. */
-  mostBytes: number;
-  /** Of all streams together: beyond it held footage goes to the spools. */
+  /** The memory limit of one stream: beyond it the oldest fragments are dropped. */
+  maxBytes: number;
+  /** For all streams together: beyond it held footage is spilled to the spools. */
   allSpillBytes: number;
   allBytes: number;
 }
@@ -15,7 +15,7 @@ export interface QueueLimits {
 const MIB = 1024 * 1024;
 export const defaultQueueLimits: QueueLimits = {
   spillBytes: 16 * MIB,
-  mostBytes: 32 * MIB,
+  maxBytes: 32 * MIB,
   allSpillBytes: 256 * MIB,
   allBytes: 512 * MIB,
 };
@@ -23,7 +23,7 @@ export const defaultQueueLimits: QueueLimits = {
 export interface QueuedFragment {
   fragment: RunFragment;
   span: FootageSpan;
-  /** `hold`: written for want of memory; its file is not published before the gate wants it. */
+  /** `hold`: written because memory is short; its file is published only if the gate decides to keep it. */
   verdict: Exclude<GateVerdict, 'drop'>;
 }
 
@@ -32,9 +32,9 @@ interface Entry extends QueuedFragment {
 }
 
 /**
- * The fragments of one stream between camera and disk, in order: the ring that holds the time before motion, and what the
- * disk has not taken yet. Bounded: held fragments are spilled to the spool, and where the disk takes nothing the oldest are
- * given up. Their bytes are let go of in the order they came.
+ * The fragments of one stream between camera and disk, in order: the pre-motion buffer and the fragments that are
+ * waiting for the disk. Bounded: held fragments are spilled to the spool, and if the disk does not keep up the oldest
+ * are dropped. Memory is released in order of arrival.
  */
 export class FragmentQueue {
   readonly #gate: RecordingGate;
@@ -68,12 +68,12 @@ export class FragmentQueue {
     return this.#bytes;
   }
 
-  /** Nothing more comes, and nothing is left to write. */
+  /** The input has ended and everything is written. */
   get isOver(): boolean {
     return this.#ended && this.#due() === undefined;
   }
 
-  /** Nothing is being written, and nothing that waits is wanted so far. */
+  /** Nothing is being written, and nothing queued is to be kept so far. */
   get isIdle(): boolean {
     return this.#entries.every(({ state, verdict }) => state === 'over' || (state === 'waiting' && verdict === 'hold'));
   }
@@ -85,13 +85,13 @@ export class FragmentQueue {
     this.#shed();
   }
 
-  /** Asks the gate again for everything that waits. */
+  /** Asks the gate again about all queued fragments. */
   judge(): void {
     let isKept = false;
     for (const entry of this.#entries.toReversed()) {
       if (entry.state !== 'waiting') continue;
       const verdict = isKept ? 'keep' : this.#gate.judge(entry.span);
-      // What lies before a fragment that stays is written before it, or it never could be.
+      // Fragments before one that is kept are written before it; later would be out of order.
       if (verdict === 'keep') isKept = true;
       if (verdict === 'drop') this.#giveUp(entry);
       else entry.verdict = verdict;
@@ -100,13 +100,13 @@ export class FragmentQueue {
     this.#notify();
   }
 
-  /** Nothing more comes: `next` ends once everything that stays was written. */
+  /** Ends the input: `next` returns undefined once everything that is kept has been written. */
   end(): void {
     this.#ended = true;
     this.#notify();
   }
 
-  /** The next fragment to write; undefined when the signal aborts, or at the end. */
+  /** The next fragment to write; undefined when the signal aborts or at the end. */
   async next(signal: AbortSignal): Promise<QueuedFragment | undefined> {
     for (;;) {
       if (signal.aborted) return undefined;
@@ -121,12 +121,12 @@ export class FragmentQueue {
     }
   }
 
-  /** Whether a fragment is due; resolves when one is, when the signal aborts, or at the end. */
+  /** Resolves when a fragment is due, when the signal aborts, or at the end. */
   async ready(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !this.#ended && this.#due() === undefined) await this.#changed(signal);
   }
 
-  /** `written: false`: no file can begin with it. */
+  /** `written: false`: it was skipped, because no file can start with it. */
   done(queued: QueuedFragment, { written }: { written: boolean }): void {
     const entry = queued as Entry;
     entry.state = 'over';
@@ -134,12 +134,12 @@ export class FragmentQueue {
     this.#release();
   }
 
-  /** The disk did not take it: it is the next one again. */
+  /** The write failed: the fragment becomes the next one again. */
   putBack(queued: QueuedFragment): void {
     (queued as Entry).state = 'waiting';
   }
 
-  /** Gives up everything that waits. */
+  /** Drops everything that is queued. */
   clear(): void {
     for (const entry of this.#entries) if (entry.state === 'waiting') entry.state = 'over';
     this.#release();
@@ -157,7 +157,7 @@ export class FragmentQueue {
 
   #shed(): void {
     let lost = 0;
-    while (this.#bytes > this.#limits.mostBytes || this.#pool.inUseBytes > this.#limits.allBytes) {
+    while (this.#bytes > this.#limits.maxBytes || this.#pool.inUseBytes > this.#limits.allBytes) {
       const oldest = this.#entries.find(({ state }) => state === 'waiting');
       if (oldest === undefined) break;
       this.#giveUp(oldest);

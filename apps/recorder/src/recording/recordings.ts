@@ -5,7 +5,7 @@ import { refKey } from '../segments/stream-ref.ts';
 export type RecordOne = (wanted: WantedRecording, signal: AbortSignal) => Promise<void>;
 
 export interface Recordings {
-  /** Makes exactly these recordings run. Returns at once: one that is slow to stop holds up its own stream alone. */
+  /** Runs exactly these recordings. Returns at once: a recording that is slow to stop delays only its own stream. */
   set(wanted: readonly WantedRecording[]): void;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ interface Running {
 
 export function createRecordings({ record, log }: { record: RecordOne; log: Logger }): Recordings {
   const running = new Map<string, Running>();
-  // Per stream, so that its next recording never meets its last one.
+  // By stream, so that a new recording starts only after the old one has ended.
   const ended = new Map<string, Promise<void>>();
   let stopped = false;
 
@@ -29,7 +29,7 @@ export function createRecordings({ record, log }: { record: RecordOne; log: Logg
       .then(() => (stop.signal.aborted ? undefined : record(wanted, stop.signal)))
       .catch((err: unknown) => {
         log.error({ err, camera_id: wanted.cameraId, stream: wanted.stream }, 'recording failed');
-        // The next look at what is wanted begins it again.
+        // Started again by the next call of set().
         if (running.get(wanted.key)?.stop === stop) running.delete(wanted.key);
       });
     ended.set(refKey(wanted), done);

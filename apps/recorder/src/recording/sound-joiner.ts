@@ -1,6 +1,6 @@
 import type { PictureFragment, SoundSetup, StreamSound, TimedSound } from '@holdfast/media';
 
-/** Sound comes a second or two behind its pictures; longer than this they do not wait for it. */
+/** Sound arrives a second or two after its frames. Frames wait no longer than this. */
 const PATIENCE_MS = 6_000;
 
 interface Joined {
@@ -9,7 +9,9 @@ interface Joined {
   soundRun: TimedSound | undefined;
 }
 
-/** Puts to each fragment of pictures the sound of its time. Pictures wait for it a little, and never for one that failed. */
+/**
+ * Adds to each video fragment the sound of its time. Fragments wait a little for sound, but not after sound has failed.
+ */
 export class SoundJoiner {
   readonly #sound: Pick<StreamSound, 'source' | 'awaits' | 'takeUntil'>;
   readonly #onJoined: (joined: Joined) => void;
@@ -31,7 +33,7 @@ export class SoundJoiner {
     this.check();
   }
 
-  /** Hands on what needs not wait any longer. */
+  /** Passes on the fragments that need not wait any longer. */
   check(nowMs = performance.now()): void {
     for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
       const isLate = nowMs - first.sinceMs > PATIENCE_MS;

@@ -23,22 +23,24 @@ export interface IntakeDeps {
   openStream: (ref: StreamRef, signal: AbortSignal) => Promise<OpenedStream>;
   pool: SlabPool;
   report: StreamReport;
-  /** Without a picture that can be recorded for this long, the stream is not shown as recording. */
+  /** Without a recordable frame for this long, the stream is not reported as recording. */
   quietMs: number;
-  /** And for this long, the camera is asked anew. */
+  /** After this long the stream is reconnected. */
   stallMs: number;
   wallMs: (monotonicMs: number) => number;
-  /** Given where sound is recorded. */
+  /** Only if sound is recorded. */
   soundTool: SoundTool | undefined;
   onFragment: (fragment: RunFragment, span: FootageSpan) => void;
+  /** Whether frames arrive steadily, checked every second. */
+  onFlow: (isFlowing: boolean) => void;
 }
 
 const WATCH_MS = 1_000;
 const NO_KEYFRAMES = reasonCode('camera-no-keyframes');
 const NO_PICTURES = reasonCode('camera-sends-no-frames');
 
-/** Takes a stream's pictures in for as long as it is wanted, one connection after the other. */
-export async function takeIn(ref: StreamRef, deps: IntakeDeps, signal: AbortSignal): Promise<void> {
+/** Reads a stream until aborted, reconnecting as needed, and turns it into fragments. */
+export async function readStream(ref: StreamRef, deps: IntakeDeps, signal: AbortSignal): Promise<void> {
   let isStalled = false;
   while (!signal.aborted) {
     await awaitSource({ ref, sources: deps.sources, report: deps.report, isStalled, signal });
@@ -46,7 +48,7 @@ export async function takeIn(ref: StreamRef, deps: IntakeDeps, signal: AbortSign
     const opened = await deps.openStream(ref, signal);
     if (opened.kind !== 'open') continue;
     try {
-      isStalled = await takeRun(ref, opened, deps, signal);
+      isStalled = await readConnection(ref, opened, deps, signal);
     } finally {
       opened.release();
     }
@@ -54,11 +56,11 @@ export async function takeIn(ref: StreamRef, deps: IntakeDeps, signal: AbortSign
   }
 }
 
-/** One connection, from its first packet to its end; true when it was given up because no picture came. */
-async function takeRun(
+/** Reads one connection from its first packet to its end; true if it was closed because of a stall. */
+async function readConnection(
   ref: StreamRef,
   { live }: Extract<OpenedStream, { kind: 'open' }>,
-  { pool, report, quietMs, stallMs, wallMs, soundTool, onFragment }: IntakeDeps,
+  { pool, report, quietMs, stallMs, wallMs, soundTool, onFragment, onFlow }: IntakeDeps,
   signal: AbortSignal,
 ): Promise<boolean> {
   const track = live.tracks.findIndex(isVideo);
@@ -73,10 +75,10 @@ async function takeRun(
     arena: new ByteArena(pool),
     onFragment: (picture) => {
       if (joiner) joiner.add(picture);
-      else handOn({ run, picture });
+      else passOn({ run, picture });
     },
   });
-  const handOn = (fragment: RunFragment) => {
+  const passOn = (fragment: RunFragment) => {
     const { startTicks, endTicks } = fragment.picture;
     const startMs = wallMs(fragments.timeAt(startTicks) ?? performance.now());
     onFragment(fragment, { startMs, endMs: wallMs(fragments.timeAt(endTicks) ?? performance.now()) });
@@ -95,7 +97,7 @@ async function takeRun(
       },
       onFrames: () => joiner?.check(),
     });
-  const joiner = sound && new SoundJoiner({ sound, onJoined: (joined) => handOn({ run, ...joined }) });
+  const joiner = sound && new SoundJoiner({ sound, onJoined: (joined) => passOn({ run, ...joined }) });
   const taker: PacketTaker = {
     takesAnyShape: true,
     take(packets) {
@@ -113,12 +115,14 @@ async function takeRun(
   const watchdog = setInterval(() => {
     joiner?.check();
     const flow = flowOf(performance.now(), fragments.lastPictureMs);
+    onFlow(flow === 'flowing');
     if (flow === 'quiet') report.state(ref, 'stalled', NO_PICTURES);
     if (flow !== 'stalled') return;
     isStalled = true;
     const sendsPictures = live.lastKeyframeMs === undefined && live.sincePictureMs() < stallMs;
     report.state(ref, 'stalled', sendsPictures ? NO_KEYFRAMES : NO_PICTURES);
-    // A keyframe may be a minute away: asking again would put it off. The restream does so after some minutes.
+    // The next keyframe may be a minute away, and reconnecting would postpone it further. The restream reconnects after
+    // several minutes.
     if (!sendsPictures) live.giveUp(NO_PICTURES);
   }, WATCH_MS);
   const stop = () => ended.resolve();
@@ -128,6 +132,7 @@ async function takeRun(
   await ended.promise;
   signal.removeEventListener('abort', stop);
   clearInterval(watchdog);
+  onFlow(false);
   live.leave(taker);
   fragments.end();
   await sound?.end();

@@ -11,14 +11,14 @@ export interface ReaderAccount {
 
 export interface Door {
   authorize: Authorize;
-  /** For one connection of one of our own children. */
+  /** Valid for one connection of a child process. */
   issueTicket(grant: Grant): string;
   setReaderAccount(account: ReaderAccount | undefined): void;
 }
 
 /**
- * Our own children read or publish with a ticket; the readers' account, plate workers and whoever holds a living media
- * token of a camera only read.
+ * Checks the credentials of RTSP clients. Child processes read or publish with a ticket; the reader account, plate
+ * workers and holders of a valid media token may only read.
  */
 export function createDoor({ db, tokens, clock }: { db: Database; tokens: Tokens; clock: Clock }): Door {
   const tickets = createTickets(clock);
@@ -31,7 +31,7 @@ export function createDoor({ db, tokens, clock }: { db: Database; tokens: Tokens
     },
     authorize: async (shown, { cameraId, stream, purpose, isOwnProcess }) => {
       if (shown.kind !== 'token') return purpose === 'read' && readers !== undefined && isAccount(shown, readers);
-      // Somebody else who shows a ticket does not use it up.
+      // The process is checked first, so that a ticket shown by a foreign process stays valid for its child.
       if (tickets.has(shown.token))
         return (await isOwnProcess()) && tickets.redeem(shown.token, { cameraId, stream, purpose }) && 'own';
       if (purpose !== 'read') return false;
@@ -45,7 +45,7 @@ export function createDoor({ db, tokens, clock }: { db: Database; tokens: Tokens
   };
 }
 
-/** A plate worker that the launcher runs reads its own camera for as long as it runs. */
+/** A plate worker started by the launcher may read its own camera for as long as it runs. */
 async function mayWorkerRead(db: Database, token: string, cameraId: string) {
   const digest = createHash('sha256').update(token).digest();
   const stillMay = async () => (await findWorkerCamera(db, digest)) === cameraId;

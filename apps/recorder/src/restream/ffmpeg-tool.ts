@@ -1,4 +1,4 @@
-/** Which ffmpeg to run, and the environment its children get. */
+/** The ffmpeg to run and the environment of its processes. */
 export interface FfmpegTool {
   path: string;
   env: Readonly<Record<string, string>>;

@@ -13,9 +13,9 @@ export interface Publisher {
 const SETTLED_MS = 10_000;
 
 /**
- * Brings a camera into the restream that does not speak RTSP, or whose video has to be converted: a child reads it and
- * publishes what it gets, unchanged unless an administrator switched conversion on.
- * The camera's address goes to the child's standard input, where no process list shows its password.
+ * Feeds a camera into the restream that does not speak RTSP, or whose video has to be transcoded: a child process reads
+ * it and publishes the stream, unchanged unless an administrator enabled transcoding. The camera's address is passed on
+ * standard input, because the process list would show its password.
  */
 export function startPublisher({
   sourceUrl,
@@ -28,7 +28,7 @@ export function startPublisher({
   log,
 }: {
   sourceUrl: string;
-  /** Asked for each child: it is good for one connection. */
+  /** Called for each child, because an address is valid for one connection. */
   targetUrl: () => string;
   convert: boolean;
   ref: StreamRef;

@@ -6,7 +6,10 @@ import type { ReaderAccount } from './door.ts';
 const USERNAME = 'viewer';
 const newPassword = () => randomBytes(18).toString('base64url');
 
-/** The account of the readers, made at first boot. One sealed with a lost key is replaced, since nobody can know it. */
+/**
+ * The reader account, created at the first start. If it was encrypted with a lost server key it is replaced, since
+ * nobody can read its password.
+ */
 export async function loadReaderAccount({
   db,
   secrets,
@@ -21,7 +24,7 @@ export async function loadReaderAccount({
   if (known && password !== undefined) return { username: known.username, password };
   const fresh = newPassword();
   if (known) {
-    log.warn('the password of the restream was sealed with another key, making a new one');
+    log.warn('the password of the restream was encrypted with another key, creating a new one');
     await replaceRestreamPassword(db, secrets.seal(fresh));
     return { username: known.username, password: fresh };
   }

@@ -10,11 +10,11 @@ import { SourceBoard } from './source-board.ts';
 export interface Restream {
   readonly port: number;
   readonly board: SourceBoard;
-  /** Makes exactly these streams available; those that did not change keep their readers. */
+  /** Serves exactly these streams. Unchanged streams keep their readers. */
   setSources(wanted: readonly WantedSource[]): Promise<void>;
-  /** For one connection of one child. */
+  /** Valid for one connection of a child process. */
   childUrl(ref: StreamRef, purpose: StreamPurpose): string;
-  /** A stream inside this process. */
+  /** Opens a stream inside this process, without RTSP. */
   openStream(ref: StreamRef, signal: AbortSignal): Promise<OpenedStream>;
   stats(): (StreamRef & SourceStats)[];
   close(): Promise<void>;
@@ -27,7 +27,7 @@ interface Running {
 
 const isPulled = ({ url, convert }: WantedSource) => /^rtsps?:/i.test(url) && !convert;
 
-/** One connection to each camera stream, whoever and how many read from it. */
+/** One connection to each camera stream, shared by any number of readers. */
 export async function startRestream({
   host,
   port,

@@ -1,7 +1,7 @@
 import type { SourceState } from '@holdfast/media';
 import { refKey, type StreamRef } from '../segments/stream-ref.ts';
 
-/** How each source of the restream does, and a way to wait for a change. */
+/** The state of each source of the restream, with notification of changes. */
 export class SourceBoard {
   readonly #states = new Map<string, SourceState>();
   readonly #listeners = new Map<string, Set<() => void>>();

@@ -3,7 +3,7 @@ import type { Clock } from '@holdfast/kit';
 import type { StreamPurpose } from '@holdfast/media';
 import type { StreamRef } from '../segments/stream-ref.ts';
 
-/** One stream, and either reading or publishing it. */
+/** Reading or publishing one stream. */
 export interface Grant extends StreamRef {
   purpose: StreamPurpose;
 }
@@ -11,16 +11,16 @@ export interface Grant extends StreamRef {
 export interface Tickets {
   issue(grant: Grant): string;
   has(ticket: string): boolean;
-  /** True once for each ticket, and only for what it was issued for; a ticket shown for anything else is void. */
+  /** True once for each ticket, and only with the grant it was issued for. A wrong grant invalidates the ticket. */
   redeem(ticket: string, grant: Grant): boolean;
 }
 
-/** A child reads its source before it connects, which a slow camera draws out. */
+/** A child connects only after it has opened its source, which takes long with a slow camera. */
 const GOOD_FOR_MS = 60_000;
 
 /**
- * What our children show at the restream. A child's arguments can be read by every user of the machine, so what stands
- * there must be of no use to them: a ticket is good for one connection of one child, for one stream and purpose.
+ * Credentials of child processes for the restream. Every user of the machine can read a child's arguments, so a ticket
+ * is valid for one connection to one stream and one purpose only.
  */
 export function createTickets(clock: Clock): Tickets {
   const issued = new Map<string, Grant & { untilMs: number }>();

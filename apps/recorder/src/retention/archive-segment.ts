@@ -9,7 +9,7 @@ import { copyVerified, digestOf, type WriteBytes } from './copy-verified.ts';
 
 export type MoveOutcome =
   | { kind: 'moved' }
-  /** Source and target are one file: there was nothing to move but the row. */
+  /** Source and target are the same file: only the row had to change. */
   | { kind: 'same-file' }
   | { kind: 'failed'; code: string };
 
@@ -23,8 +23,8 @@ export interface ArchiveSegmentOptions {
 }
 
 /**
- * Copy, verify, fsync, row, then unlink the source. At every moment the row names a whole file; a crash leaves at most a
- * second copy, which the next move or the reconciler recognises by its bytes.
+ * Copy, verify, fsync, update the row, then unlink the source. The row refers to a complete file at all times; a crash
+ * leaves at most a second copy, which the next move or the reconciler recognises by its content.
  */
 export async function archiveSegment({
   db,
@@ -46,12 +46,12 @@ export async function archiveSegment({
   });
   if (!isMoved) return { kind: 'failed', code: 'ESTALE' };
   if (to.status?.marker == null) await markStorage({ db, clock, storage: to, committedPath: row.path });
-  // The row is safe: a source that cannot be removed now is removed by the reconciler.
+  // The row is updated: if the source cannot be deleted now, the reconciler does it.
   if (placed.kind === 'moved') await unlink(source).catch(() => undefined);
   return placed;
 }
 
-/** Sees to it that the target is a whole, durable copy of the source, and says whether it is the source itself. */
+/** Makes sure that the target is a complete, durable copy of the source. Returns whether both are the same file. */
 async function placeCopy(paths: {
   source: string;
   target: string;
@@ -67,7 +67,7 @@ async function placeCopy(paths: {
     return { kind: 'moved' };
   }
   if (isSameFile(facts, existing)) return { kind: 'same-file' };
-  // Left by a move that was cut short; anything else keeps its name and its place.
+  // Left by an interrupted move. A different file is never overwritten.
   if (!existing.isFile() || (await digestOf(source)) !== (await digestOf(target)))
     return { kind: 'failed', code: 'EEXIST' };
   await syncFolder(dirname(target));

@@ -4,22 +4,22 @@ const STEP_MS = 5 * 60_000;
 const LONG_ABSENCE_MS = 24 * 3_600_000;
 const HOLD_MS = 3_600_000;
 
-/** Tells whether ages may be believed: a clock that jumped ahead would make fresh footage look old. */
+/** Pauses the age rules while the clock is suspect: a clock that jumped ahead would make new footage look old. */
 export interface ClockGuard {
   pausesAgeRules(): boolean;
 }
 
 export interface ClockGuardOptions {
   clock: Clock;
-  /** Milliseconds that pass steadily, whatever is done to the clock. */
+  /** Monotonic milliseconds. */
   steadyMs: () => number;
-  /** The newest moment known from before this start, if any. */
+  /** The latest time known from before this start, if any. */
   lastKnownMs: number | undefined;
 }
 
 /**
- * After a step forward, or a start long after the last footage, ages are not acted upon for an hour: time for the clock to
- * be corrected, or for a person to see it. A clock that goes back to where it was ends the hold at once.
+ * After a step forward, or a start long after the last footage, the age rules are paused for an hour, so that the clock
+ * can be corrected or somebody can notice. The pause ends at once if the clock returns to where it was.
  */
 export function createClockGuard({ clock, steadyMs, lastKnownMs }: ClockGuardOptions): ClockGuard {
   const offsetMs = () => clock.now() - steadyMs();

@@ -5,8 +5,6 @@ import { openRegularFile, syncFolder } from '@holdfast/kit';
 import { INCOMING } from '../storage/incoming.ts';
 import { makeDurableFolder } from '../storage/make-durable-folder.ts';
 
-/** Copies on their way; on the file system of the storage, and out of sight of everything that looks for footage. */
-
 const CHUNK_BYTES = 1024 * 1024;
 
 export class CopyDiffers extends Error {
@@ -19,8 +17,8 @@ export type WriteBytes = (target: FileHandle, bytes: Uint8Array) => Promise<unkn
 const writeAll: WriteBytes = (target, bytes) => target.writeFile(bytes);
 
 /**
- * Copies a file to a name that nobody has yet, and gives it that name only once the copy was read back and found the same.
- * Whatever happens, only what this call created is removed.
+ * Copies a file to a new name. The copy gets its name only after it was read back and found identical. On failure, only
+ * files created by this call are deleted.
  */
 export async function copyVerified({
   source,

@@ -17,9 +17,9 @@ export interface Doomed {
 
 export interface DeletionOutcome {
   deleted: FootageRow[];
-  /** Of the deleted, those whose file was gone already. */
+  /** Deleted rows whose file was already missing. */
   absent: number;
-  /** Their rows are kept. */
+  /** The rows of these files are kept. */
   failed: FootageRow[];
 }
 
@@ -33,8 +33,8 @@ export interface DeleteFootageOptions {
 }
 
 /**
- * File first, then row: after a crash in between, the row without a file is dropped by the next pass, and no file is left
- * that nothing refers to. One transaction holds footage of one place only, so that it waits for one counter at most.
+ * File first, then row: after a crash in between, the next pass drops the row, and no file is left without a row. Each
+ * transaction is limited to one camera, storage and tier, so it locks one counter at most.
  */
 export async function deleteFootage(options: DeleteFootageOptions): Promise<DeletionOutcome> {
   const storageOf = new Map(options.storages.map((storage) => [storage.id, storage]));
@@ -56,7 +56,7 @@ export async function deleteFootage(options: DeleteFootageOptions): Promise<Dele
   return outcome;
 }
 
-/** False when the storage turned out not to be there. */
+/** False if the storage turned out to be unavailable. */
 async function deleteChunk(
   { db, log, nowMs }: DeleteFootageOptions,
   storage: WatchedStorage,
@@ -91,7 +91,7 @@ type FileFate = { kind: 'removed' } | { kind: 'absent' } | { kind: 'failed'; cod
 
 async function removeFile(storage: WatchedStorage, path: string): Promise<FileFate> {
   if (isAbsolute(path) || normalize(path) !== path || path.startsWith('..')) return { kind: 'failed', code: 'EINVAL' };
-  // Nothing that deletes may ever take a sibling, whatever the index says.
+  // Siblings are never deleted, whatever the index contains.
   if (isSibling(basename(path))) return { kind: 'failed', code: 'EPERM' };
   try {
     await withTimeLimit(unlink(join(storage.root, path)), CALL_LIMIT_MS);
@@ -99,7 +99,7 @@ async function removeFile(storage: WatchedStorage, path: string): Promise<FileFa
   } catch (err) {
     const code = fileFault(err);
     if (code !== 'ENOENT') return { kind: 'failed', code };
-    // Everything is missing from a disk that was unmounted a moment ago.
+    // On a disk that was just unmounted every file is missing.
     return (await isStillThere(storage)) ? { kind: 'absent' } : { kind: 'failed', code: 'ENODEV' };
   }
 }
@@ -119,10 +119,10 @@ const dropRows = (db: Database, gone: readonly Doomed[]): Promise<void> =>
       await recordDeletedFootage(tx, { rows: ofReason.map(({ row }) => row), reason });
   });
 
-/** Folders of past days only: the recorder may be about to write into a newer one. */
+/** Only folders of past days: the recorder may be about to write to a newer one. */
 async function removeEmptyFolders(storage: WatchedStorage, gone: readonly Doomed[], nowMs: number): Promise<void> {
   const old = gone.filter(({ row }) => row.startTs.getTime() < nowMs - FOLDER_KEPT_MS);
-  // Not empty, most of the time.
+  // Usually not empty.
   for (const folder of new Set(old.map(({ row }) => dirname(row.path))))
     await withTimeLimit(rmdir(join(storage.root, folder)), CALL_LIMIT_MS).catch(() => undefined);
 }

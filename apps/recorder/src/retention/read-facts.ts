@@ -32,15 +32,18 @@ export interface ViewOptions {
   db: Database;
   storages: readonly WatchedStorage[];
   nowMs: number;
-  /** The clock is in doubt; budgets and floors still hold. */
+  /** The clock is suspect. Budgets and the free space floor still apply. */
   ageRulesPaused: boolean;
-  /** A copy to these failed in this pass. */
+  /** Storages to which a copy failed in this pass. */
   brokenArchives: ReadonlySet<string>;
-  /** Freed by this pass per device: some file systems show it only later, and must not be asked for it twice. */
+  /**
+   * Bytes freed by this pass for each device: some file systems report free space late, and the space must not be freed
+   * twice.
+   */
   freedBytes: ReadonlyMap<string, { startFreeBytes: number; bytes: number }>;
 }
 
-/** All sums come from counters; nothing here grows with the number of segments. */
+/** All sums come from counters, so the cost does not depend on the number of segments. */
 export async function readView({
   db,
   storages,
@@ -96,7 +99,7 @@ function toRetentionPolicy(policy: PolicyRow, usedBytes: (tier: Tier) => number)
   };
 }
 
-/** The oldest footage wherever a limit may be broken, and only there. */
+/** The oldest footage of each place where a limit may be exceeded. */
 export async function readCandidates(db: Database, view: RetentionView, limit: number): Promise<FootageRow[]> {
   const found = new Map<number, FootageRow>();
   for (const places of brokenLimits(view))
@@ -138,7 +141,7 @@ function brokenLimits({ nowMs, ageRulesPaused, places, policies, storages }: Ret
 
 const placeOf = ({ cameraId, storageId, tier }: FootagePlace): Searched => ({ cameraId, storageId, tier, until: null });
 
-/** Live footage whose time to be archived has come. Bookmarks do not hold a move back. */
+/** Live footage that is due to be archived. Bookmarks do not prevent a move. */
 export const readArchiveCandidates = (
   db: Database,
   { nowMs, places, policies, storages }: RetentionView,
@@ -179,7 +182,7 @@ export const toStoredSegment = (row: FootageRow): StoredSegment => ({
   storageId: row.storageId,
   tier: row.tier,
   startMs: row.mediaStartTs.getTime(),
-  // Even one picture can be protected.
+  // A segment with a single frame can be protected too.
   endMs: Math.max(row.endTs.getTime(), row.startTs.getTime() + 1),
   sizeBytes: row.sizeBytes,
 });

@@ -11,12 +11,12 @@ import {
   reduceToName,
 } from '@holdfast/db';
 
-// The last segment of a camera may still be on its way into the index when the camera is removed.
+// The last segment of a camera may still be waiting for its row when the camera is removed.
 const SETTLED_MS = 10 * 60_000;
 
 /**
- * Ends removed cameras whose last footage is gone, and the deviations that only they had. A camera that events still name
- * stays as that name; what detectors saw stays with it, unless the footage was to be deleted.
+ * Deletes removed cameras whose footage is gone, and the deviations that only they used. A camera with events keeps its
+ * row for its name; its detections are kept too, unless the footage was to be deleted.
  */
 export async function reapTombstones({ db, nowMs }: { db: Database; nowMs: number }): Promise<number> {
   const tombstones = await listEmptyTombstones(db, new Date(nowMs - SETTLED_MS));

@@ -10,9 +10,9 @@ const MIN_PAUSE_MS = 5_000;
 
 export interface Retention extends ClockGuard {
   task: Task;
-  /** Whether a pass of this process has come to its end. */
+  /** Whether a pass of this process has completed. */
   hasPassed(): boolean;
-  /** A disk is full: run at once instead of at the next minute. */
+  /** Runs a pass at once, because a disk is full. */
   triggerRetention(): void;
 }
 
@@ -35,7 +35,7 @@ export function createRetention({
   let isWanted = false;
   let passed = false;
 
-  // Footage alone does not tell: what was recorded after a step of the clock carries its new time.
+  // Footage is not enough: what was recorded after a step of the clock has the new time.
   const lastKnownMs = async () => ((await findBelievedClock(db)) ?? (await newestFootageEnd(db)))?.getTime();
 
   const deps = async (): Promise<RetentionDeps> => {
@@ -68,7 +68,7 @@ export function createRetention({
       const waitMs =
         failures > 0 ? backoffMs({ attempt: failures, minMs: MIN_PAUSE_MS, maxMs: INTERVAL_MS }) : INTERVAL_MS;
       await pause(waitMs, signal);
-      // Space that was just freed may show only a moment later; asked too soon, more would go than must.
+      // Freed space may be reported late; a pass that runs too early would delete more than necessary.
       if (isWanted) await sleep(Math.max(0, MIN_PAUSE_MS - (steadyMs() - beganMs)), signal);
     }
   };
@@ -76,7 +76,7 @@ export function createRetention({
   return {
     task: { name: 'retention', run },
     hasPassed: () => passed,
-    // Before the first pass nothing is known about the clock.
+    // The clock is unknown before the first pass.
     pausesAgeRules: () => clockGuard?.pausesAgeRules() ?? true,
     triggerRetention: () => {
       isWanted = true;

@@ -2,14 +2,14 @@ import { type Database, raiseSystemEvent } from '@holdfast/db';
 import type { Deletion, UnmetLimit } from '@holdfast/domain';
 import { type Alarm, createAlarm } from '../storage/alarm.ts';
 
-// Under steady pressure every pass evicts; an hour without it is the end of the spell.
+// Under steady pressure every pass deletes; an hour without deletions ends the episode.
 const CALM_PASSES = 60;
 
 export interface RolloverAlarms {
   report(pass: { deletions: readonly Deletion[]; unmet: readonly UnmetLimit[] }): Promise<void>;
 }
 
-/** One `premature_rollover` a camera and one `policy_over_cap` a budget, for each spell of them. */
+/** Raises one `premature_rollover` for each camera and one `policy_over_cap` for each budget per episode. */
 export function createRolloverAlarms(db: Database): RolloverAlarms {
   const alarms = new Map<string, Alarm>();
   const isNew = (key: string): boolean => {

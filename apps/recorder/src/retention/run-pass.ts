@@ -24,7 +24,7 @@ export interface RetentionDeps {
   clockGuard: ClockGuard;
   alarms: RolloverAlarms;
   batchLimit?: number;
-  /** Copies must not keep deletions waiting. */
+  /** Time limit for the archive moves of a pass, because copying delays deletions. */
   moveTimeMs?: number;
 }
 
@@ -46,10 +46,10 @@ export interface PassCounts {
 
 const MAX_BATCHES = 50;
 const MOVE_LIMIT_MS = 120_000;
-/** How long it is remembered why footage is gone. */
+/** How long the reasons for deletions are kept. */
 const REASONS_KEPT_MS = 2 * 365 * 24 * 3_600_000;
 
-/** One pass over everything that may have to go: removed cameras, the four rules in bounded batches, then the archive. */
+/** One retention pass: removed cameras, the four rules in bounded batches, then archiving. */
 export async function runRetentionPass(deps: RetentionDeps, signal?: AbortSignal): Promise<PassCounts> {
   const pass = new Pass(deps, signal);
   await pass.deleteOfRemovedCameras();
@@ -73,7 +73,7 @@ class Pass {
   readonly #signal: AbortSignal | undefined;
   readonly #batchLimit: number;
   readonly #failed = new Set<number>();
-  /** A copy to these failed in this pass. */
+  /** Storages to which a copy failed in this pass. */
   readonly #brokenArchives = new Set<string>();
   readonly #freed = new Map<string, { startFreeBytes: number; bytes: number }>();
 
@@ -139,7 +139,7 @@ class Pass {
       const rowOf = new Map(rows.map((row) => [String(row.id), row]));
       await this.#deleteVictims(storages, plan.deletions, rowOf);
       await this.#move(storages, plan.moves, rowOf);
-      // Every limit that was asked about is met, or cannot be met by the candidates it had.
+      // Every exceeded limit is met now, or cannot be met with its candidates.
       const isSpent = rows.length < this.#batchLimit && !plan.more;
       if (isSpent || plan.deletions.length + plan.moves.length === 0) return;
     }
@@ -162,7 +162,7 @@ class Pass {
     }
   }
 
-  /** What failed before is found again by every query, in front of what may still succeed. */
+  /** Footage that failed before would be returned first by every query, ahead of footage that can succeed. */
   #limit(): number {
     return this.#batchLimit + this.#failed.size;
   }
@@ -175,7 +175,7 @@ class Pass {
         this.#freed.set(deviceId, { startFreeBytes: freeBytes ?? 0, bytes: 0 });
     }
     const nowMs = this.#deps.clock.now();
-    // Asked for every look: the clock may jump in the middle of a pass, which lasts as long as a disk takes.
+    // Checked for every batch: the clock may jump during a pass, which takes as long as the disk does.
     this.counts.pausesAgeRules ||= this.#deps.clockGuard.pausesAgeRules();
     const view = await readView({
       db: this.#deps.db,
@@ -250,7 +250,7 @@ class Pass {
       }
       log.warn({ segment_id: row.id, path: row.path, code: outcome.code }, 'could not archive footage');
       this.counts.archiveFailed += 1;
-      // The next file would meet the same disk. What is left is not lost to the rules: they delete what cannot be moved.
+      // The next file would fail on the same disk. The rules still delete footage that cannot be moved.
       if (BREAKS_ARCHIVE.has(outcome.code)) this.#brokenArchives.add(to.id);
       else this.#failed.add(row.id);
     }

@@ -4,7 +4,7 @@ export type DiskFault = 'disk_full' | 'storage_missing';
 export const errorCode = (err: unknown): string =>
   err instanceof Error && 'code' in err && typeof err.code === 'string' ? err.code : '';
 
-/** What a failed write says about its storage. Whatever it was, the answer is to keep trying. */
+/** Classifies a failed write. Writing is retried in either case. */
 export const diskFaultOf = (err: unknown): DiskFault =>
   ['ENOSPC', 'EDQUOT'].includes(errorCode(err)) ? 'disk_full' : 'storage_missing';
 

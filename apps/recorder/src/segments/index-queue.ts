@@ -2,10 +2,10 @@ import { type Database, holdsRecorderEpoch, insertSegments, type NewSegment } fr
 import { backoffMs, type Logger, sleep } from '@holdfast/kit';
 import { errorCode } from './disk-fault.ts';
 
-/** What a week of a few cameras leaves behind; beyond it the oldest rows are left to the reconciler to find again. */
+/** A week of a few cameras. Beyond it the oldest rows are dropped; the reconciler indexes their files later. */
 const MAX_WAITING = 200_000;
 const BATCH = 500;
-/** All cameras cut at the same border of the clock: their rows go in together. */
+/** All cameras start new segments at the same clock boundaries, so their rows can be inserted together. */
 const GATHER_MS = 150;
 const MIN_RETRY_MS = 500;
 const MAX_RETRY_MS = 5_000;
@@ -13,9 +13,9 @@ const MAX_RETRY_MS = 5_000;
 export interface IndexQueue {
   push(row: NewSegment): void;
   readonly waiting: number;
-  /** Resolves when all that was pushed is in the index, or the signal gives up. */
+  /** Resolves when everything that was pushed is indexed, or the signal aborts. */
   drained(signal: AbortSignal): Promise<void>;
-  /** Inserts what came and comes until the signal aborts, under this epoch; a recorder that was fenced inserts no more. */
+  /** Inserts rows under this epoch until the signal aborts. Stops inserting when the recorder is fenced. */
   run(epoch: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -23,12 +23,12 @@ export class Fenced extends Error {
   override readonly name = 'Fenced';
 }
 
-/** Values that the schema refuses, whoever brings them. Everything else may be well again later, so the row waits. */
+/** Data exceptions and constraint violations are permanent. Any other error may pass, so the row waits. */
 const isFaultOfRow = (err: unknown): boolean => /^2[23]/.test(errorCode(err));
 
 /**
- * Rows on their way into the index. The files are durable before they come here, so a database that is away costs
- * nothing but time: rows wait in memory, in order, and are inserted once; after a crash the reconciler adopts the files.
+ * Rows that are waiting to be inserted. Their files are already durable, so an outage of the database only delays them:
+ * rows wait in memory, in order, and are inserted once. After a crash the reconciler adopts the files.
  */
 export function createIndexQueue({
   db,
@@ -69,7 +69,7 @@ export function createIndexQueue({
         await insert(epoch, [row]);
       } catch (err) {
         if (!isFaultOfRow(err)) throw err;
-        // Its camera or storage was deleted a moment ago: nobody can ask for it any more.
+        // The camera or storage was just deleted, so the row is of no use.
         log.warn({ err, camera_id: row.cameraId, path: row.path }, 'segment cannot be indexed');
       }
     }
@@ -94,7 +94,7 @@ export function createIndexQueue({
         attempt = 0;
       } catch (err) {
         if (err instanceof Fenced) return;
-        if (attempt === 0) log.warn({ err, waiting: rows.length }, 'index is away, segments wait on disk');
+        if (attempt === 0) log.warn({ err, waiting: rows.length }, 'cannot reach the index, segments wait on disk');
         await sleep(backoffMs({ attempt, minMs: MIN_RETRY_MS, maxMs: MAX_RETRY_MS }), signal);
         attempt += 1;
       } finally {

@@ -4,14 +4,14 @@ import { listSpooled, namesIn, spoolFolder } from './spool.ts';
 import type { StreamRef } from './stream-ref.ts';
 
 /**
- * How well the beginning of an earlier process's segment is known: its pictures may have come with more delay. Only what
- * lies further back tells of a clock that was set back.
+ * Uncertainty of the start of a segment from an earlier process, because of varying network delay. Only a larger step
+ * back means that the clock was set back.
  */
 const UNSURE_MS = 10_000;
 
 /**
- * The last segment of a stream on a disk, published or still in the spool. What is named next must not take its second,
- * also after a restart: the second lies ahead of the beginning when several segments begin within one second.
+ * The last segment of a stream on a storage, published or still in the spool. The next segment must not reuse its
+ * second, also after a restart: the second is ahead of the actual start when several segments start within one second.
  */
 export async function lastStart(root: string, ref: StreamRef): Promise<SegmentStart | undefined> {
   const spooled = await listSpooled(spoolFolder(root, ref));

@@ -16,7 +16,7 @@ export interface SegmentPlace {
   ref: StreamRef;
 }
 
-/** Brings a file to its place and on its way into the index; undefined when there was nothing to keep. */
+/** Publishes a spool file and queues its row; undefined if there was nothing to keep. */
 export type PersistSegment = (place: SegmentPlace, ready: ReadySegment) => Promise<PublishedSegment | undefined>;
 
 export function createPersist({
@@ -32,7 +32,7 @@ export function createPersist({
   few: FewAtOnce;
   index: { push(row: NewSegment): void };
   storages: Pick<StorageDoor, 'committed'>;
-  /** What moved in a segment, as far as it is known when it is indexed. */
+  /** Motion in the segment, as far as it is known when the row is queued. */
   motionIn: (
     ref: StreamRef,
     segment: { startMs: number; preciseStartMs: number; endMs: number },
@@ -54,7 +54,7 @@ export function createPersist({
       return undefined;
     }
     const { segment } = result;
-    // A sibling's key is taken by definition. Its insert could only ever do harm: were the rightful owner of the key not
+    // A sibling's key is in use by definition. Inserting it could only do harm: if the segment that owns the key is not
     // indexed yet, the sibling would take its place.
     if (segment.sibling) log.warn({ ...about, path: segment.path }, 'the name was in use, kept the segment beside it');
     else index.push(segmentRow({ ref, storageId, segment, motion: motionIn(ref, segment) }));

@@ -8,29 +8,29 @@ import type { SegmentSummary } from './segment-summary.ts';
 import type { StreamRef } from './stream-ref.ts';
 
 export interface PublishedSegment {
-  /** Below the root of the storage. */
+  /** Relative to the root of the storage. */
   path: string;
-  /** The second in its name. */
+  /** The second in the file name. */
   startMs: number;
   preciseStartMs: number;
-  /** By our clock; its media may be shorter or longer, where a camera's clock runs at another rate. */
+  /** By our clock. The media may be shorter or longer, because the camera's clock runs at a different rate. */
   endMs: number;
   summary: SegmentSummary;
-  /** Its own name was in use: it stays on disk, is never indexed and never deleted. */
+  /** Its name was in use: the file is kept next to it, and is never indexed or deleted. */
   sibling: boolean;
 }
 
 export type PublishResult =
   | { kind: 'published'; segment: PublishedSegment }
-  /** No picture in it. */
+  /** The file has no frames. */
   | { kind: 'empty' }
   | { kind: 'broken'; reason: string }
-  /** Somebody removed it from the spool. */
+  /** The file was removed from the spool by somebody else. */
   | { kind: 'gone' };
 
 /**
- * Makes a file durable and then visible, never over anything. Safe to repeat after a crash or an error at any point: a
- * file that already has its name is recognised by its inode. Throws when the disk refuses.
+ * Makes a file durable and then visible, without overwriting anything. Can be repeated after a crash or an error at any
+ * point: a file that already has its name is recognised by its inode. Throws on disk errors.
  */
 export async function publishSegment({
   root,
@@ -53,7 +53,7 @@ export async function publishSegment({
   const linked = await linkThere().catch(async (err: unknown) => {
     if (errorCode(err) !== 'ENOENT') throw err;
     if (!(await disk.exists(spooled))) {
-      // Without its folder the whole disk has gone, and may come back with the file on it.
+      // If the folder is missing too, the disk was unmounted and may come back with the file.
       if (!(await disk.exists(dirname(spooled)))) throw err;
       return undefined;
     }

@@ -10,13 +10,13 @@ export type LeftoverReading =
   | { kind: 'gone' };
 
 /**
- * What a writer left that did not finish its file: cut back to the last whole fragment, with the index in the room that
- * was kept for it, and durable. Throws when the disk refuses.
+ * Repairs a file whose writer did not finish it: truncates it after the last complete fragment, writes the index into
+ * the space reserved for it, and makes it durable. Throws on disk errors.
  */
 export async function readLeftover(path: string, bornMs: number, disk: SegmentDisk): Promise<LeftoverReading> {
   const found = await readSegmentFacts(path);
   if (found.kind === 'unreadable') {
-    // Without its folder the whole disk has gone, and may come back with the file on it.
+    // If the folder is missing too, the disk was unmounted and may come back with the file.
     if (found.code === 'ENOENT' && (await disk.exists(dirname(path)))) return { kind: 'gone' };
     throw Object.assign(new Error('spool file unreadable'), { code: found.code });
   }

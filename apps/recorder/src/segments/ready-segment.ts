@@ -1,19 +1,19 @@
 import type { SegmentSummary } from './segment-summary.ts';
 
-/** A file in the spool that nobody writes to any more, on its way to its place. */
+/** A closed file in the spool that is ready to be published. */
 export interface ReadySegment {
   path: string;
-  /** When it begins. */
+  /** Start of the segment. */
   bornMs: number;
-  /** The second it is to go by. */
+  /** The second for its name. */
   startMs: number;
-  /** Of a file of this process; undefined for what an earlier one left, which has to be read. */
+  /** Set for files of this process. Files of an earlier process have to be read instead. */
   written?: {
     endMs: number;
     summary: SegmentSummary;
-    /** Makes it whole and durable. */
+    /** Completes the file and makes it durable. */
     finish: () => Promise<void>;
-    /** Leaves it to a later process as it is. */
+    /** Leaves the file as it is for a later process. */
     release: () => Promise<void>;
   };
 }

@@ -7,21 +7,21 @@ export interface SpoolHandle {
   append(pieces: readonly Buffer[]): Promise<void>;
   writeAt(bytes: Buffer, position: number): Promise<void>;
   truncate(lengthBytes: number): Promise<void>;
-  /** Keeps when the file begins as its time of change, for whoever finds it without its row. */
+  /** Stores the start of the segment as the modification time, for a file that loses its row. */
   dateTo(bornMs: number): Promise<void>;
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The few things asked of a disk, so that a full, a dead or a forgetful one can be played. */
+/** The disk operations of recording, behind an interface, so that tests can simulate full, failing and lossy disks. */
 export interface SegmentDisk {
-  /** Fails with EEXIST over anything that is there. */
+  /** Fails with EEXIST if the path exists. */
   create(path: string): Promise<SpoolHandle>;
   /** An unfinished file of an earlier process. */
   reopen(path: string): Promise<SpoolHandle>;
   syncFile(path: string): Promise<void>;
   syncFolder(path: string): Promise<void>;
-  /** Fails with EEXIST over anything that is there. */
+  /** Fails with EEXIST if the path exists. */
   link(from: string, to: string): Promise<void>;
   makeFolder(path: string): Promise<boolean>;
   exists(path: string): Promise<boolean>;
@@ -48,7 +48,7 @@ export const realDisk: SegmentDisk = {
   },
 };
 
-/** Fewer than the kernel takes in one call, so that a fragment is one call. */
+/** Below the kernel's limit (IOV_MAX), so that a fragment is one system call. */
 const MAX_PIECES = 512;
 
 function spoolHandle(handle: FileHandle): SpoolHandle {
@@ -58,7 +58,7 @@ function spoolHandle(handle: FileHandle): SpoolHandle {
         let rest = pieces.slice(at, at + MAX_PIECES);
         while (rest.length > 0) {
           const { bytesWritten } = await handle.writev(rest);
-          rest = behind(rest, bytesWritten);
+          rest = unwritten(rest, bytesWritten);
         }
       }
     },
@@ -72,8 +72,8 @@ function spoolHandle(handle: FileHandle): SpoolHandle {
   };
 }
 
-/** What a call did not take: a disk that is nearly full takes a part. */
-function behind(pieces: readonly Buffer[], written: number): Buffer[] {
+/** The unwritten rest: a nearly full disk writes only a part. */
+function unwritten(pieces: readonly Buffer[], written: number): Buffer[] {
   let left = written;
   const rest: Buffer[] = [];
   for (const piece of pieces) {

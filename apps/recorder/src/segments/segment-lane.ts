@@ -6,9 +6,9 @@ export interface LaneFault {
 }
 
 export interface SegmentLane {
-  /** Work of one stream, done in order and repeated until it succeeds. */
+  /** Queues work of one stream. It runs in order and is retried until it succeeds. */
   push(work: () => Promise<void>): void;
-  /** Resolves when nothing waits or is under way any more, or when the signal gives up on it. */
+  /** Resolves when nothing is queued or running, or when the signal aborts. */
   drained(signal?: AbortSignal): Promise<void>;
   readonly waiting: number;
 }
@@ -16,12 +16,14 @@ export interface SegmentLane {
 const MIN_RETRY_MS = 500;
 const MAX_RETRY_MS = 5_000;
 
-/** A full or absent disk delays a segment and never loses it: the file stays in its spool until it can be published. */
+/**
+ * A full or missing disk delays a segment but never loses it: the file stays in the spool until it can be published.
+ */
 export function createSegmentLane({
   signal,
   onFault,
 }: {
-  /** Ends the retries; what waits then stays in the spool for the next start. */
+  /** Ends the retries; unpublished files stay in the spool for the next start. */
   signal: AbortSignal;
   onFault: (fault: LaneFault) => void;
 }): SegmentLane {

@@ -2,7 +2,7 @@ import type { NewSegment } from '@holdfast/db';
 import type { PublishedSegment } from './publish-segment.ts';
 import type { StreamRef } from './stream-ref.ts';
 
-/** The index row of a published file: when it was, by our clock, and how long its media is, by the camera's. */
+/** The row of a published segment: times by our clock, media duration by the camera's. */
 export function segmentRow({
   ref,
   storageId,

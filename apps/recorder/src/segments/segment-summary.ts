@@ -1,11 +1,11 @@
 import type { TrackFormat } from '@holdfast/media';
 
-/** What the index and the status need to know of a file; whoever wrote it knows, whoever finds it reads it. */
+/** The properties of a file that the index and the status need: known to its writer, or read from the file. */
 export interface SegmentSummary {
   sizeBytes: number;
-  /** Of its pictures, by the camera's own clock. */
+  /** Duration of the video by the camera's clock. */
   durationMs: number;
-  /** Equal for two files exactly when one decoder set-up plays both. */
+  /** Equal for two files if and only if they play with the same decoder configuration. */
   parameterHash: string;
   tracks: readonly { format: TrackFormat; samples: number; durationMs: number }[];
 }

@@ -20,7 +20,7 @@ import type { ReadySegment } from './ready-segment.ts';
 import type { SegmentDisk, SpoolHandle } from './segment-disk.ts';
 import { spoolName } from './spool.ts';
 
-/** One connection to a camera: where its ticks lie on a clock that is never set. */
+/** One connection to a camera: maps its ticks to monotonic time. */
 export interface FragmentRun {
   timeAt(ticks: number): number | undefined;
 }
@@ -28,19 +28,19 @@ export interface FragmentRun {
 export interface RunFragment {
   run: FragmentRun;
   picture: PictureFragment;
-  /** Given where the recording has a sound track, whether there is sound for this fragment or not. */
+  /** Set if the recording has a sound track, even when this fragment has no sound. */
   sound?: SoundSetup | undefined;
   soundRun?: TimedSound | undefined;
 }
 
-/** The last name given in a stream, so that the next one is another. */
+/** The last name used in a stream, so that the next one differs. */
 export interface SegmentNaming {
   last: SegmentStart | undefined;
-  /** Where the last segment ended, and the wall clock against the one that is never set at that time. */
+  /** End of the last segment, and the offset of the wall clock from the monotonic clock at that time. */
   lastEnd?: { endMs: number; clockMs: number };
 }
 
-/** A file that was closed, and its pictures' span, for whoever decides whether it stays. */
+/** A closed file with the span of its video, for the gate to decide about. */
 export interface ClosedSegment extends ReadySegment {
   written: NonNullable<ReadySegment['written']>;
 }
@@ -49,9 +49,9 @@ interface OpenFile {
   path: string;
   handle: SpoolHandle;
   start: SegmentStart;
-  /** Where the segment before ended, if this one follows on it. */
+  /** End of the previous segment, if this one continues it. */
   isChained: boolean;
-  /** The wall clock against the one that is never set, when the file began. */
+  /** Offset of the wall clock from the monotonic clock when the file was opened. */
   clockMs: number;
   border: number;
   run: FragmentRun;
@@ -67,20 +67,24 @@ interface OpenFile {
   soundFrames: number;
 }
 
-/** Beyond this the clock was set: what follows is dated anew. */
+/** Beyond this the clock was set, and what follows gets new times. */
 const CLOCK_STEP_MS = 1_000;
-/** How much of its length the end of a segment may be moved by, towards what the arrivals tell. */
+/** Maximum correction of a segment's end towards the arrival times, as a share of its length. */
 const SLEW = 0.1;
-/** More than any delay explains. */
+/** Larger than any network delay. */
 const MAX_OVERLAP_MS = 60_000;
-/** How far the first segment of a run may be moved when it closes. */
+/** Maximum shift of the first segment of a run when it is closed. */
 const MAX_FIRST_SHIFT_MS = 5_000;
+/** Maximum time by which a segment may end after the arrival of its last picture, if the camera's clock runs ahead. */
+const MAX_AHEAD_MS = 1_000;
+/** A network delay is made up again. Segments dated so far before their arrival for so long come from a slow camera clock. */
+const MAX_BEHIND_MS = 8_000;
+const BEHIND_FOR_MS = 60_000;
 const SOUND_SAMPLES_PER_TICK = 48_000 / TICKS_PER_SECOND;
 
 /**
- * Writes fragments into spool files, each appended as soon as it is there, and begins a new file at the first keyframe
- * behind each border of the clock, where the pictures change, and where some are missing. For one place on one disk;
- * calls follow each other.
+ * Writes fragments to spool files as they arrive. Starts a new file at the first keyframe after each clock boundary,
+ * when the video parameters change, and after a loss. For one stream on one storage; calls must not overlap.
  */
 export class SegmentWriter {
   readonly #folder: string;
@@ -92,6 +96,8 @@ export class SegmentWriter {
   readonly #onClosed: (segment: ClosedSegment) => void;
   #open: OpenFile | undefined;
   #last: { run: FragmentRun; endTicks: number; endMs: number; clockMs: number } | undefined;
+  /** The run whose segments are dated behind their arrival, and since when. */
+  #behind: { run: FragmentRun; sinceMs: number } | undefined;
   #number = 0;
 
   constructor({
@@ -104,7 +110,7 @@ export class SegmentWriter {
     onClosed,
   }: {
     folder: string;
-    /** Makes the names of this writer unlike those of all others. */
+    /** Makes the file names of this writer unique. */
     run: string;
     disk: SegmentDisk;
     segmentMs: number;
@@ -121,7 +127,7 @@ export class SegmentWriter {
     this.#onClosed = onClosed;
   }
 
-  /** False for a fragment that no file can begin with. Throws when the disk refuses; the fragment is then not written. */
+  /** False if no file can start with this fragment. Throws on disk errors; the fragment is not written then. */
   async write(fragment: RunFragment): Promise<boolean> {
     const { picture } = fragment;
     if (this.#open && this.#cuts(this.#open, fragment)) this.close();
@@ -153,7 +159,7 @@ export class SegmentWriter {
     return true;
   }
 
-  /** The open file is as long as it gets. */
+  /** Closes the current file. */
   close(): void {
     const open = this.#open;
     this.#open = undefined;
@@ -228,7 +234,7 @@ export class SegmentWriter {
     this.#open.sizeBytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
   }
 
-  /** Each segment of a run begins where the one before it ends, whatever the network did to its first picture. */
+  /** Each segment of a run starts where the previous one ends, whatever the delay of its first frame. */
   #beginning(run: FragmentRun, picture: PictureFragment): { bornMs: number; isChained: boolean } {
     const last = this.#last;
     const follows = last?.run === run && last.endTicks === picture.startTicks;
@@ -236,7 +242,10 @@ export class SegmentWriter {
     return { bornMs: this.#notBefore(Math.round(this.#wallAt(run, picture.startTicks))), isChained: false };
   }
 
-  /** Footage that seems to begin before what was recorded last came with less delay: only a clock that was set goes back. */
+  /**
+   * Footage that seems to start before the previous segment's end arrived with less delay. Only a clock that was set
+   * back really goes back.
+   */
   #notBefore(bornMs: number): number {
     const { lastEnd } = this.#naming;
     if (lastEnd === undefined || this.#isSetSince(lastEnd.clockMs)) return bornMs;
@@ -244,19 +253,31 @@ export class SegmentWriter {
   }
 
   /**
-   * When a file begins and ends. The first of a run is dated when it closes: only then it is known how its camera's clock
-   * runs. Later ones last as long as the camera's clock tells, and follow what the arrivals tell slowly: a delay that comes
-   * and goes moves no border. A clock that was set while the file was open does not count for it.
+   * Start and end of a file. The first file of a run is dated when it is closed, because only then the rate of the
+   * camera's clock is known. Later ones last as long as the camera's clock says, corrected slowly towards the arrival
+   * times, so that a varying delay does not move boundaries. A camera clock that
+   * cannot be right is overruled. A clock step while the file was open is ignored for it.
    */
   #date({ run, start, isChained, clockMs, startTicks, endTicks }: OpenFile): { bornMs: number; endMs: number } {
     const lastsMs = (run.timeAt(endTicks) ?? 0) - (run.timeAt(startTicks) ?? 0);
     const setByMs = this.#isSetSince(clockMs) ? this.#wallMs(0) - clockMs : 0;
     const arrivedMs = this.#wallAt(run, endTicks) - setByMs;
-    const mostMs = isChained ? SLEW * lastsMs : MAX_FIRST_SHIFT_MS;
+    const maxMs = isChained ? SLEW * lastsMs : MAX_FIRST_SHIFT_MS;
     const offMs = arrivedMs - start.bornMs - lastsMs;
-    const movedMs = Math.max(-mostMs, Math.min(mostMs, offMs));
+    const slewedMs = Math.max(-maxMs, Math.min(maxMs, offMs));
+    const minMs = this.#runsSlow(run, offMs, arrivedMs) ? offMs - MAX_BEHIND_MS / 2 : Number.NEGATIVE_INFINITY;
+    const movedMs = Math.min(offMs + MAX_AHEAD_MS, Math.max(minMs, slewedMs));
     const bornMs = isChained ? start.bornMs : this.#notBefore(Math.round(start.bornMs + movedMs));
     return { bornMs, endMs: Math.max(bornMs + 1, Math.round(start.bornMs + movedMs + lastsMs)) };
+  }
+
+  #runsSlow(run: FragmentRun, offMs: number, arrivedMs: number): boolean {
+    if (this.#behind?.run !== run) this.#behind = undefined;
+    const isOverruled = this.#behind !== undefined && arrivedMs - this.#behind.sinceMs >= BEHIND_FOR_MS;
+    if (isOverruled) return true;
+    if (offMs <= MAX_BEHIND_MS) this.#behind = undefined;
+    else this.#behind ??= { run, sinceMs: arrivedMs };
+    return false;
   }
 
   #isSetSince(clockMs: number): boolean {
@@ -273,7 +294,7 @@ export class SegmentWriter {
 
   #placeSound(open: OpenFile, { soundRun }: RunFragment): SoundRun | undefined {
     if (open.sound === undefined || soundRun === undefined) return undefined;
-    // What began before the file belongs to the one before it, which is closed.
+    // Sound that starts before the file belongs to the previous file, which is closed.
     const early = Math.max(0, Math.ceil((open.startTicks - soundRun.startTicks) / FRAME_TICKS));
     const frames = soundRun.frames.slice(early);
     const startTicks = soundRun.startTicks + early * FRAME_TICKS;
@@ -281,7 +302,7 @@ export class SegmentWriter {
     return frames.length === 0 ? undefined : { startSamples, frames };
   }
 
-  /** What was written of a fragment is no fragment; those before it stay. */
+  /** Removes an incomplete fragment; the fragments before it stay. */
   async #abandonTail(open: OpenFile): Promise<void> {
     this.#open = open;
     await open.handle.truncate(open.sizeBytes).catch(() => {});
@@ -302,7 +323,7 @@ interface Head {
 
 const heads = new WeakMap<PictureSetup, Map<number, Head>>();
 
-/** The same for every file of a stream until its pictures change. */
+/** Cached for all files of a stream until its parameters change. */
 function headOf(setup: PictureSetup, sound: SoundSetup | undefined): Head {
   const known = heads.get(setup) ?? new Map<number, Head>();
   heads.set(setup, known);
@@ -323,10 +344,10 @@ function finishing(open: OpenFile, bornMs: number, disk: SegmentDisk) {
     handle = undefined;
     await closing?.close().catch(() => {});
   };
-  /** Writes the index and makes the file durable; repeated until it has worked, then never again. */
+  /** Writes the index and makes the file durable. Retried until it succeeds, then never repeated. */
   const finish = async () => {
     if (isFinished) return;
-    // A disk that went away and came back does not know the old handle any more.
+    // After the disk was remounted the old handle is invalid.
     handle ??= await disk.reopen(open.path);
     try {
       await handle.writeAt(fileIndex({ parts: open.parts }), open.headBytes);

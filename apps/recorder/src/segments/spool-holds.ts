@@ -1,21 +1,24 @@
 import { refKey, type StreamRef } from './stream-ref.ts';
 
 export interface SpoolHold {
-  /** Somebody waits for it. */
+  /** Whether somebody else is waiting for the spool. */
   isAwaited(): boolean;
   release(): void;
 }
 
-/** One at a time on a stream's spool on a disk: its recording, or whoever publishes what a recording left there. */
+/**
+ * Mutual exclusion for a stream's spool on a storage: only its recording, or the sweep that publishes leftovers, may
+ * use it.
+ */
 export interface SpoolHolds {
-  /** Undefined when the signal gave up waiting. */
+  /** Undefined if the signal aborted first. */
   take(root: string, ref: StreamRef, signal: AbortSignal): Promise<SpoolHold | undefined>;
-  /** Undefined when it is taken. */
+  /** Undefined if it is in use. */
   takeFree(root: string, ref: StreamRef): SpoolHold | undefined;
 }
 
 export function createSpoolHolds(): SpoolHolds {
-  /** Who waits for each spool that is taken. */
+  /** Waiters for each spool that is in use. */
   const taken = new Map<string, (() => void)[]>();
   const keyOf = (root: string, ref: StreamRef) => `${refKey(ref)} ${root}`;
 

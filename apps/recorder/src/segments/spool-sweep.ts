@@ -10,13 +10,16 @@ import type { StreamRef } from './stream-ref.ts';
 const LOOK_LIMIT_MS = 5_000;
 
 export interface SpoolSweep {
-  /** Returns after a few seconds at the latest; what takes longer goes on, and is not begun a second time meanwhile. */
+  /**
+   * Returns after a few seconds at the latest. What takes longer continues in the background and is not started twice.
+   */
   run(storages: readonly { id: string; root: string }[], signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Publishes what lies in a spool that nobody records into: of earlier processes, of cameras that are recorded elsewhere
- * by now, of a disk that was full or away when its recording ended. A stream that is recorded looks after its own.
+ * Publishes files in spools that no recording uses: of earlier processes, of cameras that are recorded to another
+ * storage now, of a disk that was full or missing when its recording ended. A running recording publishes its own
+ * leftovers.
  */
 export function createSpoolSweep({
   holds,
@@ -42,12 +45,12 @@ export function createSpoolSweep({
     const { root, ref } = place;
     let published = 0;
     for (const ready of await few(root, () => listSpooled(spoolFolder(root, ref)))) {
-      // Whoever wants to record must not wait for all of it, and takes over the rest.
+      // A recording must not wait until all files are published; it takes over the rest.
       if (signal.aborted || hold.isAwaited()) break;
       try {
         if (await persist(place, ready)) published += 1;
       } catch (err) {
-        // One that cannot be read must not keep the others waiting.
+        // A file that cannot be read must not hold up the others.
         log.error({ err, ...aboutOf(place) }, 'segment that was left in the spool cannot be published yet');
       }
     }

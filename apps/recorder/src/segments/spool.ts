@@ -6,13 +6,16 @@ import type { StreamRef } from './stream-ref.ts';
 
 export const SPOOL_FOLDER = '.spool';
 
-/** Where a stream's files are written, on the file system of its storage, so that publishing is a link and never a copy. */
+/**
+ * The folder in which a stream's files are written. It is on the storage's own file system, so that publishing is a
+ * link and never a copy.
+ */
 export const spoolFolder = (root: string, { cameraId, stream }: StreamRef): string =>
   join(root, SPOOL_FOLDER, cameraId, stream);
 
 /**
- * Makes the folder. Each level is made on its own and the root never: an unmounted disk must not turn into a folder on the
- * disk below it.
+ * Creates the folder. Each level is created separately and never the root: an unmounted disk must not become a folder
+ * on the disk below it.
  */
 export async function openSpool(root: string, ref: StreamRef): Promise<string> {
   const folder = spoolFolder(root, ref);
@@ -22,7 +25,7 @@ export async function openSpool(root: string, ref: StreamRef): Promise<string> {
 
 const NAME = /^(\d{1,16})-(\d{1,16})-[0-9a-f]+-\d{9}\.mp4$/;
 
-/** A name that is never used again. It keeps when the file begins and the second it is to go by, for a later process. */
+/** A unique name. It contains the start of the file and the second for its final name, for a later process. */
 export const spoolName = (
   { bornMs, startMs }: SegmentStart,
   { run, number }: { run: string; number: number },
@@ -37,7 +40,7 @@ export interface SpooledFile extends SegmentStart {
   path: string;
 }
 
-/** What lies in a spool, oldest first. */
+/** The files of a spool, oldest first. */
 export async function listSpooled(folder: string): Promise<SpooledFile[]> {
   return (await namesIn(folder))
     .flatMap((name): SpooledFile[] => {
@@ -56,7 +59,7 @@ export const namesIn = async (folder: string): Promise<string[]> =>
     },
   );
 
-/** True when it was made just now. */
+/** True if it was created by this call. */
 export async function makeFolder(folder: string): Promise<boolean> {
   try {
     await mkdir(folder);

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileFault, type Logger, replaceFile, type SecretBox } from '@holdfast/kit';
 import type { NamedCamera } from '../cameras/load-cameras.ts';
-import { recorderFolder } from '../lease/lock-recorder.ts';
 import type { ReaderAccount } from '../restream/door.ts';
 import type { RememberedStorage } from '../storage/marked-storages.ts';
+import { recorderFolder } from './recorder-folder.ts';
 
-/** All that recording takes, as the database last said it. */
+/** Everything that recording needs, as last read from the database. */
 export interface Remembered {
   cameras: readonly NamedCamera[];
   storages: readonly RememberedStorage[];
@@ -16,22 +16,22 @@ export interface Remembered {
 export type MemoryReading =
   | { kind: 'known'; remembered: Remembered }
   | { kind: 'none' }
-  /** For a person. */
+  /** For log messages. */
   | { kind: 'unusable'; reason: string };
 
 export interface RecorderMemory {
   read(): Promise<MemoryReading>;
-  /** Writes what differs from what was last written, one at a time and the newest last. A disk that hangs holds it up for ever. */
+  /** Writes changed settings, one write at a time, newest last. Never resolves if the disk hangs. */
   keep(remembered: Remembered): Promise<void>;
 }
 
-/** To be raised whenever the shape of what is remembered changes: an older file is then not read at all. */
+/** Increase it whenever the stored shape changes: older files are then ignored. */
 const FORMAT = 2;
 const fileName = 'last-known.sealed';
 
 /**
- * What the recorder last knew, in one file under the install's own key, because addresses hold passwords. It appears
- * whole or not at all. Whatever opens is what this install wrote: the seal vouches for it.
+ * The last known settings in one file, encrypted with the server key because addresses contain passwords, and replaced
+ * atomically. A file that decrypts was written by this install.
  */
 export function createRecorderMemory({
   dataDir,
@@ -41,7 +41,7 @@ export function createRecorderMemory({
   replace = replaceFile,
 }: {
   dataDir: string;
-  /** Which database it is the memory of. */
+  /** Identifies the database, so that settings of another one are not used. */
   database: string;
   secrets: SecretBox;
   log: Logger;
@@ -60,7 +60,7 @@ export function createRecorderMemory({
         written = text;
       }
     } catch (err) {
-      log.warn({ err }, 'what is wanted could not be written down for a start without the database');
+      log.warn({ err }, 'could not save the settings for a start without the database');
     }
   };
 

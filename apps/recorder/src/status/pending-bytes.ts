@@ -7,7 +7,7 @@ import { SPOOL_FOLDER } from '../segments/spool.ts';
 const INTERVAL_MS = 10_000;
 const COUNT_LIMIT_MS = 5_000;
 
-/** Says how much footage is not durable yet: what a power cut right now would put at risk. */
+/** Publishes how many bytes are not durable yet: what a power cut would put at risk. */
 export const pendingBytes = ({
   db,
   storages,
@@ -35,7 +35,7 @@ export async function spooledBytes(root: string): Promise<number> {
   const entries = await readdir(join(root, SPOOL_FOLDER), { recursive: true, withFileTypes: true }).catch(() => []);
   let bytes = 0;
   for (const entry of entries.filter((one) => one.isFile())) {
-    // One after the other, so that a disk that hangs holds one thread; what is gone was published in this very moment.
+    // One after another, so that a hanging disk occupies one thread. A file that is missing was just published.
     bytes += await stat(join(entry.parentPath, entry.name)).then(
       ({ size }) => size,
       () => 0,

@@ -6,7 +6,7 @@ import type { StreamBoard } from './stream-board.ts';
 
 const INTERVAL_MS = 2_000;
 
-/** Shows everybody else how the streams do, and writes down what changed. */
+/** Publishes the state of the streams and writes the ledger. */
 export const publishStatus = ({
   db,
   board,
@@ -25,7 +25,7 @@ export const publishStatus = ({
     for (const { cameraId, stream, bytes } of restream.stats()) board.noteBytes({ cameraId, stream }, bytes);
     await ledger.flush();
     const rows = board.rows();
-    // Without a camera there is nothing to show, and nothing that was shown before.
+    // Without cameras there is nothing to write, once the rows of the last ones are deleted.
     if (rows.length > 0 || hadRows) await db.transaction().execute((tx) => replaceStreamStatus(tx, rows));
     hadRows = rows.length > 0;
   };

@@ -3,7 +3,7 @@ import { type Outage, reasonText, type StreamAlarm, watchOutage } from '@holdfas
 import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
 
 const INTERVAL_MS = 5_000;
-/** A fault is noticed after the footage ended; older footage than this is no part of the outage. */
+/** A fault is detected after the footage has ended; footage older than this does not belong to the outage. */
 const NOTICED_WITHIN_MS = 60_000;
 
 const WORDS: Record<StreamAlarm, string> = {
@@ -14,12 +14,12 @@ const WORDS: Record<StreamAlarm, string> = {
 };
 
 export interface StreamAlarms {
-  /** Raises what is new; throws while the database is away, and raises it the next time. */
+  /** Raises new alarms. Throws while the database is away; they are raised in the next round. */
   check(): Promise<void>;
   task: Task;
 }
 
-/** Raises an event when a camera stops recording, once for each kind of trouble, and one when it records again. */
+/** Raises an event when a camera stops recording, once for each kind of fault, and one when it records again. */
 export function createStreamAlarms({
   db,
   rows,
@@ -39,7 +39,7 @@ export function createStreamAlarms({
   maintenanceUntilMs?: number | undefined;
   upMs?: () => number;
 }): StreamAlarms {
-  // What was told before a restart still waits for its end.
+  // Alarms raised before a restart are still open.
   let outages: Map<string, Outage> | undefined;
 
   const checkCamera = async (known: Map<string, Outage>, cameraId: string, streams: readonly StreamStatusRow[]) => {

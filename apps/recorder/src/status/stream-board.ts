@@ -26,14 +26,14 @@ interface Picture {
 }
 
 export interface StreamBoard extends StreamReport {
-  /** Which streams there are; all others are forgotten. Only this turns a stream off or on again, whatever is reported. */
+  /** Sets the streams and removes all others. Only this turns a stream off or on, whatever is reported. */
   setStreams(streams: readonly (StreamRef & { off: string | null })[]): void;
-  /** Bytes received since the stream was set up. */
+  /** Total bytes received since the stream was opened. */
   noteBytes(ref: StreamRef, total: number): void;
   rows(): StreamStatusRow[];
 }
 
-/** How every stream does, as the console shows it; changes of state go on to `onChange`. */
+/** The state of every stream as the console shows it. Changes are passed to `onChange`. */
 export function createStreamBoard({
   clock,
   onChange,
@@ -66,7 +66,7 @@ export function createStreamBoard({
     if (before === state) return;
     const nowMs = clock.now();
     Object.assign(entry, { state, sinceMs: nowMs });
-    // A fault began where the footage ended, which is before it was noticed; what people want holds from when they say so.
+    // A fault starts where the footage ended, before it was detected. A setting takes effect when it is changed.
     const isNoticedLate = before === 'recording' && state !== 'off';
     const atMs = isNoticedLate ? Math.min(nowMs, entry.lastSegmentEndMs ?? nowMs) : nowMs;
     onChange(entry.ref, { state, detail, atMs });
@@ -74,7 +74,7 @@ export function createStreamBoard({
   return {
     state(ref, state, detail) {
       const entry = entries.get(refKey(ref));
-      // A recording that is on its way out may still have something to say; nobody wants its stream any more.
+      // A recording that is stopping may still report, but its stream is off.
       if (entry && entry.state !== 'off') setState(entry, state, detail);
     },
     restarted(ref) {
@@ -106,7 +106,7 @@ export function createStreamBoard({
       if (!entry) return;
       const atMs = performance.now();
       const past = entry.bytes;
-      // A source that was set up anew counts from zero.
+      // A reopened source counts from zero.
       if (past && total >= past.total && atMs > past.atMs)
         entry.bitrateBps = Math.round(((total - past.total) * 8000) / (atMs - past.atMs));
       entry.bytes = { total, atMs };

@@ -1,6 +1,6 @@
-/** Raised once when something turns bad; it must be well several times in a row before it can be raised again. */
+/** Raised once when a condition becomes bad. Can be raised again only after several good readings in a row. */
 export interface Alarm {
-  /** True only for the reading that raises it. */
+  /** True only for the reading that raises the alarm. */
   report(isBad: boolean): boolean;
 }
 

@@ -1,11 +1,11 @@
 import { createPermits } from '@holdfast/kit';
 
-/** Work on one storage. Never within other work on the same one: both would wait for each other. */
+/** Runs work on one storage. Must not be nested for the same storage: that can deadlock. */
 export type FewAtOnce = <T>(root: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * So many calls at once on each storage. One that hangs then holds so many threads and no more, however many cameras
- * record to it, and leaves the others to the healthy disks.
+ * Limits the concurrent calls for each storage. A hanging disk then blocks a fixed number of threads, however many
+ * cameras record to it, and leaves the others to working disks.
  */
 export const fewAtOnce = (count: number): FewAtOnce => {
   const permitsOf = new Map<string, ReturnType<typeof createPermits>>();

@@ -1,7 +1,7 @@
 import { chmod, chown, readFile, stat } from 'node:fs/promises';
 import { ExitWith, exitCodes } from '@holdfast/kit';
 
-/** The number of a group that is named or numbered. */
+/** The id of a group given by name or number. */
 export async function findGroup(wanted: string): Promise<number> {
   if (/^\d{1,10}$/.test(wanted)) return Number(wanted);
   const groups = await readFile('/etc/group', 'utf8').catch(() => '');
@@ -19,18 +19,18 @@ const GROUP_READS = 0o050;
 const PASSABLE = 0o011;
 
 /**
- * Opens the folder of a storage to a group. What is made below it from now on belongs to that group too, because the folder
- * passes its group on; who may read it is the umask's business.
+ * Gives a group access to a storage's folder. New files below it inherit the group (setgid); the umask decides whether
+ * the group may read them.
  */
 export async function shareWithGroup(root: string, group: number): Promise<void> {
   const folder = await stat(root);
   const mode = (folder.mode & 0o7700) | SET_GROUP | GROUP_READS;
   if (folder.gid !== group) await chown(root, folder.uid, group);
-  // Also after a change of owner, which takes the passing on of the group away.
+  // Repeated after chown, which clears the setgid bit.
   if (folder.gid !== group || (folder.mode & 0o7777) !== mode) await chmod(root, mode);
 }
 
-/** The built-in storage lies in DATA_DIR, which its readers have to pass through. */
+/** The built-in storage is in DATA_DIR, so its readers need to traverse that folder. */
 export async function openDataDir(dataDir: string): Promise<void> {
   const { mode } = await stat(dataDir);
   if ((mode & PASSABLE) !== PASSABLE) await chmod(dataDir, (mode & 0o7777) | PASSABLE);

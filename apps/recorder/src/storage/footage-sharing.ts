@@ -7,8 +7,9 @@ const INTERVAL_MS = 60_000;
 const OTHERS = 0o077;
 
 /**
- * Who may read footage: a group, where one is named, else nobody but our own user. The folder of the built-in storage is closed
- * where an earlier version left it open; folders that somebody added are theirs to close, and what is recorded there is closed.
+ * Read access to footage: a group if one is set, otherwise only our own user. The folder of the built-in storage is
+ * closed if an earlier version left it open. Folders added by an administrator are left alone, but files recorded there
+ * are private.
  */
 export function footageSharing({
   group,
@@ -35,8 +36,7 @@ export function footageSharing({
   const now = async () => {
     for (const { root } of await usable())
       await shareOne(root).catch((err: unknown) => {
-        if (!warned)
-          log.warn({ err, root, group }, 'footage cannot be given to the group: is our user a member of it?');
+        if (!warned) log.warn({ err, root, group }, 'cannot share footage with the group: is our user a member of it?');
         warned = true;
       });
   };

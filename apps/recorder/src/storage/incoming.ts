@@ -1,2 +1,2 @@
-/** Where copies of an archive move are written before they get their names. */
+/** Folder for the copies of an archive move before they get their final names. */
 export const INCOMING = '.incoming';

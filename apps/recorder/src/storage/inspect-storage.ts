@@ -5,10 +5,10 @@ import { type MarkerReading, readMarker } from './marker.ts';
 
 export interface StorageReading {
   state: StorageHealth;
-  /** For a person; null when all is well. */
+  /** A message for people; null if the storage is fine. */
   detail: string | null;
   marker: StorageMarker;
-  /** Space an ordinary process may still fill. */
+  /** Free space available to unprivileged processes. */
   freeBytes: number | null;
   totalBytes: number | null;
   /** Storages with the same device share their free space. */
@@ -18,11 +18,11 @@ export interface StorageReading {
 export interface ExpectedStorage {
   storageId: string;
   root: string;
-  /** What the marker file must say; null before the first segment was committed. */
+  /** The expected content of the marker; null before the first segment. */
   marker: string | null;
 }
 
-/** Of a very small disk, a part. */
+/** Less on a very small disk. */
 const roomForFootage = (totalBytes: number): number => Math.min(1024 * 1024, totalBytes / 50);
 
 export const unreachable = (detail: string): StorageReading => ({
@@ -34,7 +34,7 @@ export const unreachable = (detail: string): StorageReading => ({
   deviceId: null,
 });
 
-/** How a storage looks right now. It never throws; it may hang for as long as a dead network share does. */
+/** Inspects a storage. Never throws, but may hang as long as a dead network share does. */
 export async function inspectStorage(
   expected: ExpectedStorage,
   { attempt = tryFolder }: { attempt?: (root: string) => Promise<FolderTrial> } = {},
@@ -79,7 +79,8 @@ async function judgeTrial(
   attempt: (root: string) => Promise<FolderTrial>,
 ): Promise<Pick<StorageReading, 'state' | 'detail'>> {
   const trial = await attempt(root);
-  // What is tried is small, and root may fill what is kept back for it: on a disk without room for footage it still works.
+  // The test file is small and root may use reserved blocks, so the test can succeed on a disk that has no room for
+  // footage.
   if (trial.kind === 'ok' && freeBytes < roomForFootage(totalBytes))
     return { state: 'full', detail: reasonCode('storage-path-full', { path: root }) };
   if (trial.kind === 'ok') return { state: 'ok', detail: null };

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, relative, sep } from 'node:path';
 import { syncFolder } from '@holdfast/kit';
 
-/** Makes a folder below `root` that outlives a power cut: each new name is durable in its parent. */
+/** Creates a folder below `root` durably: each new name is synced in its parent. */
 export const makeDurableFolder = async ({ root, folder }: { root: string; folder: string }): Promise<void> => {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;

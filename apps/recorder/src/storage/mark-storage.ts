@@ -8,8 +8,8 @@ import { readMarker, writeMarker } from './marker.ts';
 export type Marking = 'known' | 'marked' | 'not-committed' | 'foreign';
 
 /**
- * Marks a storage once a real segment was committed to it, so that an empty mount point is never taken for the disk.
- * The file comes first: a marker that is remembered but not on the disk would look like a disk that went away.
+ * Marks a storage after its first segment, so that an empty mount point is not mistaken for the disk. The file is
+ * written before the database: a marker that is only in the database would look like an unmounted disk.
  */
 export async function markStorage({
   db,
@@ -20,11 +20,11 @@ export async function markStorage({
   db: Database;
   clock: Clock;
   storage: { id: string; root: string };
-  /** Of the committed segment, below the storage's folder. */
+  /** Path of the first segment, relative to the storage. */
   committedPath: string;
 }): Promise<Marking> {
   const known = await findStorageStatus(db, storage.id);
-  // Never written again: that it is missing is how an unmounted disk is told.
+  // Never rewritten: a missing marker means that the disk is not mounted.
   if (known?.marker) return 'known';
   const committed = await lstat(join(storage.root, committedPath)).catch(() => undefined);
   if (!committed?.isFile()) return 'not-committed';

@@ -10,7 +10,7 @@ import type { StorageLocks } from './storage-locks.ts';
 
 export interface RememberedStorage {
   id: string;
-  /** As the index has it: relative for the built-in one. */
+  /** As stored in the database: relative for the built-in storage. */
   path: string;
   marker: string | null;
 }
@@ -21,21 +21,21 @@ interface KnownStorage extends RememberedStorage {
 }
 
 export interface MarkedStorages extends StorageDoor {
-  /** Reads again which storages there are; what was known stays known while the database is away. */
+  /** Reloads the storages. The known ones stay while the database is away. */
   refresh(): Promise<void>;
-  /** Throws FolderInUse when another recorder has one of them. */
+  /** Throws FolderInUse if another recorder uses one of them. */
   lockAll(): Promise<void>;
-  /** Every storage that is there and ours. */
+  /** All storages that are mounted and ours. */
   usable(): Promise<{ id: string; root: string }[]>;
-  /** When what is being marked is marked. */
+  /** Resolves when pending markers are written. */
   marked(): Promise<void>;
-  /** What is known of them, for a start without the database. */
+  /** The storages for the last known settings. */
   toRemember(): RememberedStorage[];
 }
 
 const LOOK_LIMIT_MS = 5_000;
 
-/** The storages as the index knows them, each looked at before it is written to and locked by the first who does. */
+/** The storages in the database, each inspected before it is written to, and locked when it is first used. */
 export function createMarkedStorages({
   db,
   dataDir,
@@ -52,9 +52,9 @@ export function createMarkedStorages({
   clock: Clock;
   locks: StorageLocks;
   log: Logger;
-  /** Marking is for the holder of the lease. */
+  /** Only the holder of the lease may mark a storage. */
   mayMark: () => boolean;
-  /** Known until the database says otherwise. */
+  /** Used until the storages have been read from the database. */
   remembered?: readonly RememberedStorage[] | undefined;
   limitMs?: number;
   inspect?: typeof inspectStorage;
@@ -74,10 +74,10 @@ export function createMarkedStorages({
 
   const look = async (storage: KnownStorage): Promise<StorageAnswer> => {
     const { id: storageId, root, marker } = storage;
-    // The built-in storage is ours to make; any other folder is somebody's disk and must be there.
+    // We create the built-in storage; any other folder is a disk that must be mounted.
     if (storage.builtIn && marker === null) {
       await mkdir(root, { recursive: true });
-      // Whoever made it: footage in a folder whose own name is lost in a power cut is lost with it.
+      // Also if it existed: if the folder's own name is lost in a power cut, its footage is lost too.
       await syncFolder(dirname(root));
     }
     const { state, detail } = await inspect({ storageId, root, marker });
@@ -102,13 +102,13 @@ export function createMarkedStorages({
   const mark = async (storage: KnownStorage, { root, path }: { root: string; path: string }): Promise<void> => {
     const { id } = storage;
     try {
-      const said = await markStorage({ db, clock, storage: { id, root }, committedPath: path });
-      if (said === 'foreign') log.error({ storage_id: id }, 'storage carries the marker of another');
+      const outcome = await markStorage({ db, clock, storage: { id, root }, committedPath: path });
+      if (outcome === 'foreign') log.error({ storage_id: id }, 'the storage has the marker of another storage');
       const saved = await findStorageStatus(db, id);
       const current = known.get(id);
       if (current) current.marker = saved?.marker ?? null;
     } catch (err) {
-      // The marker can wait for the next segment; the segment is safe.
+      // The segment is safe; the next one marks the storage.
       log.warn({ err, storage_id: id }, 'storage could not be marked yet');
     }
   };
@@ -120,14 +120,14 @@ export function createMarkedStorages({
       const markers = new Map(statuses.map(({ storageId, marker }) => [storageId, marker]));
       known = new Map(
         storages.map(({ id, path }) => {
-          // Known and null is a person's word that the disk in this place is a new one.
+          // An administrator has accepted a new disk: known, but without a marker.
           const marker = markers.has(id) ? (markers.get(id) ?? null) : (known.get(id)?.marker ?? null);
           return [id, inPlace({ id, path, marker })];
         }),
       );
     },
     async lockAll() {
-      // Whatever its marker says: a storage that looks foreign may be the very one that another recorder writes to.
+      // Also with a foreign marker: it may be the storage that another recorder is writing to.
       const locking = [...known.values()].map(({ root }) =>
         lockOnce(root, () => locks.hold(root)).catch((err: unknown) => {
           if (err instanceof FolderInUse) throw err;
@@ -146,7 +146,7 @@ export function createMarkedStorages({
     committed({ storageId, root, path }) {
       const storage = known.get(storageId);
       if (!mayMark() || !storage || storage.marker !== null) return;
-      // Two streams finish at once: the second must not take the first one's marker for a stranger's.
+      // Two streams finish at once: the second must not take the marker of the first for a foreign one.
       const one = markOnce(storageId, () => mark(storage, { root, path })).finally(() => marking.delete(one));
       marking.add(one);
     },

@@ -11,7 +11,7 @@ export interface Marker {
 
 export type MarkerReading = { kind: 'absent' } | { kind: 'garbled' } | ({ kind: 'found' } & Marker);
 
-/** Throws when the disk does not answer the question; that is not the same as "no marker". */
+/** Throws if the disk cannot be read, which is not the same as a missing marker. */
 export async function readMarker(root: string): Promise<MarkerReading> {
   const handle = await openRegularFile(join(root, MARKER_NAME)).catch((err: unknown) => {
     if (fileFault(err) === 'ENOENT') return undefined;
@@ -29,19 +29,19 @@ export async function readMarker(root: string): Promise<MarkerReading> {
 }
 
 function parseMarker(text: string): MarkerReading {
-  let said: unknown;
+  let parsed: unknown;
   try {
-    said = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     return { kind: 'garbled' };
   }
-  if (typeof said !== 'object' || said === null) return { kind: 'garbled' };
-  const { storage_id: storageId, marker } = said as Record<string, unknown>;
+  if (typeof parsed !== 'object' || parsed === null) return { kind: 'garbled' };
+  const { storage_id: storageId, marker } = parsed as Record<string, unknown>;
   if (typeof storageId !== 'string' || typeof marker !== 'string') return { kind: 'garbled' };
   return { kind: 'found', storageId, marker };
 }
 
-/** Appears whole or not at all, and never over another marker; false when there is one already. */
+/** Written atomically, and never over another marker; false if there is one. */
 export async function writeMarker(root: string, { storageId, marker }: Marker): Promise<boolean> {
   const text = `${JSON.stringify({ storage_id: storageId, marker })}\n`;
   const made = await createFileOnce(join(root, MARKER_NAME), text, { mode: 0o640 });

@@ -15,13 +15,15 @@ const STAMP = /^(\d{8}T\d{6}Z)-/;
 
 const stampOf = (nowMs: number): string => segmentName(nowMs).replace('.mp4', '');
 
-/** When an entry came in; undefined for one that carries no stamp. */
+/** When an entry was quarantined; undefined if its name has no timestamp. */
 export const enteredMs = (name: string): number | undefined => {
   const stamp = STAMP.exec(name)?.[1];
   return stamp === undefined ? undefined : parseSegmentName(`${stamp}.mp4`)?.startMs;
 };
 
-/** Out of sight, under the time it came in: how old the file itself is says nothing about how long it was here. */
+/**
+ * Moves a file to the quarantine under the current time: the age of the file does not tell how long it has been there.
+ */
 export async function quarantine({ root, path, nowMs }: { root: string; path: string; nowMs: number }): Promise<void> {
   const folder = join(root, QUARANTINE);
   await makeDurableFolder({ root, folder });
@@ -40,7 +42,7 @@ export async function quarantine({ root, path, nowMs }: { root: string; path: st
   await syncFolder(join(root, dirname(path)));
 }
 
-/** Deletes what has been in quarantine for fourteen days. What came in without a stamp gets one now. */
+/** Deletes entries after fourteen days. Entries without a timestamp get one now. */
 export async function purgeQuarantine({ root, nowMs }: { root: string; nowMs: number }): Promise<number> {
   let purged = 0;
   for (const entry of await entriesOf(join(root, QUARANTINE))) {
@@ -55,7 +57,7 @@ export async function purgeQuarantine({ root, nowMs }: { root: string; nowMs: nu
   return purged;
 }
 
-/** Copies that a crash left half done. */
+/** Incomplete copies left by a crash. */
 export async function quarantineAbandonedCopies({ root, nowMs }: { root: string; nowMs: number }): Promise<number> {
   let moved = 0;
   for (const entry of await entriesOf(join(root, INCOMING))) {

@@ -9,12 +9,12 @@ export interface WatchedStorage {
   id: string;
   name: string;
   root: string;
-  /** As it was last saved. */
+  /** The last saved status. */
   status: StorageStatusRow | undefined;
   reading: StorageReading;
 }
 
-/** There, and either ours by its marker or fresh: nothing was ever committed to it. */
+/** Mounted, and either identified by its marker or new and empty. */
 export const isAvailable = ({ reading }: WatchedStorage): boolean => reading.state === 'ok' || reading.state === 'full';
 
 export type ReadStorages = () => Promise<WatchedStorage[]>;
@@ -26,7 +26,10 @@ export interface StorageReaderOptions {
   inspect?: (expected: ExpectedStorage) => Promise<StorageReading>;
 }
 
-/** Looks at every storage at once; one that hangs is given up on and not asked again until its first answer comes. */
+/**
+ * Inspects all storages in parallel. One that hangs is skipped, and not inspected again until the pending inspection
+ * returns.
+ */
 export function createStorageReader({
   db,
   dataDir,
@@ -39,7 +42,7 @@ export function createStorageReader({
     const { root, marker } = expected;
     try {
       return await ask(`${root} ${marker}`, async () => {
-        // The built-in storage is ours to make; any other folder is somebody's disk and must be there.
+        // We create the built-in storage; any other folder is a disk that must be mounted.
         if (isOurs && marker === null) await mkdir(root, { recursive: true });
         return inspect(expected);
       });

@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises';
 import { type FolderLock, lockFolder } from '@holdfast/kit';
 
 export interface StorageLocks {
-  /** Throws FolderInUse when another recorder has this storage. Asked again for the same disk, it does nothing. */
+  /** Throws FolderInUse if another recorder uses this storage. Does nothing if the disk is locked already. */
   hold(root: string): Promise<void>;
   releaseAll(): Promise<void>;
 }
 
-/** One lock a disk, taken when the disk is first used: the folder below an unmounted disk is another one. */
+/** One lock for each disk, taken when it is first used: the folder below an unmounted disk is a different one. */
 export function createStorageLocks(): StorageLocks {
   const held = new Map<string, Promise<FolderLock>>();
   return {

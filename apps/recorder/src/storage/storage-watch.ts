@@ -24,7 +24,7 @@ export interface StorageWatchOptions {
 }
 
 export interface StorageWatch {
-  /** Looks at all storages, saves what it saw, and raises what has changed for the worse. */
+  /** Inspects all storages, saves their status, and raises an event when one gets worse. */
   refresh(): Promise<WatchedStorage[]>;
   task: Task;
 }
@@ -41,7 +41,7 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
   const alarmsOf = (storage: WatchedStorage, policies: readonly FloorPolicy[]): Alarms => {
     const known = alarms.get(storage.id);
     if (known) return known;
-    // What was bad before a restart was announced before it.
+    // Faults from before a restart were already raised.
     const { status } = storage;
     const fresh = {
       gone: createAlarm({ raised: status !== undefined && isGone(status.state) }),
@@ -87,7 +87,7 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
       await announce(storage, policies);
       await catchUp(storage.id, () => catchUpMarker({ db, clock }, storage)).catch((err: unknown) => {
         if (!(err instanceof TookTooLong)) throw err;
-        log.warn({ storage_id: storage.id }, 'storage does not answer about its marker');
+        log.warn({ storage_id: storage.id }, 'cannot read the marker of the storage');
       });
     }
     return storages;
@@ -99,7 +99,7 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
 const isGone = (state: WatchedStorage['reading']['state']): boolean =>
   state === 'missing' || state === 'foreign' || state === 'unwritable' || state === 'no_links';
 
-/** Two thresholds: retention works around the floor itself, and an alarm there would never end. */
+/** Two thresholds: retention keeps free space around the floor, so an alarm at the floor would never end. */
 function judgeSpace(
   storage: { storageId: string; state: string; freeBytes: number | null; totalBytes: number | null },
   policies: readonly FloorPolicy[],
@@ -112,7 +112,10 @@ function judgeSpace(
   return freeBytes >= floorBytes * 0.9 ? 'enough' : 'between';
 }
 
-/** A database that came from a backup may not know a marker that is on the disk, nor footage its first marker. */
+/**
+ * A database restored from a backup may not know a marker that is on the disk, or may have footage on a storage without
+ * one.
+ */
 async function catchUpMarker({ db, clock }: { db: Database; clock: Clock }, storage: WatchedStorage): Promise<void> {
   const { id, root, status, reading } = storage;
   if (status?.marker || reading.state !== 'ok') return;

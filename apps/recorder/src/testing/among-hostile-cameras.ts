@@ -4,18 +4,18 @@ import { startHostileCameras } from './hostile-cameras.ts';
 import { type Installation, openInstallation, until } from './installation.ts';
 
 export interface HostileRun {
-  /** The longest time without footage of a good camera, within what it recorded. */
+  /** The longest gap of a good camera within its recording. */
   longestGapMs: number;
-  /** How often a good camera was said to be anything but recording. */
+  /** How often a good camera was reported as anything but recording. */
   lapses: number;
-  mostMemoryBytes: number;
+  maxMemoryBytes: number;
   /** Hostile cameras that were never connected to. */
   untried: string[];
 }
 
 const GOOD = ['Gate', 'Yard', 'Aisle'];
 
-/** Records three good cameras among all hostile ones until each good one has so many more segments. */
+/** Records three good cameras next to all hostile ones until each good one has this many more segments. */
 export async function recordAmongHostileCameras({ segments }: { segments: number }): Promise<HostileRun> {
   const launch = `( ${gstLaunch.h264({ size: '160x120', kbit: 100 })} )`;
   const good = await startGstCamera({ mounts: Object.fromEntries(GOOD.map((name) => [`/${name}`, launch])) });
@@ -33,7 +33,7 @@ export async function recordAmongHostileCameras({ segments }: { segments: number
     const result: HostileRun = {
       longestGapMs: Math.max(...(await Promise.all(ids.map((id) => longestGapMs(installation, id))))),
       lapses: await lapsesOf(installation, ids, since),
-      mostMemoryBytes: memory.stop(),
+      maxMemoryBytes: memory.stop(),
       untried: hostile.cameras.filter(({ connections }) => connections() === 0).map(({ title }) => title),
     };
     if (recorder.process.exitCode !== null) throw new Error(`the recorder ended:\n${recorder.output().slice(-4_000)}`);

@@ -90,7 +90,7 @@ function roomOn(storageId: string, tier: Tier, known: Known): number | null {
   const roomBytes = Math.max(0, heldBytes + storage.free_bytes - floorBytes);
   // The policy's own limits are applied later.
   if (!own) return roomBytes;
-  return Math.round(shareOfDisk(roomBytes, { ...own, mostBytes: null }, [...usersBeside, ...ownOther]));
+  return Math.round(shareOfDisk(roomBytes, { ...own, maxBytes: null }, [...usersBeside, ...ownOther]));
 }
 
 /** A policy's use of a disk, on both tiers or on one. */
@@ -112,11 +112,11 @@ function diskUsers(
   };
   const inBytes = (hours: number | null) => (hours === null ? null : hours * bytesPerHour);
   const liveHours = least([isArchived ? afterHours : behavior.live_retention_hours, ceilingHours]);
-  const live = { bytesPerHour, mostBytes: least([inBytes(liveHours), behavior.live_max_bytes]) };
+  const live = { bytesPerHour, maxBytes: least([inBytes(liveHours), behavior.live_max_bytes]) };
   const archiveHours = least([behavior.archive_retention_hours, ceilingHours]);
   const archive = {
     bytesPerHour,
-    mostBytes: least([
+    maxBytes: least([
       inBytes(archiveHours === null ? null : archiveHours - (liveHours ?? 0)),
       behavior.archive_max_bytes,
     ]),

@@ -6,15 +6,15 @@ import { inScope, type PlateReadRow, readColumns } from './plate-page.ts';
 /** The distinct plates among a user's newest reads, to be compared outside of the database. */
 export async function listRecentPlates(
   conn: Conn,
-  { userId, lengths, mostReads }: { userId: string; lengths: { min: number; max: number }; mostReads: number },
+  { userId, lengths, maxReads }: { userId: string; lengths: { min: number; max: number }; maxReads: number },
 ): Promise<{ plates: { plate: Plate; reads: number }[]; truncated: boolean }> {
   const { rows } = await sql<{ plate: Plate; reads: number; scanned: number }>`
     with newest as materialized (
-      select r.plate from plate_read r where ${inScope({ userId })} order by r.ts desc, r.id desc limit ${mostReads + 1}
+      select r.plate from plate_read r where ${inScope({ userId })} order by r.ts desc, r.id desc limit ${maxReads + 1}
     )
     select plate, count(*) as reads, (select count(*) from newest) as scanned from newest
      where length(plate) between ${lengths.min} and ${lengths.max} group by plate`.execute(conn);
-  return { plates: rows, truncated: (rows[0]?.scanned ?? 0) > mostReads };
+  return { plates: rows, truncated: (rows[0]?.scanned ?? 0) > maxReads };
 }
 
 /** The newest reads of any of these plates. */

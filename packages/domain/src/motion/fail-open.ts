@@ -1,6 +1,6 @@
 import type { SourceHealth, WatchingSource } from './motion-source.ts';
 
-/** One of several sources may be away for this long before everything is kept: the others still watch. */
+/** How long one of several sources may fail before everything is kept: the others still work. */
 export const SOURCE_PATIENCE_MS = 60_000;
 
 export interface FailOpen {
@@ -9,10 +9,10 @@ export interface FailOpen {
 }
 
 /**
- * Why everything has to be kept at a moment, and since when; undefined while the enabled sources can be relied on.
- * - No source able to give a verdict: at once.
- * - The hub away: at once, whatever others see, because nothing else watches its doors.
- * - Any other of several away: after a minute.
+ * Why everything has to be kept at a time, and since when; undefined while the enabled sources work.
+ * - No source works: at once.
+ * - The hub does not work: at once, even if others do, because only the hub monitors its doors.
+ * - Any other of several sources does not work: after a minute.
  */
 export function failOpenAt(
   sources: ReadonlyMap<WatchingSource, SourceHealth>,

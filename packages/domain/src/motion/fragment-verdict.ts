@@ -6,12 +6,12 @@ export interface FragmentTimes {
   endMs: number;
 }
 
-/** `wait`: motion that would keep it may still begin. */
+/** `wait`: motion that is reported late may still keep it. */
 export type FragmentVerdict = 'keep' | 'wait' | 'drop';
 
 const CAUSES: readonly KeepCause[] = ['motion', 'fail-open'];
 
-/** What becomes of a fragment, by everything known now. A fragment that is kept once is never dropped later. */
+/** Decides about a fragment with everything known so far. A fragment that is kept once is never dropped later. */
 export function judgeFragment(state: MotionState, fragment: FragmentTimes): FragmentVerdict {
   const { preMs, postMs } = state.settings;
   const isWanted = CAUSES.some((cause) =>
@@ -21,14 +21,14 @@ export function judgeFragment(state: MotionState, fragment: FragmentTimes): Frag
   return state.nowMs - fragment.endMs > preMs + LATE_SIGNAL_MS ? 'drop' : 'wait';
 }
 
-/** Whether something moved during it, pre- and post-roll aside. */
+/** Whether there was motion during the fragment, without pre- and post-roll. */
 export const showsMotion = (state: MotionState, fragment: FragmentTimes): boolean =>
   state.spans.motion.some((span) => touches(span, fragment, { preMs: 0, postMs: 0 }));
 
-/** How much footage has to be held back so that no pre-roll is missing. */
+/** How long footage has to be held, so that no pre-roll is lost. */
 export const heldBackMs = ({ settings }: MotionState): number => settings.preMs + LATE_SIGNAL_MS;
 
-/** Why everything is kept; undefined while the sources can be relied on. */
+/** Why everything is kept; undefined while the sources work. */
 export const failOpenReason = ({ health, nowMs, startedMs }: MotionState): string | undefined =>
   failOpenAt(health, nowMs, startedMs)?.reason;
 

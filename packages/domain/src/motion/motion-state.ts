@@ -7,7 +7,7 @@ export interface MotionSettings {
   enabled: readonly WatchingSource[];
 }
 
-/** Open while `toMs` is null. Without pre- and post-roll. */
+/** In progress while `toMs` is null. Without pre- and post-roll. */
 export interface Span {
   fromMs: number;
   toMs: number | null;
@@ -21,29 +21,29 @@ export interface MotionState {
   readonly startedMs: number;
   readonly nowMs: number;
   readonly health: ReadonlyMap<WatchingSource, SourceHealth>;
-  /** What moves right now, by source; each source names its own objects. */
+  /** Moving objects by source; each source has its own keys. */
   readonly active: ReadonlyMap<MotionSource, ReadonlySet<string>>;
-  /** Requests by hand, with the moment each ends. */
+  /** Manual requests with their end times. */
   readonly requests: ReadonlyMap<string, number>;
   readonly spans: Readonly<Record<KeepCause, readonly Span[]>>;
 }
 
 export type MotionInput =
-  /** `fromMs`: when the motion began, where the source knows it to be earlier than the message. */
+  /** `fromMs`: start of the motion, if the source knows it to be earlier than the message. */
   | { kind: 'start'; source: WatchingSource; key: string; fromMs?: number }
   | { kind: 'stop'; source: WatchingSource; key: string }
-  /** Able again, with everything that moves now: what it missed to end meanwhile has ended. */
+  /** The source works again, with everything that moves now: objects not listed have ended. */
   | { kind: 'able'; source: WatchingSource; active: readonly string[] }
   | { kind: 'unable'; source: WatchingSource; reason: string }
-  /** Footage around now is wanted by hand. */
+  /** A manual request to record around now. */
   | { kind: 'record'; key: string; fromMs: number; untilMs: number }
   | { kind: 'settings'; settings: MotionSettings }
-  /** Nothing but time passed. */
+  /** Only time has passed. */
   | { kind: 'tick' };
 
-/** A signal may arrive this much later than the motion it tells of. */
+/** Maximum delay of a signal after the motion. */
 export const LATE_SIGNAL_MS = 3_000;
-/** A span that cannot touch any fragment still waiting is forgotten. */
+/** Older spans cannot overlap a fragment that is still held. */
 const FORGET_AFTER_MS = 120_000;
 const STARTING = 'Motion detection is starting.';
 
@@ -63,7 +63,10 @@ export function startMotion(settings: MotionSettings, nowMs: number): MotionStat
 
 const unableSince = (sinceMs: number, reason: string): SourceHealth => ({ kind: 'unable', sinceMs, reason });
 
-/** The union of all sources after one more message. Time never runs backwards: a clock set back stands still. */
+/**
+ * The combined state of all sources after one more input. Time never goes backwards: while the clock is behind it
+ * stands still.
+ */
 export function stepMotion(before: MotionState, input: MotionInput, atMs: number): MotionState {
   const state = passTime(before, Math.max(before.nowMs, atMs));
   const { nowMs } = state;
@@ -97,7 +100,7 @@ export function stepMotion(before: MotionState, input: MotionInput, atMs: number
     case 'stop':
       return followSpans(withActive(state, input.source, (keys) => keys.delete(input.key)));
     case 'unable': {
-      // The first moment counts: being unable for another reason is still being unable.
+      // Keeps the first time: another reason for not working does not restart the period.
       if (state.health.get(input.source)?.kind === 'unable') return state;
       const health = new Map(state.health).set(input.source, unableSince(nowMs, input.reason));
       return followSpans({ ...state, health });
@@ -109,7 +112,7 @@ export function stepMotion(before: MotionState, input: MotionInput, atMs: number
   }
 }
 
-/** Lets requests end and patience run out, each at its own moment. */
+/** Ends requests and patience periods at their own times. */
 function passTime(state: MotionState, nowMs: number): MotionState {
   let passed = state;
   for (const [key, untilMs] of [...state.requests].sort(([, a], [, b]) => a - b)) {
@@ -129,7 +132,7 @@ function withActive(state: MotionState, source: MotionSource, change: (keys: Set
   return { ...state, active: new Map(state.active).set(source, keys) };
 }
 
-/** Opens and closes spans to match what the state says now. */
+/** Opens and closes spans to match the state. */
 function followSpans(state: MotionState, motionFromMs = state.nowMs): MotionState {
   const isActive = [...state.active.values()].some((keys) => keys.size > 0);
   const failOpen = failOpenAt(state.health, state.nowMs, state.startedMs);

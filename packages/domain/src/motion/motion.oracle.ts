@@ -7,8 +7,8 @@ export interface TimedInput {
 }
 
 /**
- * Says for any moment whether the union of the sources wants footage of it, by going through everything that was said up
- * to then. Slow, without memory, and straight from the rules: nothing is carried from one moment to the next.
+ * Whether the combined sources want footage of a moment, computed from all inputs up to then. Slow and stateless: a
+ * direct transcription of the rules.
  */
 export function wantedAt(
   inputs: readonly TimedInput[],
@@ -16,8 +16,8 @@ export function wantedAt(
   startMs: number,
   tMs: number,
 ): boolean {
-  const said = inputs.filter(({ atMs }) => atMs <= tMs);
-  const objects = settings.enabled.some((source) => hasObject(said, source));
+  const inputsSoFar = inputs.filter(({ atMs }) => atMs <= tMs);
+  const objects = settings.enabled.some((source) => hasObject(inputsSoFar, source));
   const byHand = inputs.some(
     ({ input, atMs }) => input.kind === 'record' && input.fromMs <= tMs && tMs < Math.max(atMs, input.untilMs),
   );
@@ -29,11 +29,11 @@ export function wantedAt(
       input.fromMs <= tMs &&
       tMs <= atMs,
   );
-  return objects || byHand || early || keepsEverything(said, settings, startMs, tMs);
+  return objects || byHand || early || keepsEverything(inputsSoFar, settings, startMs, tMs);
 }
 
-function hasObject(said: readonly TimedInput[], source: WatchingSource): boolean {
-  const about = said.map(({ input }) => input).filter((input) => 'source' in input && input.source === source);
+function hasObject(inputsSoFar: readonly TimedInput[], source: WatchingSource): boolean {
+  const about = inputsSoFar.map(({ input }) => input).filter((input) => 'source' in input && input.source === source);
   const lastAble = about.findLastIndex(({ kind }) => kind === 'able');
   const snapshot = about[lastAble];
   const objects = new Set(snapshot?.kind === 'able' ? snapshot.active : []);
@@ -45,13 +45,13 @@ function hasObject(said: readonly TimedInput[], source: WatchingSource): boolean
 }
 
 function keepsEverything(
-  said: readonly TimedInput[],
+  inputsSoFar: readonly TimedInput[],
   { enabled }: MotionSettings,
   startMs: number,
   tMs: number,
 ): boolean {
   const unableForMs = enabled.map((source) => {
-    const last = said.filter(
+    const last = inputsSoFar.filter(
       ({ input }) => (input.kind === 'able' || input.kind === 'unable') && input.source === source,
     );
     let sinceMs: number | undefined = startMs;

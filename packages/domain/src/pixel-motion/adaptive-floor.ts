@@ -1,20 +1,20 @@
-/** Scores are shares of the frame; each bin is a fifth larger than the one before. */
+/** Scores are shares of the frame; each bin is 20 % larger than the one before. */
 const SMALLEST = 1e-5;
 const STEP = 1.2;
 const BINS = 64;
 const PERCENTILE = 0.95;
-/** Half of what was learnt is forgotten in about ten minutes of frames. */
+/** Half of what was learnt is forgotten after about ten minutes of frames. */
 const HALF_LIFE_FRAMES = 3_000;
 const DECAY = 0.5 ** (1 / HALF_LIFE_FRAMES);
 
 /**
- * Learns how large nuisance usually is, from the largest blob of every frame, as a percentile over a histogram that
- * forgets. Never beyond the ceiling: whatever has been going on, something that large is motion.
+ * Learns the usual size of irrelevant movement from the largest blob of every frame, as a percentile over a decaying
+ * histogram. Never above the ceiling: anything that large is motion.
  */
 export class AdaptiveFloor {
   readonly #bins = new Float64Array(BINS);
   #frames = 0;
-  /** The same frame counts for more as time goes on, instead of all others for less. */
+  /** The weight of new frames grows, which is cheaper than decaying all bins. */
   #weight = 1;
   readonly #ceiling: number;
 

@@ -1,16 +1,16 @@
-/** Contrast that a pixel must differ by at the very least. */
+/** The minimum contrast difference of a foreground pixel. */
 const MIN_DIFFERENCE = 0.05;
-/** Times the usual deviation of the pixel. */
+/** In multiples of the pixel's usual deviation. */
 const DEVIATIONS = 5;
 const FOLLOW = 0.04;
-/** The deviation rises within seconds and falls within minutes: a tree that stands still for a while sways again. */
+/** The deviation grows within seconds and shrinks within minutes, so that a tree may pause and sway again. */
 const DEVIATION_UP = 0.06;
 const DEVIATION_DOWN = 0.004;
 const MAX_SHIFT_PX = 4;
 
 /**
- * What every pixel usually looks like and how much it usually varies, in contrast. A pixel also passes for background
- * where it looks like one of its neighbours, so that edges may tremble; a camera that shakes is followed as a whole.
+ * The usual appearance and variation of every pixel, as contrast. A pixel also counts as background if it looks like
+ * one of its neighbours, so that edges may tremble. Camera shake is compensated as a whole.
  */
 export class Background {
   readonly #width: number;
@@ -23,7 +23,7 @@ export class Background {
   readonly #rowHigh: Float32Array;
   readonly foreground: Uint8Array;
   #frames = 0;
-  /** Where the present frame lies on the background. */
+  /** Offset of the current frame relative to the background. */
   shift: { dx: number; dy: number } = { dx: 0, dy: 0 };
 
   constructor(width: number, height: number) {
@@ -39,7 +39,7 @@ export class Background {
     this.foreground = new Uint8Array(size);
   }
 
-  /** Marks what differs, returns how many pixels that are, and learns the frame. */
+  /** Marks the pixels that differ, returns their number, and learns the frame. */
   learn(contrast: Float32Array, ignored: Uint8Array | undefined): number {
     this.#frames += 1;
     if (this.#frames === 1) this.#mean.set(contrast);
@@ -48,7 +48,7 @@ export class Background {
     const [width, height] = [this.#width, this.#height];
     const { dx, dy } = this.shift;
     const [mean, deviation, foreground] = [this.#mean, this.#deviation, this.foreground];
-    // A young model takes everything in quickly.
+    // A new model learns quickly.
     const follow = Math.max(FOLLOW, 1 / this.#frames);
     let marked = 0;
     for (let y = 0; y < height; y += 1) {
@@ -65,7 +65,7 @@ export class Background {
         foreground[at] = isForeground ? 1 : 0;
         if (isForeground) marked += 1;
         mean[from] = (mean[from] as number) + follow * (value - (mean[from] as number));
-        // One outlier must not blind the pixel: what a passer-by adds is bounded.
+        // An outlier must not blind the pixel: the influence of a passing object is bounded.
         const seen = Math.min(beyond, 3 * usual + 0.02);
         deviation[from] = usual + (seen > usual ? DEVIATION_UP : DEVIATION_DOWN) * (seen - usual);
       }
@@ -73,12 +73,12 @@ export class Background {
     return marked;
   }
 
-  /** After a change of the whole picture: the model is worth nothing, and is learnt anew. */
+  /** After a change of the whole picture the model is useless and is learnt again. */
   forget(): void {
     this.#frames = 0;
   }
 
-  /** Smallest and largest of each pixel and its neighbours. */
+  /** Minimum and maximum of each pixel and its neighbours. */
   #spread(): void {
     const [width, height, mean] = [this.#width, this.#height, this.#mean];
     for (let y = 0; y < height; y += 1)
@@ -109,7 +109,7 @@ export class Background {
     }
   }
 
-  /** How far the camera was pushed: the offset at which a sample of the pixels fits best. */
+  /** How far the camera moved: the offset at which a sample of the pixels fits best. */
   #findShift(contrast: Float32Array): { dx: number; dy: number } {
     const [width, height, mean] = [this.#width, this.#height, this.#mean];
     const fit = (dx: number, dy: number) => {
@@ -135,7 +135,7 @@ export class Background {
       }
       if (best === around) break;
     }
-    // Something that crosses the picture pulls a little; only a picture that fits much better elsewhere has moved.
+    // An object that crosses the picture shifts the fit slightly; only a much better fit means that the camera moved.
     return best.sum < 0.8 * still ? { dx: best.dx, dy: best.dy } : { dx: 0, dy: 0 };
   }
 }

@@ -1,19 +1,19 @@
 import type { Blob } from './blobs.ts';
 
-/** A blob that was found again in frame after frame. */
+/** A blob that was found in several consecutive frames. */
 export interface BlobTrack {
   blob: Blob;
-  /** Frames it was seen in. */
+  /** Number of frames it was seen in. */
   hits: number;
   misses: number;
   firstMs: number;
   lastMs: number;
   originX: number;
   originY: number;
-  /** Pixels a frame. */
+  /** Pixels per frame. */
   speedX: number;
   speedY: number;
-  /** The whole way, of which the distance from the origin is a part. */
+  /** Total path length; the distance from the origin is at most this. */
   pathPx: number;
   meanArea: number;
   hasTravelled: boolean;
@@ -22,17 +22,17 @@ export interface BlobTrack {
 const MAX_TRACKS = 64;
 const MAX_MISSES = 2;
 const MIN_HITS = 5;
-/** What comes and goes on the spot is no motion. */
+/** Blobs that appear and disappear in place are not motion. */
 const MIN_TRAVEL_PX = 4;
-/** Distance from the origin over the way: a thing that trembles goes a long way and gets nowhere. */
+/** Distance from the origin divided by the path length: an object that trembles has a long path but gets nowhere. */
 const MIN_STRAIGHTNESS = 0.5;
 const SEARCH_PX = 5;
 
-/** Follows blobs from frame to frame, so that what moves somewhere is told from what flickers, falls or sways. */
+/** Tracks blobs from frame to frame, to distinguish moving objects from flicker, rain and swaying. */
 export class BlobTracks {
   #tracks: BlobTrack[] = [];
 
-  /** `all` has those seen in this frame. */
+  /** `all` contains those seen in this frame. */
   follow(blobs: readonly Blob[], atMs: number): BlobTrack[] {
     const free = new Set(blobs);
     const kept: BlobTrack[] = [];
@@ -91,12 +91,12 @@ function extend(track: BlobTrack, blob: Blob, atMs: number): BlobTrack {
   };
 }
 
-/** The blob closest to where the track should be by now, if it is of about the same size. */
+/** The blob closest to the predicted position, if its size is similar. */
 function nearest(track: BlobTrack, blobs: ReadonlySet<Blob>): Blob | undefined {
   const frames = track.misses + 1;
   const [x, y] = [track.blob.x + track.speedX * frames, track.blob.y + track.speedY * frames];
   const size = Math.sqrt(track.meanArea);
-  // The first step of something large may be as long as itself; a speck that jumps is another speck.
+  // The first step of a large object may be as long as itself; a speck that jumps is another speck.
   const reach = SEARCH_PX + (track.hits === 1 ? 1.5 : 0.75) * size;
   let best: { blob: Blob; distance: number } | undefined;
   for (const blob of blobs) {

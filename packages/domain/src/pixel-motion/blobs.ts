@@ -1,4 +1,4 @@
-/** A connected patch of foreground, in pixels. */
+/** A connected area of foreground, in pixels. */
 export interface Blob {
   area: number;
   left: number;
@@ -15,7 +15,7 @@ const REACH_PX = 2;
 const MIN_NEIGHBOURS = 2;
 const MAX_BLOBS = 64;
 
-/** Finds blobs, largest first. Single pixels are dropped, and parts of one thing that nearly touch are joined. */
+/** Finds blobs, largest first. Isolated pixels are dropped, and parts that nearly touch are joined. */
 export class BlobFinder {
   readonly #width: number;
   readonly #height: number;
@@ -29,13 +29,13 @@ export class BlobFinder {
     this.#stack = new Int32Array(width * height);
   }
 
-  find(foreground: Uint8Array, leastArea: number): Blob[] {
+  find(foreground: Uint8Array, minArea: number): Blob[] {
     this.#cleanUp(foreground);
     const blobs: Blob[] = [];
     for (let at = 0; at < this.#clean.length; at += 1) {
       if (this.#clean[at] !== 1) continue;
       const blob = this.#gather(at);
-      if (blob.area >= leastArea) blobs.push(blob);
+      if (blob.area >= minArea) blobs.push(blob);
     }
     return blobs.sort((a, b) => b.area - a.area).slice(0, MAX_BLOBS);
   }

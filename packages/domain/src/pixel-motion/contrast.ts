@@ -1,13 +1,13 @@
 import type { GreyFrame } from '../plate-engine/frame-gate.ts';
 
-/** Of the window whose mean a pixel is compared with, as a share of the frame's width. */
+/** Size of the window for the mean, as a share of the frame's width. */
 const WINDOW_SHARE = 1 / 8;
-/** Keeps noise in the dark from being taken for contrast. */
+/** Prevents noise in the dark from counting as contrast. */
 const DARK = 20;
 
 /**
- * How much brighter each pixel is than its surroundings, as a share of their brightness. Light that falls on a scene
- * multiplies both, so clouds, headlights, flicker and a change of exposure leave this nearly as it was.
+ * How much brighter each pixel is than its surroundings, as a share of their brightness. Light multiplies both, so
+ * clouds, headlights, flicker and exposure changes hardly affect it.
  */
 export class ContrastFilter {
   readonly #width: number;

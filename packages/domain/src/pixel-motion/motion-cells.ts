@@ -1,6 +1,6 @@
 import { insidePolygon, type Polygon } from '../geometry/polygon.ts';
 
-/** The coarse grid that a segment's motion is kept in, one bit a cell, row by row. */
+/** The coarse grid for a segment's motion: one bit per cell, row by row. */
 export const MOTION_COLUMNS = 32;
 export const MOTION_ROWS = 18;
 export const MOTION_CELLS = MOTION_COLUMNS * MOTION_ROWS;
@@ -16,7 +16,7 @@ type FractionBox = readonly [number, number, number, number];
 export function markBox(grid: MotionGrid, [left, top, width, height]: FractionBox): void {
   const column = (x: number) => Math.min(MOTION_COLUMNS - 1, Math.max(0, Math.floor(x * MOTION_COLUMNS)));
   const row = (y: number) => Math.min(MOTION_ROWS - 1, Math.max(0, Math.floor(y * MOTION_ROWS)));
-  // What ends exactly on a border does not touch the cell behind it.
+  // A box that ends exactly on a boundary does not touch the next cell.
   const short = 1e-9;
   for (let y = row(top); y <= row(top + height - short); y += 1)
     for (let x = column(left); x <= column(left + width - short); x += 1) {
@@ -31,11 +31,11 @@ export function joinGrids(into: MotionGrid, grid: MotionGrid): void {
 
 export const isEmptyGrid = (grid: MotionGrid): boolean => grid.every((byte) => byte === 0);
 
-/** Zeros and ones, as the database and the wire have it. */
+/** As a string of zeros and ones, as in the database and the API. */
 export const gridBits = (grid: MotionGrid): string =>
   Array.from(grid, (byte) => byte.toString(2).padStart(8, '0')).join('');
 
-/** One for each pixel whose middle lies in a polygon. */
+/** One for each pixel whose centre is inside a polygon. */
 export function rasterMask(
   polygons: readonly Polygon[],
   { width, height }: { width: number; height: number },

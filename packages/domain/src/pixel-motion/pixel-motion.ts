@@ -8,22 +8,22 @@ import { ContrastFilter } from './contrast.ts';
 import { emptyGrid, type MotionGrid, markBox, rasterMask } from './motion-cells.ts';
 
 export interface PixelMotionSettings {
-  /** Parts of the frame that do not count, as fractions. */
+  /** Parts of the frame to ignore, as fractions. */
   mask: readonly Polygon[];
-  /** A fixed share of the frame that a blob must have, in place of the learnt one. */
+  /** A fixed minimum blob size as a share of the frame, instead of the learnt one. */
   threshold: number | null;
 }
 
-/** What one frame shows. */
+/** The result for one frame. */
 export interface PixelVerdict {
   /** False until the background is known. */
   isWarm: boolean;
   isMoving: boolean;
-  /** When what moves was first seen; it takes some frames to be sure of it. */
+  /** When the moving object was first seen; recognising it takes several frames. */
   movingSinceMs: number | null;
-  /** Largest moving blob, as a share of the frame; of those that do not count as motion too. */
+  /** Largest moving blob as a share of the frame, including those that do not count as motion. */
   score: number;
-  /** Around everything that moves, as fractions: left, top, width, height. */
+  /** Bounding box of everything that moves, as fractions: left, top, width, height. */
   box: [number, number, number, number] | null;
   cells: MotionGrid;
   floor: number;
@@ -31,25 +31,31 @@ export interface PixelVerdict {
 }
 
 const WARM_UP_FRAMES = 40;
-/** The first frames differ from a background that is not known yet, and say nothing of nuisance. */
+/** The first frames differ from an unknown background, and must not train the floor. */
 const FLOOR_FROM_FRAME = 10;
-/** Half of what a person of 8 % of the frame's height covers: about a quarter of the height wide, not all of it seen. */
+/**
+ * Half the area of a person of 8 % of the frame's height: about a quarter of the height wide, and not completely
+ * visible.
+ */
 export const FLOOR_CEILING = 0.00052;
 /** Three hundredths of the height are five pixels. */
 const MIN_AREA_PX = 6;
-/** Rain and snow: many small things at once. Each is gone within a second or two, so what lasts is something else. */
+/**
+ * Rain and snow: many small objects at once, each gone within a second or two, so anything that lasts is something
+ * else.
+ */
 const CROWDED = 5;
 const CROWD_FOLLOW = 0.02;
 const HITS_IN_A_CROWD = 10;
 const LARGE = 4;
-/** Flakes and drops fall several times their own size from one frame to the next; who walks or drives does not. */
-const mostPath = (hits: number, meanArea: number) => 0.8 * Math.sqrt(meanArea) * (hits - 1);
-/** More than this of the picture at once is light or the camera, not a thing. */
+/** Flakes and drops fall several times their own size between two frames; people and vehicles do not. */
+const maxPath = (hits: number, meanArea: number) => 0.8 * Math.sqrt(meanArea) * (hits - 1);
+/** A larger share of the picture at once is light or the camera, not an object. */
 const GLOBAL_SHARE = 0.3;
-/** How long the model is learnt anew after such a change. */
+/** How long the model is learnt again after such a change. */
 const RELEARN_FRAMES = 5;
 
-/** Finds motion in the frames of one camera. Pure but for what it has learnt. */
+/** Detects motion in the frames of one camera. Deterministic, given what it has learnt. */
 export class PixelMotion {
   #settings: PixelMotionSettings;
   #model: Model | undefined;
@@ -103,7 +109,7 @@ export class PixelMotion {
         meanArea > floor * size &&
         (model.crowd < CROWDED ||
           meanArea > largeArea ||
-          (hits >= HITS_IN_A_CROWD && pathPx <= mostPath(hits, meanArea))),
+          (hits >= HITS_IN_A_CROWD && pathPx <= maxPath(hits, meanArea))),
     );
     if (!nothing.isWarm || moving.length === 0) return { ...nothing, score };
     return { ...nothing, ...describe(moving, frame), isMoving: true };

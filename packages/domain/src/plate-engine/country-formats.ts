@@ -13,12 +13,12 @@ const between = (least: number, most: number): number[] =>
 
 /** Every pattern with this many letters followed by this many digits, with a fixed end. */
 const lettersThenDigits = (
-  [fewestLetters, mostLetters]: readonly [number, number],
-  [fewestDigits, mostDigits]: readonly [number, number],
+  [fewestLetters, maxLetters]: readonly [number, number],
+  [fewestDigits, maxDigits]: readonly [number, number],
   end = '',
 ): Pattern[] =>
-  between(fewestLetters, mostLetters).flatMap((letters) =>
-    between(fewestDigits, mostDigits).map((digits) => 'L'.repeat(letters) + 'D'.repeat(digits) + end),
+  between(fewestLetters, maxLetters).flatMap((letters) =>
+    between(fewestDigits, maxDigits).map((digits) => 'L'.repeat(letters) + 'D'.repeat(digits) + end),
   );
 
 // Countries whose plates follow a pattern strictly enough to tell a letter from a digit by its position. The United States and

@@ -72,14 +72,14 @@ export function voteOverPass<Evidence>(readings: readonly PlateReading<Evidence>
  */
 export function keepEvidence<Evidence>(
   readings: readonly PlateReading<Evidence>[],
-  mostPictures: number,
+  maxPictures: number,
 ): PlateReading<Evidence>[] {
   const own = new Set(readings.map(({ candidates: [{ text }] }) => text));
   const leading = new Set(
     (voteOverPass(readings)?.ranked ?? [])
       .map(({ text }) => text)
       .filter((text) => own.has(text))
-      .slice(0, mostPictures),
+      .slice(0, maxPictures),
   );
   const kept = new Set<PlateReading<Evidence>>();
   for (const reading of [...readings].sort(byConfidence)) {

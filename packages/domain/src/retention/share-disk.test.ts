@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DiskUser, shareOfDisk } from './share-disk.ts';
 
-const user = (bytesPerHour: number, mostBytes: number | null = null): DiskUser => ({ bytesPerHour, mostBytes });
+const user = (bytesPerHour: number, maxBytes: number | null = null): DiskUser => ({ bytesPerHour, maxBytes });
 const users = fc.record({
   bytesPerHour: fc.integer({ min: 1, max: 1_000 }),
-  mostBytes: fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: null }),
+  maxBytes: fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: null }),
 });
 
 describe('the share of a disk', () => {
@@ -27,10 +27,10 @@ describe('the share of a disk', () => {
         fc.array(users, { minLength: 1, maxLength: 8 }),
         (room, all) => {
           const shares = all.map((own, i) => shareOfDisk(room, own, all.toSpliced(i, 1)));
-          const wanted = all.reduce((sum, { mostBytes }) => sum + (mostBytes ?? Number.POSITIVE_INFINITY), 0);
+          const wanted = all.reduce((sum, { maxBytes }) => sum + (maxBytes ?? Number.POSITIVE_INFINITY), 0);
           expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(Math.min(room, wanted), 3);
-          all.forEach(({ mostBytes }, i) => {
-            expect(shares[i]).toBeLessThanOrEqual((mostBytes ?? Number.POSITIVE_INFINITY) + 1e-6);
+          all.forEach(({ maxBytes }, i) => {
+            expect(shares[i]).toBeLessThanOrEqual((maxBytes ?? Number.POSITIVE_INFINITY) + 1e-6);
           });
         },
       ),

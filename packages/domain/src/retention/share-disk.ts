@@ -2,7 +2,7 @@
 export interface DiskUser {
   bytesPerHour: number;
   /** The maximum by its own limits; null if it has none. */
-  mostBytes: number | null;
+  maxBytes: number | null;
 }
 
 /**
@@ -17,16 +17,16 @@ export function shareOfDisk(roomBytes: number, own: DiskUser, others: readonly D
   let leftRate = byEnd.reduce((sum, { bytesPerHour }) => sum + bytesPerHour, 0);
   for (const user of byEnd) {
     const hours = leftBytes / leftRate;
-    if (endHours(user) >= hours) return own.mostBytes === null ? own.bytesPerHour * hours : leastOf(own, hours);
-    if (user === own) return own.mostBytes ?? 0;
-    leftBytes -= user.mostBytes ?? 0;
+    if (endHours(user) >= hours) return own.maxBytes === null ? own.bytesPerHour * hours : leastOf(own, hours);
+    if (user === own) return own.maxBytes ?? 0;
+    leftBytes -= user.maxBytes ?? 0;
     leftRate -= user.bytesPerHour;
   }
   return 0;
 }
 
-const endHours = ({ bytesPerHour, mostBytes }: DiskUser): number =>
-  mostBytes === null ? Number.POSITIVE_INFINITY : mostBytes / bytesPerHour;
+const endHours = ({ bytesPerHour, maxBytes }: DiskUser): number =>
+  maxBytes === null ? Number.POSITIVE_INFINITY : maxBytes / bytesPerHour;
 
-const leastOf = ({ bytesPerHour, mostBytes }: DiskUser, hours: number): number =>
-  Math.min(mostBytes ?? Number.POSITIVE_INFINITY, bytesPerHour * hours);
+const leastOf = ({ bytesPerHour, maxBytes }: DiskUser, hours: number): number =>
+  Math.min(maxBytes ?? Number.POSITIVE_INFINITY, bytesPerHour * hours);

@@ -13,14 +13,14 @@ const aggregateTypes: Record<VideoCodec, number> = { h264: 24, h265: 48 };
 const fragmentTypes: Record<VideoCodec, number> = { h264: 28, h265: 49 };
 const H264_MESSAGE = 6;
 const H264_PREFIX = 14;
-/** Groups in which every marker stood at the end of a picture, before markers are gone by. */
+/** Groups of pictures in which every marker was at the end of a picture, before markers are trusted. */
 const TRUSTED_GROUPS = 2;
 
 /**
- * Puts a video track's packets together to whole pictures. A picture ends where the next one begins: with its first
- * slice, with a unit that can only lead a picture, with another time. Markers are gone by only where that is asked for,
- * and only once they were right for two groups: some cameras set none, others set them on every slice. A picture that
- * lacks a packet, or that is larger than the limits, is left out whole.
+ * Assembles the packets of a video track into complete pictures (access units). A picture ends where the next one
+ * starts: at a first slice, at a unit that can only precede a picture, or at another timestamp. Markers are used only
+ * on request, and only after they were right for two groups: some cameras never set them, others set them on every
+ * slice. A picture that lacks a packet or exceeds the limits is dropped as a whole.
  */
 export class AccessUnitAssembler {
   readonly #codec: VideoCodec;
@@ -30,7 +30,7 @@ export class AccessUnitAssembler {
   readonly #book: ParameterBook;
   readonly #order: PacketOrder;
 
-  /** Where the unit that is being put together begins, and what is known of it. */
+  /** Start of the unit being assembled, and its properties. */
   #from: number;
   #nals = 0;
   #fault: UnitFault | undefined;
@@ -41,11 +41,11 @@ export class AccessUnitAssembler {
   #pictureSet = -1;
   #field: Field | undefined;
   #recoveryAnnounced = false;
-  /** Where units begin that may lead the next picture, and how many; some senders repeat them within a picture. */
+  /** Start and number of units that may belong to the next picture; some senders repeat them within a picture. */
   #leadFrom: number | undefined;
   #leads = 0;
 
-  /** Where the length of the NAL unit that comes in fragments will stand; undefined between units. */
+  /** Position of the length field of a fragmented NAL unit; undefined between units. */
   #nalFrom: number | undefined;
   #nalType = 0;
 
@@ -54,7 +54,7 @@ export class AccessUnitAssembler {
   #usesMarkers = false;
   #rightGroups = 0;
   #endedByMarker = false;
-  /** The camera packs several units behind start codes into one. */
+  /** The camera packs several units, separated by start codes, into one. */
   #hasStartCodes = false;
 
   constructor({
@@ -66,7 +66,7 @@ export class AccessUnitAssembler {
     track: VideoTrack;
     arena: ByteArena;
     sink: AccessUnitSink;
-    /** Hands a picture on with its last packet, where the camera's markers can be trusted. */
+    /** Emits a picture with its last packet if the camera's markers can be trusted. */
     isPrompt?: boolean;
   }) {
     this.#codec = track.codec;
@@ -81,12 +81,12 @@ export class AccessUnitAssembler {
     });
   }
 
-  /** One RTP packet with its interleaved header; the bytes are not needed once this returns. */
+  /** One RTP packet with its interleaved header. The bytes are not used after the call. */
   packet(framed: Buffer, arrivedMs: number): void {
     this.#order.push(framed, arrivedMs);
   }
 
-  /** Nothing more comes: what is there of the last picture is handed on if it is whole. */
+  /** Ends the input: emits the last picture if it is complete. */
   flush(): void {
     this.#order.flush();
     if (this.#nalFrom !== undefined || (this.#usesMarkers && !this.#lastMarked)) this.#damage('incomplete');
@@ -127,7 +127,7 @@ export class AccessUnitAssembler {
     return this.#codec === 'h264' ? type > 0 && type < 24 : type < 48;
   }
 
-  /** What was lost may be the end of the picture at hand, and the beginning of the next. */
+  /** The lost packet may have been the end of the current picture and the start of the next one. */
   #noteLoss(): void {
     const isOpen = this.#sliceSeen || this.#nals > 0;
     if (isOpen && this.#lastMarked && this.#sliceSeen && this.#nalFrom === undefined) this.#finishUnit();
@@ -145,7 +145,7 @@ export class AccessUnitAssembler {
     for (let at = from + nalHeaderBytes[this.#codec]; at + 2 <= to; ) {
       const bytes = framed.readUInt16BE(at);
       const start = at + 2;
-      // Padded with zeros by some.
+      // Some cameras pad units with zeros.
       if (bytes === 0) return;
       if (start + bytes > to) {
         this.#damage('incomplete');
@@ -225,7 +225,7 @@ export class AccessUnitAssembler {
     this.#endNal();
   }
 
-  /** `bodyFrom`: the first byte behind the unit's header. */
+  /** `bodyFrom`: the first byte after the unit's header. */
   #beginNal(type: number, framed: Buffer, bodyFrom: number, to: number, rtpTime: number): void {
     const isSlice = isSliceType(this.#codec, type);
     const first = isSlice && isFirstSlice(framed[bodyFrom] ?? 0);
@@ -237,7 +237,7 @@ export class AccessUnitAssembler {
         this.#leadFrom = undefined;
       } else if (leadsPicture(this.#codec, type)) this.#leadFrom ??= this.#arena.end;
     } else if (this.#endedByMarker && isSlice && !first && rtpTime === this.#rtpTime) {
-      // The marker came too early: the rest of its picture has no place any more.
+      // The marker came too early: the rest of this picture has to be dropped.
       this.#rightGroups = 0;
       this.#damage('incomplete');
     }
@@ -256,7 +256,7 @@ export class AccessUnitAssembler {
     { isSlice, first, field, rtpTime }: { isSlice: boolean; first: boolean; field: Field | undefined; rtpTime: number },
   ): boolean {
     if (isSlice && isSecondField(this.#field, field)) {
-      // Two fields make a frame: a third one begins the next.
+      // A frame has two fields: a third one starts the next frame.
       this.#field = undefined;
       return false;
     }
@@ -301,7 +301,7 @@ export class AccessUnitAssembler {
   }
 
   #damage(fault: UnitFault): void {
-    // What leads the next picture cannot hurt the one before it.
+    // Units that precede the next picture do not damage the current one.
     if (this.#leadFrom !== undefined) this.#finishUnit();
     this.#nalFrom = undefined;
     if (this.#fault !== undefined) return;
@@ -343,5 +343,5 @@ export class AccessUnitAssembler {
   }
 }
 
-/** The header of a unit that came in fragments; used up before the next call. */
+/** The header of a fragmented unit; consumed before the next call. */
 const header = Buffer.alloc(2);

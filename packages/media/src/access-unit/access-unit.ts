@@ -1,37 +1,40 @@
 import type { PictureSetup } from './parameter-book.ts';
 
 /**
- * How a picture can be started on. `closed`: nothing that follows is shown before it. `open`: pictures that follow may be
- * shown before it, and those may need an earlier group.
+ * Random access type of a picture. `closed`: no later picture is shown before it. `open`: later pictures may be shown
+ * before it, and may depend on an earlier group.
  */
 export type KeyframeKind = 'closed' | 'open';
 
-/** One picture as a file holds it: each NAL unit behind its length in four bytes, in an arena. */
+/** One picture in MP4 form: each NAL unit with a four-byte length prefix, in an arena. */
 export interface AccessUnit {
   from: number;
   to: number;
   rtpTime: number;
-  /** When its last packet came, on a clock that is never set. */
+  /** Arrival of its last packet in monotonic time. */
   arrivedMs: number;
   keyframe: KeyframeKind | undefined;
-  /** What decodes it; of keyframes alone, and only where all parameter sets are known. The same object until it changes. */
+  /** Decoder setup, for keyframes only, and only if all parameter sets are known. The same object until it changes. */
   setup: PictureSetup | undefined;
 }
 
-/** Why a picture was left out. */
+/** Why a picture was dropped. */
 export type UnitFault =
-  /** Packets were lost on the way. */
+  /** Packets were lost. */
   | 'incomplete'
-  /** More bytes or NAL units than a picture may have. */
+  /** More bytes or NAL units than allowed. */
   | 'too-large'
-  /** A way of packing that is not read (STAP-B, MTAP, FU-B, PACI). */
+  /** An unsupported packetization (STAP-B, MTAP, FU-B, PACI). */
   | 'unsupported';
 
 export interface AccessUnitSink {
-  /** In decoding order. The bytes stay in the arena until the sink releases them; those of the next may lie behind. */
+  /**
+   * In decoding order. The bytes stay in the arena until the sink releases them; the next picture may already be behind
+   * them.
+   */
   unit(unit: AccessUnit): void;
   dropped(fault: UnitFault): void;
-  /** The sender has begun its numbers anew; its times may have begun anew with them. */
+  /** The sender has restarted its sequence numbers, and possibly its timestamps. */
   restarted(): void;
 }
 

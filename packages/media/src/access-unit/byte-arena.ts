@@ -1,9 +1,8 @@
 import { SLAB_BYTES, type SlabPool } from './slab-pool.ts';
 
 /**
- * A line of bytes that grows at its end and is let go of at its beginning. Positions count from the first byte ever
- * appended, so a range stays valid for as long as it is held. A range that the kernel still reads from must not be
- * released.
+ * A byte queue: appended at its end, released at its start. Positions count from the first byte ever appended, so a
+ * range stays valid until it is released. A range that the kernel still reads from must not be released.
  */
 export class ByteArena {
   readonly #pool: SlabPool;
@@ -48,7 +47,7 @@ export class ByteArena {
     }
   }
 
-  /** Takes back what was appended after this position. */
+  /** Removes everything that was appended after this position. */
   truncate(end: number): void {
     this.#end = end;
     const slabs = Math.ceil((end - this.#base) / SLAB_BYTES);
@@ -56,7 +55,7 @@ export class ByteArena {
     if (end === this.#released) this.#giveAll();
   }
 
-  /** Views of the bytes, good until they are released. */
+  /** Views of the bytes, valid until they are released. */
   pieces(from: number, to: number): Buffer[] {
     const views: Buffer[] = [];
     for (let at = from; at < to; ) {
@@ -64,14 +63,14 @@ export class ByteArena {
       const offset = within % SLAB_BYTES;
       const length = Math.min(SLAB_BYTES - offset, to - at);
       const slab = this.#slabs[Math.floor(within / SLAB_BYTES)];
-      if (slab === undefined) throw new RangeError('bytes that are not held');
+      if (slab === undefined) throw new RangeError('the bytes were released');
       views.push(slab.subarray(offset, offset + length));
       at += length;
     }
     return views;
   }
 
-  /** Lets go of everything before this position. */
+  /** Releases everything before this position. */
   release(upTo: number): void {
     if (upTo <= this.#released) return;
     this.#released = Math.min(upTo, this.#end);
@@ -82,7 +81,7 @@ export class ByteArena {
     if (this.#released === this.#end) this.#giveAll();
   }
 
-  /** A line that holds nothing costs nothing; its next byte begins a slab of its own. */
+  /** An empty arena holds no slab; the next byte starts a new one. */
   #giveAll(): void {
     for (const slab of this.#slabs.splice(0)) this.#pool.give(slab);
     this.#base = this.#end;

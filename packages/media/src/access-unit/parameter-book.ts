@@ -5,14 +5,14 @@ import { rtpLimits } from '../rtp/rtp-limits.ts';
 import type { VideoCodec, VideoTrack } from '../rtp/sdp.ts';
 import { type PictureShape, readSequenceSet, type SequenceSet } from '../rtp/sequence-set.ts';
 
-/** What a decoder and the head of a file need to know of a stream's pictures. */
+/** The properties of a stream's pictures that a decoder and a file header need. */
 export interface PictureSetup {
   codec: VideoCodec;
-  /** Of the pictures that use it; two set-ups of one shape may follow each other in one file. */
+  /** Identifies the shape of the pictures; setups of the same shape may follow each other in one file. */
   shape: string;
   picture: PictureShape;
   sequence: SequenceSet;
-  /** All sets in use, by kind in decoding order. */
+  /** All sets in use, by kind, in decoding order. */
   sets: { video: readonly Buffer[]; sequence: readonly Buffer[]; picture: readonly Buffer[] };
 }
 
@@ -25,7 +25,7 @@ const kinds: Record<VideoCodec, Readonly<Record<number, SetKind>>> = {
 
 export const isParameterSetType = (codec: VideoCodec, type: number): boolean => kinds[codec][type] !== undefined;
 
-/** Every parameter set of a stream by its own number, the newest of each: those of the description until others come. */
+/** The parameter sets of a stream by id, the newest of each. Starts with those in the description. */
 export class ParameterBook {
   readonly #codec: VideoCodec;
   readonly #sets: Record<SetKind, Map<number, Buffer>> = {
@@ -33,7 +33,7 @@ export class ParameterBook {
     sequence: new Map(),
     picture: new Map(),
   };
-  /** By the number of the picture set that a keyframe names. */
+  /** By the id of the picture parameter set that a keyframe refers to. */
   readonly #setups = new Map<number, PictureSetup | undefined>();
 
   constructor(track: Pick<VideoTrack, 'codec' | 'format'>) {
@@ -52,13 +52,16 @@ export class ParameterBook {
     this.#setups.clear();
   }
 
-  /** What decodes pictures that name this picture set; undefined while a set is missing or cannot be read. */
+  /**
+   * The decoder setup for pictures that refer to this picture parameter set; undefined while a set is missing or
+   * unreadable.
+   */
   setupOf(pictureSet: number): PictureSetup | undefined {
     if (!this.#setups.has(pictureSet)) this.#setups.set(pictureSet, this.#read(pictureSet));
     return this.#setups.get(pictureSet);
   }
 
-  /** The sequence set behind a picture set. */
+  /** The sequence parameter set that a picture parameter set refers to. */
   sequenceOf(pictureSet: number): SequenceSet | undefined {
     return this.setupOf(pictureSet)?.sequence;
   }

@@ -1,19 +1,16 @@
 export const SLAB_BYTES = 64 * 1024;
 
-/**
- * Pieces of memory that are used again and again: pictures come and go by the megabyte each second, and fresh memory for
- * each would keep the collector busy.
- */
+/** Reuses memory: pictures take megabytes each second, and fresh allocations would keep the garbage collector busy. */
 export class SlabPool {
   readonly #free: Buffer[] = [];
-  readonly #mostFree: number;
+  readonly #maxFree: number;
   #inUse = 0;
 
   constructor({ keptFreeBytes = 16 * 1024 * 1024 } = {}) {
-    this.#mostFree = keptFreeBytes / SLAB_BYTES;
+    this.#maxFree = keptFreeBytes / SLAB_BYTES;
   }
 
-  /** Of all arenas together. */
+  /** Bytes in use by all arenas. */
   get inUseBytes(): number {
     return this.#inUse * SLAB_BYTES;
   }
@@ -25,6 +22,6 @@ export class SlabPool {
 
   give(slab: Buffer): void {
     this.#inUse -= 1;
-    if (this.#free.length < this.#mostFree) this.#free.push(slab);
+    if (this.#free.length < this.#maxFree) this.#free.push(slab);
   }
 }

@@ -2,13 +2,15 @@ import { BitReader } from '../rtp/bit-reader.ts';
 import type { VideoCodec } from '../rtp/sdp.ts';
 import type { SequenceSet } from '../rtp/sequence-set.ts';
 
-/** Enough for every field that is read, with room for the bytes an encoder puts in against start codes. */
+/** Enough for all fields that are read, including emulation prevention bytes. */
 const READ_BYTES = 24;
 
-/** Whether the slice is the first of a picture (in H.264: or of a field); one bit behind the NAL header in both codecs. */
+/**
+ * Whether the slice is the first of a picture (in H.264: or of a field); one bit after the NAL header in both codecs.
+ */
 export const isFirstSlice = (firstByte: number): boolean => (firstByte & 0x80) !== 0;
 
-/** The picture parameter set that a slice names. `body` begins behind the NAL header. */
+/** The id of the picture parameter set that a slice refers to. `body` starts after the NAL header. */
 export function pictureSetOf(codec: VideoCodec, type: number, body: Buffer): number {
   const bits = new BitReader(body.subarray(0, READ_BYTES), 0);
   if (codec === 'h264') {
@@ -21,13 +23,13 @@ export function pictureSetOf(codec: VideoCodec, type: number, body: Buffer): num
   return bits.unsigned();
 }
 
-/** One of the two fields that make a frame. */
+/** One of the two fields of a frame. */
 export interface Field {
   frameNumber: number;
   isBottom: boolean;
 }
 
-/** The field that an H.264 slice is of; undefined for a whole frame. */
+/** The field of an H.264 slice; undefined for a whole frame. */
 export function fieldOf(body: Buffer, slices: SequenceSet['slices']): Field | undefined {
   if (slices === undefined || slices.framesOnly) return undefined;
   const bits = new BitReader(body.subarray(0, READ_BYTES), 0);

@@ -1,11 +1,11 @@
-/** The NAL units in bytes that carry start codes, which no unit can hold inside; the bytes themselves where there are none. */
+/** Splits bytes at start codes, which cannot occur inside a unit; returns the bytes themselves if there are none. */
 export function splitAtStartCodes(bytes: Buffer): Buffer[] {
   let at = nextStartCode(bytes, 0);
   if (at < 0) return [bytes];
   const units: Buffer[] = [];
   const keep = (from: number, to: number) => {
     let end = to;
-    // A start code may be written with more zeros before it.
+    // A start code may have more leading zeros.
     while (end > from && bytes[end - 1] === 0) end -= 1;
     if (end > from) units.push(bytes.subarray(from, end));
   };

@@ -2,15 +2,15 @@ import { TICKS_PER_SECOND } from './picture-clock.ts';
 
 const TICKS_PER_MS = TICKS_PER_SECOND / 1000;
 
-/** Of each so long stretch of arrivals the least delayed picture is remembered, for half a minute. */
+/** The least delayed picture of each slot of arrivals is kept, for half a minute altogether. */
 const SLOT_MS = 500;
 const MAX_SLOTS = 64;
-/** The offset follows the least delayed picture of so much time. */
+/** The offset follows the least delayed picture of this period. */
 const OFFSET_MS = 8_000;
-/** The line is fitted through the least delayed picture of each of so many equal stretches. */
+/** The line is fitted through the least delayed picture of each of these equal intervals. */
 const STRETCHES = 8;
 const MIN_STRETCH_MS = 750;
-/** A network's jitter explains this much; a rate is believed only where it explains more. */
+/** Jitter of a network. A rate other than 1 is used only if it explains more than this. */
 const JITTER_MS = 30;
 const MIN_RATE = 0.4;
 const MAX_RATE = 2.5;
@@ -22,17 +22,17 @@ interface Slot {
 }
 
 /**
- * Tells when a picture was taken, from its place on the camera's line of ticks and from the moments at which pictures
- * arrive. Every picture is delayed by the network, and the least delayed ones lie on a line: time = offset + rate x ticks.
- * The rate is that of the camera's clock against ours, 1 until the arrivals clearly tell another; the offset is that of
- * the least delayed picture of the last seconds. Milliseconds are those of a clock that is never set.
+ * Maps a camera's ticks to the time at which a picture was taken, using the arrival times. The network delays every
+ * picture, and the least delayed ones lie on a line: time = offset + rate x ticks. The rate is that of the camera's
+ * clock relative to ours, 1 unless the arrivals clearly show another; the offset is that of the least delayed picture
+ * of the last seconds. Times are monotonic milliseconds.
  */
 export class ClockMap {
   readonly #slots: Slot[] = [];
   #rate = 1;
   #isFitted = true;
 
-  /** The camera's clock against ours: 0.95 is one that runs five per cent slow. */
+  /** The camera's clock relative to ours: 0.95 runs five per cent slow. */
   get cameraRate(): number {
     this.#fit();
     return 1 / this.#rate;
@@ -50,7 +50,7 @@ export class ClockMap {
     }
   }
 
-  /** When the moment at `ticks` was, as far as is known now; undefined before the first picture. */
+  /** Monotonic time of `ticks` as currently estimated; undefined before the first picture. */
   at(ticks: number): number | undefined {
     this.#fit();
     const offsetMs = this.#offsetMs();
@@ -78,7 +78,7 @@ export class ClockMap {
     this.#isFitted = true;
     const points = this.#leastDelayed();
     if (points.length < 3 || this.#spreadOf(points, this.#rate) <= JITTER_MS) return;
-    // A rate that has just changed is told by the newest stretches alone; the older ones would hold it back.
+    // After a change of the rate only the newest intervals show it; the older ones would delay it.
     for (const from of [0, points.length - 3]) {
       const some = points.slice(from);
       const rate = slopeOf(some);
@@ -90,7 +90,7 @@ export class ClockMap {
     }
   }
 
-  /** The least delayed picture of each of some equal stretches of time. */
+  /** The least delayed picture of each interval. */
   #leastDelayed(): Slot[] {
     const [first, last] = [this.#slots[0], this.#slots.at(-1)];
     if (first === undefined || last === undefined) return [];
@@ -108,7 +108,7 @@ export class ClockMap {
     return least.filter((slot) => slot !== undefined);
   }
 
-  /** How far the points lie from a line of this rate. */
+  /** Deviation of the points from a line of this rate. */
   #spreadOf(points: readonly Slot[], rate: number): number {
     const delays = points.map(({ ticks, arrivedMs }) => arrivedMs - rate * (ticks / TICKS_PER_MS));
     return Math.max(...delays) - Math.min(...delays);

@@ -3,36 +3,35 @@ import { rtpTimeDelta } from '../rtp/rtp.ts';
 export const TICKS_PER_SECOND = 90_000;
 const TICKS_PER_MS = TICKS_PER_SECOND / 1000;
 
-/** A time further ahead than has passed, or further back than pictures are ever reordered, is a stray one. */
+/** A timestamp further ahead than the elapsed time, or further back than pictures can be reordered, is an outlier. */
 const FAR_TICKS = 3 * TICKS_PER_SECOND;
-/** So many stray times in a row are a clock that was set: it is followed from there. */
+/** This many outliers in a row mean that the camera's clock was set; the new time is followed. */
 const STRAYS_OF_A_JUMP = 3;
-/** So many equal times in a row are a clock that stands still. */
+/** This many equal timestamps in a row mean that the camera's clock is frozen. */
 const FROZEN_AFTER = 3;
-/** So many times that move on, and it is gone by again. */
+/** This many advancing timestamps, and the clock is trusted again. */
 const MOVING_AFTER = 3;
-/** So many times that moved tell the rhythm of a camera. */
+/** This many advancing timestamps determine the frame interval. */
 const RHYTHM_OF = 5;
-/** So many arrivals tell it where no time ever moved. */
+/** This many arrivals determine it if no timestamp ever advanced. */
 const MAX_GAPS = 255;
 const MAX_INTERVAL = 10 * TICKS_PER_SECOND;
 const FIRST_INTERVAL = TICKS_PER_SECOND / 25;
 
 export interface PictureClockCounts {
-  /** Pictures whose own time was not used. */
+  /** Pictures whose own timestamp was not used. */
   strays: number;
-  /** How often the camera set its clock in mid-stream. */
+  /** How often the camera set its clock while streaming. */
   jumps: number;
 }
 
 /**
- * Puts the times that a camera stamps on its pictures onto one line of ticks of 1/90000 s, without wraps and jumps. The
- * camera's own times are kept to the tick wherever they make sense; where they stand still, the moments at which pictures
- * arrive stand in for them.
+ * Maps the RTP timestamps of a camera to one continuous line of 1/90000 s ticks, without wraps and jumps. The camera's
+ * timestamps are used exactly wherever they make sense; while they are frozen, arrival times are used instead.
  */
 export class PictureClock {
   readonly counts: PictureClockCounts = { strays: 0, jumps: 0 };
-  /** One moment on both lines; `last` is the newest time that was believed. */
+  /** One point on both lines; `last` is the newest timestamp that was accepted. */
   #anchor: { rtpTime: number; ticks: number } | undefined;
   #newest = 0;
   #interval = FIRST_INTERVAL;
@@ -46,23 +45,23 @@ export class PictureClock {
   #moves = 0;
   #expectsJump = false;
 
-  /** The camera's times stand still; arrivals are used. */
+  /** The timestamps are frozen; arrival times are used. */
   get isFrozen(): boolean {
     return this.#frozen !== undefined;
   }
 
-  /** The sender has started over: its next time may be any. */
+  /** The sender has restarted: its next timestamp may be anything. */
   restart(): void {
     this.#expectsJump = true;
   }
 
-  /** Where a moment of the same stream lies, for sound; undefined before the first picture. */
+  /** Position of an RTP time of the same stream, for sound; undefined before the first picture. */
   ticksAt(rtpTime: number): number | undefined {
     if (this.#anchor === undefined) return undefined;
     return this.#anchor.ticks + rtpTimeDelta(rtpTime, this.#anchor.rtpTime);
   }
 
-  /** In decoding order; `mayReorder`: pictures may be shown in another order than they come in. */
+  /** In decoding order; `mayReorder`: pictures may be displayed in another order than they arrive in. */
   place(rtpTime: number, { arrivedMs, mayReorder }: { arrivedMs: number; mayReorder: boolean }): number {
     const passed = Math.max(0, (arrivedMs - this.#lastArrivedMs) * TICKS_PER_MS);
     const moved = rtpTimeDelta(rtpTime, this.#lastRtpTime);
@@ -88,9 +87,9 @@ export class PictureClock {
     if (moved === 0) return this.#placeAfterNewest(this.#moves >= RHYTHM_OF ? this.#interval : passed);
     const own = this.#anchor.ticks + rtpTimeDelta(rtpTime, this.#anchor.rtpTime);
     const advance = own - this.#anchor.ticks;
-    const mostAhead = passed + Math.max(FAR_TICKS, 3 * this.#interval);
-    const mostBack = mayReorder ? FAR_TICKS : 0;
-    if (advance > mostAhead || advance < -mostBack) return this.#placeStray(rtpTime, passed);
+    const maxAhead = passed + Math.max(FAR_TICKS, 3 * this.#interval);
+    const maxBack = mayReorder ? FAR_TICKS : 0;
+    if (advance > maxAhead || advance < -maxBack) return this.#placeStray(rtpTime, passed);
     this.#strays = 0;
     if (advance < 0) return own;
     return this.#follow(rtpTime, own);
@@ -105,7 +104,7 @@ export class PictureClock {
     this.#sinceMove = 0;
     this.#moves += 1;
     this.#anchor = { rtpTime, ticks: own };
-    // Pictures of equal times were spread ahead of this one: it comes right behind them.
+    // Pictures with equal timestamps were spread ahead of this one: it follows directly after them.
     this.#newest = before === undefined ? own : Math.max(own, this.#newest + 1);
     return this.#newest;
   }
@@ -119,7 +118,7 @@ export class PictureClock {
     this.#strays += 1;
     if (this.#strays >= STRAYS_OF_A_JUMP) {
       this.#strays = 0;
-      // A network holds pictures back for a second or two; only a longer pause is one of the camera.
+      // A network delays pictures by a second or two; a longer pause is one of the camera.
       return this.#jumpTo(rtpTime, passed > this.#interval + FAR_TICKS ? passed : this.#interval);
     }
     this.counts.strays += 1;
@@ -135,8 +134,8 @@ export class PictureClock {
   }
 
   /**
-   * In an even rhythm: that of the pictures before, or of the arrivals. Network delays do not show here; that the rhythm is
-   * never quite right is left to whoever maps ticks to time.
+   * Evenly spaced, at the interval of the earlier pictures or of the arrivals, so that network delays do not show. The
+   * small error of the interval is corrected when ticks are mapped to time.
    */
   #placeFrozen(rtpTime: number, moved: number, arrivedMs: number): number {
     const frozen = this.#frozen as FrozenClock;
@@ -161,7 +160,7 @@ export class PictureClock {
 
 interface FrozenClock {
   knowsRhythm: boolean;
-  /** Between the first arrivals; the middle one is the rhythm. */
+  /** Intervals between the first arrivals; their median is used. */
   gapsMs: number[];
   lastMs: number;
 }

@@ -1,6 +1,6 @@
 import type { ClockLine } from '@holdfast/domain';
 
-// The size is relative to a picture of 720 lines; the renderer scales it to whatever the camera sends.
+// Sizes are relative to 720 lines; the renderer scales them to the camera's resolution.
 const HEADER = `[Script Info]
 ScriptType: v4.00+
 PlayResX: 1280
@@ -23,7 +23,7 @@ function stamp(ms: number): string {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${two(hundredths % 100)}`;
 }
 
-/** The burnt-in clock as a subtitle script: exact to a hundredth of a second over any number of holes. */
+/** The burnt-in clock as a subtitle script, exact to a hundredth of a second across any number of gaps. */
 export function* clockSubtitles(lines: Iterable<ClockLine>): Generator<string> {
   yield HEADER;
   for (const { fromMs, toMs, text } of lines)

@@ -1,19 +1,19 @@
 export interface ExportEncoding {
   audio: boolean;
-  /** Set to draw the clock, which needs a new encoding; the footage is copied bit for bit otherwise. */
+  /** Set to burn in the clock, which needs re-encoding; otherwise the footage is copied unchanged. */
   clock?: {
-    /** In the time of what is fed: where the file is to begin, and how long it is to be. */
+    /** Start and length of the file, in the time of the input. */
     fromMs: number;
     lengthMs: number;
   };
 }
 
-/** Names in the folder that ffmpeg works in, so that no path is ever part of an argument. */
+/** File names inside ffmpeg's working directory, so that no path is ever part of an argument. */
 export const CLOCK_FILE = 'clock.ass';
 
 const seconds = (ms: number) => (Math.max(0, ms) / 1000).toFixed(3);
 
-/** Everything is a constant or a number. Footage comes on standard input. */
+/** All arguments are constants or numbers. Footage is read from standard input. */
 export function exportArgs({ audio, clock }: ExportEncoding, outputName: string): string[] {
   return [
     ...['-hide_banner', '-loglevel', 'error', '-nostats', '-y'],

@@ -11,7 +11,7 @@ export interface FootageSource {
   mediaOffsetMs: number;
 }
 
-/** A file that was there when the export was planned is gone or damaged. */
+/** A file that existed when the export was planned is missing or damaged. */
 export class UnplayableFootage extends Error {
   readonly segmentId: number;
   constructor(segmentId: number) {
@@ -21,16 +21,22 @@ export class UnplayableFootage extends Error {
 }
 
 export interface FootageFeed {
-  /** Where on the plan's time the first picture lies: at or before the wanted start, because footage begins at a keyframe. */
+  /**
+   * Start of the first picture on the plan's timeline: at or before the requested start, because footage starts at a
+   * keyframe.
+   */
   leadMs: number;
   pieces: AsyncGenerator<Uint8Array>;
-  /** Where the last picture fed so far ends. */
+  /** End of the last picture fed so far. */
   fedUntilMs(): number;
 }
 
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** Recorded files as one endless fragmented MP4 that begins at zero: the first one's set-up, then everyone's fragments. */
+/**
+ * Concatenates recorded files to one fragmented MP4 that starts at zero: the header of the first file, then the
+ * fragments of all.
+ */
 export async function feedFootage(
   sources: readonly FootageSource[],
   wanted: Interval,
@@ -94,14 +100,14 @@ async function* fragmentPieces({ segmentId }: FootageSource, source: ByteSource,
   for (let sent = 0; sent < size; ) {
     const length = Math.min(size - sent, sent === 0 ? Math.max(moofSize, PIECE_BYTES) : PIECE_BYTES);
     const bytes = await source.read(offset + sent, length);
-    // Cut short under our hands: what was announced will not come.
+    // The file became shorter while it was read: the announced bytes are missing.
     if (bytes.length < length) throw new UnplayableFootage(segmentId);
     yield { bytes, isFirst: sent === 0 };
     sent += length;
   }
 }
 
-/** From the last keyframe at or before the start to the fragment that holds the end. */
+/** From the last keyframe at or before the start to the fragment that contains the end. */
 function fragmentsWithin(facts: SegmentFacts, mediaOffsetMs: number, wanted: Interval): Fragment[] {
   const starts = facts.fragments.map((fragment) => mediaOffsetMs + startMsOf(fragment, facts));
   const from = facts.fragments.findLastIndex(
@@ -110,7 +116,7 @@ function fragmentsWithin(facts: SegmentFacts, mediaOffsetMs: number, wanted: Int
   return facts.fragments.filter((_, i) => i >= from && (starts[i] ?? 0) < wanted.endMs);
 }
 
-/** The earliest of its tracks: nothing in it may come before zero. */
+/** The earliest of its tracks, because nothing may start before zero. */
 const startMsOf = ({ tracks }: Fragment, facts: SegmentFacts): number =>
   Math.min(...tracks.map(({ trackId, startTicks }) => Math.floor((startTicks * 1000) / timescaleOf(facts, trackId))));
 

@@ -18,12 +18,12 @@ export interface ExportTool {
 
 export interface ExportOrder {
   sources: readonly FootageSource[];
-  /** On the time of the sources' offsets. */
+  /** On the timeline of the sources' offsets. */
   wanted: Interval;
   audio: boolean;
-  /** Lines for the burnt-in clock, for footage that begins there; leave out to copy bit for bit. */
+  /** Lines of the burnt-in clock for footage that starts at `leadMs`; omit to copy unchanged. */
   clock?: (leadMs: number) => Iterable<ClockLine>;
-  /** An empty folder, and the file's name in it. */
+  /** An empty folder, and the name of the file in it. */
   folder: string;
   name: string;
   onFed(bytes: number): void;
@@ -31,7 +31,7 @@ export interface ExportOrder {
 }
 
 export type ExportWriting =
-  /** What of the sources' time is in the file: the wanted part, or somewhat more when copied. */
+  /** The part of the timeline that is in the file: as requested, or slightly more if copied. */
   | { kind: 'written'; covered: Interval }
   | { kind: 'unplayable'; segmentId: number }
   | { kind: 'failed'; reason: string; diskFull: boolean };
@@ -39,7 +39,7 @@ export type ExportWriting =
 const STALL_LIMIT_MS = 120_000;
 const STDERR_CHARACTERS = 4_000;
 
-/** Writes one MP4 of recorded footage. Throws when its signal aborts. */
+/** Writes recorded footage to one MP4. Throws when its signal aborts. */
 export async function writeExport(tool: ExportTool, order: ExportOrder): Promise<ExportWriting> {
   try {
     return await write(tool, order);
@@ -79,7 +79,7 @@ async function write(tool: ExportTool, order: ExportOrder): Promise<ExportWritin
   try {
     const [exit, feedFault] = await Promise.all([endOf(child), feed(child, pieces)]);
     signal.throwIfAborted();
-    // What our own reader met explains the end of the child, not the other way round.
+    // A read error is the cause of the child's exit, not its consequence.
     if (feedFault instanceof UnplayableFootage) throw feedFault;
     if (exit.code !== 0) return { kind: 'failed', ...exit };
     const fed = { startMs: leadMs, endMs: fedUntilMs() };
@@ -94,24 +94,24 @@ async function write(tool: ExportTool, order: ExportOrder): Promise<ExportWritin
   }
 }
 
-/** A child that is gone before it read everything is told of by its exit. */
+/** If the child exits before it has read everything, its exit code is the error to report. */
 async function feed(child: ChildProcess, pieces: AsyncGenerator<Uint8Array>): Promise<unknown> {
   if (!child.stdin) return undefined;
   try {
     await pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 2 }), child.stdin);
     return undefined;
   } catch (error) {
-    // A half-fed child would otherwise call its work done.
+    // Otherwise a child with incomplete input would report success.
     child.kill('SIGKILL');
     return error;
   }
 }
 
 async function endOf(child: ChildProcess): Promise<{ code: number | null; reason: string; diskFull: boolean }> {
-  let said = '';
+  let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-STDERR_CHARACTERS);
+    stderr = (stderr + text).slice(-STDERR_CHARACTERS);
   });
   const [code] = (await once(child, 'close').catch(() => [null])) as [number | null];
-  return { code, reason: said.trim(), diskFull: /No space left on device/.test(said) };
+  return { code, reason: stderr.trim(), diskFull: /No space left on device/.test(stderr) };
 }

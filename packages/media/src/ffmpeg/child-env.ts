@@ -1,11 +1,11 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
-// Only what the program needs to be found and loaded; a preloaded clock brings its settings along.
+// Only what is needed to find and load the program; libfaketime is passed on for tests of the clock.
 const PASSED_ON = /^(?:PATH|HOME|TMPDIR|LD_LIBRARY_PATH|LD_PRELOAD|FAKETIME\w*)$/;
 
 /**
- * The environment of an ffmpeg child. `TZ` is always UTC, because segment names are made by the child's own clock and
- * the host may run any zone. Nothing else is inherited: our environment holds the database URL and other secrets.
+ * The environment of an ffmpeg process. `TZ` is always UTC, so that nothing depends on the zone of the host. Nothing else
+ * is inherited: our environment contains the database URL and other secrets.
  */
 export function childEnv(base: Env): Record<string, string> {
   const env: Record<string, string> = {};

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { redactToolLine } from '@holdfast/kit';
 import { splitLines } from './line-splitter.ts';
 
-/** How the child ended, with its last words (redacted). */
+/** How the process ended, with its last error lines (redacted). */
 export type FfmpegExit = { lastErrors: readonly string[] } & (
   | { kind: 'exited'; code: number }
   | { kind: 'signalled'; signal: NodeJS.Signals }
@@ -14,9 +14,9 @@ export interface FfmpegPlan {
   args: readonly string[];
   env: Readonly<Record<string, string>>;
   cwd: string;
-  /** Written to standard input, which is closed after it; closed at once when left out. */
+  /** Written to standard input, which is then closed. Closed at once if omitted. */
   stdin?: string;
-  /** Called for each stdout line as it comes; must not throw. */
+  /** Called for each line of stdout; must not throw. */
   onStdoutLine: (line: string) => void;
   onErrorLine?: (redactedLine: string) => void;
 }
@@ -24,14 +24,14 @@ export interface FfmpegPlan {
 export interface FfmpegProcess {
   readonly pid: number | undefined;
   readonly exit: Promise<FfmpegExit>;
-  /** Asks once for an orderly end, kills after `waitMs`. Later calls wait for the same end. */
+  /** Requests an orderly end once and kills the process after `waitMs`. Later calls wait for the same end. */
   stop(options?: { waitMs?: number }): Promise<FfmpegExit>;
 }
 
 const MAX_LINE_LENGTH = 1024;
 const KEPT_ERRORS = 20;
 const DEFAULT_STOP_WAIT_MS = 5000;
-/** How long output may trickle in after the child itself is gone. */
+/** How long output may still arrive after the process has exited. */
 const DRAIN_WAIT_MS = 2000;
 
 export function startFfmpeg(plan: FfmpegPlan): FfmpegProcess {
@@ -39,10 +39,10 @@ export function startFfmpeg(plan: FfmpegPlan): FfmpegProcess {
     cwd: plan.cwd,
     env: plan.env,
     stdio: [plan.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    // Its own process group: a Ctrl-C on our terminal would reach the child as a second SIGINT and truncate the last file.
+    // In its own process group: Ctrl-C in our terminal would otherwise be a second SIGINT and truncate the last file.
     detached: true,
   });
-  // A child that is gone before it read everything is told of by its exit.
+  // If the child exits before it has read everything, its exit code is the error to report.
   child.stdin?.on('error', () => {});
   child.stdin?.end(plan.stdin);
   const lastErrors: string[] = [];
@@ -56,7 +56,7 @@ export function startFfmpeg(plan: FfmpegPlan): FfmpegProcess {
       plan.onErrorLine?.(redacted);
     },
   });
-  // Two readers that never pause: a full pipe on either side would stop the recording for ever.
+  // Both pipes are always read: a full pipe would block the process forever.
   child.stdout?.on('data', outLines.push);
   child.stderr?.on('data', errorLines.push);
 
@@ -87,12 +87,12 @@ type End =
 function waitForEnd(child: ChildProcess): Promise<End> {
   return new Promise((resolve) => {
     child.on('error', (error: NodeJS.ErrnoException) => {
-      // An error after the start is a signal that could not be sent; the exit is still to come.
+      // An error after the start means that a signal could not be sent; the exit follows.
       if (child.pid === undefined) resolve({ kind: 'not-started', errorCode: error.code ?? 'EUNKNOWN' });
     });
     child.once('exit', (code, signal) => {
       const end: End = signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'signalled', signal };
-      // The last segment's line may still be in the pipe; but a stranger that inherited the pipe must not hold us.
+      // Output may still be in the pipe, but another process that inherited the pipe must not block us.
       const timer = setTimeout(() => {
         child.stdout?.destroy();
         child.stderr?.destroy();

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 
 const LOW_PRIORITY = 10;
 
-/** Recording comes first: a child that takes whole cores gives way to it. */
+/** Lowers the priority of a process that uses whole cores, because recording comes first. */
 export const giveWayToRecording = ({ pid }: ChildProcess): void => {
   if (pid !== undefined) setPriority(pid, LOW_PRIORITY);
 };

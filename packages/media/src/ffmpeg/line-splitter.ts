@@ -2,13 +2,13 @@ import { StringDecoder } from 'node:string_decoder';
 
 export interface LineSplitter {
   push(chunk: Uint8Array): void;
-  /** Hands on what came after the last line end. */
+  /** Emits the text after the last line break. */
   end(): void;
 }
 
 /**
- * Cuts a byte stream into lines and holds at most one of them. A longer line is cut back to its last whole word: half a
- * word could be half a URL, whose password nobody would recognise any more.
+ * Splits a byte stream into lines, holding one line at most. A longer line is cut after its last complete word: part of
+ * a word could be part of a URL, whose password redaction would not recognise.
  */
 export function splitLines({ maxLength, onLine }: { maxLength: number; onLine: (line: string) => void }): LineSplitter {
   const decoder = new StringDecoder('utf8');

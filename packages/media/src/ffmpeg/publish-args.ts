@@ -1,15 +1,15 @@
 import { sourceInput } from './source-input.ts';
 
 export interface PublishPlan {
-  /** Any address a camera may have. */
+  /** Any camera address. */
   sourceUrl: string;
-  /** Where on the restream it goes. */
+  /** The target in the restream. */
   targetUrl: string;
-  /** Encode the video anew as H.264, for a camera that sends something else. */
+  /** Transcode the video to H.264. */
   convert?: boolean;
 }
 
-/** The command line of a child that carries a stream into the restream, and what it reads on its input. */
+/** The arguments of a process that publishes a camera to the restream, and its standard input. */
 export function publishArgs({ sourceUrl, targetUrl, convert = false }: PublishPlan): { args: string[]; stdin: string } {
   if (!isRestreamUrl(targetUrl)) throw new TypeError('a stream is published to an RTSP URL only');
   const { args, list } = sourceInput(sourceUrl);
@@ -18,7 +18,7 @@ export function publishArgs({ sourceUrl, targetUrl, convert = false }: PublishPl
   return { args: [...QUIET, ...args, ...output], stdin: list };
 }
 
-// A keyframe every two seconds, so that segments are cut where they should be.
+// A keyframe every two seconds, so that segments can be cut on time.
 const CONVERSION: readonly string[] = [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-crf', '21', '-pix_fmt', 'yuv420p'],
   ...['-vf', 'scale=trunc(iw/2)*2:trunc(ih/2)*2', '-force_key_frames', 'expr:gte(t,n_forced*2)'],
@@ -28,7 +28,7 @@ const CONVERSION: readonly string[] = [
 /** Only warnings, and no progress line. */
 const QUIET: readonly string[] = ['-hide_banner', '-nostats', '-loglevel', 'level+warning'];
 
-/** Whether a URL may be given to a child: RTSP only, with nothing that could be read as an option or a list. */
+/** Whether a URL may be passed to the process: RTSP only, and nothing that could be parsed as an option or a list. */
 export function isRestreamUrl(url: string): boolean {
   if (!/^rtsps?:\/\/[^\s\p{Cc}]+$/u.test(url)) return false;
   return URL.canParse(url) && new URL(url).hostname !== '';

@@ -11,19 +11,19 @@ export type ToolResult =
 export interface ToolRun {
   program: string;
   args: readonly string[];
-  /** Given on standard input: secrets go here, because arguments can be read by every user of the machine. */
+  /** Standard input. Secrets are passed here, because every user of the machine can read arguments. */
   input: string | Buffer;
   timeoutMs: number;
   maxOutputBytes: number;
-  /** Ends it when nobody waits for it any more. */
+  /** Kills the process when the result is no longer needed. */
   signal?: AbortSignal;
-  /** For work that takes whole cores. */
+  /** For work that uses whole cores. */
   givesWay?: boolean;
 }
 
 const STDERR_BYTES = 16_384;
 
-/** Runs a short-lived program of ffmpeg's family and takes back what it wrote, within bounds. */
+/** Runs a short-lived ffmpeg or ffprobe and returns its output, with limits on time and size. */
 export function runTool({
   program,
   args,

@@ -1,4 +1,4 @@
-/** Options every reading of a camera's address shares, and the list that carries the address itself. */
+/** The common options for reading a camera, and the concat list that contains its address. */
 export interface SourceInput {
   args: string[];
   /** For standard input. */
@@ -6,9 +6,9 @@ export interface SourceInput {
 }
 
 interface SchemeRules {
-  /** What ffmpeg may open: the transport of the address itself and nothing that an answer could name. */
+  /** The protocols ffmpeg may use: the one of the address, and nothing that a response could refer to. */
   protocols: string;
-  /** What the answer may be: streams and files that hold their own pictures, never a list of other addresses. */
+  /** The formats of the response: self-contained streams and files, never a list of other addresses. */
   formats: string;
   options?: readonly string[];
 }
@@ -27,9 +27,9 @@ const RULES: Readonly<Record<string, SchemeRules>> = {
 const NOTHING: SchemeRules = { protocols: 'none', formats: 'none' };
 
 /**
- * The address travels as a one-line list on standard input: on the command line every user of the machine
- * could read its password. What may be opened and read is said for the address itself, because what is said for the
- * list has to allow lists.
+ * The address is passed as a one-line concat list on standard input, because every user of the machine could read its
+ * password on the command line. The whitelists are set for the list's entry, because those of the list itself have to
+ * allow lists.
  */
 export function sourceInput(url: string, readerOptions: readonly string[] = []): SourceInput {
   const rules = RULES[url.slice(0, url.indexOf(':')).toLowerCase()] ?? NOTHING;
@@ -45,5 +45,5 @@ export function sourceInput(url: string, readerOptions: readonly string[] = []):
   };
 }
 
-// What would end the quotes or the line; encodeURIComponent leaves a quote as it is.
+// Characters that would end the quotes or the line; encodeURIComponent does not encode quotes.
 const encodeForList = (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;

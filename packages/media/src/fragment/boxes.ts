@@ -1,4 +1,4 @@
-/** Writers of MP4 boxes: a size, a type, a body. For the small ones of a file's head; fragments are written in place. */
+/** Builds MP4 boxes: size, type, body. For the small boxes of a file header; fragments are written in place. */
 export function box(type: string, ...parts: readonly Uint8Array[]): Buffer {
   const size = parts.reduce((sum, part) => sum + part.length, 8);
   const bytes = Buffer.allocUnsafe(size);

@@ -1,7 +1,7 @@
 /**
- * The times at which pictures are decoded, from the times at which they are shown: within a group the n-th picture is
- * decoded at the n-th smallest time. Both orders then have the same first and last moment, and no picture is shown
- * before it is decoded by more than the order demands. Times rise strictly, and never before `notBefore`.
+ * Derives decode times from presentation times: within a group the n-th picture is decoded at the n-th smallest time.
+ * Both orders then span the same time, with the smallest possible offsets. Times increase strictly and are never before
+ * `notBefore`.
  */
 export function decodeTimes(shownAt: readonly number[], notBefore: number): { times: number[]; clamped: number } {
   const times = shownAt.toSorted((a, b) => a - b);
@@ -19,15 +19,15 @@ export function decodeTimes(shownAt: readonly number[], notBefore: number): { ti
 }
 
 /**
- * A time that follows pictures as they come, for fragments of one picture each: the (i - depth)-th smallest of the times
- * seen so far. The depth is what the parameter sets say, or is learnt: a picture that is shown earlier than it would be
- * decoded raises it, from the next keyframe on.
+ * Decode times for fragments of one picture each, computed as pictures arrive: the (i - depth)-th smallest of the
+ * presentation times so far. The depth is that of the parameter sets, or is learnt: a picture that would be shown
+ * before it is decoded increases it from the next keyframe on.
  */
 export class RunningDecodeTimes {
   readonly #isSaid: boolean;
   #depth: number;
   #learnt: number;
-  /** The newest times, in the order of showing; one more than the depth at most. */
+  /** The newest presentation times in display order, at most depth + 1. */
   #waiting: number[] = [];
   #last = Number.NEGATIVE_INFINITY;
   #interval: number;
@@ -54,7 +54,7 @@ export class RunningDecodeTimes {
       if (this.#waiting.length > MAX_REORDERED + 1) this.#waiting.shift();
       if (this.#last !== Number.NEGATIVE_INFINITY && time > this.#last) this.#interval = time - this.#last;
     } else {
-      // Nothing earlier was seen yet: as if pictures had come before.
+      // There are no earlier times yet: pretend that pictures came before.
       time = (this.#waiting[0] as number) - (this.#depth + 1 - this.#waiting.length) * this.#interval;
     }
     this.#last = Math.max(time, this.#last + 1);

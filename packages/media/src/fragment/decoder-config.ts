@@ -1,11 +1,11 @@
 import type { PictureSetup } from '../access-unit/parameter-book.ts';
 import { box, u8, u16 } from './boxes.ts';
 
-/** The record that sets a decoder up: `avcC` or `hvcC`, with every parameter set in use. */
+/** The decoder configuration record, `avcC` or `hvcC`, with all parameter sets in use. */
 export const decoderConfigBox = (setup: PictureSetup): Buffer =>
   setup.codec === 'h264' ? box('avcC', avcRecord(setup)) : box('hvcC', hevcRecord(setup));
 
-/** Profiles whose record ends with the picture sets; all others say more about their samples. */
+/** Profiles whose record ends with the picture sets; all others continue with chroma format and bit depth. */
 const shortProfiles: readonly number[] = [66, 77, 88];
 
 function avcRecord({ sets, sequence }: PictureSetup): Buffer {

@@ -7,12 +7,12 @@ export const PICTURE_TRACK = 1;
 export const SOUND_TRACK = 2;
 export const SOUND_RATE_HZ = 48_000;
 
-/** AAC of this many channels at 48 kHz. */
+/** AAC with this many channels at 48 kHz. */
 export interface SoundSetup {
   channels: 1 | 2;
 }
 
-/** What a player needs before any fragment: `ftyp`, and a `moov` whose tables are empty. */
+/** The initialization segment: `ftyp`, and a `moov` with empty tables. */
 export const fileHead = ({ setup, sound }: { setup: PictureSetup; sound?: SoundSetup | undefined }): Buffer =>
   Buffer.concat([
     box('ftyp', text('iso5'), u32(512), text('iso5iso6mp41')),
@@ -120,7 +120,7 @@ function pictureEntry(setup: PictureSetup): Buffer {
   const { pixelAspect, colours } = setup.sequence;
   const { widthPx, heightPx } = setup.picture;
   return box(
-    // Apple's players refuse H.265 under its other name, hev1.
+    // Apple's players do not accept H.265 as hev1.
     setup.codec === 'h264' ? 'avc1' : 'hvc1',
     zeros(6),
     u16(1),
@@ -145,7 +145,7 @@ function pictureEntry(setup: PictureSetup): Buffer {
   );
 }
 
-/** AAC-LC at 48 kHz, as a decoder is told of it. */
+/** The AudioSpecificConfig of AAC-LC at 48 kHz. */
 export const aacConfig = ({ channels }: SoundSetup): Buffer => u16((2 << 11) | (3 << 7) | (channels << 3));
 
 const aacEntry = (sound: SoundSetup): Buffer =>

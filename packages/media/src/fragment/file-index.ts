@@ -2,7 +2,7 @@ import { TICKS_PER_SECOND } from '../clock/picture-clock.ts';
 import { PICTURE_TRACK } from './file-head.ts';
 import type { FragmentStart } from './picture-fragment.ts';
 
-/** One fragment as the index names it. */
+/** A fragment in the index. */
 export interface IndexedPart {
   sizeBytes: number;
   durationTicks: number;
@@ -12,25 +12,25 @@ export interface IndexedPart {
 const HEAD_BYTES = 40;
 const REFERENCE_BYTES = 12;
 export const MAX_REFERENCES = 16;
-/** What is kept free behind the head of a file for the index that is written last. */
+/** Space reserved after the file header for the index, which is written last. */
 export const INDEX_BYTES = HEAD_BYTES + REFERENCE_BYTES * MAX_REFERENCES;
 
-/** Begins with a picture that can be started on: of type 1 where nothing is shown before it, of type 3 otherwise. */
+/** Starts with a SAP: type 1 if nothing is shown before it, otherwise type 3. */
 const accessWords: Record<FragmentStart, number> = { closed: 0x90000000, open: 0xb0000000, none: 0 };
 
-/** The room for the index while the file is written. */
+/** A placeholder for the index while the file is written. */
 export const emptyIndex = (): Buffer => freeBox(INDEX_BYTES);
 
 /**
- * The index (`sidx`) of the picture track in exactly the room that was kept for it, what is left of it being a `free` box
- * behind. Where there are more fragments than references, neighbours share one.
+ * The index (`sidx`) of the video track, filling exactly the reserved space; the rest is a `free` box. If there are
+ * more fragments than references, neighbours share one.
  */
 export function fileIndex({
   parts,
   earliestTicks = 0,
 }: {
   parts: readonly IndexedPart[];
-  /** Time of the first picture that is shown. */
+  /** Presentation time of the first displayed picture. */
   earliestTicks?: number;
 }): Buffer {
   const references = shareReferences(parts);

@@ -5,13 +5,16 @@ import { TICKS_PER_SECOND } from '../clock/picture-clock.ts';
 import { decodeTimes } from './decode-times.ts';
 import type { PictureFragment } from './picture-fragment.ts';
 
-/** Keyframes closer than this stay in one fragment: where every picture is one, an index of all would be without end. */
+/**
+ * Keyframes closer together than this share a fragment; otherwise the index of a keyframe-only stream would be
+ * unbounded.
+ */
 const MIN_TICKS = TICKS_PER_SECOND / 4;
-/** What a fragment may hold before its group is split. */
+/** Maximum size of a fragment; larger groups are split. */
 export const fragmentLimits = { bytes: 8 * 1024 * 1024, ticks: 10 * TICKS_PER_SECOND } as const;
-/** So many pictures are waited for, to split a group or find its end where the pictures are in order. */
+/** Pictures to wait for before splitting a group or deciding that it is complete. */
 const PATIENCE = 16;
-/** For the last picture of a run of one. */
+/** Duration of the last picture of a run of one. */
 const USUAL_TICKS = TICKS_PER_SECOND / 25;
 
 interface PlacedUnit extends AccessUnit {
@@ -19,22 +22,22 @@ interface PlacedUnit extends AccessUnit {
 }
 
 export interface FragmentCounts {
-  /** Pictures that came before the first keyframe, or before parameter sets that can be read. */
+  /** Pictures before the first keyframe or before readable parameter sets. */
   undecodable: number;
-  /** Decode times that had to be moved, because a camera's times do not fit the order of its pictures. */
+  /** Decode times that were adjusted because the camera's timestamps do not match the order of its pictures. */
   clamped: number;
 }
 
 /**
- * Gathers pictures to fragments. A group of pictures becomes one, known to be whole when the pictures of the next group
- * that are shown first have come; one that is larger than the limits is split where the order of showing allows it.
+ * Collects pictures into fragments. A group of pictures becomes one fragment; it is complete once the pictures of the
+ * next group that are displayed first have arrived. A group beyond the limits is split where the display order permits.
  */
 export class FragmentBuilder {
   readonly counts: FragmentCounts = { undecodable: 0, clamped: 0 };
   readonly #arena: ByteArena;
   readonly #onFragment: (fragment: PictureFragment) => void;
   #units: PlacedUnit[] = [];
-  /** Where the next group begins among the units, while its first pictures are still waited for. */
+  /** Index of the next group's first unit, while its first pictures are awaited. */
   #border: number | undefined;
   #setup: PictureSetup | undefined;
   #endTicks = Number.NEGATIVE_INFINITY;
@@ -60,13 +63,13 @@ export class FragmentBuilder {
     this.#units.push(placed);
   }
 
-  /** Nothing more follows: everything that is held becomes a fragment. */
+  /** Ends the input: everything that is held becomes a fragment. */
   flush(): void {
     if (this.#border !== undefined) this.#sealAtBorder();
     if (this.#units.length > 0) this.#seal(this.#units.length, undefined);
   }
 
-  /** A keyframe whose first shown pictures are known: a later picture came, or more than ever are reordered. */
+  /** A keyframe whose leading pictures are known: a later picture has arrived, or more than can be reordered. */
   #knowsStart(unit: PlacedUnit): boolean {
     const border = this.#border ?? 0;
     const keyframe = this.#units[border] as PlacedUnit;
@@ -90,7 +93,7 @@ export class FragmentBuilder {
     return unit.to - first.from <= fragmentLimits.bytes && unit.ticks - first.ticks <= fragmentLimits.ticks;
   }
 
-  /** Ends a part of a long group, behind the last picture that is shown before all later ones. */
+  /** Splits a long group after the last picture that is displayed before all later ones. */
   #split(next: PlacedUnit): void {
     const units = this.#units;
     const mustFit = next.to - (units[0] as PlacedUnit).from > fragmentLimits.bytes;
@@ -103,7 +106,7 @@ export class FragmentBuilder {
       }
       least = Math.min(least, (units[count - 1] as PlacedUnit).ticks);
     }
-    // Out of order beyond all patience: memory counts more than the last word on the order.
+    // Out of order for too long: limiting memory is more important than the display order.
     if (mustFit) this.#seal(units.length, undefined);
   }
 
@@ -114,7 +117,7 @@ export class FragmentBuilder {
     this.#seal(border, next);
   }
 
-  /** The first `count` units become a fragment; `nextTicks`: when the picture that follows them is shown. */
+  /** The first `count` units become a fragment; `nextTicks`: presentation time of the picture after them. */
   #seal(count: number, nextTicks: number | undefined): void {
     const units = this.#units.splice(0, count);
     const [first, last] = [units[0], units.at(-1)];

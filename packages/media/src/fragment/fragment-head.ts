@@ -11,16 +11,16 @@ const SIZES = 0x200;
 const FLAGS = 0x400;
 const OFFSETS = 0x800;
 
-/** Sound of a fragment: AAC frames that follow each other, 1024 samples each. */
+/** The sound of a fragment: consecutive AAC frames of 1024 samples. */
 export interface SoundRun {
-  /** From the beginning of the file, in samples. */
+  /** Samples since the start of the file. */
   startSamples: number;
   frames: readonly Buffer[];
 }
 
 export const SAMPLES_PER_FRAME = 1024;
 
-/** The `moof` of a fragment and the head of the `mdat` behind it; pictures follow first, then the sound. */
+/** The `moof` of a fragment and the header of its `mdat`; the pictures follow first, then the sound. */
 export function fragmentHead({
   fragment,
   sequence,
@@ -28,7 +28,7 @@ export function fragmentHead({
   sound,
 }: {
   fragment: Pick<PictureFragment, 'from' | 'to' | 'samples' | 'startTicks'>;
-  /** Counts the fragments of the file, from one. */
+  /** The fragment's number in the file, starting with one. */
   sequence: number;
   fileStartTicks: number;
   sound?: SoundRun | undefined;
@@ -74,7 +74,7 @@ const TFHD_BYTES = 28;
 const TFDT_BYTES = 20;
 const SOUND_RUN_BYTES = 20;
 
-/** Which fields each picture needs of its own: what is the same for all is said once. */
+/** The fields that each sample needs; values common to all samples are defaults. */
 function pictureRun({ samples }: Pick<PictureFragment, 'samples'>) {
   const duration = samples[0]?.durationTicks ?? 0;
   const keyframes = samples.reduce((count, { isKeyframe }) => count + (isKeyframe ? 1 : 0), 0);
@@ -89,7 +89,7 @@ function pictureRun({ samples }: Pick<PictureFragment, 'samples'>) {
   const firstFlags = isPlain && keyframes === 1 && samples.length > 1 ? FIRST_FLAGS : 0;
   const each = 4 * [DURATIONS, SIZES, FLAGS, OFFSETS].filter((field) => fields & field).length;
   return {
-    // Version 1: offsets may be negative, as CMAF wants them, so that a file begins at the time of its first picture.
+    // Version 1 has signed offsets, as CMAF requires, so that a file starts at the time of its first picture.
     head: ((isReordered ? 0x01000000 : 0) | DATA_OFFSET | firstFlags | fields) >>> 0,
     bytes: 20 + (firstFlags ? 4 : 0) + each * samples.length,
     duration,

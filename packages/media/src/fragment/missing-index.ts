@@ -2,7 +2,7 @@ import type { SegmentFacts } from '../mp4/segment-facts.ts';
 import { PICTURE_TRACK } from './file-head.ts';
 import { fileIndex, INDEX_BYTES } from './file-index.ts';
 
-/** The index of a file whose writer did not finish it, and where it goes; undefined where there is one, or no room. */
+/** The index of an unfinished file and its position; undefined if the file has one, or has no space for it. */
 export function missingIndex({
   sidxes,
   fragments,

@@ -1,30 +1,30 @@
 import type { ByteArena } from '../access-unit/byte-arena.ts';
 import type { PictureSetup } from '../access-unit/parameter-book.ts';
 
-/** How the first picture of a fragment can be started on; `none`: it continues the group of the fragment before. */
+/** Random access type of the first picture; `none`: continues the group of the previous fragment. */
 export type FragmentStart = 'closed' | 'open' | 'none';
 
 /** One picture of a fragment, in decoding order. */
 export interface PictureSample {
   sizeBytes: number;
   durationTicks: number;
-  /** Time of showing less time of decoding. */
+  /** Composition offset: presentation time minus decode time. */
   offsetTicks: number;
   isKeyframe: boolean;
 }
 
-/** Pictures that are written together: a group that begins on a keyframe, or a part of a long one. */
+/** Pictures that are written together: a group that starts with a keyframe, or a part of a long one. */
 export interface PictureFragment {
-  /** Where the bytes of its pictures lie, one behind the other. Released in the order in which fragments came. */
+  /** The range of its pictures in the arena. Fragments are released in order. */
   arena: ByteArena;
   from: number;
   to: number;
   samples: readonly PictureSample[];
   start: FragmentStart;
   setup: PictureSetup;
-  /** Decode time of its first picture, which is also the time of the picture that is shown first. */
+  /** Decode time of the first picture, which is also the presentation time of the picture displayed first. */
   startTicks: number;
   endTicks: number;
-  /** False where pictures are missing before it. */
+  /** False if pictures before it are missing. */
   isContinuous: boolean;
 }

@@ -7,23 +7,23 @@ import type { VideoTrack } from '../rtp/sdp.ts';
 import { FragmentBuilder } from './fragment-builder.ts';
 import type { PictureFragment } from './picture-fragment.ts';
 
-/** What a stream has shown since it began; counts only grow. */
+/** Statistics of a stream since its start; counters only grow. */
 export interface StreamFindings {
   pictures: number;
   keyframes: number;
-  /** Pictures left out, by reason. */
+  /** Dropped pictures by reason. */
   dropped: Record<UnitFault, number>;
-  /** Pictures that came before a keyframe with parameter sets that can be read. */
+  /** Pictures before a keyframe with readable parameter sets. */
   undecodable: number;
   strayTimes: number;
   clockJumps: number;
   isClockFrozen: boolean;
-  /** The camera's clock against ours; 1 until it clearly runs at another rate. */
+  /** Rate of the camera's clock relative to ours; 1 unless it clearly differs. */
   clockRate: number;
   lastPictureMs: number | undefined;
 }
 
-/** One run of a video track, from its packets to fragments, and from its ticks to time. */
+/** One run of a video track: converts packets to fragments, and ticks to time. */
 export class StreamFragments {
   readonly #assembler: AccessUnitAssembler;
   readonly #builder: FragmentBuilder;
@@ -41,7 +41,7 @@ export class StreamFragments {
     onFragment,
   }: {
     track: VideoTrack;
-    /** For this stream alone; fragments refer to it until they are released. */
+    /** For this stream only; fragments refer to it until they are released. */
     arena: ByteArena;
     onFragment: (fragment: PictureFragment) => void;
   }) {
@@ -59,23 +59,23 @@ export class StreamFragments {
     });
   }
 
-  /** One RTP packet of the track with its interleaved header; `arrivedMs` on a clock that is never set. */
+  /** One RTP packet of the track with its interleaved header; `arrivedMs` is monotonic. */
   packet(framed: Buffer, arrivedMs: number): void {
     this.#assembler.packet(framed, arrivedMs);
   }
 
-  /** The run is over: what is whole becomes fragments. */
+  /** Ends the run: complete pictures become fragments. */
   end(): void {
     this.#assembler.flush();
     this.#builder.flush();
   }
 
-  /** When a moment of the run was, on the clock of the arrivals; undefined before the first picture. */
+  /** Monotonic time of a position in the run; undefined before the first picture. */
   timeAt(ticks: number): number | undefined {
     return this.#map.at(ticks);
   }
 
-  /** Where an RTP time of the track lies on its line of ticks. */
+  /** Ticks of an RTP time of the track. */
   ticksAt(rtpTime: number): number | undefined {
     return this.#clock.ticksAt(rtpTime);
   }

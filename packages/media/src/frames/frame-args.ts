@@ -3,7 +3,7 @@ export interface FramePlan {
   /** Frames are never enlarged and keep their aspect ratio. */
   maxWidthPx: number;
   fps: number;
-  /** Skips the deblocking filter: cheaper, and good enough to see that something moves. */
+  /** Skips the deblocking filter: cheaper, and good enough to detect movement. */
   coarse?: boolean;
 }
 

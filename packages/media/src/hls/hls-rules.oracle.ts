@@ -1,8 +1,8 @@
-// Smaller steps make players jump for nothing, larger ones are holes.
+// Smaller steps cause needless jumps in players; larger ones are gaps.
 const SMALL_STEP_MS = 250;
 const LARGE_STEP_MS = 2_000;
 
-/** What RFC 8216 and Apple's players ask of a finished playlist of fragmented MP4. Gives what is broken, in words. */
+/** The rules of RFC 8216 and Apple's players for a finished fMP4 playlist. Returns the violations as text. */
 export function brokenHlsRules(text: string): string[] {
   const faults: string[] = [];
   const lines = text.split('\n');

@@ -3,10 +3,10 @@ import { readSegment, type SegmentFacts } from '../mp4/segment-facts.ts';
 import type { PieceSource } from './piece-source.ts';
 import { type Move, shiftedPieces } from './shifted-pieces.ts';
 
-/** Whoever opens the pieces closes them, and with them the recorded bytes. */
+/** The caller has to close the pieces, which closes the file. */
 export type OpenedMedia = { kind: 'media'; pieces: PieceSource } | { kind: 'unplayable' };
 
-/** What of a recorded file a playlist names after its set-up. */
+/** The media part of a recorded file, without its initialization segment. */
 export async function openMedia(opened: OpenedBytes, move: Move): Promise<OpenedMedia> {
   if (opened.kind === 'unreadable') return { kind: 'unplayable' };
   const facts = await factsOf(opened.source);
@@ -15,7 +15,7 @@ export async function openMedia(opened: OpenedBytes, move: Move): Promise<Opened
   return { kind: 'unplayable' };
 }
 
-/** What a player needs before any fragment: the file's beginning as it was written. Closes the bytes. */
+/** The initialization segment of a recorded file. Closes the file. */
 export async function readInit(opened: OpenedBytes): Promise<Uint8Array | undefined> {
   if (opened.kind === 'unreadable') return undefined;
   try {

@@ -1,7 +1,7 @@
-/** Bytes for the network, read piece by piece into memory that their sender lends and uses again. */
+/** Bytes to send, read in pieces into a buffer of the caller, which reuses it. */
 export interface PieceSource {
   readonly lengthBytes: number;
-  /** Puts what comes next at the beginning of `piece` and tells how much it is: nothing only after the last byte. */
+  /** Fills the start of `piece` and returns the number of bytes; zero only at the end. */
   fill(piece: Uint8Array): Promise<number>;
   close(): Promise<void>;
 }

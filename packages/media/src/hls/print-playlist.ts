@@ -7,13 +7,13 @@ export interface PlaylistAddresses {
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3);
 
-/** An HLS playlist over recorded footage: complete, so that a player may seek anywhere in it at once. */
+/** A complete HLS playlist of recorded footage, so that a player can seek everywhere at once. */
 export function printPlaylist(planned: readonly PlannedSegment[], addresses: PlaylistAddresses): string {
   const longestMs = planned.reduce((longest, { durationMs }) => Math.max(longest, durationMs), 1_000);
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    // Durations are rounded to the next whole second when a player checks them against this.
+    // Players round durations to whole seconds before comparing them with the target duration.
     `#EXT-X-TARGETDURATION:${Math.ceil(longestMs / 1000)}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',

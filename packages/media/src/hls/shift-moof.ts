@@ -2,18 +2,21 @@ import { ByteCursor, MalformedBox } from '../mp4/byte-cursor.ts';
 import { childBoxes, needChild } from '../mp4/child-boxes.ts';
 
 export interface Shift {
-  /** How much later everything is to be shown. */
+  /** How much later everything is displayed. */
   offsetMs: number;
-  /** Counts fragments up through a playlist; players want it to grow. */
+  /** Sequence number of the fragment in the playlist; players expect it to increase. */
   sequence: number;
 }
 
-/** Ticks a second, by track. */
+/** Ticks per second by track. */
 export type Timescales = ReadonlyMap<number, number>;
 
 const MOOF_HEADER_BYTES = 8;
 
-/** Moves one fragment on the timeline, in place: its number and the decode time of each track change, no length does. */
+/**
+ * Shifts a fragment on the timeline in place: changes its sequence number and the decode time of each track, but no
+ * length.
+ */
 export function shiftMoof(moof: Uint8Array, timescales: Timescales, { offsetMs, sequence }: Shift): void {
   const children = childBoxes(moof.subarray(MOOF_HEADER_BYTES));
   viewOf(needChild(children, 'mfhd')).setUint32(4, sequence >>> 0);

@@ -5,11 +5,14 @@ import type { PieceSource } from './piece-source.ts';
 import { type Shift, shiftMoof } from './shift-moof.ts';
 
 export interface Move extends Shift {
-  /** For players that forget it between two runs. */
+  /** Repeats the initialization segment, for players that forget it at a discontinuity. */
   withSetUp?: boolean;
 }
 
-/** The fragments of a recorded file, moved on the timeline as they are read; its index never, its set-up if wanted. */
+/**
+ * The fragments of a recorded file, shifted on the timeline as they are read, without its index, and with its
+ * initialization segment on request.
+ */
 export function shiftedPieces(
   source: ByteSource,
   { fragments, tracks, initLength }: SegmentFacts,
@@ -18,7 +21,7 @@ export function shiftedPieces(
   const timescales = new Map(tracks.map(({ trackId, timescale }) => [trackId, timescale]));
   const stretches = stretchesOf([...(withSetUp ? [{ offset: 0, size: initLength }] : []), ...fragments]);
   let position = stretches[0]?.start ?? 0;
-  /** The first fragment whose header has not been sent to its end. */
+  /** The first fragment whose header is not sent completely. */
   let next = 0;
 
   const moveWithin = async (bytes: Uint8Array, { offset, moofSize }: Fragment): Promise<void> => {
@@ -26,7 +29,7 @@ export function shiftedPieces(
     const at = offset - position;
     if (at >= 0 && at + moofSize <= bytes.length)
       return shiftMoof(bytes.subarray(at, at + moofSize), timescales, moved);
-    // It lies across the border of two pieces: moved as a whole, and the part that lies in this one taken over.
+    // The header spans two pieces: shift a copy of it and send the part that belongs to this piece.
     const moof = new Uint8Array(await source.read(offset, moofSize));
     shiftMoof(moof, timescales, moved);
     bytes.set(moof.subarray(Math.max(0, -at), Math.min(moofSize, bytes.length - at)), Math.max(0, at));
@@ -55,7 +58,7 @@ export function shiftedPieces(
   };
 }
 
-/** What lies without a gap one behind the other; a writer may have put other boxes between fragments. */
+/** Contiguous ranges; a writer may have put other boxes between fragments. */
 function stretchesOf(parts: readonly Pick<Fragment, 'offset' | 'size'>[]): { start: number; end: number }[] {
   const stretches: { start: number; end: number }[] = [];
   for (const { offset, size } of parts) {

@@ -3,14 +3,17 @@ import { runTool, type ToolResult } from '../ffmpeg/run-tool.ts';
 
 export type Transcoding = { kind: 'ok'; mp4: Buffer } | { kind: 'failed'; reason: string };
 
-/** A recorded file as H.264 in the same form and at the same times; the signal aborts when nobody waits any more. */
+/**
+ * Transcodes a recorded file to H.264 with the same structure and timestamps. The signal aborts when the result is no
+ * longer needed.
+ */
 export type SegmentTranscoder = (segment: { path: string; signal: AbortSignal }) => Promise<Transcoding>;
 
 const MAX_BYTES = 64 << 20;
-// Whoever needs this watches on a screen, and four times the pixels would cost four times the machine.
+// Clients that need this are on small devices, and four times the pixels would cost four times the CPU.
 const WIDEST_PX = 1920;
-// An encoder of its own a segment, yet all begin from one set-up: times in ticks that no frame rate changes, and one
-// keyframe. The muxer would otherwise move the first picture to zero.
+// Each segment has its own encoder, but all must share one initialization segment: ticks that do not depend on the
+// frame rate, and one keyframe. Without this the muxer would move the first picture to zero.
 const SAME_TIMES = ['-fps_mode', 'passthrough', '-enc_time_base', '1:90000', '-video_track_timescale', '90000'];
 const MP4 = ['-f', 'mp4', '-movflags', '+frag_keyframe+empty_moov+default_base_moof+frag_discont'];
 

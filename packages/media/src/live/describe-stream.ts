@@ -7,18 +7,18 @@ import { refused, SourceError } from '../rtsp/source-state.ts';
 
 export type StreamDescription =
   | { kind: 'described'; tracks: MediaTrack[] }
-  /** The restream is there, and the camera is not. */
+  /** The restream is up but the camera is not. */
   | { kind: 'unavailable' }
-  /** The restream knows no such stream, or does not know it yet. */
+  /** The restream does not have such a stream (yet). */
   | { kind: 'unknown' }
-  /** Nobody takes the connection: the recorder does not run. */
+  /** The connection is refused: the recorder is not running. */
   | { kind: 'no-restream' };
 
 const CONNECT_MS = 5_000;
 // The restream waits up to ten seconds for a camera that is read on demand.
 const ANSWER_MS = 15_000;
 
-/** What a stream of the restream is made of, without reading it. */
+/** The tracks of a stream in the restream, without reading it. */
 export async function describeStream({
   url,
   signal,

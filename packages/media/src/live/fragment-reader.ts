@@ -7,11 +7,11 @@ export interface FragmentReader {
   push(chunk: Buffer): void;
 }
 
-// A keyframe of the largest camera fits many times over; more is not a stream of ours.
+// Many times a keyframe of the largest camera; anything larger is not one of our streams.
 const MAX_BOX_BYTES = 32 * 1024 * 1024;
 const HEADER_BYTES = 8;
 
-/** Takes a growing fragmented MP4 apart into its beginning and its fragments, whatever pieces it comes in. */
+/** Splits a growing fragmented MP4 into its initialization segment and its fragments. */
 export function createFragmentReader(on: {
   init: (init: LiveInit) => void;
   fragment: (fragment: LiveFragment) => void;

@@ -1,22 +1,22 @@
 import { childBoxes, needChild } from '../mp4/child-boxes.ts';
 import { type InitFacts, parseMoov } from '../mp4/moov.ts';
 
-/** The beginning of a live stream: what a player needs before any fragment. */
+/** The initialization segment of a live stream. */
 export interface LiveInit {
   bytes: Buffer;
-  /** As a browser wants to be told: `video/mp4; codecs="..."`. */
+  /** For MediaSource: `video/mp4; codecs="..."`. */
   mimeType: string;
   video: { codec: string; widthPx: number; heightPx: number } | undefined;
 }
 
 export interface LiveFragment {
   bytes: Buffer;
-  /** Sound comes in fragments of its own. */
+  /** Sound has its own fragments. */
   hasVideo: boolean;
   startsWithKeyframe: boolean;
 }
 
-/** A stream that is being turned into fragments for a player. */
+/** A stream that is being converted to fragments for a player. */
 export interface LiveFeed {
   stop(): void;
 }
@@ -24,7 +24,7 @@ export interface LiveFeed {
 export interface LiveFeedEvents {
   onInit: (init: LiveInit) => void;
   onFragment: (fragment: LiveFragment) => void;
-  /** Called once, however it ended. */
+  /** Called once, for any kind of end. */
   onEnd: () => void;
 }
 

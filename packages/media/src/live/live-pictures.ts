@@ -8,26 +8,26 @@ import { RunningDecodeTimes } from '../fragment/decode-times.ts';
 import { fragmentHead } from '../fragment/fragment-head.ts';
 import type { VideoTrack } from '../rtp/sdp.ts';
 
-/** Until two pictures have told how far apart they are. */
+/** Assumed until two pictures have arrived. */
 const FIRST_DURATION_TICKS = TICKS_PER_SECOND / 25;
 const MAX_DURATION_TICKS = 2 * TICKS_PER_SECOND;
 
 export interface LivePicture {
   bytes: Buffer;
   isKeyframe: boolean;
-  /** When it is shown, on the stream's line of ticks. */
+  /** Presentation time in the stream's ticks. */
   shownTicks: number;
 }
 
 export interface LivePictureEvents {
-  /** Before the first picture, and where the parameter sets change. */
+  /** Before the first picture, and when the parameter sets change. */
   setup: (setup: PictureSetup) => void;
   picture: (picture: LivePicture) => void;
 }
 
 /**
- * Makes a fragment of each picture as soon as it is whole. How long a picture lasts is not known yet then: it is said to
- * last as long as the one before it, and players close the difference.
+ * Makes a fragment of each picture as soon as it is complete. Its duration is not known at that time, so that of the
+ * previous picture is used, and players close the difference.
  */
 export class LivePictures {
   readonly #assembler: AccessUnitAssembler;
@@ -50,7 +50,7 @@ export class LivePictures {
   }: {
     track: VideoTrack;
     pool: SlabPool;
-    /** Counts the fragments of all tracks, from one. */
+    /** Numbers the fragments of all tracks, starting with one. */
     nextSequence: () => number;
     on: LivePictureEvents;
   }) {
@@ -66,7 +66,7 @@ export class LivePictures {
           this.#unit(unit);
           this.#arena.release(unit.to);
         },
-        // The picture before it stays on the screen for longer.
+        // The previous picture stays on the screen for longer.
         dropped: () => undefined,
         restarted: () => this.#clock.restart(),
       },
@@ -78,7 +78,7 @@ export class LivePictures {
     this.#assembler.packet(framed, arrivedMs);
   }
 
-  /** Where the stream begins on its line of ticks; undefined before the first picture. */
+  /** First tick of the stream; undefined before the first picture. */
   get startTicks(): number | undefined {
     return this.#startTicks;
   }

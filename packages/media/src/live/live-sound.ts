@@ -14,8 +14,8 @@ const PATIENCE_TICKS = TICKS_PER_SECOND / 2;
 const silence = { 1: Buffer.from('00000007', 'hex'), 2: Buffer.from('21000000001c', 'hex') } as const;
 
 /**
- * Lays sound out without holes from the first picture on. A player shows nothing for which it has only one of two tracks,
- * so where sound is late, or its encoder died, silence takes its place.
+ * Emits continuous sound from the first picture on. A player stops when one of its two tracks has no data, so silence
+ * replaces sound that is late or whose encoder died.
  */
 export class LiveSound {
   readonly #channels: 1 | 2;
@@ -38,13 +38,13 @@ export class LiveSound {
     this.#onFragment = onFragment;
   }
 
-  /** A picture is to be shown at this moment; the first one begins the line. */
+  /** Called for each picture; the first one starts the sound track. */
   picture(shownTicks: number, startTicks: number): void {
     this.#startTicks ??= startTicks;
     this.#fillUntil(shownTicks - PATIENCE_TICKS);
   }
 
-  /** Sound that came from the encoder; what is too late is left out. */
+  /** Sound from the encoder; what is too late is dropped. */
   sound({ startTicks, frames }: TimedSound): void {
     if (this.#startTicks === undefined) return;
     this.#fillUntil(startTicks - FRAME_TICKS / 2);

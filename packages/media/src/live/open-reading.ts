@@ -4,10 +4,10 @@ import { parseCameraUrl } from '../rtsp/camera-url.ts';
 import { offline } from '../rtsp/source-state.ts';
 import { LiveStream } from '../stream/live-stream.ts';
 
-/** A stream of the restream inside this process: readers join it and start on a keyframe, as they do over RTSP. */
+/** A stream of the restream inside this process. Readers join it and start with a keyframe, as over RTSP. */
 export interface Reading {
   live: LiveStream;
-  /** Settles when the stream is over; readers were told by then. */
+  /** Resolves when the stream has ended, after its readers were notified. */
   ended: Promise<void>;
   close(): void;
 }
@@ -16,7 +16,7 @@ export interface Reading {
 const TIMEOUTS = { connectMs: 5_000, answerMs: 15_000 };
 const SILENT_MS = 10_000;
 
-/** Throws a `SourceError` where the stream is not to be had. */
+/** Throws a `SourceError` if the stream is not available. */
 export async function openReading({
   url,
   signal,
@@ -52,7 +52,7 @@ export async function openReading({
   if (!live) throw new TypeError('a session that plays has its tracks');
   const opened = live;
   heardAtMs = performance.now();
-  // A restream on a machine that was cut off says nothing, not even that it is gone.
+  // A machine that was cut off from the network sends nothing, not even a reset.
   const watch = setInterval(() => {
     if (performance.now() - heardAtMs > silentMs) session.fail(offline(reasonCode('restream-silent')));
   }, silentMs / 4).unref();

@@ -10,16 +10,16 @@ import { LivePictures } from './live-pictures.ts';
 import { LiveSound } from './live-sound.ts';
 import type { Reading } from './open-reading.ts';
 
-/** Encoding in smaller pieces costs more and helps nobody: an AAC frame is 21 ms long. */
+/** An AAC frame lasts 21 ms; feeding the encoder more often only costs more. */
 const SOUND_FEED_MS = 60;
 const pool = new SlabPool();
 
-/** Whether sound of this track can be heard live. */
+/** Whether the sound of this track can be played live. */
 export const isAudible = (track: MediaTrack): boolean => track.media === 'audio' && soundSource(track) !== undefined;
 
 /**
- * Turns a stream of the restream into fragments of one picture each, in this process. Sound, where it is asked for, is made
- * AAC by one small child and comes in fragments of its own.
+ * Converts a stream of the restream into fragments of one picture each, in this process. Sound, if requested, is
+ * encoded to AAC by a child process and has its own fragments.
  */
 export function startLiveFeed({
   reading: { live },
@@ -65,7 +65,7 @@ export function startLiveFeed({
         return pictureTime === undefined ? undefined : pictures?.ticksAt(pictureTime);
       },
       onFrames: () => {
-        // Frames of one piece of the encoder's output go together.
+        // AAC frames from one chunk of the encoder's output share a fragment.
         if (!isSoundWaiting) queueMicrotask(passSoundOn);
         isSoundWaiting = true;
       },
@@ -98,7 +98,7 @@ export function startLiveFeed({
       for (let at = 0; at < packets.length && !isOver; ) {
         const to = at + 4 + packets.readUInt16BE(at + 2);
         if (packets[at + 1] === videoChannel) pictures?.packet(packets.subarray(at, to), nowMs);
-        // Of the kept group, which comes first, only the pictures are needed.
+        // Only the pictures are needed of the cached group that comes first.
         else if (hasBegun && packets[at + 1] === soundIndex * 2) encoder?.packet(packets.subarray(at, to));
         at = to;
       }
@@ -107,7 +107,7 @@ export function startLiveFeed({
     },
     sourceEnded: end,
   };
-  // Never within the call that starts it.
+  // Never synchronously within the call that starts it.
   if (pictures === undefined || live.ended) queueMicrotask(end);
   else queueMicrotask(() => (live.ended ? end() : isOver || live.join(taker).begin()));
   return { stop: end };

@@ -9,19 +9,19 @@ import { transcodeOutputArgs } from './transcode-args.ts';
 export interface TranscodeOptions extends LiveFeedEvents {
   ffmpegPath: string;
   env: NodeJS.ProcessEnv;
-  /** With its credentials; it never meets the command line. */
+  /** Including credentials; never passed on the command line. */
   url: string;
   sendsSound: boolean;
 }
 
-// A short look at the stream, and nothing of it lost: with `nobuffer` the packets looked at would be thrown away, and with
-// them the keyframe that the restream starts us on.
-// What the description of the stream tells need not be found out, and nobody asks for its frame rate.
+// Probe the stream only briefly, but drop nothing: `nobuffer` would discard the probed packets, and with them the
+// keyframe that the restream starts with. The stream's description already has most parameters, and the frame rate is
+// not needed.
 const IMPATIENCE = { probesize: 500_000, analyzeduration: 700_000, fpsprobesize: 0 };
 const ofList = Object.entries(IMPATIENCE).flatMap(([name, value]) => [`-${name}`, String(value)]);
 const ofStream = Object.entries(IMPATIENCE).map(([name, value]) => `${name} ${value}`);
 
-/** One ffmpeg that makes H.264 of a stream that a browser cannot play, for as many viewers as there are. */
+/** One ffmpeg that transcodes a stream to H.264 for browsers that cannot play it, shared by all viewers. */
 export function startTranscode({
   ffmpegPath,
   env,
@@ -55,7 +55,7 @@ export function startTranscode({
     try {
       if (!ended) reader.push(chunk);
     } catch {
-      end(); // Not a stream of ours: the viewers come again, and a new one is started.
+      end(); // Unexpected output: the viewers reconnect, which starts a new process.
     }
   });
   child.on('error', end);

@@ -19,7 +19,7 @@ export type HeaderReading =
 
 const isPrintable = (type: string) => /^[\x20-\x7e\xa9]{4}$/.test(type);
 
-/** Decodes one box header from the first bytes at `offset`; `limit` is where the enclosing space ends. */
+/** Decodes one box header from the first bytes at `offset`; `limit` is the end of the enclosing box or file. */
 export function decodeBoxHeader(head: Uint8Array, { offset, limit }: { offset: number; limit: number }): HeaderReading {
   if (offset === limit) return { kind: 'end' };
   if (head.length < 8) return { kind: 'incomplete', type: undefined };
@@ -27,7 +27,7 @@ export function decodeBoxHeader(head: Uint8Array, { offset, limit }: { offset: n
   const type = String.fromCharCode(view.getUint8(4), view.getUint8(5), view.getUint8(6), view.getUint8(7));
   if (!isPrintable(type)) return { kind: 'malformed' };
   const size32 = view.getUint32(0);
-  // Size 0 means "to the end of the file": whether such a box is whole can never be known.
+  // Size 0 means "to the end of the file": such a box can never be known to be complete.
   if (size32 === 0) return { kind: 'incomplete', type };
   if (size32 !== 1) return sized({ type, offset, headerSize: 8, size: size32 }, limit);
   if (head.length < 16) return { kind: 'incomplete', type };

@@ -1,15 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 import { fileFault, openRegularFile } from '@holdfast/kit';
 
-/** Something with a fixed length that gives short ranges of itself; a read past the end gives fewer bytes. */
+/** A byte sequence of fixed length, read in ranges. A read past the end returns fewer bytes. */
 export interface ByteSource {
   readonly sizeBytes: number;
   read(offset: number, length: number): Promise<Uint8Array>;
-  /** The same into memory of the caller's own; tells how much came. */
+  /** Reads into a buffer of the caller; returns the number of bytes. */
   readInto(into: Uint8Array, offset: number): Promise<number>;
 }
 
-/** Whoever opens one closes it. */
+/** The caller that opens one has to close it. */
 export type OpenedBytes =
   | { kind: 'opened'; source: ByteSource; close: () => Promise<void> }
   | { kind: 'unreadable'; code: string };
@@ -31,7 +31,7 @@ export const openedBytes = (bytes: Uint8Array): OpenedBytes => ({
   close: async () => undefined,
 });
 
-/** Boxes are asked for in small pieces, one beside the other; each call to the disk has its price. */
+/** Box headers are read in small neighbouring pieces; reading a window at once saves system calls. */
 const WINDOW_BYTES = 8 * 1024;
 
 function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
@@ -49,7 +49,7 @@ function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
   };
 
   const fill = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
-    // Not cleared: every byte that is handed out was read.
+    // Uninitialised memory is safe here: only bytes that were read are returned.
     const buffer = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, sizeBytes - offset)));
     return buffer.subarray(0, await readInto(buffer, offset));
   };
@@ -61,7 +61,7 @@ function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
       if (length > WINDOW_BYTES) return fill(offset, length);
       const isInside = offset >= window.offset && offset + length <= window.offset + window.bytes.length;
       if (!isInside) window = { offset, bytes: await fill(offset, WINDOW_BYTES) };
-      // A copy: whoever moves fragments on the timeline writes into what it read.
+      // A copy, because callers that shift fragments modify the bytes.
       return new Uint8Array(window.bytes.subarray(offset - window.offset, offset - window.offset + length));
     },
   };

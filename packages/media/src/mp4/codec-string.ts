@@ -62,7 +62,7 @@ export function mpeg4AudioConfig(sampleEntry: string, esds: Uint8Array): AudioCo
   if (cursor.u8() !== DECODER_CONFIG_TAG) return { codec: sampleEntry, decoderConfig: new Uint8Array() };
   descriptorLength(cursor);
   const objectType = cursor.u8();
-  // Stream type and the three bit-rate fields say nothing about how to decode, and encoders vary them.
+  // Stream type and the three bit rates do not affect decoding, and encoders vary them.
   cursor.skip(12);
   const name = `${sampleEntry}.${objectType.toString(16).toUpperCase().padStart(2, '0')}`;
   if (cursor.remaining === 0 || cursor.u8() !== DECODER_SPECIFIC_TAG) {

@@ -1,5 +1,5 @@
 import { childBoxes, needChild } from './child-boxes.ts';
 import { type InitFacts, parseMoov } from './moov.ts';
 
-/** What the head of a file (`ftyp` and `moov`) says of its tracks. */
+/** The tracks in a file header (`ftyp` and `moov`). */
 export const readInitFacts = (head: Uint8Array): InitFacts => parseMoov(needChild(childBoxes(head), 'moov'));

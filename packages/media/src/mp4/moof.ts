@@ -9,7 +9,7 @@ export interface FragmentTrack {
   durationTicks: number;
   /** Presentation time of the earliest sample. */
   earliestTicks: number;
-  /** Presentation time at which the last shown sample ends. */
+  /** Presentation time at which the last displayed sample ends. */
   latestEndTicks: number;
   longestSampleTicks: number;
   samples: number;
@@ -34,7 +34,7 @@ function parseTfhd(body: Uint8Array, tracks: readonly InitTrack[]): TrackDefault
   const trackId = cursor.u32();
   const track = tracks.find((candidate) => candidate.trackId === trackId);
   if (!track) throw new MalformedBox('fragment of an unknown track');
-  // An absolute base offset is a file position that goes stale as soon as an index is put in front.
+  // An absolute base offset is a file position, which becomes wrong when an index is inserted.
   if (flags & 0x1) throw new MalformedBox('absolute base data offset');
   if (flags & 0x2) cursor.skip(4);
   return {
@@ -70,8 +70,8 @@ function parseTrun(body: Uint8Array, defaults: TrackDefaults): Run {
   const firstSampleFlags = flags & 0x4 ? cursor.u32() : undefined;
   const bytesPerSample = 4 * [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length;
   if (samples * bytesPerSample > cursor.remaining) throw new MalformedBox('more samples than bytes');
-  // Samples that all follow the defaults take no bytes of the table, so a few bytes may claim thousands of millions:
-  // they are counted as one step of that length.
+  // Samples that use the defaults take no bytes of the table, so a few bytes may claim billions of samples: they are
+  // counted as one step of that length.
   const [steps, perStep] = bytesPerSample === 0 ? [Math.min(samples, 1), samples] : [samples, 1];
   const run: Run = {
     samples,

@@ -18,7 +18,7 @@ export interface InitTrack {
 
 export interface InitFacts {
   tracks: InitTrack[];
-  /** Equal for two segments exactly when one decoder set-up plays both. */
+  /** Equal for two segments if and only if they play with the same decoder configuration. */
   parameterHash: string;
 }
 
@@ -72,7 +72,7 @@ function parseTrack(trak: Uint8Array): ParsedTrack {
   return { track: { trackId, timescale: timescaleOf(needChild(media, 'mdhd')), format: entry.format }, entry };
 }
 
-/** Times, bit rates and names stay out: they differ between segments that one decoder plays through. */
+/** Without times, bit rates and names, which differ between segments that one decoder can play. */
 function hashParameters(tracks: readonly ParsedTrack[]): string {
   const parameters = tracks.map(({ track, entry }) => ({
     trackId: track.trackId,

@@ -1,6 +1,6 @@
 import { readSegmentFacts, type SegmentReading } from './segment-facts.ts';
 
-/** What it would take to make an unfinished file whole. Nothing is changed here: the caller decides. */
+/** How to make an unfinished file complete. The file is not changed here. */
 export type TailRepair =
   | { kind: 'whole' }
   | { kind: 'truncate'; lengthBytes: number; lostBytes: number }

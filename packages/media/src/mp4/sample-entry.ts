@@ -2,7 +2,7 @@ import { ByteCursor } from './byte-cursor.ts';
 import { childBoxes, findChild } from './child-boxes.ts';
 import { avcCodecString, hevcCodecString, mpeg4AudioConfig } from './codec-string.ts';
 
-/** What a player must know before the first sample. */
+/** The properties of a track that a player needs before the first sample. */
 export type TrackFormat =
   | { kind: 'video'; codec: string; widthPx: number; heightPx: number }
   | { kind: 'audio'; codec: string; sampleRateHz: number; channels: number }

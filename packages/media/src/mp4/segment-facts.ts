@@ -22,21 +22,21 @@ export interface SegmentTrack {
 export interface SegmentFacts {
   sizeBytes: number;
   tracks: SegmentTrack[];
-  /** Length of the video track (of the longest track where there is no video), summed from its samples. */
+  /** Duration of the video track (of the longest track if there is no video), summed from its samples. */
   durationTicks: number;
   timescale: number;
   durationMs: number;
   fragments: Fragment[];
-  /** The index boxes as found, right or wrong. */
+  /** The index boxes as found, correct or not. */
   sidxes: Sidx[];
-  /** ftyp and moov: what a player needs before any fragment. */
+  /** The initialization segment (ftyp and moov). */
   initLength: number;
   parameterHash: string;
-  /** End of the last whole fragment. */
+  /** End of the last complete fragment. */
   completeBytes: number;
-  /** Bytes after the last whole box. */
+  /** Bytes after the last complete box. */
   tailBytes: number;
-  /** The index is written last, so only a file that its writer closed has one and ends with a whole box. */
+  /** The index is written last, so only a file that was closed properly has one and ends with a complete box. */
   finished: boolean;
 }
 
@@ -47,7 +47,7 @@ export type SegmentReading =
   | { kind: 'garbage'; reason: string }
   | { kind: 'unreadable'; code: string };
 
-/** Smaller files hold no picture; they are left behind by a stream that ended as it began. */
+/** Smaller files have no pictures; they are left by streams that ended immediately. */
 export const MIN_SEGMENT_BYTES = 512;
 
 export const readSegmentFacts = async (path: string): Promise<SegmentReading> =>

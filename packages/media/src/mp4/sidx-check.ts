@@ -11,7 +11,7 @@ export interface IndexedFragment {
 
 const wrong = (reason: string): SidxVerdict => ({ kind: 'wrong', reason });
 
-/** The fragments that each reference covers, or undefined when a reference does not begin and end on fragment borders. */
+/** The fragments that each reference covers; undefined if a reference does not start and end at fragment boundaries. */
 function coveredFragments(sidx: Sidx, fragments: readonly IndexedFragment[]): IndexedFragment[][] | undefined {
   let next = fragments.findIndex((fragment) => fragment.offset === sidx.firstReferenceOffset);
   if (next === -1) return undefined;
@@ -36,8 +36,8 @@ const trackIn = (fragment: IndexedFragment | undefined, trackId: number) =>
   fragment?.tracks.find((track) => track.trackId === trackId && track.samples > 0);
 
 /**
- * A seek lands where the sum of the sizes before it says, at the time the sum of the durations says. Both sums are held
- * against the fragments, exactly. A writer may count in decode or in presentation time: either is accepted.
+ * A seek uses the sum of the preceding sizes as position and the sum of the durations as time. Both sums are compared
+ * exactly with the fragments. Writers may use decode or presentation times: either is accepted.
  */
 export function checkSidx({
   sidx,
@@ -67,7 +67,7 @@ export function checkSidx({
 
 interface Times {
   sidx: Sidx;
-  /** The track at the beginning of each reference. */
+  /** The track at the start of each reference. */
   starts: readonly (FragmentTrack | undefined)[];
   last: FragmentTrack | undefined;
 }

@@ -7,7 +7,7 @@ export interface SidxReference {
 }
 
 export interface Sidx {
-  /** Where the box itself lies. */
+  /** Position of the box itself. */
   offset: number;
   size: number;
   trackId: number;
@@ -16,7 +16,7 @@ export interface Sidx {
   /** File position of the first referenced byte. */
   firstReferenceOffset: number;
   references: SidxReference[];
-  /** True when a reference points to another index instead of media. */
+  /** Whether a reference points to another index instead of media. */
   nested: boolean;
 }
 

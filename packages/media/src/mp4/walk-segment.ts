@@ -8,9 +8,9 @@ import { parseSidx, type Sidx } from './sidx.ts';
 export interface Fragment {
   offset: number;
   size: number;
-  /** The fragment's own header; the rest is its mdat. */
+  /** Size of the fragment's moof; the rest is its mdat. */
   moofSize: number;
-  /** Whether playback may begin here: the video track's first sample, or any track's where there is no video. */
+  /** Whether playback can start here: at a sync sample of the video track, or of any track if there is no video. */
   startsWithKeyframe: boolean;
   tracks: FragmentTrack[];
 }
@@ -25,10 +25,10 @@ export interface SegmentWalk {
   initLength: number;
   sidxes: Sidx[];
   fragments: Fragment[];
-  /** End of the last whole top-level box that belongs where it stands. */
+  /** End of the last complete top-level box in a valid position. */
   wholeBytes: number;
   metadataBytes: number;
-  /** A whole moof that waits for its mdat. */
+  /** A complete moof whose mdat has not been read. */
   pending: { moof: BoxHeader; parsed: ParsedMoof } | undefined;
 }
 
@@ -36,7 +36,7 @@ export type WalkResult = { kind: 'walked'; walk: SegmentWalk } | { kind: 'garbag
 
 const garbage = (reason: string): WalkResult => ({ kind: 'garbage', reason });
 
-/** Reads headers, moov, sidx and moof from front to back as far as they are whole; never a byte of mdat. */
+/** Reads headers, moov, sidx and moof from front to back as far as they are complete, and never a byte of mdat. */
 export async function walkSegment(source: ByteSource): Promise<WalkResult> {
   const first = await readBoxHeader(source, 0);
   if (first.kind !== 'box' || first.box.type !== 'ftyp') return garbage('does not begin with ftyp');
@@ -58,7 +58,7 @@ export async function walkSegment(source: ByteSource): Promise<WalkResult> {
       await takeBox(source, walk, reading.box);
     } catch (error) {
       if (!(error instanceof MalformedBox)) throw error;
-      // A bad box behind whole fragments is a damaged tail; what was whole before it stays good.
+      // A bad box after complete fragments is a damaged tail; the fragments before it are valid.
       return walk.init ? { kind: 'walked', walk } : garbage(error.message);
     }
     offset += reading.box.size;
@@ -66,7 +66,7 @@ export async function walkSegment(source: ByteSource): Promise<WalkResult> {
   return garbage('too many boxes');
 }
 
-/** Notes one whole top-level box. */
+/** Records one complete top-level box. */
 async function takeBox(source: ByteSource, walk: SegmentWalk, box: BoxHeader): Promise<void> {
   const end = box.offset + box.size;
   if (walk.pending) {
@@ -100,7 +100,7 @@ async function takeBox(source: ByteSource, walk: SegmentWalk, box: BoxHeader): P
   walk.wholeBytes = end;
 }
 
-/** The fragments do not need the index, so one that makes no sense counts as absent instead of ending the walk. */
+/** The fragments do not depend on the index, so an invalid one counts as absent. */
 function readableSidx(body: Uint8Array, box: BoxHeader): Sidx[] {
   try {
     return [parseSidx(body, box)];

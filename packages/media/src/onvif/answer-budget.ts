@@ -1,10 +1,10 @@
-/** No device needs more to name itself. */
+/** More than any device needs to describe itself. */
 const MAX_ANSWER_BYTES = 16 * 1024;
-/** A device on several of our networks answers each of them, to each of two questions. */
+/** A device on several of our networks answers twice on each of them. */
 const ANSWERS_A_SENDER = 16;
 const ANSWERS_IN_ALL = 1_024;
 
-/** Says of each answer to a question for cameras whether it is read at all: anybody on the network can send any number. */
+/** Decides whether a discovery answer is read: anybody on the network can send any number of them. */
 export function createAnswerBudget(): (sender: string, bytes: number) => boolean {
   const counts = new Map<string, number>();
   let all = 0;

@@ -7,13 +7,13 @@ const MAX_BYTES = 256 * 1024;
 
 export type DeviceReply =
   | { kind: 'ok'; body: XmlElement }
-  /** It understood and refused the login. */
+  /** The device understood the request and rejected the login. */
   | { kind: 'denied' }
   | { kind: 'failed'; reason: string };
 
 export interface DeviceCall {
   url: URL;
-  /** The one address that is connected to, whatever the host of the URL resolves to by now. */
+  /** The only address to connect to, whatever the host name resolves to by now. */
   address: string;
   header?: string;
   body: string;
@@ -25,7 +25,7 @@ const failed = (reason: string): DeviceReply => ({ kind: 'failed', reason });
 const envelope = (header: string, body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Header>${header}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
 
-/** One SOAP call. Redirects are answers like any other, replies have an end in size and in time. */
+/** One SOAP call. Redirects are not followed; replies are limited in size and time. */
 export async function callDevice(call: DeviceCall): Promise<DeviceReply> {
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]);
   const reply = await post(call, signal);
@@ -70,7 +70,7 @@ function post({ url, address, header = '', body }: DeviceCall, signal: AbortSign
         options.all
           ? done(null, [{ address, family: address.includes(':') ? 6 : 4 }])
           : done(null, address, address.includes(':') ? 6 : 4),
-      // Cameras have certificates of their own making. The password is only ever sent as a digest.
+      // Cameras have self-signed certificates. The password is only sent as a digest.
       rejectUnauthorized: false,
       headers: {
         'content-type': 'application/soap+xml; charset=utf-8',

@@ -11,7 +11,7 @@ export interface DiscoveredDevice extends ProbeMatch {
 }
 
 export interface DiscoveryOptions {
-  /** Where the question goes; the group that all ONVIF devices listen to, unless told otherwise. */
+  /** Target of the probe; the ONVIF multicast group by default. */
   target: { address: string; port: number };
   listenMs: number;
 }
@@ -21,10 +21,10 @@ export const ONVIF_GROUP = { address: '239.255.255.250', port: 3702 };
 export type DeviceDiscovery = (signal: AbortSignal) => Promise<DiscoveredDevice[]>;
 
 const MAX_DEVICES = 256;
-/** A lost datagram is not asked for again by anybody else. */
+/** Datagrams may be lost, so the probe is sent twice. */
 const ASK_TIMES = 2;
 
-/** Asks the LAN for cameras and gathers who answers for a while. */
+/** Probes the LAN for cameras and collects answers for a while. */
 export const createDeviceDiscovery =
   ({ target, listenMs }: DiscoveryOptions): DeviceDiscovery =>
   async (signal) => {
@@ -39,7 +39,7 @@ export const createDeviceDiscovery =
           for (const match of readProbeMatches(message.toString('utf8'), { from: address, messageId }))
             if (!found.has(address)) found.set(address, { address, ...match });
         });
-        // A network that is down refuses the question; the others are asked all the same.
+        // A network that is down rejects the probe; the others are still probed.
         socket.on('error', () => undefined);
         const question = Buffer.from(probeMessage(messageId));
         for (let time = 0; time < ASK_TIMES; time += 1)
@@ -52,7 +52,7 @@ export const createDeviceDiscovery =
     return [...found.values()].sort((a, b) => a.address.localeCompare(b.address, 'en', { numeric: true }));
   };
 
-/** A multicast question leaves by one network only, so each is asked from its own address. */
+/** A multicast datagram leaves through one interface only, so it is sent from the address of each. */
 function interfacesFor(target: string): (string | undefined)[] {
   if (!isMulticast(target)) return [undefined];
   const own = Object.values(networkInterfaces())
@@ -76,7 +76,7 @@ function openSocket(address: string | undefined): Promise<Socket | undefined> {
       try {
         if (address !== undefined) socket.setMulticastInterface(address);
       } catch {
-        // The address went away meanwhile; the question goes the way the system chooses.
+        // The address was removed meanwhile: use the system's default route.
       }
       resolve(socket);
     });

@@ -7,7 +7,7 @@ import { findElement, findElements, textOf, type XmlElement } from './xml.ts';
 
 export interface DeviceStream {
   name: string;
-  /** Without a login in it. */
+  /** Without credentials. */
   url: string;
   codec: string | null;
   width: number | null;
@@ -30,7 +30,7 @@ const DEVICE = 'http://www.onvif.org/ver10/device/wsdl';
 const MEDIA = 'http://www.onvif.org/ver10/media/wsdl';
 const DENIED = reasonCode('camera-rejected-login');
 
-/** Asks a camera what streams it has and where they are. Everything it names must be on the host that was asked. */
+/** Queries the streams of a camera. All addresses it returns must be on the same host. */
 export const createDeviceStreamLister =
   ({
     outbound,
@@ -56,7 +56,7 @@ export const createDeviceStreamLister =
     const ask = (to: URL, body: string, header = '') =>
       callDevice({ url: to, address, header, body, timeoutMs, signal });
 
-    // The one question that needs no login: without the device's own time its refusal could mean our clock or the password.
+    // The only request without a login: without the device's time a rejection could mean our clock or the password.
     const time = await ask(url, `<GetSystemDateAndTime xmlns="${DEVICE}"/>`);
     if (time.kind === 'failed') return { kind: 'unreachable', reason: time.reason };
     const skewMs = (deviceTimeMs(time) ?? nowMs()) - nowMs();
@@ -70,8 +70,8 @@ export const createDeviceStreamLister =
     if (capabilities.kind !== 'ok') return refusal(capabilities);
     const named = textOf(findElement(capabilities.body, 'Media'), 'XAddr');
     const mediaUrl = named !== undefined && isOnHost(named, host) ? new URL(named) : url;
-    // Another port of the same machine may be our own database. Judged is the address that is connected to: by now the
-    // name may mean another one.
+    // Another port of the same machine may be our own database. The resolved address is checked, because the name may
+    // resolve to another one by now.
     const mediaPort = Number(mediaUrl.port || (mediaUrl.protocol === 'https:' ? 443 : 80));
     const judged = await resolveOutbound(address, mediaPort, outbound, lookUp);
     if (judged.kind !== 'ok') return { kind: 'refused', reason: reasonCode('address-not-in-network') };
@@ -100,7 +100,7 @@ const refusal = (reply: Exclude<DeviceReply, { kind: 'ok' }>): DeviceStreams => 
 const streamUriQuestion = (token: string) =>
   `<GetStreamUri xmlns="${MEDIA}"><StreamSetup><Stream xmlns="http://www.onvif.org/ver10/schema">RTP-Unicast</Stream><Transport xmlns="http://www.onvif.org/ver10/schema"><Protocol>RTSP</Protocol></Transport></StreamSetup><ProfileToken>${escapeXml(token)}</ProfileToken></GetStreamUri>`;
 
-/** The address of a stream on the camera itself; a login in it is left out, since ours is added where it is used. */
+/** The address of a stream on the camera itself, without credentials, since ours are added where it is used. */
 function streamOnHost(text: string, host: string): string | undefined {
   if (!URL.canParse(text) || text.length > 1_000) return undefined;
   const url = new URL(text);

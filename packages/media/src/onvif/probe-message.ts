@@ -1,11 +1,11 @@
 import { findElements, parseXml, textOf } from './xml.ts';
 
-/** WS-Discovery: who is a network video transmitter? */
+/** WS-Discovery probe for network video transmitters. */
 export const probeMessage = (messageId: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:a="http://schemas.xmlsoap.org/ws/2004/08/addressing" xmlns:d="http://schemas.xmlsoap.org/ws/2005/04/discovery" xmlns:n="http://www.onvif.org/ver10/network/wsdl"><s:Header><a:MessageID>urn:uuid:${messageId}</a:MessageID><a:To>urn:schemas-xmlsoap-org:ws:2005:04:discovery</a:To><a:Action>http://schemas.xmlsoap.org/ws/2005/04/discovery/Probe</a:Action></s:Header><s:Body><d:Probe><d:Types>n:NetworkVideoTransmitter</d:Types></d:Probe></s:Body></s:Envelope>`;
 
 export interface ProbeMatch {
-  /** Where its device service is, on the very host that answered. */
+  /** Address of its device service, on the host that answered. */
   serviceUrl: string;
   name: string | null;
   hardware: string | null;
@@ -15,8 +15,8 @@ const MAX_NAME_LENGTH = 100;
 const MAX_ADDRESSES = 32;
 
 /**
- * What a device says of itself. Only addresses on the host that answered count: an answer must not be able to send us
- * to somebody else.
+ * Parses a device's answer. Only addresses on the host that answered are used, so that an answer cannot direct us to
+ * another host.
  */
 export function readProbeMatches(text: string, { from, messageId }: { from: string; messageId: string }): ProbeMatch[] {
   const root = parseXml(text);
@@ -29,7 +29,7 @@ export function readProbeMatches(text: string, { from, messageId }: { from: stri
   });
 }
 
-/** A web address on that host, without a login in it. */
+/** Whether it is an HTTP address on that host without credentials. */
 export function isOnHost(text: string, host: string): boolean {
   if (!URL.canParse(text) || text.length > 500) return false;
   const { protocol, hostname, username, password } = new URL(text);

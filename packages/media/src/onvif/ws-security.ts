@@ -5,22 +5,22 @@ export interface OnvifLogin {
   password: string;
 }
 
-/** Text inside an element. */
+/** Escapes text for an element. */
 export const escapeXml = (text: string): string =>
   text
-    // Characters that XML cannot hold at all.
+    // Characters that XML does not allow at all.
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** The password's digest, good for one moment and one nonce: the password itself is never sent. */
+/** A digest of the password, valid for one time and one nonce: the password itself is never sent. */
 export const passwordDigest = (login: { nonce: Buffer; created: string; password: string }): string =>
   createHash('sha1').update(login.nonce).update(login.created).update(login.password).digest('base64');
 
 const WSSE = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss';
 
-/** A user name token (WS-Security) for a device whose clock shows `deviceNowMs`: it refuses what looks old to it. */
+/** A WS-Security username token for a device whose clock shows `deviceNowMs`: it rejects tokens that look old. */
 export function securityHeader({ username, password }: OnvifLogin, deviceNowMs: number): string {
   const nonce = randomBytes(16);
   const created = new Date(deviceNowMs).toISOString();

@@ -1,4 +1,6 @@
-/** An element without its prefix: ONVIF devices choose prefixes as they like, and no two names here differ by theirs. */
+/**
+ * An element without its namespace prefix: devices choose prefixes freely, and no two names here differ only by theirs.
+ */
 export interface XmlElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -21,8 +23,8 @@ interface Open {
 }
 
 /**
- * Just enough XML for SOAP, for text of strangers: one pass, no document types, so no entities but the five that XML
- * has by itself, and an end to how much there may be. Undefined for everything that is not well-formed.
+ * A minimal XML parser for SOAP from untrusted devices: one pass, no document types, only the five predefined entities,
+ * and limits on size. Undefined if the text is not well-formed.
  */
 export function parseXml(source: string): XmlElement | undefined {
   const root: Open = { name: '', attributes: {}, children: [], text: '' };
@@ -71,7 +73,7 @@ function after(source: string, mark: string, from: number): number {
   return found === -1 ? -1 : found + mark.length;
 }
 
-/** The closing angle of a tag; one inside quotes does not close it. */
+/** The end of a tag; a `>` inside quotes does not end it. */
 function endOfTag(source: string, from: number): number {
   let quote = '';
   for (let at = from + 1; at < source.length; at += 1) {
@@ -91,7 +93,7 @@ const NAME = /[A-Za-z_][\w.:-]{0,200}/y;
 const KEY = /[\w.:-]{1,200}/y;
 const BLANKS = /\s*/y;
 
-/** Each expression is tried at one place alone, and each place is left behind: searching would take the square of the time. */
+/** Sticky expressions, each tried at one position only: searching would take quadratic time. */
 function readTag(tag: string): Open | undefined {
   const name = matchAt(NAME, tag, 0);
   if (name === undefined) return undefined;
@@ -105,7 +107,7 @@ function readTag(tag: string): Open | undefined {
   return { name: localName(name), attributes, children: [], text: '' };
 }
 
-/** What is no attribute is stepped over, a name at a time. */
+/** Skips anything that is not an attribute, one name at a time. */
 function readAttribute(tag: string, from: number): { key?: string; value: string; end: number } {
   const key = matchAt(KEY, tag, from);
   if (key === undefined) return { value: '', end: from + 1 };
@@ -126,7 +128,7 @@ function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
   return sticky.exec(text)?.[0];
 }
 
-/** An entity that XML does not have by itself stays as it is written. */
+/** Unknown entities stay as they are. */
 const decode = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w{2,4}));/g, (whole, decimal, hex, name) => {
     if (name !== undefined) return ENTITIES[name] ?? whole;
@@ -134,7 +136,7 @@ const decode = (text: string): string =>
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
   });
 
-/** The first element of that name anywhere below, or the element itself. */
+/** The first element with that name: the element itself or a descendant. */
 export function findElement(element: XmlElement, name: string): XmlElement | undefined {
   if (element.name === name) return element;
   for (const child of element.children) {
@@ -144,7 +146,7 @@ export function findElement(element: XmlElement, name: string): XmlElement | und
   return undefined;
 }
 
-/** All of that name, wherever they are. */
+/** All elements with that name. */
 export const findElements = (element: XmlElement, name: string): XmlElement[] => [
   ...(element.name === name ? [element] : []),
   ...element.children.flatMap((child) => findElements(child, name)),

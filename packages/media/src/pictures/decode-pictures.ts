@@ -20,13 +20,13 @@ export interface DecodingOptions extends PicturePlan {
 export type DecodingEnd =
   | { kind: 'done' }
   | { kind: 'failed'; lastError: string }
-  /** ffmpeg itself could not be started. */
+  /** ffmpeg could not be started. */
   | { kind: 'missing' };
 
 export interface Decoding {
-  /** Takes encoded bytes; ends the decoding when it is closed. */
+  /** Takes encoded bytes; closing it ends the decoding. */
   stdin: Writable;
-  /** In order, each once; decoding waits while nobody asks for the next. */
+  /** In order. Decoding waits while the next picture is not requested. */
   pictures: AsyncIterable<FullPicture>;
   end: Promise<DecodingEnd>;
   stop(): void;
@@ -34,11 +34,11 @@ export interface Decoding {
 }
 
 const MAX_LINE_LENGTH = 1024;
-// A picture, its letterboxed form and its timestamp come over three pipes, and ffmpeg writes up to three pictures to one
-// before it writes to the next. Whoever paused the first earlier than that would wait for the second for ever.
+// A picture, its letterboxed form and its timestamp arrive on three pipes, and ffmpeg writes up to three pictures to
+// one pipe before it writes to the next. Pausing the first pipe earlier would deadlock.
 const MAX_AHEAD = 6;
 
-/** Decodes pictures at full size with ffmpeg, each with its letterboxed form beside it. */
+/** Decodes pictures at full size with ffmpeg, each with its letterboxed form. */
 export function decodePictures(options: DecodingOptions): Decoding {
   const { ffmpegPath, env, inputArgs, input, signal } = options;
   const child = spawn(ffmpegPath, [...inputArgs, ...pictureOutputArgs(options)], {
@@ -67,26 +67,26 @@ function endOf(child: ChildProcess, lastError: () => string): Promise<DecodingEn
   });
 }
 
-/** Parts of pictures until all three of the next one are there. */
+/** Holds the parts of pictures until all three of the next one have arrived. */
 class WaitingParts {
   readonly wholes: { size: FrameSize; planes: Uint8Array }[] = [];
   readonly boxes: Uint8Array[] = [];
   readonly timestamps: number[] = [];
   #isClosed = false;
   #wake = () => {};
-  #letFlow = () => {};
+  #resume = () => {};
 
-  onChange(letFlow: () => void): void {
-    this.#letFlow = letFlow;
+  onChange(resume: () => void): void {
+    this.#resume = resume;
   }
 
-  /** Whether the next picture is complete, so that nothing more is needed until it is taken. */
+  /** Whether the next picture is complete, so that reading can pause until it is taken. */
   get isComplete(): boolean {
     return this.wholes.length > 0 && this.boxes.length > 0 && this.timestamps.length > 0;
   }
 
   changed(): void {
-    this.#letFlow();
+    this.#resume();
     this.#wake();
   }
 
@@ -101,7 +101,7 @@ class WaitingParts {
         const [whole, letterboxed, timestampMs] = [this.wholes[0], this.boxes[0], this.timestamps[0]];
         if (whole && letterboxed && timestampMs !== undefined) {
           for (const parts of [this.wholes, this.boxes, this.timestamps]) parts.shift();
-          this.#letFlow();
+          this.#resume();
           yield asFullPicture(whole.size, { planes: whole.planes, letterboxed, timestampMs });
         } else if (this.#isClosed) return;
         else
@@ -132,7 +132,7 @@ function feedParts(child: ChildProcess, input: FrameSize, waiting: WaitingParts)
     try {
       push(chunk);
     } catch {
-      // Not what was asked for: its end tells.
+      // Unexpected output: the exit reports it.
       child.kill('SIGKILL');
     }
     waiting.changed();
@@ -147,7 +147,7 @@ function feedParts(child: ChildProcess, input: FrameSize, waiting: WaitingParts)
   boxed?.stream?.on('error', () => undefined).on('data', take(boxSplitter));
 }
 
-/** Returns the last error that ffmpeg wrote. */
+/** Returns a function that returns ffmpeg's last error line. */
 function feedTimestamps(child: ChildProcess, waiting: WaitingParts): () => string {
   let lastError = '';
   const lines = splitLines({
@@ -164,7 +164,7 @@ function feedTimestamps(child: ChildProcess, waiting: WaitingParts): () => strin
   return () => lastError;
 }
 
-/** Cuts a stream into pieces of one length. */
+/** Splits a stream into chunks of a fixed length. */
 function fixedSplitter(bytes: number, onPiece: (piece: Uint8Array) => void): (chunk: Buffer) => void {
   let piece = new Uint8Array(bytes);
   let filled = 0;

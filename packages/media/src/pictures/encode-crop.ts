@@ -2,15 +2,15 @@ import type { FrameSize, NormalizedBox } from '@holdfast/domain';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import { chromaSizeOf, type FullPicture } from './full-picture.ts';
 
-/** A piece of a picture, cut out so that the picture itself can go. */
+/** A copied part of a picture, so that the picture itself can be released. */
 export interface Crop extends FrameSize {
-  /** Luma, then both colours at half the size. */
+  /** Luma, then both chroma planes at half size. */
   planes: Buffer;
 }
 
 const MAX_CROP_SIDE = 1_024;
 
-/** Cuts a box out of a picture, on whole pairs of pixels; at most so large that it makes a picture for an alert. */
+/** Copies a box of a picture, aligned to pixel pairs, and limited to a size that suits an alert. */
 export function cutCrop(
   picture: FullPicture,
   [x, y, width, height]: NormalizedBox,
@@ -47,7 +47,7 @@ function cutPlane(
 
 const MAX_JPEG_BYTES = 16 << 20;
 
-/** A crop as JPEG; undefined where ffmpeg cannot make one. */
+/** The crop as JPEG; undefined if ffmpeg fails. */
 export async function encodeCrop(
   { width, height, planes }: Crop,
   { ffmpegPath, signal }: { ffmpegPath: string; signal?: AbortSignal },

@@ -1,13 +1,13 @@
 import type { FrameSize } from '@holdfast/domain';
 
-/** A decoded picture at full size: luma, and both colours at half of it, all over the full range of 0..255. */
+/** A decoded picture at full size: luma, and both chroma planes at half size, in the full range 0..255. */
 export interface FullPicture extends FrameSize {
   luma: Uint8Array;
   blue: Uint8Array;
   red: Uint8Array;
-  /** The picture, or the part of it that was asked for, fitted into the model's input: RGB, row by row. */
+  /** The picture or its requested region, fitted into the model's input: RGB, row by row. */
   letterboxed: Uint8Array;
-  /** In the file or the stream that it was decoded from. */
+  /** Timestamp in the file or stream. */
   timestampMs: number;
 }
 
@@ -21,7 +21,7 @@ export function pictureBytes(size: FrameSize): number {
   return size.width * size.height + 2 * chroma.width * chroma.height;
 }
 
-/** Names the planes of one picture as it comes from the decoder. */
+/** Splits the decoder's output into the planes of a picture. */
 export function asFullPicture(
   size: FrameSize,
   { planes, letterboxed, timestampMs }: { planes: Uint8Array; letterboxed: Uint8Array; timestampMs: number },

@@ -8,14 +8,14 @@ import { bareVideoInputArgs, type PicturePlan } from './picture-args.ts';
 import { PictureClock } from './picture-clock.ts';
 
 export interface HeldPicture extends FullPicture {
-  /** When the camera took it, on our clock. */
+  /** Capture time by our clock. */
   capturedMs: number;
 }
 
 export interface HeldDecoding {
-  /** From the last keyframe before the start on; decoding waits while nobody asks for the next. */
+  /** Starting with the last keyframe before the start. Decoding waits while the next picture is not requested. */
   pictures: AsyncIterable<HeldPicture>;
-  /** Why it ended, once it has. */
+  /** Resolves with the reason when it has ended. */
   end: Promise<DecodingEnd | { kind: 'cannot-keep-up' } | { kind: 'source-ended' }>;
   stop(): void;
 }
@@ -26,7 +26,7 @@ export interface HeldDecodingPlan extends Omit<PicturePlan, 'take'> {
   fps: number;
 }
 
-/** A stream whose packets since the last keyframe are held in memory, undecoded, until somebody wants to see them. */
+/** A stream whose packets since the last keyframe are kept in memory, undecoded, until they are needed. */
 export interface HeldVideo {
   decode(plan: HeldDecodingPlan): HeldDecoding;
   ended: Promise<void>;
@@ -34,12 +34,12 @@ export interface HeldVideo {
 }
 
 const USUAL_FPS = 25;
-/** The rate that ffmpeg makes up for video without a container. */
+/** The frame rate that ffmpeg assumes for raw video. */
 const DECODER_FPS = 25;
-/** Encoded video that a decoder may leave unread: some seconds of a large stream. */
+/** Limit for encoded video that a decoder has not read: some seconds of a large stream. */
 const MAX_UNREAD_BYTES = 32 << 20;
 
-/** Throws a `SourceError` where the stream is not to be had. */
+/** Throws a `SourceError` if the stream is not available. */
 export async function openHeldVideo({ url, signal }: { url: string; signal: AbortSignal }): Promise<HeldVideo> {
   const { live, ended, close } = await openReading({ url, signal });
   const track = live.tracks.findIndex(isVideo);
@@ -64,7 +64,7 @@ export async function openHeldVideo({ url, signal }: { url: string; signal: Abor
       },
       sourceEnded: () => finish('source-ended'),
     };
-    // The held group comes at once, and with it the camera's rate.
+    // The cached group arrives at once, and with it the camera's frame rate.
     live.join(taker).begin();
     const every = Math.max(1, Math.round((clock.fps ?? USUAL_FPS) / fps));
     const decoding = decodePictures({

@@ -1,19 +1,19 @@
 import type { FrameSize, NormalizedBox } from '@holdfast/domain';
 
-/** What is wanted of each picture, and which pictures. */
+/** Which pictures to decode, and in which form. */
 export interface PicturePlan {
   /** The size of the model's input. */
   input: FrameSize;
-  /** The part of the picture that the model is shown; all of it when left out. */
+  /** The region that the model gets; the whole picture if omitted. */
   region?: NormalizedBox;
-  /** Which pictures: every n-th, or so many a second by their timestamps; all of them when left out. */
+  /** Every n-th picture, or a number per second by their timestamps; all if omitted. */
   take?: { every: number } | { fps: number };
   threads: number;
 }
 
-/** The pipe that carries the letterboxed pictures. */
+/** The file descriptor of the letterboxed pictures. */
 export const LETTERBOX_PIPE = 3;
-/** The ground of the letterbox, as the models were trained with. */
+/** The padding colour that the models were trained with. */
 const GROUND = '0x727272';
 
 const fraction = (value: number) => value.toFixed(6);
@@ -22,7 +22,7 @@ function cropFilter([x, y, width, height]: NormalizedBox): string {
   return `crop=w=iw*${fraction(width)}:h=ih*${fraction(height)}:x=iw*${fraction(x)}:y=ih*${fraction(y)}:exact=1`;
 }
 
-/** Scaled as `letterboxOf` works it out, rounding included. */
+/** Scaled and rounded in the same way as `letterboxOf`. */
 function letterboxFilters({ width, height }: FrameSize): string {
   const scale = `min(${width}/iw\\,${height}/ih)`;
   const side = (most: number, whole: 'iw' | 'ih') => `max(1\\,min(${most}\\,floor(${whole}*${scale}+0.5)))`;
@@ -39,7 +39,7 @@ function selectFilter(take: { every: number } | { fps: number }): string {
   return `select=isnan(prev_selected_t)+gte(t-prev_selected_t\\,${(0.9 / take.fps).toFixed(3)})`;
 }
 
-/** The filters and outputs: the picture itself on standard output, and beside it what the model is shown. */
+/** Filters and outputs: the picture on standard output, the model's input on a second pipe. */
 export function pictureOutputArgs({ input, region, take }: PicturePlan): string[] {
   const chosen = take === undefined ? '' : `${selectFilter(take)},`;
   const shown = region === undefined ? '' : `${cropFilter(region)},`;
@@ -55,17 +55,17 @@ export function pictureOutputArgs({ input, region, take }: PicturePlan): string[
   ];
 }
 
-// The timestamps that showinfo prints are at this level.
+// The timestamps of showinfo are logged at this level.
 const TALKATIVE = ['-hide_banner', '-nostats', '-loglevel', 'level+info'];
 
-/** For a file of pictures. */
+/** For a video file. */
 export const fileInputArgs = (path: string, threads: number): string[] => [
   ...TALKATIVE,
   '-nostdin',
   ...['-threads', String(threads), '-protocol_whitelist', 'file', '-i', `file:${path}`],
 ];
 
-/** For video without a container, as it comes on standard input. */
+/** For raw video on standard input. */
 export const bareVideoInputArgs = (codec: 'h264' | 'h265', threads: number): string[] => [
   ...TALKATIVE,
   ...['-threads', String(threads), '-protocol_whitelist', 'pipe', '-probesize', '32', '-analyzeduration', '0'],

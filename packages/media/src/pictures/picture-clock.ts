@@ -1,16 +1,16 @@
 import { rtpTimeDelta } from '../rtp/rtp.ts';
 
 /**
- * Knows when each picture was taken. A decoder of video without a container numbers pictures by a made-up rate in the
- * order they are shown; the times that the camera gave them are kept here, by the same order.
+ * Assigns capture times to decoded pictures. A decoder of raw video numbers pictures in display order at an assumed
+ * rate; the camera's timestamps are kept here in the same order.
  */
 export class PictureClock {
   readonly #clockRate: number;
-  /** Times since the first picture, of those that were not asked for yet, the earliest first. */
+  /** Times since the first picture that were not requested yet, earliest first. */
   #times: number[] = [];
   #dropped = 0;
   #firstRtpTime: number | undefined;
-  /** What to add to a picture's time to get the wall's; the smallest delay is the best guess. */
+  /** Offset from a picture's time to wall clock time; the smallest delay is the best estimate. */
   #offsetMs = Number.POSITIVE_INFINITY;
   #latestMs = 0;
 
@@ -28,7 +28,7 @@ export class PictureClock {
     this.#times.splice(at, 0, ms);
   }
 
-  /** When the n-th picture was taken, on our clock; later than all that came where the decoder counts beyond them. */
+  /** Capture time of the n-th picture by our clock; extrapolated if the decoder counts beyond the pictures received. */
   capturedMs(index: number): number {
     const at = Math.max(0, index - this.#dropped);
     const ms = this.#times[at] ?? this.#latestMs;
@@ -37,7 +37,7 @@ export class PictureClock {
     return ms + this.#offsetMs;
   }
 
-  /** Pictures a second, from those that came so far; undefined while there are too few. */
+  /** Frame rate of the pictures received so far; undefined while there are too few. */
   get fps(): number | undefined {
     const [first] = this.#times;
     const last = this.#times.at(-1);

@@ -8,8 +8,8 @@ const NEWLINE = 0x0a;
 export class NotY4m extends Error {}
 
 /**
- * Cuts ffmpeg's yuv4mpegpipe output into the planes of its pictures. The size stands in its header, so nobody has to know
- * it beforehand. Each picture gets memory of its own.
+ * Splits ffmpeg's yuv4mpegpipe output into the planes of its pictures. The header contains the size. Each picture has
+ * its own memory.
  */
 export class Y4mSplitter {
   readonly #onPicture: (size: FrameSize, planes: Uint8Array) => void;

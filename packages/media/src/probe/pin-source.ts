@@ -6,13 +6,13 @@ export interface PinnedSource {
   scheme: string;
   address: string;
   port: number | undefined;
-  /** The same source at another place; login, path and query stay. */
+  /** The same source at another host; credentials, path and query stay. */
   at(place: { scheme: string; address: string; port: number | undefined }): string;
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { rtsp: 554, rtsps: 322, http: 80, https: 443, rtmp: 1935 };
 
-/** The address of a camera with its host resolved and judged once; what connects is given the number, not the name. */
+/** Resolves and checks the host of a camera's address once. Connections use the resolved address, not the name. */
 export async function pinSource(
   url: string,
   rule: OutboundRule,

@@ -12,7 +12,7 @@ export type ProbeResult =
   | { kind: 'refused'; reason: string }
   | { kind: 'unreachable'; reason: string };
 
-/** Takes an address with its password; the signal aborts when nobody waits any more. */
+/** Takes an address with its password. The signal aborts when the result is no longer needed. */
 export type SourceProber = (url: string, signal?: AbortSignal) => Promise<ProbeResult>;
 
 const ENTRIES = 'stream=codec_type,codec_name,width,height,avg_frame_rate,r_frame_rate,sample_rate,channels';

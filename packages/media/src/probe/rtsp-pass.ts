@@ -5,11 +5,11 @@ import { connect as connectTls } from 'node:tls';
 import { explainConnectFault } from './explain-failure.ts';
 import { createRtspReplyFilter } from './rtsp-reply-filter.ts';
 
-/** A door on this machine that leads to one camera and to nowhere else. */
+/** A local proxy that leads to one camera only. */
 export interface RtspPass {
   kind: 'ok';
   port: number;
-  /** Whether the camera tried to send its reader elsewhere. */
+  /** Whether the camera tried to redirect its client. */
   sawRedirect(): boolean;
   close(): void;
 }
@@ -17,8 +17,8 @@ export interface RtspPass {
 const CONNECT_TIMEOUT_MS = 8_000;
 
 /**
- * ffmpeg follows an RTSP redirect to any host and takes the password along, so it never talks to a camera directly: it
- * is given this door, through which no redirect comes. TLS ends here too; cameras sign their own certificates.
+ * ffmpeg follows RTSP redirects to any host and sends the password along, so it never connects to a camera directly but
+ * through this proxy, which blocks redirects. TLS ends here too, because cameras have self-signed certificates.
  */
 export async function openRtspPass(
   camera: { address: string; port: number; secure: boolean },
@@ -43,7 +43,7 @@ export async function openRtspPass(
 async function letThrough(camera: Socket): Promise<RtspPass> {
   let sawRedirect = false;
   let reader: Socket | undefined;
-  // Until a reader comes nothing else would hear of a connection that breaks.
+  // Without this, an error before the first client would be unhandled.
   camera.on('error', () => undefined);
   const door: Server = createServer((socket) => {
     door.close();

@@ -1,4 +1,4 @@
-/** What a camera sends, safe to hand on; or why the connection has to end here. */
+/** A camera's bytes that are safe to forward, or why the connection has to end. */
 export type Filtered = { kind: 'pass'; bytes: Buffer } | { kind: 'redirect' } | { kind: 'malformed' };
 
 const MAX_HEAD_BYTES = 16_384;
@@ -10,12 +10,13 @@ const CR = 0x0d;
 type Message = { kind: 'reply'; head: string; bodyBytes: number } | { kind: 'request'; bodyBytes: number };
 
 /**
- * Reads one camera's side of an RTSP connection. Each reply is taken apart and written anew, so that what reads it next
- * cannot see a redirect where this saw none. Requests of the camera are left out: a short reader may ignore them.
+ * Parses the camera's side of an RTSP connection. Each reply is parsed and serialised again, so that the next parser
+ * cannot see a redirect where this one saw none. Requests of the camera are dropped, which is harmless for a short
+ * session.
  */
 export function createRtspReplyFilter(): (chunk: Buffer) => Filtered {
   let held: Buffer = Buffer.alloc(0);
-  /** Bytes of a body or packet still to come, and whether they are handed on. */
+  /** Remaining bytes of a body or packet, and whether they are forwarded. */
   let rest = { bytes: 0, passes: true };
 
   return (chunk) => {
@@ -51,7 +52,7 @@ export function createRtspReplyFilter(): (chunk: Buffer) => Filtered {
   };
 }
 
-/** After the empty line that ends the head; some cameras write their line ends without the carriage return. */
+/** Position after the empty line that ends the head; some cameras omit the carriage return. */
 function endOfHead(bytes: Buffer): number | undefined {
   for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) {
     if (bytes[at + 1] === LF) return at + 2;
@@ -79,17 +80,17 @@ function readHead(text: string): Message | 'redirect' | 'malformed' {
   return { kind: 'reply', head: `${head.join('\r\n')}\r\n\r\n`, bodyBytes };
 }
 
-/** Name and value apart before either is looked at: blanks that could belong to both would be tried in every division. */
+/** Splits name and value first: one expression with blanks around both would backtrack. */
 function readHeader(line: string): { name: string; value: string } | undefined {
   const colon = line.indexOf(':');
   const [name, value] = [line.slice(0, Math.max(0, colon)).trimEnd(), line.slice(colon + 1).trimStart()];
   return /^[\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? { name, value } : undefined;
 }
 
-/** Undefined when it is not said once and plainly. */
+/** Undefined unless it is given exactly once as a plain number. */
 function bodyBytesOf(headers: readonly { name: string; value: string }[]): number | undefined {
-  const said = new Set(headers.filter(({ name }) => /^content-length$/i.test(name)).map(({ value }) => value.trim()));
-  const [text = '0', ...others] = said;
+  const values = new Set(headers.filter(({ name }) => /^content-length$/i.test(name)).map(({ value }) => value.trim()));
+  const [text = '0', ...others] = values;
   if (others.length > 0 || !/^\d{1,7}$/.test(text) || Number(text) > MAX_BODY_BYTES) return undefined;
   return Number(text);
 }

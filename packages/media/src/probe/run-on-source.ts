@@ -8,21 +8,21 @@ import { openRtspPass } from './rtsp-pass.ts';
 
 export type Permits = ReturnType<typeof createPermits>;
 
-/** Programs at work at once, where nobody says otherwise. */
+/** Default limit of concurrent processes. */
 export const MAX_CONCURRENT = 4;
 
 export interface SourceReading {
-  /** With its password. */
+  /** Including its password. */
   url: string;
   program: string;
   argsFor(input: readonly string[]): readonly string[];
-  /** For ffmpeg's reader of the source, as lines of its list. */
+  /** For ffmpeg's demuxer of the source, as lines of the concat list. */
   readerOptions?: readonly string[];
   outbound: OutboundRule;
   permits: Permits;
   timeoutMs: number;
   maxOutputBytes: number;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the result is no longer needed. */
   signal: AbortSignal | undefined;
 }
 
@@ -32,13 +32,13 @@ export type ReadResult = { kind: 'done'; stdout: Buffer } | Failed;
 const REDIRECTED = reasonCode('camera-redirects');
 const ABANDONED: Failed = { kind: 'unreachable', reason: 'Nobody waited for the answer.' };
 
-/** Lets a program of ffmpeg's family read a camera that was judged, pinned and, over RTSP, reached through our own door. */
+/** Runs ffmpeg or ffprobe on a camera whose address was checked and pinned, for RTSP through our proxy. */
 export async function runOnSource(reading: SourceReading): Promise<ReadResult> {
   const { signal, permits } = reading;
   const source = await reach(reading);
   if (source.kind !== 'ok') return source;
   try {
-    // After reaching it: cameras that are switched off must not keep the others waiting.
+    // After connecting: cameras that are switched off must not occupy a permit.
     const release = await permits.acquire(signal).catch(() => undefined);
     if (release === undefined) return ABANDONED;
     try {

@@ -8,24 +8,24 @@ import { LiveStream } from '../stream/live-stream.ts';
 import { type SourceTiming, superviseSource } from './supervise-source.ts';
 
 export type SourcePlan =
-  /** Pulled from a camera, all the time or while somebody reads. */
+  /** Pulled from a camera, permanently or on demand. */
   | { kind: 'pull'; url: string; when: 'always' | 'on-demand'; trust?: CameraTrust }
-  /** Pushed to us by a publisher. */
+  /** Pushed by a publisher. */
   | { kind: 'publish' };
 
 export interface RelayTiming extends SourceTiming {
-  /** A reader that comes while the source is still starting waits this long. */
+  /** How long a reader waits for a source that is starting. */
   openWaitMs: number;
-  /** An on-demand source stays this long after its last reader. */
+  /** How long an on-demand source stays open after its last reader. */
   lingerMs: number;
 }
 
 export interface SourceStats {
   state: SourceState;
   readers: number;
-  /** Received since the source was set; grows only. */
+  /** Bytes received since the source was set; only grows. */
   bytes: number;
-  /** Runs that reached streaming. */
+  /** Connections that reached streaming. */
   runs: number;
   lastPacketMs: number | undefined;
   lastKeyframeMs: number | undefined;
@@ -33,7 +33,7 @@ export interface SourceStats {
   keyframeGapMs: number | undefined;
 }
 
-/** One source of the relay: it is pulled once, however many read from it. */
+/** One source of the relay: connected once for any number of readers. */
 export class RelaySource {
   readonly plan: SourcePlan;
   readonly #outbound: () => OutboundRule;
@@ -101,7 +101,7 @@ export class RelaySource {
 
   publish(tracks: readonly MediaTrack[]): PublishedRun | undefined {
     if (this.#closed || this.plan.kind !== 'publish') return undefined;
-    // A publisher that fell silent without hanging up must not keep its successor out.
+    // A publisher that went silent without disconnecting must not block its successor.
     if (this.#live && this.#nowMs() - this.#live.lastPacketMs < this.#timing.silenceMs) return undefined;
     this.#live?.end();
     const live = new LiveStream({ tracks, nowMs: this.#nowMs, keyframePatienceMs: this.#timing.keyframePatienceMs });
@@ -113,7 +113,7 @@ export class RelaySource {
       this.#finish(live);
       if (current && !this.#closed) this.#setState({ kind: 'offline', reason: reasonCode('publisher-left') });
     };
-    return { sink: live, isOver: () => live.ended || live.announcedCodec.aborted, end };
+    return { sink: live, isOver: () => live.ended || live.codecChanged.aborted, end };
   }
 
   async close(): Promise<void> {

@@ -11,15 +11,15 @@ import { defaultSourceTiming } from './supervise-source.ts';
 
 export interface RelayOptions {
   host: string;
-  /** Zero takes any free port. */
+  /** Zero uses any free port. */
   port: number;
   authorize: Authorize;
-  /** Where no camera may be; our own port never is one, or a stream could be made to feed itself. */
+  /** Addresses that cameras must not have. Our own port is always excluded, or a stream could feed itself. */
   outbound?: OutboundRule;
   onState?: (path: StreamPath, state: SourceState) => void;
   onSlowReader?: (dropped: { remote: string; bufferedBytes: number }) => void;
   timing?: Partial<RelayTiming>;
-  /** What a reader may leave unread before it is dropped. */
+  /** Unread bytes after which a reader is dropped. */
   readerBufferedBytes?: number;
   handshakeMs?: number;
 }
@@ -61,12 +61,12 @@ export class Relay implements StreamDirectory {
     return this.#server?.port ?? this.#options.port;
   }
 
-  /** Same plan: nothing happens, readers stay. Another plan: this stream alone starts anew. */
+  /** An unchanged plan changes nothing and keeps the readers. Another plan restarts this stream only. */
   async setSource({ cameraId, stream }: StreamPath, plan: SourcePlan): Promise<void> {
     const path = { cameraId, stream };
     const known = this.#sources.get(streamKey(path));
     if (this.#closed || (known && JSON.stringify(known.source.plan) === JSON.stringify(plan))) return;
-    // The old source lets go of the camera at once; its end is awaited last, so that two calls cannot cross.
+    // The old source disconnects at once; its end is awaited last, so that concurrent calls cannot interleave.
     const closing = known?.source.close();
     const source = new RelaySource({
       plan,
@@ -111,5 +111,5 @@ export class Relay implements StreamDirectory {
   }
 }
 
-/** Wall time that never steps: a clock set by hand must not look like a silent camera. */
+/** Monotonic wall time: setting the clock must not make a camera look silent. */
 const monotonicWallMs = (): number => performance.timeOrigin + performance.now();

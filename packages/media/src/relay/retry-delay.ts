@@ -1,11 +1,11 @@
 import type { SourceFault } from '../rtsp/source-state.ts';
 
-const longestMs = 30_000;
-const shortestMs = 1_000;
+const MAX_DELAY_MS = 30_000;
+const MIN_DELAY_MS = 1_000;
 
 /**
- * 1 to 30 s, doubling, with jitter so that cameras behind one switch do not come back in step. A camera that rejects
- * the password is asked rarely at once: many lock the account after a few tries.
+ * 1 to 30 s, doubling, with jitter so that cameras behind one switch do not reconnect in step. A camera that rejects
+ * the password is retried rarely from the start: many lock the account after a few attempts.
  */
 export function retryDelayMs({
   fault,
@@ -13,11 +13,11 @@ export function retryDelayMs({
   random,
 }: {
   fault: SourceFault;
-  /** In a row, this one included; zero after a run that had streamed well. */
+  /** Consecutive failures including this one; zero after a connection that streamed well. */
   failures: number;
-  /** From 0 up to 1. */
+  /** From 0 to 1 (exclusive). */
   random: number;
 }): number {
-  const doubledMs = fault.kind === 'rejected' ? longestMs : shortestMs * 2 ** Math.min(failures, 10);
-  return Math.max(shortestMs, Math.min(longestMs, doubledMs) * (0.5 + random / 2));
+  const doubledMs = fault.kind === 'rejected' ? MAX_DELAY_MS : MIN_DELAY_MS * 2 ** Math.min(failures, 10);
+  return Math.max(MIN_DELAY_MS, Math.min(MAX_DELAY_MS, doubledMs) * (0.5 + random / 2));
 }

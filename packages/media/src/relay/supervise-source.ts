@@ -10,13 +10,13 @@ import { LiveStream } from '../stream/live-stream.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 export interface SourceTiming extends CameraTimeouts {
-  /** Without a picture for this long the camera counts as gone. */
+  /** Without a picture for this long the camera counts as offline. */
   silenceMs: number;
-  /** Readers wait this long for a keyframe before they are let in without one. */
+  /** How long readers wait for a keyframe before they start without one. */
   keyframePatienceMs: number;
-  /** A run at least this long forgets earlier failures. */
+  /** A connection that lasted this long resets the failure count. */
   settledMs: number;
-  /** Scales every pause between tries; one in the product. */
+  /** Scales all retry delays; one in the product. */
   retryScale: number;
 }
 
@@ -32,7 +32,7 @@ export const defaultSourceTiming: SourceTiming = {
 export interface SourceSupervision {
   url: string;
   trust: CameraTrust;
-  /** Read anew for each connection. */
+  /** Read again for each connection. */
   outbound: () => OutboundRule;
   timing: SourceTiming;
   signal: AbortSignal;
@@ -42,7 +42,7 @@ export interface SourceSupervision {
   onEnded: (live: LiveStream) => void;
 }
 
-/** Pulls one camera stream until aborted: connects, streams, and comes back after every kind of end. */
+/** Pulls one camera stream until aborted: connects, streams, and reconnects after any kind of end. */
 export async function superviseSource(supervision: SourceSupervision): Promise<void> {
   const { signal, nowMs, onState, timing } = supervision;
   let failures = 0;
@@ -100,8 +100,8 @@ function watch(live: LiveStream, supervision: SourceSupervision, fail: (error: S
   const { timing, nowMs, onState } = supervision;
   const startedMs = nowMs();
   let warned = false;
-  // At once, because its readers come back at once: they are to wait for what it has become.
-  void aborted(live.announcedCodec, live).then(() => fail(offline(reasonCode('camera-changed-codec'))));
+  // Immediately, because its readers reconnect immediately and must wait for the new stream.
+  void aborted(live.codecChanged, live).then(() => fail(offline(reasonCode('camera-changed-codec'))));
   void aborted(live.givenUp, live).then(() => fail(offline(live.givenUp.reason as Reason)));
   const timer = setInterval(
     () => {
@@ -124,11 +124,11 @@ function watch(live: LiveStream, supervision: SourceSupervision, fail: (error: S
   return () => clearInterval(timer);
 }
 
-/** Asking a camera anew brings a keyframe; but one that sends them very seldom must get its time. */
+/** Reconnecting usually brings a keyframe, but a camera that sends them rarely needs more time. */
 const longestGapMs = (live: LiveStream, timing: SourceTiming): number =>
   Math.max(10 * timing.keyframePatienceMs, 3 * (live.keyframeGapMs ?? 0));
 
-/** Fail closed on surprises: an unknown error is a camera that cannot be used now, never a crash. */
+/** Fail closed: an unknown error means a camera that cannot be used now, never a crash. */
 function faultOf(error: unknown): SourceFault {
   if (error instanceof SourceError) return error.fault;
   return { kind: 'offline', reason: reasonCode('camera-connection-failed') };

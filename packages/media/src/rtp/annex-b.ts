@@ -4,12 +4,12 @@ import { rtpPayloadEnd, rtpPayloadStart, rtpSequence, rtpTimestamp } from './rtp
 import type { VideoCodec } from './sdp.ts';
 
 const START_CODE = Buffer.from([0, 0, 0, 1]);
-/** In front of a fragment: the indicator and the header of fragments. */
+/** Before a fragment: the indicator and the fragment header. */
 const FRAGMENT_HEADER_BYTES: Record<VideoCodec, number> = { h264: 2, h265: 3 };
 
 /**
- * Takes the video of a stream out of its RTP packets and writes it as a decoder reads it: units behind start codes. A unit
- * that lost a packet is left out. `onPicture` is told the RTP time of each picture as its first unit comes.
+ * Extracts the video of a stream from its RTP packets in Annex B form, with start codes. A unit that lost a packet is
+ * dropped. `onPicture` is called with the RTP time of each picture when its first unit arrives.
  */
 export class AnnexBWriter {
   readonly #codec: VideoCodec;
@@ -34,7 +34,7 @@ export class AnnexBWriter {
     this.#onPicture = onPicture;
   }
 
-  /** The bytes that framed packets add, in memory of their own. */
+  /** The bytes for these packets, in new memory. */
   write(packets: Buffer): Buffer {
     for (let at = 0; at < packets.length; at = packetEnd(packets, at))
       if (packets[at + 1] === this.#channel) this.#packet(packets.subarray(at, packetEnd(packets, at)));
@@ -72,14 +72,14 @@ export class AnnexBWriter {
     const flags = unit[headerBytes - 1] ?? 0;
     if (isFirst) this.#fragments = [this.#wholeHeader(unit)];
     else if (this.#fragments.length === 0) return;
-    // Copied, since packets are lent for the call alone.
+    // Copied, because packets are only valid during the call.
     this.#fragments.push(Buffer.from(unit.subarray(headerBytes)));
     if ((flags & 0x40) === 0) return;
     this.#unit(this.#fragments);
     this.#fragments = [];
   }
 
-  /** The unit's own header, which fragments carry in two pieces. */
+  /** The unit's header, which fragments carry in two parts. */
   #wholeHeader(unit: Buffer): Buffer {
     const [first = 0, second = 0, third = 0] = unit;
     return this.#codec === 'h264'

@@ -1,4 +1,4 @@
-/** Reads the fields of a NAL unit bit by bit. Past the end everything reads as zero, and `isPastEnd` says so. */
+/** Reads the fields of a NAL unit bit by bit. Past the end everything is zero and `isPastEnd` is true. */
 export class BitReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -45,7 +45,10 @@ export class BitReader {
   }
 }
 
-/** An encoder puts a three after two zeros, so that no start code can come about inside a unit. */
+/**
+ * Removes emulation prevention bytes: an encoder inserts a three after two zeros, so that a unit never contains a start
+ * code.
+ */
 function withoutEmulationPrevention(bytes: Buffer): Buffer {
   const kept = Buffer.alloc(bytes.length);
   let length = 0;

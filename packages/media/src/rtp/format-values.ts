@@ -1,4 +1,4 @@
-/** The format parameters of a described track, by name in lower case. */
+/** The format parameters (fmtp) of a track, by lower-case name. */
 export function formatValues(format: string): Map<string, string> {
   const values = new Map<string, string>();
   for (const part of format.split(';')) {

@@ -1,13 +1,13 @@
 import type { VideoCodec } from './sdp.ts';
 
-/** `whole`: the bytes are the complete unit; `first` and `rest`: a fragment of it. */
+/** `whole`: a complete unit; `first` and `rest`: its fragments. */
 export type NalPiece = 'whole' | 'first' | 'rest';
 
 export interface NalVisitor {
   nal(unit: { type: number; piece: NalPiece; from: number; to: number }): void;
 }
 
-/** Tells the visitor each NAL unit that starts or continues in one RTP payload; damaged payloads end early. */
+/** Calls the visitor for each NAL unit that starts or continues in an RTP payload. Damaged payloads end early. */
 export function visitNals(
   codec: VideoCodec,
   packet: Buffer,
@@ -65,7 +65,7 @@ function visitAggregate(
 
 const h264Profiles: readonly number[] = [66, 77, 88, 100, 110, 118, 122, 128, 244];
 
-/** Whether a payload can only be of the other codec; units are looked for in the aggregates of either. */
+/** Whether a payload can only be of the other codec; the aggregates of both codecs are searched. */
 export function isOfOtherCodec(codec: VideoCodec, packet: Buffer, payload: { from: number; to: number }): boolean {
   if (isForeignUnit(codec, packet, payload)) return true;
   const first = packet[payload.from] ?? 0;
@@ -80,8 +80,8 @@ export function isOfOtherCodec(codec: VideoCodec, packet: Buffer, payload: { fro
 }
 
 /**
- * Units without a type in an H.264 stream begin most groups of an H.265 one, and the sequence set of H.264 reads as a layer
- * that no camera sends.
+ * Most groups of an H.265 stream start with units that have no type in H.264; and the sequence parameter set of H.264
+ * parses as an H.265 layer that no camera sends.
  */
 function isForeignUnit(codec: VideoCodec, packet: Buffer, { from, to }: { from: number; to: number }): boolean {
   if (to - from < 3) return false;
@@ -106,7 +106,7 @@ export function isRandomAccess(codec: VideoCodec, type: number): boolean {
 
 const recoveryPointMessage = 6;
 
-/** H.264 encoders with open groups announce a clean start by this message instead of an IDR picture. */
+/** H.264 encoders with open groups signal a random access point by this message instead of an IDR picture. */
 export function announcesRecoveryPoint(packet: Buffer, from: number, to: number): boolean {
   let at = from + 1;
   while (at + 2 < to) {
@@ -124,7 +124,7 @@ export function announcesRecoveryPoint(packet: Buffer, from: number, to: number)
     }
     bytes += packet[at] ?? 0;
     at += 1;
-    // A leading one bit is the number zero: exact from this very picture on.
+    // A leading one bit is Exp-Golomb zero: exact from this picture on.
     if (kind === recoveryPointMessage) return at < to && ((packet[at] ?? 0) & 0x80) !== 0;
     at += bytes;
   }

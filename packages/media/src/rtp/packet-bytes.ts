@@ -3,8 +3,8 @@ import { interleavedHeaderBytes } from './interleaved-header.ts';
 const FIRST_BYTES = 32 * 1024;
 
 /**
- * Framed packets side by side, in memory that is used again and again: fresh memory for each received chunk would make
- * the collector go through the whole heap every second.
+ * Framed packets in reused memory: fresh memory for each received chunk would make the garbage collector scan the whole
+ * heap every second.
  */
 export class PacketBytes {
   #memory = Buffer.alloc(0);
@@ -19,14 +19,14 @@ export class PacketBytes {
     this.#bytes += packet.copy(this.#memory, this.#bytes, from, to);
   }
 
-  /** Room for a packet that the caller writes itself. */
+  /** Reserves space for a packet that the caller writes. */
   addRoom(bytes: number): Buffer {
     this.#makeRoom(bytes);
     this.#bytes += bytes;
     return this.#memory.subarray(this.#bytes - bytes, this.#bytes);
   }
 
-  /** Good until the next change. */
+  /** Valid until the next change. */
   view(from = 0, to = this.#bytes): Buffer {
     return this.#memory.subarray(from, to);
   }
@@ -40,7 +40,7 @@ export class PacketBytes {
     this.#bytes = 0;
   }
 
-  /** Leaves the memory to whoever still reads from it. */
+  /** Switches to new memory, because the old one is still being read. */
   renew(): void {
     this.#memory = Buffer.alloc(0);
     this.#bytes = 0;

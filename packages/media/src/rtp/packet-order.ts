@@ -1,15 +1,15 @@
 import { rtpSequence, rtpSsrc } from './rtp.ts';
 
 export interface OrderedPackets {
-  /** `lost`: how many packets are missing right before this one. The bytes are lent for the call alone. */
+  /** `lost`: the number of packets missing directly before this one. The bytes are only valid during the call. */
   packet(framed: Buffer, about: { lost: number; arrivedMs: number }): void;
-  /** The sender has begun its numbers anew: nothing before belongs to what follows. */
+  /** The sender has restarted its sequence numbers: the packets before and after do not belong together. */
   restarted(): void;
 }
 
 const WINDOW_PACKETS = 64;
 const WINDOW_MS = 200;
-/** Twice the window: a packet that comes later than this is no late one, its sender has started over. */
+/** Twice the window: a packet that is further behind is not late; its sender has restarted. */
 const REMEMBERED = 128;
 
 interface Held {
@@ -18,12 +18,12 @@ interface Held {
 }
 
 /**
- * Packets in the order of their numbers, without duplicates. TCP keeps the order, so nothing is held back until a number
- * runs backwards; from then on up to 64 packets wait, for 200 ms at most, for one that is missing.
+ * Sorts packets by sequence number and removes duplicates. TCP keeps the order, so nothing is delayed until a number
+ * goes backwards; from then on up to 64 packets wait, for at most 200 ms, for a missing one.
  */
 export class PacketOrder {
   readonly #out: OrderedPackets;
-  /** The last numbers that were passed on, each plus one, at its place modulo the size. */
+  /** The sequence numbers passed on last, each plus one, indexed modulo the size. */
   readonly #passed = new Uint32Array(REMEMBERED);
   readonly #held = new Map<number, Held>();
   #isReordering = false;
@@ -46,7 +46,7 @@ export class PacketOrder {
     if (this.#held.size > 0) this.#release(arrivedMs);
   }
 
-  /** Passes on what still waits for a missing packet. */
+  /** Passes on the packets that are waiting for a missing one. */
   flush(): void {
     while (this.#held.size > 0) this.#passNearest();
   }
@@ -83,7 +83,7 @@ export class PacketOrder {
     { sequence, behind, arrivedMs }: { sequence: number; behind: number; arrivedMs: number },
   ): void {
     if (behind <= REMEMBERED) {
-      // Passed on already, or given up as lost: too late for this one, but the next is waited for.
+      // Already passed on or given up: this one is too late, but the next late packet is waited for.
       if (this.#passed[sequence % REMEMBERED] !== sequence + 1) this.#isReordering = true;
       return;
     }
@@ -109,7 +109,7 @@ export class PacketOrder {
     if (nearest === undefined || held === undefined) return;
     this.#held.delete(nearest);
     const lost = (nearest - next) & 0xffff;
-    // Behind the others by now: its place was given up while it waited.
+    // Its place was given up while it waited.
     if (lost < 0x8000) this.#pass(held.framed, { sequence: nearest, lost, arrivedMs: held.arrivedMs });
   }
 }

@@ -13,7 +13,7 @@ const sdpKeys: Record<VideoCodec, readonly string[]> = {
 export const nalTypeOf = (codec: VideoCodec, unit: Buffer): number =>
   codec === 'h264' ? (unit[0] ?? 0) & 0x1f : ((unit[0] ?? 0) >> 1) & 0x3f;
 
-/** The sets a source wrote into its description; anything that is no parameter set is left out. */
+/** The parameter sets in a source's description; other units are ignored. */
 export function parameterSetsFromFormat({ codec, format }: Pick<VideoTrack, 'codec' | 'format'>): Buffer[] {
   const values = formatValues(format ?? '');
   return sdpKeys[codec]
@@ -24,7 +24,7 @@ export function parameterSetsFromFormat({ codec, format }: Pick<VideoTrack, 'cod
     .filter((unit) => kindsInOrder[codec].includes(nalTypeOf(codec, unit)));
 }
 
-/** The same format parameters, naming these sets instead of the ones the source began with. */
+/** The same format parameters with these sets. */
 export function formatWithParameterSets(
   { codec, format }: Pick<VideoTrack, 'codec' | 'format'>,
   sets: readonly Buffer[],
@@ -44,7 +44,7 @@ export function formatWithParameterSets(
   return [...kept, ...named].join('; ');
 }
 
-/** The newest parameter sets of a source: those of its description until it sends others in the stream. */
+/** The newest parameter sets of a source: those of its description until it sends others in-band. */
 export class ParameterSets {
   readonly #codec: VideoCodec;
   readonly #byKind = new Map<number, Buffer[]>();
@@ -61,7 +61,7 @@ export class ParameterSets {
     this.#readShapes();
   }
 
-  /** Notes a set that came in the stream; `picture` numbers the picture it came with. */
+  /** Adds a set received in-band; `picture` is the number of its picture. */
   note(unit: Buffer, picture: number): void {
     if (unit.length > rtpLimits.parameterSetBytes) return;
     const kind = nalTypeOf(this.#codec, unit);
@@ -70,7 +70,7 @@ export class ParameterSets {
       return;
     const sameGroup = this.#pictureOfKind.get(kind) === picture;
     if (sameGroup && known.length >= rtpLimits.parameterSetCount) return;
-    // Copied: a view would keep the whole received chunk alive for as long as the set is current.
+    // Copied: a view would keep the whole received chunk in memory.
     const group = sameGroup ? [...known, Buffer.from(unit)] : [Buffer.from(unit)];
     this.#byKind.set(kind, group);
     this.#pictureOfKind.set(kind, picture);
@@ -83,17 +83,17 @@ export class ParameterSets {
     this.#shapes = [...new Set(sequenceSets.map((set) => pictureShape(this.#codec, set)))];
   }
 
-  /** Of the pictures that the current sets are for; the same array until they change. */
+  /** Shapes of the pictures that the current sets describe; the same array until they change. */
   get shapes(): readonly string[] {
     return this.#shapes;
   }
 
-  /** True once the stream has said something else than the description did. */
+  /** Whether the in-band sets differ from the description. */
   get differFromDescription(): boolean {
     return this.#changed;
   }
 
-  /** In decoding order; empty until a set of every kind is known. */
+  /** In decoding order; empty until there is a set of every kind. */
   current(): Buffer[] {
     const kinds = kindsInOrder[this.#codec];
     if (kinds.some((kind) => !this.#byKind.has(kind))) return [];

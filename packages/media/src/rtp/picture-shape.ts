@@ -2,9 +2,9 @@ import type { VideoCodec } from './sdp.ts';
 import { readSequenceSet } from './sequence-set.ts';
 
 /**
- * What a decoder and the head of a file are set up for, out of a sequence parameter set: two sets of one shape may follow
- * each other in one file. Timing, colours and numbering are left out, since the pictures bring them along. A set that
- * cannot be read stands for itself alone.
+ * The part of a sequence parameter set that a decoder and a file header are configured for: sets of the same shape may
+ * follow each other in one file. Timing, colour and numbering are left out, since the bitstream carries them. An
+ * unreadable set is a shape of its own.
  */
 export function pictureShape(codec: VideoCodec, sequenceSet: Buffer): string {
   const shape = readSequenceSet(codec, sequenceSet)?.shape;

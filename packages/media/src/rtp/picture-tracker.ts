@@ -13,25 +13,25 @@ import { rtpTimestamp } from './rtp.ts';
 import type { VideoCodec, VideoTrack } from './sdp.ts';
 
 export interface PacketFindings {
-  /** The packet begins a new picture, its leading sets and messages included. */
+  /** The packet starts a new picture, including its parameter sets and messages. */
   startsPicture: boolean;
-  /** The packet carries the first slice of a picture that a decoder can start on. */
+  /** The packet contains the first slice of a random access picture. */
   startsKeyframe: boolean;
   /** That picture came without the parameter sets it needs. */
   lacksParameterSets: boolean;
-  /** The packet carries a part of a picture. */
+  /** The packet contains part of a picture. */
   carriesPicture: boolean;
-  /** The packet carries parameter sets, whole or in part. */
+  /** The packet contains parameter sets, complete or in part. */
   carriesSets: boolean;
   /** The packet can only be of another codec than the track's. */
   isOfOtherCodec: boolean;
 }
 
-/** Follows a video track packet by packet and finds where pictures and keyframes begin. */
+/** Finds the starts of pictures and keyframes in the packets of a video track. */
 export class PictureTracker implements NalVisitor {
   readonly parameterSets: ParameterSets;
   readonly #codec: VideoCodec;
-  // One object for all packets: thousands of packets a second pass here.
+  // One object for all packets, of which there are thousands per second.
   readonly #findings: PacketFindings = {
     startsPicture: false,
     startsKeyframe: false,
@@ -63,7 +63,7 @@ export class PictureTracker implements NalVisitor {
     findings.carriesSets = false;
     findings.isOfOtherCodec = isOfOtherCodec(this.#codec, packet, payload);
     const timestamp = rtpTimestamp(packet);
-    // Some cameras stamp leading parameter sets differently; they belong to the picture that follows.
+    // Some cameras give the leading parameter sets another timestamp; they belong to the next picture.
     if (timestamp !== this.#timestamp && this.#slicesSeen) this.#beginPicture();
     this.#timestamp = timestamp;
     this.#packet = packet;

@@ -7,12 +7,12 @@ const ntpEpochOffsetSeconds = 2_208_988_800;
 
 export interface SenderReport {
   ssrc: number;
-  /** The sender's wall clock, in milliseconds since 1970; cameras often believe it is 1970. */
+  /** The sender's wall clock in milliseconds since 1970; cameras often start at 1970. */
   wallMs: number;
   rtpTime: number;
 }
 
-/** The first sender report of a compound RTCP packet, if it carries one. */
+/** The first sender report of a compound RTCP packet, if any. */
 export function parseSenderReport(framed: Buffer): SenderReport | undefined {
   let at = interleavedHeaderBytes;
   while (at + 8 <= framed.length) {
@@ -33,7 +33,7 @@ export function parseSenderReport(framed: Buffer): SenderReport | undefined {
   return undefined;
 }
 
-/** A sender report and the name that tells a reader which tracks share one clock. */
+/** A sender report with the canonical name, by which a reader knows which tracks share a clock. */
 export function makeSenderReport({
   channel,
   report,
@@ -64,7 +64,7 @@ export function makeSenderReport({
   return framed;
 }
 
-/** Some cameras end a session whose reader never reports, whatever RTSP keep-alive it sends. */
+/** Some cameras end a session without receiver reports, whatever RTSP keep-alive they get. */
 export function makeEmptyReceiverReport({ channel, ssrc }: { channel: number; ssrc: number }): Buffer {
   const framed = Buffer.alloc(interleavedHeaderBytes + 8);
   frameRtcp(framed, channel);

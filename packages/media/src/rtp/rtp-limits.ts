@@ -1,4 +1,4 @@
-/** Ceilings for what a stream's description and its parameter sets may make us hold. */
+/** Limits for the memory that a stream's description and parameter sets can use. */
 export const rtpLimits = {
   sdpBytes: 64 * 1024,
   sdpMedia: 16,

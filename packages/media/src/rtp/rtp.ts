@@ -1,11 +1,11 @@
 import { interleavedHeaderBytes } from './interleaved-header.ts';
 
-/** All offsets below count from the start of the interleaved header, so that a packet needs no second view. */
+/** All offsets count from the start of the interleaved header, so that a packet needs no second view. */
 export const rtpFixedHeaderEnd = interleavedHeaderBytes + 12;
 
 const byteAt = (framed: Buffer, at: number): number => framed[at] ?? 0;
 
-/** Where the payload starts, or -1 when the bytes are no RTP packet. */
+/** Start of the payload, or -1 if the bytes are not an RTP packet. */
 export function rtpPayloadStart(framed: Buffer): number {
   if (framed.length < rtpFixedHeaderEnd) return -1;
   const flags = byteAt(framed, 4);
@@ -18,7 +18,7 @@ export function rtpPayloadStart(framed: Buffer): number {
   return start <= framed.length ? start : -1;
 }
 
-/** Where the payload ends, padding left out; never before `start`. */
+/** End of the payload without padding; never before `start`. */
 export function rtpPayloadEnd(framed: Buffer, start: number): number {
   if ((byteAt(framed, 4) & 0x20) === 0) return framed.length;
   return Math.max(start, framed.length - byteAt(framed, framed.length - 1));

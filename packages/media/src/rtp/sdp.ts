@@ -11,7 +11,7 @@ export interface MediaTrack {
   channels: number | undefined;
   /** Format parameters as the source wrote them, without the payload type. */
   format: string | undefined;
-  /** Where to SETUP the track, as the source wrote it. */
+  /** Control attribute for SETUP, as sent by the source. */
   control: string | undefined;
 }
 
@@ -29,10 +29,10 @@ interface RawMedia {
 }
 
 export interface SessionDescription {
-  /** Only media we can carry, in the order of the source. */
+  /** Only supported media, in the order of the source. */
   tracks: MediaTrack[];
   control: string | undefined;
-  /** How many media the source described, carried or not. */
+  /** Number of media in the description, supported or not. */
   described: number;
 }
 
@@ -49,7 +49,7 @@ const codecNames: ReadonlyMap<string, { media: 'video' | 'audio'; codec: VideoCo
 const videoClockRate = 90_000;
 const highestClockRate = 384_000;
 
-/** Undefined when the text is no session description at all; unknown media are left out, not an error. */
+/** Undefined if the text is not a session description; unknown media are ignored. */
 export function parseSdp(text: string): SessionDescription | undefined {
   if (text.length > rtpLimits.sdpBytes) return undefined;
   const lines = text.split(/\r?\n/);
@@ -107,7 +107,7 @@ function toTrack(raw: RawMedia): MediaTrack | undefined {
     if (map === undefined) continue;
     const known = codecNames.get(`${raw.media}/${map.name}`);
     if (known === undefined) continue;
-    // RTP video runs at 90 kHz by definition; a camera that writes something else is wrong about itself.
+    // RTP video has a 90 kHz clock by definition; any other value is an error of the camera.
     const clockRate = known.media === 'video' ? videoClockRate : map.clockRate;
     if (clockRate < 1 || clockRate > highestClockRate) continue;
     const format = raw.formats.get(payloadType);
@@ -125,7 +125,7 @@ const rtpNames: Record<VideoCodec | AudioCodec, string> = {
   opus: 'opus',
 };
 
-/** The description our readers get: the same payloads under our own control names. */
+/** The description for our readers: the same payloads with our own control names. */
 export function formatSdp(tracks: readonly MediaTrack[]): string {
   const lines = ['v=0', 'o=- 0 0 IN IP4 127.0.0.1', 's=Holdfast', 'c=IN IP4 0.0.0.0', 't=0 0', 'a=control:*'];
   for (const [index, track] of tracks.entries()) {
@@ -140,7 +140,7 @@ export function formatSdp(tracks: readonly MediaTrack[]): string {
 
 export const trackControl = (index: number): string => `trackID=${index}`;
 
-/** One picture and one sound: what a recording and a viewer can use. */
+/** One video and one audio track: what a recording and a viewer can use. */
 export function chooseTracks(tracks: readonly MediaTrack[]): MediaTrack[] {
   const video = tracks.find(isVideo);
   if (video === undefined) return [];

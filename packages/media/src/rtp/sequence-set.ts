@@ -1,7 +1,7 @@
 import { BitReader } from './bit-reader.ts';
 import type { VideoCodec } from './sdp.ts';
 
-/** What a decoder is set up for. */
+/** What a decoder is configured for. */
 export interface PictureShape {
   profile: number;
   level: number;
@@ -12,28 +12,31 @@ export interface PictureShape {
   heightPx: number;
 }
 
-/** What a sequence parameter set (SPS) says. Its optional end, the VUI, may be damaged or absent: then it says nothing. */
+/**
+ * The fields of a sequence parameter set (SPS). Its optional end, the VUI, may be damaged or missing; its fields are
+ * undefined then.
+ */
 export interface SequenceSet {
   id: number;
   shape: PictureShape;
   chroma: number;
   bitDepthLuma: number;
   bitDepthChroma: number;
-  /** Shape of one pixel, where the set names it. */
+  /** Pixel aspect ratio, if present. */
   pixelAspect: { width: number; height: number } | undefined;
   colours: { primaries: number; transfer: number; matrix: number; fullRange: boolean } | undefined;
-  /** By how many pictures the order of decoding may run ahead of the order of showing; undefined when not said. */
+  /** By how many pictures decoding may be ahead of display; undefined if not present. */
   reorderDepth: number | undefined;
-  /** H.264 alone: what a slice header is read with. */
+  /** H.264 only: parameters for parsing slice headers. */
   slices: { frameNumberBits: number; framesOnly: boolean; separatePlanes: boolean } | undefined;
-  /** H.265 alone: what the decoder configuration record repeats. */
+  /** H.265 only: fields that the decoder configuration record repeats. */
   layers: { profileTierLevel: Buffer; count: number; nested: boolean } | undefined;
 }
 
 export const readSequenceSet = (codec: VideoCodec, set: Buffer): SequenceSet | undefined =>
   codec === 'h264' ? readH264Set(set) : readH265Set(set);
 
-/** Of these profiles the chroma format is written out. */
+/** Profiles that have an explicit chroma format. */
 const withChroma: readonly number[] = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135];
 const BASELINE = 66;
 
@@ -172,7 +175,7 @@ const pixelAspects: readonly (readonly [number, number])[] = [
   [2, 1],
 ];
 
-/** The beginning is the same in both codecs; undefined when there is none, or when it runs past the end. */
+/** The start is the same in both codecs; undefined if it is missing or truncated. */
 function readVui(bits: BitReader, reorder: () => number | undefined): Vui | undefined {
   if (bits.bit() === 0) return undefined;
   const pixelAspect = bits.bit() === 1 ? readPixelAspect(bits) : undefined;
@@ -248,7 +251,7 @@ function readH265Set(set: Buffer): SequenceSet | undefined {
   };
 }
 
-/** Of the highest sub-layer, which is what a decoder of the whole stream goes by. */
+/** Of the highest sub-layer, which applies to the whole stream. */
 function h265Reorder(bits: BitReader, subLayers: number): number | undefined {
   const isForEach = bits.bit() === 1;
   let depth = 0;
@@ -260,7 +263,7 @@ function h265Reorder(bits: BitReader, subLayers: number): number | undefined {
   return bits.isPastEnd || depth > MAX_REORDERED ? undefined : depth;
 }
 
-/** All that lies between the picture order and the VUI. */
+/** Everything between the picture order and the VUI. */
 function readH265Vui(bits: BitReader, orderBits: number): Vui | undefined {
   for (let field = 0; field < 6; field += 1) bits.unsigned();
   if (bits.bit() === 1 && bits.bit() === 1) skipH265ScalingLists(bits);
@@ -297,7 +300,7 @@ function skipH265ScalingLists(bits: BitReader): void {
 
 const MAX_REFERENCE_SETS = 64;
 
-/** False when the sets make no sense. */
+/** False if the sets are invalid. */
 function skipReferenceSets(bits: BitReader): boolean {
   const sets = bits.unsigned();
   if (sets > MAX_REFERENCE_SETS) return false;

@@ -6,17 +6,17 @@ import type { CameraUrl } from './camera-url.ts';
 import { offline, refused } from './source-state.ts';
 
 /**
- * How an `rtsps` camera proves itself. Cameras sign their own certificates, so `any` is the default: it hides the
- * stream from listeners, though not from somebody in the middle; a fingerprint closes that gap.
+ * How to verify an `rtsps` camera. Cameras have self-signed certificates, so `any` is the default: it protects against
+ * eavesdropping, but not against a man in the middle; a fingerprint does.
  */
 export type CameraTrust = { kind: 'any' } | { kind: 'authority' } | { kind: 'fingerprint'; sha256: string };
 
-/** All connections read into the same memory: what is received is used up before the next read. */
+/** One receive buffer for all connections: a chunk is consumed before the next read. */
 const received = Buffer.allocUnsafeSlow(256 * 1024);
 
 export interface CameraConnection {
   socket: Socket;
-  /** The one listener gets every chunk that is received, lent for the call alone. */
+  /** A single listener gets every received chunk, which is only valid during the call. */
   onChunk: (listener: (chunk: Buffer) => void) => void;
 }
 
@@ -43,7 +43,7 @@ export async function connectCamera({
   return connection;
 }
 
-/** The address is resolved once and used as resolved: a name that changes its mind cannot lead elsewhere. */
+/** The name is resolved once, so that a changing DNS answer cannot lead to another host. */
 async function resolveAddress({ host, port }: CameraUrl, outbound: OutboundRule): Promise<string> {
   const found = await resolveOutbound(host, port, outbound);
   if (found.kind === 'unknown') throw offline(found.reason as Reason);
@@ -92,7 +92,7 @@ function untilConnected(socket: Socket, event: 'connect' | 'secureConnect', limi
       limit.removeEventListener('abort', onAbort);
       socket.off('error', onError);
       if (error === undefined) return resolve();
-      // Later errors of a socket nobody waits for must not surface as uncaught.
+      // Later errors of a socket without a listener must not be uncaught.
       socket.on('error', () => {});
       socket.destroy();
       reject(error);

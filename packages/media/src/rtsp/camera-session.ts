@@ -20,7 +20,7 @@ interface ChannelUse {
   reports: boolean;
 }
 
-/** An RTSP conversation with one camera that has reached PLAY. */
+/** An RTSP session with a camera that has reached PLAY. */
 export interface CameraSession {
   ended: Promise<SourceError>;
   fail: (error: SourceError) => void;
@@ -28,8 +28,8 @@ export interface CameraSession {
 }
 
 /**
- * Connects, describes, sets up every track over the one TCP connection and plays. `openSink` is called once the tracks
- * are known and before the first packet.
+ * Connects, describes, sets up every track over one TCP connection and plays. `openSink` is called when the tracks are
+ * known, before the first packet.
  */
 export async function openCameraSession({
   camera,
@@ -118,7 +118,7 @@ async function describe(requester: RtspRequester, uri: string) {
   return { tracks, base, aggregate: controlUri(base, description.control) };
 }
 
-/** Cameras build these by gluing text, queries included, so resolving them as URLs would go wrong. */
+/** Cameras build these by concatenation, queries included, so resolving them as URLs would be wrong. */
 export function controlUri(base: string, control: string | undefined): string {
   const ours = /^rtsps?:\/\/\S+$/i.test(base) ? base : '';
   if (control === undefined || control === '' || control === '*') return ours;
@@ -185,7 +185,7 @@ function keepAlive(
       (response) => {
         if (response.status === 454) requester.fail(offline(reasonCode('camera-ended-session')));
       },
-      // Silent or rejecting: as long as its packets come, the stream is worth more than the answer.
+      // No answer or a rejection: as long as packets arrive, the stream continues.
       () => {},
     );
   }, everyMs);

@@ -4,7 +4,7 @@ export interface CameraUrl {
   secure: boolean;
   host: string;
   port: number;
-  /** The address without credentials, as it goes over the wire. */
+  /** The address without credentials, as sent to the camera. */
   uri: string;
   credentials: Credentials | undefined;
 }
@@ -13,8 +13,8 @@ const defaultPort = { rtsp: 554, rtsps: 322 } as const;
 const hostAndPort = /^(\[[0-9A-Fa-f:.%\w]+\]|[^\s:@[\]/?#]+)(?::(\d{1,5}))?$/;
 
 /**
- * Reads a camera address as people type it: passwords may hold `@ : / # ?` and stray percent signs unescaped, which
- * the URL standard would cut in the wrong place. Undefined when it is no RTSP address.
+ * Parses a camera address as people type it: passwords may contain unescaped `@ : / # ?` and percent signs, which the
+ * URL standard would split wrongly. Undefined if it is not an RTSP address.
  */
 export function parseCameraUrl(text: string): CameraUrl | undefined {
   if (/[\s\p{Cc}]/u.test(text)) return undefined;
@@ -36,8 +36,8 @@ export function parseCameraUrl(text: string): CameraUrl | undefined {
 function splitAuthority(rest: string): { userInfo: string | undefined; address: string; path: string } | undefined {
   const plain = splitAt(rest, 0);
   if (!plain.address.includes('@') && hostAndPort.test(plain.address)) return { userInfo: undefined, ...plain };
-  // The right @ is followed by a host. Before the first slash the last such one counts; behind it, where a password
-  // with a slash leads, the first, since paths and queries may hold more of them.
+  // The right @ is followed by a host. Before the first slash it is the last such one; after it, where a password
+  // contains a slash, the first, since paths and queries may contain more.
   const ats = [...rest.matchAll(/@/g)]
     .map(({ index }) => index)
     .filter((at) => hostAndPort.test(splitAt(rest, at + 1).address));
@@ -64,7 +64,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A bare percent sign: the person meant it literally.
+    // A stray percent sign is meant literally.
     return text;
   }
 }

@@ -12,7 +12,7 @@ export interface Credentials {
 
 const token = /([\w!#$%&'*+.^`|~/-]+)(?:\s*=\s*("(?:[^"\\]|\\.)*"|[^\s,]*))?/g;
 
-/** The challenges of one header (it may hold several), or the one scheme of an Authorization header. */
+/** The challenges of a header, which may have several, or the scheme of an Authorization header. */
 export function parseChallenges(header: string): Challenge[] {
   const challenges: { scheme: string; parameters: Map<string, string> }[] = [];
   for (const match of header.matchAll(token)) {
@@ -45,7 +45,7 @@ function hashOf(algorithm: string | undefined): { name: HashName; session: boole
   }
 }
 
-/** The strongest challenge we can answer: SHA-256, then MD5, then Basic. */
+/** The strongest challenge that we support: SHA-256, then MD5, then Basic. */
 export function chooseChallenge(challenges: readonly Challenge[]): Challenge | undefined {
   const digests = challenges.filter(({ scheme, parameters }) => scheme === 'digest' && answerable(parameters));
   const named = (name: HashName) =>
@@ -67,7 +67,7 @@ export interface DigestInputs extends Credentials {
   realm: string;
   nonce: string;
   algorithm: string | undefined;
-  /** Present when the quality of protection is `auth`. */
+  /** Set if the quality of protection is `auth`. */
   counted: { cnonce: string; nc: string } | undefined;
 }
 
@@ -85,7 +85,7 @@ export function digestResponse(inputs: DigestInputs): string | undefined {
 export const basicAuthorization = ({ username, password }: Credentials): string =>
   `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`;
 
-/** The Authorization header that answers a challenge; `count` numbers the requests made with its nonce. */
+/** The Authorization header for a challenge; `count` is the number of requests made with its nonce. */
 export function answerChallenge(
   challenge: Challenge,
   {
@@ -119,7 +119,7 @@ export function answerChallenge(
   return `Digest ${fields.join(', ')}`;
 }
 
-/** What a reader showed us, ready to be checked against a password the server knows. */
+/** A reader's credentials, to be checked against a known password. */
 export type ShownCredentials =
   | { kind: 'basic'; username: string; password: string }
   | { kind: 'digest'; username: string; nonce: string; uri: string; matches: (password: string) => boolean };
@@ -154,7 +154,7 @@ export function readAuthorization(
   return { kind: 'digest', username, nonce, uri, matches };
 }
 
-/** Compares without telling by its duration how much was right. */
+/** Constant-time comparison. */
 export function sameSecret(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

@@ -7,7 +7,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 export interface InterleavedSink {
-  /** One binary packet with its four-byte interleaved header, to be changed at will but not kept. */
+  /** One packet with its four-byte interleaved header. It may be modified but not kept. */
   frame(framed: Buffer): void;
   message(message: RtspMessage): void;
 }
@@ -31,9 +31,9 @@ const start: Reading = { kind: 'start' };
 const longestFrame = interleavedHeaderBytes + 0xffff;
 
 /**
- * Splits one RTSP connection into messages and interleaved packets. Whole packets are handed on as views of the
- * received chunk; only a packet that straddles two chunks is put together elsewhere. A peer that sends more than the
- * limits allow is a fault, because parsing it would take the time of all other streams.
+ * Splits an RTSP connection into messages and interleaved packets. Complete packets are views of the received chunk;
+ * only a packet that spans two chunks is copied. A peer that exceeds the limits is an error, because parsing its data
+ * would take CPU time from all other streams.
  */
 export class InterleavedReader {
   readonly #sink: InterleavedSink;
@@ -43,7 +43,7 @@ export class InterleavedReader {
   readonly #packets: RateLimit;
   readonly #bytes: RateLimit;
   #straddling = Buffer.alloc(0);
-  /** One for all heads: a new one each would make a flood of short messages a flood of memory. */
+  /** One buffer for all heads: a new one for each would turn a flood of short messages into a flood of allocations. */
   #head = Buffer.alloc(0);
   #fault: InterleavedFault | undefined;
 
@@ -55,7 +55,7 @@ export class InterleavedReader {
     this.#bytes = new RateLimit(rtspLimits.receivedBytes, nowMs());
   }
 
-  /** Undefined while all is well; after a fault every further byte is ignored. */
+  /** Undefined if everything is fine; after a fault all further bytes are ignored. */
   push(chunk: Buffer): InterleavedFault | undefined {
     const nowMs = this.#nowMs();
     for (const limit of [this.#messages, this.#packets, this.#bytes]) limit.refill(nowMs);
@@ -96,7 +96,8 @@ export class InterleavedReader {
       this.#reading = { kind: 'frame', filled: 0 };
       return at;
     }
-    // Some peers put an empty line between messages; it counts as one, or a peer could send nothing else for ever.
+    // Some peers send an empty line between messages. It counts as a message, or a peer could send nothing else
+    // forever.
     if (first === carriageReturn || first === lineFeed) {
       if (!this.#messages.take()) this.#fault = 'too-many-messages';
       return at + 1;

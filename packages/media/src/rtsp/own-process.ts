@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 
 type Endpoints = Pick<Socket, 'remoteAddress' | 'remotePort' | 'localAddress' | 'localPort'>;
 
-/** Whether both ends of a connection are this machine: nobody in a network can make it seem so. */
+/** Whether both ends of a connection are on this machine, which cannot be faked over the network. */
 export const isSameMachine = ({ remoteAddress, localAddress }: Pick<Endpoints, 'remoteAddress' | 'localAddress'>) =>
   remoteAddress !== undefined && remoteAddress === localAddress;
 
 /**
- * Whether the other end is a process of this machine that runs as our own user, as our children do: whatever other users
- * of the machine read from a process list, it does not open a door that asks this. The kernel lists every TCP socket with
- * its owner. Where there is no such list (not Linux), the machine alone counts.
+ * Whether the peer is a process of our own user on this machine, as our child processes are. Other users, who may have
+ * read a ticket from the process list, do not pass. The kernel lists every TCP socket with its owner; where there is no
+ * such list (not Linux), being on this machine is enough.
  */
 export async function isOwnProcess(
   socket: Endpoints,
@@ -30,7 +30,7 @@ const readSocketTables = async (): Promise<string | undefined> => {
   return tables.every((table) => table === undefined) ? undefined : tables.join('\n');
 };
 
-/** The peer's own row names its end first. Ports suffice: both addresses are the same one of this machine. */
+/** The peer's row has its own end first. Ports are enough: both addresses are this machine's. */
 function userOfPeer({ remotePort = 0, localPort = 0 }: Endpoints, tables: string): number | undefined {
   const port = (number: number) => number.toString(16).toUpperCase().padStart(4, '0');
   const ends = [`:${port(remotePort)}`, `:${port(localPort)}`] as const;

@@ -6,7 +6,7 @@ import type { PublishedRun, StreamDirectory } from './stream-directory.ts';
 import { type RequestTarget, streamKey } from './stream-path.ts';
 import { parseTcpTransport } from './transport-header.ts';
 
-/** One publisher on one connection: announce, set up, record. Its packets take the same way as a camera's. */
+/** A publisher on one connection: announce, set up, record. Its packets are handled like a camera's. */
 export class PublishingSession {
   readonly #directory: StreamDirectory;
   readonly #id = randomBytes(8).toString('hex');
@@ -26,7 +26,7 @@ export class PublishingSession {
     return this.#run !== undefined;
   }
 
-  /** What it sends is not taken any more: only a new publication can help. */
+  /** Its packets are no longer accepted; it has to publish again. */
   get isOver(): boolean {
     return this.#run?.isOver() ?? false;
   }
@@ -34,7 +34,7 @@ export class PublishingSession {
   announce(request: RtspRequest, target: RequestTarget): RtspReply {
     if (this.#run) return { status: 455 };
     const description = parseSdp(request.body.toString('utf8'));
-    // Track numbers are the publisher's own, so a description with media we skip would shift them.
+    // Track numbers are the publisher's, so a description with unsupported media would shift them.
     if (description === undefined || description.tracks.length !== description.described) return { status: 415 };
     const carried = chooseTracks(description.tracks);
     if (carried.length === 0) return { status: 415 };

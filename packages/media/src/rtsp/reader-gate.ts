@@ -6,8 +6,8 @@ import { parseRequestTarget, type StreamPath, streamKey } from './stream-path.ts
 export type StreamPurpose = 'read' | 'publish';
 
 /**
- * What somebody at the door shows; for Digest the owner asks whether a password it knows is the right one. A token
- * shown by Digest comes under the name `token` and can be recognised only by an owner that keeps the tokens it issued.
+ * The credentials of a client. For Digest, the authorizer checks whether a known password matches. A token sent by
+ * Digest has the user name `token` and can only be recognised by comparing it with all issued tokens.
  */
 export type StreamCredentials =
   | { kind: 'token'; token: string }
@@ -15,8 +15,8 @@ export type StreamCredentials =
   | { kind: 'digest'; username: string; matches: (password: string) => boolean };
 
 /**
- * `own`: one of the owner's own children, which is served in the way that costs least and is dropped last. `stillMay`:
- * asked again and again for as long as they stay, for whoever is let in on something that can be taken back.
+ * `own`: one of our child processes, which are served at the lowest cost and dropped last. `stillMay`: called
+ * repeatedly while the client is connected, for access that can be revoked.
  */
 export type Admission = boolean | 'own' | { stillMay: () => Promise<boolean> };
 
@@ -25,18 +25,18 @@ export type Authorize = (
   credentials: StreamCredentials,
   access: StreamPath & {
     purpose: StreamPurpose;
-    /** Whether whoever asks is a process of this machine and of our own user. */
+    /** Whether the client is a process of our own user on this machine. */
     isOwnProcess: () => Promise<boolean>;
   },
 ) => Admission | Promise<Admission>;
 
-/** A media token takes the place of a password under this name. */
+/** With this user name the password is a media token. */
 export const tokenUsername = 'token';
 const realm = 'Holdfast';
 
 export type GateAnswer = { kind: 'open'; isOwn: boolean } | { kind: 'closed'; failed: boolean; challenges: string[] };
 
-/** The door of one connection: it opens for one stream and purpose, and then stays open for those. */
+/** Access control of one connection: granted for one stream and purpose. */
 export class ReaderGate {
   readonly #authorize: Authorize;
   readonly #isOwnProcess: () => Promise<boolean>;
@@ -59,11 +59,11 @@ export class ReaderGate {
     if (shown.kind === 'none') return this.#closed({ failed: false });
     if (shown.kind === 'stale') return this.#closed({ failed: true, stale: true });
     const { cameraId, stream } = path;
-    // Fail closed: if the owner cannot tell, nobody comes in.
+    // Fail closed: without an answer access is denied.
     const admission = await Promise.resolve()
       .then(() => this.#authorize(shown.credentials, { cameraId, stream, purpose, isOwnProcess: this.#isOwnProcess }))
       .catch(() => false);
-    // A token cannot be read from its digest, so its bearer is asked to show it plainly.
+    // A token cannot be recovered from its digest, so the client is asked for Basic authentication.
     const basicOnly = shown.credentials.kind === 'digest' && shown.credentials.username === tokenUsername;
     if (admission === false) return this.#closed({ failed: true, basicOnly });
     const stillMay = typeof admission === 'object' ? admission.stillMay : always;
@@ -71,7 +71,7 @@ export class ReaderGate {
     return { kind: 'open', isOwn: this.#open.isOwn };
   }
 
-  /** Whether whoever was let in would be let in now; true before anybody was. */
+  /** Whether access would still be granted; true before anything was granted. */
   stillMay(): Promise<boolean> {
     return (this.#open?.stillMay ?? always)();
   }

@@ -10,12 +10,12 @@ import { type RequestTarget, streamBase, streamKey } from './stream-path.ts';
 import { StreamReader } from './stream-reader.ts';
 import { parseTcpTransport } from './transport-header.ts';
 
-/** A reader waits for the first keyframe anyway; but only here can it still be told what that one is. */
+/** A reader waits for the first keyframe anyway, and DESCRIBE is the last chance to announce its actual parameters. */
 const confirmationMs = 3_000;
 
 type Opened = Extract<OpenedStream, { kind: 'open' }>;
 
-/** One reader on one connection: describe, set up, play, leave. */
+/** A reader on one connection: describe, set up, play, leave. */
 export class ReadingSession {
   readonly #socket: Socket;
   readonly #directory: StreamDirectory;
@@ -26,7 +26,7 @@ export class ReadingSession {
   readonly #channels: (number | undefined)[] = [];
   #opened: (Opened & { key: string; base: string }) | undefined;
   #reader: StreamReader | undefined;
-  #told: readonly string[] | undefined;
+  #describedShapes: readonly string[] | undefined;
 
   constructor({
     socket,
@@ -53,12 +53,12 @@ export class ReadingSession {
   }
 
   async describe(request: RtspRequest, target: RequestTarget): Promise<RtspReply> {
-    const opened = await this.#open(request, target, { isToBeTold: true });
+    const opened = await this.#open(request, target, { mayChange: true });
     if (opened.kind !== 'open') return { status: opened.kind === 'unknown' ? 404 : 503 };
     await Promise.race([opened.live.confirmed, sleep(confirmationMs, undefined, { ref: false })]);
-    // It went away meanwhile, and what comes back may be another: the reader is told of that one.
+    // The source reconnected meanwhile and may have changed: describe the new stream.
     if (opened.live.ended) return this.describe(request, target);
-    this.#told = opened.live.shapes;
+    this.#describedShapes = opened.live.shapes;
     return {
       status: 200,
       headers: [
@@ -73,7 +73,7 @@ export class ReadingSession {
     if (this.#reader) return { status: 455 };
     const transport = parseTcpTransport(headerOf(request, 'transport') ?? '');
     if (transport === undefined) return { status: 461 };
-    const opened = await this.#open(request, target, { isToBeTold: false });
+    const opened = await this.#open(request, target, { mayChange: false });
     if (opened.kind !== 'open') return { status: opened.kind === 'unknown' ? 404 : 503 };
     const track = target.track ?? 0;
     if (opened.live.tracks[track] === undefined) return { status: 404 };
@@ -93,16 +93,16 @@ export class ReadingSession {
     };
   }
 
-  /** The reply has to go out before the packets: `begin` follows it in the same turn. */
+  /** The reply has to be sent before the packets: call `begin` after it in the same turn. */
   play(request: RtspRequest): { reply: RtspReply; begin?: () => void } {
     const opened = this.#opened;
     if (headerOf(request, 'session')?.split(';', 1)[0] !== this.#id) return { reply: { status: 454 } };
     if (opened === undefined || this.#channels.length === 0) return { reply: { status: 455 } };
     if (opened.live.ended) return { reply: { status: 503 } };
-    // A second PLAY is how some readers keep a session alive.
+    // Some readers repeat PLAY as a keep-alive.
     if (this.#reader) return { reply: { status: 200, headers: [['Session', this.#id]] } };
-    // The camera has changed since it was described: a reader that asks again is told what it gets.
-    if (this.#told && !opened.live.fits(this.#told)) return { reply: { status: 503 } };
+    // The camera has changed since it was described: a reader that describes it again gets the new parameters.
+    if (this.#describedShapes && !opened.live.fits(this.#describedShapes)) return { reply: { status: 503 } };
     const { tracks } = opened.live;
     const reader = new StreamReader({
       socket: this.#socket,
@@ -111,7 +111,7 @@ export class ReadingSession {
       tooSlow: this.#tooSlow,
     });
     this.#reader = reader;
-    const { startPoints, begin } = opened.live.join(reader, this.#told);
+    const { startPoints, begin } = opened.live.join(reader, this.#describedShapes);
     const named = startPoints.filter(({ track }) => this.#channels[track * 2] !== undefined);
     const info = rtpInfo(named, opened.base);
     const reply: RtspReply = {
@@ -124,17 +124,17 @@ export class ReadingSession {
   async #open(
     request: RtspRequest,
     target: RequestTarget,
-    { isToBeTold }: { isToBeTold: boolean },
+    { mayChange }: { mayChange: boolean },
   ): Promise<OpenedStream> {
     if (this.#signal.aborted) return { kind: 'unavailable' };
     const key = streamKey(target);
     const current = this.#opened;
     if (current && current.key === key && !current.live.ended) return current;
-    // A second stream, or a new run of the source, under tracks already set up would mix the two. A new run of the one it
-    // was told of may be of another codec.
+    // A second stream, or a new connection of the source, must not be mixed into tracks that are set up. A new
+    // connection of the described stream may have another codec.
     if (current && this.#channels.length > 0) return { kind: 'unavailable' };
-    if (current?.key === key && this.#told !== undefined && !isToBeTold) return { kind: 'unavailable' };
-    this.#told = undefined;
+    if (current?.key === key && this.#describedShapes !== undefined && !mayChange) return { kind: 'unavailable' };
+    this.#describedShapes = undefined;
     current?.release();
     this.#opened = undefined;
     const opened = await this.#directory.openStream(target, this.#signal);

@@ -1,17 +1,17 @@
-/** Every buffer a peer can make us fill has a ceiling here; a peer that passes one is cut off. */
+/** Limits for every buffer that a peer can fill; a peer that exceeds one is disconnected. */
 export const rtspLimits = {
   headBytes: 16 * 1024,
   headerLines: 64,
   bodyBytes: 64 * 1024,
   readerBufferedBytes: 16 * 1024 * 1024,
   connections: 1_024,
-  /** Of other machines; this one has all the rest. */
+  /** For other machines; the rest is reserved for this one. */
   guests: 256,
   guestsAnAddress: 192,
   queuedRequests: 16,
-  /** Written to a peer and not yet taken by the kernel; media for readers is counted apart. */
+  /** Written to a peer but not accepted by the kernel; media for readers has its own limit. */
   queuedBytes: 64 * 1024,
-  /** What one peer may send. A camera sends a handful of messages a minute; a keyframe of a large one comes in a burst. */
+  /** Rates of one peer. A camera sends a few messages a minute; a large keyframe arrives in a burst. */
   messages: { perSecond: 20, burst: 100 },
   packets: { perSecond: 100_000, burst: 200_000 },
   receivedBytes: { perSecond: 64 * 1024 * 1024, burst: 128 * 1024 * 1024 },

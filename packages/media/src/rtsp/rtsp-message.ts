@@ -1,6 +1,6 @@
 import { rtspLimits } from './rtsp-limits.ts';
 
-/** Names in lower case; a header that came several times keeps every value in order. */
+/** Lower-case names; a repeated header keeps all values in order. */
 export type RtspHeaders = ReadonlyMap<string, readonly string[]>;
 
 export interface RtspRequest {
@@ -62,13 +62,13 @@ function parseHeaders(lines: readonly string[]): RtspHeaders | undefined {
 export const headerOf = (message: { headers: RtspHeaders }, name: string): string | undefined =>
   message.headers.get(name)?.[0];
 
-/** Undefined unless it is a plain number: it is repeated in the answer, which must not grow with what a peer sends. */
+/** Undefined unless it is a plain number: it is echoed in the reply, which must not grow with the peer's input. */
 export function sequenceOf(message: { headers: RtspHeaders }): string | undefined {
   const sequence = headerOf(message, 'cseq') ?? '';
   return /^\d{1,10}$/.test(sequence) ? sequence : undefined;
 }
 
-/** The declared body length; undefined when it is not a plain number within the limit. */
+/** The declared body length; undefined if it is not a plain number within the limit. */
 export function contentLengthOf(head: { headers: RtspHeaders }): number | undefined {
   const raw = headerOf(head, 'content-length');
   if (raw === undefined) return 0;
@@ -85,7 +85,7 @@ export interface RtspLines {
 
 export function formatRtsp({ first, headers, body }: RtspLines): string {
   const lines = [first];
-  // A value with a line break would let one peer write headers into another peer's message.
+  // A line break in a value would let one peer inject headers into another peer's message.
   for (const [name, value] of headers) lines.push(`${name}: ${value.replaceAll(/[\r\n]+/g, ' ')}`);
   if (body !== undefined) lines.push(`Content-Length: ${Buffer.byteLength(body)}`);
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;

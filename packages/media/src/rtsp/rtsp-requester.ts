@@ -19,7 +19,7 @@ export interface RtspQuestion {
   method: string;
   uri: string;
   headers?: readonly (readonly [name: string, value: string])[];
-  /** Silence is then no fault of the connection: some cameras stream on and never answer a keep-alive. */
+  /** Tolerate a missing answer: some cameras keep streaming but never answer a keep-alive. */
   mayGoUnanswered?: boolean;
 }
 
@@ -32,9 +32,9 @@ const faultReasons: Record<InterleavedFault, Reason> = {
   'too-much-media': reasonCode('camera-sends-too-much'),
 };
 
-/** The asking side of one RTSP connection: numbered requests, authentication, and the packets in between. */
+/** The client side of an RTSP connection: numbered requests, authentication, and the interleaved packets. */
 export class RtspRequester {
-  /** Settles when the connection is over, with what is to be told about it; never rejects. */
+  /** Resolves with the reason when the connection has ended; never rejects. */
   readonly closed: Promise<SourceError>;
   readonly #socket: Socket;
   readonly #credentials: Credentials | undefined;
@@ -85,14 +85,14 @@ export class RtspRequester {
     this.#fail(error);
   }
 
-  /** A camera that never reads is dropped: what it leaves unread would be held in our memory. */
+  /** A camera that does not read is dropped: unread data would stay in our memory. */
   write(bytes: Buffer): void {
     if (this.#socket.destroyed) return;
     if (this.#socket.writableLength + bytes.length <= rtspLimits.queuedBytes) this.#socket.write(bytes);
     else this.#fail(refused(reasonCode('camera-not-reading')));
   }
 
-  /** A request whose answer nobody waits for. */
+  /** Sends a request without waiting for its reply. */
   say(question: RtspQuestion): void {
     this.write(Buffer.from(this.#text(question, ++this.#sequence)));
   }
@@ -102,7 +102,7 @@ export class RtspRequester {
     let response = await this.#exchange(question);
     if (response.status !== 401) return response;
     const stale = this.#learnChallenge(response);
-    // A nonce may run out at any time; a fresh one is worth another try, a plain no is not.
+    // A nonce may expire at any time; a new one is worth another attempt, a rejection is not.
     if (answeredWithKnownNonce && !stale) throw rejected(reasonCode('camera-rejected-login'));
     response = await this.#exchange(question);
     if (response.status !== 401) return response;
@@ -112,7 +112,7 @@ export class RtspRequester {
     return response;
   }
 
-  /** True when only the nonce was too old. */
+  /** Whether only the nonce was stale. */
   #learnChallenge(response: RtspResponse): boolean {
     if (this.#credentials === undefined) throw rejected(reasonCode('camera-asks-for-login'));
     const offered = (response.headers.get('www-authenticate') ?? []).flatMap(parseChallenges);
@@ -178,12 +178,12 @@ export class RtspRequester {
       return;
     }
     const sequence = Number(headerOf(message, 'cseq'));
-    // Careless cameras leave the number out; with one question open there is no doubt.
+    // Some cameras omit the sequence number; with one pending request it is unambiguous.
     const key = this.#waiting.has(sequence) || this.#waiting.size !== 1 ? sequence : [...this.#waiting.keys()][0];
     if (key !== undefined && message.status >= 200) this.#waiting.get(key)?.resolve(message);
   }
 
-  /** Cameras may ask too: most want to know whether we live, one kind of question wants to send us elsewhere. */
+  /** Cameras may send requests too: most are keep-alives, and one kind (REDIRECT) would send us elsewhere. */
   #answer(request: RtspRequest): void {
     if (request.method === 'REDIRECT') {
       this.#fail(refused(reasonCode('camera-redirects')));

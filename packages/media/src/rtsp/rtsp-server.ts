@@ -8,7 +8,7 @@ import type { StreamDirectory } from './stream-directory.ts';
 
 export interface RtspServerOptions {
   host: string;
-  /** Zero takes any free port. */
+  /** Zero uses any free port. */
   port: number;
   directory: StreamDirectory;
   authorize: Authorize;
@@ -56,7 +56,7 @@ export async function startRtspServer(options: RtspServerOptions): Promise<RtspS
   };
 }
 
-/** Whoever fills all places of other machines takes none from our own children. */
+/** Clients from other machines cannot use up the connections of our own processes. */
 const guestLimits = (address: string): PlaceLimit[] => [
   { key: 'guests', most: rtspLimits.guests },
   { key: `guests of ${address}`, most: rtspLimits.guestsAnAddress },
@@ -67,7 +67,7 @@ function listening(server: Server, { host, port }: { host: string; port: number 
     server.once('error', reject);
     server.listen({ host, port }, () => {
       server.off('error', reject);
-      // Running out of descriptors while accepting must not end the process.
+      // Running out of file descriptors while accepting must not end the process.
       server.on('error', () => {});
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);

@@ -23,7 +23,7 @@ export interface ServerConnectionOptions {
   tooSlow: (bufferedBytes: number) => void;
 }
 
-/** Answers one client of the RTSP server until either side hangs up. */
+/** Serves one client of the RTSP server until either side disconnects. */
 export function serveConnection(options: ServerConnectionOptions): void {
   new ServerConnection(options).listen();
 }
@@ -71,7 +71,7 @@ class ServerConnection {
       if (fault || this.#publishing.isOver) socket.destroy();
     });
     socket.on('error', () => socket.destroy());
-    // A client that only half closes has still stopped asking; nothing is left to tell it.
+    // A half-closed client sends no more requests, so nothing is left to reply to.
     socket.on('end', () => socket.end());
     socket.on('close', () => {
       clearTimeout(handshake);
@@ -92,14 +92,14 @@ class ServerConnection {
     if (!this.#answering) void this.#answerAll();
   }
 
-  /** One request at a time, in order: a reply may have to wait for a camera or for the owner's word. */
+  /** One request at a time, in order: a reply may have to wait for a camera or for the authorization. */
   async #answerAll(): Promise<void> {
     this.#answering = true;
     try {
       for (let request = this.#queue.shift(); request !== undefined; request = this.#queue.shift())
         await this.#answer(request);
     } catch {
-      // Fail closed: a request we cannot answer ends the connection, never the server.
+      // Fail closed: an unexpected error ends the connection, never the server.
       this.#socket.destroy();
     } finally {
       this.#answering = false;
@@ -119,7 +119,7 @@ class ServerConnection {
   #send(reply: RtspReply, sequence: string): void {
     if (this.#socket.destroyed) return;
     const text = formatReply(reply, sequence);
-    // Media has a limit of its own, which a reader that plays may use up; a reply comes on top of it.
+    // Media has its own limit, which a playing reader may use up; replies are on top of it.
     const mediaBytes = this.#reading.playing ? rtspLimits.readerBufferedBytes : 0;
     const queuedBytes = this.#socket.writableLength + Buffer.byteLength(text);
     if (queuedBytes <= mediaBytes + rtspLimits.queuedBytes) this.#socket.write(text);
@@ -163,7 +163,7 @@ class ServerConnection {
     }
   }
 
-  /** The door is asked before anything else, so that strangers do not learn which cameras exist. */
+  /** Authorization comes first, so that strangers cannot find out which cameras exist. */
   async #admitted(
     request: RtspRequest,
     purpose: StreamPurpose,

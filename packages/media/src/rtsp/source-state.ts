@@ -1,14 +1,14 @@
 import type { Reason } from '@holdfast/domain';
 import type { MediaTrack } from '../rtp/sdp.ts';
 
-/** Why a source is not streaming, in one sentence a person can act on; never with an address or a secret. */
+/** Why a source is not streaming, as a reason to show; never contains an address or a secret. */
 export type SourceFault =
   | { kind: 'refused'; reason: string }
   | { kind: 'rejected'; reason: string }
   | { kind: 'offline'; reason: string };
 
 export type SourceState =
-  /** On demand, and nobody is reading; or waiting for its publisher. */
+  /** On demand without readers, or waiting for its publisher. */
   | { kind: 'idle' }
   | { kind: 'connecting' }
   | { kind: 'streaming'; tracks: readonly MediaTrack[]; warning?: string }

@@ -3,7 +3,7 @@ import type { LiveStream } from '../stream/live-stream.ts';
 import type { PacketSink } from '../stream/packet-taker.ts';
 import type { StreamPath } from './stream-path.ts';
 
-/** A reader's hold on a stream: an on-demand source runs for as long as one is held. */
+/** A reader's reference to a stream: an on-demand source runs while there is at least one. */
 export type OpenedStream =
   | { kind: 'open'; live: LiveStream; release: () => void }
   | { kind: 'unknown' }
@@ -11,14 +11,14 @@ export type OpenedStream =
 
 export interface PublishedRun {
   sink: PacketSink;
-  /** Nothing more is taken: it sends another codec than it announced, or another publisher has come. */
+  /** No more packets are accepted: the publisher sends another codec than it announced, or was replaced. */
   isOver: () => boolean;
   end: () => void;
 }
 
-/** What the RTSP server needs to know of the sources behind it. */
+/** The interface of the RTSP server to its sources. */
 export interface StreamDirectory {
   openStream(path: StreamPath, signal: AbortSignal): Promise<OpenedStream>;
-  /** Undefined when the path takes no publisher, or has one already. */
+  /** Undefined if the path does not accept a publisher, or has one. */
   publish(path: StreamPath, tracks: readonly MediaTrack[]): PublishedRun | undefined;
 }

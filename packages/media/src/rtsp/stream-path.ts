@@ -9,7 +9,7 @@ export const streamKey = ({ cameraId, stream }: StreamPath): string => `${camera
 
 export interface RequestTarget extends StreamPath {
   token: string | undefined;
-  /** Set when the address names one track of the stream. */
+  /** Set if the address refers to one track. */
   track: number | undefined;
 }
 
@@ -18,7 +18,7 @@ const target = /^(?:rtsps?:\/\/[^/?#]+)?\/([\w-]{1,64})\/(main|sub)(?:\/trackID=
 /** `rtsp://host/<camera>/<main|sub>[/trackID=n][?token=...]`; publishers name their tracks `streamid=n`. */
 export function parseRequestTarget(uri: string): RequestTarget | undefined {
   const [address = '', ...queries] = uri.split('?');
-  // Some readers, and ffmpeg as a publisher, glue the track name behind the query.
+  // Some readers, and ffmpeg as a publisher, append the track name after the query.
   const query = queries.join('?');
   const glued = /\/(?:trackID|streamid)=(\d{1,2})\/?$/.exec(query);
   const match = target.exec(address);
@@ -33,5 +33,5 @@ export function parseRequestTarget(uri: string): RequestTarget | undefined {
   };
 }
 
-/** The address readers build track addresses on; never with a query, where a token may stand. */
+/** The base for track addresses, without a query, which may contain a token. */
 export const streamBase = (uri: string): string => `${(uri.split('?', 1)[0] ?? '').replace(/\/+$/, '')}/`;

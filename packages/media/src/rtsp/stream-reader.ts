@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import { splitPackets } from '../rtp/packet-bytes.ts';
 import type { PacketTaker } from '../stream/packet-taker.ts';
 
-/** Writes a stream to one reader's socket and cuts the reader off when it does not keep up. */
+/** Writes a stream to a reader's socket, and drops the reader if it does not keep up. */
 export class StreamReader implements PacketTaker {
   readonly #socket: Socket;
   readonly #bufferedBytes: number;
   readonly #tooSlow: (bufferedBytes: number) => void;
-  /** For each of our channels the reader's own, or undefined when it did not ask for it. */
+  /** The reader's channel for each of ours; undefined if it did not set it up. */
   readonly #channels: readonly (number | undefined)[];
   readonly #asIs: boolean;
 
@@ -32,7 +32,7 @@ export class StreamReader implements PacketTaker {
   take(packets: Buffer): boolean {
     const socket = this.#socket;
     if (socket.destroyed) return true;
-    // What the kernel has not taken is held in memory, so the budget is checked before more is added.
+    // Data that the kernel has not accepted stays in memory, so the limit is checked before more is added.
     if (socket.writableLength > this.#bufferedBytes) {
       this.#tooSlow(socket.writableLength);
       return true;

@@ -1,4 +1,4 @@
-/** The channel pair of the first TCP transport a peer offers; undefined when it offers none. */
+/** The channels of the first TCP transport that a peer offers; undefined if there is none. */
 export function parseTcpTransport(header: string): { channel: number | undefined } | undefined {
   for (const offer of header.split(',')) {
     const [profile = '', ...parameters] = offer.split(';').map((part) => part.trim());

@@ -5,7 +5,7 @@ import { rtspLimits } from './rtsp-limits.ts';
 import { RtspRequester } from './rtsp-requester.ts';
 import { serveConnection } from './server-connection.ts';
 
-/** A connection whose far end has stopped reading: nothing that is written to it ever leaves. */
+/** A connection whose peer has stopped reading: written data never leaves. */
 function unreadSocket(): Socket {
   const socket = new Duplex({ read: () => undefined, write: () => undefined });
   const noop = () => socket;
@@ -24,11 +24,11 @@ function slowClock() {
 }
 
 const question = 'OPTIONS rtsp://h/gate/main RTSP/1.0\r\nCSeq: 7\r\n\r\n';
-/** A question a second stays below every rate. */
+/** A request a second is below every limit. */
 const MAX_QUESTIONS = 5_000;
 
 describe('a peer that never reads', () => {
-  it('as a camera is dropped before 64 KiB wait for it', async () => {
+  it('as a camera is dropped before 64 KiB are queued', async () => {
     const socket = unreadSocket();
     let receive = (_chunk: Buffer) => {};
     const clock = slowClock();
@@ -39,21 +39,21 @@ describe('a peer that never reads', () => {
       onFrame: () => undefined,
       onChunkEnd: () => undefined,
     });
-    let mostQueued = 0;
+    let maxQueued = 0;
     for (let asked = 0; asked < MAX_QUESTIONS && !socket.destroyed; asked += 1) {
       clock.pass(1_000);
       receive(Buffer.from(question));
-      mostQueued = Math.max(mostQueued, socket.writableLength);
+      maxQueued = Math.max(maxQueued, socket.writableLength);
     }
     expect(socket.destroyed).toBe(true);
-    expect(mostQueued).toBeLessThanOrEqual(rtspLimits.queuedBytes);
+    expect(maxQueued).toBeLessThanOrEqual(rtspLimits.queuedBytes);
     expect((await requester.closed).fault).toEqual({
       kind: 'refused',
       reason: 'camera-not-reading',
     });
   });
 
-  it('as a reader is dropped before 64 KiB wait for it', async () => {
+  it('as a reader is dropped before 64 KiB are queued', async () => {
     const socket = unreadSocket();
     const clock = slowClock();
     const dropped: number[] = [];
@@ -65,20 +65,20 @@ describe('a peer that never reads', () => {
       bufferedBytes: 1_000_000,
       tooSlow: (bytes) => dropped.push(bytes),
     });
-    let mostQueued = 0;
+    let maxQueued = 0;
     for (let asked = 0; asked < MAX_QUESTIONS && !socket.destroyed; asked += 1) {
       clock.pass(1_000);
       socket.emit('data', Buffer.from(question));
       await new Promise(setImmediate);
-      mostQueued = Math.max(mostQueued, socket.writableLength);
+      maxQueued = Math.max(maxQueued, socket.writableLength);
     }
     expect(socket.destroyed).toBe(true);
-    expect(mostQueued).toBeLessThanOrEqual(rtspLimits.queuedBytes);
+    expect(maxQueued).toBeLessThanOrEqual(rtspLimits.queuedBytes);
     expect(dropped).toHaveLength(1);
   });
 });
 
-it('repeats no sequence number that is not one', async () => {
+it('does not get an invalid sequence number echoed', async () => {
   const socket = unreadSocket();
   let receive = (_chunk: Buffer) => {};
   const requester = new RtspRequester({

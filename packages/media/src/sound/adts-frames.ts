@@ -1,7 +1,7 @@
 const HEADER_BYTES = 7;
 const CHECKSUM_BYTES = 2;
 
-/** Cuts what an encoder writes into AAC frames without their headers. False when it is no such stream. */
+/** Splits an encoder's ADTS output into AAC frames without headers. False if it is not ADTS. */
 export class AdtsFrames {
   readonly #onFrame: (frame: Buffer) => void;
   #rest: Buffer = Buffer.alloc(0);
@@ -19,7 +19,7 @@ export class AdtsFrames {
       const header = HEADER_BYTES + ((bytes[at + 1] ?? 0) & 1 ? 0 : CHECKSUM_BYTES);
       if (length < header) return false;
       if (bytes.length - at < length) break;
-      // Copied: a view would keep the whole chunk for as long as the frame waits.
+      // Copied: a view would keep the whole chunk in memory while the frame waits.
       this.#onFrame(Buffer.from(bytes.subarray(at + header, at + length)));
       at += length;
     }

@@ -7,31 +7,31 @@ export interface SoundTool {
   env: Readonly<Record<string, string>>;
 }
 
-/** Unread by the encoder: beyond it, it does not keep up. */
+/** An encoder with more unread input than this does not keep up. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/** Encoding is all the cost: these settings halve it for what a camera's microphone hears. */
+/** Low bit rates, because encoding is the main cost, and enough for a camera's microphone. */
 const bitRates = { 1: '64k', 2: '96k' } as const;
 
 export const soundArgs = (channels: 1 | 2): string[] => [
   ...['-hide_banner', '-nostats', '-loglevel', 'error', '-probesize', '32', '-analyzeduration', '0'],
-  // One thread each: there may be as many of these as cameras.
+  // One thread each: there may be one encoder per camera.
   ...['-threads', '1', '-f', 'mp4', '-i', 'pipe:0', '-af', 'aresample=async=1:first_pts=0'],
   ...['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', bitRates[channels], '-ar', '48000', '-ac', String(channels)],
   ...['-threads', '1', '-flush_packets', '1', '-f', 'adts', 'pipe:1'],
 ];
 
 export interface SoundEncoder {
-  /** Samples that follow each other; `startTicks` in the source's clock, from the encoder's zero. */
+  /** Consecutive samples; `startTicks` in the source's clock, relative to the encoder's start. */
   feed(samples: readonly SoundSample[], startTicks: number): void;
-  /** Nothing more comes; resolves when everything was handed out, or after a moment. */
+  /** Ends the input; resolves when all output was delivered, or after the wait. */
   end(waitMs: number): Promise<void>;
   kill(): void;
 }
 
 /**
- * One small child that makes a camera's sound AAC at 48 kHz. Its input carries times, so that a hole in the sound is filled
- * with silence. Frame n of what it hands out begins n x 1024 samples behind its zero.
+ * A child process that encodes a camera's sound to AAC at 48 kHz. Its input has timestamps, so gaps are filled with
+ * silence. Frame n of its output starts n x 1024 samples after its start.
  */
 export function startSoundEncoder({
   tool,
@@ -42,7 +42,7 @@ export function startSoundEncoder({
   tool: SoundTool;
   source: SoundSource;
   onFrame: (frame: Buffer, index: number) => void;
-  /** Once, however it ended: not after `end` or `kill`. */
+  /** Called once, for any end other than `end` or `kill`. */
   onEnd: (reason: 'died' | 'slow') => void;
 }): SoundEncoder {
   const child: ChildProcess = spawn(tool.ffmpegPath, soundArgs(source.channels), {
@@ -50,7 +50,7 @@ export function startSoundEncoder({
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
   });
-  // The first frame holds what an encoder needs to swing in.
+  // The first frame is the encoder's priming.
   let index = -1;
   let isOver = false;
   let sequence = 1;
@@ -62,7 +62,7 @@ export function startSoundEncoder({
     if (isOver) return;
     isOver = true;
     child.kill('SIGKILL');
-    // Never within the call that starts it.
+    // Never synchronously within the call that starts it.
     queueMicrotask(() => onEnd(reason));
   };
   const frames = new AdtsFrames((frame) => {

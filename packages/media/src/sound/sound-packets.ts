@@ -7,7 +7,7 @@ const AAC_SAMPLES = 1024;
 const MAX_UNIT_BYTES = 16 * 1024;
 const MAX_UNITS = 64;
 
-/** Takes a sound track's packets apart into pieces that a file can hold. What is lost is a hole in the times. */
+/** Splits the packets of a sound track into samples for a file. A lost packet is a gap in the times. */
 export class SoundPackets {
   readonly #track: MediaTrack;
   readonly #onSample: (sample: SoundSample) => void;
@@ -54,7 +54,7 @@ export class SoundPackets {
     }
   }
 
-  /** RFC 3640: the sizes of the units first, then the units; a large one alone, in parts. */
+  /** RFC 3640: the sizes of the units first, then the units; a large unit comes alone, in parts. */
   #aac(payload: Buffer, rtpTime: number, isLast: boolean): void {
     const sizes = this.#unitSizes(payload);
     if (sizes === undefined) return;
@@ -107,7 +107,7 @@ export class SoundPackets {
   }
 }
 
-/** How long an Opus packet lasts, from its first byte (RFC 6716, 3.1). */
+/** Duration of an Opus packet, from its first byte (RFC 6716, 3.1). */
 function opusTicks(payload: Buffer): number {
   const first = payload[0] ?? 0;
   const configuration = first >> 3;

@@ -3,22 +3,22 @@ import { esds, track } from '../fragment/file-head.ts';
 import { formatValues } from '../rtp/format-values.ts';
 import type { AudioCodec, MediaTrack } from '../rtp/sdp.ts';
 
-/** One piece of a camera's sound, as a file holds it; times in the track's own clock. */
+/** One sample of a camera's sound for a file; times in the track's clock. */
 export interface SoundSample {
   rtpTime: number;
   durationTicks: number;
   bytes: Buffer;
 }
 
-/** What is needed to put a camera's sound into a file. */
+/** What is needed to write a camera's sound to a file. */
 export interface SoundSource {
   clockRate: number;
   channels: 1 | 2;
-  /** `ftyp` and `moov` of a file with this sound alone. */
+  /** `ftyp` and `moov` of a file with only this sound. */
   head: Buffer;
 }
 
-/** Undefined for a track that cannot be read, such as AAC whose set-up is not described. */
+/** Undefined for an unsupported track, such as AAC without its configuration. */
 export function soundSource(described: MediaTrack): SoundSource | undefined {
   const entry = entries[described.codec as AudioCodec]?.(described);
   if (entry === undefined) return undefined;
@@ -45,7 +45,7 @@ export function soundSource(described: MediaTrack): SoundSource | undefined {
 
 const UNITY = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 
-/** Opus is always described with two, whatever it carries. */
+/** Opus is always described with two channels, whatever it contains. */
 function channelsOf({ codec, channels, format }: MediaTrack): 1 | 2 {
   if (codec === 'opus') return formatValues(format ?? '').get('sprop-stereo') === '1' ? 2 : 1;
   return (channels ?? 1) > 1 ? 2 : 1;
@@ -64,7 +64,7 @@ const entries: Record<AudioCodec, (described: MediaTrack) => Buffer | undefined>
   opus: (described) => soundEntry('Opus', described, box('dOps', u8(0, 2), u16(0), u32(48_000), u16(0), u8(0))),
 };
 
-/** A fragment of sound alone, on track 1 unless another is named. */
+/** A fragment of sound only, on track 1 unless given. */
 export function soundFragment({
   trackId = 1,
   samples,

@@ -7,10 +7,10 @@ import { type SoundEncoder, type SoundTool, startSoundEncoder } from './sound-en
 import { SoundPackets } from './sound-packets.ts';
 import { type SoundSample, type SoundSource, soundSource } from './sound-source.ts';
 
-/** How the sound does; `none` before its first packet. */
+/** State of the sound; `none` before its first packet. */
 export type SoundState = 'none' | 'ok' | 'died' | 'slow';
 
-/** AAC frames that follow each other, on the ticks of the pictures. */
+/** Consecutive AAC frames, in the ticks of the video. */
 export interface TimedSound {
   startTicks: number;
   frames: Buffer[];
@@ -18,19 +18,19 @@ export interface TimedSound {
 
 export const FRAME_TICKS = (SAMPLES_PER_FRAME * TICKS_PER_SECOND) / SOUND_RATE_HZ;
 
-/** Fed so seldom because each write costs as much as the encoding of a tenth of a second. */
+/** At long intervals, because each write costs as much as encoding a tenth of a second. */
 const FEED_MS = 1_000;
-/** A longer silence is not filled: the encoder begins anew where sound comes again. */
+/** A longer silence is not filled: the encoder restarts when sound resumes. */
 const MAX_SILENCE_SECONDS = 10;
-/** So far behind its input an encoder has stopped working. */
+/** An encoder this far behind its input has stopped working. */
 const MAX_BEHIND_SECONDS = 8;
 const MAX_FRAMES = 3_000;
 const MIN_RESTART_MS = 1_000;
 const MAX_RESTART_MS = 30_000;
 
 /**
- * The sound of one run of a stream, from its packets to AAC frames on the pictures' line of ticks. Whatever happens to the
- * encoder, the pictures go on: sound that is not there is not waited for, and it begins anew.
+ * The sound of one run of a stream: converts packets to AAC frames in the ticks of the video. Video never depends on
+ * the encoder: missing sound is not waited for, and a failed encoder is restarted.
  */
 export class StreamSound {
   readonly source: SoundSource;
@@ -40,7 +40,7 @@ export class StreamSound {
   readonly #onFrames: () => void;
   readonly #feedMs: number;
   #encoder: SoundEncoder | undefined;
-  /** Where on the pictures' line the encoder's zero lies. */
+  /** Ticks of the encoder's start. */
   #zeroTicks = 0;
   #fedUntilTicks = 0;
   #madeUntilTicks = 0;
@@ -54,11 +54,11 @@ export class StreamSound {
   #restartAtMs = 0;
   #state: SoundState = 'none';
 
-  /** Undefined for a track that cannot be read. */
+  /** Undefined for an unsupported track. */
   static open(options: {
     track: MediaTrack;
     tool: SoundTool;
-    /** Where a time of the sound lies on the pictures' line of ticks. */
+    /** Maps an RTP time of the sound to the ticks of the video. */
     ticksAt: (rtpTime: number) => number | undefined;
     onFrames: () => void;
     /** How often the encoder is fed. */
@@ -99,7 +99,7 @@ export class StreamSound {
     this.#packets.packet(framed);
   }
 
-  /** Whether sound up to this moment may still come soon. */
+  /** Whether sound up to this time may still arrive soon. */
   awaits(ticks: number, nowMs: number): boolean {
     if (this.#state === 'died' || this.#state === 'slow') return false;
     if (nowMs - (this.#lastSampleMs ?? this.#startedMs) > 2 * this.#feedMs) return false;
@@ -107,7 +107,7 @@ export class StreamSound {
     return last === undefined || last.startTicks + FRAME_TICKS < ticks;
   }
 
-  /** Takes the sound that begins before this moment, and what was late for earlier ones; frames in one row. */
+  /** Takes the sound that starts before this time, including late sound; the frames are consecutive. */
   takeUntil(ticks: number): TimedSound | undefined {
     const [first] = this.#frames;
     if (first === undefined || first.startTicks >= ticks) return undefined;
@@ -126,7 +126,7 @@ export class StreamSound {
     this.#encoder = undefined;
   }
 
-  /** Ends it at once; what the encoder still holds is lost. */
+  /** Stops at once; sound in the encoder is lost. */
   stop(): void {
     clearTimeout(this.#feeding);
     this.#waiting = [];
@@ -139,7 +139,7 @@ export class StreamSound {
     this.#waiting.push(sample);
     const dueMs = this.#fedMs + this.#feedMs - nowMs;
     if (dueMs <= 0) this.#feed();
-    // By a timer, not by the next packet: sound that pauses must not take its last second along.
+    // By a timer, not by the next packet: when sound pauses its last second must still be encoded.
     else this.#feeding ??= setTimeout(() => this.#feed(), dueMs);
   }
 
@@ -172,7 +172,7 @@ export class StreamSound {
     this.#zeroTicks = zeroTicks;
     this.#madeUntilTicks = zeroTicks;
     this.#fedUntilTicks = zeroTicks;
-    // What one says that was stopped is of another zero.
+    // Output of an encoder that was stopped has another start.
     const isCurrent = () => this.#encoder === encoder;
     const encoder: SoundEncoder = startSoundEncoder({
       tool: this.#tool,
@@ -208,13 +208,13 @@ export class StreamSound {
   }
 }
 
-/** A longer hole is a jump, which begins a new run at its own time. */
+/** A longer gap is a jump, which starts a new run with its own time. */
 const MAX_HOLE_SAMPLES = 20;
 
 const ticksToNext = (sample: SoundSample, next: SoundSample | undefined): number =>
   next === undefined ? sample.durationTicks : rtpTimeDelta(next.rtpTime, sample.rtpTime);
 
-/** Runs of samples that follow each other but for small holes. */
+/** Runs of samples with only small gaps between them. */
 function splitAtJumps(samples: readonly SoundSample[]): SoundSample[][] {
   const runs: SoundSample[][] = [];
   for (const [i, sample] of samples.entries()) {
@@ -227,7 +227,7 @@ function splitAtJumps(samples: readonly SoundSample[]): SoundSample[][] {
   return runs;
 }
 
-/** Each sample lasts until the next one: a packet that was lost is a hole that the encoder fills. */
+/** Each sample lasts until the next one: a lost packet becomes a gap that the encoder fills. */
 const withHoles = (samples: readonly SoundSample[]): SoundSample[] =>
   samples.map((sample, i) => ({
     ...sample,

@@ -10,7 +10,7 @@ export type PictureCutter = (request: {
 
 const MAX_JPEG_BYTES = 4 << 20;
 const WIDEST = 1280;
-// Below that there is nothing to see, and the encoder refuses to work.
+// Smaller pictures show nothing, and the encoder rejects them.
 const SMALLEST = 16;
 
 /** Cuts a box out of a picture. */

@@ -4,13 +4,13 @@ import { explainFailure } from '../probe/explain-failure.ts';
 import type { GrabResult } from './grab-frame.ts';
 
 export interface FrameRequest {
-  /** A file of our own. */
+  /** One of our own files. */
   path: string;
   offsetMs: number;
   width?: number;
-  /** The keyframe before the moment: it costs a fraction of the exact picture. */
+  /** The keyframe before the requested time: much cheaper than the exact picture. */
   nearestKeyframe: boolean;
-  /** Ends the work when nobody waits for it any more. */
+  /** Kills the process when the result is no longer needed. */
   signal?: AbortSignal;
 }
 
@@ -24,13 +24,13 @@ const MAX_JPEG_BYTES = 16 << 20;
 // Prints the time of each picture on standard error; only pictures with metadata are printed.
 const PRINT_TIME = ['metadata=mode=add:key=still:value=1', 'metadata=mode=print:file=pipe\\\\:2'];
 
-/** Where in the file the first picture lies; undefined where ffmpeg does not say. */
+/** Time of the first picture in the file; undefined if ffmpeg does not print it. */
 function pictureTimeMs(printed: string): number | undefined {
   const seconds = /pts_time:(-?[\d.]+)/.exec(printed)?.[1];
   return seconds === undefined ? undefined : Math.round(Number(seconds) * 1000);
 }
 
-/** A picture out of recorded footage. */
+/** Extracts a picture from recorded footage. */
 export const createFrameExtractor =
   ({ ffmpegPath, timeoutMs = 12_000 }: { ffmpegPath: string; timeoutMs?: number }): FrameExtractor =>
   async ({ path, offsetMs, width, nearestKeyframe, signal }) => {
@@ -40,11 +40,11 @@ export const createFrameExtractor =
       args: [
         ...['-hide_banner', '-loglevel', 'error', '-threads', '1', '-protocol_whitelist', 'file'],
         ...(nearestKeyframe ? ['-skip_frame', 'nokey', '-noaccurate_seek'] : []),
-        // Times as they are in the file, whatever sound begins before the picture.
+        // Use the times in the file, even if its sound starts before the picture.
         '-copyts',
         ...['-ss', (Math.max(0, offsetMs) / 1000).toFixed(3), '-i', path, '-map', '0:v:0', '-frames:v', '1'],
         ...['-vf', [...PRINT_TIME, ...scale].join(',')],
-        // The keyframe lies before the moment asked for; at a steady rate ffmpeg would drop it as too early.
+        // The keyframe is before the requested time; with a constant rate ffmpeg would drop it as too early.
         ...['-fps_mode', 'passthrough'],
         ...['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
       ],

@@ -4,7 +4,7 @@ import { MAX_CONCURRENT, type Permits, runOnSource } from '../probe/run-on-sourc
 
 export type GrabResult = { kind: 'ok'; jpeg: Buffer } | { kind: 'refused' | 'unreachable'; reason: string };
 
-/** One picture from an address with its password, as it is now; the signal aborts when nobody waits any more. */
+/** The current picture of an address with its password. The signal aborts when the result is no longer needed. */
 export type FrameGrabber = (source: { url: string; width?: number; signal?: AbortSignal }) => Promise<GrabResult>;
 
 const MAX_JPEG_BYTES = 16 << 20;
@@ -30,7 +30,7 @@ export const createFrameGrabber =
         ...['-hide_banner', '-loglevel', 'error', '-fpsprobesize', '0', ...input],
         ...['-map', '0:v:0', '-frames:v', '1', ...scale, '-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
       ],
-      // One picture has no frame rate, and finding it out took a second.
+      // A single picture needs no frame rate, and probing it took a second.
       readerOptions: ['fpsprobesize 0'],
       outbound,
       permits,

@@ -4,7 +4,7 @@ import { runTool } from '../ffmpeg/run-tool.ts';
 import { MAX_CONCURRENT, type Permits } from '../probe/run-on-source.ts';
 import type { GrabResult } from './grab-frame.ts';
 
-/** The picture at most so wide; one that is narrower already is not stretched. */
+/** Scales the picture down to at most this width; never enlarges it. */
 export type PictureScaler = (request: { jpeg: Buffer; width: number }) => Promise<GrabResult>;
 
 const MAX_JPEG_BYTES = 16 << 20;

@@ -191,6 +191,17 @@ describe('a reader', () => {
     expect(payloads(reader.media())).toEqual(hex(unit.delta, unit.delta));
   });
 
+  it('of a camera that went silent gets its old pictures only together with a new one', () => {
+    const { live, send, sendAudio, pass } = stage([base, audio]);
+    send(0, sps, pps, unit.idr);
+    pass(4_000);
+    const reader = joined(live);
+    sendAudio(0, 1);
+    expect(reader.media()).toEqual([]);
+    send(360_000, unit.delta);
+    expect(payloads(reader.media())).toEqual([...hex(sps, pps, unit.idr), '01', ...hex(unit.delta)]);
+  });
+
   it('gets reports first that tie sound and picture to one clock', () => {
     const { live, send, sendAudio, pass } = stage([base, audio]);
     send(90_000, unit.idr);
@@ -399,10 +410,10 @@ describe('a camera that changes in mid-stream', () => {
     const { live, send } = stage([track]);
     send(1, ...said);
     const reader = joined(live);
-    expect(live.announcedCodec.aborted).toBe(false);
+    expect(live.codecChanged.aborted).toBe(false);
     send(2, ...sent);
     send(3, unit.delta);
-    expect([live.announcedCodec.aborted, reader.ended()]).toEqual([true, true]);
+    expect([live.codecChanged.aborted, reader.ended()]).toEqual([true, true]);
     expect(payloads(reader.media())).toEqual(hex(...said));
   });
 });

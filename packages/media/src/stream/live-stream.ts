@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Reason } from '@holdfast/domain';
 import { firstOnChannel, PacketBytes } from '../rtp/packet-bytes.ts';
 import { formatWithParameterSets } from '../rtp/parameter-sets.ts';
 import { PictureTracker } from '../rtp/picture-tracker.ts';
-import { makeSenderReport, parseSenderReport } from '../rtp/rtcp.ts';
+import { parseSenderReport } from '../rtp/rtcp.ts';
 import {
   makeRtpPacket,
   rtpPayloadEnd,
@@ -18,7 +17,8 @@ import { formatSdp, isVideo, type MediaTrack } from '../rtp/sdp.ts';
 import { GopCache } from './gop-cache.ts';
 import type { PacketSink, PacketTaker } from './packet-taker.ts';
 import { SenderClock } from './sender-clock.ts';
-import { fitsTold, StreamAudience } from './stream-audience.ts';
+import { SenderReports } from './sender-reports.ts';
+import { fitsDescribed, StreamAudience } from './stream-audience.ts';
 
 export interface StartPoint {
   track: number;
@@ -26,16 +26,8 @@ export interface StartPoint {
   rtpTime: number;
 }
 
-interface TrackCounters {
-  ssrc: number;
-  packets: number;
-  octets: number;
-  lastSequence: number;
-  lastRtpTime: number;
-  cameraReports: boolean;
-}
-
-const reportEveryMs = 5_000;
+/** A source without a new picture for this long has stopped: its last pictures must not pass for current ones. */
+const STALE_MS = 3_000;
 
 /** One run of one source: from its description to its end. A source that comes back is a new run. */
 export class LiveStream implements PacketSink {
@@ -46,16 +38,14 @@ export class LiveStream implements PacketSink {
   readonly #pictures: PictureTracker | undefined;
   readonly #gop = new GopCache();
   readonly #clock: SenderClock;
-  readonly #counters: (TrackCounters | undefined)[];
-  readonly #canonicalName = randomBytes(8).toString('hex');
+  readonly #reports: SenderReports;
   readonly #audience = new StreamAudience();
   readonly #confirmed = Promise.withResolvers<void>();
-  readonly #announcedCodec = new AbortController();
+  readonly #codecChanged = new AbortController();
   readonly #givenUp = new AbortController();
   readonly #batch = new PacketBytes();
   #batchStartsKeyframe = false;
   #sequenceShift = 0;
-  #lastReportMs: number;
   #bytes = 0;
   #lastPacketMs: number;
   #lastPictureMs = Number.NEGATIVE_INFINITY;
@@ -86,8 +76,7 @@ export class LiveStream implements PacketSink {
       tracks.map(({ clockRate }) => clockRate),
       Math.max(0, this.#videoIndex),
     );
-    this.#counters = tracks.map(() => undefined);
-    this.#lastReportMs = nowMs();
+    this.#reports = new SenderReports({ clock: this.#clock, tracks: tracks.length, nowMs: nowMs() });
     this.#lastPacketMs = nowMs();
   }
 
@@ -108,7 +97,7 @@ export class LiveStream implements PacketSink {
     return this.#lastPacketMs;
   }
 
-  /** Since any part of a picture came; endless before the first. */
+  /** Time since the last packet of a picture; infinite before the first. */
   sincePictureMs(): number {
     return this.#nowMs() - this.#lastPictureMs;
   }
@@ -122,9 +111,9 @@ export class LiveStream implements PacketSink {
     return this.#keyframeGapMs;
   }
 
-  /** Aborted when it sends another codec than it announced; nothing more is passed on then. */
-  get announcedCodec(): AbortSignal {
-    return this.#announcedCodec.signal;
+  /** Aborted when the source sends another codec than it announced; nothing more is forwarded then. */
+  get codecChanged(): AbortSignal {
+    return this.#codecChanged.signal;
   }
 
   /** Called by a consumer that cannot use the stream: the source connects again, and reports this reason. */
@@ -150,26 +139,26 @@ export class LiveStream implements PacketSink {
   }
 
   /**
-   * Resolves once the camera's description has been borne out or set right by its first keyframe. Some describe what they
-   * sent before they were last set up.
+   * Resolves when the first keyframe has confirmed or corrected the description of the camera. Some cameras describe
+   * settings that are no longer in use.
    */
   get confirmed(): Promise<void> {
     return this.#confirmed.promise;
   }
 
-  /** What `describe` says of the pictures now; for `join` later. */
+  /** The shapes of the pictures in `describe`; pass them to `join`. */
   get shapes(): readonly string[] {
     return this.#shapes;
   }
 
-  /** Whether a reader that was told this can take the pictures that come now. */
-  fits(told: readonly string[]): boolean {
-    return fitsTold(told, this.#shapes);
+  /** Whether a reader whose description had these shapes can decode the current pictures. */
+  fits(described: readonly string[]): boolean {
+    return fitsDescribed(described, this.#shapes);
   }
 
   packet(track: number, framed: Buffer): void {
     const start = rtpPayloadStart(framed);
-    if (this.#ended || this.announcedCodec.aborted) return;
+    if (this.#ended || this.codecChanged.aborted) return;
     if (start < 0 || rtpPayloadType(framed) !== this.tracks[track]?.payloadType) return;
     const nowMs = this.#nowMs();
     this.#bytes += framed.length;
@@ -178,9 +167,9 @@ export class LiveStream implements PacketSink {
     if (track === this.#videoIndex) {
       this.#lastPacketMs = nowMs;
       this.#videoPacket(track, framed, start, nowMs);
-      if (this.announcedCodec.aborted) return;
+      if (this.codecChanged.aborted) return;
     }
-    this.#count(track, framed);
+    this.#reports.count(track, framed);
     if (startedOver) this.#pushReport(track, rtpTimestamp(framed));
     this.#gop.add(framed);
     this.#batch.add(framed);
@@ -200,10 +189,10 @@ export class LiveStream implements PacketSink {
       return;
     }
     if (findings.carriesSets) this.#takeShapes(pictures.parameterSets.shapes);
-    if (findings.carriesSets || findings.startsKeyframe) this.#letMisfitsGo(nowMs);
+    if (findings.carriesSets || findings.startsKeyframe) this.#dropMisfits(nowMs);
     if (findings.startsKeyframe) {
       this.#confirmed.resolve();
-      this.#audience.tellUntold(this.#shapes);
+      this.#audience.setMissingShapes(this.#shapes);
       this.#gop.startGroup();
       if (this.#lastKeyframeMs !== undefined) this.#keyframeGapMs = nowMs - this.#lastKeyframeMs;
       this.#lastKeyframeMs = nowMs;
@@ -219,22 +208,22 @@ export class LiveStream implements PacketSink {
     if (isNew) this.#gop.startOver();
   }
 
-  #letMisfitsGo(nowMs: number): void {
+  #dropMisfits(nowMs: number): void {
     const misfits = this.#audience.misfits(this.#shapes, nowMs);
     if (misfits.length === 0) return;
-    this.#passOnUpToPicture();
+    this.#forwardUpToPicture();
     this.#audience.letGo(misfits);
   }
 
   #endForOtherCodec(): void {
-    this.#announcedCodec.abort();
+    this.#codecChanged.abort();
     this.#gop.startOver();
-    this.#passOnUpToPicture();
+    this.#forwardUpToPicture();
     this.#audience.letGo();
   }
 
-  /** What came before the picture now arriving goes out; the rest of the batch stays. */
-  #passOnUpToPicture(): void {
+  /** Forwards the packets before the current picture; the rest of the batch stays. */
+  #forwardUpToPicture(): void {
     const packets = Buffer.from(this.#batch.view(0, this.#batchPictureAt));
     this.#batch.dropFirst(this.#batchPictureAt);
     this.#batchPictureAt = 0;
@@ -260,59 +249,21 @@ export class LiveStream implements PacketSink {
     }
   }
 
-  #count(track: number, framed: Buffer): void {
-    const rtpTime = rtpTimestamp(framed);
-    const counters = this.#counters[track];
-    if (counters === undefined) {
-      this.#counters[track] = {
-        ssrc: rtpSsrc(framed),
-        packets: 1,
-        octets: framed.length,
-        lastSequence: rtpSequence(framed),
-        lastRtpTime: rtpTime,
-        cameraReports: false,
-      };
-      return;
-    }
-    counters.ssrc = rtpSsrc(framed);
-    counters.packets += 1;
-    counters.octets += framed.length;
-    counters.lastSequence = rtpSequence(framed);
-    counters.lastRtpTime = rtpTime;
-  }
-
   report(track: number, framed: Buffer): void {
     const report = parseSenderReport(framed);
-    const counters = this.#counters[track];
-    if (this.#ended || report === undefined || counters === undefined) return;
+    if (this.#ended || report === undefined || !this.#reports.noteCameraReport(track)) return;
     this.#clock.noteReport(track, report, this.#nowMs());
-    counters.cameraReports = true;
     this.#pushReport(track, report.rtpTime);
   }
 
   #pushReport(track: number, rtpTime: number): void {
-    const report = this.#senderReport(track, { rtpTime });
+    const report = this.#reports.reportAt(track, { rtpTime });
     if (report) this.#batch.add(report);
-  }
-
-  #senderReport(track: number, at: { rtpTime: number } | { wallMs: number }): Buffer | undefined {
-    const counters = this.#counters[track];
-    if (counters === undefined) return undefined;
-    const rtpTime = 'rtpTime' in at ? at.rtpTime : this.#clock.rtpTimeAt(track, at.wallMs);
-    const wallMs = 'wallMs' in at ? at.wallMs : this.#clock.wallAt(track, at.rtpTime);
-    if (rtpTime === undefined || wallMs === undefined) return undefined;
-    return makeSenderReport({
-      channel: track * 2 + 1,
-      report: { ssrc: counters.ssrc, wallMs, rtpTime },
-      packets: counters.packets,
-      octets: counters.octets,
-      canonicalName: this.#canonicalName,
-    });
   }
 
   batchEnd(): void {
     const nowMs = this.#nowMs();
-    if (nowMs - this.#lastReportMs >= reportEveryMs) this.#reportForSilentCamera(nowMs);
+    for (const report of this.#reports.dueReports(nowMs)) this.#batch.add(report);
     if (this.#batch.bytes === 0) return;
     const packets = this.#batch.view();
     const about = { startsKeyframe: this.#batchStartsKeyframe };
@@ -325,20 +276,11 @@ export class LiveStream implements PacketSink {
     if (this.#audience.waiting.size > 0) this.#startWaiting(nowMs);
   }
 
-  /** Cameras that never report still get reports written for them, from the clock of their packets. */
-  #reportForSilentCamera(nowMs: number): void {
-    this.#lastReportMs = nowMs;
-    for (const [track, counters] of this.#counters.entries()) {
-      if (counters === undefined || counters.cameraReports) continue;
-      this.#pushReport(track, counters.lastRtpTime);
-    }
-  }
-
   #startWaiting(nowMs: number): void {
     for (const [taker, { sinceMs }] of this.#audience.waiting) {
       const patient = nowMs - sinceMs < this.#keyframePatienceMs;
       // Fail open: a picture that heals slowly is worth more than none at all.
-      const packets = this.#gop.group() ?? (patient ? undefined : this.#gop.picture());
+      const packets = this.#currentGroup() ?? (patient ? undefined : this.#gop.picture());
       if (packets === undefined || packets.length === 0) continue;
       this.#audience.start(taker);
       taker.take(Buffer.concat([...this.#reportsFor(packets), packets]), { startsKeyframe: true });
@@ -346,21 +288,28 @@ export class LiveStream implements PacketSink {
   }
 
   /**
-   * Lets a reader in. With a keyframe at hand the answer names where each track starts, and the packets follow as soon
-   * as `begin` is called, which must be in the same turn; otherwise the reader starts with the next keyframe. `told` is
-   * what `shapes` were when the reader asked for the description.
+   * Lets a reader in. With a current group of pictures at hand the answer names where each track starts, and the packets
+   * follow as soon as `begin` is called, which must be in the same turn; otherwise the reader starts with the next
+   * keyframe, or when the source sends pictures again. `described`: the `shapes` at the time of the reader's DESCRIBE.
    */
-  join(taker: PacketTaker, told: readonly string[] = this.#shapes): { startPoints: StartPoint[]; begin: () => void } {
-    const packets = this.#gop.group();
+  join(
+    taker: PacketTaker,
+    described: readonly string[] = this.#shapes,
+  ): { startPoints: StartPoint[]; begin: () => void } {
+    const packets = this.#currentGroup();
     if (packets === undefined) {
-      return { startPoints: [], begin: () => this.#audience.await(taker, { told, sinceMs: this.#nowMs() }) };
+      return { startPoints: [], begin: () => this.#audience.await(taker, { described, sinceMs: this.#nowMs() }) };
     }
     const reports = this.#reportsFor(packets);
     const begin = () => {
-      this.#audience.start(taker, told);
+      this.#audience.start(taker, described);
       taker.take(Buffer.concat([...reports, packets]), { startsKeyframe: true });
     };
     return { startPoints: this.#startPoints(packets), begin };
+  }
+
+  #currentGroup(): Buffer | undefined {
+    return this.sincePictureMs() > STALE_MS ? undefined : this.#gop.group();
   }
 
   /** The time of the picture that a time of another track belongs to; undefined before both have sent. */
@@ -377,7 +326,7 @@ export class LiveStream implements PacketSink {
   #reportsFor(packets: Buffer): Buffer[] {
     const wallMs = this.#firstPictureMs(packets);
     if (wallMs === undefined) return [];
-    return this.tracks.flatMap((_track, index) => this.#senderReport(index, { wallMs }) ?? []);
+    return this.tracks.flatMap((_track, index) => this.#reports.reportAt(index, { wallMs }) ?? []);
   }
 
   #firstPictureMs(packets: Buffer): number | undefined {
@@ -389,11 +338,12 @@ export class LiveStream implements PacketSink {
   #startPoints(packets: Buffer): StartPoint[] {
     const wallMs = this.#firstPictureMs(packets);
     if (wallMs === undefined) return [];
-    return this.#counters.flatMap((counters, track) => {
+    return this.tracks.flatMap((_track, track) => {
       const rtpTime = this.#clock.rtpTimeAt(track, wallMs);
-      if (counters === undefined || rtpTime === undefined) return [];
+      const lastSequence = this.#reports.lastSequence(track);
+      if (lastSequence === undefined || rtpTime === undefined) return [];
       const first = firstOnChannel(packets, track * 2);
-      const sequence = first ? rtpSequence(first) : (counters.lastSequence + 1) & 0xffff;
+      const sequence = first ? rtpSequence(first) : (lastSequence + 1) & 0xffff;
       return [{ track, sequence, rtpTime }];
     });
   }

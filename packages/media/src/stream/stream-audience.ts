@@ -1,19 +1,19 @@
 import { CutRest } from './cut-rest.ts';
 import type { PacketTaker } from './packet-taker.ts';
 
-/** The shapes of picture that a reader was told to expect; none until the first keyframe where the description had no sets. */
-interface Told {
+/** The shapes in the description a reader got; empty until the first keyframe if that had no parameter sets. */
+interface Described {
   shapes: readonly string[];
 }
 
-/** Whether a reader that was told these shapes can take pictures of those. */
-export const fitsTold = (told: readonly string[], shapes: readonly string[]): boolean =>
-  told.length === 0 || shapes.every((shape) => told.includes(shape));
+/** Whether a reader whose description had these shapes can decode pictures of the current ones. */
+export const fitsDescribed = (described: readonly string[], shapes: readonly string[]): boolean =>
+  described.length === 0 || shapes.every((shape) => described.includes(shape));
 
-/** The readers of one stream: those that get packets, those that wait for a keyframe, and what each was told. */
+/** The readers of one stream: receiving, or waiting for a keyframe, each with the shapes it was described. */
 export class StreamAudience {
-  readonly #live = new Map<PacketTaker, Told>();
-  readonly #waiting = new Map<PacketTaker, Told & { sinceMs: number }>();
+  readonly #live = new Map<PacketTaker, Described>();
+  readonly #waiting = new Map<PacketTaker, Described & { sinceMs: number }>();
   readonly #cutRest = new CutRest();
 
   get size(): number {
@@ -28,13 +28,13 @@ export class StreamAudience {
     return this.#waiting;
   }
 
-  await(taker: PacketTaker, { told, sinceMs }: { told: readonly string[]; sinceMs: number }): void {
-    this.#waiting.set(taker, { shapes: told, sinceMs });
+  await(taker: PacketTaker, { described, sinceMs }: { described: readonly string[]; sinceMs: number }): void {
+    this.#waiting.set(taker, { shapes: described, sinceMs });
   }
 
-  start(taker: PacketTaker, told: readonly string[] = this.#waiting.get(taker)?.shapes ?? []): void {
+  start(taker: PacketTaker, described: readonly string[] = this.#waiting.get(taker)?.shapes ?? []): void {
     this.#waiting.delete(taker);
-    this.#live.set(taker, { shapes: told });
+    this.#live.set(taker, { shapes: described });
   }
 
   leave(taker: PacketTaker): void {
@@ -50,22 +50,22 @@ export class StreamAudience {
   }
 
   /**
-   * Who has to go before a picture of these shapes, because it was told of others: a file of two sizes plays nowhere. After
-   * each cut there is a rest, which a camera that changes all the time makes longer; whoever is kept on for it goes at the
-   * first keyframe after it. Who has got nothing yet loses nothing by going at once.
+   * Readers to disconnect before a picture of these shapes, because they expect others: no player handles a file of two
+   * sizes. After each cut there is a pause, longer for a camera that keeps changing; readers kept on meanwhile are
+   * disconnected at the first keyframe after it. Waiting readers have received nothing, so they are disconnected at once.
    */
   misfits(shapes: readonly string[], nowMs: number): PacketTaker[] {
-    const isMisfit = ([taker, told]: readonly [PacketTaker, Told]) =>
-      taker.takesAnyShape !== true && !fitsTold(told.shapes, shapes);
+    const isMisfit = ([taker, described]: readonly [PacketTaker, Described]) =>
+      taker.takesAnyShape !== true && !fitsDescribed(described.shapes, shapes);
     const waiting = [...this.#waiting].filter(isMisfit);
     const live = this.#cutRest.isOver(nowMs) ? [...this.#live].filter(isMisfit) : [];
     if (live.length > 0) this.#cutRest.noteCut(nowMs);
     return [...waiting, ...live].map(([taker]) => taker);
   }
 
-  /** Whoever was told nothing goes by the first keyframe. */
-  tellUntold(shapes: readonly string[]): void {
-    for (const told of [...this.#live.values(), ...this.#waiting.values()])
-      if (told.shapes.length === 0) told.shapes = shapes;
+  /** Readers whose description had no parameter sets expect the shapes of the first keyframe. */
+  setMissingShapes(shapes: readonly string[]): void {
+    for (const described of [...this.#live.values(), ...this.#waiting.values()])
+      if (described.shapes.length === 0) described.shapes = shapes;
   }
 }

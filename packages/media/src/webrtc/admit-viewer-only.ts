@@ -3,7 +3,7 @@ import { isStunRequest, provesPassword } from './stun-proof.ts';
 type Address = readonly [host: string, port: number];
 type TakeDatagram = (datagram: Buffer, from: Address) => void;
 
-/** Where our version of the library, which is pinned for this, keeps what we need and does not offer. */
+/** The private fields of werift that we need. Its version is pinned because of this. */
 export interface WeriftConnection {
   /** Its sockets, each in a `transport`; private in the library's types. */
   readonly protocols: unknown;
@@ -11,9 +11,9 @@ export interface WeriftConnection {
 }
 
 /**
- * Lets through what comes from where somebody has proved to know the answer's password. The library itself believes every
- * request, and reads records in the clear from anybody: a stranger could end a viewer's connection with one datagram, or
- * have the pictures sent elsewhere. Call it when the sockets are there; throws if one of them cannot be guarded.
+ * Drops datagrams from addresses that have not proven to know the answer's ICE password. The library itself accepts
+ * every STUN request, and plaintext DTLS records from anybody: a stranger could end a viewer's connection with one
+ * datagram, or redirect the video. Call it when the sockets exist; throws if one of them cannot be guarded.
  */
 export function admitViewerOnly({ connection }: { connection: object }): void {
   const { sockets, password } = readConnection({
@@ -34,20 +34,21 @@ export function admitViewerOnly({ connection }: { connection: object }): void {
   }
 }
 
-/** Throws rather than leave a single socket unguarded: a version of the library that is built otherwise needs a new look. */
+/** Throws rather than leave a socket unguarded: a version of the library with another structure has to be reviewed. */
 export function readConnection({ protocols, localPassword }: WeriftConnection): {
   sockets: { onData: TakeDatagram }[];
   password: string;
 } {
-  if (!Array.isArray(protocols) || protocols.length === 0) throw new TypeError('werift keeps its sockets elsewhere');
+  if (!Array.isArray(protocols) || protocols.length === 0)
+    throw new TypeError('unknown structure of werift: no sockets');
   if (typeof localPassword !== 'string' || localPassword === '')
-    throw new TypeError('werift keeps its password elsewhere');
+    throw new TypeError('unknown structure of werift: no password');
   return { sockets: protocols.map(socketOf), password: localPassword };
 }
 
 function socketOf(protocol: unknown): { onData: TakeDatagram } {
   const transport = typeof protocol === 'object' && protocol !== null && 'transport' in protocol && protocol.transport;
-  if (!isSocket(transport)) throw new TypeError('werift keeps a socket elsewhere');
+  if (!isSocket(transport)) throw new TypeError('unknown structure of werift: a transport without a socket');
   return transport;
 }
 

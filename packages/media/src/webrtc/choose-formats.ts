@@ -5,12 +5,15 @@ export type ChosenFormats =
   | { kind: 'chosen'; video: OfferedFormat; audio: OfferedFormat | undefined }
   | { kind: 'refused'; reason: string };
 
-/** What of a camera's stream a browser takes as it is. Sound that it does not take is left out: a silent picture is one. */
+/**
+ * The tracks of a camera that a browser accepts unchanged. Unsupported sound is left out: video without sound is better
+ * than nothing.
+ */
 export function chooseFormats(offer: Offer, tracks: readonly MediaTrack[]): ChosenFormats {
   const video = tracks.find(({ media }) => media === 'video');
   if (video?.codec !== 'h264') return { kind: 'refused', reason: 'The camera sends H.265, which does not pass here.' };
   const profile = profileOf(video.format ?? '');
-  // Decoders go by the stream itself; a name that fits only helps the browser to choose one.
+  // Decoders use the parameters in the stream; a matching profile only helps the browser to choose a decoder.
   const picture = offer.h264.find(({ parameters }) => profileOf(parameters) === profile) ?? offer.h264[0];
   if (!picture) return { kind: 'refused', reason: 'The offer does not take H.264 in packetization mode 1.' };
   return { kind: 'chosen', video: picture, audio: chooseAudio(offer, tracks) };

@@ -4,13 +4,13 @@ const START = 0x80;
 const END = 0x40;
 
 /**
- * H.264 payloads that each fit into a datagram. Over TCP a camera may send packets of any size; over UDP one that is too
- * large would be cut up by the network, where losing a piece loses it all.
+ * Splits H.264 payloads so that each fits into a datagram. Over TCP a camera may send packets of any size; over UDP a
+ * large one would be fragmented by the network, where losing one fragment loses all.
  */
-export function fitPayload(payload: Buffer, mostBytes: number): Buffer[] {
-  if (payload.length <= mostBytes) return [payload];
+export function fitPayload(payload: Buffer, maxBytes: number): Buffer[] {
+  if (payload.length <= maxBytes) return [payload];
   const type = (payload[0] ?? 0) & 0x1f;
-  if (type === STAP_A) return unitsOf(payload).flatMap((unit) => (isUnit(unit) ? fitPayload(unit, mostBytes) : []));
+  if (type === STAP_A) return unitsOf(payload).flatMap((unit) => (isUnit(unit) ? fitPayload(unit, maxBytes) : []));
   if (type === FU_A) {
     const flags = payload[1] ?? 0;
     return fragments(payload.subarray(2), {
@@ -18,10 +18,10 @@ export function fitPayload(payload: Buffer, mostBytes: number): Buffer[] {
       nalType: flags & 0x1f,
       isStart: (flags & START) !== 0,
       isEnd: (flags & END) !== 0,
-      mostBytes,
+      maxBytes,
     });
   }
-  // Other packet kinds do not come from cameras; one is passed on as it is.
+  // Cameras do not send other packet types; they are passed on unchanged.
   if (!isUnit(payload)) return [payload];
   const header = payload[0] ?? 0;
   return fragments(payload.subarray(1), {
@@ -29,11 +29,11 @@ export function fitPayload(payload: Buffer, mostBytes: number): Buffer[] {
     nalType: type,
     isStart: true,
     isEnd: true,
-    mostBytes,
+    maxBytes,
   });
 }
 
-/** A unit itself, no packet of another kind: an aggregate within an aggregate could be nested without end. */
+/** A NAL unit, not another packet type: aggregates within aggregates could be nested without limit. */
 const isUnit = (payload: Buffer): boolean => {
   const type = (payload[0] ?? 0) & 0x1f;
   return type >= 1 && type <= 23;
@@ -44,11 +44,11 @@ interface FragmentPlan {
   nalType: number;
   isStart: boolean;
   isEnd: boolean;
-  mostBytes: number;
+  maxBytes: number;
 }
 
-function fragments(bytes: Buffer, { indicator, nalType, isStart, isEnd, mostBytes }: FragmentPlan): Buffer[] {
-  const room = mostBytes - 2;
+function fragments(bytes: Buffer, { indicator, nalType, isStart, isEnd, maxBytes }: FragmentPlan): Buffer[] {
+  const room = maxBytes - 2;
   const pieces: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += room) {
     const start = isStart && at === 0 ? START : 0;
@@ -58,7 +58,7 @@ function fragments(bytes: Buffer, { indicator, nalType, isStart, isEnd, mostByte
   return pieces;
 }
 
-/** The units of an aggregate; what is damaged ends it. */
+/** The units of an aggregate, up to the first damaged one. */
 function unitsOf(payload: Buffer): Buffer[] {
   const units: Buffer[] = [];
   for (let at = 1; at + 2 < payload.length; ) {

@@ -9,41 +9,41 @@ import type { Offer, OfferedFormat } from './read-offer.ts';
 import { createViewerPackets, type OutgoingPacket } from './viewer-packets.ts';
 
 export interface WebrtcNetwork {
-  /** Addresses of this machine that viewers are told. */
+  /** Addresses of this machine that are announced to viewers. */
   addresses: readonly string[];
-  /** The only one to listen at; all when left out. */
+  /** The address to listen on; all if omitted. */
   bindAddress?: string;
-  /** UDP ports, ends included; any free ones when left out. */
+  /** UDP port range, inclusive; any free ports if omitted. */
   ports?: { first: number; last: number };
 }
 
-/** One viewer over WebRTC; a reader of a stream like any other. */
+/** A viewer over WebRTC; a reader of a stream like any other. */
 export interface WebrtcPeer extends PacketTaker {
   answer: string;
-  /** Called once there is a connection to send over. */
+  /** Called once when connected. */
   onConnected(listener: () => void): void;
-  /** Called once, however it ended. */
+  /** Called once, for any kind of end. */
   onGone(listener: () => void): void;
   close(): void;
 }
 
 type Chosen = Extract<ChosenFormats, { kind: 'chosen' }>;
 
-// A browser reports about every second, and proves to be there as often.
+// A browser sends reports and consent checks about every second.
 const SILENT_MS = 15_000;
 const CONNECT_MS = 20_000;
 const FEEDBACK = [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }];
 const SILENCE: OfferedFormat = { payloadType: 0, name: 'pcmu', clockRate: 8000, channels: 1, parameters: '' };
 
-/** Every port that may be used is taken: somebody has to leave first. The offer is not to blame. */
+/** Every permitted port is in use: a viewer has to leave first. The offer is not at fault. */
 export class NoPortLeft extends Error {}
 
-/** Answers an offer. Throws when the library cannot make sense of it; resolves before the viewer is connected. */
+/** Answers an offer. Throws if the library cannot parse it; resolves before the viewer is connected. */
 export async function openPeer(
   { offer, chosen, tracks }: { offer: Offer; chosen: Chosen; tracks: readonly MediaTrack[] },
   network: WebrtcNetwork,
 ): Promise<WebrtcPeer> {
-  // Loaded by the first viewer: most processes that use this package never need it.
+  // Loaded on first use: most processes that use this package never need it.
   const werift = await import('werift');
   const codec = ({ name, clockRate, channels, parameters, payloadType }: OfferedFormat, media: 'video' | 'audio') =>
     new werift.RTCRtpCodecParameters({
@@ -57,7 +57,8 @@ export async function openPeer(
   let isGuarded = false;
   const connection = new werift.RTCPeerConnection({
     ...configOf(network),
-    // The first socket hears requests while others are still opened, and the library would keep them. No viewer asks yet.
+    // The first socket receives requests while others are still being opened, and the library would queue them. No
+    // viewer can be asking yet.
     iceFilterStunResponse: () => isGuarded,
     codecs: { video: [codec(chosen.video, 'video')], audio: [codec(chosen.audio ?? SILENCE, 'audio')] },
   });
@@ -69,7 +70,7 @@ export async function openPeer(
     await connection.setLocalDescription(await connection.createAnswer());
     const answer = connection.localDescription?.sdp;
     if (answer === undefined) throw new TypeError('an answer that was set is there');
-    // The library says nothing about it and answers with nowhere to connect to.
+    // The library does not report this, but answers without candidates.
     if (!/^a=candidate:/m.test(answer)) throw new NoPortLeft('no UDP port is free');
     for (const transport of connection.iceTransports) admitViewerOnly(transport);
     isGuarded = true;
@@ -86,7 +87,7 @@ export async function openPeer(
 function configOf({ addresses, bindAddress, ports }: WebrtcNetwork): Partial<PeerConfig> {
   return {
     iceServers: [],
-    // We answer whoever proves to know the offer, and never send a packet anywhere else.
+    // We only respond to peers that know the offer, and never send a packet anywhere else.
     iceLite: true,
     iceUseIpv4: false,
     iceUseIpv6: false,
@@ -125,7 +126,7 @@ function peerOf({ connection, answer, tracks, senders, toPacket }: PeerParts): W
     for (const listener of goneListeners) listener();
   };
   const pacer = createPacer<OutgoingPacket>({
-    // A datagram that cannot be sent is a datagram lost, which viewers live with.
+    // A datagram that cannot be sent counts as lost, which viewers tolerate.
     send: (packet) => void senders[packet.media]?.sender.sendRtp(toPacket(packet)).catch(() => undefined),
     overflow: close,
   });
@@ -149,7 +150,7 @@ function peerOf({ connection, answer, tracks, senders, toPacket }: PeerParts): W
     onConnected: (listener) => void connectedListeners.push(listener),
     onGone: (listener) => void goneListeners.push(listener),
     take: (framed) => {
-      // Copied, because packets wait here to be sent, and to be sent again, after their memory is used for others.
+      // Copied, because packets wait here to be sent or resent after their memory is reused.
       if (state === 'connected') pacer.push(packetsFor(splitPackets(Buffer.from(framed))));
       return true;
     },

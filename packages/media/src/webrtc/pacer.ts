@@ -1,11 +1,11 @@
 const BURST = 40;
 const PAUSE_MS = 4;
-/** What a kept group can hold, and as much again of the present. */
+/** A cached group of pictures, and as much live data again. */
 const MAX_WAITING = 32_768;
 
 /**
- * Hands things on in bursts with pauses in between, about 100 Mbit/s of packets: a group of pictures thrown out at once would
- * be lost in the first small buffer on its way. What comes slower is not delayed.
+ * Sends in bursts with pauses, about 100 Mbit/s: a whole group of pictures at once would overflow the first small
+ * buffer on its way. Slower data is not delayed.
  */
 export function createPacer<T>({ send, overflow }: { send: (one: T) => void; overflow: () => void }): {
   push(many: readonly T[]): void;

@@ -1,10 +1,10 @@
-/** What of a browser's offer decides the answer. */
+/** The parts of a browser's offer that determine the answer. */
 export interface Offer {
-  /** Without the addresses it names: we send only to who proves to be there. */
+  /** Without its candidates: we only send to peers that have contacted us. */
   sdp: string;
-  /** H.264 as fragments of any size, which is how cameras send it; in the order of the browser's preference. */
+  /** H.264 in packetization mode 1, as cameras send it, in the browser's order of preference. */
   h264: readonly OfferedFormat[];
-  /** Undefined when no sound is asked for. */
+  /** Undefined if no sound is requested. */
   audio: readonly OfferedFormat[] | undefined;
 }
 
@@ -23,7 +23,7 @@ const MAX_FORMATS = 128;
 
 const refuse = (reason: string): OfferReading => ({ kind: 'refused', reason });
 
-/** Reads an offer of somebody who wants to watch. Whatever else a browser can negotiate is not for us. */
+/** Parses the offer of a viewer. Anything else that browsers can negotiate is rejected. */
 export function readOffer(text: string): OfferReading {
   if (text.length > MAX_OFFER_CHARACTERS) return refuse('The offer is too long.');
   const lines = text.split(/\r?\n/).filter((line) => line !== '');

@@ -1,7 +1,7 @@
 import { rtpMarker, rtpPayloadEnd, rtpPayloadStart, rtpTimestamp } from '../rtp/rtp.ts';
 import { fitPayload } from './fit-payload.ts';
 
-/** One datagram's worth, before it gets its numbers for the wire. */
+/** The payload of one datagram, before it gets its sequence number. */
 export interface OutgoingPacket {
   media: 'video' | 'audio';
   sequence: number;
@@ -10,17 +10,17 @@ export interface OutgoingPacket {
   payload: Buffer;
 }
 
-// With headers and encryption this stays below what any network carries in one piece.
+// With headers and encryption this stays below the MTU of any network.
 const MAX_PAYLOAD_BYTES = 1_200;
-// Over a local network whole Ethernet frames pass; what already fits is not touched.
+// On a local network whole Ethernet frames pass; payloads that fit are not split.
 const UNTOUCHED_BYTES = 1_400;
-// A browser shows pictures by their times. The kept group is history: its times are drawn together, so that it is shown
-// at once and the present is not shown late by its length.
+// A browser displays pictures by their timestamps. Those of the cached group are compressed into a moment, so that it
+// is displayed at once and live video is not delayed by its length.
 const KEPT_PICTURE_TICKS = 90;
 
 /**
- * Turns what a stream hands to its readers into packets for one viewer: numbered from here on without a gap, small enough for
- * a datagram. The first batch is the kept group of pictures.
+ * Converts a stream's packets for one viewer: numbered without gaps, and small enough for a datagram. The first batch
+ * is the cached group of pictures.
  */
 export function createViewerPackets(channels: {
   video: number;
@@ -43,7 +43,7 @@ export function createViewerPackets(channels: {
         media,
         sequence,
         timestamp,
-        // Ends a picture in video. In sound it would mean that somebody begins to speak.
+        // Ends a picture in video. In sound it would mark the start of a talkspurt.
         marker: media === 'video' && rtpMarker(framed) && index === pieces.length - 1,
         payload: piece,
       };
@@ -59,13 +59,13 @@ export function createViewerPackets(channels: {
       const channel = packet[1];
       const timestamp = rtpTimestamp(packet);
       if (channel === channels.video) return numbered('video', packet, times?.get(timestamp) ?? timestamp);
-      // The sound of the kept group is over; only its pictures are needed.
+      // Sound of the cached group is in the past; only its pictures are needed.
       return channel === channels.audio && !isFirst ? numbered('audio', packet, timestamp) : [];
     });
   };
 }
 
-/** The last picture keeps its time, the ones before it come right before it. */
+/** The last picture keeps its timestamp; the others are placed directly before it. */
 function drawnTogether(timestamps: readonly number[]): Map<number, number> {
   const pictures = [...new Set(timestamps)];
   const last = pictures.at(-1) ?? 0;

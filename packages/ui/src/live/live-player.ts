@@ -24,7 +24,7 @@ export interface LiveForm {
   stream: StreamName;
   transcode: boolean;
   transport: LiveTransport;
-  /** Sound is transcoded per listener, so it is requested only when it is on. WebRTC always includes it. */
+  /** Sound costs an encoder, so it is requested only when it is on. WebRTC always includes it. */
   sound: boolean;
 }
 

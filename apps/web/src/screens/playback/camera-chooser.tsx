@@ -81,7 +81,7 @@ export function CameraChooser({ all, removed, chosen, onChange }: CameraChooserP
                 ))}
               </Stack>
             </ScrollArea.Autosize>
-            <p>{t('playback.mostCameras', { count: MAX_PANES })}</p>
+            <p>{t('playback.maxCameras', { count: MAX_PANES })}</p>
           </fieldset>
         </Popover.Dropdown>
       </Popover>

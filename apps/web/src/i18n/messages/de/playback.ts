@@ -6,7 +6,7 @@ export const playback: TranslationOf<typeof english> = {
   'playback.zone': 'Zeitzone: {zone}',
   'playback.addCamera': 'Kameras',
   'playback.chooseCameras': 'Kameras für die gemeinsame Wiedergabe',
-  'playback.mostCameras': { one: 'Höchstens {count} gleichzeitig.', other: 'Höchstens {count} gleichzeitig.' },
+  'playback.maxCameras': { one: 'Höchstens {count} gleichzeitig.', other: 'Höchstens {count} gleichzeitig.' },
   'playback.removeCamera': '{name} entfernen',
   'playback.enlarge': '{name} maximieren',
   'playback.shrink': 'Alle Kameras anzeigen',

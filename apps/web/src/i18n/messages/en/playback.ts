@@ -5,7 +5,7 @@ export const playback = {
   'playback.zone': 'Times in {zone}',
   'playback.addCamera': 'Cameras',
   'playback.chooseCameras': 'Cameras to play together',
-  'playback.mostCameras': { one: 'Up to {count} at once.', other: 'Up to {count} at once.' },
+  'playback.maxCameras': { one: 'Up to {count} at once.', other: 'Up to {count} at once.' },
   'playback.removeCamera': 'Remove {name}',
   'playback.enlarge': 'Maximize {name}',
   'playback.shrink': 'Show all cameras',

@@ -1,0 +1,65 @@
+import { type Database, upsertEvents } from '@holdfast/db';
+import type { Detection, DetectorSettings } from '@holdfast/detector';
+import { type Clock, type Logger, sleep, type Task } from '@holdfast/kit';
+import type { IngestPlateRead } from '../plates/ingest-plate-read.ts';
+import type { DetectionIntake } from './detection-intake.ts';
+import { normalizeDetection } from './normalize-detection.ts';
+
+const BATCH = 500;
+const RETRY_MS = 1_000;
+const MAX_SLEEP_MS = 60_000;
+
+/** Writes queued detections to the event table, and their plates to the plate reads. Retries until the batch is stored. */
+export function storeDetections({
+  db,
+  clock,
+  log,
+  intake,
+  settings,
+  ingestPlate,
+}: {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  intake: DetectionIntake;
+  settings: () => DetectorSettings | undefined;
+  ingestPlate: IngestPlateRead;
+}): Task {
+  const store = async (batch: readonly Detection[], { sourceId, httpBaseUrl }: DetectorSettings) => {
+    const normalized = batch.flatMap((detection) => {
+      const cameraId = intake.cameraIdOf(detection);
+      return cameraId === undefined ? [] : [normalizeDetection(detection, { cameraId, sourceId, httpBaseUrl })];
+    });
+    await upsertEvents(
+      db,
+      normalized.map(({ event }) => event),
+      new Date(clock.now()),
+    );
+    const plates = normalized.flatMap(({ plated }) => (plated === undefined ? [] : [plated]));
+    await Promise.all(
+      plates.map(async (plate) => {
+        const { kind } = await ingestPlate(plate);
+        if (kind !== 'stored' && kind !== 'refined') intake.faults.count(`plate-${kind}`);
+      }),
+    );
+  };
+  const run = async (signal: AbortSignal) => {
+    let batch: Detection[] = [];
+    while (!signal.aborted) {
+      if (batch.length === 0) batch = intake.take(BATCH);
+      const current = settings();
+      if (batch.length === 0 || current === undefined) {
+        await intake.arrived.sleep(MAX_SLEEP_MS, signal);
+        continue;
+      }
+      try {
+        await store(batch, current);
+        batch = [];
+      } catch (err) {
+        log.warn({ err, waiting: intake.waiting }, 'detections cannot be stored yet');
+        await sleep(RETRY_MS, signal);
+      }
+    }
+  };
+  return { name: 'detector-events', run };
+}

@@ -1,0 +1,73 @@
+import type { Database } from '@holdfast/db';
+import { detectorGet } from '@holdfast/detector';
+import type { Clock, Logger, OutboundRule, Task } from '@holdfast/kit';
+import type { FfmpegTool } from '../restream/ffmpeg-tool.ts';
+import type { StreamRef } from '../segments/stream-ref.ts';
+import { createDetectorSource, type DetectorSource } from './detector-source.ts';
+import { createMotionAlarms, type MotionAlarms } from './motion-alarms.ts';
+import { createMotionCameras, type MotionCameras } from './motion-cameras.ts';
+import { createMotionEvents } from './motion-events.ts';
+import { createMotionMarks, type MotionMarks } from './motion-marks.ts';
+import { createMotionViews } from './motion-views.ts';
+import { startPixelAnalyser } from './pixel-analyser.ts';
+import { startPixelSource } from './pixel-source.ts';
+import { publishMotionStatus } from './publish-motion-status.ts';
+
+export interface MotionDetection {
+  cameras: MotionCameras;
+  detector: DetectorSource;
+  marks: MotionMarks;
+  alarms: MotionAlarms;
+  /** They write to the database, so only the holder of the lease may run them. */
+  tasks: Task[];
+  stop(): Promise<void>;
+}
+
+/** The motion sources of all cameras, and what is stored about motion. */
+export function startMotionDetection({
+  db,
+  clock,
+  log,
+  ffmpeg,
+  outbound,
+  readUrl,
+  nameOf,
+  bootGraceMs,
+  maintenanceUntilMs,
+}: {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  ffmpeg: FfmpegTool;
+  outbound: OutboundRule;
+  /** The address of a stream in the restream, valid for one connection. */
+  readUrl: (ref: StreamRef) => string;
+  nameOf: (cameraId: string) => string;
+  bootGraceMs: number;
+  maintenanceUntilMs: number | undefined;
+}): MotionDetection {
+  const analyser = startPixelAnalyser({ log });
+  const events = createMotionEvents({ db, clock, log });
+  const views = createMotionViews({ db, log });
+  const cameras = createMotionCameras({
+    nowMs: clock.now,
+    startPixels: (camera, motion) =>
+      startPixelSource(camera, motion, { analyser, urlOf: readUrl, ffmpeg, events, views, nowMs: clock.now }),
+  });
+  const detector = createDetectorSource({ motion: cameras, clock, log, get: detectorGet(outbound) });
+  const marks = createMotionMarks({ db, clock, seenIn: cameras.seenIn, log });
+  const { failingOpen, reports } = cameras;
+  const alarms = createMotionAlarms({ db, failingOpen, nameOf, clock, log, bootGraceMs, maintenanceUntilMs });
+  return {
+    cameras,
+    detector,
+    marks,
+    alarms,
+    tasks: [alarms.task, events.task, views.task, marks.task, publishMotionStatus({ db, reports, log })],
+    async stop() {
+      cameras.stop();
+      await detector.stop();
+      await analyser.stop();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { reasonCode } from '@holdfast/domain';
+import { sleep } from '@holdfast/kit';
+import { lastStart } from '../segments/last-start.ts';
+import type { ReadySegment } from '../segments/ready-segment.ts';
+import type { SegmentNaming } from '../segments/segment-writer.ts';
+import { listSpooled, openSpool, spoolFolder } from '../segments/spool.ts';
+import type { SpoolHold, SpoolHolds } from '../segments/spool-holds.ts';
+import type { StreamRef } from '../segments/stream-ref.ts';
+import type { StreamReport } from '../status/stream-report.ts';
+import type { FewAtOnce } from '../storage/few-at-once.ts';
+import type { StorageDoor } from '../storage/storage-door.ts';
+
+export interface RecordingSpool {
+  /** The root of the storage; undefined if it cannot be used now. Throws on disk errors. */
+  open(signal: AbortSignal): Promise<string | undefined>;
+  release(): void;
+}
+
+/** The spool of one recording on its storage, for its exclusive use once it is open. */
+export function createRecordingSpool({
+  ref,
+  storageId,
+  storages,
+  holds,
+  few,
+  naming,
+  report,
+  onLeftover,
+  timing,
+}: {
+  ref: StreamRef;
+  storageId: string;
+  storages: StorageDoor;
+  holds: SpoolHolds;
+  few: FewAtOnce;
+  naming: SegmentNaming;
+  report: StreamReport;
+  onLeftover: (root: string, segment: ReadySegment) => void;
+  timing: { storageRetryMs: number; answerMs: number };
+}): RecordingSpool {
+  let hold: SpoolHold | undefined;
+  let hasLeftovers = true;
+  /** Files of earlier recordings, listed before the first file of this one is created. */
+  const takeLeftovers = async (root: string) => {
+    if (!hasLeftovers) return;
+    naming.last ??= await few(root, () => lastStart(root, ref));
+    for (const segment of await few(root, () => listSpooled(spoolFolder(root, ref)))) onLeftover(root, segment);
+    hasLeftovers = false;
+  };
+  return {
+    async open(signal) {
+      const answer = await storages.ask(storageId);
+      if (answer.kind === 'closed') {
+        report.state(ref, answer.state, answer.detail);
+        await sleep(timing.storageRetryMs, signal);
+        return undefined;
+      }
+      const { root } = answer;
+      hold ??= await holds.take(root, ref, AbortSignal.any([signal, AbortSignal.timeout(timing.answerMs)]));
+      if (hold === undefined) {
+        report.state(ref, 'storage_missing', reasonCode('storage-not-responding'));
+        return undefined;
+      }
+      await takeLeftovers(root);
+      await few(root, () => openSpool(root, ref));
+      return root;
+    },
+    release: () => hold?.release(),
+  };
+}

@@ -1,0 +1,194 @@
+import type { Database, SchemaState } from '@holdfast/db';
+import type { DetectorEnv } from '@holdfast/detector';
+import {
+  type Clock,
+  every,
+  type Logger,
+  type OutboundRule,
+  type SecretBox,
+  type Task,
+  type Tokens,
+} from '@holdfast/kit';
+import { SlabPool } from '@holdfast/media';
+import { followCameras } from './cameras/follow-cameras.ts';
+import { footageTasks } from './footage-tasks.ts';
+import { clockWatch } from './ledger/clock-watch.ts';
+import { createLedger, type Ledger } from './ledger/ledger.ts';
+import { type MotionDetection, startMotionDetection } from './motion/motion-detection.ts';
+import { createRecorderSettings } from './recorder-settings.ts';
+import { defaultRecordingTiming, type RecordingTiming, recordStream } from './recording/record-stream.ts';
+import { createRecordings, type Recordings } from './recording/recordings.ts';
+import { createDoor } from './restream/door.ts';
+import type { FfmpegTool } from './restream/ffmpeg-tool.ts';
+import { type Restream, startRestream } from './restream/restream.ts';
+import { createIndexQueue, type IndexQueue } from './segments/index-queue.ts';
+import { createPersist, type PersistSegment } from './segments/persist-segment.ts';
+import { realDisk, type SegmentDisk } from './segments/segment-disk.ts';
+import type { SegmentNaming } from './segments/segment-writer.ts';
+import { createSpoolHolds } from './segments/spool-holds.ts';
+import { createSpoolSweep } from './segments/spool-sweep.ts';
+import type { RecorderMemory, Remembered } from './settings/last-known-settings.ts';
+import { logStreamState } from './status/log-stream-state.ts';
+import { pendingBytes } from './status/pending-bytes.ts';
+import { publishStatus } from './status/publish-status.ts';
+import { createStreamAlarms } from './status/stream-alarms.ts';
+import { createStreamBoard, type StreamBoard } from './status/stream-board.ts';
+import { fewAtOnce } from './storage/few-at-once.ts';
+import type { MarkedStorages } from './storage/marked-storages.ts';
+
+export interface RecorderOptions {
+  db: Database;
+  schema: () => Promise<SchemaState>;
+  connectionString: string;
+  dataDir: string;
+  clock: Clock;
+  log: Logger;
+  secrets: SecretBox;
+  tokens: Tokens;
+  outbound: OutboundRule;
+  ffmpeg: FfmpegTool;
+  host: string;
+  rtspPort: number;
+  /** The external detector, unless one is set in the console. */
+  detectorEnv: DetectorEnv;
+  timeZone: string;
+  version: string;
+  bootGraceMs: number;
+  maintenanceUntilMs?: number | undefined;
+  /** The group that may read footage. */
+  footageGroup?: number | undefined;
+  timing?: Partial<RecordingTiming>;
+  disk?: SegmentDisk;
+  /** Filled with the names of the cameras by id, for log lines. */
+  cameraNames?: Map<string, string>;
+}
+
+export interface RecorderParts {
+  index: IndexQueue;
+  ledger: Ledger;
+  motion: MotionDetection;
+  restream: Restream;
+  recordings: Recordings;
+  /** Tasks that run with or without the lease. */
+  tasks: Task[];
+  /** Tasks that write to the index or delete footage, for the holder of the lease. */
+  leaseTasks: Task[];
+  /** Resolves when the last known settings are saved. */
+  settingsSaved(): Promise<void>;
+}
+
+/** Concurrent disk calls for each storage. */
+const CALLS_PER_STORAGE = 4;
+const SWEEP_INTERVAL_MS = 10_000;
+
+/** Creates the parts of the recorder and connects them. Starts the restream and motion detection, but no task. */
+export async function wireRecorder(
+  options: RecorderOptions & { memory: RecorderMemory },
+  { storages, remembered }: { storages: MarkedStorages; remembered: Remembered | undefined },
+): Promise<RecorderParts> {
+  const { db, clock, log, bootGraceMs, maintenanceUntilMs, cameraNames = new Map<string, string>() } = options;
+  const nameOf = (cameraId: string) => cameraNames.get(cameraId) ?? 'A camera';
+  const few = fewAtOnce(CALLS_PER_STORAGE);
+  const index = createIndexQueue({ db, log });
+  const motion = startMotionDetection({
+    ...options,
+    maintenanceUntilMs,
+    readUrl: (ref) => restream.childUrl(ref, 'read'),
+    nameOf,
+  });
+  const persist = createPersist({
+    motionIn: (ref, { startMs, preciseStartMs, endMs }) =>
+      motion.marks.note(ref, startMs, { startMs: preciseStartMs, endMs }),
+    disk: options.disk ?? realDisk,
+    few,
+    index,
+    storages,
+    clock,
+    log,
+  });
+  const ledger = createLedger({ db, log, maintenanceUntilMs });
+  const footage = footageTasks({ db, dataDir: options.dataDir, clock, log });
+  const board = createStreamBoard({
+    clock,
+    onChange: (ref, { state, detail, atMs }) => {
+      ledger.note(ref, state, atMs);
+      if (state === 'disk_full') footage.triggerRetention();
+      logStreamState(log, ref, { state, detail });
+    },
+    onForgotten: ledger.forget,
+  });
+  const door = createDoor({ db, tokens: options.tokens, clock });
+  door.setReaderAccount(remembered?.readerAccount);
+  const { host, rtspPort, ffmpeg, outbound } = options;
+  const restream = await startRestream({ host, port: rtspPort, door, ffmpeg, outbound, log });
+  log.debug({ host, rtsp_port: restream.port, from_memory: remembered !== undefined }, 'recorder is up');
+  const holds = createSpoolHolds();
+  const recordings = wireRecordings(options, { restream, storages, persist, few, holds, board, motion });
+  const settings = createRecorderSettings({
+    ...options,
+    isSchemaChecked: remembered === undefined,
+    cameraNames,
+    storages,
+    door,
+    board,
+    motion,
+    recordings,
+    restream,
+  });
+  const sweep = createSpoolSweep({ holds, persist, few, log });
+  const alarms = createStreamAlarms({ db, rows: board.rows, nameOf, clock, log, bootGraceMs, maintenanceUntilMs });
+  return {
+    index,
+    ledger,
+    motion,
+    restream,
+    recordings,
+    tasks: [
+      followCameras({ ...options, remembered: remembered?.cameras, load: settings.load, apply: settings.apply }),
+      every('spools', SWEEP_INTERVAL_MS, async (signal) => sweep.run(await storages.usable(), signal), { log }),
+      clockWatch({ clock, log, onStep: ledger.noteClockStep }),
+    ],
+    leaseTasks: [
+      publishStatus({ db, board, ledger, restream, log }),
+      pendingBytes({ db, storages: storages.usable, log }),
+      alarms.task,
+      ...motion.tasks,
+      ...footage.tasks,
+    ],
+    settingsSaved: settings.saved,
+  };
+}
+
+function wireRecordings(
+  { clock, log, ffmpeg, timing, disk = realDisk }: RecorderOptions,
+  parts: {
+    restream: Restream;
+    storages: MarkedStorages;
+    persist: PersistSegment;
+    few: ReturnType<typeof fewAtOnce>;
+    holds: ReturnType<typeof createSpoolHolds>;
+    board: StreamBoard;
+    motion: MotionDetection;
+  },
+): Recordings {
+  const { restream, storages, persist, few, holds, board, motion } = parts;
+  const deps = {
+    sources: restream.board,
+    openStream: restream.openStream,
+    pool: new SlabPool(),
+    wallMs: (monotonicMs: number) => clock.now() - (performance.now() - monotonicMs),
+    storages,
+    persist,
+    disk,
+    few,
+    holds,
+    namings: new Map<string, SegmentNaming>(),
+    report: board,
+    gateOf: motion.cameras.gateOf,
+    onSpilled: motion.alarms.noteSpill,
+    soundTool: { ffmpegPath: ffmpeg.path, env: ffmpeg.env },
+    log,
+    timing: { ...defaultRecordingTiming, ...timing },
+  };
+  return createRecordings({ log, record: (wanted, signal) => recordStream(wanted, deps, signal) });
+}
