@@ -55,7 +55,7 @@ export const motion: Study = {
           frames += moving.length;
           if (subject.kind === 'none') nuisanceS += seconds - WARM_UP_S;
           judge(row.ours, scene, moving);
-          const areas = hasMog2 ? await askMog2(pixels) : undefined;
+          const areas: readonly number[] | undefined = hasMog2 ? await askMog2(pixels) : undefined;
           hasMog2 = areas !== undefined;
           if (areas)
             judge(

@@ -667,9 +667,11 @@ create table server_settings (
   singleton boolean not null default true,
   clip_overview_seconds integer not null default 30,
   clip_pre_roll_seconds integer not null default 2,
+  event_retention_days integer,
   constraint server_settings_pkey PRIMARY KEY (singleton),
   constraint server_settings_clip_overview_seconds_check CHECK (((clip_overview_seconds >= 10) AND (clip_overview_seconds <= 30))),
   constraint server_settings_clip_pre_roll_seconds_check CHECK (((clip_pre_roll_seconds >= 0) AND (clip_pre_roll_seconds <= 9))),
+  constraint server_settings_event_retention_days_check CHECK (((event_retention_days >= 1) AND (event_retention_days <= 3650))),
   constraint server_settings_singleton_check CHECK (singleton)
 );
 

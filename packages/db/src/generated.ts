@@ -437,6 +437,7 @@ export interface Segment {
 export interface ServerSettings {
   clipOverviewSeconds: Generated<number>;
   clipPreRollSeconds: Generated<number>;
+  eventRetentionDays: number | null;
   singleton: Generated<boolean>;
 }
 

@@ -313,12 +313,18 @@ describe('testing an address', () => {
 describe('settings', () => {
   it('clamp the seconds of a clip and keep omitted fields', async () => {
     const put = async (body: object) => (await test.call('PUT', '/config/settings', { token: admin, body })).body;
-    expect(await put({ clip_overview_seconds: 300 })).toMatchObject({ clip_overview_seconds: 30, clip_pre_roll_seconds: 2 });
+    expect(await put({ clip_overview_seconds: 300 })).toMatchObject({
+      clip_overview_seconds: 30,
+      clip_pre_roll_seconds: 2,
+    });
     expect(await put({ clip_overview_seconds: 1, clip_pre_roll_seconds: -1 })).toMatchObject({
       clip_overview_seconds: 10,
       clip_pre_roll_seconds: 0,
     });
-    expect(await put({ clip_pre_roll_seconds: 60 })).toMatchObject({ clip_overview_seconds: 10, clip_pre_roll_seconds: 9 });
+    expect(await put({ clip_pre_roll_seconds: 60 })).toMatchObject({
+      clip_overview_seconds: 10,
+      clip_pre_roll_seconds: 9,
+    });
     expect(await put({ clip_overview_seconds: 12.5, clip_pre_roll_seconds: 1e9 })).toMatchObject({
       clip_overview_seconds: 13,
       clip_pre_roll_seconds: 9,
