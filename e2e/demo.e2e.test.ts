@@ -32,7 +32,10 @@ const signedIn = async (): Promise<Client> => {
   await expect.poll(() => demo.output()).toContain('Demo: sign in at');
   const password = (await readFile(join(dataDir, 'demo', 'password'), 'utf8')).trim();
   const { token } = await demo.client().auth.login({ body: { username: 'admin', password } });
-  return demo.client(token);
+  const client = demo.client(token);
+  // The sign-in is printed while the simulated cameras are still being prepared.
+  await expect.poll(async () => (await client.cameras.list()).items).toHaveLength(NAMES.length);
+  return client;
 };
 
 it('has its administrator from the first answer on, so that nobody else can claim the account', async () => {
