@@ -106,7 +106,7 @@ it('works in the browser: it shows its notice, every camera live, and recordings
     await page.getByLabel('Password', { exact: true }).fill(password ?? '');
     await page.keyboard.press('Enter');
     const notice = page.getByRole('complementary', { name: 'This is the demo.' });
-    await notice.getByText('Add a real camera, or').waitFor();
+    await notice.getByText('Its cameras are simulated').waitFor();
     await notice.getByRole('button', { name: 'Got it' }).click();
     await notice.waitFor({ state: 'detached' });
 

@@ -158,9 +158,8 @@ export const product = {
   'system.sinceShort': 'since {time}',
 
   'demo.title': 'This is the demo.',
-  'demo.text':
-    'Its cameras are simulated; everything else is real. It uses its own data folder, and nothing leaves this machine.',
-  'demo.how': 'Add a real camera, or stop the demo and run npm start.',
+  'demo.text': 'Its cameras are simulated; everything else is real.',
+  'demo.how': 'To start your own system, stop it and run npm start.',
   'demo.add': 'Add a real camera',
   'demo.dismiss': 'Got it',
 } as const satisfies Messages;
