@@ -4,7 +4,7 @@ import { type KeptDatabase, openKeptDatabase } from './kept-database.ts';
 export interface FootageHistory extends KeptDatabase {
   cameraIds: string[];
   rows: number;
-  /** Where the footage ends. */
+  /** End of the footage. */
   end: Date;
 }
 

@@ -3,13 +3,13 @@ import { isEnoughFor, quantile } from './percentiles.ts';
 
 export interface Sample {
   elapsedMs: number;
-  /** One record for each piece of work. */
+  /** One sample for each unit of work. */
   latency: RecordableHistogram;
-  /** Processor time of everything that worked for it: the server, its children and the database. */
+  /** CPU time of everything that worked for it: the server, its children and the database. */
   cpuMs: number;
 }
 
-/** A percentile is missing where there are too few samples for it. */
+/** A percentile is missing if there are too few samples for it. */
 export interface Figures {
   perSecond: number;
   count: number;
@@ -21,7 +21,7 @@ export interface Figures {
   cpuMicros: number;
 }
 
-/** One of the two that are compared. */
+/** One of the two contenders. */
 export interface Contender {
   title: string;
   measure(durationMs: number): Promise<Sample>;
@@ -34,11 +34,11 @@ export interface Comparison {
 
 export interface Entry {
   name: string;
-  /** Names the base. */
+  /** Title of the baseline. */
   title: string;
-  /** The shares of the base that ours is to reach: of its speed, and of its processor time. */
+  /** Required shares of the baseline: of its speed, and of its CPU time. */
   wanted: { speed: number; processor: number };
-  /** Where a person waits for it: the most that 95 of 100 may take. */
+  /** If a person waits for it: the limit for p95. */
   wantedP95Ms?: number;
   /** If the usual rounds do not fit: work that takes seconds is measured a few times. */
   plans?: Record<Pace, Plan>;
@@ -90,7 +90,7 @@ export async function compare(
 const perSecond = ({ latency, elapsedMs }: Sample) => (latency.count * 1000) / elapsedMs;
 
 function figuresOf(samples: readonly Sample[]): Figures {
-  // Over all rounds: a single one has too few samples for the slow end, and the kernel counts processor time too coarsely.
+  // Over all rounds: a single one has too few samples for the slow end, and the kernel counts CPU time too coarsely.
   const latency = createHistogram();
   for (const sample of samples) latency.add(sample.latency);
   const atMs = (share: number) =>

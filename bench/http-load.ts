@@ -12,7 +12,7 @@ interface Target {
   server: ServerProcess;
   path: string;
   token?: string;
-  /** PostgreSQL, where it works for this one. */
+  /** PostgreSQL, if it works for this server. */
   databasePid?: number;
   connections?: number;
 }

@@ -1,10 +1,10 @@
-/** A percentile is a figure only where some samples lie beyond it. */
+/** A percentile is meaningful only if enough samples are beyond it. */
 const SAMPLES_BEYOND = 5;
 
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
-/** Whether so many samples are enough for this percentile: 100 for the 95th, 500 for the 99th. */
+/** Whether there are enough samples for this percentile: 100 for the 95th, 500 for the 99th. */
 export const isEnoughFor = (share: number, count: number): boolean =>
   Math.round(count * (1 - share) * 1_000) >= SAMPLES_BEYOND * 1_000;
 
@@ -13,7 +13,7 @@ export interface Tail {
   value: number;
 }
 
-/** What the slow end is judged by: the 95th percentile, and of few samples the slowest, which is stricter. */
+/** The value compared with the limit: the 95th percentile, or with few samples the slowest, which is stricter. */
 export const tailOf = (values: readonly number[]): Tail =>
   isEnoughFor(0.95, values.length)
     ? { words: `p95 of ${values.length}`, value: quantile(values, 0.95) }

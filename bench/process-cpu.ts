@@ -7,14 +7,14 @@ const PAGE_BYTES = 4096;
 export interface ProcessUse {
   pid: number;
   parentPid: number;
-  /** All its threads together. */
+  /** All threads together. */
   ownCpuMs: number;
   /** Of its children that have ended, and of theirs. */
   endedChildrenCpuMs: number;
   rssBytes: number;
 }
 
-/** What a process has used so far; undefined when it has ended. */
+/** CPU time of a process so far; undefined if it has ended. */
 export function readProcessUse(pid: number): ProcessUse | undefined {
   let stat: string;
   try {
@@ -39,5 +39,5 @@ export function readProcessUse(pid: number): ProcessUse | undefined {
   };
 }
 
-/** Processor time of the children of this process that have ended. */
+/** CPU time of the children of this process that have ended. */
 export const endedChildrenCpuMs = (): number => readProcessUse(process.pid)?.endedChildrenCpuMs ?? 0;

@@ -9,7 +9,7 @@ export interface TreeUse {
   rssBytes: number;
 }
 
-/** What a process and its descendants have used so far. */
+/** CPU time of a process and its descendants so far. */
 export function readTreeUse(rootPid: number): TreeUse {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -26,6 +26,6 @@ export function readTreeUse(rootPid: number): TreeUse {
   return use;
 }
 
-/** Processor time of these processes, each with everything it started: the API with its tools, PostgreSQL with its backends. */
+/** CPU time of these processes, each with everything it started: the API with its tools, PostgreSQL with its backends. */
 export const readTreesCpuMs = (rootPids: readonly number[]): number =>
   rootPids.reduce((sum, pid) => sum + readTreeUse(pid).cpuMs, 0);

@@ -13,18 +13,18 @@ export function reportOf(
     row(['', 'per second', 'samples', 'p50 ms', 'p95 ms', 'p99 ms', 'cpu us each']),
     row([contenders.ours.title, ...cells(ours)]),
     row([contenders.base.title, ...cells(base)]),
-    `  speed ${fixed(ratio.median)} of the base (half of the rounds ${fixed(ratio.lowerQuartile)} to ` +
-      `${fixed(ratio.upperQuartile)}), wanted at least ${fixed(wanted.speed)}: ${verdict(ratio.median >= wanted.speed)}`,
-    `  processor time ${fixed(1 / byProcessor)} times that of the base, wanted at most ${fixed(1 / wanted.processor)}: ` +
+    `  speed ${fixed(ratio.median)} of the baseline (half of the rounds ${fixed(ratio.lowerQuartile)} to ` +
+      `${fixed(ratio.upperQuartile)}), required at least ${fixed(wanted.speed)}: ${verdict(ratio.median >= wanted.speed)}`,
+    `  CPU time ${fixed(1 / byProcessor)} times that of the baseline, allowed at most ${fixed(1 / wanted.processor)}: ` +
       verdict(byProcessor >= wanted.processor),
     ...(wantedP95Ms === undefined ? [] : [tailLine(ours, wantedP95Ms)]),
   ].join('\n');
 }
 
-/** Of too few samples for the percentile the slowest is judged, which is stricter. */
+/** With too few samples for the percentile the slowest is compared, which is stricter. */
 function tailLine({ p95Ms, slowestMs, count }: Figures, wantedMs: number): string {
   const [words, ms] = p95Ms === undefined ? [`slowest of ${count}`, slowestMs] : ['p95', p95Ms];
-  return `  ${words} ${ms.toFixed(2)} ms, wanted under ${wantedMs}: ${verdict(ms < wantedMs)}`;
+  return `  ${words} ${ms.toFixed(2)} ms, required under ${wantedMs}: ${verdict(ms < wantedMs)}`;
 }
 
 const fixed = (ratio: number) => ratio.toFixed(2);

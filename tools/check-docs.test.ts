@@ -68,8 +68,8 @@ describe('the pages', () => {
     const exists = (name: string) => built.includes(`packages/${name}`);
     for (const [, path = '', imports = ''] of rows) {
       if (path === 'packages/testkit') continue;
-      const said = imports === 'nothing' ? [] : imports.split(', ');
-      expect(said.sort(), path).toEqual([...(allowed[path] ?? [])].filter(exists).sort());
+      const documented = imports === 'nothing' ? [] : imports.split(', ');
+      expect(documented.sort(), path).toEqual([...(allowed[path] ?? [])].filter(exists).sort());
     }
   });
 });

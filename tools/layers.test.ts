@@ -48,7 +48,7 @@ describe('the layers', () => {
   });
 
   it.each([
-    ['a deep import', `import '@holdfast/kit/src/env.ts';`, /past the public face/],
+    ['a deep import', `import '@holdfast/kit/src/env.ts';`, /bypasses the index/],
     ['a path into another package', `import '../../kit/src/env.ts';`, /reaches out of its package/],
     ['what is not declared', `import '@holdfast/domain';`, /does not declare/],
     ['a third-party package that is not declared', `export { a } from 'left-pad';`, /imports left-pad, which/],
@@ -74,30 +74,35 @@ describe('the layers', () => {
 
   it.each([
     ['down', 'rtsp/x.ts', '../rtp/a.ts', []],
-    ['within a room', 'rtsp/x.ts', './a.ts', []],
-    ['up', 'rtp/x.ts', '../rtsp/a.ts', [expect.stringMatching(/rtp may not import rtsp, which stands above it/)]],
+    ['within a folder', 'rtsp/x.ts', './a.ts', []],
+    ['up', 'rtp/x.ts', '../rtsp/a.ts', [expect.stringMatching(/rtp may not import rtsp, which is above it/)]],
     ['up in a test', 'rtp/x.test.ts', '../rtsp/a.ts', []],
-    ['from the public face', 'index.ts', './relay/a.ts', []],
-    ['into a room of no order', 'rtp/x.ts', '../attic/a.ts', [expect.stringMatching(/room attic without a place/)]],
-  ])('holds the order of the rooms in a package: an import %s', (_title, file, specifier, faults) => {
+    ['from the index', 'index.ts', './relay/a.ts', []],
+    [
+      'into a folder that is not listed',
+      'rtp/x.ts',
+      '../attic/a.ts',
+      [expect.stringMatching(/folder attic that is missing/)],
+    ],
+  ])('enforces the order of folders in a package: an import %s', (_title, file, specifier, faults) => {
     expect(faultsOf('packages/media', `import '${specifier}';`, { file })).toEqual(faults);
   });
 
-  it('refuses files that import each other in a circle, also for a type alone, but not in tests', () => {
+  it('refuses files that import each other in a cycle, also for a type alone, but not in tests', () => {
     write('packages/kit/src/y.ts', `import { x } from './x.ts';`);
     write('packages/kit/src/y.test.ts', `import './test-y.ts';`);
     write('packages/kit/src/test-y.ts', `import './y.test.ts';`);
     expect(faultsOf('packages/kit', `import type { Y } from './y.ts';`)).toEqual([
-      'packages/kit/src/x.ts: imports itself in a circle: packages/kit/src/x.ts → packages/kit/src/y.ts',
+      'packages/kit/src/x.ts: import cycle: packages/kit/src/x.ts → packages/kit/src/y.ts',
     ]);
   });
 
-  it('refuses rooms that import each other in a circle where no file does', () => {
+  it('refuses folders that import each other in a cycle where no file does', () => {
     write('apps/web/src/live/a.ts', `import './b.ts';`);
     write('apps/web/src/live/b.ts', '');
     write('apps/web/src/shell/c.ts', `import '../live/b.ts';`);
     expect(faultsOf('apps/web', `import '../shell/c.ts';`, { file: 'live/d.ts' })).toEqual([
-      'apps/web: rooms import each other in a circle: live → shell',
+      'apps/web: folders import each other in a cycle: live → shell',
     ]);
   });
 

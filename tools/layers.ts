@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { findCircles } from './layers/find-circles.ts';
+import { findCycles } from './layers/find-cycles.ts';
+import { folderFault, folderOf } from './layers/folder-fault.ts';
 import { readImports } from './layers/read-imports.ts';
-import { roomFault, roomOf } from './layers/room-fault.ts';
-import { allowed, isTestFile, roomsInDisorder, withoutNode } from './layers/rules.ts';
+import { allowed, isTestFile, withoutNode } from './layers/rules.ts';
 
 interface Manifest {
   dependencies?: Record<string, string>;
@@ -30,7 +30,7 @@ export function findLayerFaults(root: string): string[] {
       if (!(owner.path in allowed)) return [`${manifestPath}: ${owner.path} has no entry in the table of layers`];
       const files = globSync(`${owner.path}/src/**/*.{ts,tsx}`, { cwd: root }).sort();
       const imports = new Map(files.map((file) => [file, readImports(readFileSync(join(root, file), 'utf8'))]));
-      return [...declarationFaults(owner), ...importFaults(owner, imports), ...circleFaults(owner.path, imports)];
+      return [...declarationFaults(owner), ...importFaults(owner, imports), ...cycleFaults(owner.path, imports)];
     });
 }
 
@@ -63,8 +63,8 @@ const importFaults = (owner: Owner, imports: Imports): string[] =>
 
 const targetOf = (file: string, specifier: string): string => normalize(join(dirname(file), specifier));
 
-/** Product files and their rooms never import each other in a circle; not for a type either. */
-function circleFaults(owner: string, imports: Imports): string[] {
+/** Product files and their folders never import each other in a cycle; not for a type either. */
+function cycleFaults(owner: string, imports: Imports): string[] {
   const product = [...imports].filter(([file]) => !isTestFile(file));
   const files = new Map(
     product.map(([file, specifiers]) => [
@@ -72,16 +72,16 @@ function circleFaults(owner: string, imports: Imports): string[] {
       specifiers.filter((one) => one.startsWith('.')).map((one) => targetOf(file, one)),
     ]),
   );
-  const rooms = new Map<string, string[]>();
+  const folders = new Map<string, string[]>();
   for (const [file, targets] of files) {
-    const room = roomOf(owner, file);
-    if (room === undefined || roomsInDisorder.has(owner)) continue;
-    const others = targets.flatMap((target) => roomOf(owner, target) ?? []).filter((other) => other !== room);
-    rooms.set(room, [...(rooms.get(room) ?? []), ...others]);
+    const folder = folderOf(owner, file);
+    if (folder === undefined) continue;
+    const others = targets.flatMap((target) => folderOf(owner, target) ?? []).filter((other) => other !== folder);
+    folders.set(folder, [...(folders.get(folder) ?? []), ...others]);
   }
   return [
-    ...findCircles(files).map((circle) => `${circle[0]}: imports itself in a circle: ${circle.join(' → ')}`),
-    ...findCircles(rooms).map((circle) => `${owner}: rooms import each other in a circle: ${circle.join(' → ')}`),
+    ...findCycles(files).map((cycle) => `${cycle[0]}: import cycle: ${cycle.join(' → ')}`),
+    ...findCycles(folders).map((cycle) => `${owner}: folders import each other in a cycle: ${cycle.join(' → ')}`),
   ];
 }
 
@@ -91,14 +91,14 @@ function faultOf(owner: Owner, file: string, specifier: string): string | undefi
     const target = targetOf(file, specifier);
     if (!target.startsWith(`${owner.path}/`)) return `reaches out of its package with ${specifier}`;
     if (!inTest && isTestFile(target)) return `product code imports test support ${specifier}`;
-    return inTest ? undefined : roomFault(owner.path, file, target);
+    return inTest ? undefined : folderFault(owner.path, file, target);
   }
   if (specifier.startsWith('node:'))
     return !inTest && withoutNode.has(owner.path) ? `runs without Node and imports ${specifier}` : undefined;
   const [first = '', second = '', ...rest] = specifier.split('/');
   const name = specifier.startsWith('@') ? `${first}/${second}` : first;
   if (name.startsWith(SCOPE)) {
-    if (rest.length > 0) return `imports past the public face of ${name}: ${specifier}`;
+    if (rest.length > 0) return `bypasses the index of ${name}: ${specifier}`;
     if (name === `${SCOPE}testkit`) {
       if (!inTest) return `product code imports ${name}`;
     } else if (!inTest && !allowed[owner.path]?.includes(name.slice(SCOPE.length)))

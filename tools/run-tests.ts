@@ -4,7 +4,7 @@ import { changedFiles } from './run-tests/changed-files.ts';
 import { runStep, type StepResult } from './run-tests/run-step.ts';
 import { slowestFiles } from './run-tests/slowest-files.ts';
 import { root, type Step, wavesFor } from './run-tests/steps.ts';
-import { sayTally, sumOf } from './run-tests/tally.ts';
+import { formatTally, sumOf } from './run-tests/tally.ts';
 import { untilInterrupted } from './run-tests/until-interrupted.ts';
 
 // What `npm test` runs: every check and every test, and at the end one line that says how it went.
@@ -22,7 +22,7 @@ const run = async (step: Step): Promise<StepResult> => {
   console.log(`── ${step.name} ...`);
   const startedMs = performance.now();
   const result = await runStep(step, interrupted);
-  console.log(`── ${step.name}: ${sayTally(result)} (${secondsSince(startedMs)} s)`);
+  console.log(`── ${step.name}: ${formatTally(result)} (${secondsSince(startedMs)} s)`);
   return result;
 };
 
@@ -44,5 +44,5 @@ if (interrupted.aborted) {
   total.failed += 1;
 }
 console.log(`── all in ${secondsSince(startedMs)} s`);
-console.log(sayTally(total));
+console.log(formatTally(total));
 process.exit(total.failed > 0 ? 1 : 0);

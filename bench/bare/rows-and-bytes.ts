@@ -8,11 +8,11 @@ interface Options {
   poolSize: number;
   query: RecordedQuery;
   path: string;
-  /** A file: options have no room for a megabyte. */
+  /** In a file, because the options are too small for a megabyte. */
   bodyPath: string;
 }
 
-/** Fetches the rows, and sends a reply that was made before. */
+/** Queries the rows and sends a prepared reply. */
 await serveBare<Options>((app, { databaseUrl, poolSize, query, path, bodyPath }) => {
   const pool = createPool({ connectionString: databaseUrl, poolSize });
   const body = readFileSync(bodyPath, 'utf8');

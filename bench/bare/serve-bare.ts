@@ -1,6 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify';
 
-/** A server with nothing but the handler: no log, no hooks, no validation. Its options are JSON in BENCH_OPTIONS. */
+/** A server with only the handler: no log, no hooks, no validation. Its options are JSON in BENCH_OPTIONS. */
 export async function serveBare<O>(add: (app: FastifyInstance, options: O) => void): Promise<void> {
   const app = fastify();
   add(app, JSON.parse(process.env.BENCH_OPTIONS ?? '{}') as O);

@@ -12,7 +12,7 @@ import { type Product, startProduct } from '../product.ts';
 import { throwAwayFolder } from '../throw-away-database.ts';
 
 const MINUTES = { full: 60, quick: 5 };
-/** As exports run it. */
+/** The priority at which exports run. */
 const LOW_PRIORITY = 10;
 
 export const exportOfAnHour: Entry = {

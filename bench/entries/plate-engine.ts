@@ -127,7 +127,7 @@ function readerLines(reads: readonly CropRead[], isReal: boolean): string[] {
     ...byLines,
     `  reader, all: ${percent(shareOf(reads, isRight))} exact (${percent(shareOf(reads, ({ text, truth }) => text === truth))} strictly), character error ${percent(characterError(reads))}`,
     ...regions,
-    `  calibration error ${error.toFixed(3)}${isReal ? `, wanted under ${WANTED.calibration}: ${verdict(error < WANTED.calibration)}` : ''}`,
+    `  calibration error ${error.toFixed(3)}${isReal ? `, required under ${WANTED.calibration}: ${verdict(error < WANTED.calibration)}` : ''}`,
   ];
 }
 
@@ -169,7 +169,7 @@ function detectorLines(looks: readonly SceneLook[]): string[] {
   const scenes = looks.map(({ scene, detections }) => ({ ...scene, detections }));
   return [0.05, 0.1].map((limit) => {
     const { recall, score } = recallAt(scenes, limit);
-    const judged = limit === 0.05 ? `, wanted ${WANTED.recall}: ${verdict(recall >= WANTED.recall)}` : '';
+    const judged = limit === 0.05 ? `, required ${WANTED.recall}: ${verdict(recall >= WANTED.recall)}` : '';
     return `  detector: recall ${recall.toFixed(3)} at ${limit} false boxes a picture (score ${score.toFixed(2)})${judged}`;
   });
 }
@@ -194,6 +194,6 @@ function speedLines(looks: readonly SceneLook[]): string[] {
   const one = looks.filter(({ plates }) => plates === 1).map(({ ms }) => ms);
   const middle = quantile(one, 0.5);
   return [
-    `  detect and read one plate: ${middle.toFixed(1)} ms of processor time in the middle, ${quantile(one, 0.05).toFixed(1)} ms at best, wanted ${WANTED.frameMs} ms: ${verdict(middle <= WANTED.frameMs)}`,
+    `  detect and read one plate: ${middle.toFixed(1)} ms of CPU time (median), ${quantile(one, 0.05).toFixed(1)} ms at best, required ${WANTED.frameMs} ms: ${verdict(middle <= WANTED.frameMs)}`,
   ];
 }

@@ -15,7 +15,7 @@ const SEGMENTS = 21_600;
 /** A day of four-second segments as one playlist, which a player requests first. */
 export const playlist: Entry = {
   name: 'playlist',
-  title: `the playlist of 24 hours in ${SEGMENTS} segments, against a bare handler that fetches the same rows and sends the same bytes ready-made`,
+  title: `the playlist of 24 hours in ${SEGMENTS} segments, against a bare handler that fetches the same rows and sends the same bytes from memory`,
   wanted: { speed: 0.5, processor: 0.5 },
   wantedP95Ms: 100,
   // A player asks once and waits, so one request at a time.

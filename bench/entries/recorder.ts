@@ -32,7 +32,7 @@ export const recorder: Study = {
       signal.throwIfAborted();
       measured.push(await measureBoth({ ours: ours.use, bare: bare.use, roundMs }));
     }
-    // Afterwards: looking at the index all the time has a price of its own.
+    // Measured afterwards, because polling the index has a cost of its own.
     const lagsMs: number[] = [];
     const stopLags = watchLags(ours.pool, join(folder, 'ours', 'footage'), lagsMs);
     await pause(roundMs);
@@ -45,14 +45,14 @@ export const recorder: Study = {
       line('bare ffmpeg', bareEach),
       `  of ours, the recorder's own process ${mean(oursEach, 'ownCpuSeconds').toFixed(3)} s, PostgreSQL ` +
         `${mean(oursEach, 'databaseCpuSeconds').toFixed(3)} s, ffmpeg the rest`,
-      `  ratio ${ratio.toFixed(2)}, wanted at most ${WANTED_RATIO}: ${verdict(ratio <= WANTED_RATIO)}`,
+      `  ratio ${ratio.toFixed(2)}, allowed at most ${WANTED_RATIO}: ${verdict(ratio <= WANTED_RATIO)}`,
       `  segment closed to indexed: p50 ${quantile(lagsMs, 0.5).toFixed(0)} ms, p95 ${lagMs.toFixed(0)} ms over ` +
-        `${lagsMs.length} segments, wanted under ${WANTED_LAG_MS}: ${verdict(lagMs < WANTED_LAG_MS)}`,
+        `${lagsMs.length} segments, required under ${WANTED_LAG_MS}: ${verdict(lagMs < WANTED_LAG_MS)}`,
     ];
   },
 };
 
-/** For one camera, and processor time for one minute of it. */
+/** For one camera, and CPU time for one minute of it. */
 interface Measured {
   cpuSeconds: number;
   /** The recorder's own process, without ffmpeg. */
@@ -61,18 +61,18 @@ interface Measured {
   rssBytes: number;
 }
 
-/** What all processes of one side have used so far. */
+/** The totals of all processes of one side so far. */
 type ReadUse = () => { cpuMs: number; ownCpuMs: number; databaseCpuMs: number; rssBytes: number };
 
 const mean = (rounds: readonly Measured[], key: keyof Measured) =>
   rounds.reduce((sum, round) => sum + round[key], 0) / rounds.length;
 
 const line = (title: string, rounds: readonly Measured[]) =>
-  `  ${title.padEnd(32)} ${mean(rounds, 'cpuSeconds').toFixed(3)} s of processor time a camera-minute` +
+  `  ${title.padEnd(32)} ${mean(rounds, 'cpuSeconds').toFixed(3)} s of CPU time a camera-minute` +
   ` (rounds ${rounds.map(({ cpuSeconds }) => cpuSeconds.toFixed(3)).join(', ')}),` +
   ` ${(mean(rounds, 'rssBytes') / 2 ** 20).toFixed(0)} MiB resident a camera`;
 
-/** Both in the same minute: whatever else the machine does makes each of them dearer alike. */
+/** Both at the same time, so that other load affects both alike. */
 async function measureBoth({ ours, bare, roundMs }: { ours: ReadUse; bare: ReadUse; roundMs: number }) {
   const before = { ours: ours(), bare: bare() };
   const began = performance.now();
@@ -92,7 +92,7 @@ async function measureBoth({ ours, bare, roundMs }: { ours: ReadUse; bare: ReadU
   return { ours: between('ours'), bare: between('bare') };
 }
 
-/** The recorder as it ships, with a PostgreSQL that makes everything durable. */
+/** The recorder as shipped, with a durable PostgreSQL. */
 async function startOurs(
   resources: AsyncDisposableStack,
   { urls, folder }: { urls: readonly string[]; folder: string },
@@ -148,7 +148,7 @@ async function startBare(
   return { use };
 }
 
-/** From the last write to a file to the moment its row can be seen; looking every few milliseconds adds as many. */
+/** From the last write to a file until its row is visible; polling every few milliseconds adds as much. */
 function watchLags(pool: ReturnType<typeof createPool>, root: string, lagsMs: number[]): () => Promise<void> {
   let isOver = false;
   const watch = async () => {

@@ -9,7 +9,8 @@ export const segments: Entry = {
   name: 'segments',
   title:
     'one recorded segment of 2 MB through the playlist’s own address, against a bare handler that sends the raw file',
-  // Moving each picture on the timeline is work that the raw file is spared; by the clock the copying hides behind it.
+  // Shifting every fragment costs CPU time that sending the raw file does not; the wall-clock time is hidden by the
+  // copying.
   wanted: { speed: 0.6, processor: 1 / 1.3 },
   prepare: async (resources) => {
     const product = await startProduct(resources);

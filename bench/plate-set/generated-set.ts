@@ -19,7 +19,7 @@ const plateOf = (i: number): string =>
 const CROP = { width: 240, height: 80 };
 const PLATE_WIDTHS = [64, 96, 140, 200];
 
-/** A small set that is drawn: it shows that the engine works and how fast, not how well it reads photographs. */
+/** A small set of drawn plates: it shows that the engine works and how fast, not how well it reads photographs. */
 export async function drawGeneratedSet(
   folder: string,
   { crops, scenes }: { crops: number; scenes: number },

@@ -46,8 +46,8 @@ const removeIfAbandoned = (path) => {
 export const withInstallLock = async (path, work) => {
   mkdirSync(dirname(path), { recursive: true });
   const identity = identityOf(process.pid) ?? `${process.pid} unknown`;
-  for (let told = false; !claims(path, identity); told = true) {
-    if (!told) process.stderr.write('Waiting for another start that is installing packages ...\n');
+  for (let isReported = false; !claims(path, identity); isReported = true) {
+    if (!isReported) process.stderr.write('Waiting for another start that is installing packages ...\n');
     await new Promise((resolve) => setTimeout(resolve, 200));
     removeIfAbandoned(path);
   }

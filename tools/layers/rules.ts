@@ -20,8 +20,8 @@ export const allowed: Record<string, readonly string[]> = {
   'apps/mobile': ['domain', 'contract', 'client', 'ui'],
 };
 
-/** The rooms of a package, lowest first: a file imports from its own room and from those before it. */
-export const roomOrder: Record<string, readonly string[]> = {
+/** The folders of a package, lowest first: a file imports from its own folder and from those before it. */
+export const folderOrder: Record<string, readonly string[]> = {
   'packages/media': [
     'mp4',
     'ffmpeg',
@@ -44,9 +44,6 @@ export const roomOrder: Record<string, readonly string[]> = {
     'webrtc',
   ],
 };
-
-/** Apps whose rooms still import each other in a circle. */
-export const roomsInDisorder: ReadonlySet<string> = new Set(['apps/recorder']);
 
 /** These also run in a browser. */
 export const withoutNode: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayTally, sumOf, tallyOf } from './tally.ts';
+import { formatTally, sumOf, tallyOf } from './tally.ts';
 
 const report = (passed: number, failed: number, files: { status: string; assertionResults: unknown[] }[] = []) => ({
   numPassedTests: passed,
@@ -32,7 +32,7 @@ describe('the count of a test run', () => {
 
   it('ends in one line', () => {
     expect(
-      sayTally(
+      formatTally(
         sumOf([
           { passed: 2, failed: 0 },
           { passed: 5, failed: 1 },

@@ -37,4 +37,4 @@ export const sumOf = (tallies: readonly Tally[]): Tally => ({
   failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
 });
 
-export const sayTally = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`;
+export const formatTally = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`;

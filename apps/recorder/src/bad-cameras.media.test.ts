@@ -22,7 +22,7 @@ const filler = Buffer.concat([Buffer.from([12]), Buffer.alloc(250_000, 0xff), Bu
 const well = (index: number) => ({ nals: nalsAt(pictures, index), rtpTime: index * PICTURE_TICKS });
 const sdpOf = (rtpmap: string) => `v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 ${rtpmap}\r\na=control:track1\r\n`;
 
-/** With what `GET /status` is to say of it; those that record do so after the fault, too. */
+/** With its expected status; cameras that record do so after the fault, too. */
 const bad: Record<string, BareCameraPlan & ({ reason: ReasonCode; state: string } | { recordsFrom: number })> = {
   'a description that is garbage': {
     describe: () => '\u0001\u0002 nothing',
@@ -70,7 +70,7 @@ let neighbour: GstCamera;
 let neighbourId: string;
 const cameras: BareCamera[] = [];
 const ids = new Map<string, string>();
-/** When a camera was at a picture, so that footage from after its fault can be told. */
+/** When a camera sent a picture, to recognise footage from after its fault. */
 const reachedMs = new Map<string, number>();
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ const statusOf = (cameraId: string) =>
   installation.db.selectFrom('streamStatus').selectAll().where('cameraId', '=', cameraId).executeTakeFirst();
 
 describe('a bad camera through the whole recorder', () => {
-  it.each(Object.entries(bad))('%s: leaves a clear state or is recorded', async (name, plan) => {
+  it.each(Object.entries(bad))('%s: has a clear state or is recorded', async (name, plan) => {
     const cameraId = ids.get(name) ?? '';
     if ('reason' in plan) {
       await until(async () => {
@@ -122,7 +122,7 @@ describe('a bad camera through the whole recorder', () => {
     }
   });
 
-  it('takes neither the recorder nor its neighbour with it', async () => {
+  it('affects neither the recorder nor another camera', async () => {
     const sinceMs = Date.now();
     await until(async () =>
       (await rowsOf(installation, neighbourId)).some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs),

@@ -10,7 +10,9 @@ import { placesIn } from './testing/places-in.ts';
 const SECONDS = 120;
 const mounts = { '/h264': `( ${gstLaunch.h264()} )`, '/h265': `( ${gstLaunch.h265()} )` };
 
-it('two minutes of H.264 and of H.265 are recorded bit for bit, across all borders', { timeout: 900_000 }, async () => {
+it('two minutes of H.264 and of H.265 are recorded bit-exact, across all segment boundaries', {
+  timeout: 900_000,
+}, async () => {
   await using resources = new AsyncDisposableStack();
   const camera = await startGstCamera({ mounts });
   resources.defer(() => camera.stop());
@@ -37,7 +39,7 @@ it('two minutes of H.264 and of H.265 are recorded bit for bit, across all borde
     const recorded: string[] = [];
     const rows = await rowsOf(installation, id);
     for (const row of rows) recorded.push(...(await pictureHashes(join(installation.footage, row.path), codec)));
-    // A reader's very first packet may carry other parameter sets in front.
+    // The first packet of a reader may be preceded by other parameter sets.
     const wanted = recorded.slice(1);
     expect(placesIn(sent, wanted, { mayLack: 40 }), mount).not.toEqual([]);
     console.info(`${mount}: ${wanted.length} pictures in ${rows.length} files, none missing, none twice, none changed`);

@@ -10,7 +10,7 @@ import { type Installation, openInstallation, until } from './testing/installati
 const run = promisify(execFile);
 const PICTURE_TICKS = 4_500;
 const GROUP = 20;
-/** Far above the second or two that it takes, for machines that have much else to do. */
+/** Much more than the second or two that it takes, for busy machines. */
 const LOST_AT_MOST_MS = 15_000;
 const large = await h264Pictures({ size: '640x360', seconds: 4 });
 const small = await h264Pictures({ size: '320x180', seconds: 4 });
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const sdpOf = (codec: string) => `v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 ${codec}/90000\r\na=control:track1\r\n`;
 
-/** Changes at the next keyframe once told to, and remembers at which picture that was. */
+/** Changes at the next keyframe on request, and stores the number of that picture. */
 function changing(after: { pictures: Buffer[][]; codec: 'h264' | 'h265' }) {
   const change = { wanted: false, atPicture: undefined as number | undefined };
   const plan: BareCameraPlan = {
@@ -47,9 +47,9 @@ function changing(after: { pictures: Buffer[][]; codec: 'h264' | 'h265' }) {
 
 interface Decoded {
   codec: string;
-  /** As the file says. */
+  /** According to the file. */
   size: string;
-  /** Of each picture that came out of the decoder. */
+  /** For each decoded picture. */
   pictures: string[];
   errors: string;
 }
@@ -76,41 +76,44 @@ describe('a camera that changes without ending its session', () => {
   it.each([
     ['to another size', { pictures: small, codec: 'h264' }, 'avc1 320x180'],
     ['to another codec', { pictures: hevc, codec: 'h265' }, 'hvc1 320x180'],
-  ] as const)('%s has files that each play whole, and loses nothing but the border', async (title, after, expected) => {
-    const { change, plan } = changing(after);
-    camera = await startBareCamera(plan);
-    const cameraId = await installation.addCamera({ name: title, url: camera.url });
-    await until(async () => (await rowsOf(installation, cameraId)).length >= 3);
-    change.wanted = true;
-    const changedAt = await until(() => change.atPicture);
-    const changedMs = Date.now();
-    await until(
-      async () =>
-        (await rowsOf(installation, cameraId)).filter(
-          ({ preciseStartTs }) => preciseStartTs.getTime() > changedMs + 1_000,
-        ).length >= 3,
-    );
-    const rows = await rowsOf(installation, cameraId);
-    const files = await Promise.all(rows.map(({ path }) => decode(path)));
-    for (const { errors, size, pictures } of files) {
-      expect(errors).toBe('');
-      expect(new Set(pictures)).toEqual(new Set([size]));
-    }
-    const kinds = files.map(({ codec, size }) => `${codec} ${size}`);
-    expect(kinds).toEqual(kinds.toSorted((a, b) => Number(a === expected) - Number(b === expected)));
-    expect(new Set(kinds)).toEqual(new Set(['avc1 640x360', expected]));
-    const before = files.filter(({ size }) => size === '640x360').flatMap(({ pictures }) => pictures);
-    // It began on a keyframe and held every picture up to the change.
-    expect((changedAt - before.length) % GROUP).toBe(0);
-    const firstAfter = rows[kinds.indexOf(expected)];
-    // For another codec the camera has to be asked anew.
-    expect((firstAfter?.preciseStartTs.getTime() ?? Number.POSITIVE_INFINITY) - changedMs).toBeLessThan(
-      LOST_AT_MOST_MS,
-    );
-    await camera.stop();
-  });
+  ] as const)(
+    '%s has files that each play completely, and loses nothing but the boundary',
+    async (title, after, expected) => {
+      const { change, plan } = changing(after);
+      camera = await startBareCamera(plan);
+      const cameraId = await installation.addCamera({ name: title, url: camera.url });
+      await until(async () => (await rowsOf(installation, cameraId)).length >= 3);
+      change.wanted = true;
+      const changedAt = await until(() => change.atPicture);
+      const changedMs = Date.now();
+      await until(
+        async () =>
+          (await rowsOf(installation, cameraId)).filter(
+            ({ preciseStartTs }) => preciseStartTs.getTime() > changedMs + 1_000,
+          ).length >= 3,
+      );
+      const rows = await rowsOf(installation, cameraId);
+      const files = await Promise.all(rows.map(({ path }) => decode(path)));
+      for (const { errors, size, pictures } of files) {
+        expect(errors).toBe('');
+        expect(new Set(pictures)).toEqual(new Set([size]));
+      }
+      const kinds = files.map(({ codec, size }) => `${codec} ${size}`);
+      expect(kinds).toEqual(kinds.toSorted((a, b) => Number(a === expected) - Number(b === expected)));
+      expect(new Set(kinds)).toEqual(new Set(['avc1 640x360', expected]));
+      const before = files.filter(({ size }) => size === '640x360').flatMap(({ pictures }) => pictures);
+      // It started with a keyframe and had every picture up to the change.
+      expect((changedAt - before.length) % GROUP).toBe(0);
+      const firstAfter = rows[kinds.indexOf(expected)];
+      // For another codec the stream has to be reconnected.
+      expect((firstAfter?.preciseStartTs.getTime() ?? Number.POSITIVE_INFINITY) - changedMs).toBeLessThan(
+        LOST_AT_MOST_MS,
+      );
+      await camera.stop();
+    },
+  );
 
-  it('to another codec, between its description and its first picture, has files that are labelled right', async () => {
+  it('to another codec, between its description and its first picture, has files with the right codec', async () => {
     camera = await startBareCamera({
       describe: (connection) => sdpOf(connection === 0 ? 'H264' : 'H265'),
       picture: (index) => ({ nals: hevc[index % hevc.length] ?? [], codec: 'h265', rtpTime: index * PICTURE_TICKS }),

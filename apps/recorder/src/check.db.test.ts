@@ -26,10 +26,10 @@ const check = async () => {
   return checkStorage({ db: fixture.db, nowMs: Date.now() + 3_600_000 }, storage);
 };
 const command = () =>
-  new Promise<{ code: number; said: string }>((resolve) => {
+  new Promise<{ code: number; output: string }>((resolve) => {
     const env = { PATH: process.env.PATH, DATABASE_URL: fixture.connectionString, DATA_DIR: fixture.dataDir };
     execFile(process.execPath, [join(import.meta.dirname, 'check-cli.ts')], { env }, (err, stdout, stderr) =>
-      resolve({ code: err ? Number(err.code) : 0, said: stdout + stderr }),
+      resolve({ code: err ? Number(err.code) : 0, output: stdout + stderr }),
     );
   });
 
@@ -39,10 +39,10 @@ describe('npm run check', () => {
     const found = await check();
     expect(found).toMatchObject({ rows: 1, files: 1 });
     expect(isSound(found)).toBe(true);
-    expect(await command()).toMatchObject({ code: 0, said: expect.stringContaining('Index and disk agree') });
+    expect(await command()).toMatchObject({ code: 0, output: expect.stringContaining('Index and disk agree') });
   });
 
-  it('names rows without files, files without rows, wrong sizes, siblings and quarantine, and deletes nothing', async () => {
+  it('lists rows without files, files without rows, wrong sizes, siblings and quarantine, and deletes nothing', async () => {
     const [gone, sound, grown] = [await footage(4), await footage(3), await footage(2)];
     await unlink(gone.file);
     await writeFile(grown.file, 'other');
@@ -69,7 +69,7 @@ describe('npm run check', () => {
     expect(await fixture.indexed()).toHaveLength(3);
   });
 
-  it('does not call everything missing when the disk is away', async () => {
+  it('does not report everything as missing when the disk is not mounted', async () => {
     await footage(2);
     await unlink(join(disk.root, '.holdfast-storage.json'));
     const found = await check();
@@ -78,13 +78,13 @@ describe('npm run check', () => {
     expect(checkReport([found])).toContain('not checked');
   });
 
-  it('refuses a folder that holds no database', async () => {
+  it('rejects a folder without a database', async () => {
     const env = { PATH: process.env.PATH, DATA_DIR: fixture.dataDir };
-    const said = await new Promise<string>((resolve) =>
+    const output = await new Promise<string>((resolve) =>
       execFile(process.execPath, [join(import.meta.dirname, 'check-cli.ts')], { env }, (_err, _out, stderr) =>
         resolve(stderr),
       ),
     );
-    expect(said).toContain('there is nothing to check');
+    expect(output).toContain('there is nothing to check');
   });
 });

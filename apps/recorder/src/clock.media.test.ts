@@ -46,7 +46,7 @@ const hashesOf = async (paths: readonly string[]): Promise<string[]> =>
   );
 
 describe('line 4: the clock is set while recorder and ffmpeg run', () => {
-  it('back: the footage of that time stays as it is, the new one is kept beside it and not indexed', async () => {
+  it('back: existing footage stays unchanged, new footage is kept next to it and not indexed', async () => {
     const before = (await rowsOf(installation, gate)).map(({ path }) => path);
     const hashes = await hashesOf(before);
     await writeFile(clockFile, '-6');
@@ -64,7 +64,7 @@ describe('line 4: the clock is set while recorder and ffmpeg run', () => {
     );
   });
 
-  it('forward: recording goes on, and the time that never was is explained', async () => {
+  it('forward: recording continues, and the skipped time is explained', async () => {
     const before = (await rowsOf(installation, gate)).map(({ path }) => path);
     const jumpMs = 3_600_000;
     const fromMs = Date.now();

@@ -6,7 +6,7 @@ import { openInstallation, until } from './testing/installation.ts';
 
 const AWAY_MS = 180_000;
 
-it('line 7: three minutes without a database are on the disk without a hole, and indexed exactly once later', async () => {
+it('line 7: three minutes without a database are on the disk without a gap, and later indexed exactly once', async () => {
   await using resources = new AsyncDisposableStack();
   const camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} ${gstLaunch.aac()} )` } });
   resources.defer(() => camera.stop());

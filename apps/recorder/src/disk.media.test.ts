@@ -18,7 +18,7 @@ let recorder: RunningRecorder;
 let gate: string;
 
 beforeAll(async () => {
-  // Footage of some size: what is given up on the small disk has to make room for more.
+  // Large enough that what is deleted on the small disk makes room for more.
   camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264({ pattern: 'snow', kbit: 1_000 })} )` } });
 });
 afterAll(() => camera?.stop());
@@ -51,8 +51,8 @@ const stateIs = (state: string) =>
     return status?.state === state && status;
   });
 
-describe('line 7: a disk that is full to the brim', () => {
-  /** A small disk filled by somebody else; without the right to mount one, a disk that says it is full. */
+describe('line 7: a completely full disk', () => {
+  /** A small disk filled by another program; without the right to mount one, a disk that reports that it is full. */
   const fill = async (): Promise<{
     settings: { fullWhile?: string };
     fillUp(): Promise<void>;
@@ -70,7 +70,7 @@ describe('line 7: a disk that is full to the brim', () => {
     };
   };
 
-  it('is said loudly, gives up the oldest that nobody protects and touches nothing else, and recording resumes alone', async () => {
+  it('is reported, loses only the oldest unprotected footage, and recording resumes by itself', async () => {
     const disk = await fill();
     recorder = await installation.startRecorder({ timing, ...disk.settings });
     const rows = await until(async () => {
@@ -87,7 +87,7 @@ describe('line 7: a disk that is full to the brim', () => {
     await disk.fillUp();
     await until(async () => (await reasons()).includes('disk_full'));
     if (mayMount) {
-      // Whoever filled the disk does not make room again, and still it goes on.
+      // The other program does not free its space, and recording continues nevertheless.
       await recordedSince(Date.now());
       await until(async () => !(await filesOf(installation, gate)).includes(second.path));
     }
@@ -108,8 +108,8 @@ describe('line 7: a disk that is full to the brim', () => {
   });
 });
 
-describe('line 20: a storage that is not there', () => {
-  it('gets nothing written into its empty mount point, and recording resumes when it is back', async () => {
+describe('line 20: a storage that is not mounted', () => {
+  it('has nothing written into its empty mount point, and recording resumes when it is back', async () => {
     const disk = join(installation.folder, 'disk');
     const take = async () => {
       if (mayMount) await run('umount', ['-l', installation.footage]);

@@ -38,9 +38,9 @@ afterAll(async () => {
   await camera?.stop();
 });
 
-// A camera that has only just started must not be taken for stuck, however slow the machine.
+// A camera that has just started must not count as stalled, however slow the machine is.
 const timing = { stallMs: 10_000, maxBackoffMs: 2_000, storageRetryMs: 500 };
-/** What the recorder of an installation in another zone is started with, and what is nobody else's business. */
+/** The environment of a recorder in another time zone, and secrets that children must not get. */
 const secretEnv = {
   JWT_SECRET: 'a-key-that-signs-the-tokens-of-users',
   METRICS_TOKEN: 'a-token-for-the-metrics',
@@ -49,12 +49,12 @@ const secretEnv = {
 };
 const startRecorder = () => installation.startRecorder({ timing }, { ...secretEnv, TZ: 'Asia/Kathmandu' });
 const hasEnded = ({ process: { exitCode, signalCode } }: RunningRecorder) => exitCode !== null || signalCode !== null;
-/** The same recorder for one test after the other, until one ends it. */
+/** One recorder shared by consecutive tests, until one of them ends it. */
 beforeEach(async () => {
   if (hasEnded(recorder)) recorder = await startRecorder();
   await recordedSince(Date.now());
 });
-/** What one test did to the camera is none of the next one's business. */
+/** Resets the camera after a test. */
 afterEach(() => updateCamera(installation.db, gate, { ...asAdded, enabled: true, recordAudio: null }));
 
 const recordedSince = (sinceMs: number, cameras = [gate, yard]) =>
@@ -72,7 +72,7 @@ const stateOf = (cameraId: string, state: string) =>
     return status?.state === state && status;
   });
 
-/** Counted by rows: a fault is dated back to where the footage ended, which is before it is noticed. */
+/** Counted by rows: a fault is dated back to the end of the footage, before it was detected. */
 const lastChange = async () =>
   (await installation.db.selectFrom('streamStateChange').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())
     ?.id ?? 0;
@@ -87,8 +87,8 @@ const reasonsSince = async (cameraId: string, changeId: number) => {
   return rows.map(({ reason }) => reason);
 };
 
-describe('line 1: no child stands between camera and disk', () => {
-  it('and the one for sound has no secret of ours or the camera in its environment or arguments', async () => {
+describe('line 1: there is no child process between camera and disk', () => {
+  it('and the sound encoder has no secrets in its environment or arguments', async () => {
     expect(await childrenOf(recorder)).toEqual([]);
     const own = await readFile(`/proc/${recorder.process.pid}/environ`, 'utf8');
     await updateCamera(installation.db, gate, { recordAudio: true });
@@ -109,7 +109,7 @@ describe('line 1: no child stands between camera and disk', () => {
   });
 
   it('a change of one camera restarts only what it touches', async () => {
-    /** Every recording writes under a name of its own. */
+    /** Every recording has a unique id in its file names. */
     const runsOf = async (cameraId: string) =>
       new Set(
         (await spooled(installation)).filter((path) => path.includes(cameraId)).map((path) => path.split('-').at(-2)),
@@ -124,7 +124,7 @@ describe('line 1: no child stands between camera and disk', () => {
     expect(await runsOf(yard)).toEqual(before.yard);
   });
 
-  it('a disabled camera is no longer recorded, and says that somebody wanted it so', async () => {
+  it('a disabled camera is no longer recorded, and its state is off', async () => {
     await updateCamera(installation.db, gate, { enabled: false });
     expect((await stateOf(gate, 'off')).detail).toBe('camera-disabled');
     await until(async () => (await spooled(installation)).every((path) => !path.includes(gate)));
@@ -154,7 +154,7 @@ describe('line 7: the database may be away', () => {
 });
 
 describe('line 8: the stall watchdog', () => {
-  it('asks a camera anew that sends packets and no pictures, and the ledger says stalled', async () => {
+  it('reconnects a camera that sends packets without pictures, and the ledger has a stall', async () => {
     const pictures = await h264Pictures({ size: '320x240', seconds: 2 });
     const message = Buffer.concat([Buffer.from([6]), Buffer.alloc(40, 0x55)]);
     let connections = 0;
@@ -184,8 +184,8 @@ describe('line 8: the stall watchdog', () => {
   });
 });
 
-describe('line 2: the child that makes sound', () => {
-  it('may die or hang: the pictures go on, and sound comes again', async () => {
+describe('line 2: the sound encoder', () => {
+  it('may die or hang: video continues, and sound resumes', async () => {
     await updateCamera(installation.db, gate, { recordAudio: true });
     const childNow = () =>
       until(async () => {
@@ -207,7 +207,7 @@ describe('line 2: the child that makes sound', () => {
     const first = await childNow();
     process.kill(first.pid, 'SIGSTOP');
     await recordedSince(Date.now(), [gate]);
-    // One that hangs is replaced, and so is one that dies.
+    // An encoder that hangs is replaced, and so is one that dies.
     await until(async () => (await childrenOf(recorder)).every(({ pid }) => pid !== first.pid));
     await soundSince(Date.now());
     const second = await childNow();
@@ -217,7 +217,7 @@ describe('line 2: the child that makes sound', () => {
   });
 });
 
-describe('line 23: a camera that is away', () => {
+describe('line 23: a camera that is offline', () => {
   it('is offline with a reason, and recorded again when it comes back', async () => {
     await stateOf(gate, 'recording');
     const since = await lastChange();
@@ -232,7 +232,7 @@ describe('line 23: a camera that is away', () => {
     expect(await reasonsSince(gate, since)).toContain('offline');
   });
 
-  it('is rejected when it does not take the password, and its neighbour goes on', async () => {
+  it('is rejected when it does not accept the password, and other cameras are not affected', async () => {
     await updateCamera(installation.db, gate, { mainPassword: installation.secrets.seal('wrong') });
     const status = await stateOf(gate, 'rejected');
     expect(status.detail).toBe('camera-rejected-login');
@@ -245,22 +245,22 @@ describe('line 23: a camera that is away', () => {
 describe('line 9: a second recorder refuses', () => {
   const ended = async (second: RunningRecorder) => {
     await until(() => second.process.exitCode !== null);
-    return { code: second.process.exitCode, said: second.output() };
+    return { code: second.process.exitCode, output: second.output() };
   };
-  const sentences = (said: string) => said.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+  const sentences = (output: string) => output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
 
   it('on the same DATA_DIR', async () => {
-    const { code, said } = await ended(await installation.startRecorder());
+    const { code, output } = await ended(await installation.startRecorder());
     expect(code).toBe(73);
-    expect(sentences(said)).toEqual([expect.stringMatching(/^A recorder is running here already: .* in use/)]);
+    expect(sentences(output)).toEqual([expect.stringMatching(/^A recorder is running here already: .* in use/)]);
     await recordedSince(Date.now());
   });
 
   it('on the same database from another DATA_DIR', async () => {
     const dataDir = await mkdtemp(join(installation.folder, 'other-'));
-    const { code, said } = await ended(await installation.startRecorder({ dataDir }));
+    const { code, output } = await ended(await installation.startRecorder({ dataDir }));
     expect(code).toBe(73);
-    expect(sentences(said)).toEqual([expect.stringMatching(/^Another recorder is recording with this database/)]);
+    expect(sentences(output)).toEqual([expect.stringMatching(/^Another recorder is recording with this database/)]);
     await recordedSince(Date.now());
   });
 
@@ -268,23 +268,23 @@ describe('line 9: a second recorder refuses', () => {
     const other = await openInstallation();
     try {
       await other.db.updateTable('storage').set({ path: installation.footage }).execute();
-      const { code, said } = await ended(await other.startRecorder());
+      const { code, output } = await ended(await other.startRecorder());
       expect(code).toBe(73);
-      expect(sentences(said)).toEqual([expect.stringMatching(/^Another recorder uses a storage of this one/)]);
+      expect(sentences(output)).toEqual([expect.stringMatching(/^Another recorder uses a storage of this one/)]);
     } finally {
       await other.close();
     }
   });
 
-  it('one that was overtaken stops recording, indexes nothing more and says so', async () => {
+  it('a fenced one stops recording, indexes nothing more and reports it', async () => {
     await installation.db
       .updateTable('recorderLease')
       .set((eb) => ({ epoch: eb('epoch', '+', 1), expiresAt: null, holder: null }))
       .execute();
-    const { code, said } = await ended(recorder);
+    const { code, output } = await ended(recorder);
     expect(code).toBe(69);
-    expect(sentences(said)).toEqual(['Another recorder has taken over the cameras: this one stops.']);
-    // What it had published is found again by the next one.
+    expect(sentences(output)).toEqual(['Another recorder has taken over the cameras: this one stops.']);
+    // The next recorder finds what it had published.
     const published = await filesOf(installation, gate);
     recorder = await startRecorder();
     let orphans: string[] = [];
@@ -297,13 +297,13 @@ describe('line 9: a second recorder refuses', () => {
 });
 
 describe('a killed recorder', () => {
-  it('is followed at once, without waiting for its lease to run out', async () => {
+  it('is replaced at once, without waiting for its lease to expire', async () => {
     await recorder.kill();
     const startedMs = Date.now();
     const leaseNow = () => installation.db.selectFrom('recorderLease').selectAll().executeTakeFirstOrThrow();
     const before = await leaseNow();
     expect(before.holder).not.toBeNull();
-    // Whoever waits for this one waits in vain, however slow the machine.
+    // The lease would last longer than the test, however slow the machine is.
     await installation.db
       .updateTable('recorderLease')
       .set({ expiresAt: new Date(startedMs + 24 * 3_600_000) })

@@ -7,7 +7,7 @@ const SEGMENT_SECONDS = 2;
 const BORDERS = 12;
 const HELD_UP_MS = 1_400;
 
-/** Over every second border. */
+/** At every second segment boundary. */
 const isHeldUp = (nowMs: number) => {
   const sinceMs = nowMs % (2 * SEGMENT_SECONDS * 1_000);
   return sinceMs < HELD_UP_MS;
@@ -27,19 +27,19 @@ afterAll(async () => {
   await camera?.stop();
 });
 
-describe('line 6: a network that holds pictures back at the borders', () => {
-  it('makes neither holes nor overlaps of footage that is all there', async () => {
+describe('line 6: a network that delays pictures at segment boundaries', () => {
+  it('causes neither gaps nor overlaps in complete footage', async () => {
     const url = new URL(camera.url('/h264'));
     url.port = String(link.port);
     const id = await installation.addCamera({ name: 'Wireless', url: url.href });
     await installation.startRecorder({ timing: { segmentSeconds: SEGMENT_SECONDS } });
     const rows = await until(async () => {
       const found = await rowsOf(installation, id);
-      // The first of a run begins with what the restream had kept.
+      // The first of a run starts with the cached group of the restream.
       return found.length > BORDERS + 1 && found.slice(1);
     });
     const offMs = rows.slice(1).map((row, i) => Math.abs(row.preciseStartTs.getTime() - rows[i]!.endTs.getTime()));
-    // A machine that stalls holds pictures up as well, for longer than can be told from a clock that was set: not for most.
+    // A stalled machine delays pictures as well, sometimes as long as a clock step; so the check is for most, not all.
     expect(offMs.toSorted((a, b) => a - b)[Math.floor(offMs.length / 2)]).toBeLessThan((HELD_UP_MS * 2) / 3);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { recordAmongHostileCameras } from './testing/among-hostile-cameras.ts';
 
-// The recorder itself takes a hundred; a flood that is not bounded takes thousands within seconds.
+// The recorder itself needs a hundred; an unbounded flood would use thousands within seconds.
 const MAX_MEMORY_BYTES = 600 * 1024 * 1024;
-/** A machine that is busy holds pictures up for a while; a recorder that is held up loses half a minute. */
+/** A busy machine delays pictures for a while; a blocked recorder loses half a minute. */
 const MAX_GAP_MS = 5_000;
 
 it('records three good cameras for half an hour without a gap among all kinds of hostile ones', async () => {

@@ -44,7 +44,7 @@ const sendFrames = async (count: number) => {
 };
 const events = () => installation.db.selectFrom('event').selectAll().orderBy('ts').execute();
 
-it('line 12: everything is recorded until the analysis knows the picture, then idle footage is not', async () => {
+it('line 12: everything is recorded until the background is learnt, then idle footage is not', async () => {
   await stateIs('recording');
   await sourceIs(true);
   await stateIs('idle');
@@ -55,7 +55,7 @@ it('line 12: everything is recorded until the analysis knows the picture, then i
   expect(before.some(({ hasMotion }) => hasMotion)).toBe(false);
 });
 
-it('line 10: something that moves is recorded with all of its pre- and post-roll, and marked', async () => {
+it('line 10: motion is recorded with its complete pre- and post-roll, and marked', async () => {
   const before = (await segments()).length;
   camera.setMoving(true);
   await until(async () => (await events()).length === 1);
@@ -84,7 +84,7 @@ it('line 10: something that moves is recorded with all of its pre- and post-roll
   expect(reasons.map(({ reason }) => reason)).toContain('idle');
 });
 
-it('line 12: a decoder that dies leaves nothing unrecorded, and recording on motion comes back', async () => {
+it('line 12: while a decoder is dead everything is recorded, and motion recording resumes', async () => {
   const before = (await segments()).length;
   process.kill(await decoderPid(), 'SIGKILL');
   await stateIs('recording');
@@ -93,7 +93,7 @@ it('line 12: a decoder that dies leaves nothing unrecorded, and recording on mot
   await stateIs('idle');
 });
 
-/** The child of the recorder that decodes frames. */
+/** The recorder's child process that decodes frames. */
 async function decoderPid(): Promise<number> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

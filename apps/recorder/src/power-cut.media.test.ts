@@ -3,7 +3,7 @@ import { runPowerCuts } from './testing/power-cuts.ts';
 
 const CUTS = 3;
 
-it('loses nothing that is indexed when the power goes and takes all that was not synced', async () => {
+it('loses no indexed footage in a power cut that loses everything that was not synced', async () => {
   const cuts = await runPowerCuts({ cuts: CUTS, random: Math.random });
   expect(cuts).toHaveLength(CUTS);
   expect(cuts.every(({ indexed }) => indexed > 0)).toBe(true);

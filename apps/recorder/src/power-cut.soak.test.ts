@@ -11,6 +11,6 @@ it(`loses nothing that is indexed over ${CUTS} power cuts`, { timeout: 4 * 3_600
       console.info(`${i + 1}/${CUTS}: ${indexed} segments whole, ${forgotten} files forgotten`),
   });
   expect(cuts).toHaveLength(CUTS);
-  // A disk that forgot nothing would have shown nothing.
+  // If the disk forgot nothing, the test would prove nothing.
   expect(cuts.some(({ forgotten }) => forgotten > 0)).toBe(true);
 });

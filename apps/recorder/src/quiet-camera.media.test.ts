@@ -2,7 +2,7 @@ import { h264Pictures, startBareCamera } from '@holdfast/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { openInstallation, until } from './testing/installation.ts';
 
-it('a camera that sends packets and no picture is not shown as recording, long before it is asked anew', async () => {
+it('a camera that sends packets without pictures is not shown as recording, long before it is reconnected', async () => {
   const pictures = await h264Pictures({ size: '320x240', seconds: 2 });
   const message = Buffer.concat([Buffer.from([6]), Buffer.alloc(40, 0x55)]);
   let isQuiet = false;
@@ -17,7 +17,7 @@ it('a camera that sends packets and no picture is not shown as recording, long b
   const installation = await openInstallation();
   onTestFinished(() => installation.close());
   const cameraId = await installation.addCamera({ name: 'Quiet', url: camera.url });
-  // Nothing but the short limit can end the state within this test.
+  // Only the short limit can end the state within this test.
   await installation.startRecorder({ timing: { quietMs: 1_000, stallMs: 3_600_000 } });
   const stateIs = (state: string) =>
     until(async () => {

@@ -3,9 +3,10 @@ import { aborted, ExitWith, exitCodes, FolderInUse, sleep, type Task } from '@ho
 import { type Beginning, beginRecording } from './lease/begin-recording.ts';
 import { nameHolder } from './lease/holder.ts';
 import { keepLease } from './lease/keep-lease.ts';
-import { lockRecorder, recorderFolder } from './lease/lock-recorder.ts';
+import { lockRecorder } from './lease/lock-recorder.ts';
 import type { Lease } from './lease/take-lease.ts';
 import { createRecorderMemory, type RecorderMemory } from './settings/last-known-settings.ts';
+import { recorderFolder } from './settings/recorder-folder.ts';
 import { footageSharing } from './storage/footage-sharing.ts';
 import { createMarkedStorages, type MarkedStorages } from './storage/marked-storages.ts';
 import { createStorageLocks, type StorageLocks } from './storage/storage-locks.ts';

@@ -21,7 +21,7 @@ import { placesIn } from './testing/places-in.ts';
 const run = promisify(execFile);
 const SEGMENTS = 42;
 
-// One per cent more samples than its clock promises, and one in fifty frames lost on the way.
+// One per cent more samples than its clock promises, and one in fifty frames is lost.
 const driftingAudio =
   'audiotestsrc is-live=true wave=sine volume=0.2 ! audio/x-raw,format=F32LE,rate=48480,channels=1' +
   ' ! capssetter replace=true caps="audio/x-raw,format=F32LE,rate=48000,channels=1,layout=(string)interleaved"' +
@@ -103,19 +103,19 @@ async function factsOf(path: string): Promise<SegmentFacts> {
 }
 
 describe.each(['h264', 'h265'] as const)('line 2: video of an %s camera is copied bit-exact', (codec) => {
-  it('no packet is missing and none comes twice, across all borders', async () => {
+  it('no packet is missing or duplicated, across all segment boundaries', async () => {
     const recorded: string[] = [];
     for (const path of await pathsOf(ids[codec])) {
       recorded.push(...(await pictureHashes(path, codec)));
     }
     const sent = await pictureHashes(direct[codec], codec);
-    // A reader's very first packet may carry other parameter sets in front.
+    // The first packet of a reader may be preceded by other parameter sets.
     const wanted = recorded.slice(1);
     expect(wanted.length).toBeGreaterThan(20 * 30);
     expect(placesIn(sent, wanted, { mayLack: 40 })).not.toEqual([]);
   });
 
-  it('every file has one right index, of its pictures, and plays from any point', async () => {
+  it('every file has one correct index of its video, and plays from any point', async () => {
     const paths = await pathsOf(ids[codec]);
     for (const path of paths) {
       const { tracks, finished, sidxes } = await factsOf(path);
@@ -135,7 +135,7 @@ describe.each(['h264', 'h265'] as const)('line 2: video of an %s camera is copie
 });
 
 describe('line 2: a recorded file in Chromium', () => {
-  it('seeks forth and back, and the picture changes with it', async () => {
+  it('seeks forward and backward, and the picture changes accordingly', async () => {
     const [path = ''] = (await pathsOf(ids.h264)).slice(5);
     const [start, later, again] = await seekInChromium(path, [0.05, 0.5, 0.05]);
     expect([start?.currentTime, later?.currentTime]).toEqual([0.05, 0.5]);
@@ -167,8 +167,8 @@ describe('line 2: audio is AAC at 48 kHz and sample-continuous', () => {
   });
 });
 
-describe('line 6: the index says what is on the disk', () => {
-  it('one row a file and one file a row, with its exact size and media duration', async () => {
+describe('line 6: the index matches the disk', () => {
+  it('one row per file and one file per row, with its exact size and media duration', async () => {
     for (const cameraId of Object.values(ids)) {
       const rows = await rowsOf(installation, cameraId);
       expect(rows.map(({ path }) => path)).toEqual(await filesOf(installation, cameraId));
@@ -192,11 +192,11 @@ describe('line 6: the index says what is on the disk', () => {
     }
   });
 
-  it('segments follow each other: each is born when the one before it ends', async () => {
+  it('segments are contiguous: each starts when the previous one ends', async () => {
     for (const cameraId of Object.values(ids)) {
       const rows = await rowsOf(installation, cameraId);
       const offMs = rows.slice(1).map((row, i) => Math.abs(row.preciseStartTs.getTime() - rows[i]!.endTs.getTime()));
-      // A machine that stalls gives births late, so the middle one speaks for all.
+      // A stalled machine starts files late, so the median is compared.
       expect(offMs.sort((a, b) => a - b)[Math.floor(offMs.length / 2)]).toBeLessThan(500);
     }
   });
@@ -215,7 +215,7 @@ describe('line 8: stopping', () => {
 });
 
 describe('line 20: the storage marker', () => {
-  it('is written once a segment was committed', async () => {
+  it('is written after the first segment', async () => {
     const status = await installation.db.selectFrom('storageStatus').selectAll().executeTakeFirstOrThrow();
     const marker = JSON.parse(await readFile(join(installation.footage, '.holdfast-storage.json'), 'utf8'));
     expect(marker.marker).toBe(status.marker);
@@ -228,7 +228,7 @@ describe('line 24: one connection per camera stream', () => {
     expect(connections).toEqual({ quiet: 4, watched: 4 });
   });
 
-  it('no password of ours or of the camera stands in the log', async () => {
+  it('the log contains no passwords', async () => {
     const account = await installation.db.selectFrom('restreamAccount').selectAll().executeTakeFirstOrThrow();
     expect(recorder.output()).not.toContain(installation.secrets.open(account.password));
     expect(recorder.output()).not.toMatch(/recorder:[0-9a-f]{48}@/);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await camera?.stop();
 });
 
-describe('line 8: a camera whose keyframes are farther apart than the stall limit', () => {
+describe('line 8: a camera whose keyframes are further apart than the stall limit', () => {
   it('is recorded without a restart, in files from keyframe to keyframe', async () => {
     expect(KEYFRAME_SECONDS * 1000).toBeGreaterThan(defaultRecordingTiming.stallMs);
     const cameraId = await installation.addCamera({ name: 'Seldom', url: camera.url('/seldom') });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   yard = await installation.addCamera({ name: 'Yard', url: camera.url('/h264') });
   shed = await installation.addCamera({ name: 'Shed', url: camera.url('/h264') });
   const first = await installation.startRecorder();
-  // By then it has written down the marker of its storage as well.
+  // By then it has also saved the marker of its storage.
   await until(
     async () => (await installation.db.selectFrom('storageStatus').select('marker').executeTakeFirst())?.marker,
   );
@@ -34,7 +34,7 @@ afterAll(async () => {
   await installation?.close();
   await camera?.stop();
 });
-/** All of them have been taught the same, whatever the one before did to it. */
+/** All tests start with the same saved settings, whatever the previous one did to them. */
 beforeEach(async () => {
   await installation.stopRecorders();
   await writeFile(memoryPath, lastKnown);
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await installation.db.updateTable('recorderLease').set({ holder: null, expiresAt: null }).execute();
 });
 
-/** The new ones among its files, once there are as many. */
+/** Waits for this many new files and returns them. */
 const landed = async (cameraId: string, atLeast: number): Promise<string[]> => {
   const before = await filesOf(installation, cameraId);
   return until(async () => {
@@ -60,7 +60,7 @@ const untilIndexed = async (cameraId: string, files: readonly string[]) => {
   const paths = (await rowsOf(installation, cameraId)).map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
 };
-/** Both as of one moment, because the recording goes on. */
+/** Both at the same moment, because recording continues. */
 const footageOf = (cameraId: string) =>
   installation.db
     .transaction()
@@ -74,7 +74,7 @@ const footageOf = (cameraId: string) =>
       const rows = await moment.selectFrom('segment').select('path').where('cameraId', '=', cameraId).execute();
       return { counted: counters.reduce((sum, { segments }) => sum + segments, 0), rows: rows.length };
     });
-/** Every recording writes under a name of its own. */
+/** Every recording has a unique id in its file names. */
 const runOf = (cameraId: string) =>
   until(async () => {
     const path = (await spooled(installation)).find((one) => one.includes(cameraId));
@@ -82,7 +82,7 @@ const runOf = (cameraId: string) =>
   });
 
 describe('line 7: the database is away when the recorder starts', () => {
-  it('records what was last wanted, and indexes it exactly once when the database is there', async () => {
+  it('records by the last known settings, and indexes exactly once when the database is back', async () => {
     const startedMs = Date.now();
     const runsBefore = (await installation.db.selectFrom('recorderRun').select('id').execute()).length;
     const { ofGate, ofYard, run } = await installation.withoutDatabase(async () => {
@@ -92,7 +92,7 @@ describe('line 7: the database is away when the recorder starts', () => {
     });
     await untilIndexed(gate, ofGate);
     await untilIndexed(yard, ofYard);
-    // The recording that began without the database is the one that goes on.
+    // The recording that started without the database continues.
     expect(await runOf(gate)).toBe(run);
     const { counted, rows } = await footageOf(gate);
     expect(rows).toBeGreaterThanOrEqual(ofGate.length);
@@ -117,7 +117,7 @@ describe('line 7: the database is away when the recorder starts', () => {
     });
     await until(async () => (await spooled(installation)).every((path) => path.includes(shed)));
     expect(await runOf(shed)).toBe(run);
-    // What fail-open kept is footage like any other.
+    // Footage recorded by the last known settings is footage like any other.
     await untilIndexed(gate, await newSince(before, gate));
     await until(async () => {
       const status = installation.db.selectFrom('streamStatus').select('state').where('cameraId', '=', gate);
@@ -137,7 +137,7 @@ describe('line 7: the database is away when the recorder starts', () => {
     await untilIndexed(gate, files);
   });
 
-  it('refuses as ever beside a recorder of the same folder, and gives way to one that has the lease', async () => {
+  it('refuses to start next to a recorder of the same folder, and yields to one that has the lease', async () => {
     await installation.db
       .updateTable('recorderLease')
       .set({ holder: '00000000-0000-4000-8000-000000000009', expiresAt: new Date(Date.now() + 3_600_000) })
@@ -166,7 +166,7 @@ describe('line 7: the database is away when the recorder starts', () => {
       async () => installation.secrets.seal(JSON.stringify({ format: 2, of: 'another' })),
       'belongs to another database',
     ],
-  ])('waits for it, and says why, when what it last knew is %s', async (_title, contents, words) => {
+  ])('waits for it, and logs why, when the last known settings are %s', async (_title, contents, words) => {
     await writeFile(memoryPath, await contents());
     const before = await filesOf(installation, gate);
     await installation.withoutDatabase(async () => {

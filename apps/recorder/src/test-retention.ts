@@ -53,16 +53,16 @@ export interface TestRetention {
   footage(segment: {
     cameraId: string;
     storage: TestStorage;
-    /** How long ago it began. */
+    /** Age of its start. */
     hoursAgo: number;
     tier?: Tier;
     stream?: StreamName;
     bytes?: Buffer | number;
-    /** Media from before the second in its name, as the first file of a run has it. */
+    /** Media before the second in its name, as in the first file of a run. */
     leadMs?: number;
   }): Promise<TestFootage>;
   protect(range: { cameraId: string | null; fromHoursAgo: number; toHoursAgo: number }): Promise<void>;
-  /** Only for footage that is still in the index. */
+  /** Only footage that is still indexed. */
   indexed(): Promise<string[]>;
   onDisk(footage: TestFootage): boolean;
   events(): Promise<string[]>;
@@ -72,7 +72,7 @@ export interface TestRetention {
 
 const SEGMENT_MS = 4_000;
 
-/** A real database and real folders; only time is ours. */
+/** A real database and real folders with a simulated clock. */
 export async function startTestRetention(adminUrl: string): Promise<TestRetention> {
   const database = await createTestDatabase(adminUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-retention-'));
@@ -82,7 +82,7 @@ export async function startTestRetention(adminUrl: string): Promise<TestRetentio
   const readStorages = createStorageReader({ db, dataDir });
   const alarms = createRolloverAlarms(db);
   let names = 0;
-  // The built-in storage is no part of these stories.
+  // The built-in storage is not part of these tests.
   await db
     .updateTable('storage')
     .set({ path: join(dataDir, 'nowhere') })

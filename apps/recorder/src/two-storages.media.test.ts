@@ -71,8 +71,8 @@ async function widthOf(path: string): Promise<number | undefined> {
   return format?.kind === 'video' ? format.widthPx : undefined;
 }
 
-describe('footage that its disk does not take when its recording moves to another', () => {
-  it('is published as soon as the disk takes it again, once and of both streams, while the camera records elsewhere', async () => {
+describe('footage whose disk fails when its recording moves to another', () => {
+  it('is published once, for both streams, when the disk works again, while the camera records to the other', async () => {
     const filler = join(installation.folder, 'filler');
     const ofBoth = async (holds: (stream: StreamName) => Promise<boolean>) =>
       (await Promise.all(streamNames.map(holds))).every(Boolean);
@@ -111,7 +111,7 @@ describe('footage that its disk does not take when its recording moves to anothe
 });
 
 describe('a storage that hangs', () => {
-  it('keeps no camera of another from starting, and its own record elsewhere once told so', async () => {
+  it('does not prevent cameras of another from starting, and its own can be moved to another', async () => {
     const hung = join(installation.folder, 'hung');
     await recordElsewhere(yard);
     const first = await installation.startRecorder({ timing });

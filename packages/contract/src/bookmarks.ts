@@ -82,7 +82,7 @@ export const bookmarks = {
     path: '/bookmarks/{id}',
     access: 'playback',
     scope: 'camera',
-    summary: 'Changes a bookmark of the caller’s own, or any for an administrator; what is left out stays',
+    summary: 'Changes a bookmark of the caller’s own, or any for an administrator; omitted fields are unchanged',
     params: ById,
     body: Patch(editable),
     reply: Bookmark,

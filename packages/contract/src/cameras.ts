@@ -109,7 +109,7 @@ export const CameraConfig = Strict(
     sub_has_password: Type.Boolean(),
     /** Null follows the policy. */
     record_audio: Nullable(Type.Boolean()),
-    /** Its video is encoded anew as H.264, because it sends neither H.264 nor H.265. */
+    /** Its video is re-encoded as H.264, because it sends neither H.264 nor H.265. */
     convert_video: Type.Boolean(),
     motion_pixel_enabled: Type.Boolean(),
     motion_detector_enabled: Type.Boolean(),
@@ -270,7 +270,7 @@ export const cameras = {
     method: 'PUT',
     path: '/config/cameras/{id}',
     access: 'admin',
-    summary: 'Changes a camera; what is left out stays',
+    summary: 'Changes a camera; omitted fields are unchanged',
     params: ById,
     body: Patch(editable),
     bodyLimitBytes: CAMERA_BODY_BYTES,
@@ -319,7 +319,7 @@ export const cameras = {
     method: 'PUT',
     path: '/config/cameras/{id}/lpr',
     access: 'admin',
-    summary: 'Changes the plate settings of a camera; what is left out stays',
+    summary: 'Changes the plate settings of a camera; omitted fields are unchanged',
     params: ById,
     body: Patch({
       engine: OneOf(lprEngines),

@@ -14,7 +14,7 @@ export const lprConfig = {
     method: 'PUT',
     path: '/config/lpr',
     access: 'admin',
-    summary: 'Changes the plate configuration; what is left out stays',
+    summary: 'Changes the plate configuration; omitted fields are unchanged',
     body: Patch({
       enabled: Type.Boolean(),
       retention: Type.Integer({ minimum: 1, maximum: 3650 }),

@@ -42,7 +42,7 @@ export const motion = {
     path: '/cameras/{id}/motion-grid',
     access: 'user',
     scope: 'camera',
-    summary: 'Where the recorder sees something move in the camera’s picture right now, with the score and the floor',
+    summary: 'The cells in which the recorder detects motion now, with the score and the floor',
     params: ById,
     reply: MotionGrid,
   }),

@@ -28,7 +28,7 @@ export const StreamHealth = Strict(
     height: Nullable(Count),
     fps: Nullable(Type.Number()),
     audio_codec: Nullable(Type.String()),
-    /** Its video is encoded anew before it is recorded. */
+    /** Its video is re-encoded before it is recorded. */
     reencoded: Type.Boolean(),
     updated_at: Timestamp,
   },

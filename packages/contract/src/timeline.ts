@@ -19,7 +19,7 @@ export const CameraTimeline = Strict(
     runs: Type.Array(Strict({ ...span, has_motion: Type.Boolean() })),
     /** Motion within the runs. */
     motion: Type.Array(Strict(span)),
-    /** Times in which the video was encoded anew before it was recorded: their footage is not what the camera sent. */
+    /** Times in which the video was re-encoded before it was recorded: their footage is not what the camera sent. */
     reencoded: Type.Array(Strict(span)),
     /** Gaps between the runs, each with one reason. */
     gaps: Type.Array(Strict({ ...span, reason: OneOf(GAP_REASONS) })),

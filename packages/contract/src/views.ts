@@ -45,7 +45,7 @@ export const views = {
     method: 'PUT',
     path: '/views/{id}',
     access: 'user',
-    summary: 'Changes a view of the caller’s own; what is left out stays',
+    summary: 'Changes a view of the caller’s own; omitted fields are unchanged',
     params: ById,
     body: Patch(editable),
     reply: View,

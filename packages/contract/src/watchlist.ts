@@ -56,7 +56,7 @@ export const watchlist = {
     method: 'PUT',
     path: '/lpr/watchlist/{id}',
     access: 'admin',
-    summary: 'Changes an entry; what is left out stays, null clears',
+    summary: 'Changes an entry; omitted fields are unchanged, null clears',
     params: ById,
     body: Patch(editable),
     reply: WatchlistEntry,

@@ -42,7 +42,7 @@ describe('the box of a plate', () => {
     expect(plate?.box ?? null).toEqual(box);
   });
 
-  it('is that of the object where the object is the plate', () => {
+  it('is that of the object if the object is the plate', () => {
     const read = mqtt({ label: 'license_plate', sub_label: ['AB 123', 0.9], box: [640, 360, 960, 540] });
     expect(detectionOf(read).plate).toMatchObject({ text: 'AB 123', confidence: 0.9, box: half });
   });
@@ -83,14 +83,14 @@ describe('a message', () => {
   });
 
   it.each<[string, object, number]>([
-    ['when it says', { end_time: START_S + 9 }, (START_S + 9) * 1000],
+    ['at its end time', { end_time: START_S + 9 }, (START_S + 9) * 1000],
     ['now, where it is not dated', { end_time: null }, NOW],
     ['at its start, where it would be before it', { end_time: START_S - 9 }, START_S * 1000],
   ])('of type end ends %s', (_title, after, endTsMs) => {
     expect(detectionOf(mqtt(after, 'end'))).toMatchObject({ lifecycle: 'end', endTsMs, isMoving: false });
   });
 
-  it('of something that stands still is no motion', () => {
+  it('of a stationary object is not motion', () => {
     expect(detectionOf(mqtt({ stationary: true })).isMoving).toBe(false);
   });
 
@@ -107,7 +107,7 @@ describe('a message', () => {
     expect(readMqttMessage(payload, reading)).toEqual({ kind: 'fault', fault });
   });
 
-  it('of any JSON whatever is read or refused, never thrown over', () => {
+  it('with any JSON is parsed or rejected, and never throws', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (noise, more) => {
         readMqttMessage(noise, reading);

@@ -41,7 +41,7 @@ async function publish({ port }: Mosquitto, topic: string, text: string, retain 
   await client.endAsync();
 }
 
-it('hears what is published on the events topic and nothing else, and tells retained messages apart', async () => {
+it('receives only messages of the events topic, and recognises retained ones', async () => {
   const broker = await start();
   await publish(broker, 'frigate/events', 'old', true);
   const { messages, stateIs } = follow(brokerOf(broker));
@@ -55,7 +55,7 @@ it('hears what is published on the events topic and nothing else, and tells reta
   ]);
 });
 
-it('is not able to give a verdict while the subscription is denied, though it is connected', async () => {
+it('is not subscribed while the subscription is denied, although it is connected', async () => {
   const broker = await start({ denied: true });
   const { states, stateIs } = follow(brokerOf(broker));
   await stateIs('failed');
@@ -66,7 +66,7 @@ it('is not able to give a verdict while the subscription is denied, though it is
   expect(states.some(({ kind }) => kind === 'subscribed')).toBe(false);
 });
 
-it('notices a broker that hangs or dies, and subscribes again when it is back', async () => {
+it('detects a broker that hangs or dies, and subscribes again when it is back', async () => {
   const broker = await start();
   const { stateIs, messages } = follow(brokerOf(broker));
   await stateIs('subscribed');
@@ -82,7 +82,7 @@ it('notices a broker that hangs or dies, and subscribes again when it is back', 
   await until(async () => messages.length === 1);
 });
 
-it('tries an account and says what is wrong with it', async () => {
+it('tests credentials and reports what is wrong with them', async () => {
   const broker = await start({ account: { username: 'cam', password: 'gate 7' } });
   expect(await tryBroker(brokerOf(broker, { username: 'cam', password: 'gate 7' }))).toBeUndefined();
   expect(await tryBroker(brokerOf(broker, { username: 'cam', password: 'wrong' }))).toBe(
@@ -90,7 +90,7 @@ it('tries an account and says what is wrong with it', async () => {
   );
 });
 
-it('speaks TLS and refuses a certificate that nobody vouches for', async () => {
+it('supports TLS and rejects an untrusted certificate', async () => {
   const broker = await start({ tls: true });
   expect(await tryBroker(brokerOf(broker, { url: `mqtts://127.0.0.1:${broker.port}` }))).toBe(
     'The certificate of the broker is not trusted.',

@@ -22,8 +22,8 @@ const detection = (over: Partial<Detection> = {}): Detection => ({
   ...over,
 });
 
-describe('waiting messages', () => {
-  it('of one event are one, and its end, start, best score and plate survive whatever order they come in', () => {
+describe('queued messages', () => {
+  it('of one event are merged, and its end, start, best score and plate survive in any order of arrival', () => {
     const anyDetection = fc
       .record({
         id: fc.constantFrom('a', 'b', 'c'),
@@ -60,7 +60,7 @@ describe('waiting messages', () => {
     );
   });
 
-  it('are bounded: a new event without room is refused, an update of a waiting one is not', () => {
+  it('are bounded: a new event is rejected when the queue is full, an update of a queued one is not', () => {
     const queue = createMergeQueue(2);
     expect(['a', 'b', 'c', 'a'].map((providerEventId) => queue.push(detection({ providerEventId })))).toEqual([
       true,
@@ -71,7 +71,7 @@ describe('waiting messages', () => {
     expect([queue.waiting, queue.merged]).toEqual([2, 1]);
   });
 
-  it('never reopen what ended', () => {
+  it('never reopen an ended event', () => {
     const ended = detection({ lifecycle: 'end', endTsMs: 5_000, isMoving: false });
     expect(mergeDetections(ended, detection())).toMatchObject({ lifecycle: 'end', endTsMs: 5_000, isMoving: false });
   });

@@ -5,7 +5,7 @@ import { TookTooLong } from './time-limit.ts';
 describe('a question that may never be answered', () => {
   it('times out, and is not asked again until the first call settles', async () => {
     const ask = askOnce<string>(20);
-    const answers: ((said: string) => void)[] = [];
+    const answers: ((answer: string) => void)[] = [];
     const hang = () => new Promise<string>((resolve) => answers.push(resolve));
     for (let n = 0; n < 3; n += 1) await expect(ask('share', hang)).rejects.toBeInstanceOf(TookTooLong);
     expect(answers).toHaveLength(1);

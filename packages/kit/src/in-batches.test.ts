@@ -7,14 +7,14 @@ const fulfilled = <T>(value: T): PromiseFulfilledResult<T> => ({ status: 'fulfil
 /** Work that waits until it is released, and records its batches. */
 function heldWork() {
   const batches: string[][] = [];
-  const letGo: (() => void)[] = [];
+  const release: (() => void)[] = [];
   const work = async (items: readonly string[]) => {
     batches.push([...items]);
-    await new Promise<void>((resolve) => letGo.push(resolve));
+    await new Promise<void>((resolve) => release.push(resolve));
     return items.map((item) => fulfilled(`did ${item}`));
   };
   const finish = async () => {
-    letGo.shift()?.();
+    release.shift()?.();
     await nextTurn();
     await nextTurn();
   };

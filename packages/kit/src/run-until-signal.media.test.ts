@@ -33,7 +33,7 @@ const start = (body: string) => {
   });
   return {
     process: spawned,
-    said: async (what: string) => {
+    printed: async (what: string) => {
       while (!output.includes(what)) await once(spawned.stdout!, 'data');
     },
     ended: async () => {
@@ -54,7 +54,7 @@ describe.concurrent('running until a signal', () => {
     const run = start(
       `await runUntilSignal({ log, tasks: [patient], closers: [() => say('first'), async () => say('last')], hardLimitMs: 60000 });`,
     );
-    await run.said('ready');
+    await run.printed('ready');
     run.process.kill(signal);
     const { code, output } = await run.ended();
     expect(code).toBe(0);
@@ -65,7 +65,7 @@ describe.concurrent('running until a signal', () => {
     const run = start(
       `await runUntilSignal({ log, tasks: [patient], closers: [() => sleep(400)], hardLimitMs: 60000 });`,
     );
-    await run.said('ready');
+    await run.printed('ready');
     run.process.kill('SIGINT');
     run.process.kill('SIGTERM');
     expect((await run.ended()).code).toBe(0);
@@ -73,9 +73,9 @@ describe.concurrent('running until a signal', () => {
 
   it('exits at once on a second signal', async () => {
     const run = start(`await runUntilSignal({ log, tasks: [patient, stubborn], hardLimitMs: 600000 });`);
-    await run.said('ready');
+    await run.printed('ready');
     run.process.kill('SIGTERM');
-    await run.said('task ended');
+    await run.printed('task ended');
     await new Promise((resolve) => setTimeout(resolve, 400));
     run.process.kill('SIGTERM');
     expect((await run.ended()).code).toBe(143);
@@ -83,7 +83,7 @@ describe.concurrent('running until a signal', () => {
 
   it('gives up at the hard limit and names the task that hung', async () => {
     const run = start(`await runUntilSignal({ log, tasks: [patient, stubborn], hardLimitMs: 50 });`);
-    await run.said('ready');
+    await run.printed('ready');
     run.process.kill('SIGTERM');
     const { code, output } = await run.ended();
     expect(code).toBe(1);
@@ -120,7 +120,7 @@ describe.concurrent('running until a signal', () => {
 
   it('stops when its parent is gone', async () => {
     const run = start(`await runUntilSignal({ log, tasks: [patient], hardLimitMs: 60000 });`);
-    await run.said('ready');
+    await run.printed('ready');
     run.process.disconnect();
     expect((await run.ended()).code).toBe(0);
   });

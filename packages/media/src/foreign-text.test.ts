@@ -15,7 +15,7 @@ import { readOffer } from './webrtc/read-offer.ts';
 const filled = (before: string, piece: string, after: string) => (size: number) =>
   before + piece.repeat(size / piece.length) + after;
 
-/** Pieces that a search begins with again and again, or that could be divided between two parts of an expression. */
+/** Patterns that make a search restart again and again, or that an expression could split in several ways. */
 const pieces = [
   'a',
   ' ',
@@ -91,8 +91,8 @@ const readers: Record<string, (text: string) => unknown> = {
   'a line of another program': redactToolLine,
 };
 
-describe('the time to read what strangers send', () => {
-  it.each(Object.entries(readers))('grows with its length and no faster: %s', (_name, read) => {
+describe('the time to parse untrusted text', () => {
+  it.each(Object.entries(readers))('grows linearly with its length: %s', (_name, read) => {
     for (const piece of pieces) {
       const growth = measureGrowth(filled('', piece, ''), read, 4_000);
       expect({ piece, ...growth }).toSatisfy(isAboutLinear);

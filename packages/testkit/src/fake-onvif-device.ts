@@ -144,8 +144,8 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
       garbage: 'M-SEARCH * HTTP/1.1',
       bomb: `<!DOCTYPE x [<!ENTITY a "aaaa">]>${match}`,
     };
-    const said = words[device.manners];
-    if (said !== undefined) udp.send(said, port, address);
+    const reply = words[device.manners];
+    if (reply !== undefined) udp.send(reply, port, address);
   });
   udp.bind(0, '127.0.0.1');
   await once(udp, 'listening');

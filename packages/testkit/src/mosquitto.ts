@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, glob, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,16 +10,18 @@ import { until } from './until.ts';
 export interface BrokerPlan {
   port?: number;
   account?: { username: string; password: string };
-  /** Nobody may subscribe to anything. */
+  /** Rejects every subscription. */
   denied?: boolean;
-  /** Serves TLS with a certificate of its own; its authority is in `caFile`. */
+  /** Serves TLS with a self-signed certificate, which is in `caFile`. */
   tls?: boolean;
 }
 
 export interface Mosquitto {
   port: number;
   caFile: string;
-  /** Accepts nothing and answers nothing, as a broker that hangs. */
+  /** Publishes with QoS 1, as an anonymous client without TLS. */
+  publish(topic: string, text: string): Promise<void>;
+  /** Stops answering, like a broker that hangs. */
   freeze(): void;
   thaw(): void;
   kill(): Promise<void>;
@@ -36,12 +38,35 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** MQTT 3.1.1 without a client library: CONNECT, CONNACK, PUBLISH, PUBACK, DISCONNECT. */
+async function publish(port: number, topic: string, text: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  const text16 = (value: string) =>
+    Buffer.concat([Buffer.of(value.length >> 8, value.length & 0xff), Buffer.from(value)]);
+  const packet = (type: number, ...parts: Buffer[]) => {
+    const body = Buffer.concat(parts);
+    const length: number[] = [];
+    for (let rest = body.length; length.length === 0 || rest > 0; rest >>= 7)
+      length.push((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0));
+    return Buffer.concat([Buffer.of(type, ...length), body]);
+  };
+  try {
+    socket.write(packet(0x10, text16('MQTT'), Buffer.of(4, 2, 0, 60), text16('')));
+    await once(socket, 'data');
+    socket.write(packet(0x32, text16(topic), Buffer.of(0, 1), Buffer.from(text)));
+    await once(socket, 'data');
+    socket.end(packet(0xe0));
+  } finally {
+    socket.destroySoon();
+  }
+}
+
 async function findPlugin(): Promise<string> {
   for await (const path of glob('/usr/lib/*/mosquitto_dynamic_security.so')) return path;
   throw new Error('mosquitto has no plugin for dynamic security');
 }
 
-/** A real broker on a port of its own. */
+/** A real broker on its own port. */
 export async function startMosquitto({ port: wanted, account, denied, tls }: BrokerPlan = {}): Promise<Mosquitto> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-mosquitto-'));
   await chmod(folder, 0o755);
@@ -74,15 +99,15 @@ export async function startMosquitto({ port: wanted, account, denied, tls }: Bro
   const config = join(folder, 'mosquitto.conf');
   await writeFile(config, `${lines.join('\n')}\n`, { mode: 0o644 });
   const child: ChildProcess = spawn('mosquitto', ['-c', config], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   await until(
-    async () => said.includes('running') || child.exitCode !== null,
-    () => said,
+    async () => output.includes('running') || child.exitCode !== null,
+    () => output,
   );
-  if (child.exitCode !== null) throw new Error(`mosquitto ended: ${said}`);
+  if (child.exitCode !== null) throw new Error(`mosquitto ended: ${output}`);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
       const exited = once(child, 'exit');
@@ -95,6 +120,7 @@ export async function startMosquitto({ port: wanted, account, denied, tls }: Bro
   return {
     port,
     caFile,
+    publish: (topic, text) => publish(port, topic, text),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     kill: () => end('SIGKILL'),

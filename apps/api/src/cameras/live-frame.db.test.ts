@@ -158,9 +158,9 @@ describe('a still of now', () => {
   it('is cancelled when all callers have left, and only then', async () => {
     const id = await addCamera('Left');
     await offer(id, 'always');
-    let letGo = () => {};
+    let release = () => {};
     hold = new Promise((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     const ask = (signal: AbortSignal) =>
       fetch(`${address}/cameras/${id}/frame.jpg?width=160`, { headers: headers(), signal }).then(
@@ -173,7 +173,7 @@ describe('a still of now', () => {
     leaver.abort();
     expect(await left).toBe('left');
     expect(calledOff).toBe(0);
-    letGo();
+    release();
     expect(await stayed).toBe(200);
     test.clock.step(2_500);
     hold = new Promise(() => {});

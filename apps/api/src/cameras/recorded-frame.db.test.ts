@@ -15,7 +15,7 @@ let address: string;
 let cameraId: string;
 let started: FrameRequest[] = [];
 let ended = 0;
-let letGo = () => {};
+let release = () => {};
 let hold: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
@@ -41,10 +41,10 @@ afterAll(() => test?.close());
 beforeEach(() => {
   [started, ended] = [[], 0];
   hold = new Promise((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
 });
-afterEach(() => letGo());
+afterEach(() => release());
 
 /** A time and width that no other test requests. */
 const still = (atMs: number, { signal, width = 64 }: { signal?: AbortSignal; width?: number } = {}) =>
@@ -66,7 +66,7 @@ describe('stills of recorded moments', () => {
   it('are made once for all callers, and cached', async () => {
     const asked = Array.from({ length: 12 }, () => still(500));
     await until(() => started.length > 0);
-    letGo();
+    release();
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
     expect(await still(500)).toBe(200);
     expect([started.length, ended]).toEqual([1, 1]);
@@ -83,7 +83,7 @@ describe('stills of recorded moments', () => {
     scrub.abort();
     expect(new Set(await Promise.all(passed))).toEqual(new Set(['left']));
     await waitsFor(1);
-    letGo();
+    release();
     expect(await wanted).toBe(200);
     expect(await Promise.all(working)).toEqual([200, 200]);
     expect(started.slice(AT_ONCE).map(({ offsetMs }) => offsetMs)).toEqual([900]);
@@ -96,7 +96,7 @@ describe('stills of recorded moments', () => {
     left.abort();
     expect(await asked).toBe('left');
     await until(() => started[0]?.signal?.aborted);
-    letGo();
+    release();
     // Nothing of it is cached, and the next caller gets the picture.
     expect(await still(700, { width: 68 })).toBe(200);
     expect(started.length).toBe(2);
@@ -109,7 +109,7 @@ describe('stills of recorded moments', () => {
     await until(() => test.stillsWaiting() === 1);
     left.abort();
     expect(await leaver).toBe('left');
-    letGo();
+    release();
     expect(await stayer).toBe(200);
     await Promise.all(working);
     expect(started.length).toBe(AT_ONCE + 1);
@@ -129,7 +129,7 @@ describe('stills of recorded moments', () => {
     expect(refused.headers['retry-after']).toBe('1');
     left.abort();
     await Promise.all(others);
-    letGo();
+    release();
     expect(new Set(await Promise.all([...working, patient]))).toEqual(new Set([200]));
   });
 });

@@ -56,6 +56,9 @@ describe('removing a camera', () => {
     expect((await remove(id, 'keep')).status).toBe(204);
     expect((await tombstone(id))?.removedAt).not.toBeNull();
     expect(await test.db.selectFrom('segment').selectAll().execute()).toHaveLength(1);
+    expect((await remove(id, 'keep')).status).toBe(204);
+    const events = await test.db.selectFrom('systemEvent').select('eventKey').where('cameraId', '=', id).execute();
+    expect(events.filter(({ eventKey }) => eventKey === 'camera_removed')).toHaveLength(1);
   });
 
   it('deletes a camera that never recorded', async () => {

@@ -30,6 +30,8 @@ export async function removeCamera(
   await lockFor(tx, 'policies');
   const camera = await findAnyCamera(tx, id);
   if (!camera) throw new Problem('not-found');
+  // A request that is repeated changes nothing.
+  if (camera.removedAt !== null && camera.footageFate === footageFate) return;
   const removedAt = camera.removedAt ?? new Date(nowMs);
   const recorded = await hasFootage(tx, id);
   if (!recorded && !(await hasHistory(tx, id))) {

@@ -130,7 +130,7 @@ describe('an export of one camera', () => {
     expect(checkManifest(text.replace('"as recorded"', '"as wished"'), { [made.file.name]: bytes })).toBe('forged');
   });
 
-  it('lists in its manifest when the video was encoded anew before it was recorded', async () => {
+  it('lists in its manifest when the video was re-encoded before it was recorded', async () => {
     await test.db
       .insertInto('videoConversion')
       .values({ cameraId: gate, startedAt: new Date(START + 66_000), endedAt: new Date(START + 70_000) })
@@ -271,7 +271,7 @@ describe('a burnt-in clock', () => {
     expect(changed((y) => y < clockPicture.height / 4)).toBeGreaterThan(30);
     expect(changed((y) => y > clockPicture.height / 2)).toBe(0);
     const { manifest } = (await get(`/exports/${made.id}/manifest.json`)).body;
-    expect(manifest.pictures).toBe('encoded anew with a clock');
+    expect(manifest.pictures).toBe('re-encoded with a clock');
     expect(manifest.cameras[0].files[0].runs).toEqual([{ ...range, offset_ms: 0 }]);
   });
 });

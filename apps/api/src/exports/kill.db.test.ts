@@ -47,7 +47,7 @@ async function call(method: string, path: string, body?: object) {
 const stateOf = async (id: string): Promise<string> => (await call('GET', `/exports/${id}`)).state;
 const folders = () => readdir(join(folder, 'exports'));
 const hold = () => writeFile(join(folder, 'hold'), '');
-const letGo = () => rm(join(folder, 'hold'), { force: true });
+const release = () => rm(join(folder, 'hold'), { force: true });
 
 async function heldExport(): Promise<string> {
   await hold();
@@ -75,7 +75,7 @@ beforeEach(async () => {
   await addTestFootage({ db, dataDir: folder } as TestApp, { cameraId, startMs: START, seconds: 4 });
 });
 afterEach(async () => {
-  await letGo();
+  await release();
   for (const api of running) await api.end('SIGKILL');
   await db.destroy();
   await database.drop();
@@ -86,7 +86,7 @@ describe('an export in progress', () => {
   it('is restarted after a kill, and nothing is left of the first attempt', async () => {
     const id = await heldExport();
     await running[0]?.end('SIGKILL');
-    await letGo();
+    await release();
     await startApi();
     await expect.poll(() => stateOf(id)).toBe('done');
     const { file } = await call('GET', `/exports/${id}`);
@@ -106,7 +106,7 @@ describe('an export in progress', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect([state, attempts]).toEqual(['queued', 0]);
-    await letGo();
+    await release();
     await startApi();
     await expect.poll(() => stateOf(id)).toBe('done');
   });
@@ -116,7 +116,7 @@ describe('an export in progress', () => {
     await call('DELETE', `/exports/${id}`);
     expect(await stateOf(id)).toBe('cancelled');
     await expect.poll(folders).toEqual([]);
-    await letGo();
+    await release();
     expect(await stateOf(id)).toBe('cancelled');
     await call('DELETE', `/exports/${id}`);
     expect((await call('GET', `/exports/${id}`)).status).toBe(404);

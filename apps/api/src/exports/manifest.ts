@@ -41,7 +41,7 @@ const manifestOf = (facts: ManifestFacts) => ({
   start: facts.start.toISOString(),
   end: facts.end.toISOString(),
   /** A burnt-in clock requires re-encoding; without it every picture is as the camera sent it. */
-  pictures: facts.burnClock ? 'encoded anew with a clock' : 'as recorded',
+  pictures: facts.burnClock ? 're-encoded with a clock' : 'as recorded',
   audio: facts.audio,
   cameras: facts.cameras.map(({ id, name, files, gaps, reencoded }) => ({
     id,
@@ -58,7 +58,7 @@ const manifestOf = (facts: ManifestFacts) => ({
       })),
     })),
     gaps: gaps.map(({ startMs, endMs, reason }) => ({ start: iso(startMs), end: iso(endMs), reason })),
-    /** Here the pictures are not what the camera sent: they were encoded anew before they were recorded. */
+    /** Here the pictures are not what the camera sent: they were re-encoded before they were recorded. */
     reencoded: reencoded.map(({ startMs, endMs }) => ({ start: iso(startMs), end: iso(endMs) })),
   })),
 });

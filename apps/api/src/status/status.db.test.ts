@@ -70,7 +70,7 @@ beforeEach(recorderBeats);
 const read = async (path: string, token = admin) => (await test.call('GET', path, { token })).body;
 
 describe('GET /status', () => {
-  it('shows which streams are encoded anew before they are recorded', async () => {
+  it('shows which streams are re-encoded before they are recorded', async () => {
     const convert = (convert_video: boolean) =>
       test.call('PUT', `/config/cameras/${gate}`, { token: admin, body: { convert_video } });
     await convert(true);

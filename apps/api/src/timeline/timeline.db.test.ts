@@ -107,7 +107,7 @@ const seconds = (spans: Span[]) =>
   ]);
 
 describe('GET /timeline', () => {
-  it('says when the video was encoded anew before it was recorded', async () => {
+  it('reports when the video was re-encoded before it was recorded', async () => {
     const convert = (convert_video: boolean) =>
       test.call('PUT', `/config/cameras/${gate}`, { token: admin, body: { convert_video } });
     expect((await convert(true)).body).toMatchObject({ convert_video: true });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 beforeEach(() => database.clear());
 
-/** Asked before each question for the lease, so it can play every way in which a database does not answer. */
+/** Called before each query for the lease, to simulate every way in which a database can fail to answer. */
 const begin = (
   schema: (asked: number, stop: () => void) => Promise<SchemaState>,
   { lengthMs = HOUR_MS }: { lengthMs?: number } = {},
@@ -48,15 +48,15 @@ const anotherRecords = () =>
     .execute();
 const leaseRow = () => db.selectFrom('recorderLease').select(['holder', 'epoch']).executeTakeFirstOrThrow();
 
-describe('the beginning of a recording', () => {
-  it('is under the lease when the database answers', async () => {
+describe('the start of recording', () => {
+  it('happens under the lease when the database answers', async () => {
     const { beginning } = begin(async () => current);
     const began = await beginning;
     expect(began?.remembered).toBeUndefined();
     expect((await leaseRow()).holder).toBe(mine);
   });
 
-  it('does not come beside another recorder because one question failed', async () => {
+  it('does not happen next to another recorder because one query failed', async () => {
     await anotherRecords();
     const { beginning } = begin(async (asked, stop) => {
       // Later than the patience at the start.
@@ -67,7 +67,7 @@ describe('the beginning of a recording', () => {
     expect(await beginning).toBeUndefined();
   });
 
-  it('comes from memory when the database stays away for longer than that lease', async () => {
+  it('uses the last known settings when the database stays away for longer than that lease', async () => {
     await anotherRecords();
     const { beginning, stop, asked } = begin(
       async (question) => {
@@ -83,7 +83,7 @@ describe('the beginning of a recording', () => {
     await began?.leasing;
   });
 
-  it('comes from memory while the database is being migrated, and nothing in it is altered before that is done', async () => {
+  it('uses the last known settings while the database is being migrated, and changes nothing in it before that is done', async () => {
     const before = await leaseRow();
     let isMigrated = false;
     const { beginning } = begin(async () => (isMigrated ? current : { kind: 'behind', pending: ['0002_more.sql'] }));
@@ -94,7 +94,7 @@ describe('the beginning of a recording', () => {
     expect((await began?.leasing)?.epoch).toBe(before.epoch + 1);
   });
 
-  it('never comes with a database of a newer version, which stays as it was', async () => {
+  it('never happens with a database of a newer version, which is not changed', async () => {
     const before = await leaseRow();
     const { beginning } = begin(async () => ({ kind: 'refuse', reason: 'The database is newer.' }));
     await expect(beginning).rejects.toThrow(new ExitWith(78, 'The database is newer.'));

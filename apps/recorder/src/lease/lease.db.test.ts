@@ -26,17 +26,17 @@ const take = (holder: string, lengthMs = 60_000) =>
   takeLease({ db, schema, holder, log, signal: new AbortController().signal, lengthMs });
 
 describe('line 9: the lease', () => {
-  it('is refused with one sentence while another one holds on to it', async () => {
-    // For much longer than the second one waits, however slow the machine is.
+  it('is refused with one sentence while another recorder keeps renewing it', async () => {
+    // Much longer than the second one waits, however slow the machine is.
     const first = await take(mine, 3_600_000);
     await expect(take(yours, 400)).rejects.toThrow(/^Another recorder is recording with this database/);
     await first?.renew();
   });
 
-  it('that is shorter than the patience of the second is refused all the same while it is renewed', async () => {
+  it('is refused while it is renewed, even if it is shorter than the patience of the second recorder', async () => {
     const lengthMs = 5_000;
     const first = await take(mine, lengthMs);
-    // Renewed before every question of the second: no stall between two beats of a timer can let it run out.
+    // Renewed before every query of the second: a stall between two heartbeats cannot let it expire.
     const renewFirst = async () => {
       await first?.renew();
       return schema();
@@ -47,7 +47,7 @@ describe('line 9: the lease', () => {
     await first?.renew();
   });
 
-  it('goes to the next one when its holder is silent for long enough, and the first finds itself fenced', async () => {
+  it('passes to the next recorder when it expires, and the first is fenced', async () => {
     const first = await take(mine, 300);
     const second = await take(yours, 300);
     expect(second?.epoch).toBe((first?.epoch ?? 0) + 1);
@@ -55,20 +55,20 @@ describe('line 9: the lease', () => {
     await second?.renew();
   });
 
-  it('that has run out is renewed as long as nobody else wanted it', async () => {
+  it('can be renewed after it has expired if nobody else took it', async () => {
     const lease = await take(mine, 1);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await lease?.renew();
   });
 
-  it('goes at once to the follower of a recorder that was killed', async () => {
+  it('passes at once to the successor of a killed recorder', async () => {
     const first = await take(mine);
     const second = await take(mine);
     expect(second?.epoch).toBe((first?.epoch ?? 0) + 1);
     await expect(first?.renew()).rejects.toThrow('taken over');
   });
 
-  it('is free at once when given up, but not by one that was overtaken', async () => {
+  it('is free at once when released, but not by a fenced recorder', async () => {
     const first = await take(mine);
     const second = await take(mine);
     await first?.giveUp();
@@ -77,7 +77,7 @@ describe('line 9: the lease', () => {
     expect((await take(yours))?.epoch).toBe((second?.epoch ?? 0) + 1);
   });
 
-  it('of many that want it at one moment exactly one gets it', async () => {
+  it('is given to exactly one of many concurrent recorders', async () => {
     const patient = new AbortController();
     const asks = Array.from({ length: 20 }, (_, i) =>
       takeLease({
@@ -99,7 +99,7 @@ describe('line 9: the lease', () => {
 describe('a database of another version', () => {
   const leaseRow = () => db.selectFrom('recorderLease').selectAll().execute();
 
-  it('ends the recorder with one sentence, and nothing in it is altered', async () => {
+  it('ends the recorder with one sentence, and is not changed', async () => {
     const before = await leaseRow();
     const refused = takeLease({
       db,
@@ -112,7 +112,7 @@ describe('a database of another version', () => {
     expect(await leaseRow()).toEqual(before);
   });
 
-  it('that is being migrated is waited for, and nothing in it is altered meanwhile', async () => {
+  it('that is being migrated is waited for, and not changed meanwhile', async () => {
     const before = await leaseRow();
     const rows: unknown[] = [];
     const lease = await takeLease({
@@ -131,7 +131,7 @@ describe('a database of another version', () => {
 });
 
 describe('the name of the holder', () => {
-  it('stays the same in one place, and is another one where the lock does not reach', async () => {
+  it('stays the same in one place, and differs outside the scope of the lock', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'holder-'));
     const name = await nameHolder(folder);
     expect(await nameHolder(folder)).toBe(name);

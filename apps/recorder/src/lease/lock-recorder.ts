@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { ExitWith, exitCodes, FolderInUse, type FolderLock, lockFolder } from '@holdfast/kit';
-
-export const recorderFolder = (dataDir: string): string => join(dataDir, 'recorder');
+import { recorderFolder } from '../settings/recorder-folder.ts';
 
 /** Only one recorder may use a DATA_DIR. */
 export async function lockRecorder(dataDir: string): Promise<FolderLock> {

@@ -43,7 +43,7 @@ const written = async () => {
   const rows = await db.selectFrom('streamStateChange').selectAll().orderBy('id').execute();
   return rows.map(({ ts, reason }) => [ts.getTime(), reason]);
 };
-/** What the timeline reads of it. */
+/** What the timeline reads from it. */
 const explained = async ({ startMs, endMs }: { startMs: number; endMs: number }) => {
   const range = { userId, cameraIds: [cameraId], start: new Date(startMs), end: new Date(endMs) };
   const within = [{ cameraId, startMs, endMs }];
@@ -79,12 +79,12 @@ describe('line 23: every second of every enabled camera is recorded or explained
     ]);
   });
 
-  it('loses only the oldest when its queue overflows while the database is slow', async () => {
+  it('drops only the oldest when its queue overflows while the database is slow', async () => {
     const ledger = createLedger({ db, log, maxWaiting: 2 });
     ledger.note(ref(), 'offline', 1_000);
     ledger.note(ref(), 'recording', 2_000);
     const flushing = ledger.flush();
-    // The queue is full of what is being written: these two push it out.
+    // The queue is full of rows that are being written: these two displace them.
     ledger.note(ref(), 'stalled', 3_000);
     ledger.note(ref(), 'recording', 4_000);
     await flushing;
@@ -97,18 +97,18 @@ describe('line 23: every second of every enabled camera is recorded or explained
     ]);
   });
 
-  it('during announced maintenance an absent camera is maintenance, and what it truly is from the moment it ends', async () => {
+  it('a missing camera is maintenance during announced maintenance, and has its real state afterwards', async () => {
     const ledger = createLedger({ db, log, maintenanceUntilMs: 5_000 });
     ledger.note(ref(), 'offline', 1_000);
     await ledger.flush();
-    // The board tells of changes only: nothing more is said of a camera that stays away.
+    // The board only reports changes: there are none of a camera that stays offline.
     expect(await explained({ startMs: 1_000, endMs: 60_000_000 })).toEqual([
       ['maintenance', 1_000, 5_000],
       ['offline', 5_000, 60_000_000],
     ]);
   });
 
-  it('maintenance explains no fault of our own, and nothing of a camera that came back', async () => {
+  it('maintenance explains neither faults of our own nor a camera that came back', async () => {
     const ledger = createLedger({ db, log, maintenanceUntilMs: 50_000 });
     ledger.note(ref(), 'offline', 1_000);
     ledger.note(ref(), 'disk_full', 10_000);
@@ -144,7 +144,7 @@ describe('line 23: every second of every enabled camera is recorded or explained
     ]);
   });
 
-  it('a clock set forward makes time that never was, and the state before it goes on behind it', async () => {
+  it('a clock set forward leaves skipped time, and the state before it continues after it', async () => {
     const ledger = createLedger({ db, log });
     ledger.note(ref(), 'recording', 1_000);
     ledger.noteClockStep({ fromMs: 2_000, toMs: 3_602_000 });
@@ -201,7 +201,7 @@ describe('the board of streams', () => {
     expect(board.rows()).toMatchObject([{ state: 'stalled', detail: 'No footage.', segmentLagMs: 30_000 }]);
   });
 
-  it('shows what is off, and forgets what is gone', () => {
+  it('shows streams that are off, and forgets removed ones', () => {
     const clock = fakeClock();
     const forgotten: string[] = [];
     const board = createStreamBoard({
@@ -220,7 +220,7 @@ describe('the board of streams', () => {
 });
 
 describe('the clock watch', () => {
-  it('tells of a step once, and not of time that passes', async () => {
+  it('reports a step once, and no passing time', async () => {
     const clock = fakeClock(1_000_000);
     let steadyMs = 0;
     const steps: number[] = [];

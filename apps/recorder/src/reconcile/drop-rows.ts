@@ -128,23 +128,23 @@ async function reportVanished(
   });
 }
 
-/** Whether the folder's listing contains the name. Paths are sorted, so caching one listing is enough. */
+/** Whether the folder's listing contains a file of the name. Paths are sorted, so caching one listing is enough. */
 function createListing(root: string): (path: string) => Promise<boolean> {
   let folder: string | undefined;
   let names = new Set<string>();
   return async (path) => {
     if (dirname(path) !== folder) {
       folder = dirname(path);
-      names = new Set((await entriesOf(join(root, folder))).map(({ name }) => name));
+      names = new Set((await entriesOf(join(root, folder))).flatMap((entry) => (entry.isFile() ? entry.name : [])));
     }
     return names.has(basename(path));
   };
 }
 
-/** Only ENOENT counts as absent; any other error may be a failing disk. */
+/** Only ENOENT counts as absent; any other error may be a failing disk. What is no file in its place is no footage. */
 const isAbsent = (root: string, path: string): Promise<boolean> =>
   lstat(join(root, path)).then(
-    () => false,
+    (facts) => !facts.isFile(),
     (err: unknown) => fileFault(err) === 'ENOENT',
   );
 

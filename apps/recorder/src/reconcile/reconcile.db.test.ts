@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -19,7 +20,7 @@ beforeEach(async () => {
   fixture = await startTestRetention(inject('postgresUrl'));
   disk = await fixture.storage('disk');
   cameraId = await fixture.camera(await fixture.policy({ liveStorageId: disk.id, liveRetentionHours: 9_000 }));
-  // Files that the tests write are as old as they need to be.
+  // Files written by the tests are as old as they need to be.
   fixture.clock.step(2 * HOUR_MS);
 });
 afterEach(() => fixture.close());
@@ -55,7 +56,7 @@ const quarantined = async () =>
 const stamp = () => segmentName(fixture.clock.now()).replace('.mp4', '');
 
 describe('line 21: orphans', () => {
-  it('adopts a complete orphan with the facts of its boxes', async () => {
+  it('adopts a complete orphan with the properties in its boxes', async () => {
     const bytes = await segmentBytes();
     const path = await put(nameAt(3), bytes);
     expect(await reconcile()).toMatchObject({ adopted: 1, more: false });
@@ -86,13 +87,13 @@ describe('line 21: orphans', () => {
     expect(await reconcile({ atBoot: true })).toMatchObject({ adopted: 1 });
   });
 
-  it('adopts no more than its limit a run, and says that there is more', async () => {
+  it('adopts no more than its limit per run, and reports that there is more', async () => {
     for (const hoursAgo of [3, 4, 5]) await put(nameAt(hoursAgo), await segmentBytes());
     expect(await reconcile({ adoptionsPerRun: 2 })).toMatchObject({ adopted: 2, more: true });
     expect(await reconcile({ adoptionsPerRun: 2 })).toMatchObject({ adopted: 1, more: false });
   });
 
-  it('keeps siblings for ever: never adopted, never quarantined, never deleted', async () => {
+  it('keeps siblings forever: never adopted, never quarantined, never deleted', async () => {
     const bytes = await segmentBytes();
     const siblings = [
       await put(siblingName(nameAt(3), 1), bytes),
@@ -109,7 +110,7 @@ describe('line 21: orphans', () => {
     expect(await fixture.indexed()).toEqual([]);
   });
 
-  it('leaves files of cameras that it does not know, and whatever is not ours', async () => {
+  it('leaves files of unknown cameras and foreign files alone', async () => {
     const stranger = '00000000-0000-4000-8000-000000000000';
     const paths = [
       await put(nameAt(3), await segmentBytes(), { camera: stranger }),
@@ -122,7 +123,7 @@ describe('line 21: orphans', () => {
     expect(paths.every((path) => existsSync(join(disk.root, path)))).toBe(true);
   });
 
-  it('leaves a file whose moment the index has elsewhere', async () => {
+  it('leaves a file alone whose start is indexed with another file', async () => {
     const other = await fixture.storage('other');
     const footage = await fixture.footage({ cameraId, storage: other, hoursAgo: 3, bytes: await segmentBytes() });
     const path = await put(footage.path.split('/').at(-1) ?? '', await segmentBytes());
@@ -130,7 +131,7 @@ describe('line 21: orphans', () => {
     expect(existsSync(join(disk.root, path))).toBe(true);
   });
 
-  it('removes the source of a move that was killed between row and source, once its copy is proven', async () => {
+  it('removes the source of a move that was killed after the row was changed, once its copy is verified', async () => {
     const archive = await fixture.storage('archive');
     const bytes = await segmentBytes();
     await fixture.footage({ cameraId, storage: archive, hoursAgo: 20, tier: 'archive' });
@@ -153,7 +154,7 @@ describe('line 21: orphans', () => {
 });
 
 describe('line 21: one file under two names', () => {
-  it('is not taken for a copy that may go', async () => {
+  it('is not mistaken for a redundant copy', async () => {
     const archive = await fixture.storage('archive');
     const archived = await fixture.footage({
       cameraId,
@@ -170,7 +171,7 @@ describe('line 21: one file under two names', () => {
 });
 
 describe('line 21: quarantine', () => {
-  it('takes what cannot be parsed, stamped with the time it came in', async () => {
+  it('gets files that cannot be parsed, with the current time in their name', async () => {
     const broken = nameAt(3);
     await put(broken, 'x'.repeat(600));
     await put(`${broken}.part`, await segmentBytes());
@@ -178,14 +179,14 @@ describe('line 21: quarantine', () => {
     expect(await quarantined()).toEqual([`${stamp()}-${broken}`, `${stamp()}-${broken}.part`]);
   });
 
-  it('takes a segment that lies in the folder of another day', async () => {
+  it('gets a segment in the folder of another day', async () => {
     const path = `${cameraId}/main/20200101/${nameAt(3)}`;
     await mkdir(dirname(join(disk.root, path)), { recursive: true });
     await writeFile(join(disk.root, path), await segmentBytes());
     expect(await reconcile()).toMatchObject({ adopted: 0, quarantined: 1 });
   });
 
-  it('never writes over what is in it', async () => {
+  it('never overwrites an entry', async () => {
     const name = nameAt(3);
     await put(name, 'a'.repeat(600));
     await reconcile();
@@ -197,7 +198,7 @@ describe('line 21: quarantine', () => {
     expect(contents.map((text) => text[0]).sort()).toEqual(['a', 'b']);
   });
 
-  it('purges after fourteen days in it, however old the file is', async () => {
+  it('deletes entries after fourteen days, however old the file is', async () => {
     const path = await put(nameAt(9_000), 'x'.repeat(600));
     await utimes(join(disk.root, path), new Date(0), new Date(0));
     await reconcile();
@@ -209,7 +210,7 @@ describe('line 21: quarantine', () => {
     expect(await quarantined()).toEqual([]);
   });
 
-  it('stamps what others put there, and what a killed copy left behind', async () => {
+  it('adds a time to foreign entries, and gets incomplete copies', async () => {
     await mkdir(join(disk.root, QUARANTINE));
     await mkdir(join(disk.root, INCOMING));
     await writeFile(join(disk.root, QUARANTINE, 'spool-7.mp4'), '');
@@ -230,7 +231,22 @@ describe('line 20 and 21: rows without files', () => {
     expect(await fixture.indexed()).toEqual([kept.path]);
   });
 
-  it('stay while the disk is unmounted or another is in its place', async () => {
+  it('are those whose file was replaced by a folder, a link or a pipe, too', async () => {
+    const [folder, link, pipe] = [
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 3 }),
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 4 }),
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 5 }),
+    ];
+    const kept = await fixture.footage({ cameraId, storage: disk, hoursAgo: 6 });
+    for (const { file } of [folder, link, pipe]) await unlink(file);
+    await mkdir(folder.file);
+    await symlink(kept.file, link.file);
+    execFileSync('mkfifo', [pipe.file]);
+    expect(await reconcile()).toMatchObject({ checkedRows: 4, missingRows: 3, droppedRows: 3 });
+    expect(await fixture.indexed()).toEqual([kept.path]);
+  });
+
+  it('are kept while the disk is unmounted or another is in its place', async () => {
     const footage = await fixture.footage({ cameraId, storage: disk, hoursAgo: 3 });
     await rename(disk.root, `${disk.root}-away`);
     await mkdir(disk.root);
@@ -253,7 +269,7 @@ describe('line 20 and 21: rows without files', () => {
     return all;
   };
 
-  it('stop the pruning of their storage when they are more than 100 and more than half, until a person looks', async () => {
+  it('stop the pruning of their storage when they are more than 100 and more than half, until an operator confirms', async () => {
     const all = await record(203);
     for (const { file } of all.slice(0, 102)) await unlink(file);
     expect(await reconcile()).toMatchObject({
@@ -269,7 +285,7 @@ describe('line 20 and 21: rows without files', () => {
     expect(await reconcile()).toMatchObject({ missingRows: 1, droppedRows: 1 });
   });
 
-  it('are dropped, however many they are, for a day after a person said that they will not come back', async () => {
+  it('are dropped, however many they are, for a day after an operator confirmed', async () => {
     const all = await record(203);
     for (const { file } of all.slice(0, 150)) await unlink(file);
     expect(await reconcile()).toMatchObject({ missingRows: 150, droppedRows: 0 });
@@ -281,7 +297,7 @@ describe('line 20 and 21: rows without files', () => {
     expect(await reconcile()).toMatchObject({ droppedRows: 0 });
   });
 
-  it('leave behind why their footage is gone: for all of its time, and once however often rows are dropped', async () => {
+  it('leave a reason for the missing footage, for its whole time and only once', async () => {
     const streams = ['main', 'sub'] as const;
     const lost = [];
     for (const stream of streams)
@@ -311,7 +327,7 @@ describe('line 20 and 21: rows without files', () => {
       });
   });
 
-  it('are an event of each camera, with what is gone from when to when', async () => {
+  it('raise an event for each camera, with the range that is gone', async () => {
     const otherId = await fixture.camera(await fixture.policy({ liveStorageId: disk.id, liveRetentionHours: 9_000 }));
     const of = (camera: string, hours: readonly number[]) =>
       Promise.all(hours.map((hoursAgo) => fixture.footage({ cameraId: camera, storage: disk, hoursAgo })));
@@ -338,7 +354,7 @@ describe('line 20 and 21: rows without files', () => {
     expect(await fixture.events()).toHaveLength(2);
   });
 
-  it('stop it all the same when a person let it go on where nothing was stopped', async () => {
+  it('stop pruning even if an operator confirmed it while nothing was stopped', async () => {
     const all = await record(203);
     await reconcile();
     await resumePruning(fixture.db, { storageId: disk.id, now: new Date(fixture.clock.now()) });
@@ -352,7 +368,7 @@ describe('line 20 and 21: rows without files', () => {
     expect(await reconcile()).toMatchObject({ missingRows: 120, droppedRows: 120 });
   });
 
-  it('are looked for a bounded number at a time, going round', async () => {
+  it('are searched round robin, a bounded number at a time', async () => {
     const all = await record(5);
     await unlink(all[4]?.file ?? '');
     const reconciler = createReconciler({ ...fixture, clockGuard: { pausesAgeRules: () => false }, rowsPerRun: 2 });

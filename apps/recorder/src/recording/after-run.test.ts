@@ -4,7 +4,7 @@ import { afterRun } from './after-run.ts';
 const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
 const limits = { minMs: 1_000, maxMs: 8_000 };
 
-it('waits longer each time a disk takes nothing at all, and begins anew once it took something', () => {
+it('waits longer each time nothing can be written, and starts again after a successful write', () => {
   let attempt = 0;
   const pauses = [false, false, false, true].map((wroteAny) => {
     const after = afterRun({ kind: 'disk', err: full, wroteAny }, { attempt, ...limits });
@@ -16,7 +16,7 @@ it('waits longer each time a disk takes nothing at all, and begins anew once it 
   expect(pauses[3]).toBeLessThanOrEqual(limits.minMs * 2);
 });
 
-it('tells a full disk from one that is not there', () => {
+it('distinguishes a full disk from a missing one', () => {
   expect(afterRun({ kind: 'disk', err: full, wroteAny: false }, { attempt: 0, ...limits }).state).toBe('disk_full');
   const gone = Object.assign(new Error('no such file'), { code: 'ENOENT' });
   expect(afterRun({ kind: 'disk', err: gone, wroteAny: false }, { attempt: 0, ...limits }).state).toBe(

@@ -23,7 +23,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Ten minutes of a camera over a jittery network that now and then holds pictures back, through the whole writer. */
+/** Ten minutes of a camera over a jittery network with occasional delays, through the whole writer. */
 async function record({
   fps,
   seconds = SECONDS,
@@ -131,7 +131,7 @@ describe.each([1, 60])('ten minutes at %i pictures a second, of a camera whose c
   );
 });
 
-it('a camera that never stamps a time is dated by the rhythm of its arrivals, after a minute within 100 ms', async () => {
+it('a camera without timestamps is dated by the intervals of its arrivals, after a minute within 100 ms', async () => {
   const { errorsMs, holesMs } = await record({ fps: 20, stampAt: () => 5_000, settledMs: 60_000 });
   for (const hole of holesMs) expect(Math.abs(hole)).toBeLessThanOrEqual(1);
   expect(errorsMs[Math.floor(errorsMs.length * 0.99)]).toBeLessThan(100);

@@ -77,7 +77,7 @@ function stage({
   return { pool, camera, queue, push, lost: () => lost };
 }
 
-/** What is due now, written at once. */
+/** Writes everything that is due now. */
 async function drain(queue: FragmentQueue): Promise<QueuedFragment[]> {
   const taken: QueuedFragment[] = [];
   for (;;) {
@@ -92,14 +92,14 @@ async function drain(queue: FragmentQueue): Promise<QueuedFragment[]> {
 }
 
 describe('fragments between camera and disk', () => {
-  it('are handed out in order, and their memory is given back', async () => {
+  it('are returned in order, and their memory is released', async () => {
     const { queue, camera, push, pool } = stage();
     const spans = [1, 2, 3].map(() => push(camera.fragment({ ms: 1_000, bytes: 100_000 })));
     expect((await drain(queue)).map(({ span }) => span)).toEqual(spans);
     expect([queue.bytes, pool.inUseBytes]).toEqual([0, 0]);
   });
 
-  it('come again when the disk did not take them', async () => {
+  it('are returned again after a failed write', async () => {
     const { queue, camera, push } = stage();
     push(camera.fragment({ ms: 1_000 }));
     const first = (await queue.next(never)) as QueuedFragment;
@@ -107,7 +107,7 @@ describe('fragments between camera and disk', () => {
     expect(await queue.next(never)).toBe(first);
   });
 
-  it('never fill more memory than the limit where a disk takes nothing, and what follows a loss is no continuation', async () => {
+  it('never use more memory than the limit while a disk accepts nothing, and are marked as discontinuous after a loss', async () => {
     const limits = { ...defaultQueueLimits, maxBytes: 4 * MIB };
     const { queue, camera, push, lost, pool } = stage({ limits });
     for (let i = 0; i < 20; i += 1) push(camera.fragment({ ms: 1_000, bytes: MIB }));
@@ -137,10 +137,10 @@ describe('fragments between camera and disk', () => {
   });
 });
 
-describe('a gate that is driven', () => {
+describe('a gate that opens and closes', () => {
   const preMs = 5_000;
 
-  it('keeps what overlaps its ranges and the time before them, and nothing else reaches the disk', async () => {
+  it('keeps its ranges and the time before them, and nothing else is written', async () => {
     let nowMs = 0;
     const gate = manualGate({ preMs: () => preMs, nowMs: () => nowMs });
     const { queue, camera, push } = stage({ gate });
@@ -157,7 +157,7 @@ describe('a gate that is driven', () => {
     expect(queue.bytes).toBeLessThanOrEqual(6_000);
   });
 
-  it('spills what it holds to the disk when memory is short, and loses none of it', async () => {
+  it('spills held footage to the disk when memory is short, without loss', async () => {
     const gate = manualGate({ preMs: () => 60_000, nowMs: () => 0 });
     const limits = { ...defaultQueueLimits, spillBytes: 3 * MIB };
     const { queue, camera, push, lost } = stage({ gate, limits });
@@ -174,7 +174,7 @@ describe('a gate that is driven', () => {
     expect((await drain(queue)).map(({ verdict }) => verdict)).toEqual(['keep', 'keep', 'keep']);
   });
 
-  it('never misses an instant that it was opened for, whatever the order of events', async () => {
+  it('never loses footage that it was opened for, whatever the order of events', async () => {
     const event = fc.constantFrom('fragment', 'fragment', 'fragment', 'open', 'stop');
     await fc.assert(
       fc.asyncProperty(fc.array(event, { maxLength: 80 }), async (events) => {

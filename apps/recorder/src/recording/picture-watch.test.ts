@@ -3,7 +3,7 @@ import { createPictureWatch, type PictureFlow } from './picture-watch.ts';
 
 const limits = { quietMs: 5_000, stallMs: 30_000, startedMs: 0 };
 
-/** What it says each second of a camera whose pictures arrive at these moments. */
+/** The result in each second for a camera whose pictures arrive at these times. */
 function watched(arrivalsMs: readonly number[], untilMs: number): PictureFlow[] {
   const look = createPictureWatch(limits);
   return Array.from({ length: untilMs / 1_000 }, (_, i) => {
@@ -16,8 +16,8 @@ function watched(arrivalsMs: readonly number[], untilMs: number): PictureFlow[] 
 }
 const every = (gapMs: number, untilMs: number) => Array.from({ length: untilMs / gapMs }, (_, i) => i * gapMs);
 
-describe('the watch over the pictures of a stream', () => {
-  it('shows within six seconds that nothing arrives any more, long before the camera is asked anew', () => {
+describe('the stall watchdog', () => {
+  it('reports within six seconds that nothing arrives, long before the camera is reconnected', () => {
     const flows = watched(every(40, 20_000), 60_000);
     expect(flows.slice(0, 24)).not.toContain('quiet');
     expect(flows.slice(25, 48)).toEqual(Array.from({ length: 23 }, () => 'quiet'));
@@ -29,16 +29,16 @@ describe('the watch over the pictures of a stream', () => {
     expect(watched(every(100, 6_000), 6_000)).toEqual(['starting', ...Array.from({ length: 5 }, () => 'flowing')]);
   });
 
-  it('waits for the first picture of a connection, and gives up in the end', () => {
+  it('waits for the first picture of a connection, and gives up eventually', () => {
     expect(watched([], 29_000)).not.toContain('quiet');
     expect(watched([], 30_000).at(-1)).toBe('stalled');
   });
 
-  it.each([2_000, 4_000, 8_000])('learns that a camera sends a picture every %i ms', (gapMs) => {
+  it.each([2_000, 4_000, 8_000])('adapts to a camera that sends a picture every %i ms', (gapMs) => {
     expect(watched(every(gapMs, 120_000), 120_000).slice(20)).not.toContain('quiet');
   });
 
-  it('forgets one long gap of a camera that is quick again', () => {
+  it('forgets a single long interval', () => {
     const arrivals = [...every(100, 5_000), ...every(100, 60_000).map((at) => at + 13_000)];
     const flows = watched(arrivals, 80_000);
     expect(flows[11]).toBe('quiet');

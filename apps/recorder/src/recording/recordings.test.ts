@@ -40,7 +40,7 @@ describe('a change restarts only what it touches', () => {
     expect(events.slice(4).toSorted()).toEqual(['end gate true', 'end yard false']);
   });
 
-  it('a change of mind before the old one has ended starts nothing twice', async () => {
+  it('a second change before the old recording has ended starts nothing twice', async () => {
     const { captures, events } = slowRecordings();
     captures.set([wanted('gate')]);
     await settle();
@@ -54,7 +54,7 @@ describe('a change restarts only what it touches', () => {
     expect(events).toHaveLength(4);
   });
 
-  it('a recording that fails is begun again the next time', async () => {
+  it('a recording that failed is started again the next time', async () => {
     let tries = 0;
     const captures = createRecordings({
       log,

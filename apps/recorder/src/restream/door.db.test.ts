@@ -69,8 +69,8 @@ const mediaToken = async (
   token: await tokens.signMedia({ userId, sessionId, cameraId, expiresAt }),
 });
 
-describe('line 24: who may read the restream', () => {
-  it('our own children may do once what their ticket was issued for', async () => {
+describe('line 24: access to the restream', () => {
+  it('a child process may use its ticket once, for what it was issued for', async () => {
     const ticket = (purpose: StreamPurpose) =>
       ({ kind: 'token', token: door.issueTicket({ cameraId: gate, stream: 'main', purpose }) }) as const;
     for (const purpose of ['read', 'publish'] as const) {
@@ -88,7 +88,7 @@ describe('line 24: who may read the restream', () => {
     expect(await opens({ kind: 'token', token }, gate, 'publish')).toBe('own');
   });
 
-  it('the account made at first boot may read and nothing else, and stays the same', async () => {
+  it('the account created at the first start may only read, and stays the same', async () => {
     const account = await loadReaderAccount({ db, secrets, log });
     expect(await opens(basic(account.username, account.password), gate)).toBe(false);
     door.setReaderAccount(account);
@@ -102,13 +102,13 @@ describe('line 24: who may read the restream', () => {
     expect(stored.password.includes(account.password)).toBe(false);
   });
 
-  it('two that make the account at once end up with the same one', async () => {
+  it('two concurrent starts end up with the same account', async () => {
     await db.deleteFrom('restreamAccount').execute();
     const both = await Promise.all([1, 2].map(() => loadReaderAccount({ db, secrets, log })));
     expect(both[0]).toEqual(both[1]);
   });
 
-  it('an account sealed with a lost key is made anew', async () => {
+  it('an account encrypted with a lost key is replaced', async () => {
     const other = createSecretBox(Buffer.alloc(32, 9));
     const before = await loadReaderAccount({ db, secrets, log });
     const after = await loadReaderAccount({ db, secrets: other, log });
@@ -116,7 +116,7 @@ describe('line 24: who may read the restream', () => {
     expect(await loadReaderAccount({ db, secrets: other, log })).toEqual(after);
   });
 
-  it('a media token opens its own camera, for reading, while its session lives and its user may see the camera', async () => {
+  it('a media token allows reading its own camera while its session is valid and its user may see the camera', async () => {
     expect(await opens(await mediaToken(gate), gate)).toEqual({ stillMay: expect.any(Function) });
     expect(await opens(await mediaToken(gate), yard)).toBe(false);
     expect(await opens(await mediaToken(gate), gate, 'publish')).toBe(false);
@@ -132,7 +132,7 @@ describe('line 24: who may read the restream', () => {
     await db.updateTable('camera').set({ removedAt: null, footageFate: null }).where('id', '=', gate).execute();
     const admission = await opens(still, gate);
     if (typeof admission !== 'object') throw new Error('not let in');
-    // The token runs out; the session it came from goes on.
+    // The token expires; its session stays valid.
     clock.step(901_000);
     expect(await admission.stillMay()).toBe(true);
     await db.deleteFrom('userCamera').where('cameraId', '=', gate).execute();
@@ -144,7 +144,7 @@ describe('line 24: who may read the restream', () => {
     expect(await opens(still, gate)).toBe(false);
   });
 
-  it('the token of a plate worker opens its own camera, for reading, until the worker has ended', async () => {
+  it('the token of a plate worker allows reading its own camera until the worker has ended', async () => {
     const token = 'made by the launcher';
     const tokenDigest = createHash('sha256').update(token).digest();
     await beginPlateWorker(db, { cameraId: yard, tokenDigest });

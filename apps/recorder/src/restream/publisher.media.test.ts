@@ -30,7 +30,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** A camera that serves one reader after the other. */
+/** A camera that serves one reader at a time. */
 function keepServing(args: readonly string[]) {
   let isWanted = true;
   let encoder: ChildProcess | undefined;
@@ -49,7 +49,7 @@ function keepServing(args: readonly string[]) {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'publisher-'));
-  // A camera that sends MPEG-TS over HTTP, at its own pace, to whoever knows the password.
+  // A camera that sends MPEG-TS over HTTP in real time to clients with the password.
   server = createServer((request, response) => {
     if (request.headers.authorization !== `Basic ${Buffer.from('admin:s3cret').toString('base64')}`) {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="cam"' }).end();
@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 describe('a camera that does not speak RTSP', () => {
-  it('is brought into the restream as it is, its password on no command line, and leaves with its source', async () => {
+  it('is published unchanged, with its password on no command line, and removed with its source', async () => {
     const { port } = server.address() as { port: number };
     const url = `http://admin:s3cret@127.0.0.1:${port}/live.ts`;
     const ref = { cameraId, stream: 'main' } as const;
@@ -127,7 +127,7 @@ describe('a camera that does not speak RTSP', () => {
     }
   });
 
-  it.each(['mjpeg', 'mpeg4'])('and sends %s is made H.264 where an administrator wants it so', async (codec) => {
+  it.each(['mjpeg', 'mpeg4'])('and sends %s is transcoded to H.264 if an administrator enabled it', async (codec) => {
     const args = ['-v', 'quiet', ...picture, '-c:v', codec, '-f', 'matroska', '-'];
     const odd = createServer((_request, response) => {
       const encoder = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -152,7 +152,7 @@ describe('a camera that does not speak RTSP', () => {
     }
   });
 
-  it('and goes over to another codec in mid-stream is read anew', async () => {
+  it('and changes its codec while streaming is reconnected', async () => {
     const ref = { cameraId, stream: 'main' } as const;
     let connections = 0;
     let change = () => {};
@@ -194,7 +194,7 @@ describe('a camera that does not speak RTSP', () => {
     }
   });
 
-  it('says why it cannot be used', async () => {
+  it('reports why it cannot be used', async () => {
     const ref = { cameraId, stream: 'sub' } as const;
     await restream.setSources([
       { key: 'two', ...ref, url: 'http://169.254.169.254/latest', when: 'always', convert: false },

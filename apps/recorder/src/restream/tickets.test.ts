@@ -4,7 +4,7 @@ import { createTickets } from './tickets.ts';
 
 const grant = { cameraId: 'gate', stream: 'main', purpose: 'read' } as const;
 
-it('is good once', () => {
+it('is valid once', () => {
   const tickets = createTickets(fakeClock());
   const ticket = tickets.issue(grant);
   expect([tickets.redeem(ticket, grant), tickets.redeem(ticket, grant)]).toEqual([true, false]);
@@ -14,14 +14,14 @@ it.each([
   { ...grant, cameraId: 'yard' },
   { ...grant, stream: 'sub' as const },
   { ...grant, purpose: 'publish' as const },
-])('is good for nothing but what it was issued for: %j', (other) => {
+])('is valid only for what it was issued for: %j', (other) => {
   const tickets = createTickets(fakeClock());
   const ticket = tickets.issue(grant);
   expect(tickets.redeem(ticket, other)).toBe(false);
   expect(tickets.redeem(ticket, grant)).toBe(false);
 });
 
-it('runs out', () => {
+it('expires', () => {
   const clock = fakeClock();
   const tickets = createTickets(clock);
   const [early, late] = [tickets.issue(grant), tickets.issue(grant)];

@@ -27,7 +27,7 @@ beforeEach(async () => {
     archiveRetentionHours: 100,
   });
   cameraId = await fixture.camera(policyId);
-  // Something was archived before, so that the archive is known by its marker.
+  // Something was archived before, so that the archive has its marker.
   await fixture.footage({ cameraId, storage: archive, hoursAgo: 90, tier: 'archive' });
 });
 afterEach(() => fixture.close());
@@ -47,7 +47,7 @@ const named = async (id: string) =>
 const incoming = async () => (existsSync(join(archive.root, INCOMING)) ? readdir(join(archive.root, INCOMING)) : []);
 
 describe('line 19: archive moves', () => {
-  it('moves what is due, bit for bit, then removes the source', async () => {
+  it('moves what is due, bit-exact, then removes the source', async () => {
     const [due, early] = [await footage(6), await footage(4)];
     const bytes = await readFile(due.file);
     expect(await fixture.pass()).toMatchObject({ archived: 1, aged: 0 });
@@ -57,7 +57,7 @@ describe('line 19: archive moves', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it('does not hang on a pipe that lies where a file was, and moves the others', async () => {
+  it('does not hang on a pipe in place of a file, and moves the others', async () => {
     const [trap, due] = [await footage(8), await footage(6)];
     await unlink(trap.file);
     execFileSync('mkfifo', [trap.file]);
@@ -67,7 +67,7 @@ describe('line 19: archive moves', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it('begins with an archive that is empty, and marks it with the first move', async () => {
+  it('starts with an empty archive, and marks it with the first move', async () => {
     const fresh = await fixture.storage('fresh');
     await fixture.db.updateTable('recordingPolicy').set({ archiveStorageId: fresh.id }).execute();
     const due = await footage(6);
@@ -79,14 +79,14 @@ describe('line 19: archive moves', () => {
     expect(await fixture.pass()).toMatchObject({ archived: 0 });
   });
 
-  it('never ages out what the archive still has to take, also when the archive is away', async () => {
+  it('never deletes footage by age that waits to be archived, also when the archive is missing', async () => {
     const waiting = await footage(20);
     await unlink(join(archive.root, '.holdfast-storage.json'));
     expect(await fixture.pass()).toMatchObject({ archived: 0, aged: 0 });
     expect(fixture.onDisk(waiting)).toBe(true);
   });
 
-  it('keeps source and row when the copy turns out different, and removes only what it made itself', async () => {
+  it('keeps source and row when the copy differs, and removes only its own files', async () => {
     const due = await footage(6);
     const [from, to] = [await named(live.id), await named(archive.id)];
     const flip = (bytes: Uint8Array) => bytes.map((byte, n) => (n === 7 ? byte ^ 1 : byte));
@@ -107,7 +107,7 @@ describe('line 19: archive moves', () => {
     expect(await incoming()).toEqual(['of-another']);
   });
 
-  it('refuses a copy that is cut short', async () => {
+  it('rejects a truncated copy', async () => {
     const due = await footage(6);
     const short = copyVerified({
       source: due.file,
@@ -136,14 +136,14 @@ describe('line 19: archive moves', () => {
     expect(fixture.onDisk(due)).toBe(true);
   });
 
-  it('goes on after a kill between copy and row', async () => {
+  it('continues after a kill between copy and row', async () => {
     const due = await footage(6);
     await copyVerified({ source: due.file, root: archive.root, target: inArchive(due) });
     expect(await fixture.pass()).toMatchObject({ archived: 1, archiveFailed: 0 });
     expect([fixture.onDisk(due), existsSync(inArchive(due))]).toEqual([false, true]);
   });
 
-  it('never writes over another file that has the name in the archive', async () => {
+  it('never overwrites another file with the same name in the archive', async () => {
     const due = await footage(6);
     await mkdir(dirname(inArchive(due)), { recursive: true });
     await writeFile(inArchive(due), 'somebody else');
@@ -159,8 +159,8 @@ describe('line 19: archive moves', () => {
     expect(await rowOf(due)).toMatchObject({ tier: 'archive' });
   });
 
-  it('deletes the oldest instead when a move would free nothing on the disk in deficit, and says so', async () => {
-    // Both storages are on the disk under the tests.
+  it('deletes the oldest instead when a move would free nothing on the disk in question, and raises an event', async () => {
+    // Both storages are on the disk of the tests.
     await fixture.db.updateTable('recordingPolicy').set({ minFreeBytes: 5_000 }).execute();
     const [oldest, newer] = [await footage(3), await footage(2)];
     const readStorages: ReadStorages = async () =>
@@ -173,7 +173,7 @@ describe('line 19: archive moves', () => {
     expect(await fixture.events()).toContain('premature_rollover');
   });
 
-  it('moves early when that helps the disk in deficit', async () => {
+  it('moves early when that frees space on the disk in question', async () => {
     const policy = { minFreeBytes: 5_000 };
     await fixture.db.updateTable('recordingPolicy').set(policy).execute();
     const oldest = await footage(3);

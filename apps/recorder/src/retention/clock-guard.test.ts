@@ -23,8 +23,8 @@ function world(lastKnownMs?: number) {
   };
 }
 
-describe('retention holds after a forward clock step', () => {
-  it('believes a clock that runs steadily, for days', () => {
+describe('age rules are paused after a forward clock step', () => {
+  it('trusts a steady clock, for days', () => {
     const { guard, passes } = world();
     for (let hour = 0; hour < 100; hour += 1) {
       expect(guard.pausesAgeRules()).toBe(false);
@@ -32,7 +32,7 @@ describe('retention holds after a forward clock step', () => {
     }
   });
 
-  it('holds for an hour after a step forward, then believes it', () => {
+  it('pauses for an hour after a step forward, then trusts it', () => {
     const { guard, passes, steps } = world();
     expect(guard.pausesAgeRules()).toBe(false);
     steps(365 * 24 * HOUR_MS);
@@ -44,7 +44,7 @@ describe('retention holds after a forward clock step', () => {
     expect(guard.pausesAgeRules()).toBe(false);
   });
 
-  it('ends the hold when the clock goes back to where it was', () => {
+  it('ends the pause when the clock returns to where it was', () => {
     const { guard, steps } = world();
     steps(24 * HOUR_MS);
     expect(guard.pausesAgeRules()).toBe(true);
@@ -52,7 +52,7 @@ describe('retention holds after a forward clock step', () => {
     expect(guard.pausesAgeRules()).toBe(false);
   });
 
-  it('does not mind small corrections and steps back', () => {
+  it('ignores small corrections and steps back', () => {
     const { guard, steps } = world();
     for (const ms of [1_000, 60_000, -HOUR_MS, 120_000]) {
       steps(ms);
@@ -60,14 +60,14 @@ describe('retention holds after a forward clock step', () => {
     }
   });
 
-  it('holds after a start long after the last footage', () => {
+  it('pauses after a start long after the last footage', () => {
     const { guard, passes } = world(-48 * HOUR_MS);
     expect(guard.pausesAgeRules()).toBe(true);
     passes(HOUR_MS);
     expect(guard.pausesAgeRules()).toBe(false);
   });
 
-  it('does not hold after an ordinary restart', () => {
+  it('does not pause after an ordinary restart', () => {
     expect(world(-HOUR_MS).guard.pausesAgeRules()).toBe(false);
   });
 });

@@ -111,7 +111,7 @@ async function carryOut(step: Step, cameras: readonly string[], fast: TestStorag
         hoursAgo: step.minutesAgo / 60,
         bytes: step.bytes,
       };
-      // A second that is taken already stays as it is.
+      // A second that is in use is skipped.
       const startTs = new Date(Math.floor((fixture.clock.now() - segment.hoursAgo * HOUR_MS) / 1000) * 1000);
       const taken = await fixture.db
         .selectFrom('segment')

@@ -27,14 +27,14 @@ describe('line 17: file first, then row', () => {
     expect(await fixture.indexed()).toEqual([kept.path]);
   });
 
-  it('drops the row of a file that a crash already took', async () => {
+  it('drops the row of a file that was deleted before a crash', async () => {
     const gone = await old(30);
     await unlink(gone.file);
     expect(await fixture.pass()).toMatchObject({ aged: 1, absent: 1 });
     expect(await fixture.indexed()).toEqual([]);
   });
 
-  it('keeps the row when the file cannot be removed, and goes on with the others', async () => {
+  it('keeps the row when the file cannot be removed, and continues with the others', async () => {
     const stuck = await old(30);
     await unlink(stuck.file);
     await mkdir(stuck.file);
@@ -44,7 +44,7 @@ describe('line 17: file first, then row', () => {
     expect(fixture.onDisk(gone)).toBe(false);
   });
 
-  it('is not held up by a whole batch that cannot be removed', async () => {
+  it('is not blocked by a whole batch that cannot be removed', async () => {
     for (const hoursAgo of [40, 39, 38]) {
       const stuck = await old(hoursAgo);
       await unlink(stuck.file);
@@ -86,7 +86,7 @@ describe('line 17: file first, then row', () => {
     expect(await fixture.indexed()).toHaveLength(2);
   });
 
-  it('never removes a sibling, whatever the index says', async () => {
+  it('never removes a sibling, whatever the index contains', async () => {
     const footage = await old(30);
     const sibling = footage.path.replace('.mp4', '-r1.mp4');
     await writeFile(join(disk.root, sibling), 'other');
@@ -95,7 +95,7 @@ describe('line 17: file first, then row', () => {
     expect(fixture.onDisk({ ...footage, file: join(disk.root, sibling) })).toBe(true);
   });
 
-  it('never leaves the storage, whatever the index says', async () => {
+  it('never leaves the storage, whatever the index contains', async () => {
     const footage = await old(30);
     const outside = join(dirname(disk.root), 'precious');
     await writeFile(outside, 'mine');
@@ -104,9 +104,9 @@ describe('line 17: file first, then row', () => {
     expect(fixture.onDisk({ ...footage, file: outside })).toBe(true);
   });
 
-  it('remembers what was deleted and why, in merged ranges', async () => {
+  it('stores what was deleted and why, in merged ranges', async () => {
     const seconds = (count: number) => count / 3600;
-    // Three in a row, then a hole, then one more; the others of the camera stay.
+    // Three in a row, then a gap, then one more; the others of the camera stay.
     for (const ago of [30, 30 - seconds(4), 30 - seconds(8), 29]) await old(ago);
     await old(1);
     await fixture.pass({ batchLimit: 2 });

@@ -29,7 +29,7 @@ describe('retention', () => {
     await running;
   });
 
-  it('holds ages again when it is started anew after a step of the clock, whatever footage was recorded since', async () => {
+  it('pauses the age rules again after a restart following a clock step, whatever footage was recorded since', async () => {
     const disk = await fixture.storage('disk');
     const cameraId = await fixture.camera(await fixture.policy({ liveRetentionHours: 10 }));
     const full = await fixture.camera(await fixture.policy({ liveMaxBytes: 1 }));
@@ -45,12 +45,12 @@ describe('retention', () => {
     fixture.clock.step(365 * 24 * 3_600_000);
     await fixture.footage({ cameraId, storage: disk, hoursAgo: 0 });
     const overBudget = await fixture.footage({ cameraId: full, storage: disk, hoursAgo: 0 });
-    // Budgets hold whatever the clock says, which tells that a pass was made.
+    // Budgets apply whatever the clock is, which shows that a pass was made.
     await runUntil(() => !fixture.onDisk(overBudget));
     expect(fixture.onDisk(old)).toBe(true);
   });
 
-  it('forgets after two years why footage is gone', async () => {
+  it('deletes the reasons for deletions after two years', async () => {
     const cameraId = await fixture.camera(await fixture.policy({}));
     const at = (yearsAgo: number) => new Date(fixture.clock.now() - yearsAgo * 365 * 24 * 3_600_000);
     const range = { cameraId, stream: 'main', reason: 'retention' } as const;

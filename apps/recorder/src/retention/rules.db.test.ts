@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-/** A disk with this much space left, whatever the disk under the tests has. */
+/** A disk with this much free space, whatever the disk of the tests has. */
 const withFree =
   (freeBytes: () => number): ReadStorages =>
   async () =>
@@ -31,7 +31,7 @@ const withFree =
 const left = (all: readonly TestFootage[]) => all.map(fixture.onDisk);
 
 describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
-  it('ages out what is older than its policy keeps', async () => {
+  it('deletes footage that is older than its policy allows', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveRetentionHours: 10 }));
     const all = [];
     for (const hoursAgo of [12, 11, 9]) all.push(await fixture.footage({ cameraId, storage: disk, hoursAgo }));
@@ -39,7 +39,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     expect(left(all)).toEqual([false, false, true]);
   });
 
-  it('ages out disabled cameras too', async () => {
+  it('deletes old footage of disabled cameras too', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveRetentionHours: 10 }), { enabled: false });
     const footage = await fixture.footage({ cameraId, storage: disk, hoursAgo: 12 });
     await fixture.pass();
@@ -64,7 +64,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     expect(await fixture.events()).toEqual([]);
   });
 
-  it('keeps the free-space floor by deleting the oldest of any policy, and says that it was early', async () => {
+  it('keeps the free-space floor by deleting the oldest of any policy, and marks it as premature', async () => {
     const policies = [await fixture.policy({ liveStorageId: disk.id, minFreeBytes: 5_000 }), await fixture.policy({})];
     const cameras = await Promise.all(policies.map((id) => fixture.camera(id)));
     const all: TestFootage[] = [];
@@ -78,7 +78,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     expect(new Set(reasons.flat().map(({ reason }) => reason))).toEqual(new Set(['evicted']));
   });
 
-  it('does not ask twice for space that the file system shows only later', async () => {
+  it('does not free space twice that the file system reports late', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveStorageId: disk.id, minFreeBytes: 5_000 }));
     const all = [];
     for (const hoursAgo of [6, 5, 4, 3]) all.push(await fixture.footage({ cameraId, storage: disk, hoursAgo }));
@@ -86,14 +86,14 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     expect(left(all)).toEqual([false, false, true, true]);
   });
 
-  it('says once, not every minute, that footage goes early', async () => {
+  it('raises premature deletion once, not every minute', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveStorageId: disk.id, minFreeBytes: 5_000 }));
     for (const hoursAgo of [6, 5, 4, 3]) await fixture.footage({ cameraId, storage: disk, hoursAgo });
     for (let minute = 0; minute < 3; minute += 1) await fixture.pass({ readStorages: withFree(() => 4_500) });
     expect(await fixture.events()).toEqual(['premature_rollover']);
   });
 
-  it('holds the absolute ceiling even for what an archive still has to take', async () => {
+  it('applies the ceiling even to footage that waits to be archived', async () => {
     const away = await fixture.storage('archive');
     const policy = { archiveEnabled: true, archiveStorageId: away.id, archiveAfterHours: 1_000, maxRetentionDays: 2 };
     const cameraId = await fixture.camera(await fixture.policy({ ...policy, liveRetentionHours: 10 }));
@@ -141,7 +141,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     },
   );
 
-  it('remembers for all the time of a deleted file why it is gone, from its first picture on', async () => {
+  it('stores the reason for the whole time of a deleted file, from its first picture on', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveRetentionHours: 10 }));
     const { startMs } = await fixture.footage({ cameraId, storage: disk, hoursAgo: 12, leadMs: 8_000 });
     await fixture.pass();
@@ -150,7 +150,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     ]);
   });
 
-  it('steps over a long protected range to what may go', async () => {
+  it('skips a long protected range', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveMaxBytes: 10_000 }));
     const kept = [];
     for (let n = 0; n < 10; n += 1)
@@ -162,7 +162,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     expect(fixture.onDisk(gone)).toBe(false);
   });
 
-  it('says so when a budget stays broken because all of it is protected', async () => {
+  it('raises an event when a budget stays exceeded because everything is protected', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveMaxBytes: 500 }));
     await fixture.footage({ cameraId, storage: disk, hoursAgo: 3 });
     await fixture.protect({ cameraId, fromHoursAgo: 4, toHoursAgo: 2 });
@@ -171,7 +171,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     expect(await fixture.events()).toEqual(['policy_over_cap']);
   });
 
-  it('does not believe ages while the clock is in doubt, but still makes room', async () => {
+  it('pauses the age rules while the clock is suspect, but still frees space', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveRetentionHours: 1, liveMaxBytes: 1_500 }));
     const all = [];
     for (const hoursAgo of [6, 5]) all.push(await fixture.footage({ cameraId, storage: disk, hoursAgo }));
@@ -180,7 +180,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     expect(left(all)).toEqual([false, true]);
   });
 
-  it('says that footage went early while the clock is in doubt, as at any other time', async () => {
+  it('marks premature deletions while the clock is suspect, as at any other time', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveStorageId: disk.id, minFreeBytes: 5_000 }));
     for (const hoursAgo of [6, 5, 4]) await fixture.footage({ cameraId, storage: disk, hoursAgo });
     const counts = await fixture.pass({
@@ -191,7 +191,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     expect(await fixture.events()).toEqual(['premature_rollover']);
   });
 
-  it('does not believe a clock that jumps ahead in the middle of a pass', async () => {
+  it('does not trust a clock that jumps ahead during a pass', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveRetentionHours: 10 }));
     const fresh = await fixture.footage({ cameraId, storage: disk, hoursAgo: 1 });
     const { clock } = fixture;
@@ -221,7 +221,7 @@ describe('line 18: removed cameras', () => {
   const policies = async () =>
     (await fixture.db.selectFrom('recordingPolicy').select('id').execute()).map(({ id }) => id);
 
-  it('lose all their footage when that was asked for, and then end with their own deviation', async () => {
+  it('lose all their footage on request, and are then deleted with their own deviation', async () => {
     const policyId = await fixture.policy({ origin: 'deviation' });
     const cameraId = await fixture.camera(policyId);
     for (const hoursAgo of [5, 4, 3, 2, 1]) await fixture.footage({ cameraId, storage: disk, hoursAgo });
@@ -233,7 +233,7 @@ describe('line 18: removed cameras', () => {
     expect(await policies()).not.toContain(policyId);
   });
 
-  it('keep what is protected until nobody protects it any more', async () => {
+  it('keep protected footage as long as it is protected', async () => {
     const cameraId = await fixture.camera(await fixture.policy({}));
     const kept = await fixture.footage({ cameraId, storage: disk, hoursAgo: 5 });
     await fixture.footage({ cameraId, storage: disk, hoursAgo: 1 });
@@ -246,7 +246,7 @@ describe('line 18: removed cameras', () => {
     expect(await fixture.pass()).toMatchObject({ ofRemovedCameras: 1, reapedCameras: 1 });
   });
 
-  it('lose protected footage too when that was asked for', async () => {
+  it('lose protected footage too on request', async () => {
     const cameraId = await fixture.camera(await fixture.policy({}));
     const other = await fixture.camera(await fixture.policy({}));
     const [gone, kept] = [
@@ -259,7 +259,7 @@ describe('line 18: removed cameras', () => {
     expect([fixture.onDisk(gone), fixture.onDisk(kept)]).toEqual([false, true]);
   });
 
-  it('stay as a name for their events, without their policy, until the last event is gone', async () => {
+  it('keep their row for the name in events, without their policy, until the last event is gone', async () => {
     const policyId = await fixture.policy({ origin: 'deviation' });
     const cameraId = await fixture.camera(policyId);
     await fixture.db
@@ -277,7 +277,7 @@ describe('line 18: removed cameras', () => {
     expect(await cameras()).toEqual([]);
   });
 
-  it('age out by their policy when their footage is kept, and end with its last segment', async () => {
+  it('follow their policy when their footage is kept, and are deleted with its last segment', async () => {
     const policyId = await fixture.policy({ liveRetentionHours: 10 });
     const cameraId = await fixture.camera(policyId);
     const footage = await fixture.footage({ cameraId, storage: disk, hoursAgo: 9.5 });
@@ -286,11 +286,11 @@ describe('line 18: removed cameras', () => {
     fixture.clock.step(3_600_000);
     expect(await fixture.pass()).toMatchObject({ aged: 1, reapedCameras: 1 });
     expect(fixture.onDisk(footage)).toBe(false);
-    // What an operator named is kept without members.
+    // A policy created by an operator is kept without members.
     expect(await policies()).toContain(policyId);
   });
 
-  it('leave a deviation alone that another camera still has', async () => {
+  it('keep a deviation that another camera still uses', async () => {
     const policyId = await fixture.policy({ origin: 'deviation' });
     const [gone] = [await fixture.camera(policyId), await fixture.camera(policyId)];
     await remove(gone, 'delete');

@@ -66,7 +66,7 @@ const pathsInIndex = async () =>
   (await db.selectFrom('segment').select('path').orderBy('startTs').execute()).map(({ path }) => path);
 
 describe('line 6: the index row', () => {
-  it('is inserted once, and existing footage wins', async () => {
+  it('is inserted once, and never replaces existing footage', async () => {
     await whileIndexing(async (queue) => {
       queue.push(row(1));
       await drained(queue);
@@ -78,7 +78,7 @@ describe('line 6: the index row', () => {
     expect(await pathsInIndex()).toEqual([row(1).path, row(2).path]);
   });
 
-  it('of a camera that was deleted meanwhile does not hold up the others', async () => {
+  it('of a camera that was deleted meanwhile does not block the others', async () => {
     await whileIndexing(async (queue) => {
       queue.push(row(1));
       queue.push(row(2, { cameraId: '00000000-0000-4000-8000-000000000009' }));
@@ -118,7 +118,7 @@ describe('line 7: the database may be away', () => {
   });
 });
 
-describe('line 9: a recorder that was overtaken', () => {
+describe('line 9: a fenced recorder', () => {
   it('indexes nothing more', async () => {
     await whileIndexing(async (queue) => {
       queue.push(row(1));

@@ -47,8 +47,8 @@ describe('the last second in use', () => {
   });
 });
 
-describe('what a killed recorder left', () => {
-  it('gets the next second when it was born in that of the last published segment, and is indexed', async () => {
+describe('a leftover of a killed recorder', () => {
+  it('gets the next second when it started in that of the last published segment, and is indexed', async () => {
     await publishedAt(noonMs);
     const last = await lastStart(root, ref);
     const { bornMs, startMs } = nextStart(noonMs + 800, last);

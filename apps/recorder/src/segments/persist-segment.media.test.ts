@@ -29,7 +29,7 @@ async function spooledAt(root: string, ref: StreamRef) {
   return ready;
 }
 
-it('a storage that hangs keeps none of another from being published, however many wait for it', async () => {
+it('a hanging storage does not block publishing on another, however many segments wait for it', async () => {
   const indexed: string[] = [];
   let hanging = 0;
   let answer = () => {};

@@ -46,8 +46,8 @@ const hashOf = async (path: string) =>
     .update(await readFile(path))
     .digest('hex');
 
-describe('line 5: publish makes the bytes durable, then visible, never over anything', () => {
-  it('gives the file the name of the second it was born in, below camera, stream and day', async () => {
+describe('line 5: publishing makes the bytes durable, then visible, and overwrites nothing', () => {
+  it('names the file after the second it started in, below camera, stream and day', async () => {
     const ready = await spooledWith(buildSegment(plan(10)), Date.UTC(2026, 10, 15, 12, 0, 7, 250));
     const result = await publishSegment({ root, ref, ready, disk: realDisk });
     expect(result).toMatchObject({
@@ -62,7 +62,7 @@ describe('line 5: publish makes the bytes durable, then visible, never over anyt
     expect(await allFiles(spoolFolder(root, ref))).toEqual([]);
   });
 
-  it('syncs the file before its name appears and the folder before the spool name goes', async () => {
+  it('syncs the file before its name appears, and the folder before the spool name is removed', async () => {
     const steps: string[] = [];
     const disk: SegmentDisk = {
       ...realDisk,
@@ -87,7 +87,7 @@ describe('line 5: publish makes the bytes durable, then visible, never over anyt
     ]);
   });
 
-  it('a refused link leaves the spool file and removes nothing', async () => {
+  it('a failed link leaves the spool file and removes nothing', async () => {
     const ready = await spooledWith(buildSegment(plan(3)));
     const before = await hashOf(ready.path);
     const full: SegmentDisk = {
@@ -101,7 +101,7 @@ describe('line 5: publish makes the bytes durable, then visible, never over anyt
     expect(await publishSegment({ root, ref, ready, disk: fastDisk })).toMatchObject({ kind: 'published' });
   });
 
-  it('a name in use gives way to -r1, -r2, and what is there stays as it is', async () => {
+  it('if the name is in use -r1, -r2 are added, and existing files are not changed', async () => {
     const bornMs = Date.UTC(2026, 10, 15, 12);
     const published: string[] = [];
     for (const samples of [3, 4, 5]) {
@@ -117,7 +117,7 @@ describe('line 5: publish makes the bytes durable, then visible, never over anyt
   });
 });
 
-/** Does each step or fails it, before or after it took effect, as a crash or a sick disk would. */
+/** Performs each step or fails, before or after its effect, like a crash or a faulty disk. */
 function unreliable(fails: () => 'before' | 'after' | 'no'): SegmentDisk {
   const sick = async <T>(act: () => Promise<T>): Promise<T> => {
     const when = fails();
@@ -191,7 +191,7 @@ describe('line 4: no clobber: whatever the clock does', () => {
 });
 
 describe('line 6: what is indexed', () => {
-  it('an unfinished file is kept up to its last whole fragment', async () => {
+  it('an unfinished file is kept up to its last complete fragment', async () => {
     const whole = buildSegment({ ...plan(10), sidx: 'none' });
     const ready = await spooledWith(whole.subarray(0, whole.length - 7));
     const result = await publishSegment({ root, ref, ready, disk: fastDisk });
@@ -211,7 +211,7 @@ describe('line 6: what is indexed', () => {
     expect(await allFiles(root)).toEqual([]);
   });
 
-  it('what is no segment at all is left for the quarantine', async () => {
+  it('a file that is not a segment is left for the quarantine', async () => {
     const ready = await spooledWith(Buffer.alloc(4096, 7));
     expect(await publishSegment({ root, ref, ready, disk: fastDisk })).toMatchObject({ kind: 'broken' });
     expect(await allFiles(root)).toEqual([ready.path]);

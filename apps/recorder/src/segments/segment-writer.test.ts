@@ -13,7 +13,7 @@ let offsetMs: number;
 let failNext: string | undefined;
 let pool: SlabPool;
 
-/** Files in memory; the next call of a kind may fail after half of its work. */
+/** Files in memory; the next call of a kind can be made to fail halfway. */
 const memoryDisk = (): SegmentDisk => {
   const handleOf = (path: string): SpoolHandle => ({
     append: async (pieces) => {
@@ -65,7 +65,7 @@ const spans = () =>
   closed.map(({ bornMs, written }) => [bornMs - NOON_MS, written.endMs - NOON_MS, written.summary.durationMs]);
 
 describe('segments', () => {
-  it('begin at the first keyframe behind each border of the clock, each where the one before ends', async () => {
+  it('start at the first keyframe after each clock boundary, each where the previous one ends', async () => {
     const writer = writerOf();
     const camera = madeCamera({ pool, startMs: 2_500 });
     for (let i = 0; i < 10; i += 1) await writer.write(camera.fragment({ ms: 1_000 }));
@@ -78,7 +78,7 @@ describe('segments', () => {
     expect(closed.map(({ startMs }) => startMs - NOON_MS)).toEqual([2_000, 4_000, 8_000]);
   });
 
-  it('of a camera whose clock runs slow leave no hole between them', async () => {
+  it('of a camera whose clock is slow have no gaps between them', async () => {
     const writer = writerOf();
     const camera = madeCamera({ pool, startMs: 0, rate: 0.8 });
     for (let i = 0; i < 16; i += 1) await writer.write(camera.fragment({ ms: 1_000 }));
@@ -91,7 +91,7 @@ describe('segments', () => {
     ]);
   });
 
-  it('are cut where pictures change or are missing, and continuations never begin one', async () => {
+  it('are cut where parameters change or pictures are missing, and never start within a group', async () => {
     const writer = writerOf();
     const camera = madeCamera({ pool, startMs: 0 });
     await writer.write(camera.fragment({ ms: 500 }));
@@ -106,7 +106,7 @@ describe('segments', () => {
     ]);
   });
 
-  it('two that begin within one second go by two seconds', async () => {
+  it('two that start within one second get different names', async () => {
     const writer = writerOf();
     const camera = madeCamera({ pool, startMs: 100 });
     await writer.write(camera.fragment({ ms: 300 }));
@@ -118,7 +118,7 @@ describe('segments', () => {
   it.each([
     ['forward', 3_600_000],
     ['back', -3_600_000],
-  ])('end as they began when the clock is set %s, and the next is dated anew', async (_title, stepMs) => {
+  ])('keep their times when the clock is set %s, and the next gets new ones', async (_title, stepMs) => {
     const writer = writerOf();
     const camera = madeCamera({ pool, startMs: 0 });
     await writer.write(camera.fragment({ ms: 1_000 }));
@@ -132,7 +132,7 @@ describe('segments', () => {
     ]);
   });
 
-  it('keep what was whole when the disk refuses, and the fragment can be written again', async () => {
+  it('keep complete fragments after a failed write, and the fragment can be written again', async () => {
     const writer = writerOf();
     const camera = madeCamera({ pool, startMs: 0 });
     await writer.write(camera.fragment({ ms: 1_000 }));
@@ -150,7 +150,7 @@ describe('segments', () => {
     ]);
   });
 
-  it('leave nothing behind when the disk refuses their very first fragment', async () => {
+  it('leave no file when writing the first fragment fails', async () => {
     const writer = writerOf();
     failNext = 'append';
     const camera = madeCamera({ pool, startMs: 0 });

@@ -5,7 +5,7 @@ const ref = { cameraId: 'gate', stream: 'main' } as const;
 const never = new AbortController().signal;
 
 describe('the spool of a stream on a disk', () => {
-  it('has one at a time working on it, in the order they came', async () => {
+  it('has one holder at a time, in order of arrival', async () => {
     const holds = createSpoolHolds();
     const first = holds.takeFree('/disk', ref);
     expect(holds.takeFree('/disk', ref)).toBeUndefined();
@@ -29,14 +29,14 @@ describe('the spool of a stream on a disk', () => {
     expect(holds.takeFree('/disk', ref)).toBeDefined();
   });
 
-  it('is another one on another disk, and for another stream', () => {
+  it('is separate for each disk and each stream', () => {
     const holds = createSpoolHolds();
     expect(holds.takeFree('/disk', ref)).toBeDefined();
     expect(holds.takeFree('/share', ref)).toBeDefined();
     expect(holds.takeFree('/disk', { ...ref, stream: 'sub' })).toBeDefined();
   });
 
-  it('is not kept by who gave up waiting for it', async () => {
+  it('is not held by a waiter that gave up', async () => {
     const holds = createSpoolHolds();
     const first = holds.takeFree('/disk', ref);
     const leaving = new AbortController();

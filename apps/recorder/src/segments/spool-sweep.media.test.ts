@@ -45,7 +45,7 @@ const sweepWith = (persist: PersistSegment) => {
 };
 
 describe('the sweep of a spool', () => {
-  it('leaves one alone that is being recorded into', async () => {
+  it('ignores a spool that a recording uses', async () => {
     const recording = holds.takeFree(root, ref);
     await sweepWith(publish);
     expect(await left()).toBe(3);
@@ -54,7 +54,7 @@ describe('the sweep of a spool', () => {
     expect(await left()).toBe(0);
   });
 
-  it('gives way to who wants to record into it, and leaves the rest to them', async () => {
+  it('yields to a recording, and leaves it the rest', async () => {
     let taking: Promise<unknown> | undefined;
     await sweepWith(async (place, ready) => {
       taking ??= holds.take(root, ref, never);
@@ -64,7 +64,7 @@ describe('the sweep of a spool', () => {
     expect(await left()).toBe(2);
   });
 
-  it('goes on after a file that cannot be published, and comes back to it', async () => {
+  it('continues after a file that cannot be published, and retries it', async () => {
     await sweepWith(async (place, ready) => {
       if (ready.startMs === noonMs + 4_000) throw Object.assign(new Error('sick'), { code: 'EIO' });
       return publish(place, ready);

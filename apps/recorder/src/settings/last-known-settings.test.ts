@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, createSecretBox, replaceFile } from '@holdfast/kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recorderFolder } from '../lease/lock-recorder.ts';
 import { wantedCamera } from '../testing/wanted-camera.ts';
 import { createRecorderMemory, type Remembered } from './last-known-settings.ts';
+import { recorderFolder } from './recorder-folder.ts';
 
 const log = createLogger({ name: 'test', level: 'silent' });
 const box = createSecretBox(Buffer.alloc(32, 1));
@@ -31,8 +31,8 @@ const reasonOf = async (one = memory()) => {
   return reading.kind === 'unusable' ? reading.reason : reading.kind;
 };
 
-describe('what the recorder last knew', () => {
-  it('is read back as it was, by this install alone', async () => {
+describe('the last known settings', () => {
+  it('can be read back, only by this install', async () => {
     expect(await memory().read()).toEqual({ kind: 'none' });
     await memory().keep(remembered);
     expect(await memory().read()).toEqual({ kind: 'known', remembered });
@@ -42,7 +42,7 @@ describe('what the recorder last knew', () => {
     expect(await readdir(recorderFolder(dataDir))).toEqual(['last-known.sealed']);
   });
 
-  it('is written only when it changed', async () => {
+  it('are written only when they changed', async () => {
     const one = memory();
     await one.keep(remembered);
     const { ino } = await stat(path);
@@ -52,7 +52,7 @@ describe('what the recorder last knew', () => {
     expect(await one.read()).toEqual({ kind: 'known', remembered: { ...remembered, cameras: [] } });
   });
 
-  it('is not used when it is damaged, torn, empty or of another install', async () => {
+  it('are not used when the file is damaged, truncated, empty or of another install', async () => {
     await memory().keep(remembered);
     const whole = await readFile(path);
     expect(await reasonOf(memory({ secrets: createSecretBox(Buffer.alloc(32, 2)) }))).toMatch(/another install\.$/);
@@ -65,20 +65,20 @@ describe('what the recorder last knew', () => {
     expect(await reasonOf()).toMatch(/cannot be read \(EISDIR\)\.$/);
   });
 
-  it('is not used when another version wrote it, or for another database', async () => {
+  it('are not used when they are of another version or another database', async () => {
     await writeFile(path, box.seal(JSON.stringify({ format: 0, of: 'this one', remembered: [] })));
     expect(await reasonOf()).toMatch(/another version of the recorder\.$/);
     await memory().keep(remembered);
     expect(await reasonOf(memory({ database: 'other' }))).toMatch(/belongs to another database\.$/);
   });
 
-  it('that cannot be written costs nothing but itself', async () => {
+  it('affect nothing else when they cannot be written', async () => {
     await rm(recorderFolder(dataDir), { recursive: true });
     await memory().keep(remembered);
     expect(await reasonOf()).toBe('none');
   });
 
-  it('is written by one at a time and the newest last, also when the disk hangs meanwhile', async () => {
+  it('are written one at a time and the newest last, also when the disk hangs meanwhile', async () => {
     const disk = Promise.withResolvers<void>();
     let writes = 0;
     const one = memory({
@@ -98,7 +98,7 @@ describe('what the recorder last knew', () => {
     expect(await one.read()).toEqual({ kind: 'known', remembered: { ...remembered, cameras: [] } });
   });
 
-  it('that could not be written once is written the next time', async () => {
+  it('are written the next time after a failed write', async () => {
     const faults = [new Error('EIO')];
     const one = memory({
       replace: async (...file) => {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileFault, type Logger, replaceFile, type SecretBox } from '@holdfast/kit';
 import type { NamedCamera } from '../cameras/load-cameras.ts';
-import { recorderFolder } from '../lease/lock-recorder.ts';
 import type { ReaderAccount } from '../restream/door.ts';
 import type { RememberedStorage } from '../storage/marked-storages.ts';
+import { recorderFolder } from './recorder-folder.ts';
 
 /** Everything that recording needs, as last read from the database. */
 export interface Remembered {

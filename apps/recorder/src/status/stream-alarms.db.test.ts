@@ -53,13 +53,13 @@ function setUp(options: { maintenanceUntilMs?: number; upMs?: number } = {}) {
     maintenanceUntilMs,
     upMs: () => upMs,
   });
-  const state = (...said: [Parameters<typeof board.state>[1], string | null]) =>
-    board.state({ cameraId, stream: 'main' }, ...said);
+  const state = (...change: [Parameters<typeof board.state>[1], string | null]) =>
+    board.state({ cameraId, stream: 'main' }, ...change);
   return { clock, state, alarms };
 }
 
-describe('line 7: a stream in trouble is told of', () => {
-  it('once, and again only after it had recorded', async () => {
+describe('line 7: a failing stream raises an event', () => {
+  it('once, and again only after it has recorded', async () => {
     const { clock, state, alarms } = setUp();
     state('offline', 'The camera does not answer.');
     await alarms.check();
@@ -86,10 +86,10 @@ describe('line 7: a stream in trouble is told of', () => {
     ]);
   });
 
-  it('and so is its return, with the length of the outage, whatever the camera answered meanwhile', async () => {
+  it('and another one on its return, with the length of the outage, whatever happened meanwhile', async () => {
     const { clock, state, alarms } = setUp();
-    for (const said of ['offline', 'connecting', 'offline', 'rejected', 'connecting'] as const) {
-      state(said, null);
+    for (const next of ['offline', 'connecting', 'offline', 'rejected', 'connecting'] as const) {
+      state(next, null);
       clock.step(20_000);
       await alarms.check();
     }
@@ -103,7 +103,7 @@ describe('line 7: a stream in trouble is told of', () => {
     ]);
   });
 
-  it('also when the recorder was restarted in the middle of the outage', async () => {
+  it('also when the recorder was restarted during the outage', async () => {
     const before = setUp();
     before.state('offline', null);
     before.clock.step(31_000);
@@ -113,7 +113,7 @@ describe('line 7: a stream in trouble is told of', () => {
     after.state('recording', null);
     await after.alarms.check();
     expect((await events()).map(([key]) => key)).toEqual(['camera_offline', 'camera_back']);
-    // What recorded, or was switched off, since the alarm is no outage that goes on.
+    // A stream that recorded or was switched off since the alarm has no outage.
     await db
       .insertInto('streamStateChange')
       .values({ cameraId, stream: 'main', ts: new Date(), reason: null })
@@ -124,7 +124,7 @@ describe('line 7: a stream in trouble is told of', () => {
     expect(await events()).toHaveLength(2);
   });
 
-  it('not during maintenance, nor while the installation comes up', async () => {
+  it('not during maintenance, nor shortly after the start', async () => {
     const quiet = setUp({ maintenanceUntilMs: Number.MAX_SAFE_INTEGER });
     quiet.state('rejected', null);
     await quiet.alarms.check();

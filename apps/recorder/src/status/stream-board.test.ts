@@ -23,7 +23,7 @@ const publish = (endMs: number) =>
   } as unknown as Parameters<StreamBoard['published']>[1]);
 
 describe('the states of a stream', () => {
-  it('that is disabled: off from that moment, whatever its recording still says', () => {
+  it('that is disabled: off from then on, whatever its recording still reports', () => {
     board.setStreams([on]);
     board.state(ref, 'recording', null);
     publish(0);
@@ -66,7 +66,7 @@ describe('the states of a stream', () => {
     expect(changes).toEqual([['off', 0]]);
   });
 
-  it('that nobody wants any more: none, whatever its recording still says', () => {
+  it('that was removed: none, whatever its recording still reports', () => {
     board.setStreams([on]);
     board.setStreams([]);
     publish(1_000);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAlarm } from './alarm.ts';
 
 describe('an alarm', () => {
-  it('is raised once, and again only after it was calm long enough', () => {
+  it('is raised once, and again only after enough good readings', () => {
     const alarm = createAlarm({ calmReadings: 2 });
     const readings = [false, true, true, false, true, false, false, true];
     expect(readings.map((isBad) => alarm.report(isBad))).toEqual([

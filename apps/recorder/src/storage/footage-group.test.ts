@@ -17,10 +17,10 @@ const facts = async (path: string) => {
   const { mode, gid } = await stat(path);
   return [(mode & 0o7777).toString(8), gid];
 };
-/** Whoever is not root can give files to groups of their own alone. */
+/** Without root, files can only be given to one's own groups. */
 const group = () => (process.getuid?.() === 0 ? 4_242 : (process.getgid?.() ?? 0));
 
-it('opens footage to a group for reading, what is recorded later included', async () => {
+it('lets a group read footage, including what is recorded later', async () => {
   const before = process.umask(GROUP_READS_UMASK);
   onTestFinished(() => void process.umask(before));
   const root = join(dataDir, 'footage');
@@ -47,7 +47,7 @@ it('without a group closes what an earlier version left open, and leaves folders
   expect([(await facts(builtIn))[0], (await facts(disk))[0]]).toEqual(['700', '755']);
 });
 
-it('finds a group by its name or number, and says which one it does not know', async () => {
+it('finds a group by its name or number, and names an unknown one in the error', async () => {
   expect(await findGroup('root')).toBe(0);
   expect(await findGroup('1234')).toBe(1234);
   await expect(findGroup('no-such-group')).rejects.toThrow(

@@ -39,7 +39,7 @@ afterEach(async () => {
 const markOf = async () => (await findStorageStatus(db, id))?.marker ?? null;
 
 describe('line 6: the marking of a storage', () => {
-  it('is for the holder of the lease: without it segments leave no marker, with it the next one does', async () => {
+  it('needs the lease: without it segments leave no marker, with it the next one does', async () => {
     let mayMark = false;
     const storages = createMarkedStorages({ db, dataDir, clock: systemClock, locks, log, mayMark: () => mayMark });
     await storages.refresh();
@@ -56,7 +56,7 @@ describe('line 6: the marking of a storage', () => {
     expect(storages.toRemember()).toMatchObject([{ id, marker }]);
   });
 
-  it('happens once when two streams finish their first segments at one moment', async () => {
+  it('happens once when two streams finish their first segments at the same time', async () => {
     const storages = createMarkedStorages({ db, dataDir, clock: systemClock, locks, log, mayMark: () => true });
     await storages.refresh();
     for (const path of ['first.mp4', 'second.mp4']) storages.committed({ storageId: id, root, path });
@@ -64,7 +64,7 @@ describe('line 6: the marking of a storage', () => {
     expect(await readMarker(root)).toEqual({ kind: 'found', storageId: id, marker: await markOf() });
   });
 
-  it('is not waited for by who tells of a segment, and that it fails harms nobody', async () => {
+  it('does not delay publishing, and may fail', async () => {
     const storages = createMarkedStorages({ db, dataDir, clock: systemClock, locks, log, mayMark: () => true });
     await storages.refresh();
     const away = connect(createPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 }));
@@ -84,7 +84,7 @@ describe('line 6: the marking of a storage', () => {
   });
 });
 
-it('a storage that makes no hard links is closed to its cameras, and says why', async () => {
+it('a storage without hard links cannot be recorded to, and reports why', async () => {
   const storages = createMarkedStorages({
     ...{ db, dataDir, clock: systemClock, locks, log, mayMark: () => true },
     inspect: (expected) => inspectStorage(expected, { attempt: async () => ({ kind: 'no-links', code: 'EPERM' }) }),
@@ -98,7 +98,7 @@ it('a storage that makes no hard links is closed to its cameras, and says why', 
 });
 
 describe('a storage that does not answer', () => {
-  it('is closed to its cameras, is not asked again while it hangs, and keeps no other waiting', async () => {
+  it('cannot be recorded to, is not called again while it hangs, and blocks no other', async () => {
     const share = join(dataDir, 'share');
     await mkdir(share);
     const { id: shareId } = await db

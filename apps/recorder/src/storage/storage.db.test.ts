@@ -21,7 +21,7 @@ beforeEach(async () => {
   fixture = await startTestRetention(inject('postgresUrl'));
   disk = await fixture.storage('disk');
   cameraId = await fixture.camera(await fixture.policy({ liveStorageId: disk.id, liveRetentionHours: 1 }));
-  // Only the storage of the story is watched.
+  // Only this storage is watched.
   await fixture.db.updateTable('recordingPolicy').set({ liveStorageId: disk.id }).execute();
   await fixture.db.deleteFrom('storage').where('isDefault', '=', true).execute();
 });
@@ -78,26 +78,26 @@ describe('line 20: storage marker', () => {
     expect((await saved())?.marker).toBe('6f0e4a34-6ad7-4c5f-9b0f-0c4a7d1c2b11');
   });
 
-  it('is never written over another', async () => {
+  it('never overwrites another', async () => {
     await writeMarker(disk.root, { storageId: 'other', marker: 'theirs' });
     await fixture.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
     expect(await readMarker(disk.root)).toEqual({ kind: 'found', storageId: 'other', marker: 'theirs' });
     expect(await state()).toBe('foreign');
   });
 
-  it('is never written again once it is known: that it is gone means that the disk is gone', async () => {
+  it('is never written again once it is known: a missing marker means a missing disk', async () => {
     const footage = await fixture.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
     await unlink(join(disk.root, MARKER_NAME));
     expect(await markStorage({ ...fixture, storage: disk, committedPath: footage.path })).toBe('known');
     expect(await state()).toBe('missing');
   });
 
-  it.each(['{', '[]', '{"storage_id": 5}', 'x'.repeat(5000)])('that says %o is not ours', async (text) => {
+  it.each(['{', '[]', '{"storage_id": 5}', 'x'.repeat(5000)])('with the content %o is not ours', async (text) => {
     await writeFile(join(disk.root, MARKER_NAME), text);
     expect(await state()).toBe('foreign');
   });
 
-  it('is not read through a link', async () => {
+  it('is not read through a symbolic link', async () => {
     await writeFile(join(fixture.dataDir, 'elsewhere'), JSON.stringify({ storage_id: disk.id, marker: 'm' }));
     await symlink(join(fixture.dataDir, 'elsewhere'), join(disk.root, MARKER_NAME));
     expect(await state()).toBe('foreign');
@@ -128,14 +128,14 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
     expect(await fixture.indexed()).toEqual([footage.path]);
   });
 
-  it('tells a disk of ours that lost its folder', async () => {
+  it('detects a disk of ours without its folder', async () => {
     await rm(disk.root, { recursive: true });
     expect(await look()).toMatchObject({
       reading: { state: 'missing', detail: expect.stringContaining('storage-not-found') },
     });
   });
 
-  it('tells a disk that makes no hard links, and raises one alert: nothing could be published there', async () => {
+  it('detects a disk without hard links, and raises one alert', async () => {
     const readStorages = createStorageReader({
       ...fixture,
       inspect: (expected) => inspectStorage(expected, { attempt: async () => ({ kind: 'no-links', code: 'EPERM' }) }),
@@ -149,41 +149,38 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
     expect(await fixture.events()).toEqual(['storage_unwritable']);
   });
 
-  it.runIf(canMount)('tells a disk that is read-only', async () => {
+  it.runIf(canMount)('detects a read-only disk', async () => {
     mountTmpfs(disk.root, 'size=1m,ro');
     expect(await state()).toBe('unwritable');
   });
 
-  it.runIf(canMount)(
-    'makes room on a disk that is full to the brim, oldest first, and touches nothing else',
-    async () => {
-      mountTmpfs(disk.root, 'size=1m');
-      const policy = { liveRetentionHours: 1_000, minFreeBytes: 200_000 };
-      await fixture.db.updateTable('recordingPolicy').set(policy).execute();
-      const all = [];
-      for (const hoursAgo of [9, 8, 7, 6, 5, 4, 3])
-        all.push(await fixture.footage({ cameraId, storage: disk, hoursAgo, bytes: 100_000 }));
-      await fixture.protect({ cameraId, fromHoursAgo: 9.1, toHoursAgo: 8.9 });
-      const sibling = join(disk.root, `${all[0]?.path.replace('.mp4', '')}-r1.mp4`);
-      await writeFile(sibling, 'sibling');
-      const filler = Buffer.alloc(4096);
-      await expect(
-        (async () => {
-          for (let n = 0; ; n += 1) await writeFile(join(disk.root, `filler-${n}`), filler);
-        })(),
-      ).rejects.toMatchObject({ code: 'ENOSPC' });
-      const watch = createStorageWatch(fixture);
-      await watch.refresh();
-      expect(await state()).toBe('full');
-      expect(await fixture.events()).toEqual(['low_disk']);
-      expect(await fixture.pass()).toMatchObject({ evicted: 2, failed: 0 });
-      expect(all.map(fixture.onDisk)).toEqual([true, false, false, true, true, true, true]);
-      expect(existsSync(sibling)).toBe(true);
-      expect(await state()).toBe('ok');
-    },
-  );
+  it.runIf(canMount)('frees space on a completely full disk, oldest first, and deletes nothing else', async () => {
+    mountTmpfs(disk.root, 'size=1m');
+    const policy = { liveRetentionHours: 1_000, minFreeBytes: 200_000 };
+    await fixture.db.updateTable('recordingPolicy').set(policy).execute();
+    const all = [];
+    for (const hoursAgo of [9, 8, 7, 6, 5, 4, 3])
+      all.push(await fixture.footage({ cameraId, storage: disk, hoursAgo, bytes: 100_000 }));
+    await fixture.protect({ cameraId, fromHoursAgo: 9.1, toHoursAgo: 8.9 });
+    const sibling = join(disk.root, `${all[0]?.path.replace('.mp4', '')}-r1.mp4`);
+    await writeFile(sibling, 'sibling');
+    const filler = Buffer.alloc(4096);
+    await expect(
+      (async () => {
+        for (let n = 0; ; n += 1) await writeFile(join(disk.root, `filler-${n}`), filler);
+      })(),
+    ).rejects.toMatchObject({ code: 'ENOSPC' });
+    const watch = createStorageWatch(fixture);
+    await watch.refresh();
+    expect(await state()).toBe('full');
+    expect(await fixture.events()).toEqual(['low_disk']);
+    expect(await fixture.pass()).toMatchObject({ evicted: 2, failed: 0 });
+    expect(all.map(fixture.onDisk)).toEqual([true, false, false, true, true, true, true]);
+    expect(existsSync(sibling)).toBe(true);
+    expect(await state()).toBe('ok');
+  });
 
-  it.runIf(canMount)('is full where a small file still fits and footage does not', async () => {
+  it.runIf(canMount)('is full when a small file still fits but footage does not', async () => {
     mountTmpfs(disk.root, 'size=64m');
     await writeFile(join(disk.root, 'other'), Buffer.alloc(64 * 1024 * 1024 - 128 * 1024));
     expect((await inspectStorage({ storageId: disk.id, root: disk.root, marker: null })).state).toBe('full');
@@ -191,7 +188,7 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
     expect((await inspectStorage({ storageId: disk.id, root: disk.root, marker: null })).state).toBe('ok');
   });
 
-  it('counts the space that an ordinary process may fill', async () => {
+  it('counts the space available to unprivileged processes', async () => {
     const reading = (await look())?.reading;
     const shown = execFileSync('df', ['--block-size=1', '--output=avail,size', disk.root], { encoding: 'utf8' });
     const [avail, size] = shown.trim().split('\n')[1]?.trim().split(/\s+/).map(Number) ?? [];
@@ -201,7 +198,7 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
 });
 
 describe('storages are watched', () => {
-  it('without waiting for one that hangs, nor asking it again', async () => {
+  it('without waiting for one that hangs, or calling it again', async () => {
     const other = await fixture.storage('share');
     let asked = 0;
     const readStorages = createStorageReader({
@@ -220,7 +217,7 @@ describe('storages are watched', () => {
     expect(asked).toBe(1);
   });
 
-  it('raising an alert once a change, not once a restart, and again only after it was well for a while', async () => {
+  it('raising an alert once per change, not per restart, and again only after several good readings', async () => {
     await fixture.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
     await createStorageWatch(fixture).refresh();
     await unmount();
@@ -257,14 +254,14 @@ describe('storages are watched', () => {
     expect(storage && isAvailable(storage)).toBe(true);
   });
 
-  it('without mistaking one that is being looked at for one that hangs', async () => {
+  it('without mistaking one that is being inspected for one that hangs', async () => {
     await fixture.storage('Busy');
     const read = createStorageReader({ db: fixture.db, dataDir: fixture.dataDir });
     const looks = (await Promise.all([read(), read(), read()])).flat().filter(({ name }) => name === 'Busy');
     expect(looks.map(({ reading }) => reading.state)).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('making the built-in folder before its first use', async () => {
+  it('creating the built-in folder before its first use', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-data-'));
     cleanUps.push(() => rm(dataDir, { recursive: true }));
     await fixture.db.insertInto('storage').values({ name: 'Default', nameKey: 'default', path: 'footage' }).execute();

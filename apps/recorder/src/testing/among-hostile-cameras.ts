@@ -4,9 +4,9 @@ import { startHostileCameras } from './hostile-cameras.ts';
 import { type Installation, openInstallation, until } from './installation.ts';
 
 export interface HostileRun {
-  /** The longest time without footage of a good camera, within what it recorded. */
+  /** The longest gap of a good camera within its recording. */
   longestGapMs: number;
-  /** How often a good camera was said to be anything but recording. */
+  /** How often a good camera was reported as anything but recording. */
   lapses: number;
   maxMemoryBytes: number;
   /** Hostile cameras that were never connected to. */
@@ -15,7 +15,7 @@ export interface HostileRun {
 
 const GOOD = ['Gate', 'Yard', 'Aisle'];
 
-/** Records three good cameras among all hostile ones until each good one has so many more segments. */
+/** Records three good cameras next to all hostile ones until each good one has this many more segments. */
 export async function recordAmongHostileCameras({ segments }: { segments: number }): Promise<HostileRun> {
   const launch = `( ${gstLaunch.h264({ size: '160x120', kbit: 100 })} )`;
   const good = await startGstCamera({ mounts: Object.fromEntries(GOOD.map((name) => [`/${name}`, launch])) });

@@ -10,7 +10,7 @@ export type Victim = (typeof victims)[number];
 
 export interface CrashRound {
   victim: Victim;
-  /** From the kill to the first segment that was recorded after it. */
+  /** Time from the kill to the first segment recorded after it. */
   recoveryMs: number;
 }
 
@@ -23,13 +23,13 @@ export interface KillableApi {
 interface SpoolFile {
   inode: bigint;
   path: string;
-  /** Closed by its writer, and so owed to the operator whole. */
+  /** Closed by its writer, so it must be published completely. */
   finished: boolean;
 }
 
 /**
- * Kills something at a random moment, puts it back, and holds that nothing was lost: no row without its file, every
- * segment that was finished is published and indexed, and of the open one every fragment that was whole.
+ * Kills a process at a random time, restarts it, and checks that nothing was lost: no row without its file, every
+ * finished segment published and indexed, and of the open one every complete fragment.
  */
 export async function crashRound({
   installation,
@@ -109,7 +109,7 @@ async function spoolFiles(installation: Installation): Promise<SpoolFile[]> {
     files.map(async ({ parentPath, name }): Promise<SpoolFile[]> => {
       const path = join(parentPath, name);
       const facts = await stat(path, { bigint: true }).catch(() => undefined);
-      // Of the files of a stream, which are named by their beginning, only the last one may still be open.
+      // Files of a stream are named by their start; only the last one may still be open.
       const later = files.some((other) => other.parentPath === parentPath && other.name > name);
       return facts ? [{ inode: facts.ino, path, finished: later }] : [];
     }),
@@ -141,7 +141,7 @@ async function untilAccounted(installation: Installation, owed: readonly SpoolFi
   });
 }
 
-/** What does not hold yet, in words; empty when everything does. */
+/** What is not as expected yet, as text; empty when everything is. */
 export async function whatIsMissing(
   installation: Pick<Installation, 'db' | 'footage'>,
   owed: readonly SpoolFile[],

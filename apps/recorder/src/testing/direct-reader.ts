@@ -4,16 +4,16 @@ import { rm, stat } from 'node:fs/promises';
 import { until } from './installation.ts';
 
 export interface DirectReader {
-  /** Ends it and leaves a file that can be read. */
+  /** Ends it and leaves a readable file. */
   stop(): Promise<void>;
 }
 
-/** Writes down what a camera sends, with nothing of ours in between. Resolves once it does. */
+/** Records what a camera sends, without our own code. Resolves once it is recording. */
 export function readDirectly(url: string, path: string): Promise<DirectReader> {
   const args = ['-v', 'error', '-rtsp_transport', 'tcp', '-i', url, '-map', '0:v:0', '-c', 'copy', '-y', path];
-  // A camera on a slow machine may give up its own start, and starts anew for whoever asks again.
+  // A camera on a slow machine may fail to start, and starts again for the next client.
   return until(async () => {
-    // What an earlier try left is no sign that this one began.
+    // A file left by an earlier attempt does not show that this one has started.
     await rm(path, { force: true });
     const child = spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'inherit'] });
     const exited = once(child, 'exit');

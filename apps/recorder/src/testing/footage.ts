@@ -12,7 +12,7 @@ export const rowsOf = (installation: Installation, cameraId: string, stream: Str
     .orderBy('startTs')
     .execute();
 
-/** Published files of one camera, below the storage, siblings included. */
+/** Published files of a camera relative to the storage, including siblings. */
 export async function filesOf(installation: Installation, cameraId: string): Promise<string[]> {
   const folder = join(installation.footage, cameraId);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -22,7 +22,7 @@ export async function filesOf(installation: Installation, cameraId: string): Pro
     .sort();
 }
 
-/** What is left in the spool. */
+/** The files in the spool. */
 export async function spooled(installation: Installation): Promise<string[]> {
   const entries = await readdir(join(installation.footage, '.spool'), { recursive: true, withFileTypes: true }).catch(
     () => [],

@@ -12,13 +12,13 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A disk that keeps nothing but what it was told to sync, to be loaded into a process with --import: each sync notes what is
- * durable from then on, the bytes of a file or the names in a folder, under SYNCED_FOLDER. Stricter than any file system, which
- * would keep much of the rest.
+ * A disk that keeps only what was synced, to be loaded into a process with --import: each sync records under
+ * SYNCED_FOLDER what is durable from then on, the bytes of a file or the names in a folder. Stricter than any file
+ * system, which would keep much of the rest.
  */
 const notes = process.env.SYNCED_FOLDER ?? '';
 
-/** A number alone is used again for the next file. */
+/** Inode numbers alone are reused by later files. */
 export const keyOf = ({ ino, birthtimeNs }: { ino: bigint; birthtimeNs: bigint }): string => `${ino}-${birthtimeNs}`;
 
 export interface FolderNote {
@@ -52,7 +52,7 @@ if (notes !== '') {
   const probe = await open('/dev/null');
   const handles = Object.getPrototypeOf(probe) as Pick<FileHandle, 'sync' | 'datasync'>;
   await probe.close();
-  // At the call and not after it: what is written meanwhile is not promised.
+  // At the call and not after it: bytes written meanwhile are not covered.
   handles.sync = async function sync(this: FileHandle) {
     note(this.fd);
   };

@@ -20,7 +20,7 @@ const ordinary: Record<string, (number: string, socket: Socket) => Answer> = {
   SETUP: (number) => reply(number, ['Transport: RTP/AVP/TCP;unicast;interleaved=0-1', 'Session: 42;timeout=4']),
 };
 
-/** Speaks RTSP well enough, except where it is told otherwise. */
+/** Speaks RTSP correctly, except for the given replies. */
 const speaking =
   (answers: Partial<Record<string, (number: string, socket: Socket) => Answer>> = {}): Behaviour =>
   (socket) => {
@@ -28,7 +28,7 @@ const speaking =
     socket.setEncoding('latin1').on('data', (text: string) => {
       asked += text;
       for (let end = asked.indexOf('\r\n\r\n'); end >= 0; end = asked.indexOf('\r\n\r\n')) {
-        // Reports of the receiver come in between.
+        // Receiver reports arrive in between.
         const [, method = '', number = '0'] =
           /([A-Z_]+) \S+ RTSP\/1\.0\r\n[^$]*?CSeq: *(\d+)/.exec(asked.slice(0, end + 4)) ?? [];
         asked = asked.slice(end + 4);
@@ -53,7 +53,7 @@ const flooding =
     flood();
   };
 
-/** Does something again and again for as long as the connection lasts. */
+/** Repeats an action as long as the connection lasts. */
 const every = (socket: Socket, ms: number, act: (index: number) => void) => {
   let index = 0;
   const timer = setInterval(() => act(index++), ms);
@@ -73,7 +73,7 @@ const framed = (payload: Buffer, { sequence = 0, rtpTime = 0, channel = 0 } = {}
   return Buffer.concat([head, payload]);
 };
 
-/** Sends packets as it pleases once it was asked to play. */
+/** Sends arbitrary packets after PLAY. */
 const playing = (packet: (index: number) => Buffer, ms = 20): Behaviour =>
   speaking({
     PLAY: (number, socket) => {
@@ -87,7 +87,7 @@ const parameterSet = Buffer.from([0x67, 0x42, 0xc0, 0x1e, 0xd9, 0, 0xa0, 0x47, 0
 const describing = (body: string) => speaking({ DESCRIBE: (number) => reply(number, [], { body }) });
 const random = (bytes: number) => Buffer.from(Array.from({ length: bytes }, () => Math.floor(Math.random() * 256)));
 
-/** What a camera, or whoever answers in its place, can do to a recorder. */
+/** Everything a malicious camera can do to a recorder. */
 export const hostileBehaviours: Readonly<Record<string, Behaviour>> = {
   'floods requests and never reads': flooding('OPTIONS * RTSP/1.0\r\nCSeq: 1\r\n\r\n'),
   'never reads after it plays': speaking({
@@ -192,7 +192,7 @@ export interface HostileCamera {
   connections(): number;
 }
 
-/** All of them at once, each at a port of its own. */
+/** All of them at once, each on its own port. */
 export async function startHostileCameras(): Promise<{ cameras: HostileCamera[]; stop(): Promise<void> }> {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();

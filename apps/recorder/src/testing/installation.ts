@@ -22,9 +22,9 @@ const CHILD = join(import.meta.dirname, 'recorder-child.ts');
 
 export interface RunningRecorder {
   process: ChildProcess;
-  /** Everything it said so far. */
+  /** Everything it has written so far. */
   output(): string;
-  /** In order; resolves with its exit code. */
+  /** An orderly stop; resolves with the exit code. */
   stop(): Promise<number | null>;
   kill(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function openInstallation({ durable = false } = {}): Promise<Instal
       return postgres;
     },
     secrets,
-    // Pixels are analysed only where a test is about that: a decoder each would slow all others down.
+    // Pixel analysis runs only in tests that need it: a decoder per camera would slow down all others.
     async addCamera({ name, url, subUrl, audio, pixels = false }) {
       const main = sourceOf(url);
       const sub = subUrl === undefined ? undefined : sourceOf(subUrl);
@@ -95,15 +95,15 @@ export async function openInstallation({ durable = false } = {}): Promise<Instal
         env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      let said = '';
+      let output = '';
       for (const stream of [child.stdout, child.stderr])
         stream?.setEncoding('utf8').on('data', (text: string) => {
-          said += text;
+          output += text;
         });
       const exited = once(child, 'exit');
       const running: RunningRecorder = {
         process: child,
-        output: () => said,
+        output: () => output,
         async stop() {
           if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
           await exited;
@@ -151,15 +151,15 @@ const sourceOf = (text: string) => {
 const TAIL_LINES = 60;
 const allRecorders = new Set<Set<RunningRecorder>>();
 
-/** As ever, and when it never holds the error shows what every recorder said last. */
-export const until = <T>(probe: Parameters<typeof ask<T>>[0]): Promise<T> => ask(probe, lastWords);
+/** Like the testkit's `until`, but the error contains the last output of every recorder. */
+export const until = <T>(probe: Parameters<typeof ask<T>>[0]): Promise<T> => ask(probe, recentOutput);
 
-const lastWords = (): string =>
+const recentOutput = (): string =>
   [...allRecorders]
     .flatMap((recorders) => [...recorders])
     .map(
       ({ process: { pid, exitCode }, output }) =>
-        `recorder ${pid} (${exitCode === null ? 'running' : `ended with ${exitCode}`}) said last:\n` +
+        `recorder ${pid} (${exitCode === null ? 'running' : `ended with ${exitCode}`}) last output:\n` +
         output().trimEnd().split('\n').slice(-TAIL_LINES).join('\n'),
     )
     .join('\n\n');

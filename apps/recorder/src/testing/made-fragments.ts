@@ -42,7 +42,7 @@ export const madeSetup = (shape = 'one'): PictureSetup => ({
 
 export const TICKS = 90;
 
-/** A camera whose ticks lie on the test's own clock: `rate` is that of its clock against ours. */
+/** A camera with simulated ticks: `rate` is that of its clock relative to ours. */
 export function madeCamera({ pool, startMs, rate = 1 }: { pool: SlabPool; startMs: number; rate?: number }) {
   const arena = new ByteArena(pool);
   const run: FragmentRun = { timeAt: (ticks) => startMs + ticks / TICKS / rate };
@@ -59,7 +59,7 @@ export function madeCamera({ pool, startMs, rate = 1 }: { pool: SlabPool; startM
     bytes?: number;
     start?: PictureFragment['start'];
     setup?: PictureSetup;
-    /** Missing before it. */
+    /** Missing time before it. */
     skipMs?: number;
   }): RunFragment => {
     const from = arena.end;

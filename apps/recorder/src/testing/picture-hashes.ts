@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * What each picture of a file is, byte for byte, in the order of the file. NAL units are written anew by ffmpeg, the same
- * for all files: its own reading of H.265 over RTP leaves a zero of the next start code behind each picture.
+ * A hash of each picture of a file, in order. ffmpeg rewrites NAL units in the same way for all files: its own H.265
+ * RTP depacketizer leaves a zero of the next start code after each picture.
  */
 export async function pictureHashes(path: string, codec: 'h264' | 'h265'): Promise<string[]> {
   const filter = codec === 'h264' ? 'h264_metadata' : 'hevc_metadata';

@@ -1,7 +1,7 @@
 /**
- * Where in what was sent all that was recorded is found, packet by packet; its last few may lack when the two readers
- * stopped at different moments. All of it is compared at every place: the picture of a test camera comes again after a
- * while, so that many places begin alike.
+ * The positions in the sent packets at which all recorded packets are found; the last few may be missing if the two
+ * readers stopped at different times. Every position is compared completely: the test picture repeats after a while, so
+ * many positions start alike.
  */
 export function placesIn(
   sent: readonly string[],

@@ -10,13 +10,16 @@ import { type Installation, openInstallation, until } from './installation.ts';
 const DISK = join(import.meta.dirname, 'forgetful-disk.ts');
 
 export interface PowerCut {
-  /** Segments in the index at the moment of the cut, each found whole after it. */
+  /** Segments that were indexed at the time of the cut, each found complete after it. */
   indexed: number;
-  /** Files that were there and were not promised. */
+  /** Files that existed but were not synced. */
   forgotten: number;
 }
 
-/** Records two cameras, cuts the power at random moments, and holds that every indexed segment is whole on what is left. */
+/**
+ * Records two cameras, cuts the power at random times, and checks that every indexed segment is complete on what is
+ * left.
+ */
 export async function runPowerCuts({
   cuts,
   random,
@@ -66,7 +69,7 @@ const untilRecordedSince = (installation: Installation, sinceMs: number) =>
     return recorded.length === 2;
   });
 
-/** Leaves of the footage what was synced, and compares it with the index. */
+/** Keeps only the synced part of the footage, and compares it with the index. */
 async function cutPower(installation: Installation, notes: string): Promise<PowerCut> {
   const rows = await installation.db.selectFrom('segment').select(['path', 'sizeBytes']).execute();
   const wanted = new Map(
@@ -86,7 +89,7 @@ async function cutPower(installation: Installation, notes: string): Promise<Powe
   const forgotten = before - filesBelow(left);
   await rm(installation.footage, { recursive: true });
   await rename(left, installation.footage);
-  // What is left is on the disk; only its numbers are new.
+  // The remaining files are durable; only their inodes are new.
   await rm(notes, { recursive: true });
   await mkdir(notes);
   noteAll(installation.footage, notes);
@@ -108,7 +111,7 @@ const noteNamed = (notes: string, key: string): FolderNote | undefined => {
 };
 const readNote = (notes: string, folder: string) => noteNamed(notes, keyOf(statSync(folder, { bigint: true })));
 
-/** A name that was synced without what it names is an empty file, or an empty folder. */
+/** A synced name without synced content is an empty file or folder. */
 async function restore({ notes, key, into }: { notes: string; key: string; into: string }): Promise<void> {
   await mkdir(into);
   for (const { name, key: inner, isFolder } of noteNamed(notes, key)?.names ?? []) {

@@ -16,15 +16,15 @@ import { recorder } from '../recorder.ts';
 import type { RecordingTiming } from '../recording/record-stream.ts';
 import { realDisk, type SegmentDisk, type SpoolHandle } from '../segments/segment-disk.ts';
 
-/** What a test decides; everything else is as in the product. */
+/** Settings of the test; everything else is as in the product. */
 export interface ChildSettings {
   dataDir: string;
   connectionString: string;
   rtspPort?: number;
   timing?: Partial<RecordingTiming>;
-  /** While this file exists the built-in storage takes no new names. */
+  /** While this file exists no files can be created in the built-in storage. */
   fullWhile?: string;
-  /** While the file exists no call below the folder answers. */
+  /** While the file exists calls below the folder hang. */
   hangs?: { while: string; below: string };
 }
 

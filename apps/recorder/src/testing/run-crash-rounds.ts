@@ -5,7 +5,7 @@ import { type Installation, openInstallation } from './installation.ts';
 
 const API = join(import.meta.dirname, '../../../api/src/main.ts');
 
-/** So many kills in one installation with two cameras, each kind of victim in turn. */
+/** Kills the processes of one installation with two cameras, each kind in turn. */
 export async function runCrashRounds({
   rounds,
   random,

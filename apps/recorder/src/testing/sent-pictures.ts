@@ -2,15 +2,15 @@ const hex = (text: string) => Buffer.from(text, 'hex');
 const SPS = hex('6742c016da0280bfe5c044000003000400000300a03c58ba80');
 const PPS = hex('68ce3c80');
 
-/** Without start codes in it, and told apart by its number. */
+/** Without start codes, and distinguishable by its number. */
 const body = (index: number, bytes: number) =>
   Buffer.from(Array.from({ length: bytes }, (_, i) => (i < 4 ? ((index >> (6 * i)) & 0x3f) + 32 : (i % 200) + 20)));
 
-/** The number of a picture, from its last NAL unit as a file holds it. */
+/** The number of a picture, from its last NAL unit in the file. */
 export const numberOf = (unit: Buffer): number =>
   [0, 1, 2, 3].reduce((sum, i) => sum + (((unit[3 + i] ?? 32) - 32) << (6 * i)), 0);
 
-/** Packets of one picture: parameter sets and a keyframe, or a slice; in as many parts as asked for. */
+/** Packets of one picture: parameter sets and a keyframe, or a slice, in the given number of parts. */
 export function picturePackets({
   index,
   isKeyframe,

@@ -1,6 +1,6 @@
 import type { NamedCamera } from '../cameras/load-cameras.ts';
 
-/** As the database tells the recorder of it. */
+/** As the recorder reads it from the database. */
 export const wantedCamera: NamedCamera = {
   id: 'b2f9d1f4-1111-4222-8333-444455556666',
   name: 'Gate',

@@ -37,9 +37,9 @@ export async function* printBackup(options: {
     hash.update(bytes);
     return bytes;
   };
-  let letGo = () => {};
+  let stopListening = () => {};
   try {
-    letGo = cutOffOnAbort(client, options.signal);
+    stopListening = cutOffOnAbort(client, options.signal);
     // Waits for a running migration and blocks the next one: header and tables are of one version.
     await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK_KEY]);
     await client.query('begin isolation level repeatable read read only');
@@ -67,7 +67,7 @@ export async function* printBackup(options: {
     yield jsonLine({ rows: options.summary.rows, sha256: hash.digest('hex') });
     await client.query('commit');
   } finally {
-    letGo();
+    stopListening();
     await client.end();
   }
 }

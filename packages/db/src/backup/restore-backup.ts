@@ -32,9 +32,9 @@ export async function restoreBackup(options: {
   const { already, pending } = migrationsOfBackup(backup, known);
 
   const client = await openClient(options.connectionString);
-  let letGo = () => {};
+  let stopListening = () => {};
   try {
-    letGo = cutOffOnAbort(client, signal);
+    stopListening = cutOffOnAbort(client, signal);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
     await client.query('begin');
     const applied = await requireUnusedTarget(client, known);
@@ -46,10 +46,10 @@ export async function restoreBackup(options: {
     for (const migration of pending) await applyMigration(client, migration);
     signal?.throwIfAborted();
     // From here the commit cannot be interrupted: its result must be known.
-    letGo();
+    stopListening();
     await client.query('commit');
   } finally {
-    letGo();
+    stopListening();
     // Without a commit the server rolls back by itself.
     await client.end();
   }

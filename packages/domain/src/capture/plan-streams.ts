@@ -15,7 +15,7 @@ export interface CaptureCamera {
   subUrl: string | null;
   /** Null follows the policy. */
   recordAudio: boolean | null;
-  /** Encode its video anew, because it sends neither H.264 nor H.265. */
+  /** Transcode its video to H.264, because it sends neither H.264 nor H.265. */
   convertVideo: boolean;
   motion: {
     pixel: boolean;

@@ -15,13 +15,13 @@ const facts: CameraFacts = {
   recorderAlive: alive,
   addedAtMs: 0,
 };
-const said = (entries: readonly LedgerEntry[]) =>
+const reasons = (entries: readonly LedgerEntry[]) =>
   entries.map((entry) => [entry.kind === 'gap' ? entry.reason : 'recorded', entry.startMs, entry.endMs]);
 
 describe('why a camera has no footage', () => {
   it('counts as recorded while any of its streams is', () => {
     const offline = { stream: 'main' as const, startMs: 0, endMs: null, reason: 'offline' as const };
-    expect(said(explainCamera({ ...facts, recorded: [{ startMs: 20, endMs: 40 }], states: [offline] }))).toEqual([
+    expect(reasons(explainCamera({ ...facts, recorded: [{ startMs: 20, endMs: 40 }], states: [offline] }))).toEqual([
       ['offline', 0, 20],
       ['recorded', 20, 40],
       ['offline', 40, 100],
@@ -35,7 +35,7 @@ describe('why a camera has no footage', () => {
       { stream: 'main', startMs: 50, endMs: 70, reason: null },
       { stream: 'main', startMs: 70, endMs: null, reason: 'off' },
     ];
-    expect(said(explainCamera({ ...facts, states }))).toEqual([
+    expect(reasons(explainCamera({ ...facts, states }))).toEqual([
       ['offline', 0, 50],
       ['stalled', 50, 70],
       ['off', 70, 100],
@@ -44,7 +44,7 @@ describe('why a camera has no footage', () => {
 
   it('is that the recorder was down, whatever states it left behind', () => {
     const states: CameraFacts['states'] = [{ stream: 'main', startMs: 0, endMs: null, reason: 'offline' }];
-    expect(said(explainCamera({ ...facts, states, recorderAlive: [{ startMs: 0, endMs: 30 }] }))).toEqual([
+    expect(reasons(explainCamera({ ...facts, states, recorderAlive: [{ startMs: 0, endMs: 30 }] }))).toEqual([
       ['offline', 0, 30],
       ['recorder_down', 30, 100],
     ]);
@@ -52,7 +52,7 @@ describe('why a camera has no footage', () => {
 
   it('is that footage was deleted, even while the recorder is down; nothing before the camera was added', () => {
     expect(
-      said(
+      reasons(
         explainCamera({
           ...facts,
           addedAtMs: 20,
@@ -71,7 +71,7 @@ describe('why a camera has no footage', () => {
 describe('footage that was lost with its disk', () => {
   it('had been recorded, so the recorder was not down, whatever its heartbeats say', () => {
     expect(
-      said(
+      reasons(
         explainCamera({
           ...facts,
           states: [{ stream: 'main', startMs: 0, endMs: null, reason: 'offline' }],
@@ -121,11 +121,11 @@ describe('a coarse ledger', () => {
   });
 
   it('has nothing to explain before the camera was added, unless there was footage already', () => {
-    expect(said(explainCamera({ ...facts, addedAtMs: 60, recorded: [{ startMs: 70, endMs: 100 }] }))).toEqual([
+    expect(reasons(explainCamera({ ...facts, addedAtMs: 60, recorded: [{ startMs: 70, endMs: 100 }] }))).toEqual([
       ['stalled', 60, 70],
       ['recorded', 70, 100],
     ]);
-    expect(said(explainCamera({ ...facts, addedAtMs: 60, recorded: [{ startMs: 20, endMs: 40 }] }))).toEqual([
+    expect(reasons(explainCamera({ ...facts, addedAtMs: 60, recorded: [{ startMs: 20, endMs: 40 }] }))).toEqual([
       ['recorded', 20, 40],
       ['off', 40, 60],
       ['stalled', 60, 100],

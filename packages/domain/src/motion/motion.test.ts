@@ -64,7 +64,7 @@ const instants = (untilMs: number) => grid.slice(0, Math.max(0, Math.ceil((until
 const between = (startMs: number, endMs: number) =>
   grid.slice(Math.max(0, Math.ceil((startMs - START) / GRID_MS)), Math.max(0, Math.ceil((endMs - START) / GRID_MS)));
 
-/** Every instant that lies within the pre- or post-roll of a wanted one. */
+/** Every instant within the pre- or post-roll of a wanted one. */
 function around(wanted: readonly number[], preMs: number, postMs: number): Set<number> {
   const found = new Set<number>();
   for (const wantedMs of wanted) {
@@ -74,7 +74,7 @@ function around(wanted: readonly number[], preMs: number, postMs: number): Set<n
   return found;
 }
 
-/** Passes fragments through a ring as the recorder does, and says which were written. */
+/** Passes fragments through a ring as the recorder does, and returns those that were written. */
 function record(
   inputs: readonly TimedInput[],
   settings: MotionSettings,
@@ -106,8 +106,8 @@ function record(
   return { written, ringGrew: reported };
 }
 
-describe('the union of motion sources', () => {
-  it('misses no instant that any source wants, and writes no idle one, over any sequence of signals and failures', () => {
+describe('the combination of motion sources', () => {
+  it('keeps every instant that a source wants and no idle one, for any sequence of signals and failures', () => {
     fc.assert(
       fc.property(anySettings, anySteps, fc.integer({ min: 250, max: 2_000 }), (settings, steps, fragmentMs) => {
         let atMs = START;
@@ -118,7 +118,7 @@ describe('the union of motion sources', () => {
         const { written, ringGrew } = record(inputs, settings, { fragmentMs, untilMs: atMs });
         expect(ringGrew).toBe(false);
         const untilMs = atMs + 10_000;
-        // A fragment is written whole, and the instants are a quarter of a second apart.
+        // A fragment is written as a whole, and the instants are a quarter of a second apart.
         const slackMs = fragmentMs + 300;
         const wanted = instants(untilMs + settings.preMs + slackMs).filter((tMs) =>
           wantedAt(inputs, settings, START, tMs),
@@ -166,7 +166,7 @@ describe('a fragment', () => {
     expect(judgeFragment(state, at(startMs))).toBe(verdict);
   });
 
-  it('shows motion only while something moved', () => {
+  it('has motion only while something moved', () => {
     const state = play([
       [0, able('pixel')],
       [0, able('detector')],
@@ -176,7 +176,7 @@ describe('a fragment', () => {
     expect([98_000, 101_000, 107_000].map((startMs) => showsMotion(state, at(startMs)))).toEqual([false, true, false]);
   });
 
-  it('is kept while one source moves, whatever another one stops', () => {
+  it('is kept while one source has motion, even if another ends', () => {
     const state = play([
       [0, able('pixel')],
       [0, able('detector')],
@@ -254,7 +254,7 @@ describe('failing open', () => {
     expect(verdictAt(inputs, enabled, tMs)).toBe(verdict);
   });
 
-  it('holds the motion of a source that goes away until it is back', () => {
+  it('keeps the motion of a failed source active until it is back', () => {
     const state = play(
       [
         [0, able('pixel')],
@@ -271,7 +271,7 @@ describe('failing open', () => {
   });
 });
 
-it('stands still while the clock is set back, instead of forgetting', () => {
+it('keeps its state while the clock is set back', () => {
   const state = play([
     [0, able('pixel')],
     [0, able('detector')],

@@ -5,7 +5,7 @@ import { FLOOR_CEILING, PixelMotion, type PixelMotionSettings } from './pixel-mo
 
 const [width, height] = [160, 90];
 
-/** A wall with some texture, `light` times as bright, with an object at `x`. */
+/** A textured wall, `light` times as bright, with an object at `x`. */
 function frame({ x, light = 1, size = 10 }: { x?: number | undefined; light?: number; size?: number } = {}) {
   const pixels = new Uint8Array(width * height);
   for (let py = 0; py < height; py += 1)
@@ -31,12 +31,12 @@ const walk = (see: ReturnType<typeof watch>['see'], from = 40) =>
   Array.from({ length: 12 }, (_, i) => see({ x: from + i * 3 }));
 
 describe('pixel analysis', () => {
-  it('is not able to give a verdict before it knows the picture', () => {
+  it('has no verdict before the background is learnt', () => {
     const motion = new PixelMotion({ mask: [], threshold: null });
     expect(motion.see(frame(), 0).isWarm).toBe(false);
   });
 
-  it('finds something that crosses the picture, since when, and where', () => {
+  it('detects an object that crosses the picture, with its start and position', () => {
     const { see } = watch();
     const seen = walk(see);
     const [first] = seen.filter(({ isMoving }) => isMoving);
@@ -55,12 +55,12 @@ describe('pixel analysis', () => {
     ['suddenly brighter', [1.6]],
     ['suddenly darker', [0.5]],
     ['flickering', [1.1, 0.9, 1.15, 0.9, 1.1, 0.95, 1.2, 0.9]],
-  ])('takes light that gets %s for no motion', (_title, lights) => {
+  ])('does not take light that gets %s for motion', (_title, lights) => {
     const { see } = watch();
     for (let i = 0; i < 30; i += 1) expect(see({ light: lights[i % lights.length] ?? 1 }).isMoving).toBe(false);
   });
 
-  it('does not see what moves under a mask, and sees it beside it', () => {
+  it('ignores motion inside a mask, and detects it outside', () => {
     const mask = [
       [
         [0, 0],
@@ -76,18 +76,18 @@ describe('pixel analysis', () => {
     expect(walk(see, 60).some(({ isMoving }) => isMoving)).toBe(true);
   });
 
-  it('with a threshold of its own does not see what is smaller', () => {
+  it('with a fixed threshold ignores smaller objects', () => {
     expect(walk(watch({ threshold: 0.05 }).see).some(({ isMoving }) => isMoving)).toBe(false);
   });
 
-  it('learns the picture anew when the camera changes its size', () => {
+  it('learns the background again when the camera changes its size', () => {
     const { motion } = watch();
     expect(motion.see({ widthPx: 8, heightPx: 8, pixels: new Uint8Array(64) }, 99_999).isWarm).toBe(false);
   });
 });
 
 describe('the floor', () => {
-  it('rises with nuisance, falls when it is over, and never beyond its ceiling', () => {
+  it('rises with irrelevant movement, falls afterwards, and never exceeds its ceiling', () => {
     const floor = new AdaptiveFloor(FLOOR_CEILING);
     for (let i = 0; i < 1_000; i += 1) floor.learn(0);
     expect(floor.value).toBe(0);
@@ -109,7 +109,7 @@ describe('cells', () => {
     expect([...gridBits(grid)].filter((bit) => bit === '1')).toHaveLength(2);
   });
 
-  it('of a mask are pixels whose middle lies in it', () => {
+  it('of a mask are pixels whose centre is inside it', () => {
     const half = [
       [0, 0],
       [0.5, 0],

@@ -35,8 +35,8 @@ describe('the breaker', () => {
     ['ours', 'approved', 600, { kind: 'prune' }],
     ['absent', 'approved', 3, { kind: 'hold', reason: 'no-marker' }],
     ['foreign', 'approved', 3, { kind: 'hold', reason: 'wrong-storage' }],
-  ] as const)('marker %s, %s, %i missing of 600', (marker, said, missingRows, verdict) => {
-    const word = { latched: said === 'stopped', approved: said === 'approved' };
+  ] as const)('marker %s, %s, %i missing of 600', (marker, operator, missingRows, verdict) => {
+    const word = { latched: operator === 'stopped', approved: operator === 'approved' };
     expect(judgePrune({ marker, ...word, checkedRows: 600, missingRows })).toEqual(verdict);
   });
 });

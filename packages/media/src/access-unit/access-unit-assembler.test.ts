@@ -26,7 +26,7 @@ const SPS5 = hex('420101016000000300900000030000030078a003c0801107cb965654a4c2f0
 const PPS5 = hex('4401c172b46240');
 const AUD = hex('0910');
 
-/** Bytes without start codes in them. */
+/** Bytes without start codes. */
 const body = (length: number, seed = 1) =>
   Buffer.from(Array.from({ length }, (_, i) => ((i * 31 + seed * 17) % 200) + 20));
 const idr = (bytes = 40, seed = 1) => Buffer.concat([hex('658880'), body(bytes, seed)]);
@@ -91,7 +91,7 @@ const pictures: SentPicture[] = [
 ];
 const sent = digests(pictures);
 
-describe('pictures from packets', () => {
+describe('pictures assembled from packets', () => {
   it.each([
     ['in single units, fragments and aggregates', { aggregates: true }],
     ['without markers', { markers: 'none' }],
@@ -107,7 +107,7 @@ describe('pictures from packets', () => {
     expect(dropped).toEqual([]);
   });
 
-  it('of H.265, whose leading pictures make a keyframe an open one', () => {
+  it('of H.265, where leading pictures make a keyframe open', () => {
     const five: SentPicture[] = [
       { nals: [VPS5, SPS5, PPS5, Buffer.concat([hex('2601e0'), body(500)])], rtpTime: 0 },
       { nals: [Buffer.concat([hex('0201d0'), body(50)])], rtpTime: 3_000 },
@@ -120,7 +120,7 @@ describe('pictures from packets', () => {
     expect(units[0]?.setup?.sets).toEqual({ video: [VPS5], sequence: [SPS5], picture: [PPS5] });
   });
 
-  it('begin with sets that carry another time, and with those that a description named', () => {
+  it('start with sets of another timestamp, and with those of the description', () => {
     const odd = [
       rtpPacket({ sequence: 1, rtpTime: 50, marker: true, payload: SPS }),
       rtpPacket({ sequence: 2, rtpTime: 60, marker: false, payload: PPS }),
@@ -133,7 +133,7 @@ describe('pictures from packets', () => {
     expect(assemble(odd.slice(2)).units[0]?.setup).toBeUndefined();
   });
 
-  it('keep sets that are repeated before each slice of one picture', () => {
+  it('include sets that are repeated before each slice', () => {
     const repeated = [
       { nals: [SPS, PPS, idr(30), SPS, PPS, laterSlice(30)], rtpTime: 0 },
       { nals: [AUD, slice(30)], rtpTime: 3_000 },
@@ -141,7 +141,7 @@ describe('pictures from packets', () => {
     expect(digests(assemble(rtpPackets(repeated, { codec: 'h264' })).units)).toEqual(digests(repeated));
   });
 
-  it('of two fields are one picture, and the field after them begins the next', () => {
+  it('of two fields are one picture, and the next field starts another', () => {
     // frame_num of four bits, then field_pic_flag and bottom_field_flag.
     const field = (frame: number, bottom: number, type: number) => {
       const bits = `1${'00110'}1${frame.toString(2).padStart(4, '0')}1${bottom}`.padEnd(16, '1');
@@ -155,7 +155,7 @@ describe('pictures from packets', () => {
     expect(digests(assemble(rtpPackets(frames, { codec: 'h264', markers: 'none' })).units)).toEqual(digests(frames));
   });
 
-  it('are taken apart where a camera packs several units behind start codes into one', () => {
+  it('are split if a camera packs several units with start codes into one', () => {
     const glued = Buffer.concat([SPS, hex('00000001'), PPS, hex('000001'), idr()]);
     const packets = [
       rtpPacket({ sequence: 1, rtpTime: 0, marker: true, payload: glued }),
@@ -164,7 +164,7 @@ describe('pictures from packets', () => {
     expect(digests(assemble(packets).units)).toEqual(digests([{ nals: [SPS, PPS, idr()] }, { nals: [slice()] }]));
   });
 
-  it('in aggregates that are padded with zeros, and in fragments that both start and end', () => {
+  it('are read from zero-padded aggregates, and from fragments that both start and end', () => {
     const padded = Buffer.concat([aggregate('h264', [SPS, PPS]), Buffer.alloc(5)]);
     const [only = Buffer.alloc(0)] = fragments('h264', idr(), 4_000);
     const packets = [padded, only].map((payload, i) =>
@@ -173,7 +173,7 @@ describe('pictures from packets', () => {
     expect(digests(assemble(packets).units)).toEqual(digests([{ nals: [SPS, PPS, idr()] }]));
   });
 
-  it('take header and type from the first fragment alone', () => {
+  it('take header and type from the first fragment only', () => {
     const pieces = fragments('h264', idr(900), 300);
     for (const piece of pieces.slice(1)) {
       piece[0] = 28;
@@ -186,11 +186,11 @@ describe('pictures from packets', () => {
   });
 });
 
-describe('trouble on the way', () => {
+describe('damaged streams', () => {
   const packets = rtpPackets(pictures, { codec: 'h264', mtu: 300 });
   const isPicture = new Set(sent.map((nals) => nals.join()));
 
-  it('a picture that lacks a packet is left out whole, and no other', () => {
+  it('only a picture that lacks a packet is dropped, as a whole', () => {
     for (const lost of packets.keys()) {
       const { units, dropped } = assemble(packets.filter((_, i) => i !== lost));
       for (const nals of digests(units)) expect(isPicture.has(nals.join()) || nals.length < 3).toBe(true);
@@ -199,7 +199,7 @@ describe('trouble on the way', () => {
     }
   });
 
-  it('no loss, reordering or duplicate makes a picture that was not sent', () => {
+  it('loss, reordering and duplicates never create a picture that was not sent', () => {
     const long = rtpPackets(
       Array.from({ length: 60 }, (_, i) => ({
         nals: i % 20 === 0 ? [SPS, PPS, idr(700, i)] : [slice(10 + ((i * 97) % 900), i), laterSlice(30, i)],
@@ -223,7 +223,7 @@ describe('trouble on the way', () => {
         }
         for (const { nals, keyframe } of assemble(arrived).units) {
           const joined = nals.map(digest).join();
-          // Sets that were lost before a keyframe do not keep it from being one.
+          // Parameter sets that were lost before a keyframe do not prevent it from being one.
           expect(whole.has(joined) || (keyframe === 'closed' && keyframes.some((one) => one.endsWith(joined)))).toBe(
             true,
           );
@@ -233,7 +233,7 @@ describe('trouble on the way', () => {
     );
   });
 
-  it('puts packets in order once one has come late', () => {
+  it('sorts packets after the first late one', () => {
     const late = packets.toSpliced(1, 2, packets[2] as Buffer, packets[1] as Buffer);
     const again = rtpPackets(pictures, { codec: 'h264', mtu: 300, firstSequence: 65_000 + packets.length });
     const swapped = again
@@ -243,7 +243,7 @@ describe('trouble on the way', () => {
     expect(digests(units).slice(-pictures.length)).toEqual(sent);
   });
 
-  it('tells of a sender that has started over, and goes on with it', () => {
+  it('reports a restarted sender, and continues with it', () => {
     const over = rtpPackets(pictures, { codec: 'h264', mtu: 300, firstSequence: 50_000 });
     const { units, restarts, dropped } = assemble([...packets, ...over]);
     expect(digests(units)).toEqual([...sent, ...sent]);
@@ -257,7 +257,7 @@ describe('trouble on the way', () => {
     ['a fragmented unit without end', (i: number) => Buffer.from([0x7c, i === 0 ? 0x85 : 0x05, ...body(60_000)])],
     ['units without end and without a picture', () => Buffer.concat([hex('06'), body(1_000)])],
     ['slices without end', (i: number) => (i === 0 ? idr(60_000) : laterSlice(60_000))],
-  ])('%s never holds more than a picture may have', (_title, payloadAt) => {
+  ])('%s never uses more memory than a picture may have', (_title, payloadAt) => {
     const endless = Array.from({ length: 400 }, (_, i) =>
       rtpPacket({ sequence: i, rtpTime: 0, marker: false, payload: payloadAt(i) }),
     );
@@ -275,7 +275,7 @@ describe('trouble on the way', () => {
     ['STAP-B', 'h264', hex('19000100056588')],
     ['FU-B', 'h264', hex('7d85000165')],
     ['PACI', 'h265', hex('64010203')],
-  ] as const)('%s is told of as a packing that is not read', (_title, codec, payload) => {
+  ] as const)('%s is reported as unsupported', (_title, codec, payload) => {
     const first = rtpPacket({ sequence: 0, rtpTime: 0, marker: true, payload });
     const rest = codec === 'h264' ? rtpPackets(pictures, { codec, firstSequence: 1 }) : [];
     const { dropped, units } = assemble([first, ...rest], { codec });
@@ -283,7 +283,7 @@ describe('trouble on the way', () => {
     expect(units.length).toBe(codec === 'h264' ? pictures.length : 0);
   });
 
-  it('bytes at random never throw', () => {
+  it('random bytes never throw', () => {
     const packet = fc.record({
       sequence: fc.nat(300),
       rtpTime: fc.nat(10_000),
@@ -301,18 +301,18 @@ describe('trouble on the way', () => {
   });
 });
 
-describe('a viewer, who wants each picture with its last packet', () => {
+describe('live view, which needs each picture with its last packet', () => {
   const groups = Array.from({ length: 4 }, (_, group) =>
     pictures.map(({ nals, rtpTime }) => ({ nals, rtpTime: rtpTime + group * 12_000 })),
   ).flat();
 
-  it('gets it then once the markers were right for two groups', () => {
+  it('gets it once the markers were correct for two groups', () => {
     const prompt = rtpPackets(groups, { codec: 'h264' });
     expect(assemble(prompt, { isPrompt: true, flush: false }).units).toHaveLength(groups.length);
     expect(assemble(prompt, { isPrompt: false, flush: false }).units).toHaveLength(groups.length - 1);
   });
 
-  it('gets whole pictures from a camera that marks every packet', () => {
+  it('gets complete pictures from a camera that marks every packet', () => {
     const { units } = assemble(rtpPackets(groups, { codec: 'h264', markers: 'every-packet' }), { isPrompt: true });
     const good = new Set(sent.map((nals) => nals.join()));
     expect(digests(units).filter((nals) => good.has(nals.join())).length).toBeGreaterThan(groups.length - 4);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ByteArena } from './byte-arena.ts';
 import { SlabPool } from './slab-pool.ts';
 
-it('holds what was appended, in any order of appending, taking back and releasing, and gives all memory back', () => {
+it('returns what was appended, for any sequence of appending, truncating and releasing, and releases all memory', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('append' as const), bytes: fc.nat(200_000) }),
     fc.record({ kind: fc.constant('truncate' as const), part: fc.double({ min: 0, max: 1, noNaN: true }) }),
@@ -44,7 +44,7 @@ it('holds what was appended, in any order of appending, taking back and releasin
   );
 });
 
-it('writes a word wherever it lies', () => {
+it('writes a word at any position', () => {
   const arena = new ByteArena(new SlabPool());
   arena.append(Buffer.alloc(64 * 1024 - 2, 1));
   arena.appendUint32(0);

@@ -13,8 +13,8 @@ function randomOf(seed: number): () => number {
 }
 
 /**
- * Ten minutes of a camera over a network of 8 ms of jitter that holds pictures back for up to two seconds now and then.
- * Segments are dated as the recorder does: each begins where the one before ends, and its end is dated when it closes.
+ * Ten minutes of a camera over a network with 8 ms of jitter and occasional delays of up to two seconds. Segments are
+ * dated as in the recorder: each starts where the previous one ends, and its end is computed when it is closed.
  */
 function errorsMs({ fps, rateAt, seed }: { fps: number; rateAt: (ms: number) => number; seed: number }): number[] {
   const random = randomOf(seed);
@@ -66,20 +66,20 @@ describe.each([1, 20, 60])('the time of pictures at %i a second', (fps) => {
 });
 
 describe('the map', () => {
-  it('tells how fast the clock of the camera runs', () => {
+  it("determines the rate of the camera's clock", () => {
     const map = new ClockMap();
     for (let i = 0; i < 400; i += 1) map.note(i * 4_500 * 0.95, i * 50 + (i % 7));
     expect(map.cameraRate).toBeCloseTo(0.95, 2);
   });
 
-  it('dates pictures that came all at once by the newest of them', () => {
+  it('dates pictures that arrive together by the newest of them', () => {
     const map = new ClockMap();
     for (let i = 0; i <= 80; i += 1) map.note(i * 4_500, 10_000);
     expect(map.at(0)).toBeCloseTo(6_000);
     expect(map.at(80 * 4_500)).toBeCloseTo(10_000);
   });
 
-  it('knows nothing before the first picture', () => {
+  it('is undefined before the first picture', () => {
     expect(new ClockMap().at(0)).toBeUndefined();
   });
 });

@@ -19,8 +19,8 @@ function placeAll(
 const steps = (ticks: readonly number[]) => ticks.slice(1).map((one, i) => one - (ticks[i] ?? 0));
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-describe("a camera's times on one line", () => {
-  it('are kept to the tick, across the wrap and whatever their rhythm', () => {
+describe("a camera's timestamps as continuous ticks", () => {
+  it('are exact, across the wrap and for any interval', () => {
     const gaps = fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(gaps, fc.nat(2 ** 32 - 1), (advances, start) => {
@@ -33,13 +33,13 @@ describe("a camera's times on one line", () => {
     );
   });
 
-  it('may go back where pictures are reordered', () => {
+  it('may go back if pictures are reordered', () => {
     const times = [0, 4, 2, 1, 3, 8, 6, 5, 7].map((i) => i * STEP);
     const { ticks } = placeAll(times, { mayReorder: true, arrivedMs: (i) => i * STEP_MS });
     expect(ticks).toEqual(times);
   });
 
-  it('survive pictures that the network held back and then brought at once', () => {
+  it('are unaffected by pictures that arrive late and together', () => {
     const { ticks, clock } = placeAll(
       range(100).map((i) => i * STEP),
       { arrivedMs: (i) => Math.max(i * STEP_MS, i > 20 && i < 60 ? 60 * STEP_MS : 0) },
@@ -51,7 +51,7 @@ describe("a camera's times on one line", () => {
   it.each([
     ['hours ahead', 3_600 * 90_000],
     ['hours back', -3_600 * 90_000],
-  ])('a single time that is %s is not used', (_title, off) => {
+  ])('a single timestamp that is %s is not used', (_title, off) => {
     const { ticks, clock } = placeAll(range(40).map((i) => i * STEP + (i % 10 === 5 ? off : 0)));
     expect(Math.max(...steps(ticks))).toBeLessThanOrEqual(2 * STEP);
     expect(Math.min(...steps(ticks))).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe("a camera's times on one line", () => {
   it.each([
     ['back', -50_000_000],
     ['ahead', 900_000_000],
-  ])('a clock that is set %s in mid-stream is followed without a hole', (_title, off) => {
+  ])('a clock that is set %s while streaming is followed without a gap', (_title, off) => {
     const { ticks, clock } = placeAll(range(60).map((i) => i * STEP + (i >= 30 ? off : 0)));
     expect(clock.counts.jumps).toBe(1);
     expect(Math.max(...steps(ticks))).toBeLessThan(3 * STEP);
@@ -70,7 +70,7 @@ describe("a camera's times on one line", () => {
     expect(Math.abs((ticks.at(-1) ?? 0) - 59 * STEP)).toBeLessThan(3 * STEP);
   });
 
-  it('a clock that stands still is replaced by the arrivals, and gone by again when it moves', () => {
+  it('a frozen clock is replaced by the arrivals, and used again when it advances', () => {
     const frozenFrom = 20;
     const frozenTo = 400;
     const times = range(500).map((i) => (i < frozenFrom ? i : i < frozenTo ? frozenFrom : i - 380) * STEP);
@@ -83,12 +83,12 @@ describe("a camera's times on one line", () => {
     expect(still.clock.isFrozen).toBe(true);
   });
 
-  it('equal times of two pictures each are spread', () => {
+  it('equal timestamps of two pictures are spread', () => {
     const { ticks } = placeAll(range(100).map((i) => Math.floor(i / 2) * 2 * STEP));
     for (const step of steps(ticks).slice(40)) expect(Math.abs(step - STEP)).toBeLessThan(STEP / 8);
   });
 
-  it('of a sender that started over go on behind those before', () => {
+  it('of a restarted sender continue after the previous ones', () => {
     const clock = new PictureClock();
     clock.place(1_000_000, { arrivedMs: 0, mayReorder: false });
     clock.place(1_004_500, { arrivedMs: 50, mayReorder: false });
@@ -98,7 +98,7 @@ describe("a camera's times on one line", () => {
     expect(one).toBeGreaterThan(STEP);
   });
 
-  it('rise for ever, whatever a camera stamps', () => {
+  it('always increase, whatever a camera sends', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(2 ** 32 - 1), fc.nat(5_000)), { maxLength: 60 }), (stamps) => {
         let nowMs = 0;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A minute was not recorded in the middle. */
+/** A minute in the middle was not recorded. */
 async function plan() {
   let startMs = START;
   const segments = [];
@@ -76,7 +76,7 @@ async function packetsOf(path: string, stream: 'v' | 'a') {
     });
 }
 
-it('copies every picture and every sound once, evenly, over the hole too', async () => {
+it('copies every picture and all sound once, evenly, also across the gap', async () => {
   const given = await order();
   expect(await writeExport(tool, given)).toMatchObject({ kind: 'written', covered: { startMs: 0 } });
   for (const stream of ['v', 'a'] as const) {
@@ -92,7 +92,7 @@ it('copies every picture and every sound once, evenly, over the hole too', async
   expect(stderr).toBe('');
 });
 
-it('begins at the keyframe before the wanted moment and ends with the fragment that holds the last', async () => {
+it('starts at the keyframe before the requested start and ends with the fragment that contains the end', async () => {
   const given = await order({ wanted: { startMs: 1_500, endMs: 4_200 }, audio: false });
   const result = await writeExport(tool, given);
   if (result.kind !== 'written') throw new Error(JSON.stringify(result));
@@ -111,7 +111,7 @@ async function pictureAt(path: string, second: number): Promise<Buffer> {
   return stdout;
 }
 
-/** Mean difference over the corner where the clock stands. */
+/** Mean difference in the corner with the clock. */
 function cornerDifference(a: Buffer, b: Buffer): number {
   let sum = 0;
   for (let y = 6; y < 12; y += 1) for (let x = 6; x < 100; x += 1) sum += Math.abs(a[y * 320 + x]! - b[y * 320 + x]!);
@@ -130,7 +130,7 @@ it('draws the clock and cuts exactly', async () => {
   expect(cornerDifference(moment, await pictureAt(plain.output, 1.7))).toBeGreaterThan(20);
 });
 
-it('names the file that is gone or damaged', async () => {
+it('reports the file that is missing or damaged', async () => {
   const broken = join(folder, 'broken.txt');
   await writeFile(broken, 'x'.repeat(2_000));
   for (const path of [broken, join(folder, 'none.mp4')]) {
@@ -142,13 +142,13 @@ it('names the file that is gone or damaged', async () => {
   }
 });
 
-it('stops at once when it is told to', async () => {
+it('stops at once when aborted', async () => {
   const leaving = new AbortController();
   const given = await order({ signal: leaving.signal, onFed: () => leaving.abort(new Error('left')) });
   await expect(writeExport(tool, given)).rejects.toThrow('left');
 });
 
-it('says when the tool cannot do it', async () => {
+it('reports when ffmpeg fails', async () => {
   const given = await order();
   await rm(given.folder, { recursive: true });
   expect(await writeExport(tool, { ...given, folder: given.folder })).toMatchObject({ kind: 'failed' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { childEnv } from './child-env.ts';
 
-it('the child runs in UTC whatever zone the host has, and inherits no secret', () => {
+it('the process runs in UTC whatever zone the host has, and inherits no secrets', () => {
   const base = {
     TZ: 'Pacific/Auckland',
     LC_ALL: 'de_DE',
@@ -12,7 +12,7 @@ it('the child runs in UTC whatever zone the host has, and inherits no secret', (
   expect(childEnv(base)).toEqual({ PATH: '/bin', LC_ALL: 'C', TZ: 'UTC' });
 });
 
-it('a preloaded clock reaches the child', () => {
+it('libfaketime is passed on', () => {
   const base = { LD_PRELOAD: 'libfaketime.so', FAKETIME: '-1h', FAKETIME_NO_CACHE: '1', HOME: undefined };
   expect(childEnv(base)).toEqual({ ...base, HOME: undefined, LC_ALL: 'C', TZ: 'UTC' });
 });

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { type FfmpegProcess, startFfmpeg } from './ffmpeg-process.ts';
 
-/** A child that behaves badly in ways ffmpeg only does on a bad day. */
+/** A process with rare misbehaviours of ffmpeg. */
 function startScript(script: string): { child: FfmpegProcess; lines: string[]; nextLine: () => Promise<string> } {
   const lines: string[] = [];
   const waiting: ((line: string) => void)[] = [];
@@ -20,7 +20,7 @@ function startScript(script: string): { child: FfmpegProcess; lines: string[]; n
 }
 
 describe('line 1: a supervised child', () => {
-  it('never blocks on a flood of either pipe', async () => {
+  it('never blocks when either pipe is flooded', async () => {
     const { child, lines } = startScript(`
       const { writeSync } = require('node:fs');
       for (let i = 0; i < 300; i += 1) { writeSync(2, 'noise '.repeat(200) + '\\n'); writeSync(1, 'line ' + i + '\\n'); }
@@ -41,7 +41,7 @@ describe('line 1: a supervised child', () => {
     });
   });
 
-  it('is asked to stop exactly once and hands on what it prints while ending', async () => {
+  it('is asked to stop exactly once, and its last output is passed on', async () => {
     const { child, lines, nextLine } = startScript(`
       let asked = 0;
       process.on('SIGINT', () => { asked += 1; setTimeout(() => { console.log('asked ' + asked); process.exit(255); }, 200); });
@@ -81,7 +81,7 @@ describe('line 1: a supervised child', () => {
     expect(await child.stop()).toMatchObject({ kind: 'not-started' });
   });
 
-  it('does not wait for a stranger that inherited its pipes', async () => {
+  it('does not wait for another process that inherited its pipes', async () => {
     const { child } = startScript(`
       require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 6000)'], { stdio: 'inherit', detached: true }).unref();
       process.exit(0);

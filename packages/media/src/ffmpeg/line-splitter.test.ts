@@ -11,7 +11,7 @@ function linesOf(chunks: readonly Uint8Array[], maxLength = 1024): string[] {
 }
 
 describe('line splitter', () => {
-  it('gives the same lines however the bytes are cut', () => {
+  it('returns the same lines however the bytes are split', () => {
     const cuts = fc.array(fc.nat(40), { maxLength: 6 });
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 })), cuts, (words, points) => {
@@ -24,7 +24,7 @@ describe('line splitter', () => {
     );
   });
 
-  it('cuts an endless line back to its last whole word, so that half a URL is never shown', () => {
+  it('truncates an endless line after its last complete word, so that part of a URL is never shown', () => {
     const flood = Buffer.from(`failed for rtsp://user:${'x'.repeat(5000)}@host\nnext\n`);
     expect(linesOf([flood], 64)).toEqual(['failed for …', 'next']);
   });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { childEnv } from './child-env.ts';
 import { giveWayToRecording } from './give-way.ts';
 
 export type ToolResult =
@@ -35,7 +36,9 @@ export function runTool({
 }: ToolRun): Promise<ToolResult> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ kind: 'aborted' });
-    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    // biome-ignore lint/style/noProcessEnv: nothing is configured by it, and almost nothing of it is passed on
+    const env = childEnv(process.env);
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
     if (givesWay) giveWayToRecording(child);
     const chunks: Buffer[] = [];
     let bytes = 0;

@@ -8,11 +8,11 @@ it('keeps the address, and with it the password, off the command line', () => {
   expect(list.split('\n').slice(0, 2)).toEqual(['ffconcat version 1.0', "file 'rtsp://root:s3cret@127.0.0.1:1/x'"]);
 });
 
-it('lets no quote or line break end the address early', () => {
+it('escapes quotes and line breaks in the address', () => {
   expect(sourceInput("http://h/a'\nfile").list.split('\n')[1]).toBe("file 'http://h/a%27%0Afile'");
 });
 
-it.each([...sourceSchemes, 'file', 'constructor'])('lets %s open no file and read no list of addresses', (scheme) => {
+it.each([...sourceSchemes, 'file', 'constructor'])('does not let %s open files or lists of addresses', (scheme) => {
   const { args, list } = sourceInput(`${scheme}://10.0.0.5/x`);
   expect(args[1]).toBe('pipe');
   const allowed = (kind: string) => new RegExp(`^option ${kind}_whitelist (.+)$`, 'm').exec(list)?.[1]?.split(',');
@@ -20,6 +20,6 @@ it.each([...sourceSchemes, 'file', 'constructor'])('lets %s open no file and rea
   for (const format of ['hls', 'dash', 'concat', 'sdp']) expect(allowed('format')).not.toContain(format);
 });
 
-it('follows no redirect over HTTP', () => {
+it('does not follow redirects over HTTP', () => {
   expect(sourceInput('https://10.0.0.5/x').list).toContain('option max_redirects 0\n');
 });

@@ -50,8 +50,8 @@ const order = ({ startTicks, samples }: PictureFragment) => {
 const group = (from: number, length: number): Shown[] =>
   Array.from({ length }, (_, i) => ({ at: from + i, ...(i === 0 ? { keyframe: 'closed' as const } : {}) }));
 
-describe('pictures gathered to fragments', () => {
-  it('begin each on a keyframe and follow each other without a hole', () => {
+describe('fragments of pictures', () => {
+  it('each start with a keyframe and are contiguous', () => {
     const fragments = build([{ at: -1 }, ...group(0, 20), ...group(20, 20)]);
     expect(
       fragments.map(({ startTicks, endTicks, start, isContinuous }) => [
@@ -66,7 +66,7 @@ describe('pictures gathered to fragments', () => {
     ]);
   });
 
-  it('of an open group are whole once the pictures shown before its keyframe have come', () => {
+  it('of an open group are complete once the pictures displayed before its keyframe have arrived', () => {
     const decoding: Shown[] = [
       { at: 0, keyframe: 'open' },
       { at: 3 },
@@ -86,12 +86,12 @@ describe('pictures gathered to fragments', () => {
     expect(build(decoding, { flush: false })).toHaveLength(1);
   });
 
-  it('of keyframes alone hold a quarter of a second', () => {
+  it('of keyframes only last a quarter of a second', () => {
     const all = Array.from({ length: 40 }, (_, at) => ({ at, keyframe: 'closed' as const }));
     expect(build(all).map(({ samples }) => samples.length)).toEqual([5, 5, 5, 5, 5, 5, 5, 5]);
   });
 
-  it('end where the shape of the pictures changes', () => {
+  it('end where the video parameters change', () => {
     const other = setupOf('other');
     const fragments = build([...group(0, 2), { at: 2, keyframe: 'closed', setup: other }, { at: 3 }]);
     expect(fragments.map(({ setup, samples }) => [setup.shape, samples.length])).toEqual([
@@ -100,7 +100,7 @@ describe('pictures gathered to fragments', () => {
     ]);
   });
 
-  it('are split where a group is too long or too large, between pictures that are in order', () => {
+  it('are split if a group is too long or too large, between pictures that are in order', () => {
     const long = build(group(0, 500));
     expect(long.map(({ start }) => start)).toEqual(['closed', 'none', 'none']);
     for (const { startTicks, endTicks } of long)
@@ -119,10 +119,10 @@ describe('pictures gathered to fragments', () => {
   });
 });
 
-describe('decode times of pictures as they come', () => {
+describe('decode times computed on arrival', () => {
   const inOrderOfDecoding = [0, 4, 2, 1, 3, 8, 6, 5, 7, 12, 10, 9, 11].map((at) => at * STEP);
 
-  it('never lie behind the time of showing, and rise, where the sets tell the depth', () => {
+  it('are never after the presentation time, and increase, if the sets contain the depth', () => {
     const times = new RunningDecodeTimes({ depth: 2, intervalTicks: STEP });
     let last = Number.NEGATIVE_INFINITY;
     for (const [i, shownAt] of inOrderOfDecoding.entries()) {
@@ -133,7 +133,7 @@ describe('decode times of pictures as they come', () => {
     }
   });
 
-  it('learn the depth where no set tells it, from the next keyframe on', () => {
+  it('learn the depth if the sets do not contain it, from the next keyframe on', () => {
     const times = new RunningDecodeTimes({ depth: undefined, intervalTicks: STEP });
     for (const [i, shownAt] of inOrderOfDecoding.entries()) times.next(shownAt, { isKeyframe: i === 0 });
     times.next(13 * STEP, { isKeyframe: true });

@@ -36,7 +36,7 @@ interface Clip {
   packing?: Omit<Packing, 'codec'>;
 }
 
-/** The oddities of real encoders, each short; the long forms are in the soak. */
+/** The peculiarities of real encoders, each in a short clip; the long ones are in the soak test. */
 const clips: Record<string, Clip> = {
   'H.264 without B-frames': { codec: 'h264', encode: [...fast, '-bf', '0', '-g', '20'] },
   'H.264 in four slices, aggregated': {
@@ -128,7 +128,7 @@ async function write(name: string): Promise<Recorded> {
   return { ...paths, fragments, sent: pictures.map(({ rtpTime }) => rtpTime) };
 }
 
-/** What a decoder makes of a file: its complaints, and each picture it shows. */
+/** The decoder's error messages and every decoded picture of a file. */
 async function decoded(path: string): Promise<{ pictures: string[]; complaints: string }> {
   const args = ['-v', 'warning', '-i', path, '-fps_mode', 'passthrough', '-f', 'framemd5', '-'];
   const { stdout, stderr } = await run('ffmpeg', args, OUTPUT_LIMIT);
@@ -137,14 +137,14 @@ async function decoded(path: string): Promise<{ pictures: string[]; complaints: 
 }
 
 describe.each(Object.keys(clips))('%s', (name) => {
-  it('is written with the same pictures, bit for bit and in order, and plays without a complaint', async () => {
+  it('is written with the same pictures, bit-exact and in order, and plays without errors', async () => {
     const { source, path } = await record(name);
     const [sent, written] = await Promise.all([decoded(source), decoded(path)]);
     expect(written.pictures).toEqual(sent.pictures);
     expect(written.complaints).toBe('');
   });
 
-  it('keeps every time of the camera to the tick, and an index whose sums are right', async () => {
+  it('keeps every timestamp of the camera exactly, and has a correct index', async () => {
     const { fragments, sent } = await record(name);
     const first = Math.min(...sent);
     const shown = fragments.flatMap(({ startTicks, samples }) => {
@@ -174,7 +174,7 @@ describe('a written file', () => {
     expect(await seekWithGstreamer(path, 2)).toBeCloseTo(2, 1);
   });
 
-  it('with B-frames seeks forth and back in Chromium', async () => {
+  it('with B-frames seeks forward and backward in Chromium', async () => {
     const { path } = await record('H.264 with a pyramid of B-frames');
     const [start, later, again] = await seekInChromium(path, [0.2, 2.5, 0.2]);
     expect([start?.currentTime, later?.currentTime]).toEqual([0.2, 2.5]);

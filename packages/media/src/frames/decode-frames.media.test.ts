@@ -51,7 +51,7 @@ function decode(plan: Partial<Parameters<typeof startFrameDecoder>[0]> & FramePl
   return { frames, health, reasons, decoder };
 }
 
-/** The decoders that this process started and that still run. */
+/** The running decoders of this process. */
 const children = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -76,13 +76,13 @@ describe('frames of a stream', () => {
     await until(() => frames.length >= 4);
     expect(frames[0]).toMatchObject(size);
     expect(frames[0]?.pixels).toHaveLength(size.widthPx * size.heightPx * size.channels);
-    // The ball of the test picture is bright before a dark background.
+    // The ball of the test picture is bright on a dark background.
     expect(Math.max(...(frames[3]?.pixels ?? []))).toBeGreaterThan(150);
   });
 
-  it('come at the low rate that was asked for, and moving', async () => {
+  it('arrive at the requested low rate, and differ', async () => {
     const { frames } = decode(GREY);
-    // The first ones come all at once: they are the group of pictures that the restream keeps for late readers.
+    // The first ones arrive together: they are the cached group of the restream.
     await until(() => frames.length >= 16);
     const live = frames.slice(-6);
     const gaps = live.slice(1).map((frame, i) => frame.capturedMs - (live[i]?.capturedMs ?? 0));
@@ -90,7 +90,7 @@ describe('frames of a stream', () => {
     expect(Buffer.compare(live[0]?.pixels ?? Buffer.of(), live[5]?.pixels ?? Buffer.of())).not.toBe(0);
   });
 
-  it('show no credentials in the list of processes', async () => {
+  it('do not show credentials in the process list', async () => {
     const { frames } = decode(GREY);
     await until(() => frames.length > 0);
     expect(children()).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('a decoder', () => {
     ]);
   });
 
-  it('that hangs is ended after the time for silence', async () => {
+  it('that hangs is ended after the silence limit', async () => {
     const { frames, health, reasons } = decode({ ...GREY, timing: { silentMs: 3_000 } });
     await until(() => frames.length > 0);
     process.kill(children()[0]?.pid ?? 0, 'SIGSTOP');
@@ -128,7 +128,7 @@ describe('a decoder', () => {
     await until(() => frames.at(-1)?.widthPx === 320);
   });
 
-  it('that cannot be started or reached says so, and leaves nothing running once stopped', async () => {
+  it('that cannot be started or connected reports it, and leaves no process when stopped', async () => {
     const missing = decode({ ...GREY, ffmpegPath: '/nowhere/ffmpeg' });
     await until(() => missing.reasons.length > 1);
     expect(missing.decoder.health()).toEqual({ kind: 'failed', reason: 'The decoder could not be started.' });

@@ -4,7 +4,7 @@ import { createFrameClock } from './frame-clock.ts';
 
 const AT = 1_800_000_000_000;
 
-describe('the moment of capture', () => {
+describe('the capture time', () => {
   it('is the timestamp on our clock, whatever delays the frames had', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 2, maxLength: 200 }), (delays) => {
@@ -32,14 +32,14 @@ describe('the moment of capture', () => {
   it.each([
     ['back', -3_600_000],
     ['ahead', 3_600_000],
-  ])('starts anew when the camera sets its clock %s', (_title, stepMs) => {
+  ])('starts again when the camera sets its clock %s', (_title, stepMs) => {
     const clock = createFrameClock();
     for (let i = 0; i < 10; i += 1) clock.place({ timestampMs: 9_000_000 + i * 200, arrivedMs: AT + i * 200 });
     const placed = clock.place({ timestampMs: 9_002_000 + stepMs, arrivedMs: AT + 2_000 });
     expect(placed).toEqual({ capturedMs: AT + 2_000, lagMs: 0 });
   });
 
-  it('stays while a decoder that was held up for half a minute catches up', () => {
+  it('is unchanged while a decoder that was blocked for half a minute catches up', () => {
     const clock = createFrameClock();
     clock.place({ timestampMs: 0, arrivedMs: AT });
     for (let i = 1; i <= 150; i += 1) {

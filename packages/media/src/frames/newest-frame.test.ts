@@ -3,14 +3,14 @@ import { createNewestFrame } from './newest-frame.ts';
 
 const signal = new AbortController().signal;
 
-it('gives a slow consumer the newest frame, and counts those it skipped', async () => {
+it('returns the newest frame to a slow consumer, and counts skipped ones', async () => {
   const newest = createNewestFrame<number>();
   for (const frame of [1, 2, 3]) newest.put(frame);
   expect(await newest.take(signal)).toBe(3);
   expect(newest.skipped).toBe(2);
 });
 
-it('waits for the next frame, and gives each once', async () => {
+it('waits for the next frame, and returns each once', async () => {
   const newest = createNewestFrame<number>();
   newest.put(1);
   await newest.take(signal);

@@ -10,7 +10,7 @@ const anyPicture: fc.Arbitrary<Picture> = fc
     widthPx: fc.integer({ min: 1, max: 12 }),
     heightPx: fc.integer({ min: 1, max: 12 }),
     channels: fc.constantFrom(1 as const, 3 as const),
-    // Pixels that look like a header must not be taken for one.
+    // Pixels that look like a header must not be parsed as one.
     fill: fc.constantFrom(...Buffer.from('P5 12\n')),
   })
   .map(({ fill, ...size }) => ({
@@ -19,7 +19,7 @@ const anyPicture: fc.Arbitrary<Picture> = fc
   }));
 
 describe('pictures of a decoder', () => {
-  it('come out whole, in whatever chunks they arrive', () => {
+  it('are complete, in whatever chunks they arrive', () => {
     fc.assert(
       fc.property(
         fc.array(anyPicture, { maxLength: 5 }),
@@ -45,7 +45,7 @@ describe('pictures of a decoder', () => {
     ['a picture of an impossible size', 'P5\n9999 9999\n255\n'],
     ['a picture without pixels', 'P5\n0 9\n255\n'],
     ['sixteen bits a pixel', 'P5\n10 10\n65535\n1234567890'],
-  ])('are refused when they are %s', (_title, text) => {
+  ])('are rejected when they are %s', (_title, text) => {
     const splitter = splitPictures(() => undefined);
     expect(() => splitter.push(Buffer.from(text))).toThrow(MalformedPicture);
   });

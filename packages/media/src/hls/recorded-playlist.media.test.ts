@@ -24,7 +24,7 @@ let server: Server;
 let url: string;
 let files: string[];
 
-/** Twenty seconds with sound in files of two seconds, each of which begins at zero by itself. */
+/** Twenty seconds with sound in files of two seconds, each starting at zero. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-hls-'));
   await run('ffmpeg', [
@@ -80,7 +80,7 @@ async function allOf(pieces: PieceSource): Promise<Buffer> {
   return whole;
 }
 
-/** As the index would tell it: the second half was recorded a minute later. */
+/** As in the index: the second half was recorded a minute later. */
 async function segments({ driftMs = 0 } = {}): Promise<PlayableSegment[]> {
   let startMs = Date.UTC(2026, 10, 15);
   const rows: PlayableSegment[] = [];
@@ -100,7 +100,7 @@ const playlist = async (clock: { driftMs?: number } = {}) =>
     media: ({ id, mediaOffsetMs }, sequence) => `/media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}`,
   });
 
-it('marks one set-up, two runs and every file, and breaks no rule of HLS', async () => {
+it('has one initialization segment, two runs and every file, and is valid HLS', async () => {
   const text = await playlist();
   const lines = text.split('\n');
   const count = (start: string) => lines.filter((line) => line.startsWith(start)).length;
@@ -109,7 +109,7 @@ it('marks one set-up, two runs and every file, and breaks no rule of HLS', async
   expect(brokenHlsRules(text)).toEqual([]);
 });
 
-it.each([-200, 200])('says the time again where a clock drifts by %i ms a file, in the same run', async (driftMs) => {
+it.each([-200, 200])('repeats the date if a clock drifts by %i ms per file, within the same run', async (driftMs) => {
   const text = await playlist({ driftMs });
   const count = (start: string) => text.split('\n').filter((line) => line.startsWith(start)).length;
   expect([count('#EXT-X-DISCONTINUITY'), count('#EXT-X-PROGRAM-DATE-TIME')]).toEqual([1, 6]);
@@ -126,11 +126,11 @@ it.each([
   ['a run without its date', (text: string) => text.replace(/(DISCONTINUITY\n)#EXT-X-PROGRAM.*\n/, '$1')],
   ['a date that players know', (text: string) => text.replace(/(#EXTINF.*\n\/media\/1\.)/, `${KNOWN_DATE}\n$1`)],
   ['a run that is not marked', (text: string) => text.replace('#EXT-X-DISCONTINUITY\n', '')],
-])('would be told of %s', async (_title, broken) => {
+])('would detect %s', async (_title, broken) => {
   expect(brokenHlsRules(broken(await playlist()))).not.toEqual([]);
 });
 
-it('begins every segment with a keyframe and goes on where the one before ended', async () => {
+it('starts every segment with a keyframe, where the previous one ended', async () => {
   const media = [...(await playlist()).matchAll(/\/media\/.*/g)].map(([path]) => new URL(path, url));
   let previousEndMs = 0;
   for (const [index, address] of media.entries()) {
@@ -144,7 +144,7 @@ it('begins every segment with a keyframe and goes on where the one before ended'
     expect(reading.facts.fragments[0]?.startsWithKeyframe).toBe(true);
     const [video] = reading.facts.tracks;
     const startMs = ((video?.startTicks ?? 0) / (video?.timescale ?? 1)) * 1000;
-    // The sixth begins a run of its own.
+    // The sixth starts a new run.
     expect(Math.abs(startMs - (index === 5 ? 0 : previousEndMs))).toBeLessThan(40);
     previousEndMs = startMs + (video?.durationMs ?? 0);
   }
@@ -171,22 +171,22 @@ async function packetsOf(input: string): Promise<{ time: number; hash: string }[
     });
 }
 
-it('plays every frame once and without a hole inside a run', async () => {
+it('plays every frame once and without gaps within a run', async () => {
   const times = (await packetsOf(url)).map(({ time }) => time);
   expect(times).toHaveLength(300);
   const perFile = (await Promise.all(files.map(packetsOf))).map(({ length }) => length);
   const borders = perFile.slice(0, -1).map((_, i) => perFile.slice(0, i + 1).reduce((sum, length) => sum + length, 0));
   const uneven = borders.filter((frame) => Math.abs((times[frame] ?? 0) - (times[frame - 1] ?? 0) - 1 / 15) > 0.003);
-  // A run restarts its clock, so the border between the two is uneven, and no other is.
+  // A run restarts its clock, so only the boundary between the two is uneven.
   expect(uneven).toEqual([150]);
 });
 
-it('sends every picture as it was recorded', async () => {
+it('sends every picture unchanged', async () => {
   const recorded = (await Promise.all(files.map(packetsOf))).flat();
   expect((await packetsOf(url)).map(({ hash }) => hash)).toEqual(recorded.map(({ hash }) => hash));
 });
 
-it('refuses a file that is not footage', async () => {
+it('rejects a file that is not footage', async () => {
   await writeFile(join(folder, 'not-footage.txt'), 'x'.repeat(1_000));
   expect(await openMedia(await openByteSource(join(folder, 'not-footage.txt')), { offsetMs: 0, sequence: 0 })).toEqual({
     kind: 'unplayable',

@@ -14,7 +14,7 @@ async function factsOf(mp4: Buffer) {
   return reading.facts;
 }
 
-/** All fragments copied out and moved, one by one. */
+/** All fragments copied and shifted, one by one. */
 async function plainly(mp4: Buffer): Promise<Buffer> {
   const { fragments, tracks } = await factsOf(mp4);
   const timescales = new Map(tracks.map(({ trackId, timescale }) => [trackId, timescale]));
@@ -27,7 +27,7 @@ async function plainly(mp4: Buffer): Promise<Buffer> {
   );
 }
 
-/** What a sender would send who has one piece of memory, dirty from the time before. */
+/** The output for a sender with one reused buffer. */
 async function inPieces(mp4: Buffer, pieceBytes: number, move: Move = SHIFT): Promise<Buffer> {
   const pieces = shiftedPieces(bytesSource(mp4), await factsOf(mp4), move);
   const piece = Buffer.alloc(pieceBytes, 0xee);
@@ -46,7 +46,7 @@ const plan: SegmentPlan = {
 };
 
 describe('a recorded file in pieces', () => {
-  it('is the plain shift of its fragments, whatever the pieces are cut', async () => {
+  it('equals its shifted fragments, however it is split', async () => {
     const samples = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(samples, fc.boolean(), fc.integer({ min: 1, max: 3_000 }), async (video, hasSound, bytes) => {
@@ -60,14 +60,14 @@ describe('a recorded file in pieces', () => {
     );
   });
 
-  it('is right for a piece of every length up to the whole', async () => {
+  it('is correct for every piece length up to the whole file', async () => {
     const mp4 = buildSegment(plan);
     const expected = await plainly(mp4);
     for (let bytes = 1; bytes <= expected.length + 1; bytes += bytes < 300 ? 1 : 37)
       expect((await inPieces(mp4, bytes)).equals(expected)).toBe(true);
   });
 
-  it('leaves out what a writer put between the fragments', async () => {
+  it('leaves out boxes between the fragments', async () => {
     const mp4 = buildSegment(plan);
     const init = buildInit(plan).length;
     const { fragments } = await factsOf(mp4);
@@ -79,20 +79,20 @@ describe('a recorded file in pieces', () => {
     expect((await inPieces(parted, 100)).equals(await plainly(mp4))).toBe(true);
   });
 
-  it('brings its set-up along where that is wanted', async () => {
+  it('includes its initialization segment on request', async () => {
     const mp4 = buildSegment(plan);
     const expected = Buffer.concat([buildInit(plan), await plainly(mp4)]);
     expect((await inPieces(mp4, 333, { ...SHIFT, withSetUp: true })).equals(expected)).toBe(true);
   });
 
-  it('leaves the file in memory as it was', async () => {
+  it('does not modify the file in memory', async () => {
     const mp4 = buildSegment(plan);
     const before = Buffer.from(mp4);
     await inPieces(mp4, 64);
     expect(mp4.equals(before)).toBe(true);
   });
 
-  it('breaks off when the file becomes shorter under it', async () => {
+  it('fails when the file becomes shorter while it is read', async () => {
     const mp4 = buildSegment(plan);
     const pieces = shiftedPieces(bytesSource(mp4.subarray(0, -1)), await factsOf(mp4), SHIFT);
     await expect(pieces.fill(Buffer.alloc(mp4.length))).rejects.toThrow('shorter');

@@ -20,7 +20,7 @@ let folder: string;
 const feeds: LiveFeed[] = [];
 const readings: Reading[] = [];
 
-// A keyframe in many minutes: a picture can only come out of the group that the restream keeps.
+// One keyframe in many minutes, so a picture can only come from the restream's cached group.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-live-'));
   camera = await startGstCamera({
@@ -93,13 +93,13 @@ describe('a live stream', () => {
     ],
     ['H.265 as it comes', () => copy('sub', 'ffmpeg'), /^video\/mp4; codecs="hvc1\.[^,]*"$/],
     ['H.265 as H.264 for a client that cannot play it', () => transcode('sub', true), /^video\/mp4; codecs="avc1\./],
-    ['H.264 made anew, with sound', () => transcode('main', true), /mp4a/],
-    ['H.264 made anew, without sound', () => transcode('main', false), /^video\/mp4; codecs="avc1\.\w{6}"$/],
+    ['H.264 transcoded, with sound', () => transcode('main', true), /mp4a/],
+    ['H.264 transcoded, without sound', () => transcode('main', false), /^video\/mp4; codecs="avc1\.\w{6}"$/],
   ] as const)('gives %s', async (_title, start, mimeType) => {
     const seen = await start();
     await expect.poll(() => seen.init?.mimeType).toMatch(mimeType);
     await expect.poll(() => picturesOf(seen).length).toBeGreaterThan(20);
-    // Whoever watches has a picture with the first one that comes, not with the next keyframe.
+    // A viewer has a picture with the first fragment, not with the next keyframe.
     expect(picturesOf(seen)[0]?.startsWithKeyframe).toBe(true);
     expect(seen.ends).toBe(0);
     seen.feed.stop();
@@ -107,7 +107,7 @@ describe('a live stream', () => {
     expect(seen.ends).toBe(1);
   });
 
-  it('with sound plays without a complaint, picture and sound of one length', async () => {
+  it('with sound plays without errors, with video and sound of the same length', async () => {
     const seen = await copy('main', 'ffmpeg');
     const noise = () => soundOf(seen).filter(({ bytes }) => bytes.length > 250).length;
     await expect.poll(noise).toBeGreaterThan(30);
@@ -127,7 +127,7 @@ describe('a live stream', () => {
     expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0))).toBeLessThan(1);
   });
 
-  it('shows its pictures with silence when the encoder of the sound cannot be started', async () => {
+  it('has silence when the sound encoder cannot be started', async () => {
     const seen = await copy('main', '/nonexistent/ffmpeg');
     await expect.poll(() => seen.init?.mimeType).toMatch(/mp4a/);
     await expect.poll(() => picturesOf(seen).length).toBeGreaterThan(40);
@@ -136,7 +136,7 @@ describe('a live stream', () => {
     seen.feed.stop();
   });
 
-  it('says once that it ended when the stream does', async () => {
+  it('reports its end once when the stream ends', async () => {
     const seen = await copy('main');
     await expect.poll(() => picturesOf(seen).length).toBeGreaterThan(0);
     readings.at(-1)?.close();

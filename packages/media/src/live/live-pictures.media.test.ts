@@ -31,7 +31,7 @@ it.each([
   ['H.264 in order', 'h264', [...x264, '-bf', '0', '-x264-params', 'keyint=20']],
   ['H.264 with B-frames', 'h264', [...x264, '-bf', '3', '-x264-params', 'b-pyramid=strict:keyint=20']],
   ['H.265 with open groups', 'h265', x265],
-] as const)('%s becomes one fragment a picture, with the same pictures bit for bit', async (name, codec, encode) => {
+] as const)('%s becomes one fragment per picture, bit-exact', async (name, codec, encode) => {
   const at = join(folder, name.replaceAll(/\W/g, '-'));
   const clip = await encodedClip({ codec, encode, path: `${at}-source.mp4` });
   const parts: Buffer[] = [];
@@ -59,7 +59,7 @@ it.each([
     pictures.packet(packet, packet.readUInt32BE(8) / 90);
     arrived.push(shown.length);
   }
-  // The very last one is known to be whole by its marker, as all are after the first two groups.
+  // The last picture is complete by its marker, like all after the first two groups.
   expect(shown).toHaveLength(clip.length);
   expect(keyframes[0]).toBe(0);
   const first = Math.min(...clip.map(({ rtpTime }) => rtpTime));

@@ -15,7 +15,7 @@ interface Run {
   bytes: Buffer;
 }
 
-/** Where a fragment lies and how many frames it has. */
+/** Position and number of frames of a fragment. */
 function readRun(fragment: Buffer): Run {
   const boxes = childBoxes(fragment);
   const traf = childBoxes(needChild(childBoxes(needChild(boxes, 'moof')), 'traf'));
@@ -45,7 +45,7 @@ function stage() {
 }
 
 describe('the sound of a live stream', () => {
-  it('is handed on as it comes, from the first picture on', () => {
+  it('is passed on as it arrives, from the first picture on', () => {
     const { sound, runs, frames } = stage();
     sound.sound({ startTicks: START, frames: frames(1) });
     sound.picture(START, START);
@@ -57,7 +57,7 @@ describe('the sound of a live stream', () => {
     ]);
   });
 
-  it('is silence where the encoder gives none, half a second behind the picture', () => {
+  it('is replaced by silence when the encoder delivers none, half a second after the picture', () => {
     const { sound, runs, coveredTicks } = stage();
     sound.picture(START, START);
     sound.picture(START + TICKS_PER_SECOND / 4, START);
@@ -68,7 +68,7 @@ describe('the sound of a live stream', () => {
     expect(runs[0]?.bytes.subarray(0, 4)).toEqual(Buffer.from([0, 0, 0, 7]));
   });
 
-  it('that comes after its moment is left out', () => {
+  it('is dropped when it is too late', () => {
     const { sound, runs, frames } = stage();
     sound.picture(START, START);
     sound.picture(START + 2 * TICKS_PER_SECOND, START);
@@ -80,7 +80,7 @@ describe('the sound of a live stream', () => {
     expect(runs.at(-1)).toMatchObject({ startSamples: before * SAMPLES_PER_FRAME, frames: 80 - before });
   });
 
-  it('has neither hole nor overlap and stays near its moment, whatever comes', () => {
+  it('has neither gaps nor overlaps and stays near its time, for any input', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('picture' as const), advance: fc.integer({ min: 0, max: 200_000 }) }),
       fc.record({

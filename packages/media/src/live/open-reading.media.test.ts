@@ -4,7 +4,7 @@ import { openReading } from './open-reading.ts';
 
 const PICTURE = { nals: [Buffer.from([0x65, 1, 2, 3])], rtpTime: 0 };
 
-it('ends a reading whose restream fell silent without hanging up', async () => {
+it('ends a reading whose restream went silent without disconnecting', async () => {
   let sent = 0;
   const restream = await startBareCamera({
     picture: (index) => {
@@ -19,7 +19,7 @@ it('ends a reading whose restream fell silent without hanging up', async () => {
   await restream.stop();
 });
 
-it('goes on for as long as pictures come', async () => {
+it('continues as long as pictures arrive', async () => {
   const enough = Promise.withResolvers<void>();
   const restream = await startBareCamera({
     picture: (index) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('gives any range of a file, in any order and past its end, whatever a reader does to what it got', async () => {
+it('returns any range of a file, in any order and past its end, even if earlier results were modified', async () => {
   const range = fc.record({ offset: fc.nat({ max: 110_000 }), length: fc.nat({ max: 20_000 }) });
   await fc.assert(
     fc.asyncProperty(fc.array(range, { maxLength: 20 }), async (ranges) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { avcCodecString, hevcCodecString, mpeg4AudioConfig } from './codec-string.ts';
 
-describe('codec names as browsers ask for them', () => {
+describe('codec strings for browsers', () => {
   it.each([
     ['avc1.42C01E', [1, 0x42, 0xc0, 0x1e]],
     ['avc1.640028', [1, 0x64, 0x00, 0x28]],

@@ -14,7 +14,7 @@ const padding = box('free', Buffer.alloc(600));
 
 const KINDS: SegmentReading['kind'][] = ['segment', 'too-small', 'no-complete-fragment', 'garbage'];
 
-/** Counts what is read, so that a test can bound work without a clock. */
+/** Counts reads, so that a test can bound the work without a clock. */
 function counted(bytes: Uint8Array, sizeBytes = bytes.length): { source: ByteSource; readBytes: () => number } {
   const inner = bytesSource(bytes);
   let total = 0;
@@ -34,7 +34,7 @@ function nested(depth: number): Buffer {
 }
 
 describe('hostile bytes', () => {
-  it('answers random bytes with one of its own results', async () => {
+  it('returns a result for random bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 4096 }), async (bytes) => {
         expect(KINDS).toContain((await readSegment(bytesSource(bytes))).kind);
@@ -42,7 +42,7 @@ describe('hostile bytes', () => {
     );
   });
 
-  it('answers random bytes behind a sound start with one of its own results', async () => {
+  it('returns a result for random bytes after a valid start', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 4096 }), async (bytes) => {
         const reading = await readSegment(bytesSource(Buffer.concat([init, padding, bytes])));
@@ -51,7 +51,7 @@ describe('hostile bytes', () => {
     );
   });
 
-  it('survives any few bytes of a sound file being overwritten, and never claims more than the file has', async () => {
+  it('survives overwritten bytes in a valid file, and never reports more than the file has', async () => {
     const damage = fc.array(fc.tuple(fc.nat(real.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(damage, async (changes) => {
@@ -68,7 +68,7 @@ describe('hostile bytes', () => {
     );
   });
 
-  it('finds exactly the whole fragments when a file is cut at any byte', async () => {
+  it('finds exactly the complete fragments when a file is truncated at any byte', async () => {
     const whole = await readSegment(bytesSource(real));
     if (whole.kind !== 'segment') throw new Error(whole.kind);
     const ends = whole.facts.fragments.map((fragment) => fragment.offset + fragment.size);
@@ -98,12 +98,12 @@ describe('hostile bytes', () => {
     ['an mdat without its moof', box('mdat', Buffer.alloc(64))],
     ['a second moov', init.subarray(28)],
     ['a moof without its mdat', Buffer.concat([box('moof'), box('free')])],
-  ])('keeps the whole fragments in front of %s', async (_title, tail) => {
+  ])('keeps the complete fragments before %s', async (_title, tail) => {
     const reading = await readSegment(bytesSource(Buffer.concat([real, tail, Buffer.alloc(64)])));
     expect(reading).toMatchObject({ kind: 'segment', facts: { completeBytes: real.length } });
   });
 
-  it('accepts 64-bit sizes that are true', async () => {
+  it('accepts correct 64-bit sizes', async () => {
     const { facts } = (await readSegment(bytesSource(real))) as Extract<SegmentReading, { kind: 'segment' }>;
     const { offset, size, tracks } = facts.fragments[0]!;
     const moofSize = real.readUInt32BE(offset);
@@ -119,12 +119,12 @@ describe('hostile bytes', () => {
     expect(reading).toMatchObject({ kind: 'segment', facts: { fragments: [{ tracks }], tailBytes: 0 } });
   });
 
-  it('is not led into endless nesting', async () => {
+  it('does not follow endless nesting', async () => {
     const bytes = Buffer.concat([init, padding, nested(5_000)]);
     expect((await readSegment(bytesSource(bytes))).kind).toBe('no-complete-fragment');
   });
 
-  it('counts thousands of millions of default samples without walking them', async () => {
+  it('counts billions of default samples without iterating over them', async () => {
     const trun = fullBox('trun', 0x1, u32(0xffffffff), u32(0));
     const tfhd = fullBox('tfhd', 0x20018, u32(1), u32(3000), u32(0));
     const traf = box('traf', tfhd, fullBox('tfdt', 0, u32(0)), ...Array.from({ length: 400 }, () => trun));
@@ -132,7 +132,7 @@ describe('hostile bytes', () => {
     expect(KINDS).toContain((await readSegment(bytesSource(bytes))).kind);
   });
 
-  it('refuses a moov too large to be one without reading it', async () => {
+  it('rejects a moov that is too large without reading it', async () => {
     const head = Buffer.concat([box('ftyp', Buffer.alloc(512)), u32(0x40000000), Buffer.from('moov')]);
     const { source, readBytes } = counted(head, 0x7fffffff);
     expect((await readSegment(source)).kind).toBe('garbage');

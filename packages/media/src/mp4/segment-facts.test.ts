@@ -32,7 +32,7 @@ async function fileWith(name: string, bytes: Uint8Array): Promise<string> {
 }
 
 describe('facts read from a segment', () => {
-  it('names codecs, sizes and rates as the tracks carry them', async () => {
+  it('returns codecs, sizes and rates of the tracks', async () => {
     const { tracks } = await factsOf(buildSegment(plan));
     expect(tracks.map((track) => track.format)).toEqual([
       { kind: 'video', codec: 'avc1.640028', widthPx: 1920, heightPx: 1080 },
@@ -47,7 +47,7 @@ describe('facts read from a segment', () => {
     expect(facts.tracks[1]).toMatchObject({ durationTicks: 140 * 1024, durationMs: 2987 });
   });
 
-  it('lists every fragment with its place and whether playback may begin there', async () => {
+  it('lists every fragment with its position and whether playback can start there', async () => {
     const bytes = buildSegment({ ...plan, video: { sampleTicks: 3000, samplesPerFragment: [30, 30, 0] } });
     const facts = await factsOf(bytes);
     expect(facts.fragments.map((fragment) => fragment.startsWithKeyframe)).toEqual([true, true, false]);
@@ -56,7 +56,7 @@ describe('facts read from a segment', () => {
     expect(facts).toMatchObject({ completeBytes: bytes.length, tailBytes: 0, sizeBytes: bytes.length });
   });
 
-  it('says the index of each track is right only when its sizes and durations add up to the fragments', async () => {
+  it('accepts the index of a track only if its sizes and durations add up to the fragments', async () => {
     const verdicts = async (sidx: NonNullable<SegmentPlan['sidx']>) =>
       (await factsOf(buildSegment({ ...plan, sidx }))).tracks.map((track) => track.sidx.kind);
     expect(await verdicts('right')).toEqual(['right', 'right']);
@@ -65,14 +65,14 @@ describe('facts read from a segment', () => {
     expect(await verdicts('shifted')).toEqual(['wrong', 'wrong']);
   });
 
-  it('tells a file that its writer closed from one still being written', async () => {
+  it('distinguishes a closed file from one still being written', async () => {
     const bytes = buildSegment(plan);
     expect((await factsOf(bytes)).finished).toBe(true);
     expect((await factsOf(bytes.subarray(0, bytes.length - 1))).finished).toBe(false);
     expect((await factsOf(buildSegment({ ...plan, sidx: 'none' }))).finished).toBe(false);
   });
 
-  it('gives one parameter hash to segments that one decoder plays, whatever their length or bit rate', async () => {
+  it('returns the same parameter hash for segments that one decoder can play, whatever their length or bit rate', async () => {
     const hash = async (change: Partial<SegmentPlan>) =>
       (await factsOf(buildSegment({ ...plan, ...change }))).parameterHash;
     const usual = await hash({});
@@ -82,13 +82,13 @@ describe('facts read from a segment', () => {
   });
 });
 
-describe('files that hold no footage', () => {
-  it('calls a file under 512 bytes too small', async () => {
+describe('files without footage', () => {
+  it('reports a file under 512 bytes as too small', async () => {
     const path = await fileWith('small.mp4', buildSegment(plan).subarray(0, 511));
     expect(await readSegmentFacts(path)).toEqual({ kind: 'too-small', sizeBytes: 511 });
   });
 
-  it('finds no complete fragment in a file whose first fragment was cut', async () => {
+  it('finds no complete fragment in a file whose first fragment is truncated', async () => {
     const bytes = buildSegment(plan);
     const first = (await factsOf(bytes)).fragments[0]!;
     const cut = first.offset + first.size - 1;
@@ -96,7 +96,7 @@ describe('files that hold no footage', () => {
     expect(await readSegmentFacts(path)).toEqual({ kind: 'no-complete-fragment', sizeBytes: cut });
   });
 
-  it('calls other bytes garbage', async () => {
+  it('reports other bytes as garbage', async () => {
     expect(await readSegment(bytesSource(Buffer.alloc(4096, 'abcd')))).toMatchObject({ kind: 'garbage' });
   });
 
@@ -114,7 +114,7 @@ describe('tail repair', () => {
     expect(await repairTail(await fileWith('whole.mp4', buildSegment(plan)))).toEqual({ kind: 'whole' });
   });
 
-  it('proposes the end of the last whole fragment as the new length, and touches nothing', async () => {
+  it('returns the end of the last complete fragment as the new length, and changes nothing', async () => {
     const bytes = buildSegment(plan);
     const { fragments } = await factsOf(bytes);
     const path = await fileWith('torn.mp4', bytes.subarray(0, bytes.length - 1));
@@ -126,7 +126,7 @@ describe('tail repair', () => {
     expect((await factsOf(bytes.subarray(0, fragments[2]!.offset))).tailBytes).toBe(0);
   });
 
-  it('says that a file without a whole fragment is beyond repair', async () => {
+  it('reports that a file without a complete fragment cannot be repaired', async () => {
     const path = await fileWith('hopeless.mp4', buildInit(plan));
     expect(await repairTail(path)).toMatchObject({ kind: 'hopeless', reading: { kind: 'no-complete-fragment' } });
   });

@@ -34,8 +34,8 @@ const discover = (target: { address: string; port: number }, listenMs: number) =
 const list = (serviceUrl: string, login: typeof LOGIN | null = LOGIN, timeoutMs = 20_000) =>
   createDeviceStreamLister({ outbound: {}, timeoutMs, nowMs: Date.now })({ serviceUrl, login, signal: never });
 
-describe('looking for cameras', () => {
-  it('finds who answers, with the name and hardware it tells', async () => {
+describe('discovery of cameras', () => {
+  it('finds the devices that answer, with their name and hardware', async () => {
     const { probe, serviceUrl } = await start();
     await expect
       .poll(() => discover(probe, 300))
@@ -50,7 +50,7 @@ describe('looking for cameras', () => {
     },
   );
 
-  it('stops at once when nobody wants to know any more', async () => {
+  it('stops at once when aborted', async () => {
     const { probe } = await start();
     const leave = new AbortController();
     const asked = createDeviceDiscovery({ target: probe, listenMs: 3_600_000 })(leave.signal);
@@ -58,7 +58,7 @@ describe('looking for cameras', () => {
     expect(Array.isArray(await asked)).toBe(true);
   });
 
-  it('hears only answers to its own question', () => {
+  it('accepts only answers to its own probe', () => {
     const answer = (relates: string, xaddrs: string) =>
       `<E><H><RelatesTo>${relates}</RelatesTo></H><ProbeMatch><XAddrs>${xaddrs}</XAddrs></ProbeMatch></E>`;
     const read = (text: string) => readProbeMatches(text, { from: '10.0.0.9', messageId: 'abc' });
@@ -70,8 +70,8 @@ describe('looking for cameras', () => {
   });
 });
 
-describe('asking a camera for its streams', () => {
-  it('tells each with its size and codec, without a login in the address', async () => {
+describe('listing the streams of a camera', () => {
+  it('returns each with its size and codec, without credentials in the address', async () => {
     const { serviceUrl } = await start();
     expect(await list(serviceUrl)).toEqual({
       kind: 'ok',
@@ -94,7 +94,7 @@ describe('asking a camera for its streams', () => {
     expect((await list(serviceUrl)).kind).toBe('ok');
   });
 
-  it.each([[{ ...LOGIN, password: 'wrong' }], [null]])('says so when the login %j is refused', async (login) => {
+  it.each([[{ ...LOGIN, password: 'wrong' }], [null]])('reports that the login %j was rejected', async (login) => {
     const { serviceUrl } = await start();
     expect(await list(serviceUrl, login)).toEqual({
       kind: 'unreachable',
@@ -108,12 +108,12 @@ describe('asking a camera for its streams', () => {
     ['bomb', 'not-a-camera'],
     ['redirect', 'camera-redirects'],
     ['elsewhere', 'camera-lists-no-stream'],
-  ])('is not led astray by one that is %s', async (manners, reason) => {
+  ])('handles one that is %s', async (manners, reason) => {
     const { serviceUrl } = await start({ manners });
     expect(await list(serviceUrl)).toEqual({ kind: 'unreachable', reason });
   });
 
-  it('gives up on a camera that is silent', async () => {
+  it('gives up on a silent camera', async () => {
     const { serviceUrl } = await start({ manners: 'silent' });
     expect(await list(serviceUrl, LOGIN, 200)).toEqual({
       kind: 'unreachable',
@@ -127,11 +127,11 @@ describe('asking a camera for its streams', () => {
     'ftp://10.0.0.9/x',
     'http://root:x@10.0.0.9/x',
     'nothing',
-  ])('does not go to %s', async (serviceUrl) => {
+  ])('does not connect to %s', async (serviceUrl) => {
     expect((await list(serviceUrl)).kind).toBe('refused');
   });
 
-  it('does not go to the port of our own database', async () => {
+  it('does not connect to the port of our own database', async () => {
     const { serviceUrl } = await start();
     const outbound = { deniedPorts: [{ host: '127.0.0.1', port: Number(new URL(serviceUrl).port) }] };
     const asked = createDeviceStreamLister({ outbound, nowMs: Date.now })({ serviceUrl, login: LOGIN, signal: never });
@@ -139,7 +139,7 @@ describe('asking a camera for its streams', () => {
     expect(device?.asked).toEqual([]);
   });
 
-  it('does not go to the port of our own database when the name means another address the second time', async () => {
+  it('does not connect to the port of our own database when the name resolves differently the second time', async () => {
     let connections = 0;
     const ours = createServer((socket) => {
       connections += 1;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findElement, findElements, parseXml, textOf } from './xml.ts';
 
-describe('XML of strangers', () => {
-  it('is read without regard to prefixes', () => {
+describe('untrusted XML', () => {
+  it('is parsed without prefixes', () => {
     const root = parseXml(
       `<?xml version="1.0"?><s:A xmlns:s="x"><!-- no --><t:B k='1' t:l="a>b">one &amp; <![CDATA[<two>]]></t:B><B/></s:A>`,
     );
@@ -14,7 +14,7 @@ describe('XML of strangers', () => {
     expect(textOf(root, 'C')).toBeUndefined();
   });
 
-  it('has no entities but its own five and numbers', () => {
+  it('has only the five predefined entities and character references', () => {
     expect(parseXml('<a>&lt;&#65;&#x42;&xxe;&#0;&#1114112;</a>')?.text).toBe('<AB&xxe;&#0;&#1114112;');
   });
 
@@ -31,13 +31,13 @@ describe('XML of strangers', () => {
     ['a page', '<html><br><p>Sign in</html>'],
     ['too many elements', `<a>${'<b/>'.repeat(6_000)}</a>`],
     ['too deep a nest', `${'<a>'.repeat(80)}${'</a>'.repeat(80)}`],
-  ])('is refused with %s', (_title, source) => expect(parseXml(source)).toBeUndefined());
+  ])('is rejected with %s', (_title, source) => expect(parseXml(source)).toBeUndefined());
 
-  it('cannot reach the prototype of anything', () => {
+  it('cannot pollute a prototype', () => {
     expect(parseXml('<a __proto__="x" constructor="y"/>')?.attributes.toString).toBeUndefined();
   });
 
-  it('never throws and never hangs, whatever it is', () => {
+  it('never throws and never hangs, for any input', () => {
     const piece = fc.constantFrom(
       '<',
       '>',

@@ -12,7 +12,7 @@ const stream = (width: number, height: number, pictures: readonly number[]) => {
 };
 
 describe('the pictures of a yuv4mpegpipe', () => {
-  it('come whole, however the stream is cut, also of an odd size', () => {
+  it('are complete, however the stream is split, also with odd sizes', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9 }),
@@ -38,7 +38,7 @@ describe('the pictures of a yuv4mpegpipe', () => {
     ['other colours', 'YUV4MPEG2 W16 H16 C444\n'],
     ['a header without end', 'Y'.repeat(2_000)],
     ['no header before a picture', 'YUV4MPEG2 W16 H16 F1:1 C420jpeg\nPICTURE\n'],
-  ])('are refused with %s', (_title, text) => {
+  ])('are rejected with %s', (_title, text) => {
     expect(() => new Y4mSplitter(() => undefined).push(Buffer.from(text))).toThrow(NotY4m);
   });
 });

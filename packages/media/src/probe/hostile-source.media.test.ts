@@ -19,7 +19,7 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** The machine that the hostile source would have us reach; nothing may ever connect to it. */
+/** The target that the hostile source tries to make us contact; nothing may ever connect to it. */
 let victim: { port: number; contacts: number };
 beforeEach(async () => {
   const seen = { port: 0, contacts: 0 };
@@ -48,7 +48,7 @@ const hostilePages: Record<string, (victim: string) => string> = {
 };
 
 describe('an HTTP source', () => {
-  it.each(Object.keys(hostilePages))('that answers with %s makes us contact nobody else', async (name) => {
+  it.each(Object.keys(hostilePages))('that answers with %s does not make us contact another host', async (name) => {
     const page = hostilePages[name]?.(`http://127.0.0.1:${victim.port}`) ?? '';
     const port = await listen(createHttpServer((_request, reply) => reply.end(page)));
     const url = `http://127.0.0.1:${port}/stream`;
@@ -60,7 +60,7 @@ describe('an HTTP source', () => {
     expect(victim.contacts).toBe(0);
   });
 
-  it('that redirects makes us contact nobody else', async () => {
+  it('that redirects does not make us contact another host', async () => {
     const location = `http://127.0.0.1:${victim.port}/`;
     const port = await listen(createHttpServer((_request, reply) => reply.writeHead(302, { location }).end()));
     expect(await probe(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: 'unreachable' });
@@ -69,7 +69,7 @@ describe('an HTTP source', () => {
 });
 
 describe('an RTSP camera', () => {
-  /** Answers the methods before `method` as a camera does, and that one as told. */
+  /** Answers the methods before `method` normally, and that one as given. */
   const rtspServer = (method: string, answer: (cseq: string) => string) =>
     listen(
       createServer((socket) => {
@@ -87,14 +87,17 @@ describe('an RTSP camera', () => {
   const moved = (cseq: string) =>
     `RTSP/1.0 302 Moved\r\nCSeq: ${cseq}\r\nLocation: rtsp://127.0.0.1:${victim.port}/there\r\n\r\n`;
 
-  it.each(['OPTIONS', 'DESCRIBE', 'SETUP'])('that redirects at %s never sends us elsewhere', async (method) => {
-    const port = await rtspServer(method, moved);
-    expect(await probe(`rtsp://root:secret@127.0.0.1:${port}/main`)).toEqual({
-      kind: 'unreachable',
-      reason: 'camera-redirects',
-    });
-    expect(victim.contacts).toBe(0);
-  });
+  it.each(['OPTIONS', 'DESCRIBE', 'SETUP'])(
+    'that redirects at %s does not make us contact another host',
+    async (method) => {
+      const port = await rtspServer(method, moved);
+      expect(await probe(`rtsp://root:secret@127.0.0.1:${port}/main`)).toEqual({
+        kind: 'unreachable',
+        reason: 'camera-redirects',
+      });
+      expect(victim.contacts).toBe(0);
+    },
+  );
 
   it.each([
     ['behind another reply', (cseq: string) => `RTSP/1.0 100 Continue\r\nCSeq: ${cseq}\r\n\r\n${moved(cseq)}`],

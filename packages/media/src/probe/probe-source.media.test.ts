@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => camera?.stop());
 
 describe('probing a camera', () => {
-  it('tells codec, size, rate and audio, with a password full of special characters', async () => {
+  it('returns codec, size, rate and audio, with a password full of special characters', async () => {
     expect(await probe(address('/main'))).toEqual({
       kind: 'ok',
       facts: {
@@ -30,7 +30,7 @@ describe('probing a camera', () => {
     });
   });
 
-  it('tells of H.265 without audio', async () => {
+  it('recognises H.265 without audio', async () => {
     const result = await probe(address('/sub'));
     expect(result).toMatchObject({ kind: 'ok', facts: { video: { codec: 'hevc', width: 160 }, audio: null } });
   });
@@ -44,7 +44,7 @@ describe('probing a camera', () => {
       () => 'rtsp://no-such-host.invalid/main',
       'camera-name-unknown?name=no-such-host.invalid',
     ],
-  ])('says in one sentence what is wrong: %s', async (_title, url, reason) => {
+  ])('reports in one sentence what is wrong: %s', async (_title, url, reason) => {
     expect(await probe(url())).toEqual({ kind: 'unreachable', reason });
   });
 
@@ -56,7 +56,7 @@ describe('probing a camera', () => {
     expect(await guarded('http://127.0.0.1:5432/')).toMatchObject({ kind: 'refused' });
   });
 
-  it('says so when ffmpeg is not installed', async () => {
+  it('reports that ffmpeg is not installed', async () => {
     const without = createSourceProber({ ffprobePath: '/nowhere/ffprobe', outbound: {} });
     expect(await without(address('/main'))).toMatchObject({ reason: 'ffmpeg-not-found' });
   });
@@ -73,7 +73,7 @@ describe('probing a camera', () => {
 });
 
 describe('grabbing a picture', () => {
-  it('gives a JPEG of the wanted width, never wider than the source', async () => {
+  it('returns a JPEG of the requested width, never wider than the source', async () => {
     const size = async (width?: number) => {
       const result = await grab({ url: address('/main'), ...(width !== undefined && { width }) });
       if (result.kind !== 'ok') throw new Error(result.reason);

@@ -59,7 +59,7 @@ describe('a camera', () => {
     expect(await grab({ url })).toMatchObject({ kind: 'ok' });
   });
 
-  it('may speak RTSP over TLS, with a certificate of its own', async () => {
+  it('may use RTSP over TLS with a self-signed certificate', async () => {
     const key = join(folder, 'key.pem');
     const cert = join(folder, 'cert.pem');
     const subject = ['-subj', '/CN=camera', '-days', '2', '-keyout', key, '-out', cert];
@@ -77,7 +77,7 @@ describe('a camera', () => {
     });
   });
 
-  it('that does not speak TLS where it should is told so', async () => {
+  it('that does not support TLS although its address says so is reported', async () => {
     expect(await probe(`rtsps://127.0.0.1:${camera.port}/main`)).toEqual({
       kind: 'unreachable',
       reason: expect.stringMatching(/^camera-(not-tls|connection-failed)$/),
@@ -85,8 +85,8 @@ describe('a camera', () => {
   });
 });
 
-describe('programs at work', () => {
-  /** What this process has started that is called ffmpeg. */
+describe('concurrent processes', () => {
+  /** The ffmpeg processes that this process has started. */
   const running = () =>
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -98,10 +98,10 @@ describe('programs at work', () => {
           return false;
         }
       }).length;
-  /** Answers and then says nothing, so that its reader stays. */
+  /** Answers and then goes silent, so that its reader stays. */
   const silentCamera = () => listen(createServer(() => undefined));
 
-  it('are never more than there are permits, and end when nobody waits for them', async () => {
+  it('are limited by the permits, and end when their result is not needed', async () => {
     const port = await silentCamera();
     const few = createFrameGrabber({
       ffmpegPath: 'ffmpeg',

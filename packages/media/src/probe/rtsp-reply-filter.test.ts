@@ -20,7 +20,7 @@ const packet = '$\x00\x00\x07RTSP/1.';
 const moved = 'RTSP/1.0 302 Moved\r\nLocation: rtsp://elsewhere/\r\n\r\n';
 
 describe("a camera's side of RTSP", () => {
-  it('passes replies, bodies and packets on, however they are cut', () => {
+  it('forwards replies, bodies and packets, however they are split', () => {
     const talk = reply + packet + packet + reply;
     fc.assert(
       fc.property(fc.array(fc.nat(talk.length), { maxLength: 6 }), (cuts) => {
@@ -29,7 +29,7 @@ describe("a camera's side of RTSP", () => {
     );
   });
 
-  it('ends at a redirect, wherever it stands and however it is cut', () => {
+  it('ends at a redirect, wherever it is and however it is split', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('', reply, packet, '\r\n', 'OPTIONS * RTSP/1.0\r\nCSeq: 1\r\n\r\n'),
@@ -41,7 +41,7 @@ describe("a camera's side of RTSP", () => {
     );
   });
 
-  it('never hands on a redirect or a place to go, whatever is sent', () => {
+  it('never forwards a redirect or a Location header, for any input', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         reply,
@@ -67,7 +67,7 @@ describe("a camera's side of RTSP", () => {
     );
   });
 
-  it('leaves requests of the camera out, with their bodies', () => {
+  it('drops requests of the camera with their bodies', () => {
     const request = 'SET_PARAMETER rtsp://h/x RTSP/1.0\r\nContent-Length: 3\r\n\r\nabc';
     expect(filter(request + reply)).toBe(reply);
   });
@@ -82,7 +82,7 @@ describe("a camera's side of RTSP", () => {
   ])('ends at %s', (_title, text) => expect(filter(text)).toBe('malformed'));
 });
 
-/** Reads as simply as the protocol allows: packets by their length, bodies by theirs, the rest are heads. */
+/** A minimal parser: packets by their length, bodies by theirs, the rest are heads. */
 function headsOf(text: string): string[] {
   const heads: string[] = [];
   for (let at = 0; at < text.length; ) {

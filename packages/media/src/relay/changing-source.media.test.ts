@@ -70,7 +70,7 @@ function client(relay: Relay) {
   return { socket, ask, setUp, closed };
 }
 
-it('a reader that was described before a change and wants to play after it is asked to come again', async () => {
+it('a reader that described the stream before a change and plays after it has to reconnect', async () => {
   const { relay } = await relayOf({ kind: 'publish' });
   const sink = relay.publish(path, tracks)?.sink;
   const send = (number: number, set: Buffer) => {
@@ -88,7 +88,7 @@ it('a reader that was described before a change and wants to play after it is as
   expect((await again.ask('PLAY', '', [await again.setUp('')])).status).toBe(200);
 });
 
-it('a publisher that goes over to another codec is cut off, so that it starts anew', async () => {
+it('a publisher that changes its codec is disconnected, so that it starts again', async () => {
   const { relay, states } = await relayOf({ kind: 'publish' });
   const publisher = client(relay);
   await publisher.ask('ANNOUNCE', '', ['Content-Type: application/sdp'], described);
@@ -100,7 +100,7 @@ it('a publisher that goes over to another codec is cut off, so that it starts an
   expect(relay.publish(path, tracks)).toBeDefined();
 });
 
-it('a camera that goes over to another codec is known to have gone before its readers are', async () => {
+it('a camera that changes its codec is offline before its readers are disconnected', async () => {
   let isOther = false;
   const camera = await startBareCamera({
     picture: (index) => ({ nals: [Buffer.from(isOther ? [0x40, 1, 7] : [0x65, 1, 2, 3])], rtpTime: index * 4_500 }),
@@ -115,7 +115,7 @@ it('a camera that goes over to another codec is known to have gone before its re
   expect(states.at(-1)?.kind).toBe('offline');
 });
 
-it('a camera that stops sending keyframes is asked anew', async () => {
+it('a camera that stops sending keyframes is reconnected', async () => {
   const again = Promise.withResolvers<void>();
   const camera = await startBareCamera({
     picture: (index, connection) => {

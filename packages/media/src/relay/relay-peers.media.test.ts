@@ -22,7 +22,7 @@ const gate: RelayOptions['authorize'] = (shown, { cameraId }) => {
   return shown.kind === 'basic' ? shown.password === 'secret' : shown.matches('secret');
 };
 
-/** Camera, relay and readers share a process here, which a busy machine may hold up for seconds. */
+/** Camera, relay and readers share a process here, which a busy machine may delay for seconds. */
 const patient = { connectMs: 60_000, answerMs: 60_000, silenceMs: 60_000, openWaitMs: 60_000 };
 const impatient = { answerMs: 500, silenceMs: 600 };
 
@@ -41,7 +41,7 @@ async function relayWith(timing: RelayOptions['timing'] = {}, more: Partial<Rela
   return { relay, states };
 }
 
-/** A camera as a bare TCP server: what it does with each connection is the test's business. */
+/** A camera as a bare TCP server whose behaviour the test determines. */
 async function bareCamera(serve: (socket: Socket) => void): Promise<{ url: string; connections: () => number }> {
   let connections = 0;
   const sockets = new Set<Socket>();
@@ -64,7 +64,7 @@ async function bareCamera(serve: (socket: Socket) => void): Promise<{ url: strin
 
 const sdp = 'v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\na=control:track1\r\n';
 
-/** Sends the same again and again as fast as it can, and never reads. */
+/** Sends the same bytes as fast as possible, and never reads. */
 function flooding(text: string) {
   const chunk = Buffer.from(text.repeat(Math.ceil(65_536 / text.length)));
   return bareCamera((socket) => {
@@ -78,7 +78,7 @@ function flooding(text: string) {
 
 type Answers = Partial<Record<string, (request: RtspRequest, socket: Socket) => string | undefined>>;
 
-/** Speaks RTSP well enough, except where the test says otherwise. */
+/** Speaks RTSP correctly, except for the given replies. */
 function politeCamera(answers: Answers = {}) {
   return bareCamera((socket) => {
     const reader = new InterleavedReader({
@@ -114,7 +114,7 @@ const video = (sequence: number, payload: Buffer) =>
   makeRtpPacket({ channel: 0, payloadType: 96, sequence, timestamp: sequence * 3000, ssrc: 1, payload });
 const keyframe = Buffer.from([0x65, 1, 2, 3]);
 
-/** Plays keyframes for as long as the connection lasts. */
+/** Sends keyframes as long as the connection lasts. */
 const playing =
   (bytes = 4) =>
   (request: RtspRequest, socket: Socket): string => {
@@ -125,7 +125,7 @@ const playing =
     return reply(request, ['Session: 42']);
   };
 
-/** A reader as bare as the cameras. */
+/** A reader as a bare TCP client. */
 async function bareReader(relay: Relay) {
   const socket = net.connect(relay.port, '127.0.0.1');
   closers.push(() => void socket.destroy());
@@ -160,8 +160,8 @@ async function bareReader(relay: Relay) {
 const login = `Authorization: Basic ${Buffer.from('reader:secret').toString('base64')}`;
 const gatePath = { cameraId: 'gate', stream: 'main' } as const;
 
-describe('a reader who may not read any more', () => {
-  it('loses the stream within 15 s, and the others read on', async () => {
+describe('a reader who lost access', () => {
+  it('loses the stream within 15 s, and the others continue', async () => {
     let may = true;
     const stillMay = async () => may;
     const authorize: RelayOptions['authorize'] = (shown, access) =>
@@ -170,7 +170,7 @@ describe('a reader who may not read any more', () => {
     const { url } = await politeCamera({ PLAY: playing() });
     await relay.setSource(gatePath, { kind: 'pull', url, when: 'always' });
     await until(() => states.at(-1)?.kind === 'streaming');
-    // What the relay does now and then happens when the test says so; the camera plays on.
+    // The periodic check runs when the test triggers it; the camera continues.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const [good, bad] = [await bareReader(relay), await bareReader(relay)];
@@ -190,7 +190,7 @@ describe('a reader who may not read any more', () => {
   });
 });
 
-describe('a bad camera leaves a clear state, and its neighbour streams on', () => {
+describe('a bad camera has a clear state, and another one keeps streaming', () => {
   const garbage = (request: RtspRequest) => reply(request, [], { body: '\u0001\u0002 not a description' });
   const cameras: [string, () => Promise<{ url: string }>, SourceState['kind'], RegExp][] = [
     ['garbage SDP', () => politeCamera({ DESCRIBE: garbage }), 'refused', /^camera-stream-unreadable$/],
@@ -321,7 +321,7 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
     const neighbour = () => relay.stats().find(({ cameraId }) => cameraId === 'good');
     const before = neighbour()?.bytes ?? 0;
     await until(() => (neighbour()?.bytes ?? 0) > before);
-    // An impatient relay may take a neighbour for gone that a busy machine has held up.
+    // A relay with short timeouts may take a camera for offline that a busy machine has delayed.
     if (isPatient) expect(neighbour()?.runs).toBe(1);
   });
 
@@ -331,13 +331,13 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
     await until(() => states.find((state) => state.kind === 'refused' && /link-local/i.test(state.reason)));
   });
 
-  it.each(['127.0.0.1', 'localhost', '127.0.0.9'])('our own port at %s is no camera', async (host) => {
+  it.each(['127.0.0.1', 'localhost', '127.0.0.9'])('our own port at %s is rejected as a camera', async (host) => {
     const { relay, states } = await relayWith();
     await relay.setSource(gatePath, { kind: 'pull', url: `rtsp://${host}:${relay.port}/gate/main`, when: 'always' });
     await until(() => states.find((state) => state.kind === 'refused' && /^address-is-own-port$/.test(state.reason)));
   });
 
-  it('a port that the owner denies is no camera', async () => {
+  it('a denied port is rejected as a camera', async () => {
     const database = await bareCamera((socket) => void socket.destroy());
     const port = Number(new URL(database.url).port);
     const { relay, states } = await relayWith({}, { outbound: { deniedPorts: [{ host: '127.0.0.1', port }] } });
@@ -346,7 +346,7 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
     expect(database.connections()).toBe(0);
   });
 
-  it('no keyframes: the camera says so, and readers still get the picture', async () => {
+  it('no keyframes: the source has a warning, and readers still get the video', async () => {
     const delta = Buffer.from([0x41, 1, 2]);
     const camera = await politeCamera({
       PLAY: (request, socket) => {
@@ -366,7 +366,7 @@ describe('a bad camera leaves a clear state, and its neighbour streams on', () =
 });
 
 describe('towards cameras', () => {
-  it('a camera that goes away and comes back is found again', async () => {
+  it('a camera that disappears and returns is reconnected', async () => {
     let serving = 0;
     const camera = await politeCamera({
       PLAY: (request, socket) => {
@@ -381,7 +381,7 @@ describe('towards cameras', () => {
     expect(states.map(({ kind }) => kind)).toEqual(['connecting', 'streaming', 'offline', 'streaming']);
   });
 
-  it('the session is kept alive, also when the nonce has run out', async () => {
+  it('the session is kept alive, also when the nonce has expired', async () => {
     const nonces: string[] = [];
     let keptAlive = 0;
     const challenge = (request: RtspRequest, nonce: string, stale = '') =>
@@ -421,7 +421,7 @@ describe('towards cameras', () => {
     expect(relay.stats()[0]?.readers).toBe(3);
   });
 
-  it('a changed address starts only that stream anew, also when changes cross', async () => {
+  it('a changed address restarts only that stream, also with concurrent changes', async () => {
     const [old, next, other] = [
       await politeCamera({ PLAY: playing() }),
       await politeCamera({ PLAY: playing() }),
@@ -465,7 +465,7 @@ describe('towards readers', () => {
     return opened;
   }
 
-  it('nothing is told without credentials, not even which cameras exist', async () => {
+  it('nothing is revealed without credentials, not even which cameras exist', async () => {
     const { relay } = await streaming();
     const reader = await bareReader(relay);
     const known = await reader.ask('DESCRIBE', '/gate/main');
@@ -478,7 +478,7 @@ describe('towards readers', () => {
     expect((await reader.ask('PLAY', '/gate/main')).status).toBe(401);
   });
 
-  it('another machine that takes all places it can get takes none from this one', async () => {
+  it('another machine cannot use up the connections of this one', async () => {
     const { relay } = await streaming();
     let refused = 0;
     for (let i = 0; i < rtspLimits.guestsAnAddress + 1; i += 1) {
@@ -492,7 +492,7 @@ describe('towards readers', () => {
     expect((await ours.ask('OPTIONS', '/gate/main')).status).toBe(200);
   });
 
-  it('wrong credentials are refused, and after three tries the connection', async () => {
+  it('wrong credentials are rejected, and after three attempts the connection is closed', async () => {
     const { relay } = await streaming();
     const reader = await bareReader(relay);
     const wrong = `Authorization: Basic ${Buffer.from('reader:guess').toString('base64')}`;
@@ -518,14 +518,14 @@ describe('towards readers', () => {
     expect(headerOf(response, 'content-base') ?? '').not.toContain('token-for');
   });
 
-  it('a door opened for one camera stays shut for another', async () => {
+  it('access to one camera does not include another', async () => {
     const { relay } = await streaming();
     const reader = await bareReader(relay);
     expect((await reader.ask('DESCRIBE', '/gate/main?token=token-for-gate')).status).toBe(200);
     expect((await reader.ask('DESCRIBE', '/yard/main')).status).toBe(401);
   });
 
-  it('an authorizer that fails lets nobody in', async () => {
+  it('access is denied when the authorizer fails', async () => {
     const { relay } = await streaming({ authorize: () => Promise.reject(new Error('database away')) });
     const reader = await bareReader(relay);
     expect((await reader.ask('DESCRIBE', '/gate/main', [login])).status).toBe(401);
@@ -560,7 +560,7 @@ describe('towards readers', () => {
     expect(new Set(own.frames.map((framed) => framed[1]))).toEqual(new Set([10, 11]));
   });
 
-  it('a slow reader is dropped while others go on', async () => {
+  it('a slow reader is dropped while others continue', async () => {
     const dropped: number[] = [];
     const { relay } = await streaming(
       { readerBufferedBytes: 200_000, onSlowReader: ({ bufferedBytes }) => dropped.push(bufferedBytes) },
@@ -577,7 +577,7 @@ describe('towards readers', () => {
     await until(() => quick.frames.length > before + 5);
   });
 
-  it('a reader that sends garbage, or too many questions at once, is cut off alone', async () => {
+  it('only a reader that sends garbage or too many requests at once is disconnected', async () => {
     const { relay } = await streaming();
     const [garbage, flood, calm] = [await bareReader(relay), await bareReader(relay), await bareReader(relay)];
     await calm.play('/gate/main');
@@ -594,7 +594,7 @@ describe('towards readers', () => {
     await until(() => reader.closed());
   });
 
-  it('readers are let go when the source is removed', async () => {
+  it('readers are disconnected when the source is removed', async () => {
     const { relay } = await streaming();
     const reader = await bareReader(relay);
     await reader.play('/gate/main');

@@ -81,7 +81,7 @@ const hashArgs = (url: string, extra: readonly string[]) => [
   ...['-flush_packets', '1', '-f', 'framemd5', '-'],
 ];
 
-/** Every packet a reader gets, by its hash, until it has so many pictures. */
+/** A hash of every packet that a reader gets, until it has this many pictures. */
 async function packetsOf(
   url: string,
   { pictures, extra = [] }: { pictures: number; extra?: string[] },
@@ -90,7 +90,7 @@ async function packetsOf(
   return readHashes((await run('ffmpeg', args, { maxBuffer: 64 * 1024 * 1024 })).stdout);
 }
 
-/** The same until told to stop. */
+/** The same until aborted. */
 async function startReading(url: string, extra: readonly string[]): Promise<() => Promise<Hashed>> {
   const child = spawn('ffmpeg', hashArgs(url, extra), { stdio: ['ignore', 'pipe', 'inherit'] });
   const closed = new Promise((resolve) => child.on('close', resolve));
@@ -116,7 +116,7 @@ function readHashes(text: string): Hashed {
   return { video: tracks[0], audio: tracks[1] };
 }
 
-/** What two readers get at one time: one directly from the camera, one through the relay. */
+/** What two readers get at the same time: one directly from the camera, one through the relay. */
 async function readBothWays(
   name: keyof typeof mounts,
   extra: string[] = [],
@@ -130,11 +130,11 @@ async function readBothWays(
 }
 
 /**
- * The stretch both readers were there for, as each of them got it. It is found from its end: the test camera starts its
- * picture over when a client plays, so that what came before may come again.
+ * The packets of the time in which both readers were connected, as received by each. Searched from the end: the test
+ * camera restarts its picture when a client plays, so earlier packets may repeat.
  */
 function shared(a: readonly HashedPacket[], b: readonly HashedPacket[]): { a: string[]; b: string[] } {
-  // ffmpeg counts one start-code byte more in the first packet of a run.
+  // ffmpeg counts one start-code byte more in the first packet of a stream.
   const hashes = { a: a.slice(1).map(({ hash }) => hash), b: b.slice(1).map(({ hash }) => hash) };
   const last = { a: hashes.a.findLastIndex((hash) => hashes.b.includes(hash)), b: -1 };
   last.b = hashes.b.lastIndexOf(hashes.a[last.a] ?? '');
@@ -145,8 +145,8 @@ function shared(a: readonly HashedPacket[], b: readonly HashedPacket[]): { a: st
   };
 }
 
-describe('what passes the relay is what the camera sent', () => {
-  it.each(['/h264-aac', '/h265-pcmu'] as const)('bit for bit, none missing and none twice: %s', async (name) => {
+describe('the relay forwards what the camera sent', () => {
+  it.each(['/h264-aac', '/h265-pcmu'] as const)('bit-exact, nothing missing or duplicated: %s', async (name) => {
     const { direct, relayed } = await readBothWays(name);
     for (const kind of ['video', 'audio'] as const) {
       const stretch = shared(relayed[kind], direct[kind]);
@@ -174,7 +174,7 @@ describe('what passes the relay is what the camera sent', () => {
     },
   );
 
-  it('with sound and picture together, whenever a reader comes', () =>
+  it('with sound and video in sync, whenever a reader connects', () =>
     whilePulling('/h264-aac', async () => {
       const stop = await startReading(relayUrl('/h264-aac'), []);
       const before = keyframeMs('h264-aac');
@@ -238,7 +238,7 @@ describe('readers of every kind', () => {
     }),
   );
 
-  it('a late joiner starts with the last keyframe, before the next one has come', () =>
+  it('a late reader starts with the last keyframe, before the next one arrives', () =>
     whilePulling('/long-group', async () => {
       const before = keyframeMs('long-group');
       const { stdout } = await run('ffprobe', [
@@ -262,7 +262,7 @@ describe('readers of every kind', () => {
 });
 
 describe('sources of every kind', () => {
-  it('a camera that loses power is found again when it is back', async () => {
+  it('a camera that loses power is reconnected when it is back', async () => {
     const fleeting = { '/cam': `( ${gstLaunch.h264()} )` };
     const first = await startGstCamera({ mounts: fleeting });
     await pull('fleeting', first.url('/cam'));
@@ -278,7 +278,7 @@ describe('sources of every kind', () => {
     await relay.removeSource({ cameraId: 'fleeting', stream: 'main' });
   });
 
-  it('a camera with another password is told apart from one that is away', async () => {
+  it('a camera with another password is distinguished from one that is offline', async () => {
     await pull('locked', camera.url('/h264-aac').replace('//', '//admin:guess@'));
     await pull('away', 'rtsp://127.0.0.1:1/x');
     await until(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { retryDelayMs } from './retry-delay.ts';
 
-describe('the pause before the next try', () => {
+describe('the delay before the next attempt', () => {
   const offline = { kind: 'offline', reason: '' } as const;
 
   it('grows from one to thirty seconds', () => {

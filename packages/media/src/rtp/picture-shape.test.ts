@@ -129,7 +129,7 @@ describe('the shape of pictures, read from a sequence parameter set', () => {
   it.each([
     ['h264', writeH264],
     ['h265', writeH265],
-  ] as const)('is what was written, whatever else the set of %s says', (codec, write) => {
+  ] as const)('is as written, whatever else the set of %s contains', (codec, write) => {
     fc.assert(
       fc.property(fields, fields, (one, other) => {
         const widthPx = one.width16 * 16 - one.cropRight * 2;

@@ -14,7 +14,7 @@ import {
 } from './rtp.ts';
 
 describe('an RTP packet', () => {
-  it('reads back as it was made', () => {
+  it('can be read back', () => {
     const payload = Buffer.from('picture');
     const framed = makeRtpPacket({
       channel: 2,
@@ -31,7 +31,7 @@ describe('an RTP packet', () => {
     expect(framed.subarray(rtpPayloadStart(framed))).toEqual(payload);
   });
 
-  it('wraps its sequence number when moved up', () => {
+  it('wraps its sequence number when shifted', () => {
     const framed = makeRtpPacket({
       channel: 0,
       payloadType: 96,
@@ -44,7 +44,7 @@ describe('an RTP packet', () => {
     expect(rtpSequence(framed)).toBe(2);
   });
 
-  it('never throws on garbage, and its payload lies inside the packet', () => {
+  it('never throws on garbage, and its payload is inside the packet', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         const framed = Buffer.from(bytes);

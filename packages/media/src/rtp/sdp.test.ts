@@ -19,7 +19,7 @@ const camera = [
 ].join('\r\n');
 
 describe('a session description', () => {
-  it('names the media we carry and leaves out the others', () => {
+  it('contains the supported media and leaves out the others', () => {
     const parsed = parseSdp(camera);
     expect(parsed?.described).toBe(3);
     expect(parsed?.control).toBe('rtsp://10.0.0.9/live/');
@@ -31,7 +31,7 @@ describe('a session description', () => {
     ]);
   });
 
-  it('survives being written for readers and read again', () => {
+  it('can be written for readers and parsed again', () => {
     const tracks = parseSdp(camera)?.tracks ?? [];
     const again = parseSdp(formatSdp(tracks))?.tracks;
     expect(again).toEqual(tracks.map((track, index) => ({ ...track, control: `trackID=${index}` })));
@@ -46,7 +46,7 @@ describe('a session description', () => {
     expect(parseSdp(`v=0\n${media}\n`)?.tracks[0]?.clockRate).toBe(rate);
   });
 
-  it('keeps one picture and one sound, and nothing without a picture', () => {
+  it('keeps one video and one audio track, and nothing without video', () => {
     const one = parseSdp(camera)?.tracks ?? [];
     expect(chooseTracks([...one, ...structuredClone(one)])).toHaveLength(2);
     expect(chooseTracks(one.filter(({ media }) => media === 'audio'))).toEqual([]);

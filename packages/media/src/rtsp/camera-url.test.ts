@@ -36,7 +36,7 @@ describe('a camera address', () => {
     'rtsp://u:p@/a',
   ])('is refused: %j', (text) => expect(parseCameraUrl(text)).toBeUndefined());
 
-  it('takes any percent-encoded credentials and never shows them in the address', () => {
+  it('accepts any percent-encoded credentials and never shows them in the address', () => {
     const word = fc.string({ unit: 'grapheme', minLength: 1 });
     fc.assert(
       fc.property(word, word, (username, password) => {

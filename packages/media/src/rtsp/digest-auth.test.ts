@@ -5,7 +5,7 @@ import { answerChallenge, chooseChallenge, digestResponse, parseChallenges, read
 describe('digest authentication', () => {
   const rfc = { username: 'Mufasa', method: 'GET', uri: '/dir/index.html' };
 
-  it('gives the known answer for MD5 with a counted nonce', () => {
+  it('returns the known answer for MD5 with a nonce count', () => {
     const response = digestResponse({
       ...rfc,
       password: 'Circle Of Life',
@@ -17,7 +17,7 @@ describe('digest authentication', () => {
     expect(response).toBe('6629fae49393a05397450978507c4ef1');
   });
 
-  it('gives the known answer for SHA-256', () => {
+  it('returns the known answer for SHA-256', () => {
     const response = digestResponse({
       ...rfc,
       password: 'Circle of Life',
@@ -29,7 +29,7 @@ describe('digest authentication', () => {
     expect(response).toBe('753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1');
   });
 
-  it('picks the strongest challenge it can answer', () => {
+  it('chooses the strongest supported challenge', () => {
     const offered = parseChallenges(
       'Basic realm="a, b", Digest realm="x", nonce="1", Digest realm="x", nonce="2", algorithm=SHA-256, qop="auth-int,auth"',
     );

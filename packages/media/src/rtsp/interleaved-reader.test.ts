@@ -78,7 +78,7 @@ describe('the interleaved reader', () => {
     );
   });
 
-  it('hands whole packets on without copying them', () => {
+  it('passes on complete packets without copying them', () => {
     const chunk = Buffer.concat([frameOf(0, Buffer.alloc(8)), frameOf(1, Buffer.alloc(8))]);
     const frames: Buffer[] = [];
     new InterleavedReader({ frame: (framed) => frames.push(framed), message: () => {} }).push(chunk);
@@ -118,12 +118,12 @@ describe('a flood', () => {
   const empty = frameOf(0, new Uint8Array());
   const large = Buffer.concat(Array.from({ length: 4 }, () => frameOf(0, new Uint8Array(65_535))));
 
-  it('of messages is cut off, and ten a second are none', () => {
+  it('of messages is cut off, but not ten a second', () => {
     expect(fault(request, { times: 10_000, everyMs: 1 })).toBe('too-many-messages');
     expect(fault(request, { times: 10_000, everyMs: 100 })).toBeUndefined();
   });
 
-  it('of packets is cut off, and a large camera is none', () => {
+  it('of packets is cut off, but not a large camera', () => {
     expect(fault(Buffer.concat(Array.from({ length: 1_000 }, () => empty)), { times: 1_000, everyMs: 1 })).toBe(
       'too-much-media',
     );

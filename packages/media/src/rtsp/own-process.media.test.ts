@@ -24,21 +24,18 @@ it.each([
   { listen: '0.0.0.0', connectTo: '127.0.0.1' },
   { listen: '::', connectTo: '127.0.0.1' },
   { listen: '::1', connectTo: '::1' },
-])(
-  'knows a process of our own user at $connectTo, and that it is nobody else (listening on $listen)',
-  async (places) => {
-    const socket = await accepted(places);
-    expect(await isOwnProcess(socket)).toBe(true);
-    expect(await isOwnProcess(socket, OTHER_USER)).toBe(false);
-  },
-);
+])('recognises a process of our own user at $connectTo, and no other (listening on $listen)', async (places) => {
+  const socket = await accepted(places);
+  expect(await isOwnProcess(socket)).toBe(true);
+  expect(await isOwnProcess(socket, OTHER_USER)).toBe(false);
+});
 
-it('lets nobody in who is not in the list of sockets', async () => {
+it('rejects a peer that is not in the socket table', async () => {
   const socket = await accepted({ listen: '127.0.0.1', connectTo: '127.0.0.1' });
   expect(await isOwnProcess(socket, 0, async () => 'sl local_address rem_address st')).toBe(false);
 });
 
-it('knows no other machine, and without a list only this one', async () => {
+it('rejects other machines, and accepts this one if there is no socket table', async () => {
   const here = { remoteAddress: '127.0.0.1', localAddress: '127.0.0.1', remotePort: 1, localPort: 2 };
   const noList = async () => undefined;
   expect(await isOwnProcess({ ...here, remoteAddress: '192.168.1.7' }, 0, noList)).toBe(false);

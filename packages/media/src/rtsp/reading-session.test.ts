@@ -35,7 +35,7 @@ const asked = (method: string, headers: Record<string, string> = {}): RtspReques
 });
 const setUp = asked('SETUP', { transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' });
 
-/** A reader of a source whose runs follow each other. */
+/** A reader of a source with consecutive connections. */
 function readerOf(
   runs: readonly LiveStream[],
   { signal = new AbortController().signal, onOpen = () => {} }: { signal?: AbortSignal; onOpen?: () => void } = {},
@@ -57,7 +57,7 @@ function readerOf(
   });
 }
 
-/** Everything that can be answered without the camera has been by then; no timer fires meanwhile. */
+/** Everything that needs no camera has been answered by then; no timer fires meanwhile. */
 const whatNeedsNoCamera = async () => {
   for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
 };
@@ -67,7 +67,7 @@ function sendKeyframe(live: LiveStream, parameterSet: Buffer): void {
     live.packet(0, makeRtpPacket({ channel: 0, payloadType: 96, sequence, timestamp: 1, ssrc: 5, payload }));
 }
 
-it('a reader of a camera whose description is not what it sends is told what it sends', async () => {
+it('a reader of a camera with a wrong description gets the actual parameters', async () => {
   const live = runOf(withSets);
   const answer = readerOf([live]).describe(asked('DESCRIBE'), target);
   await whatNeedsNoCamera();
@@ -75,7 +75,7 @@ it('a reader of a camera whose description is not what it sends is told what it 
   expect((await answer).body).toContain(sent.toString('base64'));
 });
 
-it('a reader that asked in vain for a second stream still goes by what it was told of the first', async () => {
+it('a reader that failed to describe a second stream keeps the description of the first', async () => {
   const live = runOf(withSets);
   const reader = readerOf([live]);
   sendKeyframe(live, sent);
@@ -86,7 +86,7 @@ it('a reader that asked in vain for a second stream still goes by what it was to
   expect(reader.play(asked('PLAY', { session: session?.[1] ?? '' })).reply.status).toBe(503);
 });
 
-it('a reader that has left opens nothing any more, also when the run that it waited for has ended', async () => {
+it('a reader that has left opens nothing, even if the connection it waited for has ended', async () => {
   const left = new AbortController();
   const [first, second] = [runOf(withSets), runOf(withSets)];
   let opens = 0;
@@ -105,8 +105,8 @@ it('a reader that has left opens nothing any more, also when the run that it wai
   expect(opens).toBe(1);
 });
 
-describe('a camera that comes back as another one', () => {
-  it('is not given to a reader that was told of the first', async () => {
+describe('a camera that returns with another codec', () => {
+  it('is not played to a reader that has the first description', async () => {
     const [first, second] = [runOf(plain), runOf({ ...plain, codec: 'h265' })];
     const reader = readerOf([first, second]);
     expect((await reader.describe(asked('DESCRIBE'), target)).body).toContain('H264');
@@ -116,7 +116,7 @@ describe('a camera that comes back as another one', () => {
     expect((await reader.setUp(setUp, { ...target, track: 0 })).status).toBe(200);
   });
 
-  it('is what a reader is told of that still waited for the first', async () => {
+  it('is described to a reader that was still waiting for the first', async () => {
     const [first, second] = [runOf(withSets), runOf({ ...plain, codec: 'h265' })];
     const answer = readerOf([first, second]).describe(asked('DESCRIBE'), target);
     await whatNeedsNoCamera();

@@ -5,7 +5,7 @@ import { rtspLimits } from './rtsp-limits.ts';
 import { RtspRequester } from './rtsp-requester.ts';
 import { serveConnection } from './server-connection.ts';
 
-/** A connection whose far end has stopped reading: nothing that is written to it ever leaves. */
+/** A connection whose peer has stopped reading: written data never leaves. */
 function unreadSocket(): Socket {
   const socket = new Duplex({ read: () => undefined, write: () => undefined });
   const noop = () => socket;
@@ -24,11 +24,11 @@ function slowClock() {
 }
 
 const question = 'OPTIONS rtsp://h/gate/main RTSP/1.0\r\nCSeq: 7\r\n\r\n';
-/** A question a second stays below every rate. */
+/** A request a second is below every limit. */
 const MAX_QUESTIONS = 5_000;
 
 describe('a peer that never reads', () => {
-  it('as a camera is dropped before 64 KiB wait for it', async () => {
+  it('as a camera is dropped before 64 KiB are queued', async () => {
     const socket = unreadSocket();
     let receive = (_chunk: Buffer) => {};
     const clock = slowClock();
@@ -53,7 +53,7 @@ describe('a peer that never reads', () => {
     });
   });
 
-  it('as a reader is dropped before 64 KiB wait for it', async () => {
+  it('as a reader is dropped before 64 KiB are queued', async () => {
     const socket = unreadSocket();
     const clock = slowClock();
     const dropped: number[] = [];
@@ -78,7 +78,7 @@ describe('a peer that never reads', () => {
   });
 });
 
-it('repeats no sequence number that is not one', async () => {
+it('does not get an invalid sequence number echoed', async () => {
   const socket = unreadSocket();
   let receive = (_chunk: Buffer) => {};
   const requester = new RtspRequester({

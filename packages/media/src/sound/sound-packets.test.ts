@@ -24,7 +24,7 @@ function samplesOf(described: MediaTrack, packets: readonly Buffer[]): SoundSamp
   return samples;
 }
 
-/** Units of AAC behind their sizes, of thirteen bits each. */
+/** Units of AAC after their sizes of thirteen bits each. */
 const aacPayload = (units: readonly Buffer[], sizes = units.map(({ length }) => length)): Buffer => {
   const head = Buffer.alloc(2 + 2 * sizes.length);
   head.writeUInt16BE(16 * sizes.length, 0);
@@ -43,7 +43,7 @@ describe('sound from packets', () => {
     ]);
   });
 
-  it('of AAC comes in several units a packet, or in several packets a unit', () => {
+  it('of AAC has several units per packet, or several packets per unit', () => {
     const units = [Buffer.alloc(30, 1), Buffer.alloc(40, 2)];
     const large = Buffer.alloc(300, 3);
     const samples = samplesOf(track('aac'), [
@@ -59,7 +59,7 @@ describe('sound from packets', () => {
     expect(samples[2]?.bytes.equals(large)).toBe(true);
   });
 
-  it('of AAC leaves out a unit that lacks a part', () => {
+  it('of AAC drops an incomplete unit', () => {
     const large = Buffer.alloc(300, 3);
     const samples = samplesOf(track('aac'), [
       packet(2, aacPayload([large.subarray(0, 100)], [300]), { marker: false }),
@@ -73,12 +73,12 @@ describe('sound from packets', () => {
     [0x78, 1, 960],
     [0x79, 1, 1_920],
     [0xe3, 3, 360],
-  ])('of Opus that begins with %i lasts what its first byte tells', (first, frames, ticks) => {
+  ])('of Opus that starts with %i has the duration of its first byte', (first, frames, ticks) => {
     const [sample] = samplesOf(track('opus'), [packet(1, Buffer.from([first, frames, 0, 0]))]);
     expect(sample?.durationTicks).toBe(ticks);
   });
 
-  it('at random never throws, and a unit is never larger than its limit', () => {
+  it('never throws on random bytes, and a unit never exceeds its limit', () => {
     const payloads = fc.array(fc.tuple(fc.uint8Array({ maxLength: 80 }), fc.boolean(), fc.nat(20)), { maxLength: 40 });
     fc.assert(
       fc.property(fc.constantFrom<AudioCodec>('aac', 'opus', 'pcma'), payloads, (codec, some) => {
@@ -91,7 +91,7 @@ describe('sound from packets', () => {
     );
   });
 
-  it('needs its set-up described, and tells mono from stereo', () => {
+  it('needs its configuration, and distinguishes mono from stereo', () => {
     expect(soundSource(track('aac', { format: undefined }))).toBeUndefined();
     expect(soundSource(track('aac', { channels: 2 }))?.channels).toBe(2);
     expect(soundSource(track('opus'))?.channels).toBe(1);
@@ -114,7 +114,7 @@ describe('frames of an encoder', () => {
     return frame;
   };
 
-  it('are the same whatever pieces they come in', () => {
+  it('are the same in whatever chunks they arrive', () => {
     const lengths = [10, 200, 1, 700];
     const bytes = Buffer.concat(lengths.map(framed));
     fc.assert(
@@ -131,7 +131,7 @@ describe('frames of an encoder', () => {
     );
   });
 
-  it('that are none are told', () => {
+  it('that are not ADTS are reported', () => {
     expect(new AdtsFrames(() => {}).push(Buffer.from('no sound at all'))).toBe(false);
   });
 });

@@ -29,7 +29,7 @@ function start({ ffmpegPath = 'ffmpeg', fromTicks = 0 } = {}) {
     onFrames: () => {},
   }) as StreamSound;
   open = sound;
-  /** So many seconds of a tone, from this time on. */
+  /** This many seconds of a tone, from this time on. */
   const send = (fromRtp: number, seconds: number) => {
     for (let at = 0; at < seconds * 8_000; at += PACKET_TICKS) {
       const payload = Buffer.alloc(PACKET_TICKS, 0);
@@ -41,7 +41,7 @@ function start({ ffmpegPath = 'ffmpeg', fromTicks = 0 } = {}) {
 }
 
 describe('the sound of a stream', () => {
-  it('is laid out frame by frame on the ticks of the pictures, with holes filled', async () => {
+  it('is placed frame by frame on the ticks of the video, with gaps filled', async () => {
     const { sound, send } = start({ fromTicks: 1_000_000 });
     send(0, 2);
     // Half a second is missing.
@@ -60,7 +60,7 @@ describe('the sound of a stream', () => {
     expect(seconds).toBeLessThan(4.2);
   });
 
-  it('begins anew after a long silence instead of filling it', async () => {
+  it('restarts after a long silence instead of filling it', async () => {
     const { sound, send } = start();
     send(0, 1.5);
     await until(() => sound.state === 'ok');

@@ -12,7 +12,7 @@ const picture = (size: string, box: string) =>
     ...['-vf', `drawbox=${box}:color=white:t=fill`, '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'mjpeg', 'pipe:1'],
   ]);
 
-/** How bright a picture is on average, 0 to 255. */
+/** Mean brightness of a picture, 0 to 255. */
 const brightness = (jpeg: Buffer): number => {
   const pixels = execFileSync(
     'ffmpeg',
@@ -23,8 +23,8 @@ const brightness = (jpeg: Buffer): number => {
 };
 const sizeOf = (check: CropCheck) => (check.kind === 'jpeg' ? [check.width, check.height] : check.reason);
 
-describe('cutting a picture', () => {
-  it('gives the box and nothing of what is around it', async () => {
+describe('cropping a picture', () => {
+  it('returns exactly the box', async () => {
     const jpeg = picture('800x600', 'x=200:y=300:w=160:h=60');
     const result = await cut({ jpeg, box: [0.25, 0.5, 0.2, 0.1] });
     expect(result.kind).toBe('ok');
@@ -38,12 +38,12 @@ describe('cutting a picture', () => {
   it.each([
     ['a box smaller than a pixel', [0.9999, 0.9999, 0.0001, 0.0001], [16, 16]],
     ['the whole frame, made narrower', [0, 0, 1, 1], [1280, 720]],
-  ] as const)('bears %s', async (_title, box, size) => {
+  ] as const)('handles %s', async (_title, box, size) => {
     const result = await cut({ jpeg: picture('1920x1080', 'x=0:y=0:w=10:h=10'), box });
     expect(result.kind === 'ok' && sizeOf(checkCropJpeg(result.jpeg))).toEqual(size);
   });
 
-  it('says so when it is no picture', async () => {
+  it('fails if the input is not a picture', async () => {
     expect(await cut({ jpeg: Buffer.from('#EXTM3U\nfile:///etc/passwd'), box: [0, 0, 1, 1] })).toEqual({
       kind: 'unreachable',
       reason: 'picture-unreadable',

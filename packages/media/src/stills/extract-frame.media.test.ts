@@ -13,7 +13,7 @@ const path = join(folder, 'a.mp4');
 const extract = createFrameExtractor({ ffmpegPath: 'ffmpeg' });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Fragments as the recorder writes them, with sound, and a keyframe every two seconds. */
+/** Fragments as written by the recorder, with sound, and a keyframe every two seconds. */
 beforeAll(() => {
   const pictures = Array.from({ length: SECONDS * RATE }, (_, i) => drawClock((i * 1000) / RATE));
   const size = `${clockPicture.width}x${clockPicture.height}`;
@@ -48,7 +48,7 @@ const clockAt = async (offsetMs: number, nearestKeyframe: boolean) => {
   if (result.kind !== 'ok') throw new Error(`no picture at ${offsetMs}: ${result.reason}`);
   const args = ['-loglevel', 'quiet', '-f', 'mjpeg', '-i', 'pipe:0', '-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1'];
   const clockMs = readClock(spawnSync('ffmpeg', args, { input: result.jpeg }).stdout);
-  // The time that is told of a picture is the one in the picture; sound shifts all pictures of the file by 23 ms.
+  // The returned time is the one shown in the picture; sound shifts all pictures of the file by 23 ms.
   expect(Math.abs(result.pictureOffsetMs - (clockMs ?? Number.NaN))).toBeLessThan(50);
   return clockMs;
 };

@@ -7,12 +7,12 @@ import { readConnection } from './admit-viewer-only.ts';
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
 const socket = { transport: { onData: () => undefined } };
 
-describe('the fields of werift that we reach into', () => {
-  it('are those of the exact version that is asked for', () => {
+describe('the private fields of werift that we use', () => {
+  it('are those of the pinned version', () => {
     expect(manifest.dependencies.werift).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  it('are where they are looked for, on a connection with open sockets', async () => {
+  it('exist on a connection with open sockets', async () => {
     const connection = new RTCPeerConnection({ iceServers: [], iceAdditionalHostAddresses: ['127.0.0.1'] });
     try {
       connection.addTransceiver('video', { direction: 'sendonly' });
@@ -43,7 +43,7 @@ describe('the fields of werift that we reach into', () => {
       /a socket elsewhere/,
     ],
     ['no password', { protocols: [socket], localPassword: undefined }, /password elsewhere/],
-  ])('make it fail with a sentence when there is %s', (_title, connection, fault) => {
+  ])('cause an error when there is %s', (_title, connection, fault) => {
     expect(() => readConnection(connection)).toThrow(fault);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitPayload } from './fit-payload.ts';
 
-/** The units that a receiver puts together from payloads; written from RFC 6184, not from the code under test. */
+/** The units that a receiver assembles from payloads; written from RFC 6184, not from the code under test. */
 function received(payloads: readonly Buffer[]): Buffer[] {
   const units: Buffer[] = [];
   let open: Buffer[] | undefined;
@@ -43,7 +43,7 @@ const aggregate = (units: readonly Buffer[]) =>
   ]);
 
 describe('payloads for datagrams', () => {
-  it('hold every unit whole, none larger than asked for', () => {
+  it('contain every unit completely, none larger than the limit', () => {
     fc.assert(
       fc.property(unit, fc.integer({ min: 10, max: 1_200 }), (nal, most) => {
         const fitted = fitPayload(nal, most);
@@ -53,7 +53,7 @@ describe('payloads for datagrams', () => {
     );
   });
 
-  it('take aggregates and fragments apart further', () => {
+  it('split aggregates and fragments further', () => {
     fc.assert(
       fc.property(fc.array(unit, { minLength: 2, maxLength: 4 }), (units) => {
         expect(received(fitPayload(aggregate(units), 100))).toEqual(units);
@@ -67,7 +67,7 @@ describe('payloads for datagrams', () => {
     );
   });
 
-  it('of anything at all are bounded and do not throw', () => {
+  it('of any input are bounded and do not throw', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 4_000 }), (bytes) => {
         const total = fitPayload(Buffer.from(bytes), 200).reduce((sum, { length }) => sum + length, 0);
@@ -77,7 +77,7 @@ describe('payloads for datagrams', () => {
   });
 });
 
-it('does not follow aggregates into each other, however deep they lie', () => {
+it('does not follow nested aggregates, however deep', () => {
   const nested = Buffer.alloc(65_001, 5);
   for (let at = 0; at + 1_300 < nested.length; at += 3) {
     nested.writeUInt8(24, at);

@@ -44,7 +44,7 @@ async function answerTo(caller: RTCPeerConnection, more: Partial<WebrtcNetwork> 
   return peer;
 }
 
-/** In the clear, as before a handshake. */
+/** Plaintext, as before a handshake. */
 const record = (kind: number, content: Buffer) => [
   ...[kind, 0xfe, 0xfd, 0, 0, 0, 0, 0, 0, 0, 9, content.length >> 8, content.length & 0xff],
   ...content,
@@ -61,7 +61,7 @@ const greeting = Buffer.concat([
 
 const portOf = (answer: string) => Number(/^a=candidate:\S+ \d \S+ \d+ \S+ (\d+)/m.exec(answer)?.[1]);
 
-/** What anybody on the network can throw at a port: noise, and noise that looks like each of the protocols spoken there. */
+/** What anybody on the network can send to a port: noise, and noise that resembles each protocol used there. */
 async function throwNoise(port: number): Promise<void> {
   const socket = createSocket('udp4');
   const looks = [
@@ -75,7 +75,7 @@ async function throwNoise(port: number): Promise<void> {
     [0x80, 0x60],
     [0x80, 200, 0, 6],
     [0x80, 201, 0, 7],
-    // Whole records, which need no proof to be read: of an unknown kind, a warning that the other side closes, and a greeting.
+    // Complete records that are read without proof: of an unknown type, a close alert, and a ClientHello.
     record(0x18, Buffer.alloc(0)),
     record(0x15, Buffer.from([1, 0])),
     record(0x16, greeting),
@@ -95,7 +95,7 @@ const keyframe = (sequence: number) =>
     payload: Buffer.alloc(500, 0x65),
   });
 
-it('connects and delivers although strangers throw noise at its port, before and after', async () => {
+it('connects and delivers although strangers send noise to its port, before and after', async () => {
   const caller = await newCaller();
   const peer = await answerTo(caller);
   let connected = false;
@@ -122,7 +122,7 @@ it('connects and delivers although strangers throw noise at its port, before and
     .toBeGreaterThan(5);
 });
 
-/** Asks to be sent the pictures, under the right name but without the password that only the viewer was told. */
+/** Requests the video with the right user name but without the password, which only the viewer knows. */
 function wantPictures({ answer, offer }: { answer: string; offer: string }): Buffer {
   const nameIn = (sdp: string) => /^a=ice-ufrag:(\S+)/m.exec(sdp)?.[1] ?? '';
   const attribute = (type: number, value: Buffer) => {
@@ -143,7 +143,7 @@ function wantPictures({ answer, offer }: { answer: string; offer: string }): Buf
   return Buffer.concat([head, body]);
 }
 
-it('sends nothing to who cannot prove to be the viewer, and serves the viewer afterwards', async () => {
+it('sends nothing to a peer without proof, and serves the viewer afterwards', async () => {
   const caller = await newCaller();
   const peer = await answerTo(caller);
   let [connected, received, stolen] = [false, 0, 0];
@@ -177,7 +177,7 @@ it('sends nothing to who cannot prove to be the viewer, and serves the viewer af
   expect(stolen).toBe(0);
 });
 
-/** A few ports that are free, as far as anybody can tell. */
+/** A few ports that seem to be free. */
 async function freePorts(): Promise<{ first: number; last: number }> {
   const socket = createSocket('udp4');
   await new Promise<void>((bound) => socket.bind(0, '127.0.0.1', bound));
@@ -186,7 +186,7 @@ async function freePorts(): Promise<{ first: number; last: number }> {
   return { first, last: first + 7 };
 }
 
-/** Asks at every one of the ports, in every turn of the event loop until told to stop. Counts what it is sent. */
+/** Sends requests to all ports in every turn of the event loop until aborted. Counts the replies. */
 function startSpraying({ first, last }: { first: number; last: number }) {
   let [isOver, heard] = [false, 0];
   const stranger = createSocket('udp4');
@@ -209,7 +209,7 @@ function startSpraying({ first, last }: { first: number; last: number }) {
   };
 }
 
-it('admits the viewer alone although a stranger asks at its ports while they are opened one by one', async () => {
+it('accepts only the viewer although a stranger sends requests while its ports are being opened', async () => {
   const caller = await newCaller();
   const ports = await freePorts();
   const stranger = startSpraying(ports);
@@ -224,7 +224,7 @@ it('admits the viewer alone although a stranger asks at its ports while they are
   expect(stranger.heard()).toBe(0);
 });
 
-it('is gone when the viewer hangs up', async () => {
+it('ends when the viewer disconnects', async () => {
   const caller = await newCaller();
   const peer = await answerTo(caller);
   let [connected, gone] = [false, 0];
@@ -242,7 +242,7 @@ it('is gone when the viewer hangs up', async () => {
   expect(gone).toBe(1);
 });
 
-/** Two ports side by side, held by somebody else. */
+/** Two neighbouring ports that are in use. */
 async function takePorts(): Promise<{ first: number; last: number }> {
   const bind = (port: number) =>
     new Promise<Socket | undefined>((resolve) => {
@@ -261,6 +261,6 @@ async function takePorts(): Promise<{ first: number; last: number }> {
   }
 }
 
-it('says that no port is left, which is no fault of the offer', async () => {
+it('reports that no port is free, which is not an error of the offer', async () => {
   await expect(answerTo(await newCaller(), { ports: await takePorts() })).rejects.toThrow(NoPortLeft);
 });

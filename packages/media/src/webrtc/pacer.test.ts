@@ -12,7 +12,7 @@ it('lets a trickle through at once and a flood through in bursts, in order', asy
   await expect.poll(() => sent).toEqual([1, 2, 3, ...flood]);
 });
 
-it('tells when more waits than can ever be sent, and holds nothing once stopped', () => {
+it('reports an overflow of its queue, and holds nothing once stopped', () => {
   let overflowed = false;
   const sent: number[] = [];
   const pacer = createPacer<number>({
@@ -29,7 +29,7 @@ it('tells when more waits than can ever be sent, and holds nothing once stopped'
   expect(sent).toHaveLength(before);
 });
 
-it('tells also when too much comes at once', () => {
+it('reports an overflow by a single call', () => {
   let overflowed = false;
   const pacer = createPacer<number>({
     send: () => undefined,

@@ -51,13 +51,13 @@ const chosen = (tracks: MediaTrack[], ...lines: string[][]) => {
 };
 
 describe('an offer', () => {
-  it('is answered in the form of H.264 that is closest to what the camera sends', () => {
+  it("is answered with the H.264 profile that is closest to the camera's", () => {
     expect(chosen([track('h264', 'profile-level-id=640028')], video)).toEqual([106, undefined]);
     expect(chosen([track('h264', 'profile-level-id=4d0028')], video)).toEqual([104, undefined]);
     expect(chosen([track('h264')], video, audio)).toEqual([104, undefined]);
   });
 
-  it.each(['opus', 'pcmu'] as const)('takes %s as it comes', (codec) => {
+  it.each(['opus', 'pcmu'] as const)('accepts %s unchanged', (codec) => {
     expect(chosen([track('h264'), track(codec)], video, audio)).toEqual([104, codec]);
   });
 
@@ -68,11 +68,11 @@ describe('an offer', () => {
     },
   );
 
-  it('for a camera with H.265 is refused in words', () => {
+  it('for a camera with H.265 is rejected with a reason', () => {
     expect(chosen([track('h265')], video)).toMatch(/H\.265/);
   });
 
-  it('does not make us send anywhere it names', () => {
+  it('does not make us send to its candidates', () => {
     const read = readOffer(text(session, video));
     expect(read.kind === 'offer' && read.offer.sdp).not.toMatch(/candidate|10\.0\.0\.9/);
   });
@@ -110,11 +110,11 @@ describe('an offer', () => {
       ),
     ],
     ['endless formats', text(session, [...video, ...Array.from({ length: 200 }, (_, i) => `a=rtpmap:${i % 128} a/1`)])],
-  ])('of %s is refused with a reason', (_title, offer) => {
+  ])('of %s is rejected with a reason', (_title, offer) => {
     expect(readOffer(offer)).toEqual({ kind: 'refused', reason: expect.stringMatching(/\.$/) });
   });
 
-  it('of anything at all is read or refused', () => {
+  it('with any content is accepted or rejected', () => {
     const line = fc.oneof(fc.constantFrom(...session, ...video, ...audio), fc.string());
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), (lines) => {

@@ -14,13 +14,13 @@ const request = Buffer.from(
   'hex',
 );
 
-describe('who asks over STUN', () => {
-  it('is believed with the password', () => {
+describe('the sender of a STUN request', () => {
+  it('is accepted with the password', () => {
     expect(isStunRequest(request)).toBe(true);
     expect(provesPassword(request, password)).toBe(true);
   });
 
-  it('is not believed with another, with a proof for something else, or with none', () => {
+  it('is rejected with another password, with a proof for another message, or without one', () => {
     expect(provesPassword(request, `${password}x`)).toBe(false);
     const altered = Buffer.from(request);
     altered.writeUInt8(altered.readUInt8(45) ^ 1, 45);
@@ -44,7 +44,7 @@ describe('who asks over STUN', () => {
     ['DTLS', '16fefd0000000000'],
     ['RTP', '8060000000000000'],
     ['no magic', '0001000000000000'],
-  ])('%s is no request', (_title, head) => {
+  ])('%s is not a request', (_title, head) => {
     expect(isStunRequest(Buffer.concat([Buffer.from(head, 'hex'), Buffer.alloc(12)]))).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ const packet = (channel: number, timestamp: number, bytes = 100, marker = false)
   return framed;
 };
 
-it('draws the kept pictures together before the newest one, without their sound', () => {
+it('compresses the cached pictures before the newest one, without their sound', () => {
   const packets = createViewerPackets({ video: VIDEO, audio: AUDIO });
   const group = [0, 3_000, 6_000].flatMap((time) => [packet(VIDEO, time), packet(AUDIO, time), packet(VIDEO, time)]);
   const first = packets([packet(REPORTS, 0), ...group]);
@@ -29,7 +29,7 @@ it('draws the kept pictures together before the newest one, without their sound'
   ]);
 });
 
-it('goes on over the wrap of the clock', () => {
+it('continues across the wrap of the clock', () => {
   const packets = createViewerPackets({ video: VIDEO, audio: undefined });
   expect(packets([packet(VIDEO, 0xffff_ff00), packet(VIDEO, 10)]).map(({ timestamp }) => timestamp)).toEqual([
     0x1_0000_0000 - 80,
@@ -37,7 +37,7 @@ it('goes on over the wrap of the clock', () => {
   ]);
 });
 
-it('cuts what does not fit into a datagram and marks only its end', () => {
+it('splits what does not fit into a datagram and marks only its end', () => {
   const packets = createViewerPackets({ video: VIDEO, audio: undefined });
   const sent = packets([packet(VIDEO, 0, 5_000, true), packet(VIDEO, 1, 1_390, true)]);
   expect(sent.every(({ payload }) => payload.length <= 1_400)).toBe(true);
@@ -45,7 +45,7 @@ it('cuts what does not fit into a datagram and marks only its end', () => {
   expect(sent.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-it('leaves out what is no packet', () => {
+it('leaves out invalid packets', () => {
   const packets = createViewerPackets({ video: VIDEO, audio: undefined });
   expect(packets([Buffer.from([0x24, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])])).toEqual([]);
 });

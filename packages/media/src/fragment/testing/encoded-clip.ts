@@ -10,7 +10,7 @@ const OUTPUT_LIMIT = { maxBuffer: 64 * 1024 * 1024 };
 export const clipSource = ({ size = '160x96', rate = 20, seconds = 4 } = {}): string =>
   `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`;
 
-/** A clip as an encoder makes it, in a file, and its pictures with parameter sets before each keyframe. */
+/** An encoded clip as a file, and its pictures with parameter sets before each keyframe. */
 export async function encodedClip({
   codec,
   encode,
@@ -78,6 +78,6 @@ function hevcSets(file: Buffer): Buffer[] {
       at += 2 + length;
     }
   }
-  // Messages that ffmpeg puts there too are no sets.
+  // Messages that ffmpeg inserts there are not parameter sets.
   return sets.filter((set) => (set[0] ?? 0) >> 1 < 35);
 }

@@ -3,7 +3,7 @@ import { emptyIndex, fileIndex } from '../file-index.ts';
 import { fragmentHead } from '../fragment-head.ts';
 import type { PictureFragment } from '../picture-fragment.ts';
 
-/** A whole file of these fragments, as the recorder writes it. */
+/** A complete file of these fragments, as written by the recorder. */
 export function fileBytes(fragments: readonly PictureFragment[]): Buffer {
   const [first] = fragments;
   if (first === undefined) throw new Error('no fragment');

@@ -8,7 +8,7 @@ export interface SentPicture {
 export interface Packing {
   codec: VideoCodec;
   mtu?: number;
-  /** Small units go together into one packet. */
+  /** Small units are aggregated into one packet. */
   aggregates?: boolean;
   markers?: 'right' | 'none' | 'every-packet';
   firstSequence?: number;
@@ -24,7 +24,7 @@ export const videoTrack = (codec: VideoCodec, format?: string): VideoTrack => ({
   control: undefined,
 });
 
-/** Pictures as a camera sends them. */
+/** Pictures as packets of a camera. */
 export function rtpPackets(
   pictures: readonly SentPicture[],
   { codec, mtu = 400, aggregates = false, markers = 'right', firstSequence = 65_000 }: Packing,

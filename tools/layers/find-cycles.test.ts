@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findCircles } from './find-circles.ts';
+import { findCycles } from './find-cycles.ts';
 
 const graph = (arrows: Record<string, string[]>) => new Map(Object.entries(arrows));
 
-describe('circles', () => {
+describe('cycles', () => {
   it.each([
     ['none in a tree', { a: ['b', 'c'], b: ['c'], c: [] }, []],
     ['a node that points at itself', { a: ['a'] }, [['a']]],
@@ -26,5 +26,5 @@ describe('circles', () => {
       ],
     ],
     ['none through what is not listed', { a: ['outside'] }, []],
-  ])('%s', (_title, arrows, circles) => expect(findCircles(graph(arrows))).toEqual(circles));
+  ])('%s', (_title, arrows, cycles) => expect(findCycles(graph(arrows))).toEqual(cycles));
 });

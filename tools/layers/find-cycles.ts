@@ -1,22 +1,22 @@
 /** A graph as adjacency lists. */
 export type Arrows = ReadonlyMap<string, readonly string[]>;
 
-/** Circles as their nodes in order: a shortest one through each node that is in none of the previous ones. */
-export function findCircles(arrows: Arrows): string[][] {
+/** Cycles as their nodes in order: a shortest one through each node that is in none of the previous ones. */
+export function findCycles(arrows: Arrows): string[][] {
   const seen = new Set<string>();
-  const circles: string[][] = [];
+  const cycles: string[][] = [];
   for (const node of [...arrows.keys()].sort()) {
     if (seen.has(node)) continue;
-    const circle = shortestWay(arrows, { from: node, to: node });
-    if (circle === undefined) continue;
-    circles.push(circle);
-    for (const member of circle) seen.add(member);
+    const cycle = shortestPath(arrows, { from: node, to: node });
+    if (cycle === undefined) continue;
+    cycles.push(cycle);
+    for (const member of cycle) seen.add(member);
   }
-  return circles;
+  return cycles;
 }
 
 /** Breadth first, at least one edge long; without the end itself. */
-function shortestWay(arrows: Arrows, { from, to }: { from: string; to: string }): string[] | undefined {
+function shortestPath(arrows: Arrows, { from, to }: { from: string; to: string }): string[] | undefined {
   const cameFrom = new Map<string, string>();
   const queue = [from];
   for (let node = queue.shift(); node !== undefined; node = queue.shift()) {
