@@ -13,6 +13,7 @@ import { openTimedClient, type TimedClient } from '../timed-client.ts';
 const PASSWORD = 'correct horse';
 const WATCH_ENTRIES = 1_000;
 const EARLIER_EVENTS = 10_000;
+const REPORT_CPU_MS = 120;
 const REPORTED_READS = 10_000;
 const DAY_MS = 86_400_000;
 // The database is kept for longer than a product would keep reads, and they age.
@@ -96,16 +97,17 @@ interface Search {
   title: string;
   match: string;
   query(plate: string): string;
-  wantedP95Ms: number | null;
+  /** At p95, and as CPU time of API and PostgreSQL for each search. */
+  wanted: { p95Ms: number; cpuMs: number } | null;
 }
 
 const searches: readonly Search[] = [
-  { title: 'exact', match: 'exact', query: (plate) => plate, wantedP95Ms: 5 },
-  { title: 'prefix of 4', match: 'prefix', query: (plate) => plate.slice(0, 4), wantedP95Ms: 5 },
-  { title: 'prefix of 2', match: 'prefix', query: (plate) => plate.slice(0, 2), wantedP95Ms: null },
-  { title: 'contains, 7 characters', match: 'contains', query: (plate) => plate, wantedP95Ms: 80 },
-  { title: 'contains, 4 characters', match: 'contains', query: (plate) => plate.slice(2, 6), wantedP95Ms: null },
-  { title: 'fuzzy, 7 characters, 2 wrong', match: 'fuzzy', query: misread, wantedP95Ms: 80 },
+  { title: 'exact', match: 'exact', query: (plate) => plate, wanted: { p95Ms: 5, cpuMs: 3 } },
+  { title: 'prefix of 4', match: 'prefix', query: (plate) => plate.slice(0, 4), wanted: { p95Ms: 5, cpuMs: 5 } },
+  { title: 'prefix of 2', match: 'prefix', query: (plate) => plate.slice(0, 2), wanted: null },
+  { title: 'contains, 7 characters', match: 'contains', query: (plate) => plate, wanted: { p95Ms: 80, cpuMs: 5 } },
+  { title: 'contains, 4 characters', match: 'contains', query: (plate) => plate.slice(2, 6), wanted: null },
+  { title: 'fuzzy, 7 characters, 2 wrong', match: 'fuzzy', query: misread, wanted: { p95Ms: 80, cpuMs: 40 } },
 ];
 
 interface Measured {
@@ -134,12 +136,11 @@ async function measureSearch({
   }
   const cpuEachMs = (cpuMs() - cpuBeforeMs) / tookMs.length;
   const slow = tailOf(tookMs);
-  const wanted =
-    search.wantedP95Ms === null
-      ? ''
-      : `, required under ${search.wantedP95Ms}: ${verdict(slow.value < search.wantedP95Ms)}`;
+  const { wanted } = search;
+  const p95 = wanted === null ? '' : ` (allowed under ${wanted.p95Ms}: ${verdict(slow.value < wanted.p95Ms)})`;
+  const cpu = wanted === null ? '' : ` (allowed at most ${wanted.cpuMs}: ${verdict(cpuEachMs <= wanted.cpuMs)})`;
   const recall = search.match === 'fuzzy' ? `; ${await recallOf(send, pages)}` : '';
-  return `  ${search.title}: p50 ${quantile(tookMs, 0.5).toFixed(1)} ms, ${slow.label} ${slow.value.toFixed(1)} ms, CPU ${cpuEachMs.toFixed(1)} ms each${wanted}${recall}`;
+  return `  ${search.title}: p50 ${quantile(tookMs, 0.5).toFixed(1)} ms, ${slow.label} ${slow.value.toFixed(1)} ms${p95}, CPU ${cpuEachMs.toFixed(1)} ms each${cpu}${recall}`;
 }
 
 interface FoundPage {
@@ -194,7 +195,8 @@ async function measureReport({
     reads = Object.values(engines).reduce((sum, engine) => sum + engine.reads, 0);
   }
   const slow = tailOf(tookMs);
-  return `  report over ${reads.toLocaleString('en')} reads: p50 ${quantile(tookMs, 0.5).toFixed(0)} ms, ${slow.label} ${slow.value.toFixed(0)} ms, CPU ${((cpuMs() - cpuBeforeMs) / times).toFixed(0)} ms each, required under 200 over at least ${REPORTED_READS.toLocaleString('en')}: ${verdict(slow.value < 200 && reads >= REPORTED_READS)}`;
+  const cpuEachMs = (cpuMs() - cpuBeforeMs) / times;
+  return `  report over ${reads.toLocaleString('en')} reads: p50 ${quantile(tookMs, 0.5).toFixed(0)} ms, ${slow.label} ${slow.value.toFixed(0)} ms, required under 200 over at least ${REPORTED_READS.toLocaleString('en')}: ${verdict(slow.value < 200 && reads >= REPORTED_READS)}; CPU ${cpuEachMs.toFixed(0)} ms each, allowed at most ${REPORT_CPU_MS}: ${verdict(cpuEachMs <= REPORT_CPU_MS)}`;
 }
 
 async function measureIngest({

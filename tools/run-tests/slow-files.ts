@@ -1,2 +1,23 @@
 /** The slowest files of a run on two cores, the slowest first; `npm test` prints them at its end. */
-export const slowFiles: readonly string[] = [];
+export const slowFiles: readonly string[] = [
+  'e2e/console-playback.e2e.test.ts',
+  'e2e/console-live.e2e.test.ts',
+  'e2e/console.e2e.test.ts',
+  'apps/recorder/src/faults.media.test.ts',
+  'apps/recorder/src/crash.media.test.ts',
+  'e2e/console-manage.e2e.test.ts',
+  'apps/launcher/src/launch.db.test.ts',
+  'e2e/console-streams.e2e.test.ts',
+  'apps/recorder/src/recording.media.test.ts',
+  'apps/worker/src/worker.media.test.ts',
+  'apps/recorder/src/start-without-database.media.test.ts',
+  'apps/recorder/src/seldom-keyframes.media.test.ts',
+  'apps/api/src/live/whep.db.test.ts',
+  'e2e/console-archive.e2e.test.ts',
+  'packages/media/src/relay/relay.media.test.ts',
+  'e2e/demo.e2e.test.ts',
+  'apps/api/src/cameras/cameras.db.test.ts',
+  'apps/api/src/playback/browser.db.test.ts',
+  'apps/recorder/src/motion.media.test.ts',
+  'apps/api/src/exports/exports.db.test.ts',
+];

@@ -14,6 +14,7 @@ import {
   keepFilesPrivate,
   loadServerKey,
   readEnv,
+  removeSecrets,
   requireOwnDataDir,
   runUntilSignal,
   systemClock,
@@ -65,6 +66,7 @@ import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
 
 keepFilesPrivate();
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
+removeSecrets(process.env, envFields);
 const log = createLogger({ name: 'api', level: env.LOG_LEVEL, format: env.LOG_FORMAT });
 if (env.DATABASE_URL === undefined) {
   log.fatal('DATABASE_URL is not set: start the product with npm start, or name a PostgreSQL');

@@ -2,7 +2,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
-import { EnvFaults, flag, integer, list, oneOf, portRange, readEnv, secret, text, timeZone } from './env.ts';
+import {
+  EnvFaults,
+  flag,
+  integer,
+  list,
+  oneOf,
+  portRange,
+  readEnv,
+  removeSecrets,
+  secret,
+  text,
+  timeZone,
+} from './env.ts';
 
 const describeIt = { describe: 'x' };
 const fields = {
@@ -119,6 +131,12 @@ describe('reading the environment', () => {
 });
 
 describe('a secret', () => {
+  it('is removed from the environment that tools inherit', () => {
+    const source = { KEY: 'twelve bytes', PATH: '/bin' };
+    removeSecrets(source, { KEY: secret(describeIt), PATH: text(describeIt) });
+    expect(source).toEqual({ PATH: '/bin' });
+  });
+
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'env-'));

@@ -28,6 +28,11 @@ export const readEnv = <F extends EnvFields>(source: NodeJS.ProcessEnv, fields: 
   return values as EnvOf<F>;
 };
 
+/** Removes the secrets once they were read, so that tools that the process starts do not inherit them. */
+export const removeSecrets = (source: NodeJS.ProcessEnv, fields: EnvFields): void => {
+  for (const [name, { fromFile }] of Object.entries(fields)) if (fromFile) delete source[name];
+};
+
 /** Runs `read`. On faults prints one line for each and exits with 78, or with the exit code of the fault. */
 export const exitOnEnvFaults = <T>(read: () => T): T => {
   const exit = (err: unknown): never => {

@@ -16,6 +16,7 @@ export {
   oneOf,
   portRange,
   readEnv,
+  removeSecrets,
   secret,
   text,
   timeZone,

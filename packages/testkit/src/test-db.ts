@@ -45,7 +45,8 @@ export async function createTestDatabase(
       await migrate({ connectionString: urlOf(adminUrl, `${TEMPLATE}_draft`) });
       await client.query(`alter database ${TEMPLATE}_draft rename to ${TEMPLATE}`);
     }
-    await client.query(`create database ${name} template ${TEMPLATE}`);
+    // Nothing here is durable, so copying the files is quicker than logging every page.
+    await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   });
   return {
     connectionString: urlOf(adminUrl, name),

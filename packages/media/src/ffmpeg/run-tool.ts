@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { childEnv } from './child-env.ts';
 import { giveWayToRecording } from './give-way.ts';
 
 export type ToolResult =
@@ -36,9 +35,7 @@ export function runTool({
 }: ToolRun): Promise<ToolResult> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ kind: 'aborted' });
-    // biome-ignore lint/style/noProcessEnv: nothing is configured by it, and almost nothing of it is passed on
-    const env = childEnv(process.env);
-    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
     if (givesWay) giveWayToRecording(child);
     const chunks: Buffer[] = [];
     let bytes = 0;
