@@ -569,7 +569,7 @@ describe('a removed camera', () => {
     await dialog.getByText(/^A bookmark protects .* of footage/).waitFor();
     await dialog.getByText('Burglar').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    const submit = dialog.getByRole('button', { name: 'Delete footage' });
+    const submit = dialog.getByRole('button', { name: 'Delete camera and footage' });
     expect(await submit.isDisabled()).toBe(true);
     await dialog.getByLabel('Type Hevc to confirm').fill('Hev');
     expect(await submit.isDisabled()).toBe(true);
