@@ -20,7 +20,7 @@ describe('a percentile', () => {
   });
 
   it('judges few samples by the slowest of them', () => {
-    expect(tailOf([1, 9, 2])).toEqual({ words: 'slowest of 3', value: 9 });
-    expect(tailOf(upTo(200))).toEqual({ words: 'p95 of 200', value: 191 });
+    expect(tailOf([1, 9, 2])).toEqual({ label: 'slowest of 3', value: 9 });
+    expect(tailOf(upTo(200))).toEqual({ label: 'p95 of 200', value: 191 });
   });
 });

@@ -9,12 +9,12 @@ export const isEnoughFor = (share: number, count: number): boolean =>
   Math.round(count * (1 - share) * 1_000) >= SAMPLES_BEYOND * 1_000;
 
 export interface Tail {
-  words: string;
+  label: string;
   value: number;
 }
 
 /** The value compared with the limit: the 95th percentile, or with few samples the slowest, which is stricter. */
 export const tailOf = (values: readonly number[]): Tail =>
   isEnoughFor(0.95, values.length)
-    ? { words: `p95 of ${values.length}`, value: quantile(values, 0.95) }
-    : { words: `slowest of ${values.length}`, value: Math.max(...values) };
+    ? { label: `p95 of ${values.length}`, value: quantile(values, 0.95) }
+    : { label: `slowest of ${values.length}`, value: Math.max(...values) };

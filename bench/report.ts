@@ -23,8 +23,8 @@ export function reportOf(
 
 /** With too few samples for the percentile the slowest is compared, which is stricter. */
 function tailLine({ p95Ms, slowestMs, count }: Figures, wantedMs: number): string {
-  const [words, ms] = p95Ms === undefined ? [`slowest of ${count}`, slowestMs] : ['p95', p95Ms];
-  return `  ${words} ${ms.toFixed(2)} ms, required under ${wantedMs}: ${verdict(ms < wantedMs)}`;
+  const [label, ms] = p95Ms === undefined ? [`slowest of ${count}`, slowestMs] : ['p95', p95Ms];
+  return `  ${label} ${ms.toFixed(2)} ms, required under ${wantedMs}: ${verdict(ms < wantedMs)}`;
 }
 
 const fixed = (ratio: number) => ratio.toFixed(2);

@@ -72,6 +72,7 @@ describe('the live wall', () => {
     const { width, height } = phoneOnItsSide;
     const page = await openWall('/ui/', { viewport: phoneOnItsSide, hasTouch: true, isMobile: true });
     await untilPlaying(page, 'Clock');
+    expect((await boxOf(page.locator('[data-pane]').first())).bottom).toBeLessThanOrEqual(height);
     await pane(page, 'Clock').getByRole('button', { name: 'Maximize Clock' }).last().tap();
     await untilPlaying(page, 'Clock');
     const { x, y, right, bottom } = await boxOf(pane(page, 'Clock'));
@@ -114,6 +115,8 @@ describe('the live wall', () => {
       .waitFor();
     expect(await page.getByRole('button', { name: 'Unmute Ball' }).count()).toBe(0);
     await pane(page, 'Clock').getByText(`${clockWidths.sub}×`).waitFor();
+    await page.getByRole('button', { name: 'Options for Clock' }).click();
+    await page.getByRole('menuitem', { name: 'Hide stream info' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
   });
 

@@ -281,7 +281,7 @@ describe('a camera on the network', () => {
     await page.keyboard.press('Enter');
     await found.getByRole('button', { name: 'Use this camera' }).click();
     await page.getByRole('img', { name: 'Picture from this address' }).waitFor();
-    await page.getByText('Substream: Small, 320×180, H264').waitFor();
+    await page.getByText('Substream: Small, 320×180, H.264').waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('Yard Camera');
     await page.getByRole('button', { name: 'Add this camera' }).click();
     await heading(page, 'Yard Camera');

@@ -442,8 +442,11 @@ describe('the timeline', () => {
   it('explains what to do without a selected range', async () => {
     const page = await watch([gate], 20);
     await playing(page, gate).waitFor();
+    const advice = page.getByText('Select a range first: press I at its start and O at its end.');
     await page.keyboard.press('b');
-    await page.getByText('Select a range first: press I at its start and O at its end.').waitFor();
+    await advice.waitFor();
+    await page.keyboard.press('e');
+    expect(await advice.count()).toBe(1);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -569,7 +572,7 @@ describe('a removed camera', () => {
     await dialog.getByText(/^A bookmark protects .* of footage/).waitFor();
     await dialog.getByText('Burglar').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    const submit = dialog.getByRole('button', { name: 'Delete footage' });
+    const submit = dialog.getByRole('button', { name: 'Delete camera and footage' });
     expect(await submit.isDisabled()).toBe(true);
     await dialog.getByLabel('Type Hevc to confirm').fill('Hev');
     expect(await submit.isDisabled()).toBe(true);

@@ -75,7 +75,7 @@ describe('the first run', () => {
     await page.getByLabel('Stream address').fill(installation.camera.url('/main'));
     await page.getByRole('button', { name: 'Test address' }).click();
     await page.getByRole('img', { name: 'Picture from this address' }).waitFor();
-    await page.getByText('H264, 640×360').waitFor();
+    await page.getByText('H.264, 640×360').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByLabel('Name').fill('Gate');
     await page.getByRole('button', { name: 'Add this camera' }).click();

@@ -32,7 +32,10 @@ const signedIn = async (): Promise<Client> => {
   await expect.poll(() => demo.output()).toContain('Demo: sign in at');
   const password = (await readFile(join(dataDir, 'demo', 'password'), 'utf8')).trim();
   const { token } = await demo.client().auth.login({ body: { username: 'admin', password } });
-  return demo.client(token);
+  const client = demo.client(token);
+  // The sign-in is printed while the simulated cameras are still being prepared.
+  await expect.poll(async () => (await client.cameras.list()).items).toHaveLength(NAMES.length);
+  return client;
 };
 
 it('has its administrator from the first answer on, so that nobody else can claim the account', async () => {
@@ -103,7 +106,7 @@ it('works in the browser: it shows its notice, every camera live, and recordings
     await page.getByLabel('Password', { exact: true }).fill(password ?? '');
     await page.keyboard.press('Enter');
     const notice = page.getByRole('complementary', { name: 'This is the demo.' });
-    await notice.getByText('Add a real camera, or').waitFor();
+    await notice.getByText('Its cameras are simulated').waitFor();
     await notice.getByRole('button', { name: 'Got it' }).click();
     await notice.waitFor({ state: 'detached' });
 

@@ -72,8 +72,8 @@ function line(way: LiveWay, viewer: string, showings: readonly Showing[]): strin
   const lags = showings.flatMap(({ lagsMs }) => lagsMs);
   const [firstFrame, lag] = [tailOf(firstFrames), tailOf(lags)];
   const figures =
-    `  ${way}, ${viewer}: first frame p50 ${quantile(firstFrames, 0.5)} ms, ${firstFrame.words} ${firstFrame.value} ms, ` +
-    `lag p50 ${quantile(lags, 0.5)} ms, ${lag.words} ${lag.value} ms`;
+    `  ${way}, ${viewer}: first frame p50 ${quantile(firstFrames, 0.5)} ms, ${firstFrame.label} ${firstFrame.value} ms, ` +
+    `lag p50 ${quantile(lags, 0.5)} ms, ${lag.label} ${lag.value} ms`;
   if (way !== 'MSE') return figures;
   return (
     `${figures}; allowed at most ${WANTED_MSE.firstFrameMs} ms: ${verdict(firstFrame.value <= WANTED_MSE.firstFrameMs)}` +

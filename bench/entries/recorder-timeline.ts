@@ -32,9 +32,9 @@ export const recorderTimeline: Study = {
     return [
       ...[small, large].map(
         ({ rows, p50Ms, slow, cpuMs, bytes }) =>
-          `  ${rows.toLocaleString('en')} rows: p50 ${p50Ms.toFixed(1)} ms, ${slow.words} ${slow.value.toFixed(1)} ms, CPU ${cpuMs.toFixed(1)} ms each with PostgreSQL, ${bytes} bytes`,
+          `  ${rows.toLocaleString('en')} rows: p50 ${p50Ms.toFixed(1)} ms, ${slow.label} ${slow.value.toFixed(1)} ms, CPU ${cpuMs.toFixed(1)} ms each with PostgreSQL, ${bytes} bytes`,
       ),
-      `  ${large.slow.words} ${large.slow.value.toFixed(1)} ms, required under ${WANTED_P95_MS}: ${verdict(large.slow.value < WANTED_P95_MS)}`,
+      `  ${large.slow.label} ${large.slow.value.toFixed(1)} ms, required under ${WANTED_P95_MS}: ${verdict(large.slow.value < WANTED_P95_MS)}`,
       `  against a tenth of the segments: ${ratio.toFixed(2)} times as slow at the slow end (${(large.p50Ms / small.p50Ms).toFixed(2)} at the median), allowed at most ${WANTED_RATIO}: ${verdict(ratio <= WANTED_RATIO)}`,
       `  and ${cost.toFixed(2)} times the CPU time, allowed at most ${WANTED_RATIO}: ${verdict(cost <= WANTED_RATIO)}`,
     ];

@@ -80,7 +80,7 @@ export const timelineCanvas: Study = {
 
 function line(title: string, values: readonly number[], wantedMs: number): string {
   const slow = tailOf(values);
-  return `  ${title}: p50 ${quantile(values, 0.5).toFixed(0)} ms, ${slow.words} ${slow.value.toFixed(0)} ms, required under ${wantedMs}: ${verdict(slow.value < wantedMs)}`;
+  return `  ${title}: p50 ${quantile(values, 0.5).toFixed(0)} ms, ${slow.label} ${slow.value.toFixed(0)} ms, required under ${wantedMs}: ${verdict(slow.value < wantedMs)}`;
 }
 
 /** Recorded continuously except for a hole every six hours, with motion in every third ten minutes. */

@@ -33,18 +33,19 @@ export const setUpDemo = (options: SetUpDemoOptions): Task => ({
       print(`\nAn administrator already exists. Simulated cameras:\n${addresses(cameras, rtspPort)}\n`);
       return;
     }
+    print(
+      password.isNew
+        ? `\nDemo: sign in at ${baseUrl}/ as ${USERNAME} with the password ${password.text}\n(saved in ${password.file}). Its cameras appear once they are rendered, which can take a minute.\n\n`
+        : `\nDemo: sign in at ${baseUrl}/ as ${USERNAME} with the password in ${password.file}\n\n`,
+    );
     await Promise.race([camerasReady, once(signal, 'abort')]);
+    if (signal.aborted) return;
     const { items } = await client.cameras.listConfig();
     if (items.length === 0)
       for (const camera of cameras)
         await client.cameras.create({
           body: { name: camera.name, main_url: cameraUrl(camera, rtspPort), record_audio: true },
         });
-    print(
-      password.isNew
-        ? `\nDemo: sign in at ${baseUrl}/ as ${USERNAME} with the password ${password.text}\n(saved in ${password.file})\n\n`
-        : `\nDemo: sign in at ${baseUrl}/ as ${USERNAME} with the password in ${password.file}\n\n`,
-    );
   },
 });
 

@@ -49,7 +49,7 @@ describe('single flight', () => {
     const endless = (signal: AbortSignal) =>
       new Promise<string>((_resolve, reject) => {
         signal.addEventListener('abort', () => {
-          abandoned.resolve('told');
+          abandoned.resolve('aborted');
           reject(signal.reason);
         });
       });
@@ -57,7 +57,7 @@ describe('single flight', () => {
     await Promise.resolve();
     for (const leaver of leavers) leaver.abort(new Error('gone'));
     await expect(Promise.allSettled(asked)).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
-    expect(await abandoned.promise).toBe('told');
+    expect(await abandoned.promise).toBe('aborted');
     expect(await flight('a', async () => 'anew', new AbortController().signal)).toBe('anew');
   });
 

@@ -23,6 +23,11 @@ describe('a log line for people', () => {
       '08:15:30 recorder: recording (camera_id=c2)\n',
     ],
     [
+      'names a storage instead of its id',
+      { level: 40, storage_id: 's1', storage: 'Big disk', msg: 'storage does not answer' },
+      '08:15:30 WARN recorder: storage does not answer (storage="Big disk")\n',
+    ],
+    [
       'lists the other fields',
       { msg: 'pruned', reads: 3, path: '/a b', list: ['x'], none: null },
       '08:15:30 recorder: pruned (reads=3, path="/a b", list=["x"])\n',

@@ -21,7 +21,12 @@ export function textLogLine(json: string, options: TextLineOptions): string {
   if (record === undefined) return json;
   const level = Number(record.level);
   const camera = cameraOf(record, options.cameraName);
-  const shown = new Set([...hidden, ...(camera === undefined ? [] : ['camera_id', 'stream'])]);
+  const shown = new Set([
+    ...hidden,
+    ...(camera === undefined ? [] : ['camera_id', 'stream']),
+    // Its id says nothing to people beside its name.
+    ...(record.storage === undefined ? [] : ['storage_id']),
+  ]);
   const fields = Object.entries(record)
     .filter(([key, value]) => !shown.has(key) && value !== undefined && value !== null)
     .map(([key, value]) => `${key}=${printable(value)}`);

@@ -10,7 +10,7 @@ export class TookTooLong extends Error {
 export const withTimeLimit = <T>(work: Promise<T>, limitMs: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TookTooLong(`no answer within ${limitMs} ms`)), limitMs);
+    timer = setTimeout(() => reject(new TookTooLong(`no answer within ${Math.round(limitMs)} ms`)), limitMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };

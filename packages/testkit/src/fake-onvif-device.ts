@@ -135,7 +135,7 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
       (kind) => `onvif://www.onvif.org/${kind}/${encodeURIComponent(kind === 'name' ? plan.name : plan.hardware)}`,
     );
     const match = `<e:Envelope xmlns:e="http://www.w3.org/2003/05/soap-envelope" xmlns:w="http://schemas.xmlsoap.org/ws/2004/08/addressing" xmlns:d="http://schemas.xmlsoap.org/ws/2005/04/discovery"><e:Header><w:RelatesTo>${id}</w:RelatesTo></e:Header><e:Body><d:ProbeMatches><d:ProbeMatch><d:Types>dn:NetworkVideoTransmitter</d:Types><d:Scopes>${scopes.join(' ')}</d:Scopes><d:XAddrs>http://[fe80::1]/onvif/device_service ${host}/onvif/device_service</d:XAddrs></d:ProbeMatch></d:ProbeMatches></e:Body></e:Envelope>`;
-    const words: Record<DeviceManners, string | undefined> = {
+    const replies: Record<DeviceManners, string | undefined> = {
       ok: match,
       elsewhere: match.replace('http://[fe80::1]', 'http://10.255.255.1'),
       redirect: match,
@@ -144,7 +144,7 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
       garbage: 'M-SEARCH * HTTP/1.1',
       bomb: `<!DOCTYPE x [<!ENTITY a "aaaa">]>${match}`,
     };
-    const reply = words[device.manners];
+    const reply = replies[device.manners];
     if (reply !== undefined) udp.send(reply, port, address);
   });
   udp.bind(0, '127.0.0.1');

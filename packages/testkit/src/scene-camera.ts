@@ -5,7 +5,7 @@ export interface SceneCamera {
   url: string;
   /** Pictures sent so far. */
   frames(): number;
-  /** Something drives through the picture until it is told to stop. */
+  /** Something drives through the picture until it is stopped. */
   setMoving(isMoving: boolean): void;
   kill(): Promise<void>;
   stop(): Promise<void>;

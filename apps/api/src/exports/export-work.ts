@@ -105,7 +105,7 @@ async function workOn(deps: MakingDeps, claimed: Claimed, stopping: AbortSignal)
     const finishedAt = new Date(deps.clock.now());
     const expiresAt = new Date(finishedAt.getTime() + EXPORT_LIFE_MS);
     const kept = await finishExport(db, claimed, { ...made, finishedAt, expiresAt });
-    log.info({ export_id: claimed.id, size_bytes: made.sizeBytes, kept }, 'export finished');
+    log.debug({ export_id: claimed.id, size_bytes: made.sizeBytes, kept }, 'export finished');
   } catch (err) {
     if (!lost.signal.aborted) await giveUp(deps, claimed, { err, stopping: stopping.aborted });
   } finally {

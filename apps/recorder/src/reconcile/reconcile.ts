@@ -90,7 +90,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     for (const { storageId, verdict, more, ...counts } of done) {
       const changes = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
       const hold = verdict?.kind === 'hold' ? verdict.reason : undefined;
-      const level = hold === undefined && Object.keys(changes).length === 0 ? 'debug' : 'info';
+      const level = hold === undefined ? 'debug' : 'info';
       log[level]({ storage_id: storageId, hold, ...changes }, 'reconciled the index with the storage');
     }
     return done;

@@ -20,5 +20,5 @@ export function logStreamState(
   { state, detail }: { state: StreamState; detail: string | null },
 ): void {
   const [level, message] = lines[state];
-  log[level]({ camera_id: cameraId, stream, state, detail: detail === null ? undefined : reasonText(detail) }, message);
+  log[level]({ camera_id: cameraId, stream, detail: detail === null ? undefined : reasonText(detail) }, message);
 }

@@ -70,6 +70,8 @@ export function createMarkedStorages({
   });
   let known = new Map(remembered.map((storage) => [storage.id, inPlace(storage)]));
 
+  const names = new Map<string, string>();
+
   const closed = (detail: string): StorageAnswer => ({ kind: 'closed', state: 'storage_missing', detail });
 
   const look = async (storage: KnownStorage): Promise<StorageAnswer> => {
@@ -92,7 +94,7 @@ export function createMarkedStorages({
     if (!storage) return closed(reasonCode('storage-removed'));
     return lookOnce(`${storage.root} ${storage.marker}`, () => look(storage)).catch((err: unknown) => {
       if (err instanceof FolderInUse) return closed(err.message);
-      log.warn({ err, storage_id: storageId }, 'storage does not answer');
+      log.warn({ err, storage_id: storageId, storage: names.get(storageId) }, 'storage does not answer');
       return closed(reasonCode('storage-not-responding'));
     });
   };
@@ -117,6 +119,8 @@ export function createMarkedStorages({
     ask,
     async refresh() {
       const [storages, statuses] = await Promise.all([listStorages(db), listStorageStatuses(db)]);
+      names.clear();
+      for (const { id, name } of storages) names.set(id, name);
       const markers = new Map(statuses.map(({ storageId, marker }) => [storageId, marker]));
       known = new Map(
         storages.map(({ id, path }) => {

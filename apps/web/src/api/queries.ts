@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
-import { inNaturalOrder } from './natural-order.ts';
+import { inNaturalOrder, statusInOrder } from './natural-order.ts';
 
-const byName = async <T extends { name: string }>(reply: Promise<{ items: T[] }>): Promise<T[]> =>
-  inNaturalOrder((await reply).items);
+const byName = async <T extends { name: string } | { username: string }>(
+  reply: Promise<{ items: T[] }>,
+): Promise<T[]> => inNaturalOrder((await reply).items);
 const items = async <T>(reply: Promise<{ items: T[] }>): Promise<T[]> => (await reply).items;
 
 interface PageReply<T> {
@@ -32,7 +33,7 @@ export const queries = {
   me: queryOptions({ queryKey: ['me'], queryFn: () => api.me.get(), refetchInterval: 30_000 }),
   sessions: queryOptions({ queryKey: ['sessions'], queryFn: () => items(api.auth.sessions()) }),
   cameras: queryOptions({ queryKey: ['cameras'], queryFn: () => byName(api.cameras.list()) }),
-  removedCameras: queryOptions({ queryKey: ['removed-cameras'], queryFn: () => items(api.cameras.listRemoved()) }),
+  removedCameras: queryOptions({ queryKey: ['removed-cameras'], queryFn: () => byName(api.cameras.listRemoved()) }),
   cameraFootage: (id: string) =>
     queryOptions({ queryKey: ['camera-footage', id], queryFn: () => api.cameras.footage({ params: { id } }) }),
   cameraConfigs: queryOptions({ queryKey: ['config', 'cameras'], queryFn: () => byName(api.cameras.listConfig()) }),
@@ -59,15 +60,20 @@ export const queries = {
     queryFn: () => api.events.unreadSystem(),
     refetchInterval: SAFETY_NET_MS,
   }),
-  status: queryOptions({ queryKey: ['status'], queryFn: () => api.status.get(), refetchInterval: SAFETY_NET_MS }),
-  views: queryOptions({ queryKey: ['views'], queryFn: () => items(api.views.list()) }),
+  status: queryOptions({
+    queryKey: ['status'],
+    queryFn: async () => statusInOrder(await api.status.get()),
+    refetchInterval: SAFETY_NET_MS,
+  }),
+  views: queryOptions({ queryKey: ['views'], queryFn: () => byName(api.views.list()) }),
   storageStats: queryOptions({ queryKey: ['storage-stats'], queryFn: () => api.status.storageStats() }),
   policies: queryOptions({ queryKey: ['config', 'policies'], queryFn: () => byName(api.policies.list()) }),
-  users: queryOptions({ queryKey: ['config', 'users'], queryFn: () => items(api.users.list()) }),
+  users: queryOptions({ queryKey: ['config', 'users'], queryFn: () => byName(api.users.list()) }),
   roles: queryOptions({ queryKey: ['config', 'roles'], queryFn: () => byName(api.roles.list()) }),
   storages: queryOptions({ queryKey: ['config', 'storages'], queryFn: () => byName(api.storages.list()) }),
   settings: queryOptions({ queryKey: ['config', 'settings'], queryFn: () => api.settings.get() }),
   lprConfig: queryOptions({ queryKey: ['config', 'lpr'], queryFn: () => api.lprConfig.get() }),
+  detector: queryOptions({ queryKey: ['config', 'detector'], queryFn: () => api.detector.get() }),
   health: queryOptions({ queryKey: ['health'], queryFn: () => api.system.health(), refetchInterval: SAFETY_NET_MS }),
   version: queryOptions({ queryKey: ['version'], queryFn: () => api.system.version() }),
 };

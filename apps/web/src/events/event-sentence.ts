@@ -4,7 +4,7 @@ import type { Format } from '../i18n/format.ts';
 import type { Translate } from '../i18n/i18n.tsx';
 import { isolate } from '../i18n/isolate.ts';
 
-interface Words {
+interface SentenceContext {
   t: Translate;
   format: Pick<Format, 'bytes' | 'moment' | 'duration'>;
   cameraName: (id: string | null) => string;
@@ -22,19 +22,19 @@ const numberIn = (data: SystemEvent['data'], name: string): number | undefined =
 };
 
 /** An event as a sentence in the user's language, from its key and data; an unknown one keeps the server's sentence. */
-export function eventSentence(event: SystemEvent, words: Words): string {
+export function eventSentence(event: SystemEvent, context: SentenceContext): string {
   if (!isAlertEventKey(event.event_key)) return event.detail;
-  return sentenceOf(event.event_key, event, words) ?? event.detail;
+  return sentenceOf(event.event_key, event, context) ?? event.detail;
 }
 
 function sentenceOf(
   key: AlertEventKey,
   { camera_id, camera_name, data }: SystemEvent,
-  words: Words,
+  context: SentenceContext,
 ): string | undefined {
-  const { t, format } = words;
-  const camera = isolate(camera_name ?? words.cameraName(camera_id));
-  const storage = () => isolate(words.storageName(textIn(data, 'storage_id') ?? '') ?? t('event.someStorage'));
+  const { t, format } = context;
+  const camera = isolate(camera_name ?? context.cameraName(camera_id));
+  const storage = () => isolate(context.storageName(textIn(data, 'storage_id') ?? '') ?? t('event.someStorage'));
   switch (key) {
     case 'camera_offline':
     case 'camera_stream_rejected':
@@ -81,7 +81,7 @@ function sentenceOf(
         storage: storage(),
       });
     case 'policy_over_cap': {
-      const policy = words.policyName(textIn(data, 'policy_id') ?? '');
+      const policy = context.policyName(textIn(data, 'policy_id') ?? '');
       return t('event.policy_over_cap', {
         policy: policy === undefined ? t('event.somePolicy') : isolate(policy),
         size: format.bytes(numberIn(data, 'excess_bytes') ?? 0),

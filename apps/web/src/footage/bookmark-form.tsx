@@ -55,7 +55,7 @@ export function BookmarkForm({ bookmark, onDone }: BookmarkFormProps) {
       onCancel={onDone}
       canSubmit={range.kind === 'ok' && label.trim() !== '' && (isAdmin || cameraId !== null)}
     >
-      <NameField label={t('bookmarks.label')} value={label} onChange={setLabel} error={save.fields.label} isFirst />
+      <NameField label={t('bookmarks.label')} value={label} onChange={setLabel} error={save.errorOf('label')} isFirst />
       {!saved && (
         <Select
           label={t('bookmarks.camera')}
@@ -65,18 +65,18 @@ export function BookmarkForm({ bookmark, onDone }: BookmarkFormProps) {
           ]}
           value={cameraId ?? (isAdmin ? EVERY_CAMERA : null)}
           onChange={(id) => setCameraId(id === EVERY_CAMERA ? null : id)}
-          error={save.fields.camera_id}
+          error={save.errorOf('camera_id')}
           allowDeselect={false}
           searchable
         />
       )}
-      <RangeFields value={typed} onChange={setTyped} errors={errorsWith(save.fields)} />
+      <RangeFields value={typed} onChange={setTyped} errors={errorsWith(save.errorOf)} />
       <Textarea
         label={t('bookmarks.note')}
         description={t('bookmarks.noteHint')}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
-        error={save.fields.note}
+        error={save.errorOf('note')}
         maxLength={4000}
         autosize
         minRows={2}

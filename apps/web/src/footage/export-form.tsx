@@ -49,9 +49,9 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
         value={cameraIds}
         onChange={setCameraIds}
         hasRemoved
-        error={isTooMany ? t('exports.camerasMost', { count: MAX_EXPORT_CAMERAS }) : save.fields.camera_ids}
+        error={isTooMany ? t('exports.camerasMost', { count: MAX_EXPORT_CAMERAS }) : save.errorOf('camera_ids')}
       />
-      <RangeFields value={typed} onChange={setTyped} errors={errorsWith(save.fields)} />
+      <RangeFields value={typed} onChange={setTyped} errors={errorsWith(save.errorOf)} />
       <Switch
         label={t('exports.clock')}
         description={t('exports.clockHint')}

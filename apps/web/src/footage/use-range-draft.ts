@@ -17,9 +17,9 @@ export function useRangeDraft({ start, end, maxMs, tooLong }: RangeDraftOptions)
   const [typed, setTyped] = useState({ start: toLocalField(new Date(start)), end: toLocalField(new Date(end)) });
   const range = readRange(typed, maxMs, { start, end });
   /** Errors of the fields: local ones first, then those of the server. */
-  const errorsWith = (serverErrors: Readonly<Record<string, string>>) => {
+  const errorsWith = (serverError: (field: string) => string | undefined) => {
     const faultOf = (field: 'start' | 'end') => {
-      if (range.kind === 'ok' || range.field !== field) return serverErrors[field];
+      if (range.kind === 'ok' || range.field !== field) return serverError(field);
       if (range.fault === 'too-long') return tooLong;
       return range.fault === 'needed' ? t('range.needed') : t('range.reversed');
     };

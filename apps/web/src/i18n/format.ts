@@ -23,6 +23,8 @@ export interface Format {
   duration(ms: number): string;
   day(iso: string): string;
   clock(epochMs: number): string;
+  /** Date and time to the second with the zone, so that the order of close events is visible. */
+  exact(iso: string): string;
   /** To the second, with date and zone. */
   instant(epochMs: number): string;
   /** A time next to another one: with its date only if they are on different days. */
@@ -37,7 +39,7 @@ export function createFormat(locale: string, timeZone: string): Format {
   const long = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' });
   const time = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone });
   const momentFormat = time({ ...DAY, ...MINUTE, timeZoneName: 'short' });
-  const rangeFormat = time({ ...DAY, ...SECOND, timeZoneName: 'short' });
+  const exactFormat = time({ ...DAY, ...SECOND, timeZoneName: 'short' });
   const roughly = (name: string, digits: number) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long', maximumFractionDigits: digits });
   const dayFormat = time(DAY);
@@ -60,7 +62,7 @@ export function createFormat(locale: string, timeZone: string): Format {
       return unit(byteUnits[step] ?? 'byte', value < 10 && step > 0 ? 1 : 0).format(value);
     },
     hours: (hours) => (hours % 24 === 0 ? long('day').format(hours / 24) : long('hour').format(hours)),
-    range: (startIso, endIso) => rangeFormat.formatRange(new Date(startIso), new Date(endIso)),
+    range: (startIso, endIso) => exactFormat.formatRange(new Date(startIso), new Date(endIso)),
     bitrate: (bitsPerSecond) => {
       const megabits = bitsPerSecond / 1_000_000;
       const digits = megabits < 1 ? 2 : 1;
@@ -70,6 +72,7 @@ export function createFormat(locale: string, timeZone: string): Format {
     duration: (ms) => (ms < 120_000 ? roughly('second', 0).format(ms / 1000) : about(ms / 3_600_000)),
     moment: (iso) => momentFormat.format(new Date(iso)),
     day: (iso) => dayFormat.format(new Date(iso)),
+    exact: (iso) => exactFormat.format(new Date(iso)),
     clock: (epochMs) => clockFormat.format(epochMs),
     instant: (epochMs) => instantFormat.format(epochMs),
     near: (epochMs, otherMs) =>

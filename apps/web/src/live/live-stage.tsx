@@ -9,7 +9,7 @@ import type { LiveCamera } from './use-live-camera.ts';
 /** The live picture of a camera, or its last picture, dimmed, with the reason; never just a black box. */
 export function LiveStage({ live, zoom }: { live: LiveCamera; zoom: Zoom }) {
   const { t, format } = useI18n();
-  const { camera, container, snapshot, words, backdrop, away } = live;
+  const { camera, container, snapshot, status, backdrop, away } = live;
   const isShown = snapshot.shown !== undefined;
   return (
     <div className={classes.stage} data-dimmed={isDimmed(live) || undefined}>
@@ -20,14 +20,14 @@ export function LiveStage({ live, zoom }: { live: LiveCamera; zoom: Zoom }) {
         <LastPicture kept={backdrop.kind === 'kept' && !isShown ? backdrop : undefined} />
         <div ref={container} className={classes.videos} data-live={snapshot.state.kind} />
       </div>
-      {words.message !== undefined && !isShown && (
+      {status.message !== undefined && !isShown && (
         <div className={classes.message} role="status">
           <IconPhotoOff size={26} aria-hidden />
-          <span>{t(words.message)}</span>
+          <span>{t(status.message)}</span>
           {away && <span className={classes.since}>{t('live.awaySince', { time: format.moment(away.since) })}</span>}
         </div>
       )}
-      {words.message === undefined && words.isBusy && !isShown && backdrop.kind === 'none' && (
+      {status.message === undefined && status.isBusy && !isShown && backdrop.kind === 'none' && (
         <div className={classes.waits} aria-hidden>
           <Loader size="sm" color="tide.3" />
         </div>
@@ -37,10 +37,10 @@ export function LiveStage({ live, zoom }: { live: LiveCamera; zoom: Zoom }) {
 }
 
 /** Old pictures are dimmed: all but a live picture, a first connection and regular stills. */
-function isDimmed({ camera, snapshot: { state, shown }, words, isServerHere }: LiveCamera): boolean {
+function isDimmed({ camera, snapshot: { state, shown }, status, isServerHere }: LiveCamera): boolean {
   if (!camera.enabled || !isServerHere) return true;
   if (shown) return !isFresh(state);
-  return words.tone === 'bad' || words.tone === 'warn';
+  return status.tone === 'bad' || status.tone === 'warn';
 }
 
 /** The last live picture, kept in memory and drawn at once. */

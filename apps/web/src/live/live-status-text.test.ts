@@ -5,7 +5,7 @@ import { liveStatusText } from './live-status-text.ts';
 
 const trying = { attempt: 0, transcode: false, sinceMs: 0 };
 const offline = { state: 'offline' } as StreamHealth;
-const words = (state: LiveState, part: Partial<Parameters<typeof liveStatusText>[0]> = {}) =>
+const statusText = (state: LiveState, part: Partial<Parameters<typeof liveStatusText>[0]> = {}) =>
   liveStatusText({ state, isEnabled: true, isMoving: true, away: undefined, isServerHere: true, ...part });
 
 describe('the status of a pane', () => {
@@ -16,12 +16,12 @@ describe('the status of a pane', () => {
     ['stalled', { kind: 'stalled', ...trying }, 'live.isStalled'],
     ['late', { kind: 'playing', frameAtMs: 0, isLate: true, ...trying }, 'live.isLate'],
     ['resting', { kind: 'resting' }, 'live.isResting'],
-  ] as const)('while %s', (_title, state, chip) => expect(words(state).chip).toBe(chip));
+  ] as const)('while %s', (_title, state, chip) => expect(statusText(state).chip).toBe(chip));
 
   it('gives the reason of a refusal', () => {
-    expect(words({ kind: 'refused', reason: 'gone' }).message).toBe('live.messageGone');
-    expect(words({ kind: 'refused', reason: 'no-access' }).message).toBe('live.messageNoAccess');
-    expect(words({ kind: 'refused', reason: 'cannot-play' }).message).toBe('live.messageCannotPlay');
+    expect(statusText({ kind: 'refused', reason: 'gone' }).message).toBe('live.messageGone');
+    expect(statusText({ kind: 'refused', reason: 'no-access' }).message).toBe('live.messageNoAccess');
+    expect(statusText({ kind: 'refused', reason: 'cannot-play' }).message).toBe('live.messageCannotPlay');
   });
 
   it('gives the reason why the camera is offline, without flicker during retries', () => {
@@ -30,25 +30,25 @@ describe('the status of a pane', () => {
       { kind: 'connecting', ...trying },
       { kind: 'resting' },
     ] as const)
-      expect(words(state, { away: offline })).toMatchObject({ chip: 'live.isAway', message: 'away.offline' });
+      expect(statusText(state, { away: offline })).toMatchObject({ chip: 'live.isAway', message: 'away.offline' });
   });
 
   it('is live as soon as there is a picture, whatever the recorder reported', () => {
-    expect(words({ kind: 'playing', frameAtMs: 0, isLate: false, ...trying }, { away: offline }).chip).toBe(
+    expect(statusText({ kind: 'playing', frameAtMs: 0, isLate: false, ...trying }, { away: offline }).chip).toBe(
       'live.isLive',
     );
   });
 
   it('is never live while the server is unreachable', () => {
     const playing = { kind: 'playing', frameAtMs: 0, isLate: false, ...trying } as const;
-    expect(words(playing, { isServerHere: false }).chip).toBe('live.isServerAway');
+    expect(statusText(playing, { isServerHere: false }).chip).toBe('live.isServerAway');
   });
 
   it('is off for a disabled camera, before anything else', () => {
-    expect(words({ kind: 'resting' }, { isEnabled: false, away: offline }).chip).toBe('live.isOff');
+    expect(statusText({ kind: 'resting' }, { isEnabled: false, away: offline }).chip).toBe('live.isOff');
   });
 
   it('is snapshot while the browser has no decoder to spare', () => {
-    expect(words({ kind: 'resting' }, { isMoving: false }).chip).toBe('live.isStill');
+    expect(statusText({ kind: 'resting' }, { isMoving: false }).chip).toBe('live.isStill');
   });
 });

@@ -61,7 +61,7 @@ export function Pane(props: PaneProps) {
   const zoom = useZoom(picture, { wheel: isSolo || isFull ? 'plain' : 'with-ctrl' });
   const [hasInfo, setInfo] = useState(false);
   const { toggle: toggleSound } = useSound(camera.id);
-  const { words, snapshot, player } = live;
+  const { status, snapshot, player } = live;
 
   useEffect(() => onSeen(camera.id, isSeen), [camera.id, isSeen, onSeen]);
   useEffect(() => onAway(camera.id, live.away !== undefined), [camera.id, live.away, onAway]);
@@ -97,14 +97,14 @@ export function Pane(props: PaneProps) {
     <section
       ref={ref}
       className={classes.pane}
-      aria-label={t('live.pane', { name: camera.name.slice(0, 100), state: t(words.chip) })}
+      aria-label={t('live.pane', { name: camera.name.slice(0, 100), state: t(status.chip) })}
       data-pane={camera.id}
       data-solo={isSolo || undefined}
       data-behind={isHiddenBySolo || undefined}
       data-dragged={props.isDragged || undefined}
       data-zoomed={isZoomed(zoom.zoom) || undefined}
       data-state={snapshot.state.kind}
-      data-tone={words.tone}
+      data-tone={status.tone}
       data-stream={snapshot.shown?.stream}
       onDoubleClick={(event) => {
         if ((event.target as Element).closest(OWN_CLICKS)) return;
@@ -152,7 +152,7 @@ export function Pane(props: PaneProps) {
           </button>
         )}
         <span className={classes.state}>
-          <StateChip tone={words.tone}>{t(words.chip)}</StateChip>
+          <StateChip tone={status.tone}>{t(status.chip)}</StateChip>
         </span>
         <div className={classes.name}>
           <Named text={camera.name} />

@@ -14,7 +14,7 @@ export interface LiveCamera {
   container: RefObject<HTMLDivElement | null>;
   player: LivePlayer | undefined;
   snapshot: LiveSnapshot;
-  words: LiveStatusText;
+  status: LiveStatusText;
   away: StreamHealth | undefined;
   lastRecordedMs: number | undefined;
   /** Shown while there is no live picture. */
@@ -89,7 +89,7 @@ export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: 
     container,
     player,
     snapshot,
-    words: liveStatusText({ state: snapshot.state, isEnabled: camera.enabled, isMoving, away, isServerHere }),
+    status: liveStatusText({ state: snapshot.state, isEnabled: camera.enabled, isMoving, away, isServerHere }),
     away,
     lastRecordedMs,
     backdrop,

@@ -4,7 +4,7 @@ import { useT } from '../i18n/i18n.tsx';
 import { ProblemNote } from './problem-note.tsx';
 
 interface DialogFormProps {
-  save: { isPending: boolean; isError: boolean; error: Error | null };
+  save: { isPending: boolean; isError: boolean; error: Error | null; shownFields: ReadonlySet<string> };
   onSubmit: () => void;
   onCancel: () => void;
   /** Instead of "Save". */
@@ -35,7 +35,7 @@ export function DialogForm({
     >
       <Stack>
         {children}
-        {save.isError && <ProblemNote problem={save.error} />}
+        {save.isError && <ProblemNote problem={save.error} shownFields={save.shownFields} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}

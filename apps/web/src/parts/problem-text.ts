@@ -3,6 +3,7 @@ import { problems } from '@holdfast/contract';
 import type { Translate } from '../i18n/i18n.tsx';
 
 export interface ProblemText {
+  code: string | undefined;
   title: string;
   detail: string | undefined;
   /** Errors by field name of the API. */
@@ -11,7 +12,8 @@ export interface ProblemText {
 
 /** Sentences for any failure: a problem of the API, otherwise an unreachable server. */
 export function problemText(err: unknown, t: Translate): ProblemText {
-  if (!(err instanceof ApiProblem)) return { title: t('problem.unanswered'), detail: undefined, fields: {} };
+  if (!(err instanceof ApiProblem))
+    return { code: undefined, title: t('problem.unanswered'), detail: undefined, fields: {} };
   const { title, detail, reason, errors = [] } = err.body;
   const fields = Object.fromEntries(
     errors.map(({ pointer, message, reason }) => [
@@ -20,6 +22,7 @@ export function problemText(err: unknown, t: Translate): ProblemText {
     ]),
   );
   return {
+    code: err.code,
     title: err.code in problems ? t(`problem.${err.code}`) : title,
     detail: detail === undefined ? undefined : t.reason(reason, detail),
     fields,

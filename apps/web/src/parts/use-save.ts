@@ -29,5 +29,16 @@ export function useSave<I = void, O = unknown>({ call, done, onDone, onShown }: 
         notifications.show({ message: typeof done === 'string' ? done : done(output), color: 'tide' });
     },
   });
-  return { ...save, fields: save.isError ? problemText(save.error, t).fields : {} };
+  const errors = save.isError ? problemText(save.error, t).fields : {};
+  const shownFields = new Set<string>();
+  return {
+    ...save,
+    /** The server's error of a field that shows it; the note of the form leaves it out then. */
+    errorOf: (field: string): string | undefined => {
+      shownFields.add(field);
+      return errors[field];
+    },
+    /** Filled while the form renders, before its note does. */
+    shownFields: shownFields as ReadonlySet<string>,
+  };
 }

@@ -3,7 +3,7 @@ import type { Format } from '../i18n/format.ts';
 import type { Translate } from '../i18n/i18n.tsx';
 import type { RetentionOutlook } from './retention-outlook.ts';
 
-interface Words {
+interface SentenceInput {
   outlook: Extract<RetentionOutlook, { kind: 'known' }>;
   plan: RetentionEstimate;
   isMotion: boolean;
@@ -12,7 +12,7 @@ interface Words {
 }
 
 /** A plan in sentences: daily use, the limit that applies first, and cameras that were left out. */
-export function retentionSentences({ outlook, plan, isMotion, t, format }: Words): string[] {
+export function retentionSentences({ outlook, plan, isMotion, t, format }: SentenceInput): string[] {
   const { facts, bitsPerSecond, cameras, uncounted } = outlook;
   return [
     t('planner.fills', {
@@ -27,7 +27,7 @@ export function retentionSentences({ outlook, plan, isMotion, t, format }: Words
   ];
 }
 
-function liveSentence({ outlook: { facts }, plan, t, format }: Omit<Words, 'isMotion'>): string {
+function liveSentence({ outlook: { facts }, plan, t, format }: Omit<SentenceInput, 'isMotion'>): string {
   const { untilHours, bytes, endedBy } = plan.live;
   const size = format.bytes(bytes);
   const span = format.about(untilHours);
@@ -51,7 +51,7 @@ function liveSentence({ outlook: { facts }, plan, t, format }: Omit<Words, 'isMo
   }
 }
 
-function archiveSentence({ outlook: { facts }, plan, t, format }: Omit<Words, 'isMotion'>): string {
+function archiveSentence({ outlook: { facts }, plan, t, format }: Omit<SentenceInput, 'isMotion'>): string {
   const { untilHours = 0, bytes = 0, endedBy = null } = plan.archive ?? {};
   const span = format.about(untilHours);
   switch (endedBy) {

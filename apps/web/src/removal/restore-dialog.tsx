@@ -44,7 +44,7 @@ function RestoreForm({ camera, onClose }: Omit<RestoreDialogProps, 'isOpen'>) {
       canSubmit={name.trim() !== ''}
     >
       <Text>{t('removed.restoreHint')}</Text>
-      <NameField label={t('camera.name')} value={name} onChange={setName} error={save.fields.name} isFirst />
+      <NameField label={t('camera.name')} value={name} onChange={setName} error={save.errorOf('name')} isFirst />
     </DialogForm>
   );
 }

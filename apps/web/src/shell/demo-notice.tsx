@@ -23,17 +23,17 @@ export function DemoNotice() {
   };
   return (
     <aside className={classes.demo} aria-label={t('demo.title')}>
-      <IconInfoCircle size={20} aria-hidden />
+      <IconInfoCircle size={18} aria-hidden />
       <p>
-        <strong>{t('demo.title')}</strong> {t('demo.text')} {isAdmin && t('demo.how')}
+        <strong>{t('demo.title')}</strong> {t('demo.text')} {isAdmin && <span>{t('demo.how')}</span>}
       </p>
       <div className={classes.demoActions}>
         {isAdmin && (
-          <Button component={Link} to="/cameras/new" size="xs" variant="light">
+          <Button component={Link} to="/cameras/new" size="compact-sm" variant="light">
             {t('demo.add')}
           </Button>
         )}
-        <Button size="xs" variant="default" onClick={dismiss}>
+        <Button size="compact-sm" variant="default" onClick={dismiss}>
           {t('demo.dismiss')}
         </Button>
       </div>

@@ -50,6 +50,8 @@ export const theme = createTheme({
   components: {
     Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+    // Its placeholder for the first focus is no menu item, which screen readers object to; the first item takes the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.55, blur: 2 } } },
     NumberInput: { defaultProps: { hideControls: true, allowNegative: false } },
   },

@@ -63,8 +63,8 @@ export async function upsertEvents(conn: Conn, events: readonly NormalizedEvent[
   const arrived = events.map((event) => eventJson(event, now));
   await sql`${prepared('upsert-events')}
     with arrived as materialized (
-      select told.* from json_to_recordset(${storableJson(arrived)}::json) as told (${eventColumns})
-        join camera on camera.id = told.camera_id and camera.removed_at is null
+      select incoming.* from json_to_recordset(${storableJson(arrived)}::json) as incoming (${eventColumns})
+        join camera on camera.id = incoming.camera_id and camera.removed_at is null
        order by source_id, provider_event_id
     ) ${eventUpsertFrom('arrived')}`.execute(conn);
 }

@@ -16,10 +16,10 @@ export const replaceMotionSources = async (tx: Conn, rows: readonly MotionSource
   if (rows.length === 0) return;
   const column = <K extends keyof MotionSourceRow>(key: K) => rows.map((row) => row[key]);
   await sql`insert into motion_source_status (camera_id, source, able, reason, since)
-    select told.* from unnest(${column('cameraId')}::uuid[], ${column('source')}::text[], ${column('able')}::boolean[],
+    select reported.* from unnest(${column('cameraId')}::uuid[], ${column('source')}::text[], ${column('able')}::boolean[],
                               ${column('reason')}::text[], ${column('since')}::timestamptz[])
-                    as told (camera_id, source, able, reason, since)
-      join camera on camera.id = told.camera_id`.execute(tx);
+                    as reported (camera_id, source, able, reason, since)
+      join camera on camera.id = reported.camera_id`.execute(tx);
 };
 
 export const listVisibleMotionSources = (conn: Conn, userId: string) =>
@@ -52,11 +52,11 @@ export interface MotionViewRow {
 export const replaceMotionViews = async (conn: Conn, rows: readonly MotionViewRow[]): Promise<void> => {
   const column = <K extends keyof MotionViewRow>(key: K) => rows.map((row) => row[key]);
   await sql`insert into motion_view as known (camera_id, ts, moving, score, floor, ceiling, grid)
-    select told.camera_id, told.ts, told.moving, told.score, told.floor, told.ceiling, told.grid::bit(576)
+    select reported.camera_id, reported.ts, reported.moving, reported.score, reported.floor, reported.ceiling, reported.grid::bit(576)
       from unnest(${column('cameraId')}::uuid[], ${column('ts')}::timestamptz[], ${column('moving')}::boolean[],
                   ${column('score')}::float8[], ${column('floor')}::float8[], ${column('ceiling')}::float8[],
-                  ${column('grid')}::text[]) as told (camera_id, ts, moving, score, floor, ceiling, grid)
-      join camera on camera.id = told.camera_id
+                  ${column('grid')}::text[]) as reported (camera_id, ts, moving, score, floor, ceiling, grid)
+      join camera on camera.id = reported.camera_id
     on conflict (camera_id) do update
       set ts = excluded.ts, moving = excluded.moving, score = excluded.score, floor = excluded.floor,
           ceiling = excluded.ceiling, grid = excluded.grid`.execute(conn);

@@ -36,12 +36,12 @@ export const requestRecording = async (
           set id = gen_random_uuid(), from_ts = excluded.from_ts, until_ts = excluded.until_ts
           where known.until_ts <= ${now}
         returning id, camera_id, from_ts, until_ts
-      ), told as (
+      ), raised as (
         insert into event (camera_id, source_id, provider_event_id, ts, end_ts, updated_at, lifecycle, label)
         select camera_id, ${MANUAL_SOURCE_ID}, id::text, from_ts, until_ts, ${now}, 'end', ${label} from made
         returning id
       )
-      select made.id, made.from_ts as "from", made.until_ts as "until", told.id as event_id from made cross join told`.execute(
+      select made.id, made.from_ts as "from", made.until_ts as "until", raised.id as event_id from made cross join raised`.execute(
       conn,
     )
   ).rows[0];

@@ -16,7 +16,7 @@ export const MAX_REFERENCES = 16;
 export const INDEX_BYTES = HEAD_BYTES + REFERENCE_BYTES * MAX_REFERENCES;
 
 /** Starts with a SAP: type 1 if nothing is shown before it, otherwise type 3. */
-const accessWords: Record<FragmentStart, number> = { closed: 0x90000000, open: 0xb0000000, none: 0 };
+const accessPoints: Record<FragmentStart, number> = { closed: 0x90000000, open: 0xb0000000, none: 0 };
 
 /** A placeholder for the index while the file is written. */
 export const emptyIndex = (): Buffer => freeBox(INDEX_BYTES);
@@ -48,7 +48,7 @@ export function fileIndex({
     const at = HEAD_BYTES + REFERENCE_BYTES * i;
     bytes.writeUInt32BE(sizeBytes, at);
     bytes.writeUInt32BE(durationTicks, at + 4);
-    bytes.writeUInt32BE(accessWords[start], at + 8);
+    bytes.writeUInt32BE(accessPoints[start], at + 8);
   }
   if (size < INDEX_BYTES) freeBox(INDEX_BYTES - size).copy(bytes, size);
   return bytes;

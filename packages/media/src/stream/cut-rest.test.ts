@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CutRest } from './cut-rest.ts';
 
-it('lets the first cut happen at once, and others ever later while they follow each other', () => {
+it('allows the first cut at once, and later ones after longer and longer pauses', () => {
   const rest = new CutRest();
   let nowMs = 0;
   const gaps = Array.from({ length: 8 }, () => {
@@ -13,7 +13,7 @@ it('lets the first cut happen at once, and others ever later while they follow e
   expect(gaps).toEqual([0, 10, 20, 40, 80, 160, 300, 300]);
 });
 
-it('forgets a restless time after a calm one', () => {
+it('starts again after a calm period', () => {
   const rest = new CutRest();
   rest.noteCut(0);
   rest.noteCut(10_000);

@@ -1,13 +1,13 @@
-const shortestRestMs = 10_000;
-const longestRestMs = 300_000;
+const MIN_REST_MS = 10_000;
+const MAX_REST_MS = 300_000;
 
 /**
- * How soon after one cut the next may follow. A camera that changes once is cut at once; one that changes all the time is
- * cut ever more seldom, but never left for good with what its readers were told.
+ * The minimum time between two cuts. A camera that changes once is cut immediately; one that keeps changing is cut less
+ * and less often, but its readers are never left with an outdated description for good.
  */
 export class CutRest {
   #lastCutMs = Number.NEGATIVE_INFINITY;
-  #restMs = shortestRestMs;
+  #restMs = MIN_REST_MS;
 
   isOver(nowMs: number): boolean {
     return nowMs - this.#lastCutMs >= this.#restMs;
@@ -15,7 +15,7 @@ export class CutRest {
 
   noteCut(nowMs: number): void {
     const wasCalm = nowMs - this.#lastCutMs >= 2 * this.#restMs;
-    this.#restMs = wasCalm ? shortestRestMs : Math.min(2 * this.#restMs, longestRestMs);
+    this.#restMs = wasCalm ? MIN_REST_MS : Math.min(2 * this.#restMs, MAX_REST_MS);
     this.#lastCutMs = nowMs;
   }
 }

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { GopCache } from './gop-cache.ts';
 
 const packet = (name: string, bytes = 10) => Buffer.alloc(bytes, name);
-/** One letter for each run of the same: packets lie side by side. */
+/** One letter for each run of equal packets. */
 const names = (packets: Buffer | undefined) => packets?.toString('latin1').replace(/(.)\1*/gs, '$1');
 
-describe('the last group of pictures', () => {
-  it('starts with the first packet of its keyframe, not with the slice that told', () => {
+describe('the cached group of pictures', () => {
+  it('starts with the first packet of its keyframe, not with the slice by which it was recognised', () => {
     const cache = new GopCache();
     cache.startPicture();
     cache.add(packet('a'));
@@ -34,7 +34,7 @@ describe('the last group of pictures', () => {
     expect(names(cache.group())).toBe('c');
   });
 
-  it('is given up when it outgrows its limit, until the next keyframe', () => {
+  it('is dropped when it exceeds its limit, until the next keyframe', () => {
     const cache = new GopCache({ bytes: 25 });
     cache.startPicture();
     cache.startGroup();
@@ -50,7 +50,7 @@ describe('the last group of pictures', () => {
     expect(names(cache.group())).toBe('e');
   });
 
-  it('is given up for one keyframe that is too big alone', () => {
+  it('is dropped for a keyframe that is too large by itself', () => {
     const cache = new GopCache({ bytes: 25 });
     cache.startPicture();
     cache.startGroup();
@@ -59,7 +59,7 @@ describe('the last group of pictures', () => {
     expect(cache.bytes).toBe(0);
   });
 
-  it('never holds more than its limits, and begins with a keyframe whenever it is offered', () => {
+  it('never exceeds its limits, and always starts with a keyframe', () => {
     const step = fc.record({ picture: fc.boolean(), keyframe: fc.boolean(), bytes: fc.integer({ min: 1, max: 40 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {

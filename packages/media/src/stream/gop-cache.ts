@@ -3,9 +3,9 @@ import { PacketBytes } from '../rtp/packet-bytes.ts';
 const GOP_BYTES = 8 * 1024 * 1024;
 
 /**
- * The packets since the start of the newest keyframe, of all tracks in the order they came. Without a keyframe, or
- * when the group outgrows its limit, only the picture now arriving is kept, so that a keyframe found in its middle
- * still begins with its first packet.
+ * The packets since the start of the newest keyframe, of all tracks in order of arrival. Without a keyframe, or when
+ * the group exceeds its limit, only the current picture is kept, so that a keyframe recognised in its middle still
+ * starts with its first packet.
  */
 export class GopCache {
   readonly #limit: number;
@@ -24,14 +24,14 @@ export class GopCache {
     this.#pictureAt = this.#packets.bytes;
   }
 
-  /** The picture now arriving is a keyframe: everything before it is of no use to a new reader. */
+  /** The current picture is a keyframe: new readers do not need anything before it. */
   startGroup(): void {
     if (this.#pictureTooBig) return;
     this.#keepPicture();
     this.#holdsKeyframe = true;
   }
 
-  /** The picture now arriving is the first of another kind: new readers begin with it or later. */
+  /** The current picture is the first with other parameters: new readers start with it or later. */
   startOver(): void {
     this.#keepPicture();
     this.#holdsKeyframe = false;
@@ -43,12 +43,12 @@ export class GopCache {
     if (!this.#pictureTooBig) this.#packets.add(packet);
   }
 
-  /** From a keyframe on; undefined when a new reader has to wait for the next one. Good until the next packet. */
+  /** From a keyframe on; undefined if a new reader has to wait for the next one. Valid until the next packet. */
   group(): Buffer | undefined {
     return this.#holdsKeyframe ? this.#packets.view() : undefined;
   }
 
-  /** The picture now arriving, for readers that have waited for a keyframe in vain. */
+  /** The current picture, for readers that have waited for a keyframe too long. */
   picture(): Buffer {
     return this.#packets.view(this.#pictureAt);
   }

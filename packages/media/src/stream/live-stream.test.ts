@@ -129,7 +129,7 @@ describe('parameter sets that a camera sends only in its description', () => {
     expect(reader.media().map(rtpSequence)).toEqual(units.map((_unit, index) => 65_530 + index));
   });
 
-  it('give way to newer ones from the stream, in the packets and in the description', () => {
+  it('are replaced by newer ones from the stream, in the packets and in the description', () => {
     const { live, send } = stage();
     const newer = Buffer.from([0x67, 9, 9, 9]);
     send(0, newer, pps, unit.idr);
@@ -153,7 +153,7 @@ describe('parameter sets that a camera sends only in its description', () => {
 });
 
 describe('a reader', () => {
-  it('that comes late starts on the keyframe, with its leading packets', () => {
+  it('that joins late starts with the keyframe, including its leading packets', () => {
     const { live, send } = stage();
     send(0, unit.idr);
     send(3000, unit.delta);
@@ -164,7 +164,7 @@ describe('a reader', () => {
     expect(reader.startPoints).toEqual([{ track: 0, sequence: rtpSequence(reader.media()[0]!), rtpTime: 6000 }]);
   });
 
-  it('that comes before any keyframe waits for one, without sound meanwhile', () => {
+  it('that joins before any keyframe waits for one, without sound meanwhile', () => {
     const { live, send, sendAudio } = stage([base, audio]);
     const reader = joined(live);
     send(0, unit.delta);
@@ -174,7 +174,7 @@ describe('a reader', () => {
     expect(payloads(reader.media())).toEqual(hex(unit.delimiter, sps, pps, unit.idr));
   });
 
-  it('starts on a recovery point where a camera sends no IDR pictures', () => {
+  it('starts with a recovery point if a camera sends no IDR pictures', () => {
     const { live, send } = stage();
     const reader = joined(live);
     send(0, unit.delta);
@@ -182,7 +182,7 @@ describe('a reader', () => {
     expect(payloads(reader.media())).toEqual(hex(unit.recoveryPoint, sps, pps, unit.delta));
   });
 
-  it('is let in without a keyframe when none comes for long, at the start of a picture', () => {
+  it('starts without a keyframe after a long wait, at the start of a picture', () => {
     const { live, send, pass } = stage();
     const reader = joined(live);
     send(0, unit.delta);
@@ -202,7 +202,7 @@ describe('a reader', () => {
     expect(payloads(reader.media())).toEqual([...hex(sps, pps, unit.idr), '01', ...hex(unit.delta)]);
   });
 
-  it('gets reports first that tie sound and picture to one clock', () => {
+  it('first gets reports that relate sound and video to one clock', () => {
     const { live, send, sendAudio, pass } = stage([base, audio]);
     send(90_000, unit.idr);
     pass(500);
@@ -215,7 +215,7 @@ describe('a reader', () => {
     expect(reader.startPoints.map(({ rtpTime }) => rtpTime)).toEqual([90_000, 0]);
   });
 
-  it('is told when the source ends, and gets nothing after it has left', () => {
+  it('is notified when the source ends, and gets nothing after it has left', () => {
     const { live, send } = stage();
     const staying = joined(live);
     const leaving = joined(live);
@@ -229,7 +229,7 @@ describe('a reader', () => {
 });
 
 describe('a source', () => {
-  it('may send garbage without harm to the stream', () => {
+  it('may send garbage without damaging the stream', () => {
     fc.assert(
       fc.property(fc.constantFrom(base, hevc), fc.array(fc.uint8Array({ maxLength: 60 })), (track, garbage) => {
         const { live, send } = stage([track, audio]);
@@ -248,7 +248,7 @@ describe('a source', () => {
     );
   });
 
-  it('that starts its RTP time over has its readers told before the first packet of the new time', () => {
+  it('that restarts its RTP time sends a report before the first packet of the new time', () => {
     const { live, send, pass } = stage();
     const reader = joined(live);
     send(90_000 * 100, unit.idr);
@@ -263,7 +263,7 @@ describe('a source', () => {
     );
   });
 
-  it('has packets of an unannounced payload type left out', () => {
+  it('has packets of an unannounced payload type dropped', () => {
     const { live, send } = stage();
     const reader = joined(live);
     send(0, unit.idr);
@@ -277,11 +277,11 @@ describe('a source', () => {
   });
 });
 
-describe('a camera that changes in mid-stream', () => {
+describe('a camera that changes while streaming', () => {
   const larger = Buffer.from([0x67, 9, 9, 9]);
   const stapled = (...units: Buffer[]) => [unit.delimiter, ...units, pps, unit.idr];
 
-  it('has its readers let go before the first picture of the other size, and told the new size when they come back', () => {
+  it('has its readers disconnected before the first picture of the other size, and described the new size on their return', () => {
     const { live, send } = stage();
     send(1, unit.delimiter, sps, pps, unit.idr);
     const reader = joined(live);
@@ -315,7 +315,7 @@ describe('a camera that changes in mid-stream', () => {
     return { live, keyframe };
   };
 
-  it('back and forth within seconds does not leave a reader for good with what it was told in between', () => {
+  it('back and forth within seconds does not leave a reader with an outdated description for good', () => {
     const { live, keyframe } = watched();
     keyframe(sps);
     const first = joined(live);
@@ -331,7 +331,7 @@ describe('a camera that changes in mid-stream', () => {
     expect(third.ended()).toBe(false);
   });
 
-  it('ends only the readers that were told something else', () => {
+  it('disconnects only the readers with another description', () => {
     const { live, keyframe } = watched();
     keyframe(sps);
     joined(live);
@@ -343,7 +343,7 @@ describe('a camera that changes in mid-stream', () => {
     expect([toldLarger.ended(), toldSmaller.ended()]).toEqual([true, false]);
   });
 
-  it('all the time is cut ever more seldom, but again and again', () => {
+  it('all the time is cut less and less often, but again and again', () => {
     const { live, keyframe } = watched();
     const cutsAt: number[] = [];
     let reader = joined(live);
@@ -359,7 +359,7 @@ describe('a camera that changes in mid-stream', () => {
     expect(cutsAt.length).toBeGreaterThan(12);
   });
 
-  it('refuses a reader that was described before and wants to play after', () => {
+  it('rejects a reader that described it before and plays after the change', () => {
     const { live, keyframe } = watched();
     keyframe(sps);
     const told = live.shapes;
@@ -369,7 +369,7 @@ describe('a camera that changes in mid-stream', () => {
     expect(live.fits(live.shapes)).toBe(true);
   });
 
-  it('only in rate and colours keeps its readers, also where its description differs from its stream', () => {
+  it('only in rate and colours keeps its readers, also if its description differs from its stream', () => {
     const at20 = Buffer.from('67640028acd940780227e5c044000003000400000300a03c60c658', 'hex');
     const at25 = Buffer.from('67640028acd940780227e5c05a808100a0000003002000000641e30632c0', 'hex');
     const format = `packetization-mode=1; sprop-parameter-sets=${at20.toString('base64')},${pps.toString('base64')}`;
@@ -406,14 +406,14 @@ describe('a camera that changes in mid-stream', () => {
       [sps, pps, unit.idr],
       [aggregate(Buffer.from([0x46, 1, 0x50]), vps, hevcSps, hevcPps)],
     ],
-  ])('passes on nothing of %s', (_title, track, said, sent) => {
+  ])('forwards nothing of %s', (_title, track, announced, sent) => {
     const { live, send } = stage([track]);
-    send(1, ...said);
+    send(1, ...announced);
     const reader = joined(live);
     expect(live.codecChanged.aborted).toBe(false);
     send(2, ...sent);
     send(3, unit.delta);
     expect([live.codecChanged.aborted, reader.ended()]).toEqual([true, true]);
-    expect(payloads(reader.media())).toEqual(hex(...said));
+    expect(payloads(reader.media())).toEqual(hex(...announced));
   });
 });

@@ -29,7 +29,7 @@ export interface StartPoint {
 /** A source without a new picture for this long has stopped: its last pictures must not pass for current ones. */
 const STALE_MS = 3_000;
 
-/** One run of one source: from its description to its end. A source that comes back is a new run. */
+/** One connection of one source, from its description to its end. A reconnected source has a new one. */
 export class LiveStream implements PacketSink {
   readonly tracks: readonly MediaTrack[];
   readonly #nowMs: () => number;
@@ -92,7 +92,7 @@ export class LiveStream implements PacketSink {
     return this.#bytes;
   }
 
-  /** When the picture (or, without one, any track) last moved. */
+  /** When the video (or without video, any track) last advanced. */
   get lastPacketMs(): number {
     return this.#lastPacketMs;
   }
@@ -125,7 +125,7 @@ export class LiveStream implements PacketSink {
     return this.#givenUp.signal;
   }
 
-  /** The description for a new reader, with the parameter sets that are in force now. */
+  /** The description for a new reader, with the current parameter sets. */
   describe(): string {
     const sets = this.#pictures?.parameterSets;
     if (sets === undefined || !sets.differFromDescription) return formatSdp(this.tracks);
@@ -212,14 +212,14 @@ export class LiveStream implements PacketSink {
     const misfits = this.#audience.misfits(this.#shapes, nowMs);
     if (misfits.length === 0) return;
     this.#forwardUpToPicture();
-    this.#audience.letGo(misfits);
+    this.#audience.disconnect(misfits);
   }
 
   #endForOtherCodec(): void {
     this.#codecChanged.abort();
     this.#gop.startOver();
     this.#forwardUpToPicture();
-    this.#audience.letGo();
+    this.#audience.disconnect();
   }
 
   /** Forwards the packets before the current picture; the rest of the batch stays. */
@@ -232,7 +232,7 @@ export class LiveStream implements PacketSink {
     this.#batchStartsKeyframe = false;
   }
 
-  /** Packets of our own in front of the keyframe; every later packet moves up by as many numbers. */
+  /** Inserts our own packets before the keyframe; all later sequence numbers are shifted by as many. */
   #insertParameterSets(track: number, keyframe: Buffer, sets: readonly Buffer[]): void {
     for (const payload of sets) {
       const packet = makeRtpPacket({
@@ -279,7 +279,7 @@ export class LiveStream implements PacketSink {
   #startWaiting(nowMs: number): void {
     for (const [taker, { sinceMs }] of this.#audience.waiting) {
       const patient = nowMs - sinceMs < this.#keyframePatienceMs;
-      // Fail open: a picture that heals slowly is worth more than none at all.
+      // Fail open: a picture that becomes complete slowly is better than none.
       const packets = this.#currentGroup() ?? (patient ? undefined : this.#gop.picture());
       if (packets === undefined || packets.length === 0) continue;
       this.#audience.start(taker);
@@ -312,7 +312,7 @@ export class LiveStream implements PacketSink {
     return this.sincePictureMs() > STALE_MS ? undefined : this.#gop.group();
   }
 
-  /** The time of the picture that a time of another track belongs to; undefined before both have sent. */
+  /** The RTP time of the video for an RTP time of another track; undefined until both have sent packets. */
   pictureTimeAt(track: number, rtpTime: number): number | undefined {
     const wallMs = this.#clock.wallAt(track, rtpTime);
     return wallMs === undefined ? undefined : this.#clock.rtpTimeAt(this.#videoIndex, wallMs);
@@ -322,7 +322,9 @@ export class LiveStream implements PacketSink {
     this.#audience.leave(taker);
   }
 
-  /** Reports for the moment of the first picture, so that a reader ties all tracks together from its first packet on. */
+  /**
+   * Reports for the time of the first picture, so that a reader can synchronise all tracks from its first packet on.
+   */
   #reportsFor(packets: Buffer): Buffer[] {
     const wallMs = this.#firstPictureMs(packets);
     if (wallMs === undefined) return [];
@@ -353,6 +355,6 @@ export class LiveStream implements PacketSink {
     this.batchEnd();
     this.#ended = true;
     this.#confirmed.resolve();
-    this.#audience.letGo();
+    this.#audience.disconnect();
   }
 }

@@ -1,15 +1,15 @@
 /** A consumer of a stream's packets. Channels are renumbered: twice the track's index, plus one for reports. */
 export interface PacketTaker {
-  /** Copes with pictures that change in mid-stream; others are let go then, and come back. */
+  /** Accepts changes of the video parameters; other readers are disconnected then, and reconnect. */
   takesAnyShape?: true;
-  /** Packets side by side; true if the buffer may be reused once this returns. */
+  /** Concatenated packets; true if the buffer may be reused after the call. */
   take(packets: Buffer, about: { startsKeyframe: boolean }): boolean;
   sourceEnded(): void;
 }
 
 /**
- * Where a source puts what it receives, in order; `batchEnd` follows the last packet of each received chunk. The bytes of
- * a packet are lent for the call alone.
+ * Receives the packets of a source in order; `batchEnd` follows the last packet of each received chunk. The bytes of a
+ * packet are only valid during the call.
  */
 export interface PacketSink {
   packet(track: number, framed: Buffer): void;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SenderClock } from './sender-clock.ts';
 
 describe('the sender clock', () => {
-  it('ties each track to the arrival of its first packet until the camera reports', () => {
+  it('relates each track to the arrival of its first packet until the camera sends reports', () => {
     const clock = new SenderClock([90_000, 8_000], 0);
     clock.notePacket(0, 1000, 50_000);
     clock.notePacket(1, 7, 50_100);
@@ -16,7 +16,7 @@ describe('the sender clock', () => {
     ['the picture', [picture, sound]],
     ['the sound', [sound, picture]],
     ['the sound, and both again', [sound, picture, sound, picture]],
-  ])("takes over the camera's own relation without a jump of the picture, reporting first on %s", (_title, reports) => {
+  ])("adopts the camera's own relation without a jump of the video, with the first report on %s", (_title, reports) => {
     const clock = new SenderClock([90_000, 8_000], 0);
     clock.notePacket(0, 0, 50_000);
     clock.notePacket(1, 0, 50_300);
@@ -25,7 +25,7 @@ describe('the sender clock', () => {
     expect(clock.wallAt(1, 0)).toBe(50_100);
   });
 
-  it('leads with the picture wherever it stands among the tracks, also after the source began again', () => {
+  it('leads with the video wherever it is among the tracks, also after the source restarted', () => {
     const clock = new SenderClock([8_000, 90_000], 1);
     for (const startMs of [50_000, 90_000]) {
       clock.notePacket(1, 0, startMs);
@@ -39,7 +39,7 @@ describe('the sender clock', () => {
     }
   });
 
-  it('does not waver with the reports of a busy camera, and keeps the sound with the picture', () => {
+  it('does not follow the varying reports of a busy camera, and keeps the sound with the video', () => {
     const clock = new SenderClock([90_000, 8_000], 0);
     clock.notePacket(0, 0, 50_000);
     clock.notePacket(1, 0, 50_000);
@@ -57,7 +57,7 @@ describe('the sender clock', () => {
     ['a little', 0.9999],
     ['by one in a hundred', 1.01],
     ['by one in twenty', 0.95],
-  ])('goes along with a clock that runs off %s', (_title, speed) => {
+  ])('follows a clock that drifts %s', (_title, speed) => {
     const clock = new SenderClock([90_000], 0);
     clock.notePacket(0, 0, 0);
     for (let k = 1; k <= 200; k += 1) {
@@ -68,7 +68,7 @@ describe('the sender clock', () => {
     }
   });
 
-  it('stays steady when the camera sets its clock in mid-stream', () => {
+  it('stays steady when the camera sets its clock while streaming', () => {
     const clock = new SenderClock([90_000], 0);
     clock.notePacket(0, 0, 50_000);
     clock.noteReport(0, { wallMs: 0, rtpTime: 0 }, 50_000);
@@ -76,14 +76,14 @@ describe('the sender clock', () => {
     expect(clock.wallAt(0, 90_000)).toBe(51_000);
   });
 
-  it('ignores a report that has nothing to do with the packets', () => {
+  it('ignores a report that does not match the packets', () => {
     const clock = new SenderClock([90_000], 0);
     clock.notePacket(0, 0, 50_000);
     clock.noteReport(0, { wallMs: 0, rtpTime: 90_000 * 3_600 }, 50_000);
     expect(clock.wallAt(0, 90_000)).toBe(51_000);
   });
 
-  it('counts over the wrap of the RTP time', () => {
+  it('continues across the wrap of the RTP time', () => {
     const clock = new SenderClock([90_000], 0);
     const rtpTimeAfter = (hours: number) => (hours * 3_600 * 90_000) % 2 ** 32;
     for (let hour = 0; hour <= 40; hour += 1)
@@ -96,7 +96,7 @@ describe('the sender clock', () => {
     ['leaps ahead', 90_000 * 70, 1_000, true],
     ['goes back by a picture', 90_000 * 10 - 3_000, 0, false],
     ['was held up on the way', 90_000 * 10 + 3_000, 8_000, false],
-  ])('notices when a source %s', (_title, rtpTime, passedMs, jumped) => {
+  ])('detects when a source %s', (_title, rtpTime, passedMs, jumped) => {
     const clock = new SenderClock([90_000], 0);
     clock.notePacket(0, 90_000 * 10, 50_000);
     expect(clock.notePacket(0, rtpTime, 50_000 + passedMs)).toBe(jumped);

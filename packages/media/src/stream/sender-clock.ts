@@ -9,16 +9,16 @@ const believableReportMs = 60_000;
 const clockStepMs = 1_000;
 const timeJumpMs = 3_000;
 const waverMs = 40;
-/** Unseen, and enough for any clock that is merely not exact. */
+/** Imperceptible, and enough for any clock that is merely inexact. */
 const slewMs = 2;
 /** Well before the distance between two 32-bit times becomes ambiguous. */
 const farRtpDistance = 2 ** 28;
 
 /**
- * Ties the RTP times of all tracks to one wall clock, ours. Until the camera reports, a track is tied to the arrival of
- * its first packet; from then on the camera's own relation between its tracks counts, moved by one constant so that the
- * leading track never jumps for a reader (cameras often live in 1970, and some set their clock in mid-stream). Pictures
- * lead: they are recorded as they come, while sound is fitted to them.
+ * Relates the RTP times of all tracks to one wall clock, ours. Until the camera sends reports, a track is related to
+ * the arrival of its first packet; from then on the camera's own relation between its tracks is used, shifted by a
+ * constant so that the leading track never jumps for a reader (cameras often start in 1970, and some set their clock
+ * while streaming). Video leads: it is recorded as it arrives, and sound is fitted to it.
  */
 export class SenderClock {
   readonly #clockRates: readonly number[];
@@ -29,7 +29,7 @@ export class SenderClock {
   /** Tracks that the camera has related to its clock. */
   readonly #related = new Set<number>();
   #cameraToOursMs: number | undefined;
-  /** How far the leading track is shown from the camera's time, and the others with it. */
+  /** Offset of the leading track from the camera's time; it applies to the other tracks too. */
   #slackMs = 0;
   #lastOffMs = 0;
 
@@ -41,7 +41,7 @@ export class SenderClock {
     this.#lastArrivalsMs = clockRates.map(() => 0);
   }
 
-  /** Called for every packet; true when the source has started its RTP time over, so that readers must be told. */
+  /** Call it for every packet; true if the source has restarted its RTP time, so that readers need a new report. */
   notePacket(track: number, rtpTime: number, nowMs: number): boolean {
     const anchor = this.#anchors[track];
     const jumped = anchor !== undefined && this.#jumps(track, rtpTime, nowMs);
@@ -56,7 +56,7 @@ export class SenderClock {
     return jumped;
   }
 
-  /** Backwards, or forwards by more than has passed; packets that were only held up do neither. */
+  /** Backwards, or forwards by more than the elapsed time; delayed packets do neither. */
   #jumps(track: number, rtpTime: number, nowMs: number): boolean {
     const rate = this.#clockRates[track] ?? 1;
     const advanceMs = (rtpTimeDelta(rtpTime, this.#lastRtpTimes[track] ?? 0) / rate) * 1000;
@@ -68,7 +68,7 @@ export class SenderClock {
     const anchor = this.#anchors[track];
     const rate = this.#clockRates[track];
     if (rate === undefined) return;
-    // A report far from the packets themselves is a camera's mistake and would tear sound and picture apart.
+    // A report far off the packets is an error of the camera and would separate sound and video.
     if (anchor && (Math.abs(rtpTimeDelta(report.rtpTime, anchor.rtpTime)) / rate) * 1000 > believableReportMs) return;
     const expectedMs = this.wallAt(track, report.rtpTime) ?? nowMs;
     const leadsNow = track === this.#lead && !this.#related.has(track);
@@ -84,7 +84,10 @@ export class SenderClock {
     this.#anchors[track] = { wallMs, rtpTime: report.rtpTime };
   }
 
-  /** How far the leading track goes along: reports waver with the load of the camera, but a clock that runs off goes on. */
+  /**
+   * How far the leading track follows: reports vary with the load of the camera, but a drifting clock continues to
+   * drift.
+   */
   #follow(offMs: number): number {
     const [least, most] = [Math.min(offMs, this.#lastOffMs), Math.max(offMs, this.#lastOffMs)];
     const isRunningOff = least > waverMs || most < -waverMs;

@@ -42,7 +42,7 @@ export class StreamAudience {
     this.#waiting.delete(taker);
   }
 
-  letGo(takers: Iterable<PacketTaker> = [...this.#live.keys(), ...this.#waiting.keys()]): void {
+  disconnect(takers: Iterable<PacketTaker> = [...this.#live.keys(), ...this.#waiting.keys()]): void {
     for (const taker of takers) {
       this.leave(taker);
       taker.sourceEnded();

@@ -34,15 +34,15 @@ describe('the private fields of werift that we use', () => {
   });
 
   it.each([
-    ['no list of sockets', { protocols: undefined, localPassword: 'x' }, /sockets elsewhere/],
-    ['no socket yet', { protocols: [], localPassword: 'x' }, /sockets elsewhere/],
-    ['a socket without a transport', { protocols: [socket, {}], localPassword: 'x' }, /a socket elsewhere/],
+    ['no list of sockets', { protocols: undefined, localPassword: 'x' }, /no sockets/],
+    ['no socket yet', { protocols: [], localPassword: 'x' }, /no sockets/],
+    ['a socket without a transport', { protocols: [socket, {}], localPassword: 'x' }, /a transport without a socket/],
     [
       'a transport that hands on otherwise',
       { protocols: [{ transport: {} }], localPassword: 'x' },
-      /a socket elsewhere/,
+      /a transport without a socket/,
     ],
-    ['no password', { protocols: [socket], localPassword: undefined }, /password elsewhere/],
+    ['no password', { protocols: [socket], localPassword: undefined }, /no password/],
   ])('cause an error when there is %s', (_title, connection, fault) => {
     expect(() => readConnection(connection)).toThrow(fault);
   });

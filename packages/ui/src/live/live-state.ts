@@ -84,8 +84,7 @@ export function nextLive(state: LiveState, event: LiveEvent, facts: LiveFacts): 
     case 'tick':
       return onTick(state, facts);
     case 'seen':
-      if (state.kind === 'playing') return { ...state, frameAtMs: nowMs };
-      return isTrying(state) ? { ...state, sinceMs: nowMs } : state;
+      return onSeen(state, nowMs);
     case 'lost':
       return isTrying(state) ? waitFor(state, event.reason, facts) : state;
     case 'camera-away':
@@ -113,6 +112,14 @@ function cannotPlay(state: LiveState, nowMs: number): LiveState {
   if (!isTrying(state)) return state;
   if (state.transcode) return { kind: 'refused', reason: 'cannot-play' };
   return { kind: 'connecting', attempt: state.attempt, transcode: true, sinceMs: nowMs };
+}
+
+/** The picture on the screen may be old, so it is live only if it was just taken; otherwise the next one is awaited. */
+function onSeen(state: LiveState, nowMs: number): LiveState {
+  if (!isTrying(state)) return state;
+  if (state.kind !== 'playing') return { ...state, sinceMs: nowMs };
+  if (nowMs - state.frameAtMs <= STALL_MS) return { ...state, frameAtMs: nowMs };
+  return { kind: 'buffering', attempt: state.attempt, transcode: state.transcode, sinceMs: nowMs };
 }
 
 function onFrame(state: LiveState, ageMs: number, nowMs: number): LiveState {

@@ -27,8 +27,16 @@ describe('the wall', () => {
       const { columns, rows, firstSpan } = wallGrid({ layout: 'auto', panes: 3, ...size });
       expect([columns * rows, firstSpan]).toEqual([6, 2]);
     }
+    // Also where a notice takes some of the height: two by two would show each of them larger, with a quarter empty.
+    for (let heightPx = 600; heightPx <= 900; heightPx += 1)
+      expect(wallGrid({ layout: 'auto', panes: 3, widthPx: 1172, heightPx, barPx: 36 }).firstSpan).toBe(2);
     // On a small wall the two small panes would be too small.
     expect(wallGrid({ layout: 'auto', panes: 3, widthPx: 700, heightPx: 400, barPx: 36 }).firstSpan).toBe(1);
+  });
+
+  it('puts three cameras in a row or a column where that shows them largest', () => {
+    expect(auto(3, { widthPx: 3000, heightPx: 500, barPx: 36 })).toEqual([3, 1, true]);
+    expect(auto(3, { widthPx: 700, heightPx: 1400, barPx: 36 })).toEqual([1, 3, true]);
   });
 
   it('counts the bar below each picture', () => {

@@ -45,8 +45,10 @@ export function wallGrid({ layout, panes, widthPx, heightPx, barPx }: WallFacts)
   });
   const best = choices.reduce((a, b) => (b.paneWidthPx > a.paneWidthPx + 1 ? b : a));
   const split = count === 3 ? largeFirst({ widthPx, heightPx, barPx }) : undefined;
+  const gapless = choices.filter(({ columns, rows }) => columns * rows === count);
+  const rivalPx = Math.max(...gapless.map(({ paneWidthPx }) => paneWidthPx));
   // Only if the small pictures stay large enough.
-  if (split && split.cellPx >= MIN_PANE_PX && split.areaPx > 3 * best.paneWidthPx ** 2)
+  if (split && split.cellPx >= MIN_PANE_PX && split.areaPx > 3 * rivalPx ** 2)
     return { columns: split.columns, rows: split.rows, perPage: 3, fits: true, firstSpan: 2 };
   if (best.paneWidthPx >= MIN_PANE_PX && most > 1)
     return { columns: best.columns, rows: best.rows, perPage: count, fits: true, firstSpan: 1 };
@@ -55,7 +57,7 @@ export function wallGrid({ layout, panes, widthPx, heightPx, barPx }: WallFacts)
   return { columns, rows: Math.ceil(count / columns), perPage: count, fits: false, firstSpan: 1 };
 }
 
-/** Three cameras as one large pane and two small ones below or beside it: two by two would leave a quarter empty. */
+/** Three cameras as one large pane and two small ones below or beside it: two by two would leave a quarter empty, so it is no rival. */
 function largeFirst({ widthPx, heightPx, barPx }: Pick<WallFacts, 'widthPx' | 'heightPx' | 'barPx'>) {
   const arranged = [
     { columns: 2, rows: 3 },

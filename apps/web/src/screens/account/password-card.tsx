@@ -35,17 +35,17 @@ export function PasswordCard() {
               label={t('account.currentPassword')}
               value={current}
               onChange={setCurrent}
-              error={save.fields.current_password}
+              error={save.errorOf('current_password')}
             />
             <PasswordField
               kind="new"
               label={t('account.newPassword')}
               value={next}
               onChange={setNext}
-              error={save.fields.new_password}
+              error={save.errorOf('new_password')}
             />
           </SimpleGrid>
-          {save.isError && <ProblemNote problem={save.error} />}
+          {save.isError && <ProblemNote problem={save.error} shownFields={save.shownFields} />}
           <Group>
             <Button type="submit" loading={save.isPending} disabled={current === '' || next === ''}>
               {t('account.changePassword')}

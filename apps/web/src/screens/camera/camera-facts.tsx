@@ -4,11 +4,16 @@ import { useI18n } from '../../i18n/i18n.tsx';
 import { Named } from '../../parts/named.tsx';
 import classes from '../../parts/parts.module.css';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
+import { workingEngine } from './working-engine.ts';
 
 /** Summary of a camera's settings. */
 export function CameraFacts({ camera }: { camera: Camera }) {
   const { t, format } = useI18n();
-  const policies = useQuery({ ...queries.policies, enabled: useIsAdmin() });
+  const isAdmin = useIsAdmin();
+  const policies = useQuery({ ...queries.policies, enabled: isAdmin });
+  const isRecognising = useQuery(queries.lprConfig).data?.enabled;
+  const hasDetector = useQuery({ ...queries.detector, enabled: isAdmin }).data?.enabled;
+  const engine = workingEngine({ engine: camera.lpr_engine, isRecognising, hasDetector });
   const policy = policies.data?.find(({ id }) => id === camera.policy_id);
   return (
     <section className={classes.card} aria-label={t('camera.facts')}>
@@ -28,7 +33,7 @@ export function CameraFacts({ camera }: { camera: Camera }) {
         <dt>{t('camera.streams')}</dt>
         <dd>{camera.has_sub_stream ? t('camera.mainAndSub') : t('camera.mainOnly')}</dd>
         <dt>{t('camera.engine')}</dt>
-        <dd>{t(`engine.${camera.lpr_engine}`)}</dd>
+        <dd>{t(`engine.${engine}`)}</dd>
         <dt>{t('camera.since')}</dt>
         <dd>{format.moment(camera.created_at)}</dd>
       </dl>

@@ -50,7 +50,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           label={t('camera.name')}
           value={draft.value.name}
           onChange={(event) => draft.set('name', event.currentTarget.value)}
-          error={save.fields.name}
+          error={save.errorOf('name')}
           maxLength={100}
           required
           withAsterisk={false}
@@ -68,7 +68,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           value={sources.main.value}
           onChange={sources.main.set}
           saved={{ url: camera.main_url, hasPassword: camera.main_has_password }}
-          error={save.fields.main_url ?? sourceFault(sources.main.fault)}
+          error={save.errorOf('main_url') ?? sourceFault(sources.main.fault)}
           required
         />
         <SourceProbe url={sources.main.tryable} isKept={sources.main.isKept} converts={draft.value.convert_video} />
@@ -79,7 +79,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           value={sources.sub.value}
           onChange={sources.sub.set}
           saved={{ url: camera.sub_url, hasPassword: camera.sub_has_password }}
-          error={save.fields.sub_url ?? sourceFault(sources.sub.fault)}
+          error={save.errorOf('sub_url') ?? sourceFault(sources.sub.fault)}
         />
         <SourceProbe url={sources.sub.tryable} isKept={sources.sub.isKept} converts={draft.value.convert_video} />
       </Card>

@@ -55,7 +55,7 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
               onChange={({ currentTarget: { value } }) =>
                 draft.set('detector_camera_name', value === '' ? null : value)
               }
-              error={save.fields.detector_camera_name}
+              error={save.errorOf('detector_camera_name')}
               maxLength={100}
               maw={420}
             />

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import type { CameraProbe } from '../../api/queries.ts';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
+import { codecName } from '../../live/codec-name.ts';
 import { IconRefresh, IconVideo } from '../../parts/icons.ts';
 import classes from '../../parts/parts.module.css';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -76,7 +77,7 @@ function ProbeResult({ found }: { found: CameraProbe }) {
             <>
               <dt>{t('camera.video')}</dt>
               <dd>
-                {found.video.codec.toUpperCase()}, {found.video.width}×{found.video.height}
+                {codecName(found.video.codec)}, {found.video.width}×{found.video.height}
               </dd>
               <dt>{t('camera.rate')}</dt>
               <dd>
@@ -89,7 +90,7 @@ function ProbeResult({ found }: { found: CameraProbe }) {
           <dt>{t('camera.audio')}</dt>
           <dd>
             {found.audio
-              ? `${found.audio.codec.toUpperCase()}, ${format.number(found.audio.sample_rate)} Hz`
+              ? `${codecName(found.audio.codec)}, ${format.number(found.audio.sample_rate)} Hz`
               : t('camera.noAudio')}
           </dd>
         </dl>

@@ -5,7 +5,13 @@ import { SaveBar } from '../../parts/save-bar.tsx';
 
 interface TabFormProps {
   isDirty: boolean;
-  save: { isPending: boolean; isError: boolean; error: Error | null; mutate: () => void };
+  save: {
+    isPending: boolean;
+    isError: boolean;
+    error: Error | null;
+    shownFields: ReadonlySet<string>;
+    mutate: () => void;
+  };
   onDiscard: () => void;
   message?: ReactNode;
   children: ReactNode;
@@ -21,7 +27,7 @@ export const TabForm = ({ isDirty, save, onDiscard, message, children }: TabForm
   >
     <Stack gap="lg">
       {children}
-      {save.isError && <ProblemNote problem={save.error} />}
+      {save.isError && <ProblemNote problem={save.error} shownFields={save.shownFields} />}
       <SaveBar isShown={isDirty} isBusy={save.isPending} onDiscard={onDiscard} message={message} />
     </Stack>
   </form>

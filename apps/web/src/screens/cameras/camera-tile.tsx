@@ -26,7 +26,8 @@ export function CameraTile({ camera, policy, canManage }: CameraTileProps) {
             <Named text={camera.name} />
           </Link>
           <div className={classes.sub}>
-            {policy && (
+            {!camera.enabled && <span>{t('tileMode.disabled')}</span>}
+            {camera.enabled && policy && (
               <span>
                 {t(`tileMode.${policy.mode}`)} · {t('cameras.tilePolicy', { policy: isolate(policy.name) })}
               </span>

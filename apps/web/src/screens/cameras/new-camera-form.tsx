@@ -79,7 +79,7 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
             draft.merge({ address: next, ...(next.url !== address.url && { sub: null }) });
             probe.reset();
           }}
-          error={add.fields.main_url ?? wrong}
+          error={add.errorOf('main_url') ?? wrong}
           required
         />
         {sub && (
@@ -93,9 +93,9 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
           description={t('camera.nameHint')}
           value={name}
           onChange={(next) => draft.set('name', next)}
-          error={add.fields.name}
+          error={add.errorOf('name')}
         />
-        {add.isError && <ProblemNote problem={add.error} />}
+        {add.isError && <ProblemNote problem={add.error} shownFields={add.shownFields} />}
         <Group justify="flex-end">
           {aside}
           <Button type="submit" loading={add.isPending} disabled={whole.kind !== 'ok' || name.trim() === ''}>

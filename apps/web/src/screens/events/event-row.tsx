@@ -28,7 +28,7 @@ export function EventRow({ event, isNew }: { event: SystemEvent; isNew: boolean 
         <p className={own.sentence}>{sentence.slice(0, 600)}</p>
         {reason !== undefined && <p className={own.reason}>{t.reason(event.reason, reason.slice(0, 300))}</p>}
         <div className={classes.rowSub}>
-          <time dateTime={event.ts}>{format.moment(event.ts)}</time>
+          <time dateTime={event.ts}>{format.exact(event.ts)}</time>
           {event.muted_by !== null && <span>{t('events.mutedBy', { reason: t(`muted.${event.muted_by}`) })}</span>}
         </div>
       </div>

@@ -33,7 +33,7 @@ export function AdminStep({ onDone }: { onDone: () => void }) {
             label={t('access.username')}
             value={username}
             onChange={(event) => setUsername(event.currentTarget.value)}
-            error={create.fields.username}
+            error={create.errorOf('username')}
             autoComplete="username"
             autoCapitalize="none"
             maxLength={100}
@@ -46,7 +46,7 @@ export function AdminStep({ onDone }: { onDone: () => void }) {
             description={t('access.passwordRule')}
             value={password}
             onChange={setPassword}
-            error={create.fields.password}
+            error={create.errorOf('password')}
           />
           <PasswordField
             kind="repeated"
@@ -55,7 +55,7 @@ export function AdminStep({ onDone }: { onDone: () => void }) {
             onChange={setRepeated}
             error={differs ? t('setup.differs') : undefined}
           />
-          {create.isError && <ProblemNote problem={create.error} />}
+          {create.isError && <ProblemNote problem={create.error} shownFields={create.shownFields} />}
           <Button type="submit" size="md" loading={create.isPending} disabled={differs}>
             {t('setup.createAccount')}
           </Button>

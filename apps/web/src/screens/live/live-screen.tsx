@@ -31,7 +31,7 @@ export function LiveScreen() {
   const views = useQuery(queries.views);
   const { isLeaving } = useRemoval();
   return (
-    <div className={classes.screen} data-fits-window>
+    <div className={classes.screen} data-fits-window data-fits-low-window>
       <Loaded query={cameras}>
         {(all) => (
           <LiveWall

@@ -35,7 +35,7 @@ export function ViewForm({ view, arrangement, onSaved, onCancel }: ViewFormProps
         description={t('wall.viewNameHint')}
         value={name}
         onChange={setName}
-        error={save.fields.name}
+        error={save.errorOf('name')}
         isFirst
       />
       <CameraPicker

@@ -1,6 +1,6 @@
 import { planLivePanes } from '@holdfast/domain';
 import { pageCount, placeAfterKey, wallCells, wallGrid } from '@holdfast/ui';
-import { useElementSize, useIdle } from '@mantine/hooks';
+import { useElementSize, useIdle, useMergedRef } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
 import { Pane } from '../../live/pane.tsx';
@@ -33,7 +33,9 @@ interface WallPanesProps {
 export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
   const t = useT();
   const { panes, solo, arrangement } = wall;
-  const { ref: area, width, height } = useElementSize<HTMLDivElement>();
+  const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
+  const scrolled = useScrollOf(solo !== undefined);
+  const area = useMergedRef(measured, scrolled);
   const barPx = full.isFull ? 0 : PANE_BAR_PX;
   const size = { widthPx: width, heightPx: height, barPx };
   const grid = wallGrid({ layout: arrangement.layout, panes: panes.length, ...size });
@@ -184,6 +186,21 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
       </div>
     </>
   );
+}
+
+/** A single picture covers the visible part of a wall that was scrolled; the wall returns to where it was. */
+function useScrollOf(hasSolo: boolean) {
+  const area = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element || !hasSolo) return;
+    const before = element.scrollTop;
+    element.scrollTop = 0;
+    return () => {
+      element.scrollTop = before;
+    };
+  }, [hasSolo]);
+  return area;
 }
 
 function withNote(before: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {

@@ -33,7 +33,7 @@ export function RoleForm({ role, onDone }: { role: Role | 'new'; onDone: () => v
   });
   return (
     <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone}>
-      <NameField label={t('people.roleName')} value={name} onChange={setName} error={save.fields.name} isFirst />
+      <NameField label={t('people.roleName')} value={name} onChange={setName} error={save.errorOf('name')} isFirst />
       <Checkbox.Group
         label={t('people.may')}
         value={held}

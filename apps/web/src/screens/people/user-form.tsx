@@ -39,7 +39,7 @@ export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => v
         label={t('access.username')}
         value={username}
         onChange={(event) => setUsername(event.currentTarget.value)}
-        error={save.fields.username}
+        error={save.errorOf('username')}
         autoComplete="off"
         autoCapitalize="none"
         maxLength={100}
@@ -53,7 +53,7 @@ export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => v
         description={isNew ? t('access.passwordRule') : t('people.newPasswordHint')}
         value={password}
         onChange={setPassword}
-        error={save.fields.password}
+        error={save.errorOf('password')}
         required={isNew}
       />
       <Select
@@ -61,7 +61,7 @@ export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => v
         data={(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={roleId}
         onChange={setRoleId}
-        error={save.fields.role_id}
+        error={save.errorOf('role_id')}
         allowDeselect={false}
         required
         withAsterisk={false}

@@ -2,6 +2,7 @@ import { NumberInput, Slider, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
+import { features } from '../../features.ts';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -33,7 +34,7 @@ function PlatesForm({ config }: { config: Config }) {
     done: t('plates.saved'),
     onShown: draft.reset,
   });
-  const { enabled, retention, watchlist_fuzz } = draft.value;
+  const { enabled, retention } = draft.value;
   return (
     <Stack gap="lg">
       <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
@@ -55,29 +56,41 @@ function PlatesForm({ config }: { config: Config }) {
             suffix={` ${t('policy.days')}`}
             maw={260}
           />
-          <div>
-            <Text size="sm" fw={500}>
-              {t('plates.fuzz')}
-            </Text>
-            <Text size="sm" c="dimmed" mb="xs">
-              {watchlist_fuzz === 0
-                ? t('plates.exact')
-                : t('plates.fuzzNow', { count: Math.floor(watchlist_fuzz * PLATE_LENGTH), length: PLATE_LENGTH })}
-            </Text>
-            <Slider
-              thumbLabel={t('plates.fuzz')}
-              min={0}
-              max={0.5}
-              step={0.025}
-              label={null}
-              value={watchlist_fuzz}
-              onChange={(fuzz) => draft.set('watchlist_fuzz', Math.round(fuzz * 1000) / 1000)}
-              maw={420}
+          {features.watchList && (
+            <WatchListTolerance
+              value={draft.value.watchlist_fuzz}
+              onChange={(fuzz) => draft.set('watchlist_fuzz', fuzz)}
             />
-          </div>
+          )}
         </Card>
       </TabForm>
       <IngestTokenCard />
     </Stack>
+  );
+}
+
+function WatchListTolerance({ value, onChange }: { value: number; onChange: (fuzz: number) => void }) {
+  const t = useT();
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {t('plates.fuzz')}
+      </Text>
+      <Text size="sm" c="dimmed" mb="xs">
+        {value === 0
+          ? t('plates.exact')
+          : t('plates.fuzzNow', { count: Math.floor(value * PLATE_LENGTH), length: PLATE_LENGTH })}
+      </Text>
+      <Slider
+        thumbLabel={t('plates.fuzz')}
+        min={0}
+        max={0.5}
+        step={0.025}
+        label={null}
+        value={value}
+        onChange={(fuzz) => onChange(Math.round(fuzz * 1000) / 1000)}
+        maw={420}
+      />
+    </div>
   );
 }

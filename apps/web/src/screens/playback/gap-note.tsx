@@ -8,12 +8,12 @@ import { useGap } from './use-gap.ts';
 export function GapNote({ playback, cameraId }: { playback: Playback; cameraId: string }) {
   const { t, format } = useI18n();
   const explanation = useGap(playback, cameraId, true);
-  if (!explanation) return null;
-  if (explanation.kind !== 'gap')
+  // Also until the reason is known: a pane is never black without a word.
+  if (explanation?.kind !== 'gap')
     return (
       <div className={classes.note} role="status">
-        {explanation.kind === 'not-yet' ? <IconClock size={26} aria-hidden /> : <IconPhotoOff size={26} aria-hidden />}
-        <span>{explanation.kind === 'not-yet' ? t('playback.notYet') : t('playback.nothingHere')}</span>
+        {explanation?.kind === 'not-yet' ? <IconClock size={26} aria-hidden /> : <IconPhotoOff size={26} aria-hidden />}
+        <span>{explanation?.kind === 'not-yet' ? t('playback.notYet') : t('playback.nothingHere')}</span>
       </div>
     );
   const { gap, isOpen } = explanation;

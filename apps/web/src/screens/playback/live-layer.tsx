@@ -26,7 +26,7 @@ export function LiveLayer({ camera, hasSound }: { camera: Camera; hasSound: bool
     <div ref={layer} className={classes.live} data-state={live.snapshot.state.kind}>
       <LiveStage live={live} zoom={UNZOOMED} />
       <span className={classes.liveState}>
-        <StateChip tone={live.words.tone}>{t(live.words.chip)}</StateChip>
+        <StateChip tone={live.status.tone}>{t(live.status.chip)}</StateChip>
       </span>
     </div>
   );

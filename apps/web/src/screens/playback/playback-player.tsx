@@ -83,7 +83,7 @@ function Player({
     controller.timeline()?.reveal(Date.now());
   }, [view.isLive, scrubber, controller]);
   useEffect(() => {
-    if (view.isAtEnd) notifications.show({ message: t('playback.atEnd'), color: 'tide' });
+    if (view.isAtEnd) notifications.show({ id: 'playback at end', message: t('playback.atEnd'), color: 'tide' });
   }, [view.isAtEnd, t]);
 
   const fullScreen = () =>

@@ -1,21 +1,27 @@
+import { MAX_TIMELINE_CAMERAS } from '@holdfast/contract';
 import { holds } from '@holdfast/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { queries, type RemovedCamera } from '../../api/queries.ts';
+import { type Camera, queries, type RemovedCamera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { IconHistory } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
+import { firstCameras } from './first-cameras.ts';
 import { PlaybackPlayer } from './playback-player.tsx';
 import { idsIn, momentIn, NO_CAMERAS } from './playback-search.ts';
 import { loadLanes } from './playback-server.ts';
 
 const NO_CAMERAS_REMOVED: readonly RemovedCamera[] = [];
 const REMEMBERED_AS = 'holdfast.playback';
-const FIRST_CHOICE = 4;
 const DAY_MS = 86_400_000;
+/** Recent footage first, then a coarse look at the last year. */
+const LOOKS = [
+  { days: 2, resolutionMs: 60_000 },
+  { days: 366, resolutionMs: DAY_MS },
+];
 /** The last seconds of a run may not be playable yet. */
 const BEFORE_END_MS = 15_000;
 
@@ -30,8 +36,14 @@ export function PlaybackScreen() {
   const [startMs, setStart] = useState(
     () => momentIn(search.at) ?? (search.cameras === NO_CAMERAS ? Date.now() : undefined),
   );
-  const known = cameras.data?.map(({ id }) => id) ?? [];
-  const ids = search.cameras === undefined ? remembered(known) : idsIn(search.cameras);
+  const chosen = search.cameras === undefined ? remembered(cameras.data ?? []) : idsIn(search.cameras);
+  const first = useQuery({
+    queryKey: ['first-cameras', cameras.data?.map(({ id }) => id).join()],
+    queryFn: async () => firstCameras(cameras.data ?? [], await recordedCameras(cameras.data ?? [])),
+    enabled: chosen === undefined && cameras.data !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const ids = chosen ?? first.data ?? [];
 
   const newest = useQuery({
     queryKey: ['newest-footage', ids.join()],
@@ -57,7 +69,8 @@ export function PlaybackScreen() {
   };
 
   const hasNone = cameras.data?.length === 0 && removed.data?.length === 0;
-  if (!cameras.data || removed.isPending || hasNone || (startMs === undefined && ids.length > 0))
+  const isChoosing = chosen === undefined && first.data === undefined;
+  if (!cameras.data || removed.isPending || hasNone || isChoosing || (startMs === undefined && ids.length > 0))
     return (
       <Page title={t('playback.title')}>
         <Loaded query={cameras}>
@@ -65,7 +78,7 @@ export function PlaybackScreen() {
             hasNone || newest.data === null ? (
               <Empty icon={<IconHistory size={32} />} title={t('playback.none')} text={t('playback.noneHint')} />
             ) : (
-              <Loaded query={newest}>{() => null}</Loaded>
+              <Loaded query={isChoosing ? first : newest}>{() => null}</Loaded>
             )
           }
         </Loaded>
@@ -85,18 +98,30 @@ export function PlaybackScreen() {
   );
 }
 
-/** The cameras of the last visit that still exist, otherwise the first few. */
-function remembered(known: readonly string[]): string[] {
-  const kept = idsIn(localStorage.getItem(REMEMBERED_AS) ?? '').filter((id) => known.includes(id));
-  return kept.length > 0 ? kept : known.slice(0, FIRST_CHOICE);
+/** The cameras of the last visit that still exist. */
+function remembered(cameras: readonly Camera[]): string[] | undefined {
+  const kept = idsIn(localStorage.getItem(REMEMBERED_AS) ?? '').filter((id) => cameras.some((one) => one.id === id));
+  return kept.length > 0 ? kept : undefined;
+}
+
+/** The cameras with recent footage, otherwise those with any of the last year. */
+async function recordedCameras(cameras: readonly Camera[]): Promise<ReadonlySet<string>> {
+  const cameraIds = cameras.slice(0, MAX_TIMELINE_CAMERAS).map(({ id }) => id);
+  const nowMs = Date.now();
+  for (const { days, resolutionMs } of cameraIds.length === 0 ? [] : LOOKS) {
+    const lanes = await loadLanes({ startMs: nowMs - days * DAY_MS, endMs: nowMs, cameraIds, resolutionMs });
+    const found = [...lanes].filter(([, { runs }]) => runs.length > 0).map(([id]) => id);
+    if (found.length > 0) return new Set(found);
+  }
+  return new Set();
 }
 
 /** Shortly before the end of the newest footage of any of the cameras; null without footage. */
 async function newestFootage(cameraIds: string[]): Promise<number | null> {
   const nowMs = Date.now();
-  for (const days of [2, 366]) {
+  for (const { days, resolutionMs } of LOOKS) {
     const range = { startMs: nowMs - days * DAY_MS, endMs: nowMs };
-    const lanes = await loadLanes({ ...range, cameraIds, resolutionMs: days < 3 ? 60_000 : DAY_MS });
+    const lanes = await loadLanes({ ...range, cameraIds, resolutionMs });
     const last = [...lanes.values()]
       .flatMap(({ runs }) => runs)
       .reduce((a, b) => (b.endMs > a.endMs ? b : a), {

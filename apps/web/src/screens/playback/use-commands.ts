@@ -8,6 +8,8 @@ import type { RangeTask } from './range-dialog.tsx';
 import type { Command } from './shortcuts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
+const NOTICE = 'playback';
+
 interface CommandFacts {
   controller: PlaybackController;
   ids: readonly string[];
@@ -26,7 +28,12 @@ export function useCommands(facts: CommandFacts) {
   const { playback } = controller;
   const t = useT();
   const [hasSingleKeys] = useSingleKeys();
-  const notify = (message: string) => notifications.show({ message, color: 'tide' });
+  // One at a time: the update does nothing without a message on the screen, and `show` nothing with one.
+  const notify = (message: string) => {
+    const notice = { id: NOTICE, message, color: 'tide' };
+    notifications.update(notice);
+    notifications.show(notice);
+  };
 
   const jump = async (direction: 'next' | 'previous') => {
     if (!(await controller.jump(direction))) notify(t('playback.noMore'));

@@ -72,7 +72,7 @@ function PolicyEditor({ policy, isNew }: { policy: Policy; isNew: boolean }) {
             label={t('policy.name')}
             value={name}
             onChange={(event) => draft.set('name', event.currentTarget.value)}
-            error={save.fields.name}
+            error={save.errorOf('name')}
             maxLength={100}
             required
             withAsterisk={false}
@@ -90,7 +90,7 @@ function PolicyEditor({ policy, isNew }: { policy: Policy; isNew: boolean }) {
             />
           }
         />
-        {save.isError && <ProblemNote problem={save.error} />}
+        {save.isError && <ProblemNote problem={save.error} shownFields={save.shownFields} />}
         <SaveBar
           isShown={draft.isDirty}
           isBusy={save.isPending}

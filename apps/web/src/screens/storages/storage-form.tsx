@@ -22,7 +22,7 @@ export function StorageForm({ storage, onDone }: { storage: Storage | 'new'; onD
   });
   return (
     <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone}>
-      <NameField label={t('storages.name')} value={name} onChange={setName} error={save.fields.name} isFirst />
+      <NameField label={t('storages.name')} value={name} onChange={setName} error={save.errorOf('name')} isFirst />
       {isNew && (
         <TextInput
           label={t('storages.path')}
@@ -30,7 +30,7 @@ export function StorageForm({ storage, onDone }: { storage: Storage | 'new'; onD
           placeholder="/mnt/footage"
           value={path}
           onChange={(event) => setPath(event.currentTarget.value)}
-          error={save.fields.path}
+          error={save.errorOf('path')}
           required
           withAsterisk={false}
         />

@@ -14,6 +14,7 @@ export const cameras: TranslationOf<typeof english> = {
   'tileMode.continuous': 'Zeichnet immer auf',
   'tileMode.motion': 'Zeichnet bei Bewegung auf',
   'tileMode.off': 'Zeichnet nicht auf',
+  'tileMode.disabled': 'Aus, zeichnet nicht auf',
 
   'camera.name': 'Name',
   'camera.nameHint': 'Zum Beispiel Tor oder Hof.',
@@ -57,14 +58,14 @@ export const cameras: TranslationOf<typeof english> = {
   'removal.title': '{name} mit Aufnahmen löschen',
   'removal.what': 'Es werden {hours} Aufnahmen ({size}) gelöscht. Das lässt sich nicht rückgängig machen.',
   'removal.protected': {
-    one: 'Ein Lesezeichen schützt {hours} Aufnahmen ({size}). Sie bleiben erhalten, wenn Sie sie nicht ausdrücklich mit löschen.',
+    one: 'Ein Lesezeichen schützt {hours} Aufnahmen ({size}). Geschützte Aufnahmen bleiben erhalten, außer Sie setzen unten das Häkchen.',
     other:
-      '{count} Lesezeichen schützen {hours} Aufnahmen ({size}). Sie bleiben erhalten, wenn Sie sie nicht ausdrücklich mit löschen.',
+      '{count} Lesezeichen schützen {hours} Aufnahmen ({size}). Geschützte Aufnahmen bleiben erhalten, außer Sie setzen unten das Häkchen.',
   },
   'removal.moreBookmarks': { one: 'und ein weiteres', other: 'und {count} weitere' },
-  'removal.takeProtected': 'Geschützte Aufnahmen mit löschen',
+  'removal.takeProtected': 'Auch die geschützten Aufnahmen löschen',
   'removal.typeName': 'Zur Bestätigung {name} eingeben',
-  'removal.submit': 'Aufnahmen löschen',
+  'removal.submit': 'Kamera und Aufnahmen löschen',
   'removal.done': '{name} wurde entfernt, die Aufnahmen werden gelöscht.',
   'removed.title': 'Entfernte Kameras',
   'removed.lead': 'Ihre Aufnahmen lassen sich ansehen und exportieren, bis sie gelöscht werden oder zu alt sind.',
@@ -92,7 +93,7 @@ export const cameras: TranslationOf<typeof english> = {
   'camera.conversion': 'Umwandlung',
   'camera.convert': 'Video in H.264 umwandeln',
   'camera.convertHint':
-    'Für Kameras, die weder H.264 noch H.265 senden, sondern etwa MJPEG. Das braucht viel Rechenleistung, und die Aufzeichnung wird als neu kodiert gekennzeichnet: Sie ist nicht genau das, was die Kamera gesendet hat.',
+    'Für Kameras, die weder H.264 noch H.265 senden, sondern etwa MJPEG. Das braucht viel Rechenleistung, und die Aufzeichnung wird als neu codiert gekennzeichnet: Sie ist nicht genau das, was die Kamera gesendet hat.',
   'camera.sound': 'Ton aufzeichnen',
   'camera.soundHint': 'Beachten Sie die Rechtslage: Gespräche aufzuzeichnen ist oft verboten.',
   'camera.engine': 'Kennzeichenerkennung',

@@ -50,5 +50,6 @@ export const problems: TranslationOf<typeof english> = {
   'problem.too-many-stills': 'Zu viele Bilder gleichzeitig angefordert',
   'problem.export-not-ready': 'Der Export hat keine Datei',
   'problem.exports-full': 'Kein Platz für einen weiteren Export',
+  'problem.checkFields': 'Prüfen Sie die markierten Felder.',
   'problem.unanswered': 'Der Server antwortet nicht',
 };

@@ -57,7 +57,7 @@ export const product: TranslationOf<typeof english> = {
   'capabilityHint.actuators': 'Reserviert.',
 
   'plates.lead':
-    'Kennzeichen erkennen, durchsuchen und bei gesuchten Kennzeichen benachrichtigt werden. Standardmäßig ausgeschaltet.',
+    'Die eingebaute Erkennung liest Kennzeichen auf den Kameras, die Sie auswählen. Die Erkennungen sind über die API abrufbar. Standardmäßig ausgeschaltet.',
   'plates.offNote':
     'Die Kennzeichenerkennung ist systemweit ausgeschaltet. Diese Einstellungen gelten, sobald sie eingeschaltet ist.',
   'plates.enabled': 'Kennzeichen erkennen',
@@ -161,9 +161,8 @@ export const product: TranslationOf<typeof english> = {
   'system.sinceShort': 'seit {time}',
 
   'demo.title': 'Dies ist die Demo.',
-  'demo.text':
-    'Die Kameras sind simuliert, alles andere ist echt. Die Demo verwendet einen eigenen Datenordner, und nichts verlässt diesen Rechner.',
-  'demo.how': 'Fügen Sie eine echte Kamera hinzu, oder beenden Sie die Demo und führen Sie npm start aus.',
+  'demo.text': 'Die Kameras sind simuliert, alles andere ist echt.',
+  'demo.how': 'Für Ihr eigenes System beenden Sie sie und führen npm start aus.',
   'demo.add': 'Echte Kamera hinzufügen',
   'demo.dismiss': 'Verstanden',
 };

@@ -115,7 +115,7 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.address-not-stream': 'Geben Sie eine Adresse wie rtsp://host/pfad ein.',
   'reason.address-scheme': 'Die Adresse muss mit {schemes} beginnen.',
   'reason.address-unsafe':
-    'Die Adresse enthält Leerzeichen, Anführungszeichen oder Steuerzeichen: Schreiben Sie sie prozentkodiert.',
+    'Die Adresse enthält Leerzeichen, Anführungszeichen oder Steuerzeichen: Schreiben Sie sie prozentcodiert.',
   'reason.camera-required': 'Wählen Sie eine Kamera: Nur Administratoren können Lesezeichen für alle Kameras setzen.',
   'reason.duplicate-entries': 'Derselbe Eintrag kommt zweimal vor.',
   'reason.end-before-start': 'Das Ende muss nach dem Anfang liegen.',

@@ -83,7 +83,7 @@ export const shell: TranslationOf<typeof english> = {
   'setup.storageTitle': 'Speicherort der Aufnahmen',
   'setup.storageLead':
     'Aufnahmen werden in diesem Ordner abgelegt, solange Sie keinen anderen hinzufügen. Sie verlassen diesen Rechner nicht.',
-  'setup.storageBad': 'Kein Speicherordner ist beschreibbar. Erst dann kann aufgezeichnet werden.',
+  'setup.storageBad': 'Kein Speicherordner ist beschreibbar. Die Aufzeichnung beginnt, sobald einer beschreibbar ist.',
   'setup.next': 'Weiter',
   'setup.nextAnyway': 'Trotzdem weiter',
   'setup.cameraTitle': 'Erste Kamera hinzufügen',

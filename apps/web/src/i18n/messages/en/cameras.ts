@@ -13,6 +13,7 @@ export const cameras = {
   'tileMode.continuous': 'Records always',
   'tileMode.motion': 'Records on motion',
   'tileMode.off': 'Not recording',
+  'tileMode.disabled': 'Off, not recording',
 
   'camera.name': 'Name',
   'camera.nameHint': 'For example Gate or Back yard.',
@@ -55,13 +56,14 @@ export const cameras = {
   'removal.title': 'Delete {name} with its footage',
   'removal.what': 'This deletes {hours} of footage ({size}). It cannot be undone.',
   'removal.protected': {
-    one: 'A bookmark protects {hours} of footage ({size}). It stays unless you delete it, too.',
-    other: '{count} bookmarks protect {hours} of footage ({size}). It stays unless you delete it, too.',
+    one: 'A bookmark protects {hours} of footage ({size}). Protected footage is kept unless you tick the box below.',
+    other:
+      '{count} bookmarks protect {hours} of footage ({size}). Protected footage is kept unless you tick the box below.',
   },
   'removal.moreBookmarks': { one: 'and one more', other: 'and {count} more' },
-  'removal.takeProtected': 'Delete protected footage, too',
+  'removal.takeProtected': 'Also delete the protected footage',
   'removal.typeName': 'Type {name} to confirm',
-  'removal.submit': 'Delete footage',
+  'removal.submit': 'Delete camera and footage',
   'removal.done': '{name} was removed and its footage is being deleted.',
   'removed.title': 'Removed cameras',
   'removed.lead': 'Their footage can be played and exported until it is deleted or too old.',

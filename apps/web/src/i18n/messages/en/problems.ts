@@ -7,5 +7,6 @@ export const problems = {
   ...(Object.fromEntries(
     Object.entries(table).map(([code, { title }]) => [`problem.${code}`, title]),
   ) as unknown as ProblemMessages),
+  'problem.checkFields': 'Check the marked fields.',
   'problem.unanswered': 'The server is not responding',
 } as const;

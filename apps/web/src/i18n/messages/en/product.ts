@@ -55,7 +55,8 @@ export const product = {
   'capabilityHint.protect': 'Can protect footage from deletion.',
   'capabilityHint.actuators': 'Reserved.',
 
-  'plates.lead': 'Recognise licence plates, search them, and get alerts for those on your watch list. Off by default.',
+  'plates.lead':
+    'The built-in reader recognises licence plates on the cameras you choose. Reads are available through the API. Off by default.',
   'plates.offNote': 'Plate recognition is turned off system-wide. These settings take effect once it is on.',
   'plates.enabled': 'Recognise plates',
   'plates.enabledHint': 'While off, no plates are stored. Check your local law.',
@@ -157,9 +158,8 @@ export const product = {
   'system.sinceShort': 'since {time}',
 
   'demo.title': 'This is the demo.',
-  'demo.text':
-    'Its cameras are simulated; everything else is real. It uses its own data folder, and nothing leaves this machine.',
-  'demo.how': 'Add a real camera, or stop the demo and run npm start.',
+  'demo.text': 'Its cameras are simulated; everything else is real.',
+  'demo.how': 'To start your own system, stop it and run npm start.',
   'demo.add': 'Add a real camera',
   'demo.dismiss': 'Got it',
 } as const satisfies Messages;
