@@ -253,10 +253,11 @@ describe('damaged streams', () => {
     expect(assemble([...packets, ...other])).toMatchObject({ restarts: 1, units: { length: 2 * pictures.length } });
   });
 
+  const [filler, firstSlice, nextSlice] = [body(60_000), idr(60_000), laterSlice(60_000)];
   it.each([
-    ['a fragmented unit without end', (i: number) => Buffer.from([0x7c, i === 0 ? 0x85 : 0x05, ...body(60_000)])],
-    ['units without end and without a picture', () => Buffer.concat([hex('06'), body(1_000)])],
-    ['slices without end', (i: number) => (i === 0 ? idr(60_000) : laterSlice(60_000))],
+    ['a fragmented unit without end', (i: number) => Buffer.concat([hex(i === 0 ? '7c85' : '7c05'), filler])],
+    ['units without end and without a picture', () => Buffer.concat([hex('06'), filler.subarray(0, 1_000)])],
+    ['slices without end', (i: number) => (i === 0 ? firstSlice : nextSlice)],
   ])('%s never uses more memory than a picture may have', (_title, payloadAt) => {
     const endless = Array.from({ length: 400 }, (_, i) =>
       rtpPacket({ sequence: i, rtpTime: 0, marker: false, payload: payloadAt(i) }),
