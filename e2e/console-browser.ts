@@ -54,7 +54,7 @@ export async function openPage(
     if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text()))
       complaints.push(`${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (err) => complaints.push(`thrown: ${err.message}`));
+  page.on('pageerror', (err) => complaints.push(`thrown: ${err.stack ?? err.message}`));
   page.on('request', (request) => {
     const url = request.url();
     if (!url.startsWith(`${baseUrl}/`) && !/^(blob|data):/.test(url)) complaints.push(`outside: ${url}`);
