@@ -46,6 +46,7 @@ export const setUpDemo = (options: SetUpDemoOptions): Task => ({
         await client.cameras.create({
           body: { name: camera.name, main_url: cameraUrl(camera, rtspPort), record_audio: true },
         });
+    print('Demo: the simulated cameras are running.\n');
   },
 });
 
