@@ -28,7 +28,7 @@ it('a recorder that was frozen does not count as running for that time', async (
   timing.frozenMs = 500;
   // Nothing of this process runs meanwhile, as after SIGSTOP.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
-  await expect.poll(async () => (await runs()).length).toBe(2);
+  await expect.poll(async () => (await runs()).length).toBeGreaterThan(1);
   const [first, second] = await runs();
   expect(Number(second?.startedAt) - Number(first?.endedAt)).toBeGreaterThan(500);
   stopping.abort();

@@ -4,7 +4,7 @@ import type { Lease } from './take-lease.ts';
 
 export interface BeatTiming {
   beatMs: number;
-  /** A pause between two beats that is longer by this was a frozen process. */
+  /** A process whose timers are late by this was frozen. */
   frozenMs: number;
 }
 
@@ -38,6 +38,17 @@ export async function keepLease({
   let run: number | undefined;
   let runStartedAt = startedAt;
   let frozeAt: Date | undefined;
+  let seen = { tickMs: performance.now(), at: new Date(clock.now()) };
+  // Apart from the beats, which also wait for the database.
+  const watch = setInterval(() => {
+    const now = { tickMs: performance.now(), at: new Date(clock.now()) };
+    if (now.tickMs - seen.tickMs > timing.beatMs + timing.frozenMs) {
+      log.warn('the recorder was frozen, nothing was recorded meanwhile');
+      frozeAt ??= seen.at;
+      runStartedAt = now.at;
+    }
+    seen = now;
+  }, timing.beatMs / 5).unref();
   while (!signal.aborted) {
     try {
       await lease.renew();
@@ -52,14 +63,9 @@ export async function keepLease({
       if (err instanceof ExitWith) throw err;
       log.warn({ err }, 'cannot renew the lease, recording continues');
     }
-    const pausedAt = new Date(clock.now());
-    const pausedMs = performance.now();
     await sleep(timing.beatMs, signal);
-    if (performance.now() - pausedMs < timing.beatMs + timing.frozenMs) continue;
-    log.warn('the recorder was frozen, nothing was recorded meanwhile');
-    frozeAt ??= pausedAt;
-    runStartedAt = new Date(clock.now());
   }
+  clearInterval(watch);
   if (run !== undefined)
     await endRecorderRun(db, run, new Date(clock.now())).catch((err: unknown) =>
       log.warn({ err }, 'could not write the end of this recorder session'),
