@@ -77,7 +77,7 @@ export const Status = Strict(
         enabled: Type.Boolean(),
         streams: Type.Array(StreamHealth),
         /** None while the camera is not watched. */
-        motion_sources: Type.Optional(Type.Array(MotionSourceHealth)),
+        motion_sources: Type.Array(MotionSourceHealth),
       }),
     ),
     storages: Type.Array(StorageHealth),

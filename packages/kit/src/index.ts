@@ -37,6 +37,7 @@ export { type Rate, RateLimit } from './rate-limit.ts';
 export { LOST_WITHIN_MS, recheckAccess } from './recheck-access.ts';
 export { redactLogLine, redactToolLine, redactUrls } from './redact.ts';
 export { remembered } from './remembered.ts';
+export { repeatBatches } from './repeat-batches.ts';
 export { replaceFile } from './replace-file.ts';
 export { type Closer, runUntilSignal } from './run-until-signal.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';

@@ -1,5 +1,5 @@
 import { closeStaleEvents, type Database } from '@holdfast/db';
-import type { Clock, Logger } from '@holdfast/kit';
+import { type Clock, type Logger, repeatBatches } from '@holdfast/kit';
 
 /** A source without updates for this long will not end its event any more. */
 export const STALE_AFTER_MS = 30 * 60_000;
@@ -18,13 +18,10 @@ export async function closeStale({
   signal: AbortSignal;
 }): Promise<number> {
   const now = clock.now();
-  let closed = 0;
-  for (let batch = BATCH; batch === BATCH && !signal.aborted; closed += batch)
-    batch = await closeStaleEvents(db, {
-      updatedBefore: new Date(now - STALE_AFTER_MS),
-      now: new Date(now),
-      most: BATCH,
-    });
+  const updatedBefore = new Date(now - STALE_AFTER_MS);
+  const closed = await repeatBatches({ size: BATCH, signal }, (most) =>
+    closeStaleEvents(db, { updatedBefore, now: new Date(now), most }),
+  );
   if (closed > 0) log.info({ closed }, 'closed stale events');
   return closed;
 }

@@ -1,5 +1,5 @@
 import { type Database, pruneEvents, readSettings } from '@holdfast/db';
-import type { Clock, Logger } from '@holdfast/kit';
+import { type Clock, type Logger, repeatBatches } from '@holdfast/kit';
 
 const BATCH = 2_000;
 
@@ -16,16 +16,10 @@ export async function pruneOldEvents({
   signal: AbortSignal;
 }): Promise<number> {
   const { eventRetentionDays } = await readSettings(db);
-  let deleted = 0;
-  while (!signal.aborted) {
-    const gone = await pruneEvents(db, {
-      now: new Date(clock.now()),
-      retentionDays: eventRetentionDays,
-      most: BATCH,
-    });
-    deleted += gone;
-    if (gone < BATCH) break;
-  }
+  const now = new Date(clock.now());
+  const deleted = await repeatBatches({ size: BATCH, signal }, (most) =>
+    pruneEvents(db, { now, retentionDays: eventRetentionDays, most }),
+  );
   if (deleted > 0) log.info({ deleted }, 'removed old events');
   return deleted;
 }

@@ -1,6 +1,6 @@
 import { type Database, deleteOldReads, deleteOldSystemEvents, deleteOldTruths, readLprConfig } from '@holdfast/db';
 import { pruneReadsBeforeMs } from '@holdfast/domain';
-import type { Clock, Logger } from '@holdfast/kit';
+import { type Clock, type Logger, repeatBatches } from '@holdfast/kit';
 
 // Small enough not to block readers, large enough to delete a year in minutes.
 export const PRUNE_BATCH = 5_000;
@@ -20,9 +20,7 @@ export async function prunePlates({
 }): Promise<void> {
   const { retentionDays } = await readLprConfig(db);
   const before = new Date(pruneReadsBeforeMs({ nowMs: clock.now(), retentionDays }));
-  let reads = 0;
-  for (let gone = PRUNE_BATCH; gone === PRUNE_BATCH && !signal.aborted; reads += gone)
-    gone = await deleteOldReads(db, { before, atMost: PRUNE_BATCH });
+  const reads = await repeatBatches({ size: PRUNE_BATCH, signal }, (atMost) => deleteOldReads(db, { before, atMost }));
   const truths = await deleteOldTruths(db, before);
   const systemEvents = await deleteOldSystemEvents(db, {
     platesBefore: before,

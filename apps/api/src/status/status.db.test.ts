@@ -81,6 +81,26 @@ describe('GET /status', () => {
     expect(cameras[1].streams.length).toBeGreaterThan(0);
   });
 
+  it('reports the health of motion sources, and the reason to administrators only', async () => {
+    const since = new Date(test.clock.now());
+    await test.db
+      .insertInto('motionSourceStatus')
+      .values([
+        { cameraId: gate, source: 'pixel', able: true, reason: null, since },
+        { cameraId: gate, source: 'detector', able: false, reason: 'The broker is not reachable.', since },
+        { cameraId: door, source: 'pixel', able: true, reason: null, since },
+      ])
+      .execute();
+    const ofGate = [
+      { source: 'detector', able: false, reason: 'The broker is not reachable.', since: since.toISOString() },
+      { source: 'pixel', able: true, reason: null, since: since.toISOString() },
+    ];
+    const sources = (status: { cameras: { motion_sources: unknown }[] }) =>
+      status.cameras.map(({ motion_sources }) => motion_sources);
+    expect(sources(await read('/status'))[1]).toEqual(ofGate);
+    expect(sources(await read('/status', guard))).toEqual([ofGate.map((source) => ({ ...source, reason: null }))]);
+  });
+
   it('reports the state of each stream, in words and numbers', async () => {
     const status = await read('/status');
     expect(status.recorder.alive).toBe(true);

@@ -23,7 +23,7 @@ const stream = (part: Partial<StreamHealth>): StreamHealth => ({
 });
 const status = (...streams: StreamHealth[]) => ({
   recorder: { alive: true, started_at: null, beat_at: null },
-  cameras: [{ camera_id: 'gate', name: 'Gate', enabled: true, streams }],
+  cameras: [{ camera_id: 'gate', name: 'Gate', enabled: true, streams, motion_sources: [] }],
   storages: [],
 });
 
