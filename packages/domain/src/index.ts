@@ -58,6 +58,11 @@ export {
   streamStates,
 } from './capture/stream.ts';
 export { type StreamAlarm, streamAlarm } from './capture/stream-alarm.ts';
+export * from './clip/clip-window.ts';
+export { clipEncoding } from './clip/copy-or-encode.ts';
+export { admitWaiter, nextWaiter, type QueueAdmission, type QueueState, type Waiter } from './clip/fair-queue.ts';
+export { type ClipPiece, clipLengthMs, planClip } from './clip/plan-clip.ts';
+export { thumbnailMoment } from './clip/thumbnail-moment.ts';
 export {
   type EventLifecycle,
   isPlateEvent,
