@@ -98,6 +98,36 @@ export {
 } from './geometry/box.ts';
 export { insidePolygon, insideZones, type Point, type Polygon, type Zones } from './geometry/polygon.ts';
 export { ZONE_LIMITS, type ZoneFault, zoneFaults } from './geometry/zone-faults.ts';
+export {
+  type BadgeIcon,
+  badgeIconGroups,
+  badgeIcons,
+  type DefaultIcons,
+  deviceClassBadgeIcons,
+  domainBadgeIcons,
+} from './hub/badge-icons.ts';
+export { type EntityState, isSameState, type ReportedState, type UnknownReason } from './hub/entity-state.ts';
+export {
+  type HubAnswer,
+  type HubHealth,
+  hubGivesVerdicts,
+  judgeHubAnswer,
+  shownState,
+  startHubHealth,
+} from './hub/hub-health.ts';
+export {
+  domainOf,
+  type HubRole,
+  hubRoleDomains,
+  hubRoles,
+  isEntityId,
+  linkFault,
+  MAX_ENTITY_ID_LENGTH,
+  RESERVED_HUB_ROLE,
+} from './hub/hub-link.ts';
+export { type Opening, openingOf } from './hub/opening.ts';
+export { captionOf, type KnownLink, type LinkPlan, planLinks, type WantedLink } from './hub/plan-links.ts';
+export { noRun, SENSOR_GRACE_MS, type SensorRun, stepSensorRun } from './hub/sensor-run.ts';
 export { chooseLiveStream, type LiveStreamFacts } from './live/choose-stream.ts';
 export { type LiveLayout, liveLayouts } from './live/layout.ts';
 export { planLivePanes } from './live/plan-panes.ts';

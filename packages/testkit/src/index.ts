@@ -6,6 +6,7 @@ export { type ClockCamera, startClockCamera } from './clock-camera.ts';
 export { clockDifference, clockPicture, drawClock, readClock } from './clock-picture.ts';
 export { h264Pictures, h265Pictures } from './encoded-pictures.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
+export { type FakeHub, type HubManners, startFakeHub } from './fake-hub.ts';
 export {
   type DeviceManners,
   type FakeOnvifDevice,

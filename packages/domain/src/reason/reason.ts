@@ -1,10 +1,17 @@
 import { cameraReasons } from './camera-reasons.ts';
 import { fieldReasons } from './field-reasons.ts';
+import { hubReasons } from './hub-reasons.ts';
 import { recordingReasons } from './recording-reasons.ts';
 import { requestReasons } from './request-reasons.ts';
 
 /** Every reason as a code with an English sentence. Other languages have theirs in the console. */
-export const reasonSentences = { ...cameraReasons, ...recordingReasons, ...fieldReasons, ...requestReasons } as const;
+export const reasonSentences = {
+  ...cameraReasons,
+  ...recordingReasons,
+  ...hubReasons,
+  ...fieldReasons,
+  ...requestReasons,
+} as const;
 
 export type ReasonCode = keyof typeof reasonSentences;
 export type ReasonValues = Readonly<Record<string, string | number>>;

@@ -160,6 +160,33 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.too-short': 'Verwenden Sie mindestens {limit} Zeichen.',
   'reason.too-small': 'Geben Sie mindestens {limit} ein.',
 
+  'reason.hub-address-path':
+    'Geben Sie nur die Adresse des Hubs ein, zum Beispiel http://homeassistant.local:8123, ohne Pfad.',
+  'reason.hub-answer-foreign':
+    'Das ist nicht die Antwort eines Smart-Home-Hubs, sondern zum Beispiel eine Anmeldeseite: Prüfen Sie die Adresse.',
+  'reason.hub-answer-too-large': 'Die Antwort des Hubs ist zu groß.',
+  'reason.hub-blocks-server':
+    'Der Hub sperrt diesen Server nach fehlgeschlagenen Anmeldungen: Heben Sie die Sperre dort auf.',
+  'reason.hub-certificate-changed': 'Der Hub zeigt ein anderes Zertifikat als das, das Sie akzeptiert haben.',
+  'reason.hub-certificate-untrusted':
+    'Das Zertifikat des Hubs ist nicht vertrauenswürdig: Vergleichen Sie seinen Fingerabdruck und akzeptieren Sie es.',
+  'reason.hub-connection-closed': 'Der Hub hat die Verbindung geschlossen.',
+  'reason.hub-connection-failed': 'Die Verbindung zum Hub ist fehlgeschlagen ({error}).',
+  'reason.hub-connection-refused': 'Das Gerät ist erreichbar, aber kein Hub nimmt an diesem Port Verbindungen an.',
+  'reason.hub-entity-invalid': 'Geben Sie eine Entitäts-ID wie binary_sensor.front_door ein.',
+  'reason.hub-entity-not-for-role': 'Diese Rolle ist für Entitäten dieser Arten: {domains}.',
+  'reason.hub-entity-unknown': 'Der Hub hat keine solche Entität.',
+  'reason.hub-no-sensor': 'Mit dieser Kamera ist kein Sensor verknüpft.',
+  'reason.hub-not-set-up': 'Es ist kein Smart-Home-Hub eingerichtet.',
+  'reason.hub-redirects': 'Der Hub leitet zu einer anderen Adresse weiter: Geben Sie diese ein.',
+  'reason.hub-role-reserved': 'Diese Rolle ist reserviert: Holdfast zeigt Entitäten nur an und schaltet sie nie.',
+  'reason.hub-sensor-unknown': 'Der Hub kennt den Zustand von {entity} nicht.',
+  'reason.hub-starting': 'Verbindung zum Smart-Home-Hub wird hergestellt.',
+  'reason.hub-status': 'Der Hub hat mit HTTP-Status {status} geantwortet.',
+  'reason.hub-timed-out': 'Der Hub hat nicht rechtzeitig geantwortet.',
+  'reason.hub-token-missing': 'Geben Sie ein Zugriffstoken ein.',
+  'reason.hub-token-refused': 'Der Hub lehnt das Zugriffstoken ab: Erzeugen Sie dort ein neues.',
+
   'reason.exports-over-limit':
     'Dieser Export umfasst etwa {size_bytes}; Exporte dürfen insgesamt {limit_bytes} belegen und belegen jetzt {used_bytes}.',
   'reason.missing-capability': 'Ihrer Rolle fehlt die Berechtigung „{capability}“.',
