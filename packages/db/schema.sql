@@ -141,6 +141,15 @@ create table camera_group_member (
 );
 CREATE INDEX camera_group_member_camera_id_idx ON public.camera_group_member USING btree (camera_id);
 
+create table clip_view (
+  user_id uuid not null,
+  clip_id uuid not null,
+  viewed_at timestamp with time zone not null,
+  constraint clip_view_pkey PRIMARY KEY (user_id, clip_id),
+  constraint clip_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX clip_view_clip_idx ON public.clip_view USING btree (clip_id);
+
 create table detector_config (
   singleton boolean not null default true,
   enabled boolean,
@@ -281,6 +290,13 @@ create table footage_extent (
   constraint footage_extent_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
   constraint footage_extent_reach_ms_check CHECK ((reach_ms >= 0)),
   constraint footage_extent_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
+);
+
+create table footage_gone (
+  camera_id uuid not null,
+  hour timestamp with time zone not null,
+  noted_at timestamp with time zone not null default clock_timestamp(),
+  constraint footage_gone_pkey PRIMARY KEY (camera_id, hour)
 );
 
 create table footage_run (
@@ -658,6 +674,7 @@ CREATE UNIQUE INDEX segment_key ON public.segment USING btree (camera_id, stream
 CREATE INDEX segment_place_oldest_idx ON public.segment USING btree (camera_id, storage_id, tier, end_ts, id);
 CREATE TRIGGER segment_counted_in AFTER INSERT ON public.segment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_segments_in();
 CREATE TRIGGER segment_counted_out AFTER DELETE ON public.segment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_segments_out();
+CREATE TRIGGER segment_gone AFTER DELETE ON public.segment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_footage_gone();
 CREATE TRIGGER segment_recounted AFTER UPDATE ON public.segment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION recount_segments();
 CREATE TRIGGER segment_rerun AFTER UPDATE ON public.segment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION rerun_segments();
 CREATE TRIGGER segment_runs_in AFTER INSERT ON public.segment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION run_segments_in();
@@ -1030,6 +1047,20 @@ CREATE OR REPLACE FUNCTION public.media_span(precise_start_ts timestamp with tim
 AS $function$
   select case when duration_ms > 0 then
     tstzrange(precise_start_ts, precise_start_ts + duration_ms * interval '1 millisecond', '[]') end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_footage_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into footage_gone (camera_id, hour)
+    select distinct old_rows.camera_id, spanned.hour from old_rows
+     cross join lateral generate_series(date_trunc('hour', least(start_ts, precise_start_ts), 'UTC'), end_ts, interval '1 hour') as spanned (hour)
+     order by 1, 2
+  on conflict (camera_id, hour) do update set noted_at = excluded.noted_at;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.note_video_conversion()

@@ -41,6 +41,7 @@ export const folderOrder: Record<string, readonly string[]> = {
     'live',
     'pictures',
     'export',
+    'clip',
     'webrtc',
   ],
 };

@@ -11,6 +11,7 @@ import { createPasswordCheck } from './auth/password-check.ts';
 import { bookmarkHandlers } from './bookmarks/handlers.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
 import { changeHandlers } from './changes/handlers.ts';
+import { clipHandlers } from './clips/handlers.ts';
 import { serveConsole } from './console/serve-console.ts';
 import type { Deps } from './deps.ts';
 import { detectorHandlers } from './detector/handlers.ts';
@@ -148,6 +149,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         watchlist: watchlistHandlers(deps),
         passes: passHandlers(deps),
         events: eventHandlers(deps),
+        clips: clipHandlers(deps),
         changes: changeHandlers(deps),
         alerts: alertHandlers(deps),
         mediaToken: mediaTokenHandlers(deps),

@@ -2,6 +2,7 @@ import type { Database } from '@holdfast/db';
 import type { DetectorEnv } from '@holdfast/detector';
 import type { Clock, Logger, OutboundRule, Permits, SecretBox, Tokens } from '@holdfast/kit';
 import type {
+  ClipRenderer,
   DeviceDiscovery,
   DeviceStreamLister,
   FrameExtractor,
@@ -16,6 +17,9 @@ import type { Post } from './alerts/post.ts';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
+import type { ClipFiles } from './clips/clip-files.ts';
+import type { ClipStore } from './clips/clip-store.ts';
+import type { RenderSlots } from './clips/render-slots.ts';
 import type { DetectorIngest } from './detector/detector-ingest.ts';
 import type { SigningKey } from './exports/signing-key.ts';
 import type { FootageFiles } from './footage/footage-files.ts';
@@ -67,6 +71,12 @@ export interface Deps {
   signingKey: SigningKey;
   /** The cameras are simulated; the console explains it. */
   isDemo: boolean;
+  clipFiles: ClipFiles;
+  clipStore: ClipStore;
+  renderSlots: RenderSlots;
+  renderClip: ClipRenderer;
+  /** Width of thumbnails. */
+  thumbWidth: number;
   /** Concurrent decoders for recorded pictures. */
   thumbConcurrency: number;
   /** The same limit for stills, with a queue. */

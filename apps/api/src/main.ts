@@ -20,6 +20,7 @@ import {
   systemClock,
 } from '@holdfast/kit';
 import {
+  createClipRenderer,
   createDeviceDiscovery,
   createDeviceStreamLister,
   createFrameExtractor,
@@ -43,6 +44,10 @@ import { seedAdmin } from './auth/seed-admin.ts';
 import { createChangeFeed } from './changes/change-feed.ts';
 import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
+import { createClipFiles } from './clips/clip-files.ts';
+import { createClipStore } from './clips/clip-store.ts';
+import { checkKeptClips, followDeletions } from './clips/follow-deletions.ts';
+import { createRenderSlots, RENDER_LIMITS } from './clips/render-slots.ts';
 import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { discoveryTarget, envFields } from './env.ts';
 import { closeStale } from './events/close-stale-events.ts';
@@ -120,6 +125,15 @@ const permits = createPermits(Math.max(2, Math.min(8, availableParallelism())));
 const thumbConcurrency = env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2));
 
 const footage = createFootageFiles(env.DATA_DIR);
+const extractFrame = createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH });
+const clipParts = {
+  clipFiles: createClipFiles({ dataDir: env.DATA_DIR, clock }),
+  renderSlots: createRenderSlots(RENDER_LIMITS),
+  renderClip: createClipRenderer({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
+  thumbWidth: 320,
+};
+const clipStore = createClipStore({ db, clock, log, footage, extractFrame, ...clipParts });
+const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles };
 
 // The administrator from the environment is created once the schema exists; until then nobody may become the first.
 let isSetUp = false;
@@ -174,7 +188,9 @@ const app = buildApp(
     post,
     protectedSpace,
     isSetUp: () => isSetUp,
-    extractFrame: createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH }),
+    extractFrame,
+    ...clipParts,
+    clipStore,
     transcodeSegment: createSegmentTranscoder({ ffmpegPath: env.FFMPEG_PATH }),
     signingKey,
     startFeed: feedStarter({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
@@ -228,6 +244,8 @@ await runUntilSignal({
     every('prune-events', 3_600_000, (signal) => pruneOldEvents({ db, clock, log, signal }), { log }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
+    every('footage-gone', 30_000, (signal) => followDeletions(goneDeps, signal), { log }),
+    every('kept-clips', 3_600_000, (signal) => checkKeptClips(goneDeps, signal), { log }),
     ...exportQueue.tasks,
   ],
   closers: [() => db.destroy()],

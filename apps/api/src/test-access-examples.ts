@@ -112,6 +112,14 @@ async function newExport(installation: Installation): Promise<string> {
   }
 }
 
+/** The same for all, so that it is rendered once. */
+const clips = new WeakMap<Installation, Promise<string>>();
+function newClip(installation: Installation): Promise<string> {
+  const made = clips.get(installation) ?? newBookmark(installation);
+  clips.set(installation, made);
+  return made;
+}
+
 // Downloads consume nothing, so one finished export serves all of them.
 const finishedExports = new WeakMap<Installation, Promise<string>>();
 function finishedExport(installation: Installation): Promise<string> {
@@ -331,6 +339,12 @@ export const examples: Examples = {
       body: { label: fresh('Bookmark') },
     }),
     remove: async (installation) => ({ params: { id: await newBookmark(installation) } }),
+  },
+  clips: {
+    list: none,
+    video: async (installation) => ({ params: { clip_id: await newClip(installation) } }),
+    thumbnail: async (installation) => ({ params: { clip_id: await newClip(installation) } }),
+    markViewed: async (installation) => ({ body: { ids: [await newClip(installation)] } }),
   },
   // Views are private, so another user's does not exist, not even for an administrator.
   views: {

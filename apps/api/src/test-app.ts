@@ -12,6 +12,8 @@ import {
   type Tokens,
 } from '@holdfast/kit';
 import {
+  type ClipRenderer,
+  createClipRenderer,
   createDeviceDiscovery,
   createDeviceStreamLister,
   createFrameExtractor,
@@ -35,6 +37,10 @@ import { createPasswordHasher, type PasswordCost, type PasswordHasher } from './
 import { createChangeFeed, type FeedLimits } from './changes/change-feed.ts';
 import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
+import { createClipFiles } from './clips/clip-files.ts';
+import { createClipStore } from './clips/clip-store.ts';
+import { checkKeptClips, followDeletions } from './clips/follow-deletions.ts';
+import { createRenderSlots, RENDER_LIMITS, type RenderLimits, type RenderSlots } from './clips/render-slots.ts';
 import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
@@ -67,6 +73,9 @@ export interface TestApp {
   crops: PlateCrops;
   /** The number of queued recorded stills. */
   stillsWaiting(): number;
+  renderSlots: RenderSlots;
+  /** Removes what was made from deleted footage, as the server does regularly. */
+  followDeletions(): Promise<void>;
   call(
     method: InjectOptions['method'],
     url: string,
@@ -105,6 +114,10 @@ export async function startTestApp(
     /** The same for stills. */
     aroundGrabFrame?: (real: FrameGrabber) => FrameGrabber;
     aroundExtractFrame?: (real: FrameExtractor) => FrameExtractor;
+    aroundRenderClip?: (real: ClipRenderer) => ClipRenderer;
+    renderLimits?: Partial<RenderLimits>;
+    /** For all clips together. */
+    clipBytes?: number;
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(adminUrl);
@@ -185,6 +198,20 @@ export async function startTestApp(
   }).run(listening.signal);
   const stillPermits = createPermits(2);
   const extractFrame = createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 });
+  const usedExtractor = options.aroundExtractFrame?.(extractFrame) ?? extractFrame;
+  const renderClip = createClipRenderer({ ffmpegPath: 'ffmpeg', env: process.env });
+  const clipParts = {
+    clipFiles: createClipFiles({
+      dataDir,
+      clock,
+      ...(options.clipBytes !== undefined && { maxBytes: options.clipBytes }),
+    }),
+    renderSlots: createRenderSlots({ ...RENDER_LIMITS, ...options.renderLimits }),
+    renderClip: options.aroundRenderClip?.(renderClip) ?? renderClip,
+    thumbWidth: 320,
+  };
+  const clipStore = createClipStore({ db, clock, log, footage, extractFrame: usedExtractor, ...clipParts });
+  const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles };
   const grabFrame = createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 60_000 });
   const app = buildApp(
     {
@@ -205,7 +232,9 @@ export async function startTestApp(
       detectorEnv: {},
       detector,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
-      extractFrame: options.aroundExtractFrame?.(extractFrame) ?? extractFrame,
+      extractFrame: usedExtractor,
+      ...clipParts,
+      clipStore,
       transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
       signingKey,
       startFeed: feedStarter({ ffmpegPath: 'ffmpeg', env: process.env }),
@@ -263,6 +292,11 @@ export async function startTestApp(
     watchlists,
     crops,
     stillsWaiting: stillPermits.waiting,
+    renderSlots: clipParts.renderSlots,
+    followDeletions: async () => {
+      await followDeletions(goneDeps, listening.signal);
+      await checkKeptClips(goneDeps, listening.signal);
+    },
     call,
     bootstrap: async () => {
       const reply = await call('POST', '/auth/bootstrap', { body: { username: 'admin', password: 'correct horse' } });

@@ -8,7 +8,7 @@ export const features: Readonly<Record<Feature, boolean>> = {
   /** Recording on motion, and the motion tab of a camera. */
   motion: false,
   /** Clips of events: their settings and the permission to watch them. */
-  clips: false,
+  clips: true,
   /** The built-in plate reader and its zones. */
   builtInReader: true,
   /** The watch list and its alerts; the API has them already. */

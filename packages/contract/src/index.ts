@@ -3,6 +3,7 @@ import { auth } from './auth.ts';
 import { bookmarks } from './bookmarks.ts';
 import { cameras } from './cameras.ts';
 import { changes } from './changes.ts';
+import { clips } from './clips.ts';
 import { detector } from './detector.ts';
 import { events } from './events.ts';
 import { exports } from './exports.ts';
@@ -44,6 +45,7 @@ export const routes = {
   watchlist,
   passes,
   events,
+  clips,
   changes,
   alerts,
   mediaToken,
@@ -68,6 +70,7 @@ export type { Access } from './access.ts';
 export { MAX_BOOKMARK_DAYS } from './bookmarks.ts';
 export { MAX_LISTED_BOOKMARKS, PICTURE_TIME_HEADER } from './cameras.ts';
 export { CHANGES_PROTOCOL, type Change, ChangeMessage } from './changes.ts';
+export { CLIP_START_HEADER, MAX_VIEWED_CLIPS } from './clips.ts';
 export { MAX_UNREAD } from './events.ts';
 export { MAX_EXPORT_CAMERAS, MAX_EXPORT_HOURS } from './exports.ts';
 export { MAX_MOTION_SEARCH_DAYS, MAX_RECORD_PRE_SECONDS, MAX_RECORD_SECONDS } from './motion.ts';

@@ -95,6 +95,12 @@ export interface CameraScope {
   userId: string | null;
 }
 
+export interface ClipView {
+  clipId: string;
+  userId: string;
+  viewedAt: Timestamp;
+}
+
 export interface DetectorConfig {
   catchupHours: Generated<number>;
   enabled: boolean | null;
@@ -206,6 +212,12 @@ export interface FootageExtent {
   cameraId: string;
   reachMs: number;
   stream: string;
+}
+
+export interface FootageGone {
+  cameraId: string;
+  hour: Timestamp;
+  notedAt: Generated<Timestamp>;
 }
 
 export interface FootageRun {
@@ -566,6 +578,7 @@ export interface DB {
   cameraGroup: CameraGroup;
   cameraGroupMember: CameraGroupMember;
   cameraScope: CameraScope;
+  clipView: ClipView;
   detectorConfig: DetectorConfig;
   effectivePolicy: EffectivePolicy;
   event: Event;
@@ -574,6 +587,7 @@ export interface DB {
   footageExport: FootageExport;
   footageExportCamera: FootageExportCamera;
   footageExtent: FootageExtent;
+  footageGone: FootageGone;
   footageRun: FootageRun;
   liveView: LiveView;
   liveViewCamera: LiveViewCamera;

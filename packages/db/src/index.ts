@@ -21,6 +21,7 @@ export * from './repositories/bookmarks.ts';
 export * from './repositories/cameras.ts';
 export * from './repositories/capture-cameras.ts';
 export * from './repositories/changes.ts';
+export * from './repositories/clips.ts';
 export * from './repositories/deletions.ts';
 export * from './repositories/detector-config.ts';
 export * from './repositories/events.ts';

@@ -9,10 +9,19 @@ export { AccessUnitAssembler } from './access-unit/access-unit-assembler.ts';
 export { ByteArena } from './access-unit/byte-arena.ts';
 export type { PictureSetup } from './access-unit/parameter-book.ts';
 export { SlabPool } from './access-unit/slab-pool.ts';
+export {
+  type ClipOrder,
+  type ClipQuality,
+  type ClipRenderer,
+  type ClipWriting,
+  createClipRenderer,
+  downloadLeadMs,
+} from './clip/write-clip.ts';
 export { ClockMap } from './clock/clock-map.ts';
 export { PictureClock, TICKS_PER_SECOND } from './clock/picture-clock.ts';
 export type { FootageSource } from './export/feed-footage.ts';
-export { type ExportOrder, type ExportTool, type ExportWriting, writeExport } from './export/write-export.ts';
+export type { ExportTool } from './export/run-fed-ffmpeg.ts';
+export { type ExportOrder, type ExportWriting, writeExport } from './export/write-export.ts';
 export { childEnv } from './ffmpeg/child-env.ts';
 export { type FfmpegExit, type FfmpegPlan, type FfmpegProcess, startFfmpeg } from './ffmpeg/ffmpeg-process.ts';
 export { type PublishPlan, publishArgs } from './ffmpeg/publish-args.ts';

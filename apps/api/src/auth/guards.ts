@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Database, findVisibleCamera, findWorkerCamera, readLprConfig } from '@holdfast/db';
+import { type Database, findClipCamera, findVisibleCamera, findWorkerCamera, readLprConfig } from '@holdfast/db';
 import { type Capability, isSameOrigin, reasonCode } from '@holdfast/domain';
 import { inBatches, type Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
@@ -82,11 +82,18 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     return { ...caller, onlyCameraId: cameraId };
   };
 
+  const cameraOfMedia = async (request: FastifyRequest): Promise<string | undefined> => {
+    const { id, camera_id, clip_id } = request.params as { id?: string; camera_id?: string; clip_id?: string };
+    if (clip_id === undefined) return (camera_id ?? id)?.toLowerCase();
+    const clipId = clip_id.toLowerCase();
+    return isUuid(clipId) ? findClipCamera(db, clipId) : undefined;
+  };
+
   const media = async (request: FastifyRequest): Promise<MediaCaller> => {
-    const { id, camera_id } = request.params as { id?: string; camera_id?: string };
-    const cameraId = (camera_id ?? id)?.toLowerCase();
     const { token } = request.query as { token?: unknown };
-    const caller = token === undefined ? await user(request) : await ofMediaToken(token, cameraId);
+    const signedIn = token === undefined ? await user(request) : undefined;
+    const cameraId = await cameraOfMedia(request);
+    const caller = signedIn ?? (await ofMediaToken(token, cameraId));
     // Checked here for every media route, because an open WebSocket has no status to refuse with.
     if (!isUuid(cameraId) || !(await findVisibleCamera(db, { cameraId, userId: caller.userId })))
       throw new Problem('not-found');

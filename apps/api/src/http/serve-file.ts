@@ -23,7 +23,9 @@ export async function serveFile(
   if (opened.kind === 'unreadable') throw notFound();
   const { source, close } = opened;
   const size = source.sizeBytes;
-  const range = parseRange(request.headers.range, size);
+  // A part of another version would not fit what the client already has.
+  const ifRange = request.headers['if-range'];
+  const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, size) : undefined;
   if (range === 'unsatisfiable') {
     await close();
     throw new Problem('range-not-satisfiable', { detail: `The file has ${size} bytes.` });

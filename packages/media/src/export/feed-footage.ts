@@ -44,16 +44,20 @@ export async function feedFootage(
 ): Promise<FootageFeed> {
   const [first] = sources;
   if (!first) throw new Error('an export needs at least one file');
-  const leadMs = await withSegment(first, async (_, facts) => {
-    const [kept] = fragmentsWithin(facts, first.mediaOffsetMs, wanted);
-    return kept ? first.mediaOffsetMs + startMsOf(kept, facts) : first.mediaOffsetMs;
-  });
+  const leadMs = await firstPictureMs(first, wanted);
   let fedUntilMs = leadMs;
   const onFragment = (endMs: number) => {
     fedUntilMs = Math.max(fedUntilMs, endMs);
   };
   return { leadMs, pieces: pieces(sources, { wanted, leadMs, onFed, onFragment }), fedUntilMs: () => fedUntilMs };
 }
+
+/** Start of the first picture that is fed: of the keyframe at or before the wanted start. */
+export const firstPictureMs = (first: FootageSource, wanted: Interval): Promise<number> =>
+  withSegment(first, async (_, facts) => {
+    const [kept] = fragmentsWithin(facts, first.mediaOffsetMs, wanted);
+    return kept ? first.mediaOffsetMs + startMsOf(kept, facts) : first.mediaOffsetMs;
+  });
 
 interface Feeding {
   wanted: Interval;

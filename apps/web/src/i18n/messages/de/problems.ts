@@ -48,6 +48,8 @@ export const problems: TranslationOf<typeof english> = {
   'problem.already-recording': 'Die letzte Anforderung für diese Kamera läuft noch',
   'problem.camera-disabled': 'Die Kamera ist ausgeschaltet',
   'problem.too-many-stills': 'Zu viele Bilder gleichzeitig angefordert',
+  'problem.too-many-clips': 'Zu viele Clips gleichzeitig angefordert',
+  'problem.clip-not-rendered': 'Der Clip konnte nicht erstellt werden, versuchen Sie es später noch einmal',
   'problem.export-not-ready': 'Der Export hat keine Datei',
   'problem.exports-full': 'Kein Platz für einen weiteren Export',
   'problem.checkFields': 'Prüfen Sie die markierten Felder.',

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { connect as connectSocket } from 'node:net';
+import { until } from '@holdfast/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { newCamera } from '../exports/test-exports.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { addTestFootage } from '../test-footage.ts';
+import { addEvent } from './test-clips.ts';
+
+const START = Date.UTC(2026, 0, 1, 12);
+const PERMITS = 4;
+let test: TestApp;
+let admin: string;
+let gate: string;
+let address: string;
+let rendered = 0;
+let running = 0;
+let mostRunning = 0;
+let aborted = 0;
+let hold: Promise<void> | undefined;
+
+beforeAll(async () => {
+  test = await startTestApp(inject('postgresUrl'), {
+    aroundRenderClip: (real) => async (order) => {
+      rendered += 1;
+      running += 1;
+      mostRunning = Math.max(mostRunning, running);
+      order.signal.addEventListener('abort', () => {
+        aborted += 1;
+      });
+      try {
+        if (hold) await Promise.race([hold, new Promise((resolve) => order.signal.addEventListener('abort', resolve))]);
+        return await real(order);
+      } finally {
+        running -= 1;
+      }
+    },
+  });
+  admin = await test.bootstrap();
+  gate = await newCamera(test, admin, 'Gate');
+  await addTestFootage(test, { cameraId: gate, startMs: START, seconds: 120, segmentSeconds: 4 });
+  address = await test.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => test?.close());
+beforeEach(() => {
+  [rendered, mostRunning, aborted, hold] = [0, 0, 0, undefined];
+});
+
+/** A clip of ten seconds. */
+const event = (second: number) => {
+  const atMs = START + second * 1000;
+  return addEvent(test.db, { cameraId: gate, startMs: atMs, endMs: atMs });
+};
+const get = (id: string) =>
+  fetch(`${address}/clip/${id}/clip.mp4`, { headers: { authorization: `Bearer ${admin}` } }).then(async (reply) => ({
+    status: reply.status,
+    bytes: (await reply.arrayBuffer()).byteLength,
+  }));
+
+describe('many requests at once', () => {
+  it('start one ffmpeg for a hundred requests of one clip', async () => {
+    const id = await event(10);
+    const replies = await Promise.all(Array.from({ length: 100 }, () => get(id)));
+    expect(new Set(replies.map(({ status, bytes }) => `${status} ${bytes}`)).size).toBe(1);
+    expect([replies[0]?.status, rendered]).toEqual([200, 1]);
+  });
+
+  it('never exceed the permits for fifty clips, and all arrive', async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, (_, i) => event(20 + i * 1.5)));
+    const replies = await Promise.all([...ids, ...ids].map(get));
+    expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
+    expect([rendered, mostRunning]).toEqual([50, PERMITS]);
+    expect(replies.every(({ bytes }) => bytes > 1_000)).toBe(true);
+  });
+
+  it('free the place of a client that disconnects, waiting or rendering', async () => {
+    let release = () => {};
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const ids = await Promise.all(Array.from({ length: PERMITS + 1 }, (_, i) => event(11 + i)));
+    const sockets = ids.map((id) => {
+      const socket = connectSocket(Number(new URL(address).port), '127.0.0.1');
+      socket.write(`GET /clip/${id}/clip.mp4 HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${admin}\r\n\r\n`);
+      return socket;
+    });
+    await until(() => running === PERMITS && test.renderSlots.waiting() === 1);
+    const closed = sockets.map((socket) => once(socket, 'close'));
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(closed);
+    await until(() => test.renderSlots.waiting() === 0 && test.renderSlots.running() === 0);
+    expect(aborted).toBeGreaterThanOrEqual(PERMITS);
+    release();
+    hold = undefined;
+    // Nothing of it was kept, and it can be rendered now.
+    expect((await get(ids[0] ?? '')).status).toBe(200);
+  });
+});
+
+describe('a full queue', () => {
+  it('answers 429 with a time to retry', async () => {
+    let release = () => {};
+    const small = await startTestApp(inject('postgresUrl'), {
+      renderLimits: { permits: 1, mostWaiting: 1 },
+      aroundRenderClip: (real) => async (order) => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        return real(order);
+      },
+    });
+    try {
+      const token = await small.bootstrap();
+      const cameraId = await newCamera(small, token, 'Gate');
+      await addTestFootage(small, { cameraId, startMs: START, seconds: 8 });
+      const ids = await Promise.all(
+        [1, 2, 3].map((second) =>
+          addEvent(small.db, { cameraId, startMs: START + second * 1000, endMs: START + second * 1000 }),
+        ),
+      );
+      const ask = (id = '') => small.call('GET', `/clip/${id}/clip.mp4`, { token });
+      const first = ask(ids[0]);
+      await until(() => small.renderSlots.running() === 1);
+      const second = ask(ids[1]);
+      await until(() => small.renderSlots.waiting() === 1);
+      const third = await ask(ids[2]);
+      expect(third).toMatchObject({ status: 429, body: { type: '/problems/too-many-clips' } });
+      expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
+      release();
+      expect((await first).status).toBe(200);
+      await until(() => small.renderSlots.running() === 1);
+      release();
+      expect((await second).status).toBe(200);
+    } finally {
+      release();
+      await small.close();
+    }
+  });
+});

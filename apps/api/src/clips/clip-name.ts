@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+export const clipForms = ['preview', 'full', 'download', 'thumbnail'] as const;
+export type ClipForm = (typeof clipForms)[number];
+
+/** Everything that decides the bytes of a file. */
+export interface ClipName {
+  cameraId: string;
+  clipId: string;
+  form: ClipForm;
+  startMs: number;
+  endMs: number;
+  /** What it shows had not ended. */
+  isOngoing: boolean;
+  /** Of the footage. */
+  fingerprint: string;
+}
+
+const extensionOf = (form: ClipForm) => (form === 'thumbnail' ? 'jpg' : 'mp4');
+
+export const printClipName = ({ clipId, form, startMs, endMs, isOngoing, fingerprint }: ClipName): string =>
+  `${clipId}_${form}_${startMs}-${endMs}${isOngoing ? '-ongoing' : ''}_${fingerprint}.${extensionOf(form)}`;
+
+const NAME = /^([0-9a-f-]{36})_(preview|full|download|thumbnail)_(\d+)-(\d+)(-ongoing)?_([0-9a-f]{32})\.(?:mp4|jpg)$/;
+
+/** Undefined for a file that is not ours. */
+export function parseClipName(cameraId: string, text: string): ClipName | undefined {
+  const [, clipId, form, startMs, endMs, ongoing, fingerprint] = NAME.exec(text) ?? [];
+  if (clipId === undefined || fingerprint === undefined) return undefined;
+  return {
+    cameraId,
+    clipId,
+    form: form as ClipForm,
+    startMs: Number(startMs),
+    endMs: Number(endMs),
+    isOngoing: ongoing !== undefined,
+    fingerprint,
+  };
+}
+
+/** Changes with every segment that is added or deleted, so that an old file is never taken for the current one. */
+export const footageFingerprint = (segmentIds: readonly number[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([...segmentIds].sort((a, b) => a - b)))
+    .digest('hex')
+    .slice(0, 32);

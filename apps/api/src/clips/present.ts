@@ -1,0 +1,32 @@
+import type { listVisibleClips, readSettings } from '@holdfast/db';
+import { clipSeconds, clipWindow } from '@holdfast/domain';
+
+type Row = Awaited<ReturnType<typeof listVisibleClips>>[number];
+type Settings = Awaited<ReturnType<typeof readSettings>>;
+
+export function presentClip(row: Row, { settings, nowMs }: { settings: Settings; nowMs: number }) {
+  const window = clipWindow(
+    { kind: row.kind, startMs: row.ts.getTime(), endMs: row.endTs?.getTime() ?? null },
+    { preRollSeconds: settings.clipPreRollSeconds, overviewSeconds: settings.clipOverviewSeconds },
+    nowMs,
+  );
+  const address = `/clip/${row.id}`;
+  return {
+    id: row.id,
+    camera_id: row.cameraId,
+    camera_name: row.cameraName,
+    kind: row.kind,
+    label: row.label,
+    sub_label: row.subLabel,
+    score: row.score,
+    start_ts: row.ts.toISOString(),
+    end_ts: row.endTs?.toISOString() ?? null,
+    duration_seconds: clipSeconds(window, nowMs),
+    ongoing: window.isOngoing,
+    has_footage: row.hasFootage,
+    thumbnail_url: `${address}/thumbnail.jpg`,
+    preview_url: `${address}/clip.mp4?q=preview`,
+    full_url: `${address}/clip.mp4?q=full`,
+    viewed: row.viewed,
+  };
+}

@@ -1,0 +1,204 @@
+import { type ClipKind, clipKinds, PLATE_LABEL } from '@holdfast/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Conn } from '../connect.ts';
+import { scopeArray } from './camera-scope.ts';
+import { MAX_SEGMENT } from './playback.ts';
+
+/** Who is asking. */
+export interface ClipReader {
+  userId: string;
+  seesPlates: boolean;
+  seesBookmarks: boolean;
+}
+
+export interface ClipRow {
+  id: string;
+  kind: ClipKind;
+  cameraId: string;
+  cameraName: string;
+  ts: Date;
+  endTs: Date | null;
+  label: string;
+  subLabel: string | null;
+  score: number | null;
+}
+
+type Conditions = readonly RawBuilder<unknown>[];
+const all = (conditions: Conditions) => sql.join([sql`true`, ...conditions], sql` and `);
+
+/** The rows from which clips of a kind are derived, in one shape. Conditions name the row `one`. */
+function clipsOf(kind: ClipKind, { seesPlates }: ClipReader, conditions: Conditions): RawBuilder<unknown> {
+  const where = all(conditions);
+  switch (kind) {
+    case 'motion':
+    case 'detection':
+      return sql`
+        select one.id, ${kind}::text as kind, one.camera_id, one.ts, one.end_ts, one.label,
+               case when one.recognized_plate is null or ${seesPlates}::boolean then one.sub_label end as sub_label,
+               coalesce(one.top_score, one.score) as score
+          from event one
+         where ${where} and one.label <> ${PLATE_LABEL}
+           and ${kind === 'motion' ? sql`one.source_id = 'motion'` : sql`one.source_id <> 'motion'`}`;
+    case 'plate':
+      return sql`
+        select one.id, 'plate'::text as kind, one.camera_id, one.ts,
+               case when parent.id is null then one.ts else parent.end_ts end as end_ts,
+               ${PLATE_LABEL}::text as label, one.plate as sub_label, one.confidence as score
+          from plate_read one left join event parent on parent.id = one.event_id
+         where ${where}`;
+    case 'bookmark':
+      return sql`
+        select one.id, 'bookmark'::text as kind, one.camera_id, one.start_ts as ts, one.end_ts, one.label,
+               null::text as sub_label, null::float8 as score
+          from bookmark one where ${where}`;
+  }
+}
+
+const visibleKinds = ({ seesPlates, seesBookmarks }: ClipReader): ClipKind[] =>
+  clipKinds.filter((kind) => (kind !== 'plate' || seesPlates) && (kind !== 'bookmark' || seesBookmarks));
+
+/** Undefined also for a clip of a camera that the user may not see. */
+export async function findVisibleClip(
+  conn: Conn,
+  reader: ClipReader,
+  id: string,
+): Promise<(ClipRow & { preRollSeconds: number; overviewSeconds: number }) | undefined> {
+  const found = sql.join(
+    visibleKinds(reader).map((kind) => sql`(${clipsOf(kind, reader, [sql`one.id = ${id}`])})`),
+    sql` union all `,
+  );
+  const { rows } = await sql<ClipRow & { preRollSeconds: number; overviewSeconds: number }>`
+    select found.*, camera.name as camera_name, clip_pre_roll_seconds as pre_roll_seconds,
+           clip_overview_seconds as overview_seconds
+      from (${found}) found
+      join camera on camera.id = found.camera_id
+      cross join server_settings
+     where found.camera_id in (select camera_id from camera_scope where user_id = ${reader.userId})`.execute(conn);
+  return rows[0];
+}
+
+/** For the guard, which then checks whether the caller may see that camera. */
+export const findClipCamera = async (conn: Conn, id: string): Promise<string | undefined> =>
+  (
+    await sql<{ cameraId: string }>`
+      select camera_id from event where id = ${id} union all select camera_id from plate_read where id = ${id}
+      union all select camera_id from bookmark where id = ${id} and camera_id is not null`.execute(conn)
+  ).rows[0]?.cameraId;
+
+export interface ClipFilter extends ClipReader {
+  cameraIds?: readonly string[] | undefined;
+  start?: Date | undefined;
+  end?: Date | undefined;
+  kinds?: readonly ClipKind[] | undefined;
+  after?: { ts: Date; id: string } | undefined;
+  limit: number;
+}
+
+/** Newest first. Each camera contributes its newest from its own indexes, as in the list of events. */
+export async function listVisibleClips(
+  conn: Conn,
+  filter: ClipFilter,
+): Promise<(ClipRow & { viewed: boolean; hasFootage: boolean })[]> {
+  const { start, end, kinds, after, limit } = filter;
+  const wanted = visibleKinds(filter).filter((kind) => kinds === undefined || kinds.includes(kind));
+  if (wanted.length === 0) return [];
+  const parts = wanted.map((kind) => {
+    const ts = kind === 'bookmark' ? sql`one.start_ts` : sql`one.ts`;
+    const conditions = [
+      sql`one.camera_id = seen.camera_id`,
+      ...(start ? [sql`${ts} >= ${start}`] : []),
+      ...(end ? [sql`${ts} < ${end}`] : []),
+      ...(after ? [sql`(${ts}, one.id) < (${after.ts}, ${after.id}::uuid)`] : []),
+    ];
+    return sql`(${clipsOf(kind, filter, conditions)} order by ${ts} desc, one.id desc limit ${limit})`;
+  });
+  const { rows } = await sql<ClipRow & { viewed: boolean; hasFootage: boolean }>`
+    select page.*, camera.name as camera_name, viewed.clip_id is not null as viewed,
+           exists (select from segment
+                    where segment.camera_id = page.camera_id and segment.stream in ('main', 'sub')
+                      and start_ts > page.ts - ${MAX_SEGMENT}::interval
+                      and start_ts < coalesce(page.end_ts, page.ts) + interval '8 seconds'
+                      and start_ts < page.ts + interval '30 seconds' and end_ts > page.ts - interval '9 seconds') as has_footage
+      from (select clip.* from unnest(${scopeArray(filter)}) as seen (camera_id)
+             cross join lateral (${sql.join(parts, sql` union all `)}) clip
+             order by clip.ts desc, clip.id desc limit ${limit}) page
+      join camera on camera.id = page.camera_id
+      left join clip_view viewed on viewed.clip_id = page.id and viewed.user_id = ${filter.userId}
+     order by page.ts desc, page.id desc`.execute(conn);
+  return rows;
+}
+
+/** Clips that do not exist for the user are ignored. */
+export async function markClipsViewed(
+  conn: Conn,
+  reader: ClipReader,
+  { ids, viewed, now }: { ids: readonly string[]; viewed: boolean; now: Date },
+): Promise<void> {
+  if (!viewed) {
+    await sql`delete from clip_view where user_id = ${reader.userId} and clip_id = any (${[...ids]}::uuid[])`.execute(
+      conn,
+    );
+    return;
+  }
+  const found = sql.join(
+    visibleKinds(reader).map((kind) => sql`(${clipsOf(kind, reader, [sql`one.id = any (${[...ids]}::uuid[])`])})`),
+    sql` union all `,
+  );
+  await sql`
+    insert into clip_view (user_id, clip_id, viewed_at)
+    select ${reader.userId}, found.id, ${now} from (${found}) found
+     where found.camera_id in (select camera_id from camera_scope where user_id = ${reader.userId})
+    on conflict do nothing`.execute(conn);
+}
+
+/** Marks of clips that no longer exist. */
+export async function pruneClipViews(conn: Conn, { most }: { most: number }): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from clip_view where (user_id, clip_id) in (
+      select user_id, clip_id from clip_view
+       where not exists (select from event where id = clip_id) and not exists (select from plate_read where id = clip_id)
+         and not exists (select from bookmark where id = clip_id) limit ${most})`.execute(conn);
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface ClipFootageRow {
+  id: number;
+  stream: 'main' | 'sub';
+  startMs: number;
+  durationMs: number;
+  parameterHash: string;
+  path: string;
+  storagePath: string;
+}
+
+/** All segments of a camera that overlap a range, of both streams, in order. The caller has checked that it may be seen. */
+export const listClipFootage = async (
+  conn: Conn,
+  { cameraId, start, end }: { cameraId: string; start: Date; end: Date },
+) =>
+  (
+    await sql<ClipFootageRow>`
+      select segment.id, segment.stream, round(date_part('epoch', precise_start_ts) * 1000)::float8 as start_ms, duration_ms,
+             parameter_hash, segment.path, storage.path as storage_path
+        from segment join storage on storage.id = segment.storage_id
+       where camera_id = ${cameraId} and stream in ('main', 'sub')
+         and start_ts < ${end} and start_ts > ${start}::timestamptz - ${MAX_SEGMENT}::interval and end_ts > ${start}
+       order by stream, start_ts`.execute(conn)
+  ).rows;
+
+export interface FootageGone {
+  cameraId: string;
+  hour: Date;
+  notedAt: Date;
+}
+
+/** Hours in which footage was deleted. */
+export const listFootageGone = (conn: Conn, most: number): Promise<FootageGone[]> =>
+  conn.selectFrom('footageGone').selectAll().orderBy('notedAt').limit(most).execute();
+
+/** Unless more was deleted in the meantime. */
+export async function clearFootageGone(conn: Conn, { cameraId, hour, notedAt }: FootageGone): Promise<void> {
+  await sql`delete from footage_gone
+             where camera_id = ${cameraId} and hour = ${hour}
+               and date_trunc('milliseconds', noted_at) <= ${notedAt}`.execute(conn);
+}
