@@ -19,9 +19,10 @@ export {
 } from './clip/write-clip.ts';
 export { ClockMap } from './clock/clock-map.ts';
 export { PictureClock, TICKS_PER_SECOND } from './clock/picture-clock.ts';
-export type { FootageSource } from './export/feed-footage.ts';
+export type { ExportOrder, ExportWriting } from './export/export-order.ts';
+export type { FootageSource } from './export/footage-source.ts';
 export type { ExportTool } from './export/run-fed-ffmpeg.ts';
-export { type ExportOrder, type ExportWriting, writeExport } from './export/write-export.ts';
+export { writeExport } from './export/write-export.ts';
 export { childEnv } from './ffmpeg/child-env.ts';
 export { type FfmpegExit, type FfmpegPlan, type FfmpegProcess, startFfmpeg } from './ffmpeg/ffmpeg-process.ts';
 export { type PublishPlan, publishArgs } from './ffmpeg/publish-args.ts';

@@ -49,12 +49,14 @@ const folders = () => readdir(join(folder, 'exports'));
 const hold = () => writeFile(join(folder, 'hold'), '');
 const release = () => rm(join(folder, 'hold'), { force: true });
 
+/** With a clock, because only that needs ffmpeg. */
 async function heldExport(): Promise<string> {
   await hold();
   const { id } = await call('POST', '/exports', {
     camera_ids: [cameraId],
     start: iso(START),
     end: iso(START + 4_000),
+    burn_clock: true,
   });
   await expect.poll(() => stateOf(id)).toBe('running');
   await expect.poll(folders).toEqual([expect.stringMatching(/^\.draft-/)]);

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clipEncoding, type Interval } from '@holdfast/domain';
-import { type FootageSource, feedFootage, firstPictureMs, UnplayableFootage } from '../export/feed-footage.ts';
+import { feedFootage } from '../export/feed-footage.ts';
+import { type FootageSource, leadMsOf, UnplayableFootage } from '../export/footage-source.ts';
 import { type ExportTool, type FedExit, runFedFfmpeg } from '../export/run-fed-ffmpeg.ts';
 import { readOpenedSegment } from '../mp4/segment-facts.ts';
 import { copyArgs, encodeArgs, joinArgs, joinedSize, type Size } from './clip-args.ts';
@@ -53,7 +54,7 @@ export async function downloadLeadMs(pieces: ClipOrder['pieces']): Promise<numbe
   const [first] = piece?.sources ?? [];
   if (!piece || !first) return undefined;
   try {
-    const leadMs = Math.max(0, piece.wanted.startMs - (await firstPictureMs(first, piece.wanted)));
+    const leadMs = Math.max(0, piece.wanted.startMs - (await leadMsOf(first, piece.wanted)));
     return clipEncoding({ formats: pieces.length, leadMs }) === 'copy' ? leadMs : 0;
   } catch (error) {
     if (error instanceof UnplayableFootage) return undefined;

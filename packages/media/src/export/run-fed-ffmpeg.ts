@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { childEnv } from '../ffmpeg/child-env.ts';
 import { giveWayToRecording } from '../ffmpeg/give-way.ts';
-import { UnplayableFootage } from './feed-footage.ts';
+import { UnplayableFootage } from './footage-source.ts';
 
 export interface ExportTool {
   ffmpegPath: string;

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { clockLines, cutRuns, planExport } from '@holdfast/domain';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openByteSource } from '../mp4/byte-source.ts';
 import { readSegmentFacts } from '../mp4/segment-facts.ts';
-import { type ExportOrder, writeExport } from './write-export.ts';
+import type { ExportOrder } from './export-order.ts';
+import { writeExport } from './write-export.ts';
 
 const run = promisify(execFile);
 const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx';
@@ -17,21 +18,27 @@ const tool = { ffmpegPath: 'ffmpeg', env: process.env };
 let folder: string;
 let files: string[];
 
+async function record(name: string, video: readonly string[]): Promise<string[]> {
+  const target = join(folder, name);
+  await mkdir(target);
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-f', 'lavfi', '-i', 'sine=sample_rate=48000'];
+  const encode = ['-t', '12', '-c:v', 'libx264', '-g', '10', ...video, '-c:a', 'aac'];
+  const split = ['-f', 'segment', '-segment_time', '2', '-reset_timestamps', '1', '-segment_format_options', FLAGS];
+  await run('ffmpeg', ['-loglevel', 'error', ...source, ...encode, ...split, join(target, '%03d.mp4')]);
+  return (await readdir(target)).sort().map((file) => join(target, file));
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-export-'));
-  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-f', 'lavfi', '-i', 'sine=sample_rate=48000'];
-  const encode = ['-t', '12', '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10', '-c:a', 'aac'];
-  const split = ['-f', 'segment', '-segment_time', '2', '-reset_timestamps', '1', '-segment_format_options', FLAGS];
-  await run('ffmpeg', ['-loglevel', 'error', ...source, ...encode, ...split, join(folder, '%03d.mp4')]);
-  files = (await readdir(folder)).sort().map((name) => join(folder, name));
+  files = await record('plain', ['-preset', 'ultrafast']);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A minute in the middle was not recorded. */
-async function plan() {
+async function plan(recorded = files) {
   let startMs = START;
   const segments = [];
-  for (const [id, path] of files.entries()) {
+  for (const [id, path] of recorded.entries()) {
     const reading = await readSegmentFacts(path);
     if (reading.kind !== 'segment') throw new Error(path);
     if (id === 3) startMs += 60_000;
@@ -43,13 +50,13 @@ async function plan() {
   return file;
 }
 
-async function order(more: Partial<ExportOrder> = {}): Promise<ExportOrder & { output: string }> {
-  const { segments } = await plan();
+async function order(more: Partial<ExportOrder> = {}, recorded = files): Promise<ExportOrder & { output: string }> {
+  const { segments } = await plan(recorded);
   const target = await mkdtemp(join(folder, 'out-'));
   return {
     sources: segments.map(({ id, mediaOffsetMs }) => ({
       segmentId: id,
-      open: () => openByteSource(files[id] ?? ''),
+      open: () => openByteSource(recorded[id] ?? ''),
       mediaOffsetMs,
     })),
     wanted: whole,
@@ -90,6 +97,42 @@ it('copies every picture and all sound once, evenly, also across the gap', async
   expect(Math.min(...steps)).toBeGreaterThan(0.075);
   const { stderr } = await run('ffmpeg', ['-v', 'warning', '-i', given.output, '-f', 'null', '-']);
   expect(stderr).toBe('');
+});
+
+describe('pictures that are shown in another order than decoded', () => {
+  it('keep their order, their distance and their sound', async () => {
+    const recorded = await record('reordered', ['-preset', 'veryfast', '-bf', '2']);
+    const given = await order({}, recorded);
+    expect(await writeExport(tool, given)).toMatchObject({ kind: 'written' });
+    const first = await packetsOf(recorded[0] ?? '', 'v');
+    expect(first.map(({ time }) => time)).not.toEqual(first.map(({ time }) => time).sort((a, b) => a - b));
+    const hashes = async (paths: string[], stream: 'v' | 'a') =>
+      (await Promise.all(paths.map((path) => packetsOf(path, stream)))).flat().map(({ hash }) => hash);
+    for (const stream of ['v', 'a'] as const)
+      expect(await hashes([given.output], stream)).toEqual(await hashes(recorded, stream));
+    const shown = (await packetsOf(given.output, 'v')).map(({ time }) => time).sort((a, b) => a - b);
+    const [sound, recordedSound] = await Promise.all(
+      [given.output, recorded[0] ?? ''].map((path) => packetsOf(path, 'a')),
+    );
+    const pictureAfterSound = Math.min(...first.map(({ time }) => time)) - (recordedSound?.[0]?.time ?? 0);
+    expect(pictureAfterSound).toBeGreaterThan(0.1);
+    expect(shown[0]).toBeCloseTo(pictureAfterSound, 2);
+    expect(sound?.[0]?.time).toBe(0);
+    const steps = shown.slice(1).map((time, i) => time - (shown[i] ?? 0));
+    expect(Math.max(...steps)).toBeLessThan(0.125);
+    expect(Math.min(...steps)).toBeGreaterThan(0.075);
+    const { stderr } = await run('ffmpeg', ['-v', 'warning', '-i', given.output, '-f', 'null', '-']);
+    expect(stderr).toBe('');
+  });
+});
+
+it('has its index before its pictures, so that a player can start before it has everything', async () => {
+  const given = await order();
+  await writeExport(tool, given);
+  await using file = await open(given.output);
+  const { buffer } = await file.read(Buffer.alloc(40_000), 0, 40_000, 0);
+  expect(buffer.indexOf('moov')).toBeGreaterThan(0);
+  expect(buffer.indexOf('moov')).toBeLessThan(buffer.indexOf('mdat'));
 });
 
 it('starts at the keyframe before the requested start and ends with the fragment that contains the end', async () => {
@@ -148,7 +191,7 @@ it('stops at once when aborted', async () => {
   await expect(writeExport(tool, given)).rejects.toThrow('left');
 });
 
-it('reports when ffmpeg fails', async () => {
+it('reports when nothing can be written', async () => {
   const given = await order();
   await rm(given.folder, { recursive: true });
   expect(await writeExport(tool, { ...given, folder: given.folder })).toMatchObject({ kind: 'failed' });

@@ -27,6 +27,15 @@ export function u32(...values: readonly number[]): Buffer {
   return bytes;
 }
 
+export function u64(value: number): Buffer {
+  const bytes = Buffer.allocUnsafe(8);
+  bytes.writeBigUInt64BE(BigInt(value));
+  return bytes;
+}
+
 export const u8 = (...values: readonly number[]): Buffer => Buffer.from(values);
 export const zeros = (length: number): Buffer => Buffer.alloc(length);
 export const text = (value: string): Buffer => Buffer.from(value, 'latin1');
+
+/** The transformation of a picture that is shown as it is. */
+export const UNITY_MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);

@@ -1,6 +1,6 @@
 import type { PictureSetup } from '../access-unit/parameter-book.ts';
 import { TICKS_PER_SECOND } from '../clock/picture-clock.ts';
-import { box, fullBox, text, u8, u16, u32, zeros } from './boxes.ts';
+import { box, fullBox, text, UNITY_MATRIX, u8, u16, u32, zeros } from './boxes.ts';
 import { decoderConfigBox } from './decoder-config.ts';
 
 export const PICTURE_TRACK = 1;
@@ -28,7 +28,6 @@ export const fileHead = ({ setup, sound }: { setup: PictureSetup; sound?: SoundS
     ),
   ]);
 
-const UNITY = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 const MOVIE_TIMESCALE = 1_000;
 
 const movieHeader = (nextTrack: number): Buffer =>
@@ -39,7 +38,7 @@ const movieHeader = (nextTrack: number): Buffer =>
     u32(0, 0, MOVIE_TIMESCALE, 0, 0x10000),
     u16(0x100),
     zeros(10),
-    UNITY,
+    UNITY_MATRIX,
     zeros(24),
     u32(nextTrack),
   );
@@ -91,7 +90,7 @@ export const track = ({ id, timescale, handler, name, volume, size, header, entr
       u32(0, 0, id, 0, 0),
       zeros(8),
       u16(0, id === PICTURE_TRACK ? 0 : 1, volume, 0),
-      UNITY,
+      UNITY_MATRIX,
       u32(size.widthPx * 0x10000, size.heightPx * 0x10000),
     ),
     box(

@@ -1,6 +1,7 @@
 import { ByteCursor, MalformedBox } from './byte-cursor.ts';
 import { childBoxes, needChild } from './child-boxes.ts';
 import type { InitTrack, SampleDefaults } from './moov.ts';
+import { readTrun, type TrackRun } from './trun.ts';
 
 export interface FragmentTrack {
   trackId: number;
@@ -22,13 +23,14 @@ export interface ParsedMoof {
   data: { start: number; end: number };
 }
 
-const NON_SYNC = 0x10000;
+/** In the flags of a sample: it needs others to be decoded. */
+export const NON_SYNC = 0x10000;
 
 interface TrackDefaults extends SampleDefaults {
   trackId: number;
 }
 
-function parseTfhd(body: Uint8Array, tracks: readonly InitTrack[]): TrackDefaults {
+export function parseTfhd(body: Uint8Array, tracks: readonly InitTrack[]): TrackDefaults {
   const cursor = new ByteCursor(body);
   const { flags } = cursor.fullBox();
   const trackId = cursor.u32();
@@ -45,13 +47,12 @@ function parseTfhd(body: Uint8Array, tracks: readonly InitTrack[]): TrackDefault
   };
 }
 
-function parseTfdt(body: Uint8Array): number {
+export function parseTfdt(body: Uint8Array): number {
   const cursor = new ByteCursor(body);
   return cursor.fullBox().version === 1 ? cursor.u64() : cursor.u32();
 }
 
-interface Run {
-  samples: number;
+interface Run extends TrackRun {
   sizeBytes: number;
   durationTicks: number;
   longestSampleTicks: number;
@@ -59,44 +60,22 @@ interface Run {
   earliestTicks: number | undefined;
   latestEndTicks: number;
   firstFlags: number;
-  dataOffset: number | undefined;
 }
 
 function parseTrun(body: Uint8Array, defaults: TrackDefaults): Run {
-  const cursor = new ByteCursor(body);
-  const { version, flags } = cursor.fullBox();
-  const samples = cursor.u32();
-  const dataOffset = flags & 0x1 ? cursor.i32() : undefined;
-  const firstSampleFlags = flags & 0x4 ? cursor.u32() : undefined;
-  const bytesPerSample = 4 * [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length;
-  if (samples * bytesPerSample > cursor.remaining) throw new MalformedBox('more samples than bytes');
-  // Samples that use the defaults take no bytes of the table, so a few bytes may claim billions of samples: they are
-  // counted as one step of that length.
-  const [steps, perStep] = bytesPerSample === 0 ? [Math.min(samples, 1), samples] : [samples, 1];
-  const run: Run = {
-    samples,
-    sizeBytes: 0,
-    durationTicks: 0,
-    longestSampleTicks: 0,
-    earliestTicks: undefined,
-    latestEndTicks: 0,
-    firstFlags: firstSampleFlags ?? defaults.flags,
-    dataOffset,
-  };
-  for (let i = 0; i < steps; i += 1) {
-    const duration = flags & 0x100 ? cursor.u32() : defaults.durationTicks;
-    const size = flags & 0x200 ? cursor.u32() : defaults.sizeBytes;
-    const sampleFlags = flags & 0x400 ? cursor.u32() : defaults.flags;
-    const composition = flags & 0x800 ? (version === 0 ? cursor.u32() : cursor.i32()) : 0;
-    if (i === 0 && firstSampleFlags === undefined) run.firstFlags = sampleFlags;
-    const presented = run.durationTicks + composition;
-    run.earliestTicks = Math.min(run.earliestTicks ?? presented, presented);
-    run.latestEndTicks = Math.max(run.latestEndTicks, presented + duration * perStep);
-    run.sizeBytes += size * perStep;
-    run.durationTicks += duration * perStep;
-    run.longestSampleTicks = Math.max(run.longestSampleTicks, duration);
-  }
-  return run;
+  let [sizeBytes, durationTicks, longestSampleTicks, latestEndTicks] = [0, 0, 0, 0];
+  let earliestTicks: number | undefined;
+  let firstFlags = defaults.flags;
+  const run = readTrun(body, defaults, (repeats, duration, size, flags, composition) => {
+    const presented = durationTicks + composition;
+    if (earliestTicks === undefined) firstFlags = flags;
+    earliestTicks = Math.min(earliestTicks ?? presented, presented);
+    latestEndTicks = Math.max(latestEndTicks, presented + duration * repeats);
+    sizeBytes += size * repeats;
+    durationTicks += duration * repeats;
+    longestSampleTicks = Math.max(longestSampleTicks, duration);
+  });
+  return { ...run, sizeBytes, durationTicks, longestSampleTicks, earliestTicks, latestEndTicks, firstFlags };
 }
 
 interface Extent {

@@ -24,7 +24,7 @@ export interface InitFacts {
 
 const MAX_TRACKS = 16;
 
-function trackIdOf(tkhd: Uint8Array): number {
+export function trackIdOf(tkhd: Uint8Array): number {
   const cursor = new ByteCursor(tkhd);
   cursor.skip(cursor.fullBox().version === 1 ? 16 : 8);
   return cursor.u32();
