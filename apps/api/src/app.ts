@@ -19,7 +19,7 @@ import { eventHandlers } from './events/handlers.ts';
 import { exportHandlers } from './exports/handlers.ts';
 import { groupHandlers } from './groups/handlers.ts';
 import { replyToBareHttp, replyToBrokenHttp } from './http/bare-http.ts';
-import { refuseForeignHosts } from './http/host-check.ts';
+import { checkHosts } from './http/host-check.ts';
 import { takeJsonBodies, takeTextBodies } from './http/json-body.ts';
 import { mount, type UnlessUnresponsive } from './http/mount.ts';
 import { replyWithProblems, sendProblem } from './http/problem-reply.ts';
@@ -96,7 +96,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   app.setSerializerCompiler(serializerCompiler);
   addSecurityHeaders(app);
   replyToBareHttp(app);
-  refuseForeignHosts(app, options.allowedHosts);
+  checkHosts(app, options.allowedHosts);
   logRequests(app);
   replyWithProblems(app);
   takeJsonBodies(app);

@@ -17,7 +17,7 @@ interface GuardDeps {
   metrics: { token: string | undefined; openOnLoopback: boolean };
 }
 
-const BEARER = /^Bearer +/i;
+const BEARER = 'bearer ';
 
 /** For programs whose WebSocket cannot send a header. Never in the URL, which ends up in logs. */
 const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([\w.-]+)/;
@@ -27,8 +27,8 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
   const { authorization = '' } = headers;
   if (authorization === '' && headers.upgrade?.toLowerCase() === 'websocket')
     return BEARER_PROTOCOL.exec(headers['sec-websocket-protocol'] ?? '')?.[1];
-  const scheme = BEARER.exec(authorization)?.[0];
-  return scheme && authorization.slice(scheme.length);
+  const isBearer = authorization.slice(0, BEARER.length).toLowerCase() === BEARER;
+  return isBearer ? authorization.slice(BEARER.length).trimStart() : undefined;
 }
 
 const unauthenticated = (detail: string) => new Problem('unauthenticated', { detail });

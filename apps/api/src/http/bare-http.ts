@@ -7,20 +7,11 @@ import { headersOfEveryReply } from './security-headers.ts';
 
 /** Replies for requests that node's server would refuse itself, with an empty body. */
 export function replyToBareHttp(app: FastifyInstance): void {
-  requireHostHeader(app);
   (app.server as Server).on('checkExpectation', (_request, response) => {
     const { status, headers, body } = bareReply(
       new Problem('expectation-failed', { detail: 'The only expectation taken is 100-continue.' }),
     );
     response.writeHead(status, headers).end(body);
-  });
-}
-
-/** Browsers always send it, and it protects against DNS rebinding. */
-function requireHostHeader(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.headers.host !== undefined || request.raw.httpVersion === '1.0') return done();
-    throw new Problem('malformed-request', { detail: 'Send a Host header.' });
   });
 }
 

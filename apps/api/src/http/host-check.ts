@@ -2,9 +2,20 @@ import { isOwnHost } from '@holdfast/domain';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 
-export function refuseForeignHosts(app: FastifyInstance, allowedHosts: readonly string[]): void {
+/** Protects against DNS rebinding: the name must be ours, and browsers always send one. */
+export function checkHosts(app: FastifyInstance, allowedHosts: readonly string[]): void {
+  // Nearly every request names the same host as the one before it.
+  let lastOwn: string | undefined;
   app.addHook('onRequest', (request, _reply, done) => {
-    if (isOwnHost(request.headers.host, allowedHosts)) return done();
-    throw new Problem('wrong-host', { detail: 'If this name is meant to reach this server, add it to ALLOWED_HOSTS.' });
+    const { host } = request.headers;
+    if (host !== undefined && host === lastOwn) return done();
+    if (host === undefined && request.raw.httpVersion !== '1.0')
+      throw new Problem('malformed-request', { detail: 'Send a Host header.' });
+    if (!isOwnHost(host, allowedHosts))
+      throw new Problem('wrong-host', {
+        detail: 'If this name is meant to reach this server, add it to ALLOWED_HOSTS.',
+      });
+    lastOwn = host;
+    done();
   });
 }
