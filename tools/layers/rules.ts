@@ -37,6 +37,7 @@ export const folderOrder: Record<string, readonly string[]> = {
     'probe',
     'stills',
     'frames',
+    'movie',
     'hls',
     'live',
     'pictures',
