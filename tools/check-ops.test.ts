@@ -58,7 +58,14 @@ describe('compose.yaml', () => {
 
   it('passes on the settings of both processes', () => {
     for (const name of ['api', 'recorder'])
-      for (const variable of ['JWT_SECRET', 'MAINTENANCE_UNTIL', 'CAMERA_OFFLINE_BOOT_GRACE_SECS'])
+      for (const variable of [
+        'JWT_SECRET',
+        'MAINTENANCE_UNTIL',
+        'CAMERA_OFFLINE_BOOT_GRACE_SECS',
+        'SMARTHOME_BASE_URL',
+        'SMARTHOME_TOKEN',
+        'SMARTHOME_TOKEN_FILE',
+      ])
         expect(serviceBody(name), `${name} ${variable}`).toContain(`${variable}: \${${variable}:-}`);
   });
 

@@ -141,6 +141,44 @@ create table camera_group_member (
 );
 CREATE INDEX camera_group_member_camera_id_idx ON public.camera_group_member USING btree (camera_id);
 
+create table camera_hub_link (
+  id uuid not null default gen_random_uuid(),
+  camera_id uuid not null,
+  entity_id text not null,
+  role text not null,
+  device_class text,
+  label text,
+  position integer not null,
+  x double precision,
+  y double precision,
+  shape text not null default 'dot'::text,
+  size double precision not null default 1,
+  opacity double precision not null default 1,
+  overlay_color text,
+  overlay_icon text,
+  background_color text,
+  outline boolean not null default true,
+  overlay_show_state boolean not null default false,
+  overlay_show_age boolean not null default false,
+  constraint camera_hub_link_camera_id_entity_id_key UNIQUE (camera_id, entity_id),
+  constraint camera_hub_link_pkey PRIMARY KEY (id),
+  constraint camera_hub_link_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint camera_hub_link_background_color_check CHECK ((background_color ~ '^#[0-9a-fA-F]{6}$'::text)),
+  constraint camera_hub_link_check CHECK (((x IS NULL) = (y IS NULL))),
+  constraint camera_hub_link_device_class_check CHECK ((length(device_class) <= 64)),
+  constraint camera_hub_link_entity_id_check CHECK ((length(entity_id) <= 255)),
+  constraint camera_hub_link_label_check CHECK (((length(label) >= 1) AND (length(label) <= 100))),
+  constraint camera_hub_link_opacity_check CHECK (((opacity >= (0.05)::double precision) AND (opacity <= (1)::double precision))),
+  constraint camera_hub_link_overlay_color_check CHECK ((overlay_color ~ '^#[0-9a-fA-F]{6}$'::text)),
+  constraint camera_hub_link_overlay_icon_check CHECK ((length(overlay_icon) <= 64)),
+  constraint camera_hub_link_role_check CHECK ((role = ANY (ARRAY['sensor'::text, 'control'::text]))),
+  constraint camera_hub_link_shape_check CHECK ((shape = ANY (ARRAY['dot'::text, 'pill'::text]))),
+  constraint camera_hub_link_size_check CHECK (((size >= (0.1)::double precision) AND (size <= (8)::double precision))),
+  constraint camera_hub_link_x_check CHECK (((x >= (0)::double precision) AND (x <= (1)::double precision))),
+  constraint camera_hub_link_y_check CHECK (((y >= (0)::double precision) AND (y <= (1)::double precision)))
+);
+CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.camera_hub_link FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
+
 create table clip_view (
   user_id uuid not null,
   clip_id uuid not null,
@@ -310,6 +348,31 @@ create table footage_run (
   constraint footage_run_check CHECK ((end_ts > start_ts)),
   constraint footage_run_kind_check CHECK ((kind = ANY (ARRAY['footage'::text, 'motion'::text, 'wide_footage'::text, 'wide_motion'::text]))),
   constraint footage_run_stream_check CHECK ((stream = ANY (ARRAY['main'::text, 'sub'::text])))
+);
+
+create table hub_config (
+  singleton boolean not null default true,
+  enabled boolean,
+  base_url text,
+  token bytea,
+  certificate text,
+  constraint hub_config_pkey PRIMARY KEY (singleton),
+  constraint hub_config_base_url_check CHECK ((length(base_url) <= 500)),
+  constraint hub_config_certificate_check CHECK ((certificate ~ '^[0-9a-f]{64}$'::text)),
+  constraint hub_config_singleton_check CHECK (singleton)
+);
+CREATE TRIGGER cameras_changed AFTER UPDATE ON public.hub_config FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
+
+create table hub_status (
+  singleton boolean not null default true,
+  state text not null default 'off'::text,
+  reason text,
+  since timestamp with time zone not null default now(),
+  outage_since timestamp with time zone,
+  seen_at timestamp with time zone,
+  constraint hub_status_pkey PRIMARY KEY (singleton),
+  constraint hub_status_singleton_check CHECK (singleton),
+  constraint hub_status_state_check CHECK ((state = ANY (ARRAY['off'::text, 'starting'::text, 'ok'::text, 'missed'::text, 'unreachable'::text])))
 );
 
 create table live_view (

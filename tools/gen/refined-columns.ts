@@ -1,9 +1,12 @@
 /** Columns whose check or JSON shape is narrower than their SQL type. */
 export const refinedColumns: Record<string, string> = {
   'alert_delivery.state': 'DeliveryState',
+  'camera_hub_link.role': 'HubRole',
+  'camera_hub_link.shape': "'dot' | 'pill'",
   'camera.lpr_engine': 'LprEngine',
   'camera.lpr_zones': 'Json<Zones>',
   'camera.motion_mask': 'Json<Polygon[]>',
+  'hub_status.state': 'HubStatusState',
   'event.lifecycle': 'EventLifecycle',
   'event.raw': 'Json<JsonObject>',
   'live_view.layout': 'LiveLayout',
@@ -47,6 +50,7 @@ export const typeSources: Record<string, readonly string[]> = {
     'EventLifecycle',
     'ExportState',
     'GapReason',
+    'HubRole',
     'LiveLayout',
     'LprEngine',
     'MuteReason',
@@ -64,6 +68,7 @@ export const typeSources: Record<string, readonly string[]> = {
     'FootageFate',
     'Generated',
     'GeneratedAlways',
+    'HubStatusState',
     'Json',
     'JsonObject',
     'Polygon',

@@ -27,6 +27,7 @@ import { logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serialization.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { hubHandlers } from './hub/handlers.ts';
 import { createLive } from './live/handlers.ts';
 import { createLiveStreams } from './live/live-streams.ts';
 import { noteInits } from './live/note-inits.ts';
@@ -160,6 +161,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         timeline: timelineHandlers(deps),
         motion: motionHandlers(deps),
         detector: detectorHandlers(deps),
+        hub: hubHandlers(deps),
         bookmarks: bookmarkHandlers(deps),
         status: statusHandlers(deps),
         restream: restreamHandlers(deps),

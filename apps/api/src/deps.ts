@@ -1,5 +1,6 @@
 import type { Database } from '@holdfast/db';
 import type { DetectorEnv } from '@holdfast/detector';
+import type { HubEnv } from '@holdfast/hub';
 import type { Clock, Logger, OutboundRule, Permits, SecretBox, Tokens } from '@holdfast/kit';
 import type {
   ClipRenderer,
@@ -23,6 +24,7 @@ import type { RenderSlots } from './clips/render-slots.ts';
 import type { DetectorIngest } from './detector/detector-ingest.ts';
 import type { SigningKey } from './exports/signing-key.ts';
 import type { FootageFiles } from './footage/footage-files.ts';
+import type { HubWatch } from './hub/hub-watch.ts';
 import type { StartFeed } from './live/live-streams.ts';
 import type { PlateCrops } from './plates/plate-crops.ts';
 import type { Watchlists } from './plates/watchlists.ts';
@@ -49,6 +51,8 @@ export interface Deps {
   changes: ChangeFeed;
   detectorEnv: DetectorEnv;
   detector: DetectorIngest;
+  hubEnv: HubEnv;
+  hub: HubWatch;
   probeSource: SourceProber;
   /** For an address that a user entered. */
   grabFrame: FrameGrabber;

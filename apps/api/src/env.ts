@@ -25,6 +25,8 @@ const {
   DETECTOR_MQTT_USERNAME,
   DETECTOR_MQTT_PASSWORD,
   DETECTOR_HTTP_URL,
+  SMARTHOME_BASE_URL,
+  SMARTHOME_TOKEN,
 } = sharedEnvFields;
 
 const PROBE_ADDRESS = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{1,5})$/;
@@ -88,6 +90,8 @@ export const envFields = {
   DETECTOR_MQTT_USERNAME,
   DETECTOR_MQTT_PASSWORD,
   DETECTOR_HTTP_URL,
+  SMARTHOME_BASE_URL,
+  SMARTHOME_TOKEN,
   FFPROBE_PATH: text({ fallback: 'ffprobe', describe: 'ffprobe program' }),
 };
 

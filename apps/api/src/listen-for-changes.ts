@@ -3,6 +3,7 @@ import type { Logger, Task, WakeUp } from '@holdfast/kit';
 import type { Callers } from './auth/callers.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { ExportQueue } from './exports/export-work.ts';
+import type { HubWatch } from './hub/hub-watch.ts';
 
 /** Listens for commits of any process that affect this one's caches and queues. */
 export const listenForChanges = ({
@@ -12,6 +13,7 @@ export const listenForChanges = ({
   changes,
   exportQueue,
   raisedEvents,
+  hub,
 }: {
   connectionString: string;
   log: Logger;
@@ -19,6 +21,7 @@ export const listenForChanges = ({
   changes: Pick<ChangeFeed, 'note' | 'restart'>;
   exportQueue: Pick<ExportQueue, 'wake'>;
   raisedEvents: Pick<WakeUp, 'wake'>;
+  hub: Pick<HubWatch, 'reload'>;
 }): Task =>
   listenTo({
     connectionString,
@@ -26,6 +29,7 @@ export const listenForChanges = ({
     channels: {
       access_changed: () => callers.forget(),
       changes: (ref) => changes.note(ref),
+      cameras_changed: () => hub.reload(),
       export_queued: () => exportQueue.wake(),
       event_raised: () => raisedEvents.wake(),
     },
@@ -35,6 +39,7 @@ export const listenForChanges = ({
       changes.restart();
       exportQueue.wake();
       raisedEvents.wake();
+      hub.reload();
     },
     onDisconnected: () => callers.setListening(false),
   });

@@ -56,6 +56,7 @@ import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
 import { httpServer } from './http/http-server.ts';
+import { createHubWatch } from './hub/hub-watch.ts';
 import { listenForChanges } from './listen-for-changes.ts';
 import { feedStarter } from './live/feed-starter.ts';
 import { restreamHostOf } from './live/restream-url.ts';
@@ -112,7 +113,17 @@ const alerts = createAlerts({
   publicUrl: env.PUBLIC_URL ?? null,
 });
 const watchlists = createWatchlists();
-const loadDeps = { db, clock, watchlists };
+const hub = createHubWatch({
+  db,
+  clock,
+  log,
+  secrets,
+  outbound,
+  env,
+  followers: () => changes.followers,
+  note: (ref) => changes.note(ref),
+});
+const loadDeps = { db, clock, watchlists, hub };
 const changes = createChangeFeed({ load: (refs) => loadChanges(loadDeps, refs), nowMs: clock.now, log });
 const crops = createPlateCrops({
   db,
@@ -170,6 +181,8 @@ const app = buildApp(
     changes,
     detectorEnv: env,
     detector,
+    hubEnv: env,
+    hub,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
     // For our own restream, whose port is denied to everybody else.
@@ -234,7 +247,8 @@ await runUntilSignal({
     }),
     pulse.task,
     ...detector.tasks,
-    listenForChanges({ connectionString: env.DATABASE_URL, log, callers, changes, exportQueue, raisedEvents }),
+    hub.task,
+    listenForChanges({ connectionString: env.DATABASE_URL, log, callers, changes, exportQueue, raisedEvents, hub }),
     healthWatch({ ...loadDeps, feed: changes, log }),
     every('raised-events', 15_000, () => takeRaised({ db, alerts, log }), { log, wakeUp: raisedEvents }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),

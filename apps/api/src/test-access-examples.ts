@@ -318,6 +318,25 @@ export const examples: Examples = {
     update: () => ({ body: { min_score: 0.5 } }),
     test: () => ({ body: {} }),
   },
+  hub: {
+    get: none,
+    update: () => ({ body: { enabled: false } }),
+    test: () => ({ body: { base_url: 'http://127.0.0.1:9', token: 'none' } }),
+    // No hub is set up.
+    entities: () => ({ succeedsWith: 502 }),
+    icons: none,
+    states: none,
+    links: (installation) => ({ params: { id: installation.cameraId } }),
+    replaceLinks: (installation) => ({ params: { id: installation.cameraId }, body: { links: [] } }),
+    place: async (installation) => {
+      const id = await newCamera(installation);
+      const { body } = await installation.test.call('PUT', `/cameras/${id}/hub/links`, {
+        token: installation.admin,
+        body: { links: [{ entity_id: 'light.yard', role: 'control' }] },
+      });
+      return { params: { id, link_id: body.items[0].id }, body: { x: 0.5, y: 0.5 } };
+    },
+  },
   exports: {
     create: (installation) => ({ body: { camera_ids: [installation.cameraId], ...anHour } }),
     list: none,

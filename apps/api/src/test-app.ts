@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createDatabasePulse, createPool, type Database } from '@holdfast/db';
+import type { HubEnv, HubTiming } from '@holdfast/hub';
 import {
   createLogger,
   createPermits,
@@ -45,6 +46,7 @@ import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
+import { createHubWatch } from './hub/hub-watch.ts';
 import { listenForChanges } from './listen-for-changes.ts';
 import { feedStarter } from './live/feed-starter.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
@@ -106,6 +108,10 @@ export async function startTestApp(
     delivering?: boolean;
     /** Whether the external detector is followed. */
     detecting?: boolean;
+    /** Gets every log line, down to the smallest. */
+    logTo?: (line: string) => void;
+    hubEnv?: HubEnv;
+    hubTiming?: Partial<HubTiming>;
     deliveryTimeoutMs?: number;
     alerts?: Partial<AlertSettings>;
     changeLimits?: Partial<FeedLimits>;
@@ -122,7 +128,12 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = await createTestDatabase(adminUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-api-'));
-  const log = createLogger({ name: 'api', level: 'silent' });
+  const { logTo } = options;
+  const log = createLogger({
+    name: 'api',
+    level: logTo ? 'trace' : 'silent',
+    ...(logTo && { stream: { write: logTo } }),
+  });
   const clock = fakeClock(Date.now());
   // Tests send many requests at once on busy machines: a delay is not an outage here.
   const pool = createPool({ connectionString: database.connectionString, poolSize: 8, connectionWaitMs: 60_000 });
@@ -134,13 +145,25 @@ export async function startTestApp(
   const pulse = options.hasPulse ? createDatabasePulse({ connectionString: database.connectionString }) : undefined;
   const beating = pulse?.task.run(listening.signal);
   const watchlists = createWatchlists();
-  const loadDeps = { db, clock, watchlists };
+  const hub = createHubWatch({
+    db,
+    clock,
+    log,
+    secrets,
+    outbound: {},
+    env: options.hubEnv ?? {},
+    followers: () => changes.followers,
+    note: (ref) => changes.note(ref),
+    timing: options.hubTiming ?? {},
+  });
+  const loadDeps = { db, clock, watchlists, hub };
   const changes = createChangeFeed({
     load: (refs) => loadChanges(loadDeps, refs),
     nowMs: clock.now,
     log,
     limits: options.changeLimits ?? {},
   });
+  const watchingHub = hub.task.run(listening.signal);
   const following = healthWatch({ ...loadDeps, feed: changes, log, everyMs: 500 }).run(listening.signal);
   const post = createPost({ outbound: {}, timeoutMs: options.deliveryTimeoutMs ?? 10_000 });
   const alerts = createAlerts({
@@ -195,6 +218,7 @@ export async function startTestApp(
     changes,
     exportQueue,
     raisedEvents: createWakeUp(),
+    hub,
   }).run(listening.signal);
   const stillPermits = createPermits(2);
   const extractFrame = createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 });
@@ -231,6 +255,8 @@ export async function startTestApp(
       changes,
       detectorEnv: {},
       detector,
+      hubEnv: options.hubEnv ?? {},
+      hub,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
       extractFrame: usedExtractor,
       ...clipParts,
@@ -309,6 +335,7 @@ export async function startTestApp(
       await beating;
       await delivery;
       await detecting;
+      await watchingHub;
       await following;
       await exporting;
       await app.close();

@@ -13,6 +13,8 @@ const {
   DETECTOR_MQTT_USERNAME,
   DETECTOR_MQTT_PASSWORD,
   DETECTOR_HTTP_URL,
+  SMARTHOME_BASE_URL,
+  SMARTHOME_TOKEN,
 } = sharedEnvFields;
 
 export const envFields = {
@@ -29,6 +31,8 @@ export const envFields = {
   DETECTOR_MQTT_USERNAME,
   DETECTOR_MQTT_PASSWORD,
   DETECTOR_HTTP_URL,
+  SMARTHOME_BASE_URL,
+  SMARTHOME_TOKEN,
   FOOTAGE_GROUP: text({
     describe:
       'Group (name or number) that may read footage, to share it over the network; without it only our own user can',

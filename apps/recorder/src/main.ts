@@ -70,6 +70,7 @@ await runUntilSignal({
       host: env.HOST,
       rtspPort: env.RTSP_PORT,
       detectorEnv: env,
+      hubEnv: env,
       footageGroup,
       timeZone: env.RECORDER_TZ,
       version,

@@ -1,9 +1,12 @@
-import { type Database, listOpenRecordRequests, type SchemaState } from '@holdfast/db';
+import { type Database, listLinkedEntities, listOpenRecordRequests, type SchemaState } from '@holdfast/db';
 import { type DetectorEnv, effectiveDetector } from '@holdfast/detector';
 import type { StreamPlan } from '@holdfast/domain';
+import { effectiveHub, type HubEnv, usableHub } from '@holdfast/hub';
 import type { Clock, Logger, SecretBox } from '@holdfast/kit';
 import { loadCameras, type NamedCamera } from './cameras/load-cameras.ts';
 import { loadDetector } from './cameras/load-detector.ts';
+import { loadHub } from './cameras/load-hub.ts';
+import type { HubSource } from './hub/hub-source.ts';
 import { requireCurrentSchema } from './lease/require-current-schema.ts';
 import type { MotionDetection } from './motion/motion-detection.ts';
 import type { Recordings } from './recording/recordings.ts';
@@ -31,12 +34,14 @@ export function createRecorderSettings({
   clock,
   log,
   detectorEnv,
+  hubEnv,
   memory,
   cameraNames,
   storages,
   door,
   board,
   motion,
+  hub,
   recordings,
   restream,
 }: {
@@ -48,12 +53,14 @@ export function createRecorderSettings({
   clock: Clock;
   log: Logger;
   detectorEnv: DetectorEnv;
+  hubEnv: HubEnv;
   memory: Pick<RecorderMemory, 'keep'>;
   cameraNames: Map<string, string>;
   storages: MarkedStorages;
   door: Door;
   board: StreamBoard;
   motion: MotionDetection;
+  hub: HubSource;
   recordings: Recordings;
   restream: Restream;
 }): RecorderSettings {
@@ -68,6 +75,7 @@ export function createRecorderSettings({
       const readerAccount = await loadReaderAccount({ db, secrets, log });
       door.setReaderAccount(readerAccount);
       motion.detector.set(effectiveDetector(await loadDetector({ db, secrets }), detectorEnv));
+      hub.set(usableHub(effectiveHub(await loadHub({ db, secrets }), hubEnv)), await listLinkedEntities(db));
       requests = await listOpenRecordRequests(db, new Date(clock.now()));
       await storages.refresh();
       // Not awaited: a hanging disk must not delay changes of the cameras.
@@ -83,6 +91,7 @@ export function createRecorderSettings({
       ]);
       motion.cameras.set(plan.watched);
       motion.detector.refresh();
+      hub.refresh();
       for (const { id, cameraId, fromTs, untilTs } of requests.filter((one) => one.untilTs.getTime() > clock.now()))
         motion.cameras.step(cameraId, {
           kind: 'record',

@@ -57,7 +57,7 @@ async function record({ leasing, remembered }: Beginning, options: StartedOption
     log,
   });
   await sharing.now();
-  const { index, ledger, motion, restream, recordings, ...wired } = await wireRecorder(options, {
+  const { index, ledger, motion, hub, restream, recordings, ...wired } = await wireRecorder(options, {
     storages,
     remembered,
   });
@@ -89,6 +89,7 @@ async function record({ leasing, remembered }: Beginning, options: StartedOption
   await aborted(signal);
   // Recording stops first. Other tasks may be busy, or blocked by a dead disk.
   await recordings.stop();
+  await hub.source.stop();
   await motion.stop();
   await restream.close();
   await Promise.race([Promise.all([ended, storages.marked(), wired.settingsSaved()]), sleep(TASKS_END_MS)]);

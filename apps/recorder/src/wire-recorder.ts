@@ -1,5 +1,6 @@
 import type { Database, SchemaState } from '@holdfast/db';
 import type { DetectorEnv } from '@holdfast/detector';
+import type { HubEnv } from '@holdfast/hub';
 import {
   type Clock,
   every,
@@ -12,6 +13,7 @@ import {
 import { SlabPool } from '@holdfast/media';
 import { followCameras } from './cameras/follow-cameras.ts';
 import { footageTasks } from './footage-tasks.ts';
+import { createRecorderHub, type RecorderHub } from './hub/recorder-hub.ts';
 import { clockWatch } from './ledger/clock-watch.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { type MotionDetection, startMotionDetection } from './motion/motion-detection.ts';
@@ -51,6 +53,8 @@ export interface RecorderOptions {
   rtspPort: number;
   /** The external detector, unless one is set in the console. */
   detectorEnv: DetectorEnv;
+  /** The smart-home hub, unless one is set in the console. */
+  hubEnv: HubEnv;
   timeZone: string;
   version: string;
   bootGraceMs: number;
@@ -67,6 +71,7 @@ export interface RecorderParts {
   index: IndexQueue;
   ledger: Ledger;
   motion: MotionDetection;
+  hub: RecorderHub;
   restream: Restream;
   recordings: Recordings;
   /** Tasks that run with or without the lease. */
@@ -96,6 +101,7 @@ export async function wireRecorder(
     readUrl: (ref) => restream.childUrl(ref, 'read'),
     nameOf,
   });
+  const hub = createRecorderHub({ ...options, motion });
   const persist = createPersist({
     motionIn: (ref, { startMs, preciseStartMs, endMs }) =>
       motion.marks.note(ref, startMs, { startMs: preciseStartMs, endMs }),
@@ -132,6 +138,7 @@ export async function wireRecorder(
     door,
     board,
     motion,
+    hub: hub.source,
     recordings,
     restream,
   });
@@ -141,6 +148,7 @@ export async function wireRecorder(
     index,
     ledger,
     motion,
+    hub,
     restream,
     recordings,
     tasks: [
@@ -153,6 +161,7 @@ export async function wireRecorder(
       pendingBytes({ db, storages: storages.usable, log }),
       alarms.task,
       ...motion.tasks,
+      ...hub.tasks,
       ...footage.tasks,
     ],
     settingsSaved: settings.saved,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Event, SystemEvent } from './events.ts';
 import { Export } from './exports.ts';
+import { HubState } from './hub.ts';
 import { PlateRead } from './plates.ts';
 import { route, webSocket } from './route.ts';
 import { OneOf, Patch, Strict, Uuid } from './scalars.ts';
@@ -17,6 +18,7 @@ export const Change = Type.Union(
     Strict({ kind: OneOf(['storage']), storage: StorageHealth }),
     Strict({ kind: OneOf(['health']), health: Health, recorder: RecorderHealth }),
     Strict({ kind: OneOf(['export']), export: Export }),
+    Strict({ kind: OneOf(['hub_state']), hub_state: HubState }),
   ],
   { $id: 'Change' },
 );
@@ -45,7 +47,7 @@ export const changes = {
     path: '/stream',
     access: 'user',
     summary:
-      'Changes as they happen, over a WebSocket: events, plate reads, states of streams and storages, health and exports, of what the caller may see. The first message is sent at once',
+      'Changes as they happen, over a WebSocket: events, plate reads, states of streams, storages and linked hub entities, health and exports, of what the caller may see. The first message is sent at once',
     query: Patch({ cursor: Type.String({ minLength: 1, maxLength: 100 }) }),
     reply: webSocket,
     messages: ChangeMessage,

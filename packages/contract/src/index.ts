@@ -8,6 +8,7 @@ import { detector } from './detector.ts';
 import { events } from './events.ts';
 import { exports } from './exports.ts';
 import { groups } from './groups.ts';
+import { hub } from './hub.ts';
 import { live } from './live.ts';
 import { lprConfig } from './lpr-config.ts';
 import { me } from './me.ts';
@@ -56,6 +57,7 @@ export const routes = {
   timeline,
   motion,
   detector,
+  hub,
   bookmarks,
   status,
   restream,
@@ -73,6 +75,7 @@ export { CHANGES_PROTOCOL, type Change, ChangeMessage } from './changes.ts';
 export { CLIP_START_HEADER, MAX_VIEWED_CLIPS } from './clips.ts';
 export { MAX_UNREAD } from './events.ts';
 export { MAX_EXPORT_CAMERAS, MAX_EXPORT_HOURS } from './exports.ts';
+export { MAX_HUB_LINKS } from './hub.ts';
 export { MAX_MOTION_SEARCH_DAYS, MAX_RECORD_PRE_SECONDS, MAX_RECORD_SECONDS } from './motion.ts';
 export { printOpenapi } from './openapi.ts';
 export { behaviorProperties, type WireBehavior } from './policies.ts';

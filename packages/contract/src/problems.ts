@@ -49,6 +49,7 @@ export const problems = {
   'clip-not-rendered': { status: 500, title: 'The clip could not be rendered, try again later' },
   'camera-unreachable': { status: 502, title: 'The camera did not respond' },
   'snapshot-unavailable': { status: 502, title: 'The detector did not send the picture' },
+  'hub-unreachable': { status: 502, title: 'The smart-home hub did not respond' },
   'channel-failed': { status: 502, title: 'The channel did not accept the message' },
   'database-unavailable': { status: 503, title: 'The database is not available' },
   'ports-taken': { status: 503, title: 'All WebRTC ports are in use, try again' },

@@ -67,9 +67,24 @@ export const StorageHealth = Strict(
   { $id: 'StorageHealth' },
 );
 
+export const HubHealth = Strict(
+  {
+    /** `off` while none is set up or nothing is linked; `unknown` while the recorder is not running. */
+    state: OneOf(['off', 'starting', 'ok', 'unreachable', 'unknown']),
+    /** The state as an English sentence. */
+    sentence: Type.String(),
+    /** The cause; for administrators. */
+    detail: Nullable(Type.String()),
+    reason: Nullable(ReasonBody),
+    since: Timestamp,
+  },
+  { $id: 'HubHealth' },
+);
+
 export const Status = Strict(
   {
     recorder: RecorderHealth,
+    hub: HubHealth,
     cameras: Type.Array(
       Strict({
         camera_id: Uuid,
@@ -127,7 +142,7 @@ export const status = {
     method: 'GET',
     path: '/status',
     access: 'user',
-    summary: 'Current state of the recorder, the storages and the caller’s cameras',
+    summary: 'Current state of the recorder, the storages, the smart-home hub and the caller’s cameras',
     reply: Status,
   }),
   storageStats: route({

@@ -23,3 +23,6 @@ export type DeliveryState = 'pending' | 'delivered' | 'failed';
 export type WatchlistKind = 'watch' | 'ignore';
 /** What happens to the footage of a removed camera. `delete` keeps footage that bookmarks protect. */
 export type FootageFate = 'keep' | 'delete' | 'delete_protected';
+
+/** `missed`: one answer is missing, see the health of the hub in the domain. */
+export type HubStatusState = 'off' | 'starting' | 'ok' | 'missed' | 'unreachable';

@@ -1,6 +1,6 @@
 // Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
-import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, LiveLayout, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier, VideoCodecName, WatchingSource } from '@holdfast/domain';
-import type { DeliveryState, FootageFate, Generated, GeneratedAlways, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
+import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, HubRole, LiveLayout, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier, VideoCodecName, WatchingSource } from '@holdfast/domain';
+import type { DeliveryState, FootageFate, Generated, GeneratedAlways, HubStatusState, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
 
 export interface AlertCooldown {
   cooldownKey: string;
@@ -88,6 +88,27 @@ export interface CameraGroup {
 export interface CameraGroupMember {
   cameraId: string;
   groupId: string;
+}
+
+export interface CameraHubLink {
+  backgroundColor: string | null;
+  cameraId: string;
+  deviceClass: string | null;
+  entityId: string;
+  id: Generated<string>;
+  label: string | null;
+  opacity: Generated<number>;
+  outline: Generated<boolean>;
+  overlayColor: string | null;
+  overlayIcon: string | null;
+  overlayShowAge: Generated<boolean>;
+  overlayShowState: Generated<boolean>;
+  position: number;
+  role: HubRole;
+  shape: Generated<'dot' | 'pill'>;
+  size: Generated<number>;
+  x: number | null;
+  y: number | null;
 }
 
 export interface CameraScope {
@@ -226,6 +247,23 @@ export interface FootageRun {
   kind: string;
   startTs: Timestamp;
   stream: string;
+}
+
+export interface HubConfig {
+  baseUrl: string | null;
+  certificate: string | null;
+  enabled: boolean | null;
+  singleton: Generated<boolean>;
+  token: Buffer | null;
+}
+
+export interface HubStatus {
+  outageSince: Timestamp | null;
+  reason: string | null;
+  seenAt: Timestamp | null;
+  since: Generated<Timestamp>;
+  singleton: Generated<boolean>;
+  state: Generated<HubStatusState>;
 }
 
 export interface LiveView {
@@ -577,6 +615,7 @@ export interface DB {
   camera: Camera;
   cameraGroup: CameraGroup;
   cameraGroupMember: CameraGroupMember;
+  cameraHubLink: CameraHubLink;
   cameraScope: CameraScope;
   clipView: ClipView;
   detectorConfig: DetectorConfig;
@@ -589,6 +628,8 @@ export interface DB {
   footageExtent: FootageExtent;
   footageGone: FootageGone;
   footageRun: FootageRun;
+  hubConfig: HubConfig;
+  hubStatus: HubStatus;
   liveView: LiveView;
   liveViewCamera: LiveViewCamera;
   loginBackoff: LoginBackoff;

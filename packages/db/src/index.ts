@@ -4,7 +4,16 @@ export { type CommandContext, runCommand } from './backup/run-command.ts';
 export { type VerifiedBackup, verifyBackup } from './backup/verify-backup.ts';
 export { requireDatabase, withDatabase } from './backup/with-database.ts';
 export { writeBackup } from './backup/write-backup.ts';
-export type { DeliveryState, FootageFate, JsonObject, Point, Polygon, WatchlistKind, Zones } from './column-types.ts';
+export type {
+  DeliveryState,
+  FootageFate,
+  HubStatusState,
+  JsonObject,
+  Point,
+  Polygon,
+  WatchlistKind,
+  Zones,
+} from './column-types.ts';
 export { type Conn, connect, createPool, type Database } from './connect.ts';
 export { databaseEndpoint } from './database-endpoint.ts';
 export { databaseIdentity } from './database-identity.ts';
@@ -30,6 +39,7 @@ export * from './repositories/footage.ts';
 export * from './repositories/footage-files.ts';
 export * from './repositories/groups.ts';
 export * from './repositories/heartbeats.ts';
+export * from './repositories/hub.ts';
 export * from './repositories/live-views.ts';
 export * from './repositories/locks.ts';
 export * from './repositories/login-backoffs.ts';

@@ -125,6 +125,8 @@ export {
   MAX_ENTITY_ID_LENGTH,
   RESERVED_HUB_ROLE,
 } from './hub/hub-link.ts';
+export { type HubNews, type HubOutage, noOutage, stepHubOutage } from './hub/hub-outage.ts';
+export { type HubVerdict, hubVerdict } from './hub/hub-verdict.ts';
 export { type Opening, openingOf } from './hub/opening.ts';
 export { captionOf, type KnownLink, type LinkPlan, planLinks, type WantedLink } from './hub/plan-links.ts';
 export { noRun, SENSOR_GRACE_MS, type SensorRun, stepSensorRun } from './hub/sensor-run.ts';

@@ -161,6 +161,8 @@ export function followHub(options: FollowHubOptions): HubFollowing {
   return {
     view: () => view,
     watch(entityIds) {
+      // Callers read their settings again and again.
+      if (entityIds.size === wanted.size && [...entityIds].every((id) => wanted.has(id))) return;
       wanted = entityIds;
       subscription?.watch(entityIds);
       // Polled states of new entities come with the next answer.

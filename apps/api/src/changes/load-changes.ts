@@ -14,6 +14,8 @@ import { isPlateEvent } from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
 import { presentEvent, presentSystemEvent } from '../events/present.ts';
 import { presentExport } from '../exports/present.ts';
+import type { HubWatch } from '../hub/hub-watch.ts';
+import { presentState } from '../hub/present.ts';
 import { readJudge } from '../plates/judge.ts';
 import { presentRead } from '../plates/present.ts';
 import type { Watchlists } from '../plates/watchlists.ts';
@@ -28,6 +30,7 @@ export interface LoadDeps {
   db: Database;
   clock: Clock;
   watchlists: Watchlists;
+  hub: Pick<HubWatch, 'stateOf' | 'camerasOf'>;
 }
 
 type Load = (deps: LoadDeps, ids: readonly string[]) => Promise<ChangeView[]>;
@@ -122,6 +125,14 @@ const loaders: Record<Change['kind'], Load> = {
         const isTheirs = row.createdBy === viewer.userId && (row.cameras ?? []).every(({ id }) => sees(viewer, id));
         return viewer.isAdmin || isTheirs ? change : undefined;
       };
+    }),
+
+  hub_state: async ({ hub }, ids) =>
+    ids.map((entityId) => {
+      const { state, unit } = hub.stateOf(entityId);
+      const change: Change = { kind: 'hub_state', hub_state: presentState(entityId, state, unit) };
+      const cameraIds = [...hub.camerasOf(entityId)];
+      return (viewer) => (cameraIds.some((cameraId) => sees(viewer, cameraId)) ? change : undefined);
     }),
 };
 

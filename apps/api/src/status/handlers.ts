@@ -7,10 +7,12 @@ import {
   listVisibleCameras,
   listVisibleMotionSources,
   listVisibleStreamStatus,
+  readHubStatus,
 } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
+import { presentHubHealth } from '../hub/present.ts';
 import { presentMotionSource, presentRecorder, presentStorage, presentStream } from './present.ts';
 import { sumFootage } from './sum-footage.ts';
 
@@ -21,19 +23,21 @@ export function statusHandlers({
 }: Pick<Deps, 'db' | 'clock' | 'protectedSpace'>): Handlers<Routes['status']> {
   return {
     get: async ({ caller: { userId, capabilities } }) => {
-      const [heartbeat, cameras, streams, storages, storageStatuses, sources] = await Promise.all([
+      const [heartbeat, cameras, streams, storages, storageStatuses, sources, hub] = await Promise.all([
         findHeartbeat(db, 'recorder'),
         listVisibleCameras(db, userId),
         listVisibleStreamStatus(db, userId),
         listStorages(db),
         listStorageStatuses(db),
         listVisibleMotionSources(db, userId),
+        readHubStatus(db),
       ]);
       const recorder = presentRecorder(heartbeat, clock.now());
       const { alive } = recorder;
       const isAdmin = holds(capabilities, 'admin');
       return {
         recorder,
+        hub: presentHubHealth(hub, { alive, isAdmin }),
         cameras: cameras.map(({ id, name, enabled }) => ({
           camera_id: id,
           name,

@@ -6,7 +6,7 @@ import type { StreamRef } from '../segments/stream-ref.ts';
 import { createDetectorSource, type DetectorSource } from './detector-source.ts';
 import { createMotionAlarms, type MotionAlarms } from './motion-alarms.ts';
 import { createMotionCameras, type MotionCameras } from './motion-cameras.ts';
-import { createMotionEvents } from './motion-events.ts';
+import { createMotionEvents, type MotionEvents } from './motion-events.ts';
 import { createMotionMarks, type MotionMarks } from './motion-marks.ts';
 import { createMotionViews } from './motion-views.ts';
 import { startPixelAnalyser } from './pixel-analyser.ts';
@@ -18,6 +18,7 @@ export interface MotionDetection {
   detector: DetectorSource;
   marks: MotionMarks;
   alarms: MotionAlarms;
+  events: MotionEvents;
   /** They write to the database, so only the holder of the lease may run them. */
   tasks: Task[];
   stop(): Promise<void>;
@@ -63,6 +64,7 @@ export function startMotionDetection({
     detector,
     marks,
     alarms,
+    events,
     tasks: [alarms.task, events.task, views.task, marks.task, publishMotionStatus({ db, reports, log })],
     async stop() {
       cameras.stop();

@@ -7,12 +7,24 @@ export interface OpenMotionEvent {
   end(atMs: number): void;
 }
 
+/** What an event is about, and who saw it. */
+export interface EventSubject {
+  sourceId: string;
+  /** Distinguishes events of one camera that start at the same time. */
+  key: string;
+  label: string;
+  subLabel: string | null;
+}
+
 export interface MotionEvents {
-  begin(cameraId: string, fromMs: number): OpenMotionEvent;
+  /** An event that began before with the same start is continued. */
+  begin(cameraId: string, fromMs: number, subject?: EventSubject): OpenMotionEvent;
   task: Task;
 }
 
 export const MOTION_SOURCE_ID = 'motion';
+const motion: EventSubject = { sourceId: MOTION_SOURCE_ID, key: '', label: 'motion', subLabel: null };
+const MAX_PROVIDER_ID_LENGTH = 200;
 const INTERVAL_MS = 1_000;
 /** Ongoing events are written again, so that they do not look abandoned. */
 const REFRESH_MS = 60_000;
@@ -46,21 +58,21 @@ export function createMotionEvents({ db, clock, log }: { db: Database; clock: Cl
   };
 
   return {
-    begin(cameraId, fromMs) {
+    begin(cameraId, fromMs, { sourceId, key, label, subLabel } = motion) {
       const tsMs = Math.round(fromMs);
-      const providerEventId = `${cameraId} ${tsMs}`;
+      const providerEventId = `${cameraId} ${tsMs} ${key}`.trim().slice(0, MAX_PROVIDER_ID_LENGTH);
       const entry: Entry = {
         isChanged: true,
         writtenMs: 0,
         event: {
-          sourceId: MOTION_SOURCE_ID,
+          sourceId,
           providerEventId,
           cameraId,
           tsMs,
           endTsMs: null,
           lifecycle: 'start',
-          label: 'motion',
-          subLabel: null,
+          label,
+          subLabel,
           score: null,
           topScore: null,
           zones: [],

@@ -1,6 +1,7 @@
 import { type Database, listOpenOutages, raiseSystemEvent, type StreamStatusRow } from '@holdfast/db';
 import { type Outage, reasonText, type StreamAlarm, watchOutage } from '@holdfast/domain';
 import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
+import { lengthText } from './length-text.ts';
 
 const INTERVAL_MS = 5_000;
 /** A fault is detected after the footage has ended; footage older than this does not belong to the outage. */
@@ -65,7 +66,7 @@ export function createStreamAlarms({
       await raiseSystemEvent(db, {
         eventKey: 'camera_back',
         cameraId,
-        detail: `${name} is back. Nothing was recorded for ${lengthOf(news.back.outageMs)}.`,
+        detail: `${name} is back. Nothing was recorded for ${lengthText(news.back.outageMs)}.`,
         data: { since: new Date(news.back.sinceMs).toISOString(), outage_ms: news.back.outageMs },
       });
     if (news.outage) known.set(cameraId, news.outage);
@@ -91,10 +92,4 @@ function stoppedAtMs({ since, lastSegmentEndTs }: StreamStatusRow): number {
   const sinceMs = since.getTime();
   const endMs = lastSegmentEndTs?.getTime() ?? sinceMs;
   return sinceMs - endMs < NOTICED_WITHIN_MS ? Math.min(sinceMs, endMs) : sinceMs;
-}
-
-function lengthOf(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  if (minutes < 2) return `${Math.round(ms / 1000)} seconds`;
-  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }

@@ -88,6 +88,7 @@ await runUntilSignal({
       host: '127.0.0.1',
       rtspPort,
       detectorEnv: {},
+      hubEnv: {},
       timeZone: 'UTC',
       version: '0.0.0',
       bootGraceMs: 0,

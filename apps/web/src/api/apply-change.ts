@@ -11,6 +11,7 @@ const listsOf: Record<Change['kind'], readonly string[]> = {
   storage: [],
   health: [],
   export: ['exports'],
+  hub_state: [],
 };
 
 /** Updates the query cache. */

@@ -44,6 +44,8 @@ function sentenceOf(
       return t(`event.${key}`, { camera });
     case 'camera_back':
       return t('event.camera_back', { camera, duration: format.duration(numberIn(data, 'outage_ms') ?? 0) });
+    case 'hub_back':
+      return t('event.hub_back', { duration: format.duration(numberIn(data, 'outage_ms') ?? 0) });
     case 'camera_removed': {
       const person = isolate(textIn(data, 'by') ?? '');
       if (data.footage === 'keep') return t('event.camera_removed_kept', { person, camera });

@@ -25,6 +25,7 @@ const status = (...streams: StreamHealth[]) => ({
   recorder: { alive: true, started_at: null, beat_at: null },
   cameras: [{ camera_id: 'gate', name: 'Gate', enabled: true, streams, motion_sources: [] }],
   storages: [],
+  hub: { state: 'off' as const, sentence: '', detail: null, reason: null, since: '2026-01-01T00:00:00.000Z' },
 });
 
 describe('the health of a camera', () => {

@@ -153,6 +153,11 @@ async function fillFootage({
     [camera],
   );
   await client.query(`insert into restream_account (username, password) values ('viewer', '\\x00')`);
+  await client.query(
+    `insert into camera_hub_link (camera_id, entity_id, role, label, position, x, y)
+     values ($1, 'binary_sensor.gate', 'sensor', 'Gate', 0, 0.5, 0.25)`,
+    [camera],
+  );
   await client.query(`insert into raised_event (event_key, camera_id, detail) values ('camera_offline', $1, 'x')`, [
     camera,
   ]);

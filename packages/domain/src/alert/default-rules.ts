@@ -46,6 +46,7 @@ export const DEFAULT_ALERT_RULES: Record<AlertEventKey, AlertDefaults> = {
   policy_over_cap: rule('Recording policy over its size limit', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
   detector_disconnected: rule('Detector disconnected'),
   hub_unreachable: rule('Smart-home hub unreachable'),
+  hub_back: rule('Smart-home hub is back'),
   motion_detector_unhealthy: rule('{{camera}}: motion detection is not working'),
   motion_cache_unavailable: rule('Motion pre-buffer unavailable'),
   plate_watchlist_hit: rule('Plate {{plate}} at {{camera}}', {

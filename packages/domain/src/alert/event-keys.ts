@@ -12,6 +12,7 @@ export const ALERT_EVENT_KEYS = [
   'policy_over_cap',
   'detector_disconnected',
   'hub_unreachable',
+  'hub_back',
   'motion_detector_unhealthy',
   'motion_cache_unavailable',
   'plate_watchlist_hit',

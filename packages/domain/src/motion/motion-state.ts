@@ -101,8 +101,9 @@ export function stepMotion(before: MotionState, input: MotionInput, atMs: number
       return followSpans(withActive(state, input.source, (keys) => keys.delete(input.key)));
     case 'unable': {
       // Keeps the first time: another reason for not working does not restart the period.
-      if (state.health.get(input.source)?.kind === 'unable') return state;
-      const health = new Map(state.health).set(input.source, unableSince(nowMs, input.reason));
+      const before = state.health.get(input.source);
+      const sinceMs = before?.kind === 'unable' ? before.sinceMs : nowMs;
+      const health = new Map(state.health).set(input.source, unableSince(sinceMs, input.reason));
       return followSpans({ ...state, health });
     }
     case 'able': {

@@ -17,6 +17,7 @@ export const severities: Record<AlertEventKey, Severity> = {
   policy_over_cap: 'warn',
   detector_disconnected: 'warn',
   hub_unreachable: 'warn',
+  hub_back: 'note',
   motion_detector_unhealthy: 'warn',
   motion_cache_unavailable: 'warn',
   plate_watchlist_hit: 'note',
