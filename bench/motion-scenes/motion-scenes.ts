@@ -47,6 +47,10 @@ const smoothstep = (low: number, high: number, x: number) => {
   return t * t * (3 - 2 * t);
 };
 
+/** A person walks about as far as 0.8 times their height a second, a car its length. */
+const pxPerSecond = (subject: Exclude<Subject, { kind: 'none' }>) =>
+  subject.kind === 'car' ? 60 : 0.8 * subject.heightShare * SCENE_HEIGHT;
+
 export class SceneRenderer {
   readonly #scene: MotionScene;
   readonly #random: () => number;
@@ -95,13 +99,22 @@ export class SceneRenderer {
     this.visit = this.#planVisit();
   }
 
+  /** Where the subject is, in pixels from the left. */
+  subjectX(atS: number): number | undefined {
+    const { subject } = this.#scene;
+    if (this.visit === undefined || subject.kind === 'none') return undefined;
+    const { fromS, toS } = this.visit;
+    if (atS < fromS || atS > toS) return undefined;
+    const direction = Math.sign(this.#path.toX - this.#path.fromX);
+    const start = direction > 0 ? 0.25 : 0.75;
+    return start * SCENE_WIDTH + direction * pxPerSecond(subject) * (atS - fromS);
+  }
+
   #planVisit(): Visit | undefined {
     const { subject, seconds } = this.#scene;
     if (subject.kind === 'none') return undefined;
     const fromS = Math.max(12, seconds * 0.5);
-    // A person walks about as far as 0.8 times their height a second, a car its length.
-    const pxPerSecond = subject.kind === 'car' ? 60 : 0.8 * subject.heightShare * SCENE_HEIGHT;
-    const waySeconds = Math.min(seconds - fromS - 1, (SCENE_WIDTH * 0.4) / pxPerSecond);
+    const waySeconds = Math.min(seconds - fromS - 1, (SCENE_WIDTH * 0.4) / pxPerSecond(subject));
     return { fromS, toS: fromS + waySeconds };
   }
 
@@ -247,15 +260,12 @@ export class SceneRenderer {
 
   #drawSubject(picture: Float32Array, atS: number, shiftX: number, shiftY: number): void {
     const { subject } = this.#scene;
-    if (this.visit === undefined || subject.kind === 'none') return;
+    const subjectX = this.subjectX(atS);
+    if (this.visit === undefined || subject.kind === 'none' || subjectX === undefined) return;
     const { fromS, toS } = this.visit;
-    if (atS < fromS || atS > toS) return;
     const share = (atS - fromS) / (toS - fromS);
-    const { fromX, toX, y, drop, tone } = this.#path;
-    const direction = Math.sign(toX - fromX);
-    const start = direction > 0 ? 0.25 : 0.75;
-    const pxPerSecond = subject.kind === 'car' ? 60 : 0.8 * subject.heightShare * SCENE_HEIGHT;
-    const x = start * SCENE_WIDTH + direction * pxPerSecond * (atS - fromS) - shiftX;
+    const { y, drop, tone } = this.#path;
+    const x = subjectX - shiftX;
     const footY = (y + drop * share) * SCENE_HEIGHT - shiftY;
     const under = this.#ground[
       (Math.round(footY) + this.#margin) * (SCENE_WIDTH + 16) +

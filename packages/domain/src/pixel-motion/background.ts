@@ -1,26 +1,63 @@
+import { findShift } from './find-shift.ts';
+import { FrameNoise, MEDIAN_DEVIATION } from './frame-noise.ts';
+import { LIGHT_CELL_PX, LightChange } from './light-change.ts';
+import { NeighbourRange } from './neighbour-range.ts';
+
 /** The minimum contrast difference of a foreground pixel. */
 const MIN_DIFFERENCE = 0.05;
-/** In multiples of the pixel's usual deviation. */
-const DEVIATIONS = 5;
+/** Light that is not even changes strong contrasts, in proportion. */
+const STRUCTURE = 0.15;
+/** The more the light has changed, the more: the edge of a shadow or of a beam passes. An object changes it little. */
+const STRUCTURE_IN_NEW_LIGHT = 0.5;
+/** A beam is brighter in its middle than around it, on an even wall too. */
+const NEW_LIGHT = 0.1;
 const FOLLOW = 0.04;
-/** The deviation grows within seconds and shrinks within minutes, so that a tree may pause and sway again. */
-const DEVIATION_UP = 0.06;
-const DEVIATION_DOWN = 0.004;
-const MAX_SHIFT_PX = 4;
+/** A foreground pixel differs by this many standard deviations of the noise. */
+const NOISE_DEVIATIONS = 4.2;
+/** Rises and falls alike, so that it settles where half of the deviations are larger. */
+const NOISE_STEP = 0.04;
+const MIN_NOISE = 0.002;
+const FIRST_NOISE = 0.02;
+/** In multiples of the pixel's usual sway. */
+const SWAYS = 5;
+/** Sway grows within seconds and shrinks within minutes, so that a tree may pause and sway again. */
+const SWAY_UP = 0.06;
+const SWAY_DOWN = 0.004;
+/** Differences up to this many standard deviations are noise, not sway. */
+const SWAY_FROM_DEVIATIONS = 3;
+/** A new model learns quickly. */
+const NEW_FRAMES = 30;
 
 /**
- * The usual appearance and variation of every pixel, as contrast. A pixel also counts as background if it looks like
- * one of its neighbours, so that edges may tremble. Camera shake is compensated as a whole.
+ * Foreground of two degrees: strong pixels start a blob, weak ones only enlarge it. A large object in the dark is full
+ * of holes otherwise, and falls apart.
+ */
+export const STRONG = 2;
+export const WEAK = 1;
+const WEAK_SHARE = 0.6;
+
+interface Rates {
+  follow: number;
+  noiseStep: number;
+  /** How many times noisier this frame is than usual. */
+  frameNoise: number;
+}
+
+/**
+ * The usual appearance of every pixel, as contrast, and how it varies: noise of the sensor, which grows at night and is
+ * estimated with a median, so that passing objects do not raise it; and sway, which is what is found beyond the noise
+ * again and again. A pixel also counts as background if it looks like one of its neighbours, so that edges may tremble.
+ * Camera shake is compensated as a whole.
  */
 export class Background {
   readonly #width: number;
   readonly #height: number;
   readonly #mean: Float32Array;
-  readonly #deviation: Float32Array;
-  readonly #low: Float32Array;
-  readonly #high: Float32Array;
-  readonly #rowLow: Float32Array;
-  readonly #rowHigh: Float32Array;
+  readonly #noise: Float32Array;
+  readonly #sway: Float32Array;
+  readonly #range: NeighbourRange;
+  readonly #light: LightChange;
+  readonly #frameNoise: FrameNoise;
   readonly foreground: Uint8Array;
   #frames = 0;
   /** Offset of the current frame relative to the background. */
@@ -31,44 +68,37 @@ export class Background {
     this.#height = height;
     const size = width * height;
     this.#mean = new Float32Array(size);
-    this.#deviation = new Float32Array(size).fill(0.01);
-    this.#low = new Float32Array(size);
-    this.#high = new Float32Array(size);
-    this.#rowLow = new Float32Array(size);
-    this.#rowHigh = new Float32Array(size);
+    this.#noise = new Float32Array(size).fill(FIRST_NOISE);
+    this.#sway = new Float32Array(size);
+    this.#range = new NeighbourRange(width, height);
+    this.#light = new LightChange(width, height);
+    this.#frameNoise = new FrameNoise(width, height);
     this.foreground = new Uint8Array(size);
   }
 
-  /** Marks the pixels that differ, returns their number, and learns the frame. */
-  learn(contrast: Float32Array, ignored: Uint8Array | undefined): number {
+  /** Marks the pixels that differ, returns the number of strong ones, and learns the frame. */
+  learn({ contrast, light }: { contrast: Float32Array; light: Float32Array }, ignored: Uint8Array | undefined): number {
     this.#frames += 1;
-    if (this.#frames === 1) this.#mean.set(contrast);
-    this.shift = this.#findShift(contrast);
-    this.#spread();
-    const [width, height] = [this.#width, this.#height];
+    const frames = this.#frames;
+    const isNew = frames < NEW_FRAMES;
+    const [width, height, mean, noise] = [this.#width, this.#height, this.#mean, this.#noise];
+    if (frames === 1) mean.set(contrast);
+    this.shift = findShift(contrast, mean, { width, height });
     const { dx, dy } = this.shift;
-    const [mean, deviation, foreground] = [this.#mean, this.#deviation, this.foreground];
-    // A new model learns quickly.
-    const follow = Math.max(FOLLOW, 1 / this.#frames);
+    const rates: Rates = {
+      follow: Math.max(FOLLOW, 1 / frames),
+      noiseStep: Math.max(NOISE_STEP, 1 / (frames + 1)),
+      frameNoise: this.#frameNoise.factor(contrast, { mean, noise, dx, dy }),
+    };
+    this.#light.learn(light, rates.follow);
+    if (isNew) this.#range.measure(mean);
+    else this.#range.measureBand(mean, frames);
     let marked = 0;
     for (let y = 0; y < height; y += 1) {
-      const by = Math.min(height - 1, Math.max(0, y + dy));
-      for (let x = 0; x < width; x += 1) {
-        const at = y * width + x;
-        const from = by * width + Math.min(width - 1, Math.max(0, x + dx));
-        const value = contrast[at] as number;
-        const low = this.#low[from] as number;
-        const high = this.#high[from] as number;
-        const beyond = value > high ? value - high : value < low ? low - value : 0;
-        const usual = deviation[from] as number;
-        const isForeground = beyond > MIN_DIFFERENCE && beyond > DEVIATIONS * usual && ignored?.[at] !== 1;
-        foreground[at] = isForeground ? 1 : 0;
-        if (isForeground) marked += 1;
-        mean[from] = (mean[from] as number) + follow * (value - (mean[from] as number));
-        // An outlier must not blind the pixel: the influence of a passing object is bounded.
-        const seen = Math.min(beyond, 3 * usual + 0.02);
-        deviation[from] = usual + (seen > usual ? DEVIATION_UP : DEVIATION_DOWN) * (seen - usual);
-      }
+      marked += this.#mark(y, contrast, rates, ignored);
+      // Noise changes slowly, so every second line is enough.
+      if (isNew || (y + frames) % 2 === 0) this.#learnNoise(y, contrast, rates);
+      this.#follow(y, contrast, rates);
     }
     return marked;
   }
@@ -78,75 +108,72 @@ export class Background {
     this.#frames = 0;
   }
 
-  /** Minimum and maximum of each pixel and its neighbours. */
-  #spread(): void {
-    const [width, height, mean] = [this.#width, this.#height, this.#mean];
-    for (let y = 0; y < height; y += 1)
-      for (let x = 0; x < width; x += 1) {
-        const at = y * width + x;
-        const here = mean[at] as number;
-        const left = x > 0 ? (mean[at - 1] as number) : here;
-        const right = x + 1 < width ? (mean[at + 1] as number) : here;
-        this.#rowLow[at] = Math.min(left, here, right);
-        this.#rowHigh[at] = Math.max(left, here, right);
-      }
-    for (let y = 0; y < height; y += 1) {
-      const above = y > 0 ? -width : 0;
-      const below = y + 1 < height ? width : 0;
-      for (let x = 0; x < width; x += 1) {
-        const at = y * width + x;
-        this.#low[at] = Math.min(
-          this.#rowLow[at + above] as number,
-          this.#rowLow[at] as number,
-          this.#rowLow[at + below] as number,
-        );
-        this.#high[at] = Math.max(
-          this.#rowHigh[at + above] as number,
-          this.#rowHigh[at] as number,
-          this.#rowHigh[at + below] as number,
-        );
-      }
+  #mark(y: number, contrast: Float32Array, { frameNoise }: Rates, ignored: Uint8Array | undefined): number {
+    const [width, mean, noise, sway, foreground] = [this.#width, this.#mean, this.#noise, this.#sway, this.foreground];
+    const { low, high } = this.#range;
+    const { columns, share } = this.#light;
+    const { dx } = this.shift;
+    const line = y * width;
+    const fromLine = this.#fromLine(y);
+    const lightLine = Math.floor(y / LIGHT_CELL_PX) * columns;
+    let marked = 0;
+    for (let x = 0; x < width; x += 1) {
+      const at = line + x;
+      const from = fromLine + within(x + dx, width);
+      const value = contrast[at] as number;
+      const above = value - (high[from] as number);
+      const below = (low[from] as number) - value;
+      const beyond = Math.max(above, below);
+      const usualSway = sway[from] as number;
+      foreground[at] = 0;
+      const deviation = frameNoise * (noise[from] as number);
+      // An outlier must not blind the pixel: the influence of a passing object is bounded.
+      const swaying = beyond > SWAY_FROM_DEVIATIONS * deviation ? Math.min(beyond, 3 * usualSway + 0.02) : 0;
+      sway[from] = usualSway + (swaying > usualSway ? SWAY_UP : SWAY_DOWN) * (swaying - usualSway);
+      if (beyond < WEAK_SHARE * MIN_DIFFERENCE || beyond < WEAK_SHARE * NOISE_DEVIATIONS * deviation) continue;
+      if (beyond < WEAK_SHARE * SWAYS * usualSway || ignored?.[at] === 1) continue;
+      const change = share[lightLine + Math.floor(x / LIGHT_CELL_PX)] as number;
+      const structure = Math.abs(mean[from] as number);
+      const needed = Math.max(
+        MIN_DIFFERENCE + NEW_LIGHT * change + (STRUCTURE + STRUCTURE_IN_NEW_LIGHT * change) * structure,
+        NOISE_DEVIATIONS * deviation,
+        SWAYS * usualSway,
+      );
+      if (beyond < WEAK_SHARE * needed) continue;
+      foreground[at] = beyond > needed ? STRONG : WEAK;
+      if (beyond > needed) marked += 1;
+    }
+    return marked;
+  }
+
+  #learnNoise(y: number, contrast: Float32Array, { noiseStep }: Rates): void {
+    const [width, mean, noise] = [this.#width, this.#mean, this.#noise];
+    const { dx } = this.shift;
+    const fromLine = this.#fromLine(y);
+    for (let x = 0; x < width; x += 1) {
+      const from = fromLine + within(x + dx, width);
+      const usual = noise[from] as number;
+      const difference = Math.abs((contrast[y * width + x] as number) - (mean[from] as number));
+      const next = usual * (difference > MEDIAN_DEVIATION * usual ? 1 + noiseStep : 1 - noiseStep);
+      noise[from] = Math.max(next, MIN_NOISE);
     }
   }
 
-  /** How far the camera moved: the offset at which a sample of the pixels fits best. */
-  #findShift(contrast: Float32Array): { dx: number; dy: number } {
-    const [width, height, mean] = [this.#width, this.#height, this.#mean];
-    const fit = (dx: number, dy: number) => {
-      let sum = 0;
-      for (let y = MAX_SHIFT_PX; y < height - MAX_SHIFT_PX; y += 3)
-        for (let x = MAX_SHIFT_PX + (y % 3); x < width - MAX_SHIFT_PX; x += 5)
-          sum += Math.min(
-            0.5,
-            Math.abs((contrast[y * width + x] as number) - (mean[(y + dy) * width + x + dx] as number)),
-          );
-      return sum;
-    };
-    let best = { dx: 0, dy: 0, sum: fit(0, 0) };
-    const still = best.sum;
-    for (let turn = 0; turn < MAX_SHIFT_PX; turn += 1) {
-      const around = best;
-      for (const [stepX, stepY] of STEPS) {
-        const dx = around.dx + stepX;
-        const dy = around.dy + stepY;
-        if (Math.abs(dx) > MAX_SHIFT_PX || Math.abs(dy) > MAX_SHIFT_PX) continue;
-        const sum = fit(dx, dy);
-        if (sum < best.sum) best = { dx, dy, sum };
-      }
-      if (best === around) break;
+  #follow(y: number, contrast: Float32Array, { follow }: Rates): void {
+    const [width, mean] = [this.#width, this.#mean];
+    const { dx } = this.shift;
+    const fromLine = this.#fromLine(y);
+    for (let x = 0; x < width; x += 1) {
+      const from = fromLine + within(x + dx, width);
+      const usual = mean[from] as number;
+      mean[from] = usual + follow * ((contrast[y * width + x] as number) - usual);
     }
-    // An object that crosses the picture shifts the fit slightly; only a much better fit means that the camera moved.
-    return best.sum < 0.8 * still ? { dx: best.dx, dy: best.dy } : { dx: 0, dy: 0 };
+  }
+
+  /** Where the line of the background begins that the camera shows there now. */
+  #fromLine(y: number): number {
+    return within(y + this.shift.dy, this.#height) * this.#width;
   }
 }
 
-const STEPS = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-  [1, 1],
-  [-1, -1],
-  [1, -1],
-  [-1, 1],
-] as const;
+const within = (at: number, length: number): number => (at < 0 ? 0 : at < length ? at : length - 1);

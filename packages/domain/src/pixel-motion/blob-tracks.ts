@@ -5,6 +5,10 @@ export interface BlobTrack {
   blob: Blob;
   /** Number of frames it was seen in. */
   hits: number;
+  /** Number of frames since it was first seen. */
+  frames: number;
+  /** How far it was from where it was expected, in pixels, on average. */
+  errorPx: number;
   misses: number;
   firstMs: number;
   lastMs: number;
@@ -17,11 +21,19 @@ export interface BlobTrack {
   pathPx: number;
   meanArea: number;
   hasTravelled: boolean;
+  /** Once it counts as motion it does so until it is lost, even if it becomes smaller than the floor. */
+  isMotion: boolean;
 }
 
 const MAX_TRACKS = 64;
 const MAX_MISSES = 2;
 const MIN_HITS = 5;
+/**
+ * A branch that appears on one side, vanishes, and appears on the other side is not an object that travels. A small
+ * object that is lost before a fence now and then goes straight ahead.
+ */
+const MIN_SEEN_SHARE = 0.8;
+const MIN_STRAIGHTNESS_WITH_GAPS = 0.9;
 /** Blobs that appear and disappear in place are not motion. */
 const MIN_TRAVEL_PX = 4;
 /** Distance from the origin divided by the path length: an object that trembles has a long path but gets nowhere. */
@@ -56,6 +68,8 @@ export class BlobTracks {
 const begin = (blob: Blob, atMs: number): BlobTrack => ({
   blob,
   hits: 1,
+  frames: 1,
+  errorPx: 0,
   misses: 0,
   firstMs: atMs,
   lastMs: atMs,
@@ -66,28 +80,34 @@ const begin = (blob: Blob, atMs: number): BlobTrack => ({
   pathPx: 0,
   meanArea: blob.area,
   hasTravelled: false,
+  isMotion: false,
 });
 
 function extend(track: BlobTrack, blob: Blob, atMs: number): BlobTrack {
-  const frames = track.misses + 1;
-  const [stepX, stepY] = [(blob.x - track.blob.x) / frames, (blob.y - track.blob.y) / frames];
+  const since = track.misses + 1;
+  const [stepX, stepY] = [(blob.x - track.blob.x) / since, (blob.y - track.blob.y) / since];
   const hits = track.hits + 1;
+  const frames = track.frames + since;
+  const meanArea = track.meanArea + (blob.area - track.meanArea) / Math.min(hits, 10);
   const pathPx = track.pathPx + Math.hypot(blob.x - track.blob.x, blob.y - track.blob.y);
   const distance = Math.hypot(blob.x - track.originX, blob.y - track.originY);
-  const size = Math.sqrt(blob.area);
+  const error = Math.hypot(stepX - track.speedX, stepY - track.speedY);
   const isStraight = distance >= MIN_STRAIGHTNESS * pathPx;
-  const needed = Math.max(MIN_TRAVEL_PX, 0.6 * size);
+  const isFar = distance >= Math.max(MIN_TRAVEL_PX, 0.6 * Math.sqrt(meanArea));
+  const isSeen = hits >= MIN_SEEN_SHARE * frames || distance >= MIN_STRAIGHTNESS_WITH_GAPS * pathPx;
   return {
     ...track,
     blob,
     hits,
+    frames,
+    errorPx: track.errorPx + (error - track.errorPx) / (hits - 1),
     misses: 0,
     lastMs: atMs,
     speedX: hits === 2 ? stepX : 0.5 * track.speedX + 0.5 * stepX,
     speedY: hits === 2 ? stepY : 0.5 * track.speedY + 0.5 * stepY,
     pathPx,
-    meanArea: track.meanArea + (blob.area - track.meanArea) / Math.min(hits, 10),
-    hasTravelled: track.hasTravelled || (hits >= MIN_HITS && distance >= needed && isStraight),
+    meanArea,
+    hasTravelled: track.hasTravelled || (hits >= MIN_HITS && isSeen && isFar && isStraight),
   };
 }
 

@@ -1,3 +1,5 @@
+import { STRONG, WEAK } from './background.ts';
+
 /** A connected area of foreground, in pixels. */
 export interface Blob {
   area: number;
@@ -29,36 +31,37 @@ export class BlobFinder {
     this.#stack = new Int32Array(width * height);
   }
 
-  find(foreground: Uint8Array, minArea: number): Blob[] {
-    this.#cleanUp(foreground);
+  find(foreground: Uint8Array, { minArea, onlyStrong }: { minArea: number; onlyStrong: boolean }): Blob[] {
+    this.#cleanUp(foreground, onlyStrong ? STRONG : WEAK);
     const blobs: Blob[] = [];
     for (let at = 0; at < this.#clean.length; at += 1) {
-      if (this.#clean[at] !== 1) continue;
+      if (this.#clean[at] !== STRONG) continue;
       const blob = this.#gather(at);
       if (blob.area >= minArea) blobs.push(blob);
     }
     return blobs.sort((a, b) => b.area - a.area).slice(0, MAX_BLOBS);
   }
 
-  #cleanUp(foreground: Uint8Array): void {
+  #cleanUp(foreground: Uint8Array, lowest: number): void {
     const [width, height, clean] = [this.#width, this.#height, this.#clean];
     clean.fill(0);
     for (let y = 1; y < height - 1; y += 1)
       for (let x = 1; x < width - 1; x += 1) {
         const at = y * width + x;
-        if (foreground[at] !== 1) continue;
+        if ((foreground[at] as number) < lowest) continue;
         const above = at - width;
         const below = at + width;
+        const degree = foreground[at] as number;
         const neighbours =
-          (foreground[above - 1] as number) +
-          (foreground[above] as number) +
-          (foreground[above + 1] as number) +
-          (foreground[at - 1] as number) +
-          (foreground[at + 1] as number) +
-          (foreground[below - 1] as number) +
-          (foreground[below] as number) +
-          (foreground[below + 1] as number);
-        if (neighbours >= MIN_NEIGHBOURS) clean[at] = 1;
+          atLeast(foreground, above - 1, degree) +
+          atLeast(foreground, above, degree) +
+          atLeast(foreground, above + 1, degree) +
+          atLeast(foreground, at - 1, degree) +
+          atLeast(foreground, at + 1, degree) +
+          atLeast(foreground, below - 1, degree) +
+          atLeast(foreground, below, degree) +
+          atLeast(foreground, below + 1, degree);
+        if (neighbours >= MIN_NEIGHBOURS) clean[at] = degree;
       }
   }
 
@@ -85,7 +88,7 @@ export class BlobFinder {
       for (let ny = fromY; ny <= toY; ny += 1)
         for (let nx = fromX; nx <= toX; nx += 1) {
           const next = ny * width + nx;
-          if (clean[next] !== 1) continue;
+          if (clean[next] === 0) continue;
           clean[next] = 0;
           stack[waiting] = next;
           waiting += 1;
@@ -94,3 +97,6 @@ export class BlobFinder {
     return { ...blob, x: blob.x / blob.area, y: blob.y / blob.area };
   }
 }
+
+const atLeast = (foreground: Uint8Array, at: number, degree: number): number =>
+  (foreground[at] as number) >= degree ? 1 : 0;

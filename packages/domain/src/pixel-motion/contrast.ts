@@ -3,7 +3,8 @@ import type { GreyFrame } from '../plate-engine/frame-gate.ts';
 /** Size of the window for the mean, as a share of the frame's width. */
 const WINDOW_SHARE = 1 / 8;
 /** Prevents noise in the dark from counting as contrast. */
-const DARK = 20;
+export const DARK = 20;
+const MIN_REACH = 3;
 
 /**
  * How much brighter each pixel is than its surroundings, as a share of their brightness. Light multiplies both, so
@@ -12,74 +13,90 @@ const DARK = 20;
 export class ContrastFilter {
   readonly #width: number;
   readonly #height: number;
-  readonly #radius: number;
-  readonly #sums: Float64Array;
+  /** Sums of all pixels above and to the left. */
+  readonly #sums: Uint32Array;
+  readonly #rowSums: Uint16Array;
+  readonly #columns: Windows;
+  readonly #rows: Windows;
   readonly contrast: Float32Array;
-  readonly #smooth: Float32Array;
+  /** Mean brightness around each pixel. */
+  readonly light: Float32Array;
 
   constructor(width: number, height: number) {
     this.#width = width;
     this.#height = height;
-    this.#radius = Math.max(3, Math.round((width * WINDOW_SHARE) / 2));
-    this.#sums = new Float64Array((width + 1) * (height + 1));
-    this.#smooth = new Float32Array(width * height);
+    const radius = Math.max(MIN_REACH, Math.round((width * WINDOW_SHARE) / 2));
+    this.#sums = new Uint32Array((width + 1) * (height + 1));
+    this.#rowSums = new Uint16Array(width * height);
+    this.#columns = windowsAlong(width, radius);
+    this.#rows = windowsAlong(height, radius);
     this.contrast = new Float32Array(width * height);
+    this.light = new Float32Array(width * height);
   }
 
-  apply({ pixels }: GreyFrame): Float32Array {
+  apply({ pixels }: GreyFrame): void {
     this.#sum(pixels);
-    const [width, height, radius, sums, smooth] = [this.#width, this.#height, this.#radius, this.#sums, this.#smooth];
-    const stride = width + 1;
-    this.#boxMean(1, smooth);
+    const [width, height, sums, rowSums] = [this.#width, this.#height, this.#sums, this.#rowSums];
+    const [contrast, light, columns, rows] = [this.contrast, this.light, this.#columns, this.#rows];
     for (let y = 0; y < height; y += 1) {
-      const top = Math.max(0, y - radius) * stride;
-      const bottom = Math.min(height, y + radius + 1) * stride;
-      const rows = (bottom - top) / stride;
+      const top = (rows.from[y] as number) * (width + 1);
+      const bottom = (rows.to[y] as number) * (width + 1);
+      const line = y * width;
+      const above = y > 0 ? line - width : line;
+      const below = y + 1 < height ? line + width : line;
       for (let x = 0; x < width; x += 1) {
-        const left = Math.max(0, x - radius);
-        const right = Math.min(width, x + radius + 1);
+        const left = columns.from[x] as number;
+        const right = columns.to[x] as number;
         const sum =
           (sums[bottom + right] as number) -
           (sums[bottom + left] as number) -
           (sums[top + right] as number) +
           (sums[top + left] as number);
-        const mean = sum / (rows * (right - left));
-        const at = y * width + x;
-        this.contrast[at] = ((smooth[at] as number) - mean) / (mean + DARK);
+        const mean = sum / (((rows.to[y] as number) - (rows.from[y] as number)) * (right - left));
+        // Nine pixels have a third of the noise of one.
+        const smooth =
+          ((rowSums[above + x] as number) + (rowSums[line + x] as number) + (rowSums[below + x] as number)) / 9;
+        light[line + x] = mean;
+        contrast[line + x] = (smooth - mean) / (mean + DARK);
       }
     }
-    return this.contrast;
   }
 
   #sum(pixels: Uint8Array): void {
-    const [width, height, sums] = [this.#width, this.#height, this.#sums];
-    const stride = width + 1;
+    const [width, height, sums, rowSums] = [this.#width, this.#height, this.#sums, this.#rowSums];
     for (let y = 0; y < height; y += 1) {
+      const line = y * width;
+      const above = y * (width + 1) + 1;
+      const into = above + width + 1;
       let row = 0;
+      let before = pixels[line] as number;
+      let here = before;
       for (let x = 0; x < width; x += 1) {
-        row += pixels[y * width + x] as number;
-        sums[(y + 1) * stride + x + 1] = (sums[y * stride + x + 1] as number) + row;
+        const after = x + 1 < width ? (pixels[line + x + 1] as number) : here;
+        row += here;
+        sums[into + x] = (sums[above + x] as number) + row;
+        rowSums[line + x] = before + here + after;
+        before = here;
+        here = after;
       }
     }
   }
+}
 
-  #boxMean(radius: number, into: Float32Array): void {
-    const [width, height, sums] = [this.#width, this.#height, this.#sums];
-    const stride = width + 1;
-    for (let y = 0; y < height; y += 1) {
-      const top = Math.max(0, y - radius) * stride;
-      const bottom = Math.min(height, y + radius + 1) * stride;
-      const rows = (bottom - top) / stride;
-      for (let x = 0; x < width; x += 1) {
-        const left = Math.max(0, x - radius);
-        const right = Math.min(width, x + radius + 1);
-        const sum =
-          (sums[bottom + right] as number) -
-          (sums[bottom + left] as number) -
-          (sums[top + right] as number) +
-          (sums[top + left] as number);
-        into[y * width + x] = sum / (rows * (right - left));
-      }
-    }
-  }
+/** The window around each position: from inclusive, to exclusive. */
+interface Windows {
+  from: Int32Array;
+  to: Int32Array;
+}
+
+/**
+ * The window stays centred near the border, where it becomes smaller. One that is cut off at the border would have its
+ * mean beside the pixel, and the soft edge of a shadow would look like contrast.
+ */
+function windowsAlong(length: number, radius: number): Windows {
+  const reachAt = (at: number) => Math.max(MIN_REACH, Math.min(radius, at, length - 1 - at));
+  return {
+    from: Int32Array.from({ length }, (_, at) => Math.max(0, at - reachAt(at))),
+    to: Int32Array.from({ length }, (_, at) => Math.min(length, at + reachAt(at) + 1)),
+  };
 }

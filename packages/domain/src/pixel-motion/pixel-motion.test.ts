@@ -60,6 +60,28 @@ describe('pixel analysis', () => {
     for (let i = 0; i < 30; i += 1) expect(see({ light: lights[i % lights.length] ?? 1 }).isMoving).toBe(false);
   });
 
+  it('does not take the soft edge of a shadow for motion, at the borders neither', () => {
+    const { motion } = watch();
+    const { pixels } = frame();
+    for (let i = 0; i < 60; i += 1) {
+      const shaded = pixels.map((value, at) => {
+        const beyond = ((at % width) - (i * 5 - 60)) / 30;
+        return value * (1 - 0.45 * Math.min(1, Math.max(0, beyond)));
+      });
+      const seen = motion.see({ widthPx: width, heightPx: height, pixels: shaded }, 20_000 + i * 200);
+      expect(seen.isMoving).toBe(false);
+    }
+  });
+
+  it('does not take a branch for motion that appears on either side in turn', () => {
+    const { see } = watch();
+    const seen = Array.from({ length: 60 }, (_, i) => {
+      const x = [60, 60, undefined, undefined, 66, 66, undefined, undefined][i % 8];
+      return see({ x, size: 6 }).isMoving;
+    });
+    expect(seen.some(Boolean)).toBe(false);
+  });
+
   it('ignores motion inside a mask, and detects it outside', () => {
     const mask = [
       [

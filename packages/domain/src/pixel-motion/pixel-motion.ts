@@ -50,6 +50,9 @@ const HITS_IN_A_CROWD = 10;
 const LARGE = 4;
 /** Flakes and drops fall several times their own size between two frames; people and vehicles do not. */
 const maxPath = (hits: number, meanArea: number) => 0.8 * Math.sqrt(meanArea) * (hits - 1);
+/** Drops that follow one another by chance leave gaps, and are not where the one before was heading. */
+const isSteady = ({ frames, hits, errorPx, meanArea }: BlobTrack) =>
+  hits >= 0.8 * frames && errorPx <= 0.55 * Math.sqrt(meanArea);
 /** A larger share of the picture at once is light or the camera, not an object. */
 const GLOBAL_SHARE = 0.3;
 /** How long the model is learnt again after such a change. */
@@ -75,7 +78,8 @@ export class PixelMotion {
       this.#model = newModel(frame, this.#settings);
     const model = this.#model;
     const size = frame.widthPx * frame.heightPx;
-    const marked = model.background.learn(model.contrast.apply(frame), model.ignored);
+    model.contrast.apply(frame);
+    const marked = model.background.learn(model.contrast, model.ignored);
     model.frames += 1;
     const nothing: PixelVerdict = {
       isWarm: model.frames > WARM_UP_FRAMES,
@@ -96,21 +100,28 @@ export class PixelMotion {
       model.relearning -= 1;
       return nothing;
     }
-    const blobs = model.blobs.find(model.background.foreground, MIN_AREA_PX);
+    const isCrowded = model.crowd >= CROWDED;
+    // In a crowd weak pixels would join one drop to the next.
+    const blobs = model.blobs.find(model.background.foreground, { minArea: MIN_AREA_PX, onlyStrong: isCrowded });
     const tracks = model.tracks.follow(blobs, atMs);
     model.crowd += CROWD_FOLLOW * (blobs.length - model.crowd);
     const score = (blobs[0]?.area ?? 0) / size;
     const { floor } = nothing;
-    if (model.frames > FLOOR_FROM_FRAME) model.floor.learn(score);
     const largeArea = LARGE * model.floor.ceiling * size;
-    const moving = tracks.filter(
-      ({ hasTravelled, meanArea, hits, pathPx }) =>
+    const moving = tracks.filter((track) => {
+      const { hasTravelled, meanArea, hits, pathPx } = track;
+      track.isMotion ||=
         hasTravelled &&
         meanArea > floor * size &&
-        (model.crowd < CROWDED ||
+        (!isCrowded ||
           meanArea > largeArea ||
-          (hits >= HITS_IN_A_CROWD && pathPx <= maxPath(hits, meanArea))),
-    );
+          (hits >= HITS_IN_A_CROWD && pathPx <= maxPath(hits, meanArea) && isSteady(track)));
+      return track.isMotion;
+    });
+    // Motion is not usual movement, however long it lasts.
+    const travelling = new Set(tracks.filter(({ hasTravelled }) => hasTravelled).map(({ blob }) => blob));
+    const usual = blobs.find((blob) => !travelling.has(blob));
+    if (model.frames > FLOOR_FROM_FRAME) model.floor.learn((usual?.area ?? 0) / size);
     if (!nothing.isWarm || moving.length === 0) return { ...nothing, score };
     return { ...nothing, ...describe(moving, frame), isMoving: true };
   }
