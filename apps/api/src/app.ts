@@ -40,6 +40,7 @@ import { passHandlers } from './passes/handlers.ts';
 import { plateHandlers } from './plates/handlers.ts';
 import { playbackHandlers } from './playback/handlers.ts';
 import { policyHandlers } from './policies/handlers.ts';
+import { previewHandlers } from './previews/handlers.ts';
 import { restreamHandlers } from './restream/handlers.ts';
 import { roleHandlers } from './roles/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
@@ -155,6 +156,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         alerts: alertHandlers(deps),
         mediaToken: mediaTokenHandlers(deps),
         playback: playbackHandlers(deps),
+        previews: previewHandlers(deps),
         live: live.handlers,
         views: viewHandlers(deps),
         exports: exportHandlers(deps),

@@ -28,6 +28,7 @@ import type { HubWatch } from './hub/hub-watch.ts';
 import type { StartFeed } from './live/live-streams.ts';
 import type { PlateCrops } from './plates/plate-crops.ts';
 import type { Watchlists } from './plates/watchlists.ts';
+import type { Previews } from './previews/previews.ts';
 import type { ReadProtectedSpace } from './status/protected-space.ts';
 
 /** The dependencies of handlers; each takes only what it uses. */
@@ -79,6 +80,7 @@ export interface Deps {
   clipStore: ClipStore;
   renderSlots: RenderSlots;
   renderClip: ClipRenderer;
+  previews: Previews;
   /** Width of thumbnails. */
   thumbWidth: number;
   /** Concurrent decoders for recorded pictures. */

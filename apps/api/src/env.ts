@@ -1,15 +1,5 @@
 import { isIP } from 'node:net';
-import {
-  type EnvOf,
-  flag,
-  integer,
-  list,
-  portRange,
-  processEnvFields,
-  secret,
-  sharedEnvFields,
-  text,
-} from '@holdfast/kit';
+import { type EnvOf, flag, list, portRange, processEnvFields, secret, sharedEnvFields, text } from '@holdfast/kit';
 import { isProxyAddress } from './http/proxy-address.ts';
 
 const {
@@ -20,6 +10,12 @@ const {
   MAINTENANCE_UNTIL,
   CAMERA_OFFLINE_BOOT_GRACE_SECS,
   FFMPEG_PATH,
+  THUMB_INTERVAL_SECONDS,
+  THUMB_WIDTH,
+  THUMB_QUALITY,
+  THUMB_MAX_CONCURRENCY,
+  THUMB_CACHE_MAX_BYTES,
+  THUMB_PREGEN_ENABLED,
   DETECTOR_MQTT_URL,
   DETECTOR_MQTT_PREFIX,
   DETECTOR_MQTT_USERNAME,
@@ -73,11 +69,6 @@ export const envFields = {
   }),
   MAINTENANCE_UNTIL,
   CAMERA_OFFLINE_BOOT_GRACE_SECS,
-  THUMB_MAX_CONCURRENCY: integer({
-    min: 1,
-    max: 64,
-    describe: 'Stills decoded at the same time; half the cores if unset',
-  }),
   DEMO: flag({ fallback: false, describe: 'Set by the demo: the console explains that its cameras are simulated' }),
   ONVIF_PROBE_ADDRESS: text({
     pattern: PROBE_ADDRESS,
@@ -85,6 +76,12 @@ export const envFields = {
     describe: 'Address to search for cameras instead of the ONVIF multicast group, for networks that block multicast',
   }),
   FFMPEG_PATH,
+  THUMB_INTERVAL_SECONDS,
+  THUMB_WIDTH,
+  THUMB_QUALITY,
+  THUMB_MAX_CONCURRENCY,
+  THUMB_CACHE_MAX_BYTES,
+  THUMB_PREGEN_ENABLED,
   DETECTOR_MQTT_URL,
   DETECTOR_MQTT_PREFIX,
   DETECTOR_MQTT_USERNAME,

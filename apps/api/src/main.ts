@@ -25,6 +25,7 @@ import {
   createDeviceStreamLister,
   createFrameExtractor,
   createFrameGrabber,
+  createKeyframeDecoder,
   createPictureCutter,
   createPictureScaler,
   createSegmentTranscoder,
@@ -46,7 +47,6 @@ import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
 import { createClipFiles } from './clips/clip-files.ts';
 import { createClipStore } from './clips/clip-store.ts';
-import { checkKeptClips, followDeletions } from './clips/follow-deletions.ts';
 import { createRenderSlots, RENDER_LIMITS } from './clips/render-slots.ts';
 import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { discoveryTarget, envFields } from './env.ts';
@@ -55,6 +55,7 @@ import { pruneOldEvents } from './events/prune-events.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
+import { checkEverythingKept, followDeletions } from './footage-gone/follow-deletions.ts';
 import { httpServer } from './http/http-server.ts';
 import { createHubWatch } from './hub/hub-watch.ts';
 import { listenForChanges } from './listen-for-changes.ts';
@@ -67,6 +68,9 @@ import { createIngester } from './plates/ingest-plate-read.ts';
 import { createPlateCrops } from './plates/plate-crops.ts';
 import { prunePlates } from './plates/prune-plates.ts';
 import { createWatchlists } from './plates/watchlists.ts';
+import { createPreviewMaker } from './previews/make-previews.ts';
+import { createPreviewPacks } from './previews/preview-packs.ts';
+import { createPreviews } from './previews/previews.ts';
 import { createProtectedSpace, createProtectedSpaceWatch } from './status/protected-space.ts';
 import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
@@ -141,10 +145,24 @@ const clipParts = {
   clipFiles: createClipFiles({ dataDir: env.DATA_DIR, clock }),
   renderSlots: createRenderSlots(RENDER_LIMITS),
   renderClip: createClipRenderer({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
-  thumbWidth: 320,
+  thumbWidth: env.THUMB_WIDTH,
 };
 const clipStore = createClipStore({ db, clock, log, footage, extractFrame, ...clipParts });
-const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles };
+const stillPermits = createPermits(thumbConcurrency);
+const previewDeps = {
+  db,
+  footage,
+  packs: createPreviewPacks({ dataDir: env.DATA_DIR, maxBytes: env.THUMB_CACHE_MAX_BYTES }),
+  decodeKeyframes: createKeyframeDecoder({ ffmpegPath: env.FFMPEG_PATH }),
+  permits: stillPermits,
+  settings: {
+    intervalMs: env.THUMB_INTERVAL_SECONDS * 1000,
+    width: env.THUMB_WIDTH,
+    quality: env.THUMB_QUALITY,
+  },
+};
+const makePreviews = createPreviewMaker({ ...previewDeps, clock, log, dataDir: env.DATA_DIR });
+const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles, packs: previewDeps.packs };
 
 // The administrator from the environment is created once the schema exists; until then nobody may become the first.
 let isSetUp = false;
@@ -204,11 +222,12 @@ const app = buildApp(
     extractFrame,
     ...clipParts,
     clipStore,
+    previews: createPreviews(previewDeps),
     transcodeSegment: createSegmentTranscoder({ ffmpegPath: env.FFMPEG_PATH }),
     signingKey,
     startFeed: feedStarter({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
     thumbConcurrency,
-    stillPermits: createPermits(thumbConcurrency),
+    stillPermits,
   },
   {
     pool,
@@ -259,7 +278,8 @@ await runUntilSignal({
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
     every('footage-gone', 30_000, (signal) => followDeletions(goneDeps, signal), { log }),
-    every('kept-clips', 3_600_000, (signal) => checkKeptClips(goneDeps, signal), { log }),
+    every('footage-gone-check', 3_600_000, (signal) => checkEverythingKept(goneDeps, signal), { log }),
+    ...(env.THUMB_PREGEN_ENABLED ? [every('previews', 120_000, makePreviews, { log })] : []),
     ...exportQueue.tasks,
   ],
   closers: [() => db.destroy()],

@@ -359,6 +359,10 @@ export const examples: Examples = {
     }),
     remove: async (installation) => ({ params: { id: await newBookmark(installation) } }),
   },
+  previews: {
+    get: ({ cameraId }) => ({ params: { id: cameraId }, query: { ts: anHour.start } }),
+    sprite: ({ cameraId }) => ({ params: { id: cameraId }, query: { ...anHour, count: '10' } }),
+  },
   clips: {
     list: none,
     video: async (installation) => ({ params: { clip_id: await newClip(installation) } }),

@@ -19,12 +19,14 @@ import {
   createDeviceStreamLister,
   createFrameExtractor,
   createFrameGrabber,
+  createKeyframeDecoder,
   createPictureCutter,
   createPictureScaler,
   createSegmentTranscoder,
   createSourceProber,
   type FrameExtractor,
   type FrameGrabber,
+  type KeyframeDecoder,
 } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -40,12 +42,12 @@ import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
 import { createClipFiles } from './clips/clip-files.ts';
 import { createClipStore } from './clips/clip-store.ts';
-import { checkKeptClips, followDeletions } from './clips/follow-deletions.ts';
 import { createRenderSlots, RENDER_LIMITS, type RenderLimits, type RenderSlots } from './clips/render-slots.ts';
 import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
+import { checkEverythingKept, followDeletions } from './footage-gone/follow-deletions.ts';
 import { createHubWatch } from './hub/hub-watch.ts';
 import { listenForChanges } from './listen-for-changes.ts';
 import { feedStarter } from './live/feed-starter.ts';
@@ -53,6 +55,9 @@ import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createIngester } from './plates/ingest-plate-read.ts';
 import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
 import { createWatchlists, type Watchlists } from './plates/watchlists.ts';
+import { createPreviewMaker } from './previews/make-previews.ts';
+import { createPreviewPacks } from './previews/preview-packs.ts';
+import { createPreviews, type PreviewSettings } from './previews/previews.ts';
 import { createProtectedSpace } from './status/protected-space.ts';
 
 export interface TestReply {
@@ -76,6 +81,8 @@ export interface TestApp {
   /** The number of queued recorded stills. */
   stillsWaiting(): number;
   renderSlots: RenderSlots;
+  /** Makes the previews of new segments, as the server does regularly; returns how many. */
+  makePreviews(): Promise<number>;
   /** Removes what was made from deleted footage, as the server does regularly. */
   followDeletions(): Promise<void>;
   call(
@@ -121,6 +128,10 @@ export async function startTestApp(
     aroundGrabFrame?: (real: FrameGrabber) => FrameGrabber;
     aroundExtractFrame?: (real: FrameExtractor) => FrameExtractor;
     aroundRenderClip?: (real: ClipRenderer) => ClipRenderer;
+    aroundDecodeKeyframes?: (real: KeyframeDecoder) => KeyframeDecoder;
+    previewSettings?: Partial<PreviewSettings>;
+    /** For all previews together. */
+    previewBytes?: number;
     renderLimits?: Partial<RenderLimits>;
     /** For all clips together. */
     clipBytes?: number;
@@ -235,7 +246,17 @@ export async function startTestApp(
     thumbWidth: 320,
   };
   const clipStore = createClipStore({ db, clock, log, footage, extractFrame: usedExtractor, ...clipParts });
-  const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles };
+  const decodeKeyframes = createKeyframeDecoder({ ffmpegPath: 'ffmpeg' });
+  const previewDeps = {
+    db,
+    footage,
+    packs: createPreviewPacks({ dataDir, maxBytes: options.previewBytes ?? 1024 ** 3 }),
+    decodeKeyframes: options.aroundDecodeKeyframes?.(decodeKeyframes) ?? decodeKeyframes,
+    permits: stillPermits,
+    settings: { intervalMs: 4_000, width: 320, quality: 70, ...options.previewSettings },
+  };
+  const makePreviews = createPreviewMaker({ ...previewDeps, clock, log, dataDir });
+  const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles, packs: previewDeps.packs };
   const grabFrame = createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 60_000 });
   const app = buildApp(
     {
@@ -261,6 +282,7 @@ export async function startTestApp(
       extractFrame: usedExtractor,
       ...clipParts,
       clipStore,
+      previews: createPreviews(previewDeps),
       transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
       signingKey,
       startFeed: feedStarter({ ffmpegPath: 'ffmpeg', env: process.env }),
@@ -319,9 +341,10 @@ export async function startTestApp(
     crops,
     stillsWaiting: stillPermits.waiting,
     renderSlots: clipParts.renderSlots,
+    makePreviews: () => makePreviews(listening.signal),
     followDeletions: async () => {
       await followDeletions(goneDeps, listening.signal);
-      await checkKeptClips(goneDeps, listening.signal);
+      await checkEverythingKept(goneDeps, listening.signal);
     },
     call,
     bootstrap: async () => {

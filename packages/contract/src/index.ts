@@ -18,6 +18,7 @@ import { passes } from './passes.ts';
 import { plates } from './plates.ts';
 import { playback } from './playback.ts';
 import { policies } from './policies.ts';
+import { previews } from './previews.ts';
 import { restream } from './restream.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
@@ -51,6 +52,7 @@ export const routes = {
   alerts,
   mediaToken,
   playback,
+  previews,
   live,
   views,
   exports,
@@ -79,6 +81,7 @@ export { MAX_HUB_LINKS } from './hub.ts';
 export { MAX_MOTION_SEARCH_DAYS, MAX_RECORD_PRE_SECONDS, MAX_RECORD_SECONDS } from './motion.ts';
 export { printOpenapi } from './openapi.ts';
 export { behaviorProperties, type WireBehavior } from './policies.ts';
+export { MAX_SPRITE_DAYS, MAX_SPRITE_PREVIEWS } from './previews.ts';
 export { type FieldError, ProblemBody, type ProblemCode, problems } from './problems.ts';
 export { ReasonBody, reasonBody } from './reason.ts';
 export {

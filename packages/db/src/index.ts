@@ -62,6 +62,7 @@ export * from './repositories/plate-search.ts';
 export * from './repositories/plate-workers.ts';
 export * from './repositories/playback.ts';
 export * from './repositories/policies.ts';
+export * from './repositories/previews.ts';
 export * from './repositories/protected-footage.ts';
 export * from './repositories/raised-events.ts';
 export * from './repositories/record-requests.ts';

@@ -282,6 +282,8 @@ export { type VideoCodecName, videoCodecOf, videoCodecs } from './playback/video
 export * from './policy/behavior.ts';
 export * from './policy/lifecycle.ts';
 export * from './policy/plan-camera-edit.ts';
+export * from './preview/choose-previews.ts';
+export * from './preview/preview-pack.ts';
 export {
   type ReadReason,
   type Reason,

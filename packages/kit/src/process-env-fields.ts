@@ -1,4 +1,4 @@
-import { integer, oneOf, secret, text, timeZone } from './env.ts';
+import { flag, integer, oneOf, secret, text, timeZone } from './env.ts';
 import { logFormats, logLevels } from './logger.ts';
 import { isPostgresUrl } from './postgres-url.ts';
 
@@ -48,6 +48,29 @@ export const sharedEnvFields = {
     describe: 'Seconds after the start during which an offline camera raises no alert',
   }),
   FFMPEG_PATH: text({ fallback: 'ffmpeg', describe: 'ffmpeg program' }),
+  THUMB_INTERVAL_SECONDS: integer({
+    fallback: 4,
+    min: 1,
+    max: 3_600,
+    describe: 'Seconds between previews of recorded footage; there is at most one per segment of about 4 s',
+  }),
+  THUMB_WIDTH: integer({ fallback: 320, min: 64, max: 1_280, describe: 'Width of previews and thumbnails' }),
+  THUMB_QUALITY: integer({ fallback: 70, min: 1, max: 100, describe: 'JPEG quality of previews' }),
+  THUMB_MAX_CONCURRENCY: integer({
+    min: 1,
+    max: 64,
+    describe: 'Recorded pictures decoded at the same time; half the cores if unset',
+  }),
+  THUMB_CACHE_MAX_BYTES: integer({
+    fallback: 20 * 1024 ** 3,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    describe: 'Disk space for previews; the oldest are removed first',
+  }),
+  THUMB_PREGEN_ENABLED: flag({
+    fallback: true,
+    describe: 'Make previews in the background; otherwise when they are first requested',
+  }),
   DETECTOR_MQTT_URL: text({
     describe: 'MQTT broker of an external detector, such as mqtt://broker:1883; what the console saves wins',
   }),

@@ -113,6 +113,12 @@ export {
   type FrameResult,
 } from './stills/extract-frame.ts';
 export { createFrameGrabber, type FrameGrabber, type GrabResult } from './stills/grab-frame.ts';
+export {
+  createKeyframeDecoder,
+  type KeyframeDecoder,
+  type KeyframeSource,
+  MAX_KEYFRAMES,
+} from './stills/keyframe-pictures.ts';
 export { createPictureScaler, type PictureScaler } from './stills/scale-picture.ts';
 export type { PacketTaker } from './stream/packet-taker.ts';
 export { type ChosenFormats, chooseFormats } from './webrtc/choose-formats.ts';

@@ -1,7 +1,7 @@
 export interface PreviewWish {
   cameraId: string;
   atMs: number;
-  /** `near` is the keyframe before the moment, which is much cheaper than the `exact` picture. */
+  /** `near` is a small picture of the segment that contains the moment, made in advance; `exact` has to be decoded. */
   precision: 'near' | 'exact';
 }
 

@@ -45,8 +45,9 @@ async function loadPreview(
   { cameraId, atMs, precision }: PreviewWish,
   signal: AbortSignal,
 ): Promise<Preview<ImageBitmap>> {
-  const query = new URLSearchParams({ ts: iso(atMs), width: '480', fast: precision === 'near' ? '1' : '0' });
-  const response = await fetch(`/cameras/${cameraId}/frame.jpg?${query}`, { signal });
+  const ts = encodeURIComponent(iso(atMs));
+  const picture = precision === 'near' ? `preview?ts=${ts}` : `frame.jpg?ts=${ts}&width=480`;
+  const response = await fetch(`/cameras/${cameraId}/${picture}`, { signal });
   if (!response.ok) throw new Error(`no picture: ${response.status}`);
   const takenAtMs = Date.parse(response.headers.get(PICTURE_TIME_HEADER) ?? '');
   return {

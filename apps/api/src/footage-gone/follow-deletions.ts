@@ -1,7 +1,16 @@
-import { clearFootageGone, type Database, type FootageGone, listFootageGone, pruneClipViews } from '@holdfast/db';
+import {
+  clearFootageGone,
+  type Database,
+  type FootageGone,
+  listFootageGone,
+  listHoursWithFootage,
+  listLivingSegments,
+  pruneClipViews,
+} from '@holdfast/db';
 import { type Logger, repeatBatches } from '@holdfast/kit';
-import type { ClipFiles } from './clip-files.ts';
-import type { ClipStore } from './clip-store.ts';
+import type { ClipFiles } from '../clips/clip-files.ts';
+import type { ClipStore } from '../clips/clip-store.ts';
+import type { PreviewPacks } from '../previews/preview-packs.ts';
 
 const HOURS_AT_A_TIME = 500;
 const HOUR_MS = 3_600_000;
@@ -12,16 +21,23 @@ export interface GoneDeps {
   log: Logger;
   clipFiles: ClipFiles;
   clipStore: ClipStore;
+  packs: PreviewPacks;
 }
 
 /** Deletes what was made from footage that is gone. */
-export async function followDeletions({ db, log, clipFiles, clipStore }: GoneDeps, signal: AbortSignal): Promise<void> {
+export async function followDeletions(
+  { db, log, clipFiles, clipStore, packs }: GoneDeps,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
     const hours = await listFootageGone(db, HOURS_AT_A_TIME);
     for (const gone of hours) {
       if (signal.aborted) return;
       const removed = await clipStore.removeOutdated(await clipFiles.within(rangeOf(gone)));
       if (removed > 0) log.info({ camera_id: gone.cameraId, clips: removed }, 'removed clips of deleted footage');
+      const { cameraId } = gone;
+      const pack = { cameraId, hourMs: gone.hour.getTime() };
+      await packs.keepOnly(pack, (ids) => listLivingSegments(db, { cameraId, ids }));
       await clearFootageGone(db, gone);
     }
     if (hours.length < HOURS_AT_A_TIME) return;
@@ -35,7 +51,14 @@ const rangeOf = ({ cameraId, hour }: FootageGone) => ({
 });
 
 /** The same for everything that is kept, in case a deletion was missed, as after a restored backup. */
-export async function checkKeptClips({ clipFiles, clipStore, db }: GoneDeps, signal: AbortSignal): Promise<void> {
+export async function checkEverythingKept(
+  { clipFiles, clipStore, packs, db }: GoneDeps,
+  signal: AbortSignal,
+): Promise<void> {
   await clipStore.removeOutdated(await clipFiles.list());
+  for (const [cameraId, kept] of Map.groupBy(await packs.list(), (pack) => pack.cameraId)) {
+    const hours = await listHoursWithFootage(db, { cameraId, hours: kept.map(({ hourMs }) => new Date(hourMs)) });
+    for (const pack of kept) if (!hours.has(pack.hourMs)) await packs.remove(pack);
+  }
   await repeatBatches({ size: VIEWS_AT_A_TIME, signal }, (most) => pruneClipViews(db, { most }));
 }

@@ -1,0 +1,37 @@
+import { MAX_SPRITE_DAYS, PICTURE_TIME_HEADER, type Routes } from '@holdfast/contract';
+import type { Deps } from '../deps.ts';
+import { clientLeft } from '../http/client-left.ts';
+import type { Handlers } from '../http/mount.ts';
+import { invalidField, Problem } from '../http/problem.ts';
+import type { Preview } from './previews.ts';
+
+const DAY_MS = 86_400_000;
+const RECORD_HEAD_BYTES = 12;
+// Short: a preview is gone with its footage.
+const headers = { 'cache-control': 'private, max-age=60' };
+
+export function previewHandlers({ previews }: Pick<Deps, 'previews'>): Handlers<Routes['previews']> {
+  return {
+    get: async ({ params, query, caller, request }) => {
+      const asked = { cameraId: params.id.toLowerCase(), userId: caller.userId };
+      const { jpeg, takenAtMs } = await previews.at(asked, Date.parse(query.ts), clientLeft(request));
+      return { bytes: jpeg, headers: { ...headers, [PICTURE_TIME_HEADER]: new Date(takenAtMs).toISOString() } };
+    },
+
+    sprite: async ({ params, query, caller }) => {
+      const [startMs, endMs] = [Date.parse(query.start), Date.parse(query.end)];
+      if (endMs <= startMs) throw invalidField('/query/end', 'must be later than start');
+      if (endMs - startMs > MAX_SPRITE_DAYS * DAY_MS) throw new Problem('range-too-long');
+      const asked = { cameraId: params.id.toLowerCase(), userId: caller.userId };
+      const spread = await previews.spread(asked, { startMs, endMs, count: query.count });
+      return { bytes: Buffer.concat(spread.flatMap(printRecord)), headers };
+    },
+  };
+}
+
+function printRecord({ jpeg, takenAtMs }: Preview): Buffer[] {
+  const head = Buffer.alloc(RECORD_HEAD_BYTES);
+  head.writeDoubleBE(takenAtMs, 0);
+  head.writeUInt32BE(jpeg.length, 8);
+  return [head, jpeg];
+}

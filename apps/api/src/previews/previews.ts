@@ -1,0 +1,131 @@
+import { type Database, findPreviewSegment, listLivingSegments, type PreviewSegment } from '@holdfast/db';
+import { type PackedPreview, packHourMs, previewAt, spreadPreviews } from '@holdfast/domain';
+import { type Permits, singleFlight } from '@holdfast/kit';
+import type { KeyframeDecoder } from '@holdfast/media';
+import type { FootageFiles } from '../footage/footage-files.ts';
+import { Problem } from '../http/problem.ts';
+import { type PackId, type PreviewPacks, packOf } from './preview-packs.ts';
+
+export interface PreviewSettings {
+  intervalMs: number;
+  width: number;
+  quality: number;
+}
+
+export interface PreviewDeps {
+  db: Database;
+  footage: FootageFiles;
+  packs: PreviewPacks;
+  decodeKeyframes: KeyframeDecoder;
+  /** Concurrent decoders, for stills as well. */
+  permits: Permits;
+  settings: PreviewSettings;
+}
+
+export interface Preview {
+  jpeg: Buffer;
+  takenAtMs: number;
+}
+
+interface Asked {
+  cameraId: string;
+  userId: string;
+}
+
+const HOUR_MS = 3_600_000;
+const MAX_WAITING = 64;
+const RETRY_SECONDS = 1;
+
+/** Previews from their packs. One that is missing is made on demand and kept. */
+export function createPreviews({ db, footage, packs, decodeKeyframes, permits, settings }: PreviewDeps) {
+  const once = singleFlight<Buffer>();
+
+  const make = async (segment: PreviewSegment, abandoned: AbortSignal): Promise<Buffer> => {
+    if (permits.waiting() >= MAX_WAITING) throw new Problem('too-many-stills', { retryAfterSeconds: RETRY_SECONDS });
+    const release = await permits.acquire(abandoned);
+    try {
+      const source = { segmentId: segment.id, open: () => footage.open(segment) };
+      const { width, quality } = settings;
+      const made = await decodeKeyframes({ sources: [source], width, quality, signal: abandoned });
+      const jpeg = made.kind === 'ok' ? made.pictures.get(segment.id) : undefined;
+      if (!jpeg) throw new Problem('no-footage');
+      const { id: segmentId, startMs, durationMs } = segment;
+      await packs.add(packOf(segment.cameraId, startMs), [{ segmentId, startMs, durationMs, jpeg }]);
+      return jpeg;
+    } finally {
+      release();
+    }
+  };
+
+  /** With the hour before, whose last segment reaches into this one. */
+  const near = async (
+    cameraId: string,
+    atMs: number,
+  ): Promise<{ pack: PackId; preview: PackedPreview } | undefined> => {
+    for (const pack of [packOf(cameraId, atMs), packOf(cameraId, packHourMs(atMs) - 1)]) {
+      const preview = previewAt(await packs.read(pack), atMs, settings.intervalMs);
+      if (preview) return { pack, preview };
+    }
+    return undefined;
+  };
+
+  const kept = async ({ cameraId, userId }: Asked, atMs: number): Promise<Preview | undefined> => {
+    const found = await near(cameraId, atMs);
+    if (!found) return undefined;
+    const { preview, pack } = found;
+    // Of another segment, which does not mean that this moment was recorded.
+    const isOther = atMs >= preview.startMs + preview.durationMs;
+    if (isOther && !(await findPreviewSegment(db, { cameraId, userId, at: new Date(atMs) }))) return undefined;
+    const [living, jpeg] = await Promise.all([
+      listLivingSegments(db, { cameraId, userId, ids: [preview.segmentId] }),
+      packs.picture(pack, preview),
+    ]);
+    return jpeg && living.has(preview.segmentId) ? { jpeg, takenAtMs: preview.startMs } : undefined;
+  };
+
+  return {
+    at: async (asked: Asked, atMs: number, left: AbortSignal): Promise<Preview> => {
+      const known = await kept(asked, atMs);
+      if (known) return known;
+      const segment = await findPreviewSegment(db, { ...asked, at: new Date(atMs) });
+      if (!segment) throw new Problem('no-footage');
+      const jpeg = await once(String(segment.id), (abandoned) => make(segment, abandoned), left).catch(
+        (err: unknown) => {
+          // Nobody reads this; it only must not count as a server error.
+          throw left.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
+        },
+      );
+      return { jpeg, takenAtMs: segment.startMs };
+    },
+
+    /** Evenly spaced ones of a range, as far as they are made. */
+    spread: async (
+      { cameraId, userId }: Asked,
+      { startMs, endMs, count }: { startMs: number; endMs: number; count: number },
+    ): Promise<Preview[]> => {
+      const chosen: { pack: PackId; preview: PackedPreview }[] = [];
+      for (let hourMs = packHourMs(startMs); hourMs < endMs; hourMs += HOUR_MS) {
+        const pack = { cameraId, hourMs };
+        const range = { startMs, endMs, count };
+        for (const preview of spreadPreviews(await packs.read(pack), range)) chosen.push({ pack, preview });
+      }
+      const spread = new Set(
+        spreadPreviews(
+          chosen.map(({ preview }) => preview),
+          { startMs, endMs, count },
+        ),
+      );
+      const ids = [...spread].map(({ segmentId }) => segmentId);
+      const living = await listLivingSegments(db, { cameraId, userId, ids });
+      const pictures: Preview[] = [];
+      for (const { pack, preview } of chosen) {
+        if (!spread.has(preview) || !living.has(preview.segmentId)) continue;
+        const jpeg = await packs.picture(pack, preview);
+        if (jpeg) pictures.push({ jpeg, takenAtMs: preview.startMs });
+      }
+      return pictures;
+    },
+  };
+}
+
+export type Previews = ReturnType<typeof createPreviews>;
