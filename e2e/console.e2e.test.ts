@@ -187,8 +187,8 @@ describe('the recording settings of a camera', () => {
     await page.getByRole('tab', { name: 'Recording' }).click();
     await page.getByText('“Default” is shared with 1 other camera: Yard.').waitFor();
 
-    // Features that do not work yet are not offered.
-    expect(await page.getByRole('radio', { name: /On motion/ }).count()).toBe(0);
+    await page.getByRole('radio', { name: /On motion/ }).click();
+    await page.getByLabel('Before motion').waitFor();
     await page.getByRole('radio', { name: /Never/ }).click();
     await page.getByText('Switches to the policy “Night”.').waitFor();
     await page.getByLabel('Keep for', { exact: true }).fill('2');
@@ -253,7 +253,8 @@ describe('the areas of a camera', () => {
     const gate = async () => (await admin.cameras.listConfig()).items.find(({ name }) => name === 'Gate');
     const page = await installation.openAs(ADMIN, '/ui/cameras');
     await page.getByRole('link', { name: 'Gate' }).click();
-    expect(await page.getByRole('tab', { name: 'Motion' }).count()).toBe(0);
+    await page.getByRole('tab', { name: 'Motion' }).click();
+    await page.getByText(/never more than \d/).waitFor();
     await page.getByRole('tab', { name: 'Plates' }).click();
     await page.getByRole('radio', { name: 'Built-in reader' }).check();
     const stage = page.getByTestId('area-stage');

@@ -80,8 +80,9 @@ it('line 10: motion is recorded with its complete pre- and post-roll, and marked
   );
   expect(moving.every(({ hasMotion }) => hasMotion)).toBe(true);
   expect(kept[0]?.hasMotion).toBe(false);
-  const reasons = await installation.db.selectFrom('streamStateChange').select('reason').orderBy('ts').execute();
-  expect(reasons.map(({ reason }) => reason)).toContain('idle');
+  const changes = await installation.db.selectFrom('streamStateChange').select('reason').orderBy('ts').execute();
+  // Publishing the last file of the motion does not look like another recording.
+  expect(changes.slice(-3).map(({ reason }) => reason)).toEqual(['idle', null, 'idle']);
 });
 
 it('line 12: while a decoder is dead everything is recorded, and motion recording resumes', async () => {

@@ -6,7 +6,7 @@ type Feature = 'motion' | 'clips' | 'builtInReader' | 'watchList';
  */
 export const features: Readonly<Record<Feature, boolean>> = {
   /** Recording on motion, and the motion tab of a camera. */
-  motion: false,
+  motion: true,
   /** Clips of events: their settings and the permission to watch them. */
   clips: true,
   /** The built-in plate reader and its zones. */

@@ -86,6 +86,8 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
   const ref: StreamRef = { cameraId: wanted.cameraId, stream: wanted.stream };
   const log = deps.log.child({ camera_id: ref.cameraId, stream: ref.stream });
   let isFlowing = false;
+  /** Nothing that arrived last is to be kept. */
+  let isIdle = false;
   const report: RecordingDeps['report'] = {
     ...deps.report,
     state: (ref, state, detail) => {
@@ -93,7 +95,8 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
       if (signal.aborted) return;
       // Footage that is still being written or published says nothing about a camera that has stopped sending.
       if ((state === 'recording' || state === 'idle') && !isFlowing) return;
-      deps.report.state(ref, state, detail);
+      // The file that was closed for want of motion is published a moment later, which is not recording again.
+      deps.report.state(ref, state === 'recording' && isIdle ? 'idle' : state, detail);
     },
   };
   const reportIfSlow = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -133,7 +136,10 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
     publishing,
     few,
     writerOptions: (root) => ({ folder: spoolFolder(root, ref), run, disk, segmentMs, naming, wallMs: deps.wallMs }),
-    onRecorded: () => report.state(ref, 'recording', null),
+    onRecorded: () => {
+      isIdle = false;
+      report.state(ref, 'recording', null);
+    },
     onSpilled: () => deps.onSpilled(ref),
   });
   const stopListening = gate.onChange(() => {
@@ -142,7 +148,8 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
   });
   const onFragment: IntakeDeps['onFragment'] = (fragment, span) => {
     queue.push(fragment, span);
-    if (!queue.isIdle || gate.judge(span) !== 'hold') return;
+    isIdle = queue.isIdle && gate.judge(span) === 'hold';
+    if (!isIdle) return;
     writing.closeKept();
     if (!publishing.isFailing()) report.state(ref, 'idle', null);
   };

@@ -21,6 +21,8 @@ export interface BehaviorFormProps {
 const modes = ['continuous', 'motion', 'off'] as const;
 const offeredModes = (current: WireBehavior['mode']) =>
   modes.filter((mode) => mode !== 'motion' || features.motion || current === 'motion');
+/** About a person of 15 % of the picture's height. */
+const DEFAULT_THRESHOLD = 0.003;
 const streams = ['main', 'sub', 'both'] as const;
 
 /** All settings of a recording policy, for a policy and for a single camera. */
@@ -176,7 +178,7 @@ function Motion({ value, onChange }: BehaviorFormProps) {
             onChange(
               checked
                 ? { motion_sensitivity: 'dynamic', motion_threshold: null }
-                : { motion_sensitivity: 'manual', motion_threshold: value.motion_threshold ?? 0.02 },
+                : { motion_sensitivity: 'manual', motion_threshold: value.motion_threshold ?? DEFAULT_THRESHOLD },
             )
           }
         />
@@ -191,7 +193,7 @@ function Motion({ value, onChange }: BehaviorFormProps) {
               max={0.3}
               step={0.001}
               label={null}
-              value={value.motion_threshold ?? 0.02}
+              value={value.motion_threshold ?? DEFAULT_THRESHOLD}
               onChange={(motion_threshold) => onChange({ motion_threshold })}
             />
           </div>

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { type CSSProperties, type MouseEvent, useRef, useState } from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useT } from '../i18n/i18n.tsx';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconPolygon, IconTrash } from '../parts/icons.ts';
 import { CornerHandle, pointIn } from './corner-handle.tsx';
@@ -24,10 +24,12 @@ interface PolygonEditorProps {
   /** Background picture; the frame is dark without one. */
   picture: string | undefined;
   pictureAlt: string;
+  /** Drawn over the picture, below the areas. */
+  overlay?: ReactNode;
 }
 
 /** Editor for areas on a camera picture: by pointer corner by corner, by keyboard from a rectangle. */
-export function PolygonEditor({ looks, value, onChange, picture, pictureAlt }: PolygonEditorProps) {
+export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, overlay }: PolygonEditorProps) {
   const t = useT();
   const stage = useRef<HTMLDivElement>(null);
   const [layer, setLayer] = useState(looks[0]?.name ?? '');
@@ -128,6 +130,7 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt }: P
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
           />
         )}
+        {overlay}
         <PolygonShapes looks={looks} value={value} laid={laid} laidTone={active?.tone ?? ''} />
         {!laid &&
           looks.flatMap(({ name, label, tone }) =>

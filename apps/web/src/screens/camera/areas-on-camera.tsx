@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { CameraConfig } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { useStill } from '../../live/use-still.ts';
@@ -15,10 +16,12 @@ interface AreasOnCameraProps {
   looks: readonly LayerLook[];
   value: Layers;
   onChange: (value: Layers) => void;
+  /** Drawn over the picture, below the areas. */
+  overlay?: ReactNode;
 }
 
 /** Area editor on a still of the camera, which is refreshed on demand only. */
-export function AreasOnCamera({ camera, looks, value, onChange }: AreasOnCameraProps) {
+export function AreasOnCamera({ camera, looks, value, onChange, overlay }: AreasOnCameraProps) {
   const t = useT();
   const { url, query } = useStill({
     cameraId: camera.id,
@@ -34,6 +37,7 @@ export function AreasOnCamera({ camera, looks, value, onChange }: AreasOnCameraP
         value={value}
         onChange={onChange}
         picture={url}
+        overlay={overlay}
         pictureAlt={t('camera.pictureOf', { name: camera.name })}
       />
       <Group>

@@ -6,35 +6,41 @@ import classes from './motion-live.module.css';
 
 const LOOK_MS = 1_000;
 
-/** Where the recorder sees something move right now, cell by cell, with what it counts as too small. */
-export function MotionLive({ cameraId }: { cameraId: string }) {
-  const { t, format } = useI18n();
-  const grid = useQuery({
+/** What the pixel analysis found in the newest frame. Undefined while it is not asked for. */
+export const useMotionGrid = (cameraId: string, isWanted: boolean) =>
+  useQuery({
     queryKey: ['motion-grid', cameraId],
     queryFn: () => api.motion.grid({ params: { id: cameraId } }),
     refetchInterval: LOOK_MS,
-  });
-  const view = grid.data?.view;
-  if (!view || !grid.data) return <Text c="dimmed">{t('motion.noView')}</Text>;
-  const { columns } = grid.data;
+    enabled: isWanted,
+  }).data;
+
+type Grid = NonNullable<ReturnType<typeof useMotionGrid>>;
+
+/** The cells in which something moves right now, to be laid over the picture. */
+export const MotionCells = ({ grid: { view, columns, rows } }: { grid: Grid }) => (
+  <svg className={classes.cells} viewBox={`0 0 ${columns} ${rows}`} preserveAspectRatio="none" aria-hidden>
+    {litCells(view?.cells ?? '', columns).map(({ x, y }) => (
+      <rect key={`${x} ${y}`} className={classes.cell} x={x} y={y} width={1} height={1} />
+    ))}
+  </svg>
+);
+
+/** Whether something moves, and what the recorder counts as too small. */
+export function MotionFigures({ grid: { view } }: { grid: Grid }) {
+  const { t, format } = useI18n();
+  if (!view)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('motion.noView')}
+      </Text>
+    );
   const share = (value: number) => format.number(Math.round(value * 100_000) / 1_000);
   return (
-    <>
-      <svg
-        className={classes.grid}
-        viewBox={`0 0 ${columns} ${grid.data.rows}`}
-        role="img"
-        aria-label={view.moving ? t('motion.moving') : t('motion.still')}
-      >
-        {litCells(view.cells, columns).map(({ x, y }) => (
-          <rect key={`${x} ${y}`} className={classes.cell} x={x} y={y} width={1} height={1} />
-        ))}
-      </svg>
-      <Text size="sm" c="dimmed">
-        {view.moving ? t('motion.moving') : t('motion.still')}{' '}
-        {t('motion.figures', { score: share(view.score), floor: share(view.floor), ceiling: share(view.ceiling) })}
-      </Text>
-    </>
+    <Text size="sm" c="dimmed">
+      {view.moving ? t('motion.moving') : t('motion.still')}{' '}
+      {t('motion.figures', { score: share(view.score), floor: share(view.floor), ceiling: share(view.ceiling) })}
+    </Text>
   );
 }
 

@@ -7,7 +7,7 @@ import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import type { Polygon } from '../../polygons/edit-polygons.ts';
 import { AreasOnCamera } from './areas-on-camera.tsx';
-import { MotionLive } from './motion-live.tsx';
+import { MotionCells, MotionFigures, useMotionGrid } from './motion-live.tsx';
 import { TabForm } from './tab-form.tsx';
 
 const sources = ['motion_pixel_enabled', 'motion_detector_enabled', 'motion_hub_enabled'] as const;
@@ -31,6 +31,8 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
     done: t('camera.saved'),
     onShown: draft.reset,
   });
+  const isAnalysed = camera.enabled && camera.motion_pixel_enabled;
+  const grid = useMotionGrid(camera.id, isAnalysed);
   return (
     <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
       <Card title={t('motion.sources')} lead={t('motion.sourcesLead')}>
@@ -62,13 +64,13 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
           )}
         </Stack>
       </Card>
-      {camera.enabled && camera.motion_pixel_enabled && (
-        <Card title={t('motion.live')} lead={t('motion.liveLead')}>
-          <MotionLive cameraId={camera.id} />
-        </Card>
-      )}
-      <Card title={t('motion.mask')} lead={t('motion.maskLead')}>
+      <Card
+        title={t('motion.mask')}
+        lead={isAnalysed ? `${t('motion.maskLead')} ${t('motion.liveLead')}` : t('motion.maskLead')}
+      >
+        {grid && <MotionFigures grid={grid} />}
         <AreasOnCamera
+          overlay={grid && <MotionCells grid={grid} />}
           camera={camera}
           looks={[{ name: 'mask', label: t('motion.maskArea'), tone: '#ff8a5c' }]}
           value={{ mask: draft.value.motion_mask }}

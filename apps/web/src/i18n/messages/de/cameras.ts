@@ -133,9 +133,7 @@ export const cameras: TranslationOf<typeof english> = {
   'motionHint.motion_hub_enabled': 'Tür-, Fenster- und Bewegungssensoren, die mit dieser Kamera verknüpft sind.',
   'motion.detectorName': 'Kameraname im Detektor',
   'motion.detectorNameHint': 'Leer lassen, wenn er gleich ist.',
-  'motion.live': 'Was der Rekorder sieht',
-  'motion.liveLead':
-    'Die Felder, in denen sich gerade etwas bewegt. So lässt sich herausfinden, was eine Maske verdecken muss.',
+  'motion.liveLead': 'Das Bild zeigt, wo sich gerade etwas bewegt.',
   'motion.noView': 'In den letzten Sekunden wurde kein Bild ausgewertet.',
   'motion.moving': 'Etwas bewegt sich.',
   'motion.still': 'Nichts bewegt sich.',
