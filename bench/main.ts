@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { cameras } from './entries/cameras.ts';
+import { detector } from './entries/detector.ts';
 import { exportOfAnHour } from './entries/export.ts';
 import { live } from './entries/live.ts';
 import { me } from './entries/me.ts';
@@ -17,7 +18,16 @@ import { selectNamed } from './select-named.ts';
 import type { Study } from './study.ts';
 
 const entries: readonly Entry[] = [me, cameras, segments, playlist, exportOfAnHour];
-const studies: readonly Study[] = [live, motion, plateEngine, plates, recorder, recorderTimeline, timelineCanvas];
+const studies: readonly Study[] = [
+  detector,
+  live,
+  motion,
+  plateEngine,
+  plates,
+  recorder,
+  recorderTimeline,
+  timelineCanvas,
+];
 const names = [...entries, ...studies].map(({ name }) => name);
 
 const plans: Record<Pace, Plan> = {

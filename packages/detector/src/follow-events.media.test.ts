@@ -82,6 +82,36 @@ it('detects a broker that hangs or dies, and subscribes again when it is back', 
   await until(async () => messages.length === 1);
 });
 
+it('stays subscribed and loses nothing while messages arrive faster than they are read', async () => {
+  const broker = await start();
+  const states: SubscriptionState[] = [];
+  let received = 0;
+  const keepaliveSeconds = 1;
+  opened.push(
+    followEvents({
+      broker: brokerOf(broker),
+      keepaliveSeconds,
+      onState: (state) => states.push(state),
+      onMessage: () => {
+        received += 1;
+        const untilMs = performance.now() + 2;
+        while (performance.now() < untilMs);
+      },
+    }),
+  );
+  await until(async () => states.at(-1)?.kind === 'subscribed');
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${broker.port}`);
+  // Several times as long as the broker may be silent.
+  const count = 5_000 * keepaliveSeconds;
+  for (let sent = 0; sent < count; sent += 500)
+    await Promise.all(
+      Array.from({ length: 500 }, (_, n) => client.publishAsync('frigate/events', 'x', { qos: n % 2 === 0 ? 1 : 0 })),
+    );
+  await client.endAsync();
+  await until(async () => received === count);
+  expect(states.map(({ kind }) => kind)).toEqual(['connecting', 'subscribed']);
+});
+
 it('tests credentials and reports what is wrong with them', async () => {
   const broker = await start({ account: { username: 'cam', password: 'gate 7' } });
   expect(await tryBroker(brokerOf(broker, { username: 'cam', password: 'gate 7' }))).toBeUndefined();

@@ -82,6 +82,16 @@ export function followEvents({
   client.on('message', (arrivedOn, payload, { retain }) => {
     if (!isStopped && arrivedOn === topic) onMessage(payload, { retained: retain });
   });
+  // In a flood the answer to a ping waits behind thousands of messages, each of which shows as well that the broker is
+  // alive. The broker needs a ping from us all the same.
+  let aliveMs = 0;
+  client.on('packetreceive', () => {
+    const nowMs = performance.now();
+    if (nowMs - aliveMs < (keepaliveSeconds * 1_000) / 4) return;
+    aliveMs = nowMs;
+    client.reschedulePing(true);
+    if (client.connected) client.sendPing();
+  });
   client.on('error', (err) => {
     reason = brokerFault(err);
     report({ kind: 'failed', reason });
