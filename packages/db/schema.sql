@@ -363,6 +363,22 @@ create table hub_config (
 );
 CREATE TRIGGER cameras_changed AFTER UPDATE ON public.hub_config FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
 
+create table hub_state_span (
+  camera_id uuid not null,
+  entity_id text not null,
+  start_ts timestamp with time zone not null,
+  end_ts timestamp with time zone,
+  known boolean not null,
+  value text not null,
+  constraint hub_state_span_pkey PRIMARY KEY (camera_id, entity_id, start_ts),
+  constraint hub_state_span_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
+  constraint hub_state_span_check CHECK ((end_ts >= start_ts)),
+  constraint hub_state_span_entity_id_check CHECK ((length(entity_id) <= 255)),
+  constraint hub_state_span_value_check CHECK ((length(value) <= 255))
+);
+CREATE INDEX hub_state_span_end_idx ON public.hub_state_span USING btree (camera_id, end_ts);
+CREATE INDEX hub_state_span_open_idx ON public.hub_state_span USING btree (camera_id, entity_id) WHERE (end_ts IS NULL);
+
 create table hub_status (
   singleton boolean not null default true,
   state text not null default 'off'::text,

@@ -326,6 +326,7 @@ export const examples: Examples = {
     entities: () => ({ succeedsWith: 502 }),
     icons: none,
     states: none,
+    history: (installation) => ({ query: { camera_id: installation.cameraId, ...anHour } }),
     links: (installation) => ({ params: { id: installation.cameraId } }),
     replaceLinks: (installation) => ({ params: { id: installation.cameraId }, body: { links: [] } }),
     place: async (installation) => {

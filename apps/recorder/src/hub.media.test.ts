@@ -119,6 +119,21 @@ it.each([
   await expectWhole(fromMs, toMs);
 });
 
+it('kept what the badge showed, unknown while the hub was away', async () => {
+  const spans = await until(async () => {
+    const rows = await installation.db.selectFrom('hubStateSpan').selectAll().orderBy('startTs').execute();
+    return rows.at(-1)?.value === 'off' && rows;
+  });
+  const values = spans.map(({ known, value }) => (known ? value : '?'));
+  expect(values.filter((value) => value === 'on')).toHaveLength(1);
+  expect(values).toContain('?');
+  // A span ends where the next begins.
+  spans.slice(1).forEach(({ startTs }, i) => {
+    expect(spans[i]?.endTs).toEqual(startTs);
+  });
+  expect(spans.at(-1)?.endTs).toBeNull();
+});
+
 it('reported the outage, and asked nothing of the hub but to read', async () => {
   await until(async () => (await raised()).includes('hub_unreachable'));
   const keys = (await raised()).filter((key) => key.startsWith('hub_'));

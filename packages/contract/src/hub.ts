@@ -6,6 +6,8 @@ import { route } from './route.ts';
 import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
 export const MAX_HUB_LINKS = 32;
+export const MAX_HUB_HISTORY_DAYS = 31;
+export const MAX_HUB_SPANS = 10_000;
 
 const EntityId = Type.String({ minLength: 1, maxLength: MAX_ENTITY_ID_LENGTH });
 const DeviceClass = Type.String({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9_]+$' });
@@ -104,6 +106,20 @@ export const HubLink = Strict(
   },
   { $id: 'HubLink' },
 );
+const HubSpan = Strict(
+  {
+    entity_id: Type.String(),
+    start: Timestamp,
+    /** Null while it lasts. */
+    end: Nullable(Timestamp),
+    kind: OneOf(['known', 'unknown']),
+    /** Null while it is unknown. */
+    state: Nullable(Type.String()),
+    reason: Nullable(Type.String()),
+  },
+  { $id: 'HubSpan' },
+);
+
 const HubLinks = Strict({ items: Type.Array(HubLink) }, { $id: 'HubLinks' });
 
 export const HubState = Strict(
@@ -175,6 +191,22 @@ export const hub = {
         states: Type.Array(HubState),
       },
       { $id: 'HubStates' },
+    ),
+  }),
+  history: route({
+    method: 'GET',
+    path: '/hub/history',
+    access: 'playback',
+    scope: 'camera',
+    summary: `What the badges of a camera showed, oldest first, at most ${MAX_HUB_HISTORY_DAYS} days; between the spans of an entity its state is unknown`,
+    query: Strict({ camera_id: Uuid, start: Timestamp, end: Timestamp }),
+    reply: Strict(
+      {
+        items: Type.Array(HubSpan),
+        /** There are more: request a shorter range. */
+        truncated: Type.Boolean(),
+      },
+      { $id: 'HubHistory' },
     ),
   }),
   links: route({

@@ -257,6 +257,15 @@ export interface HubConfig {
   token: Buffer | null;
 }
 
+export interface HubStateSpan {
+  cameraId: string;
+  endTs: Timestamp | null;
+  entityId: string;
+  known: boolean;
+  startTs: Timestamp;
+  value: string;
+}
+
 export interface HubStatus {
   outageSince: Timestamp | null;
   reason: string | null;
@@ -629,6 +638,7 @@ export interface DB {
   footageGone: FootageGone;
   footageRun: FootageRun;
   hubConfig: HubConfig;
+  hubStateSpan: HubStateSpan;
   hubStatus: HubStatus;
   liveView: LiveView;
   liveViewCamera: LiveViewCamera;

@@ -1,4 +1,4 @@
-import { type Database, pruneEvents, readSettings } from '@holdfast/db';
+import { type Database, pruneEvents, pruneHubSpans, readSettings } from '@holdfast/db';
 import { type Clock, type Logger, repeatBatches } from '@holdfast/kit';
 
 const BATCH = 2_000;
@@ -20,6 +20,7 @@ export async function pruneOldEvents({
   const deleted = await repeatBatches({ size: BATCH, signal }, (most) =>
     pruneEvents(db, { now, retentionDays: eventRetentionDays, most }),
   );
-  if (deleted > 0) log.info({ deleted }, 'removed old events');
+  const spans = await repeatBatches({ size: BATCH, signal }, (most) => pruneHubSpans(db, { now, most }));
+  if (deleted + spans > 0) log.info({ deleted, spans }, 'removed old events');
   return deleted;
 }

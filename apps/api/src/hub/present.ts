@@ -1,6 +1,5 @@
-import { reasonBody } from '@holdfast/contract';
-import type { HubLinkRow, HubStatusRow } from '@holdfast/db';
-import { type EntityState, reasonText } from '@holdfast/domain';
+import type { HubLinkRow, HubSpanRow } from '@holdfast/db';
+import type { EntityState } from '@holdfast/domain';
 import type { HubSettings } from '@holdfast/hub';
 
 /** Names every field: the token is not one of them. */
@@ -47,24 +46,15 @@ export const presentState = (entityId: string, state: EntityState, unit: string 
   unit,
 });
 
-const sentences = {
-  off: 'No smart-home hub is in use.',
-  starting: 'Connecting to the smart-home hub.',
-  ok: 'Works.',
-  unreachable: 'The smart-home hub does not answer; cameras with its sensors record everything.',
-  unknown: 'Not known: the recorder is not running.',
-} as const;
-
-export function presentHubHealth(row: HubStatusRow, { alive, isAdmin }: { alive: boolean; isAdmin: boolean }) {
-  // One missing answer is not an outage yet.
-  const known = row.state === 'missed' ? 'ok' : row.state;
-  const state = alive ? known : ('unknown' as const);
-  const reason = isAdmin && state === 'unreachable' ? row.reason : null;
+/** `openEnd` is the end of a span that has none, if it is known not to last. */
+export function presentSpan({ entityId, start, end, known, value }: HubSpanRow, openEnd: Date | null) {
+  const ended = end ?? openEnd;
   return {
-    state,
-    sentence: sentences[state],
-    detail: reason === null ? null : reasonText(reason),
-    reason: reasonBody(reason),
-    since: row.since.toISOString(),
+    entity_id: entityId,
+    start: start.toISOString(),
+    end: ended === null ? null : new Date(Math.max(start.getTime(), ended.getTime())).toISOString(),
+    kind: known ? ('known' as const) : ('unknown' as const),
+    state: known ? value : null,
+    reason: known ? null : value,
   };
 }

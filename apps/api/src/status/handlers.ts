@@ -12,8 +12,7 @@ import {
 import { holds } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
-import { presentHubHealth } from '../hub/present.ts';
-import { presentMotionSource, presentRecorder, presentStorage, presentStream } from './present.ts';
+import { presentHubHealth, presentMotionSource, presentRecorder, presentStorage, presentStream } from './present.ts';
 import { sumFootage } from './sum-footage.ts';
 
 export function statusHandlers({

@@ -1,6 +1,7 @@
 import { reasonBody } from '@holdfast/contract';
 import type {
   findHeartbeat,
+  HubStatusRow,
   listStorages,
   listVisibleMotionSources,
   listVisibleStreamStatus,
@@ -8,7 +9,7 @@ import type {
 } from '@holdfast/db';
 import { reasonText } from '@holdfast/domain';
 import { RECORDER_SILENT_MS } from '../system/health.ts';
-import { storageSentences, streamSentences } from './sentences.ts';
+import { hubSentences, storageSentences, streamSentences } from './sentences.ts';
 
 type StreamRow = Awaited<ReturnType<typeof listVisibleStreamStatus>>[number];
 type StorageRow = Awaited<ReturnType<typeof listStorages>>[number];
@@ -67,5 +68,19 @@ export function presentStorage(storage: StorageRow, status: StorageStatusRow | u
     free_bytes: status?.freeBytes ?? null,
     total_bytes: status?.totalBytes ?? null,
     pending_bytes: status?.pendingBytes ?? 0,
+  };
+}
+
+export function presentHubHealth(row: HubStatusRow, { alive, isAdmin }: { alive: boolean; isAdmin: boolean }) {
+  // One missing answer is not an outage yet.
+  const known = row.state === 'missed' ? 'ok' : row.state;
+  const state = alive ? known : ('unknown' as const);
+  const reason = isAdmin && state === 'unreachable' ? row.reason : null;
+  return {
+    state,
+    sentence: hubSentences[state],
+    detail: reason === null ? null : reasonText(reason),
+    reason: reasonBody(reason),
+    since: row.since.toISOString(),
   };
 }

@@ -23,3 +23,11 @@ export const storageSentences: Record<StorageHealth | 'unknown', string> = {
   full: 'Full: nothing is recorded here until space is free.',
   unknown: 'Not known: the recorder has not looked.',
 };
+
+export const hubSentences = {
+  off: 'No smart-home hub is in use.',
+  starting: 'Connecting to the smart-home hub.',
+  ok: 'Works.',
+  unreachable: 'The smart-home hub does not answer; cameras with its sensors record everything.',
+  unknown: 'Not known: the recorder is not running.',
+} as const;

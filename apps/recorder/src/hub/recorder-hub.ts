@@ -1,6 +1,7 @@
 import type { Database } from '@holdfast/db';
 import type { Clock, Logger, OutboundRule, Task } from '@holdfast/kit';
 import type { MotionDetection } from '../motion/motion-detection.ts';
+import { createHubHistory } from './hub-history.ts';
 import { createHubSource, type HubSource } from './hub-source.ts';
 import { publishHubStatus } from './hub-status.ts';
 import { createOpeningEvents } from './opening-events.ts';
@@ -26,6 +27,7 @@ export function createRecorderHub({
   motion: Pick<MotionDetection, 'cameras' | 'events'>;
 }): RecorderHub {
   const openings = createOpeningEvents({ events: motion.events, clock });
+  const history = createHubHistory({ db, clock, log });
   const source = createHubSource({
     motion: motion.cameras,
     clock,
@@ -33,7 +35,8 @@ export function createRecorderHub({
     onView: () => {
       const view = source.view();
       if (view) openings.note(source.links(), view);
+      history.note(source.links(), view);
     },
   });
-  return { source, tasks: [publishHubStatus({ db, view: source.view, clock, log })] };
+  return { source, tasks: [publishHubStatus({ db, view: source.view, clock, log }), history.task] };
 }

@@ -158,6 +158,10 @@ async function fillFootage({
      values ($1, 'binary_sensor.gate', 'sensor', 'Gate', 0, 0.5, 0.25)`,
     [camera],
   );
+  await client.query(
+    `insert into hub_state_span values ($1, 'binary_sensor.gate', '2026-01-01Z', '2026-01-02Z', false, 'hub-down')`,
+    [camera],
+  );
   await client.query(`insert into raised_event (event_key, camera_id, detail) values ('camera_offline', $1, 'x')`, [
     camera,
   ]);

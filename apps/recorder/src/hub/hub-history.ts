@@ -1,0 +1,80 @@
+import { closeHubSpans, type Database, endHubSpan, type LinkedEntity, startHubSpan } from '@holdfast/db';
+import { type EntityState, isSameState, shownState } from '@holdfast/domain';
+import type { HubView } from '@holdfast/hub';
+import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
+
+export interface HubHistory {
+  /** `view` is undefined while no hub is in use: the states end. */
+  note(links: readonly LinkedEntity[], view: HubView | undefined): void;
+  task: Task;
+}
+
+const INTERVAL_MS = 1_000;
+/** While the database is away the oldest changes are dropped beyond this. */
+const MAX_WAITING = 20_000;
+/** A change that is learnt later than this begins when it was learnt. */
+const LATEST_MS = 10_000;
+
+type Change = { cameraId: string; entityId: string; atMs: number; state: EntityState | undefined };
+
+/** Keeps what each badge showed, unknown states included, so that playback shows the badge as it was. */
+export function createHubHistory({ db, clock, log }: { db: Database; clock: Clock; log: Logger }): HubHistory {
+  const current = new Map<string, { cameraId: string; entityId: string; state: EntityState; atMs: number }>();
+  let waiting: Change[] = [];
+  let isContinued = false;
+
+  const push = (change: Change) => {
+    if (waiting.length >= MAX_WAITING) waiting.shift();
+    waiting.push(change);
+  };
+  /** What was shown as unknown stays so, even if the hub knows more afterwards. */
+  const startOf = (
+    state: EntityState,
+    before: { state: EntityState; atMs: number } | undefined,
+    nowMs: number,
+  ): number => {
+    if (state.kind === 'unknown' || before?.state.kind !== 'known' || nowMs - state.sinceMs >= LATEST_MS) return nowMs;
+    return Math.min(nowMs, Math.max(state.sinceMs, before.atMs));
+  };
+
+  const flush = async () => {
+    // Spans that a stopped recorder left open ended when it last wrote.
+    if (!isContinued) await closeHubSpans(db);
+    isContinued = true;
+    const batch = waiting.slice(0, 1_000);
+    if (batch.length === 0) return;
+    await db.transaction().execute(async (tx) => {
+      for (const { cameraId, entityId, atMs, state } of batch) {
+        const at = new Date(atMs);
+        await endHubSpan(tx, { cameraId, entityId, end: at });
+        if (state) await startHubSpan(tx, { cameraId, entityId, start: at, ...shownValue(state) });
+      }
+    });
+    waiting = waiting.slice(batch.length);
+  };
+  return {
+    note(links, view) {
+      const nowMs = clock.now();
+      const linked = new Set<string>();
+      for (const { cameraId, entityId } of view ? links : []) {
+        const key = `${cameraId} ${entityId}`;
+        linked.add(key);
+        const state = shownState((view as HubView).health, (view as HubView).entities.get(entityId));
+        const before = current.get(key);
+        if (before && isSameState(before.state, state)) continue;
+        const change = { cameraId, entityId, state, atMs: startOf(state, before, nowMs) };
+        current.set(key, change);
+        push(change);
+      }
+      for (const [key, { cameraId, entityId }] of current) {
+        if (linked.has(key)) continue;
+        current.delete(key);
+        push({ cameraId, entityId, atMs: nowMs, state: undefined });
+      }
+    },
+    task: every('hub-history', INTERVAL_MS, flush, { log, maxBackoffMs: 5_000 }),
+  };
+}
+
+const shownValue = (state: EntityState) =>
+  state.kind === 'known' ? { known: true, value: state.value } : { known: false, value: state.reason };
