@@ -363,6 +363,38 @@ create table hub_config (
 );
 CREATE TRIGGER cameras_changed AFTER UPDATE ON public.hub_config FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
 
+create table hub_offer_camera (
+  camera_id uuid not null,
+  constraint hub_offer_camera_pkey PRIMARY KEY (camera_id),
+  constraint hub_offer_camera_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE
+);
+CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE ON public.hub_offer_camera FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
+
+create table hub_offer_config (
+  singleton boolean not null default true,
+  instance uuid not null default gen_random_uuid(),
+  enabled boolean not null default false,
+  broker text not null default 'own'::text,
+  mqtt_url text,
+  mqtt_username text,
+  mqtt_password bytea,
+  discovery_prefix text not null default 'homeassistant'::text,
+  plates boolean not null default false,
+  constraint hub_offer_config_pkey PRIMARY KEY (singleton),
+  constraint hub_offer_config_broker_check CHECK ((broker = ANY (ARRAY['own'::text, 'detector'::text]))),
+  constraint hub_offer_config_discovery_prefix_check CHECK (((length(discovery_prefix) >= 1) AND (length(discovery_prefix) <= 100))),
+  constraint hub_offer_config_mqtt_url_check CHECK ((length(mqtt_url) <= 500)),
+  constraint hub_offer_config_mqtt_username_check CHECK ((length(mqtt_username) <= 200)),
+  constraint hub_offer_config_singleton_check CHECK (singleton)
+);
+CREATE TRIGGER cameras_changed AFTER UPDATE ON public.hub_offer_config FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
+
+create table hub_offer_published (
+  camera_id uuid not null,
+  discovery_prefix text not null,
+  constraint hub_offer_published_pkey PRIMARY KEY (camera_id, discovery_prefix)
+);
+
 create table hub_state_span (
   camera_id uuid not null,
   entity_id text not null,

@@ -6,6 +6,7 @@ export const refinedColumns: Record<string, string> = {
   'camera.lpr_engine': 'LprEngine',
   'camera.lpr_zones': 'Json<Zones>',
   'camera.motion_mask': 'Json<Polygon[]>',
+  'hub_offer_config.broker': "'own' | 'detector'",
   'hub_status.state': 'HubStatusState',
   'event.lifecycle': 'EventLifecycle',
   'event.raw': 'Json<JsonObject>',

@@ -36,6 +36,7 @@ import { lprConfigHandlers } from './lpr/handlers.ts';
 import { meHandlers } from './me/handlers.ts';
 import { mediaTokenHandlers } from './media-token/handlers.ts';
 import { motionHandlers } from './motion/handlers.ts';
+import { hubOfferHandlers } from './offer/handlers.ts';
 import { passHandlers } from './passes/handlers.ts';
 import { plateHandlers } from './plates/handlers.ts';
 import { playbackHandlers } from './playback/handlers.ts';
@@ -164,6 +165,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         motion: motionHandlers(deps),
         detector: detectorHandlers(deps),
         hub: hubHandlers(deps),
+        hubOffer: hubOfferHandlers(deps),
         bookmarks: bookmarkHandlers(deps),
         status: statusHandlers(deps),
         restream: restreamHandlers(deps),

@@ -26,6 +26,7 @@ import type { SigningKey } from './exports/signing-key.ts';
 import type { FootageFiles } from './footage/footage-files.ts';
 import type { HubWatch } from './hub/hub-watch.ts';
 import type { StartFeed } from './live/live-streams.ts';
+import type { HubOffering } from './offer/offer-task.ts';
 import type { PlateCrops } from './plates/plate-crops.ts';
 import type { Watchlists } from './plates/watchlists.ts';
 import type { Previews } from './previews/previews.ts';
@@ -54,6 +55,7 @@ export interface Deps {
   detector: DetectorIngest;
   hubEnv: HubEnv;
   hub: HubWatch;
+  hubOffering: HubOffering;
   probeSource: SourceProber;
   /** For an address that a user entered. */
   grabFrame: FrameGrabber;

@@ -4,6 +4,7 @@ import type { Callers } from './auth/callers.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { ExportQueue } from './exports/export-work.ts';
 import type { HubWatch } from './hub/hub-watch.ts';
+import type { HubOffering } from './offer/offer-task.ts';
 
 /** Listens for commits of any process that affect this one's caches and queues. */
 export const listenForChanges = ({
@@ -14,6 +15,7 @@ export const listenForChanges = ({
   exportQueue,
   raisedEvents,
   hub,
+  hubOffering,
 }: {
   connectionString: string;
   log: Logger;
@@ -22,6 +24,7 @@ export const listenForChanges = ({
   exportQueue: Pick<ExportQueue, 'wake'>;
   raisedEvents: Pick<WakeUp, 'wake'>;
   hub: Pick<HubWatch, 'reload'>;
+  hubOffering: Pick<HubOffering, 'reload'>;
 }): Task =>
   listenTo({
     connectionString,
@@ -29,7 +32,10 @@ export const listenForChanges = ({
     channels: {
       access_changed: () => callers.forget(),
       changes: (ref) => changes.note(ref),
-      cameras_changed: () => hub.reload(),
+      cameras_changed: () => {
+        hub.reload();
+        hubOffering.reload();
+      },
       export_queued: () => exportQueue.wake(),
       event_raised: () => raisedEvents.wake(),
     },
@@ -40,6 +46,7 @@ export const listenForChanges = ({
       exportQueue.wake();
       raisedEvents.wake();
       hub.reload();
+      hubOffering.reload();
     },
     onDisconnected: () => callers.setListening(false),
   });

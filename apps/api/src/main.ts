@@ -62,6 +62,8 @@ import { listenForChanges } from './listen-for-changes.ts';
 import { feedStarter } from './live/feed-starter.ts';
 import { restreamHostOf } from './live/restream-url.ts';
 import { webrtcNetwork } from './live/webrtc-network.ts';
+import { createHubOffering } from './offer/offer-task.ts';
+import { offeredPicture } from './offer/offered-picture.ts';
 import { ownPorts } from './own-ports.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createIngester } from './plates/ingest-plate-read.ts';
@@ -180,6 +182,17 @@ const detector = createDetectorIngest({
   ingestPlate: createIngester({ db, clock, log, watchlists, alerts, crops }),
 });
 
+// For our own restream, whose port is denied to everybody else.
+const grabRestreamFrame = createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound: {}, permits });
+const hubOffering = createHubOffering({
+  db,
+  clock,
+  log,
+  secrets,
+  detectorEnv: env,
+  pictureOf: offeredPicture({ db, secrets, rtspPort: env.RTSP_PORT, restreamHost, grabRestreamFrame }),
+});
+
 const app = buildApp(
   {
     db,
@@ -201,10 +214,10 @@ const app = buildApp(
     detector,
     hubEnv: env,
     hub,
+    hubOffering,
     probeSource: createSourceProber({ ffprobePath: env.FFPROBE_PATH, outbound, permits }),
     grabFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound, permits }),
-    // For our own restream, whose port is denied to everybody else.
-    grabRestreamFrame: createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound: {}, permits }),
+    grabRestreamFrame,
     scalePicture: createPictureScaler({ ffmpegPath: env.FFMPEG_PATH, permits }),
     discoverDevices: createDeviceDiscovery({
       target: discoveryTarget(env.ONVIF_PROBE_ADDRESS) ?? ONVIF_GROUP,
@@ -267,7 +280,17 @@ await runUntilSignal({
     pulse.task,
     ...detector.tasks,
     hub.task,
-    listenForChanges({ connectionString: env.DATABASE_URL, log, callers, changes, exportQueue, raisedEvents, hub }),
+    hubOffering.task,
+    listenForChanges({
+      connectionString: env.DATABASE_URL,
+      log,
+      callers,
+      changes,
+      exportQueue,
+      raisedEvents,
+      hub,
+      hubOffering,
+    }),
     healthWatch({ ...loadDeps, feed: changes, log }),
     every('raised-events', 15_000, () => takeRaised({ db, alerts, log }), { log, wakeUp: raisedEvents }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),

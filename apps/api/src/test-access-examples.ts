@@ -338,6 +338,7 @@ export const examples: Examples = {
       return { params: { id, link_id: body.items[0].id }, body: { x: 0.5, y: 0.5 } };
     },
   },
+  hubOffer: { get: none, update: () => ({ body: { enabled: false } }) },
   exports: {
     create: (installation) => ({ body: { camera_ids: [installation.cameraId], ...anHour } }),
     list: none,

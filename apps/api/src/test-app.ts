@@ -51,6 +51,7 @@ import { checkEverythingKept, followDeletions } from './footage-gone/follow-dele
 import { createHubWatch } from './hub/hub-watch.ts';
 import { listenForChanges } from './listen-for-changes.ts';
 import { feedStarter } from './live/feed-starter.ts';
+import { createHubOffering } from './offer/offer-task.ts';
 import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createIngester } from './plates/ingest-plate-read.ts';
 import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
@@ -118,6 +119,8 @@ export async function startTestApp(
     /** Gets every log line, down to the smallest. */
     logTo?: (line: string) => void;
     hubEnv?: HubEnv;
+    /** The picture of every camera that is offered to the home. */
+    offeredPicture?: Buffer;
     hubTiming?: Partial<HubTiming>;
     deliveryTimeoutMs?: number;
     alerts?: Partial<AlertSettings>;
@@ -167,6 +170,14 @@ export async function startTestApp(
     note: (ref) => changes.note(ref),
     timing: options.hubTiming ?? {},
   });
+  const hubOffering = createHubOffering({
+    db,
+    clock,
+    log,
+    secrets,
+    detectorEnv: {},
+    pictureOf: async () => options.offeredPicture,
+  });
   const loadDeps = { db, clock, watchlists, hub };
   const changes = createChangeFeed({
     load: (refs) => loadChanges(loadDeps, refs),
@@ -174,7 +185,7 @@ export async function startTestApp(
     log,
     limits: options.changeLimits ?? {},
   });
-  const watchingHub = hub.task.run(listening.signal);
+  const watchingHub = Promise.all([hub.task, hubOffering.task].map((task) => task.run(listening.signal)));
   const following = healthWatch({ ...loadDeps, feed: changes, log, everyMs: 500 }).run(listening.signal);
   const post = createPost({ outbound: {}, timeoutMs: options.deliveryTimeoutMs ?? 10_000 });
   const alerts = createAlerts({
@@ -230,6 +241,7 @@ export async function startTestApp(
     exportQueue,
     raisedEvents: createWakeUp(),
     hub,
+    hubOffering,
   }).run(listening.signal);
   const stillPermits = createPermits(2);
   const extractFrame = createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 });
@@ -278,6 +290,7 @@ export async function startTestApp(
       detector,
       hubEnv: options.hubEnv ?? {},
       hub,
+      hubOffering,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
       extractFrame: usedExtractor,
       ...clipParts,

@@ -9,6 +9,7 @@ import { events } from './events.ts';
 import { exports } from './exports.ts';
 import { groups } from './groups.ts';
 import { hub } from './hub.ts';
+import { hubOffer } from './hub-offer.ts';
 import { live } from './live.ts';
 import { lprConfig } from './lpr-config.ts';
 import { me } from './me.ts';
@@ -60,6 +61,7 @@ export const routes = {
   motion,
   detector,
   hub,
+  hubOffer,
   bookmarks,
   status,
   restream,

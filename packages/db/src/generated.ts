@@ -257,6 +257,27 @@ export interface HubConfig {
   token: Buffer | null;
 }
 
+export interface HubOfferCamera {
+  cameraId: string;
+}
+
+export interface HubOfferConfig {
+  broker: Generated<'own' | 'detector'>;
+  discoveryPrefix: Generated<string>;
+  enabled: Generated<boolean>;
+  instance: Generated<string>;
+  mqttPassword: Buffer | null;
+  mqttUrl: string | null;
+  mqttUsername: string | null;
+  plates: Generated<boolean>;
+  singleton: Generated<boolean>;
+}
+
+export interface HubOfferPublished {
+  cameraId: string;
+  discoveryPrefix: string;
+}
+
 export interface HubStateSpan {
   cameraId: string;
   endTs: Timestamp | null;
@@ -638,6 +659,9 @@ export interface DB {
   footageGone: FootageGone;
   footageRun: FootageRun;
   hubConfig: HubConfig;
+  hubOfferCamera: HubOfferCamera;
+  hubOfferConfig: HubOfferConfig;
+  hubOfferPublished: HubOfferPublished;
   hubStateSpan: HubStateSpan;
   hubStatus: HubStatus;
   liveView: LiveView;

@@ -41,6 +41,7 @@ export * from './repositories/groups.ts';
 export * from './repositories/heartbeats.ts';
 export * from './repositories/hub.ts';
 export * from './repositories/hub-history.ts';
+export * from './repositories/hub-offer.ts';
 export * from './repositories/live-views.ts';
 export * from './repositories/locks.ts';
 export * from './repositories/login-backoffs.ts';

@@ -10,6 +10,13 @@ export {
   type SavedDetector,
 } from './detector-settings.ts';
 export { createFaultCounter, type FaultCounter } from './fault-counter.ts';
-export { type Broker, type Following, followEvents, type SubscriptionState, tryBroker } from './follow-events.ts';
+export {
+  type Broker,
+  brokerFault,
+  type Following,
+  followEvents,
+  type SubscriptionState,
+  tryBroker,
+} from './follow-events.ts';
 export { createMergeQueue, type MergeQueue } from './merge-queue.ts';
 export { readPayload } from './read-payload.ts';

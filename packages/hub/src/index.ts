@@ -11,3 +11,14 @@ export {
   type SavedHub,
   usableHub,
 } from './hub-settings.ts';
+export {
+  discoveryMessages,
+  type OfferedCamera,
+  type OfferTopics,
+  plateTopic,
+  retainedTopics,
+  serverStatusTopic,
+  snapshotTopic,
+  stateMessages,
+} from './offer/discovery.ts';
+export { createPublisher, type OfferBroker, type Publisher, type PublisherState } from './offer/publisher.ts';

@@ -1,0 +1,60 @@
+import type { Routes } from '@holdfast/contract';
+import { listOfferedCameras, readHubOffer, setOfferedCameras, updateHubOffer } from '@holdfast/db';
+import { parseBrokerUrl } from '@holdfast/detector';
+import { requireCameras } from '../cameras/require-cameras.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount.ts';
+import { invalidField } from '../http/problem.ts';
+
+export function hubOfferHandlers({
+  db,
+  secrets,
+  hubOffering,
+}: Pick<Deps, 'db' | 'secrets' | 'hubOffering'>): Handlers<Routes['hubOffer']> {
+  const show = async () => {
+    const [config, cameras] = await Promise.all([readHubOffer(db), listOfferedCameras(db)]);
+    const state = hubOffering.state();
+    return {
+      enabled: config.enabled,
+      broker: config.broker,
+      mqtt_url: config.mqttUrl,
+      mqtt_username: config.mqttUsername,
+      has_mqtt_password: config.mqttPassword !== null,
+      discovery_prefix: config.discoveryPrefix,
+      plates: config.plates,
+      camera_ids: cameras.map(({ id }) => id),
+      state: state.kind,
+      reason: state.kind === 'failed' ? state.reason : null,
+    };
+  };
+  return {
+    get: show,
+    update: async ({ body }) => {
+      const { camera_ids, mqtt_url, mqtt_username, mqtt_password, discovery_prefix, ...same } = body;
+      if (mqtt_url != null && parseBrokerUrl(mqtt_url) === undefined)
+        throw invalidField(
+          '/mqtt_url',
+          'must be an address like mqtt://host:1883 or mqtts://host:8883, without an account',
+        );
+      await db.transaction().execute(async (tx) => {
+        if (camera_ids) {
+          await requireCameras(tx, camera_ids);
+          await setOfferedCameras(tx, camera_ids);
+        }
+        const { mqttUrl } = await readHubOffer(tx);
+        // A saved password belongs to the saved broker.
+        const isOther = mqtt_url !== undefined && mqtt_url !== mqttUrl;
+        const sealed = mqtt_password == null ? null : secrets.seal(mqtt_password);
+        const change = {
+          ...same,
+          ...(mqtt_url !== undefined && { mqttUrl: mqtt_url }),
+          ...(mqtt_username !== undefined && { mqttUsername: mqtt_username }),
+          ...(discovery_prefix !== undefined && { discoveryPrefix: discovery_prefix }),
+          ...((mqtt_password !== undefined || isOther) && { mqttPassword: sealed }),
+        };
+        if (Object.keys(change).length > 0) await updateHubOffer(tx, change);
+      });
+      return show();
+    },
+  };
+}

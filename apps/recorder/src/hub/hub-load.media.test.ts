@@ -1,0 +1,85 @@
+import type { LinkedEntity } from '@holdfast/db';
+import { systemClock } from '@holdfast/kit';
+import { type FakeHub, type HubManners, startFakeHub, until } from '@holdfast/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createMotionCameras, type MotionCameras } from '../motion/motion-cameras.ts';
+import { createHubSource, type HubSource } from './hub-source.ts';
+
+const CAMERAS = 64;
+const LINKS = 4;
+const OTHERS = 4_744;
+const ANSWERS = 20;
+
+let hub: FakeHub;
+let motion: MotionCameras;
+let source: HubSource;
+let answers: number;
+
+beforeEach(async () => {
+  hub = await startFakeHub();
+  answers = 0;
+  motion = createMotionCameras({
+    nowMs: Date.now,
+    startPixels: () => {
+      throw new Error('no camera of this test analyses pixels');
+    },
+  });
+  let answeredMs: number | null = null;
+  source = createHubSource({
+    motion,
+    clock: systemClock,
+    outbound: {},
+    // Often, so that the test is short; the number of requests for each answer is what counts.
+    timing: { everyMs: 100, timeoutMs: 20_000 },
+    onView: () => {
+      const view = source.view();
+      if (view && view.answeredMs !== answeredMs) answers += 1;
+      answeredMs = view?.answeredMs ?? null;
+    },
+  });
+});
+afterEach(async () => {
+  await source.stop();
+  motion.stop();
+  await hub.stop();
+});
+
+it.each<[string, HubManners]>([
+  ['over a WebSocket', 'ok'],
+  ['by polling', 'no-socket'],
+])('asks once for all of 64 cameras with 4 links each, %s', async (_title, manners) => {
+  hub.manners = manners;
+  const entityIds = Array.from({ length: CAMERAS * LINKS }, (_, i) => `binary_sensor.number_${i}`);
+  for (const entityId of entityIds) hub.set(entityId, 'off', { device_class: 'door' });
+  for (let i = 0; i < OTHERS; i += 1) hub.set(`sensor.other_${i}`, String(i), { friendly_name: `Other ${i}` });
+  const cameraIds = Array.from({ length: CAMERAS }, (_, i) => `camera ${i}`);
+  motion.set(
+    cameraIds.map((cameraId) => ({
+      cameraId,
+      motion: { preMs: 0, postMs: 0, enabled: ['hub'] },
+      pixel: undefined,
+      detectorCameraName: null,
+    })),
+  );
+  const links = entityIds.map(
+    (entityId, i): LinkedEntity => ({
+      cameraId: `camera ${i % CAMERAS}`,
+      entityId,
+      role: 'sensor',
+      deviceClass: 'door',
+      label: null,
+    }),
+  );
+  source.set({ baseUrl: hub.url, token: hub.token, certificate: null }, links);
+  await until(() => motion.reports().every(({ able }) => able));
+  const before = process.cpuUsage();
+  const [answersBefore, requestsBefore] = [answers, hub.requests.length];
+  const pingsBefore = hub.commands.length;
+  await until(() => answers - answersBefore >= ANSWERS);
+  const { user, system } = process.cpuUsage(before);
+  const given = answers - answersBefore;
+  const asked = hub.requests.length - requestsBefore + (hub.commands.length - pingsBefore);
+  console.log(`${_title}: ${((user + system) / 1_000 / given).toFixed(1)} ms CPU per answer, fake hub included`);
+  // One may be under way.
+  expect(asked).toBeLessThanOrEqual(given + 1);
+});
