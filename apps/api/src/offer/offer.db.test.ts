@@ -134,7 +134,7 @@ it('removes what is no longer offered: a camera, a removed one, and all of them'
   await offer({ camera_ids: [gate, gone] });
   await until(() => configs().length === 10);
   expect([...retained.keys()].some((topic) => topic.includes(barn))).toBe(false);
-  await test.db.updateTable('camera').set({ removedAt: new Date() }).where('id', '=', gone).execute();
+  await test.call('DELETE', `/config/cameras/${gone}?footage=delete`, { token });
   await until(() => configs().length === 5);
   await offer({ discovery_prefix: 'other' });
   await until(
