@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { clockDifference, type GstCamera, gstLaunch, startGstCamera, startHeldUpLink } from '@holdfast/testkit';
+import {
+  clockDifference,
+  until as found,
+  type GstCamera,
+  gstLaunch,
+  startGstCamera,
+  startHeldUpLink,
+} from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ClockCameras, clockWidths, startClockCameras } from './clock-cameras.ts';
@@ -25,6 +32,7 @@ afterAll(async () => {
   await hevc?.stop();
 });
 afterEach(async () => {
+  await clock.repair();
   // The browser logs each failed connection while the server is down.
   const isAboutAway = (text: string) => /net::ERR_(CONNECTION|SOCKET|EMPTY)_|WebSocket connection to/.test(text);
   const complaints = installation.complaints.splice(0).filter((text) => !isAboutAway(text));
@@ -279,16 +287,19 @@ describe('a view', () => {
 
 /** The pane shows an old picture: it must be labelled and dimmed, with the time of that picture. */
 async function expectFrozen(page: Page, name: string): Promise<void> {
-  await until(async () => (await paneFacts(page, name))?.isDimmed).toBe(true);
-  const facts = await paneFacts(page, name);
-  expect(facts?.state).not.toBe('playing');
-  const { clockMs = 0, labelledMs = 0 } = facts ?? {};
-  expect(Math.abs(clockDifference(labelledMs, clockMs))).toBeLessThan(2_000);
-  // However long it lasts.
-  await until(async () => Date.now() - ((await paneFacts(page, name))?.labelledMs ?? 0)).toBeGreaterThan(15_000);
-  const later = await paneFacts(page, name);
-  expect(later?.isDimmed).toBe(true);
-  expect(Math.abs(clockDifference(later?.labelledMs ?? 0, later?.clockMs ?? 0))).toBeLessThan(2_000);
+  const oldPicture = async (ageMs: number) => {
+    const facts = await paneFacts(page, name);
+    // In the instant in which a picture is replaced by another old one there may be none.
+    const { labelledMs, clockMs } = facts ?? {};
+    if (!facts || labelledMs === undefined || clockMs === undefined) return undefined;
+    return facts.isDimmed && Date.now() - labelledMs > ageMs && { ...facts, labelledMs, clockMs };
+  };
+  for (const ageMs of [0, 15_000]) {
+    const facts = await found(() => oldPicture(ageMs));
+    expect(facts.state).not.toBe('playing');
+    const differenceMs = clockDifference(facts.labelledMs, facts.clockMs);
+    expect(Math.abs(differenceMs), JSON.stringify({ ...facts, differenceMs })).toBeLessThan(2_000);
+  }
 }
 
 describe('a picture that is frozen', () => {
@@ -383,10 +394,7 @@ describe('the page of a camera', () => {
     const page = await openWall(`/ui/cameras/${camera?.id}`);
     await untilPlaying(page, 'Clock');
     await page.getByRole('region', { name: 'Health' }).getByText('Recording', { exact: true }).waitFor();
-    await page
-      .getByRole('region', { name: 'Health' })
-      .getByText(/H\.264 · 1280×768/)
-      .waitFor();
+    await page.getByRole('region', { name: 'Health' }).getByText(`H.264 · ${clockWidths.main}×`).waitFor();
     await page.getByText(/recorded today$/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Recording' }).click();

@@ -88,7 +88,8 @@ function queryOf(query: Record<string, unknown> = {}): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-async function problemOf(response: Response): Promise<ApiProblem> {
+/** The error of a response that is not ok. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   const body = (await response.json().catch(() => undefined)) as ProblemBody | undefined;
   // A proxy answers without a problem document.

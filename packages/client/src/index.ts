@@ -1,3 +1,3 @@
-export { type Client, type ClientOptions, createClient } from './create-client.ts';
+export { type Client, type ClientOptions, createClient, problemOf } from './create-client.ts';
 export { type ChangesOptions, followChanges } from './follow-changes.ts';
 export { ApiProblem } from './problem.ts';

@@ -207,7 +207,7 @@ export const cameras = {
     params: ById,
     query: Patch({ ts: Timestamp, width: Type.Integer({ minimum: 16, maximum: 3840 }), fast: OneOf(['0', '1']) }),
     reply: binary('image/jpeg', {
-      [PICTURE_TIME_HEADER]: 'When the picture of a recorded moment was taken: with `fast` earlier than was asked for',
+      [PICTURE_TIME_HEADER]: 'When the picture was taken: of a recorded moment with `fast` earlier than was asked for',
     }),
   }),
   listConfig: route({

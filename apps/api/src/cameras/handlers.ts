@@ -74,7 +74,11 @@ export function cameraHandlers(
         width: query.width,
         signal: clientLeft(request),
       };
-      if (query.ts === undefined) return { bytes: await liveFrame(wanted) };
+      const pictureTime = (takenAtMs: number) => ({ [PICTURE_TIME_HEADER]: new Date(takenAtMs).toISOString() });
+      if (query.ts === undefined) {
+        const { jpeg, takenAtMs } = await liveFrame(wanted);
+        return { bytes: jpeg, headers: pictureTime(takenAtMs) };
+      }
       requireCapability(caller, 'playback');
       if (!(await findVisibleCamera(db, wanted))) throw new Problem('not-found');
       const { jpeg, takenAtMs } = await recordedFrame({
@@ -82,11 +86,7 @@ export function cameraHandlers(
         at: new Date(query.ts),
         nearestKeyframe: query.fast === '1',
       });
-      const headers = {
-        'cache-control': 'private, max-age=3600',
-        [PICTURE_TIME_HEADER]: new Date(takenAtMs).toISOString(),
-      };
-      return { bytes: jpeg, headers };
+      return { bytes: jpeg, headers: { 'cache-control': 'private, max-age=3600', ...pictureTime(takenAtMs) } };
     },
 
     listConfig: async () => ({ items: (await listCameras(db)).map(presentCameraConfig) }),

@@ -101,6 +101,21 @@ describe('a still of now', () => {
     await relay.removeSource({ cameraId: id, stream: 'main' });
   });
 
+  it('says when it was taken: a camera that hangs delivers its last picture late, which does not make it new', async () => {
+    const id = await addCamera('Late');
+    await offer(id, 'always');
+    await expect.poll(() => relay.stats().find(({ cameraId }) => cameraId === id)?.state.kind).toBe('streaming');
+    const blocked = Promise.withResolvers<void>();
+    hold = blocked.promise;
+    const askedAtMs = test.clock.now();
+    const asked = still(id);
+    await expect.poll(() => grabs).toBe(1);
+    test.clock.step(11_000);
+    blocked.resolve();
+    expect(Date.parse(String((await asked).headers['x-picture-time']))).toBe(askedAtMs);
+    await relay.removeSource({ cameraId: id, stream: 'main' });
+  });
+
   it('of a camera that is not recorded connects to it once, through the restream', async () => {
     const id = await addCamera('On demand');
     await offer(id, 'on-demand');

@@ -29,9 +29,16 @@ interface Asked {
   signal: AbortSignal;
 }
 
+interface LiveFrame {
+  jpeg: Buffer;
+  takenAtMs: number;
+}
+
 interface Picture {
   jpeg: Buffer;
-  at: number;
+  /** When it was requested from the restream: a camera that hangs may deliver its last picture much later. */
+  takenAtMs: number;
+  receivedAtMs: number;
   byWidth: Map<number, Promise<Buffer>>;
 }
 
@@ -46,10 +53,11 @@ export function createLiveFrame(deps: Deps) {
 
   const grab = async (cameraId: string, signal: AbortSignal): Promise<Picture> => {
     const url = await reachableUrl(deps, { cameraId, signal });
+    const takenAtMs = clock.now();
     const result = await grabRestreamFrame({ url, signal });
     if (result.kind !== 'ok') throw unreachable(result.reason);
-    const picture = { jpeg: result.jpeg, at: clock.now(), byWidth: new Map() };
-    for (const [id, { at }] of kept) if (clock.now() - at >= KEPT_MS) kept.delete(id);
+    const picture = { jpeg: result.jpeg, takenAtMs, receivedAtMs: clock.now(), byWidth: new Map() };
+    for (const [id, { receivedAtMs }] of kept) if (clock.now() - receivedAtMs >= KEPT_MS) kept.delete(id);
     kept.set(cameraId, picture);
     return picture;
   };
@@ -66,12 +74,12 @@ export function createLiveFrame(deps: Deps) {
     return made;
   };
 
-  return async ({ cameraId, userId, width: asked, signal }: Asked): Promise<Buffer> => {
+  return async ({ cameraId, userId, width: asked, signal }: Asked): Promise<LiveFrame> => {
     const camera = await findVisibleCamera(db, { cameraId, userId });
     if (!camera || camera.removedAt !== null) throw new Problem('not-found');
     if (!camera.enabled) throw new Problem('camera-disabled');
     const last = kept.get(camera.id);
-    const isFresh = last !== undefined && clock.now() - last.at < KEPT_MS;
+    const isFresh = last !== undefined && clock.now() - last.receivedAtMs < KEPT_MS;
     const picture = isFresh
       ? last
       : await once(camera.id, (abandoned) => grab(camera.id, abandoned), signal).catch((err: unknown) => {
@@ -79,7 +87,8 @@ export function createLiveFrame(deps: Deps) {
           throw signal.aborted ? unreachable('The viewer left.') : err;
         });
     const width = widthFor(asked);
-    return width === undefined ? picture.jpeg : scaled(picture, width);
+    const jpeg = width === undefined ? picture.jpeg : await scaled(picture, width);
+    return { jpeg, takenAtMs: picture.takenAtMs };
   };
 }
 

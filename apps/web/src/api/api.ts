@@ -20,7 +20,8 @@ const POLLED_ANSWER_MS = 10_000;
 const signalFor = (input: string | URL | Request): { signal?: AbortSignal } =>
   input instanceof URL && POLLED.has(input.pathname) ? { signal: AbortSignal.timeout(POLLED_ANSWER_MS) } : {};
 
-async function watchedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+/** Notes whether the server is there and the session valid. */
+export async function watchedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const sentAs = session.current();
   try {
     const response = await fetch(input, { ...init, ...signalFor(input) });
@@ -29,7 +30,8 @@ async function watchedFetch(input: string | URL | Request, init?: RequestInit): 
     if (response.status === 401 && session.current() === sentAs) session.end();
     return response;
   } catch (err) {
-    connection.note('server-away');
+    // Called off by the page itself.
+    if (!init?.signal?.aborted) connection.note('server-away');
     throw err;
   }
 }

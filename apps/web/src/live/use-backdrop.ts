@@ -1,7 +1,7 @@
 import { holds } from '@holdfast/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../api/api.ts';
+import { loadPicture } from '../api/load-picture.ts';
 import { queries } from '../api/queries.ts';
 import { useBlobUrl } from '../parts/use-blob-url.ts';
 import { type Backdrop, newestBackdrop } from './newest-backdrop.ts';
@@ -35,11 +35,10 @@ export function useBackdrop(options: BackdropOptions): Backdrop {
   const mayPlayBack = me.data !== undefined && holds(me.data.capabilities, 'playback');
   const recorded = useQuery({
     queryKey: ['last-recorded', cameraId, width],
-    queryFn: async () => {
-      const takenAtMs = (lastRecordedMs ?? 0) - BEFORE_END_MS;
-      const ts = new Date(takenAtMs).toISOString();
-      const bytes = await api.cameras.frame({ params: { id: cameraId }, query: { ts, fast: '1', width } });
-      return { takenAtMs, jpeg: new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' }) };
+    queryFn: ({ signal }) => {
+      const ts = new Date((lastRecordedMs ?? 0) - BEFORE_END_MS).toISOString();
+      const query = new URLSearchParams({ ts, fast: '1', width: String(width) });
+      return loadPicture(`/cameras/${cameraId}/frame.jpg?${query}`, signal);
     },
     enabled: isSeen && !wasRemembered && mayPlayBack && lastRecordedMs !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

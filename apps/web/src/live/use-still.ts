@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../api/api.ts';
+import { loadPicture } from '../api/load-picture.ts';
 import { useBlobUrl } from '../parts/use-blob-url.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
@@ -16,14 +16,11 @@ interface StillOptions {
 export function useStill({ cameraId, width, isWanted, everyMs }: StillOptions) {
   const query = useQuery({
     queryKey: ['still', cameraId, width],
-    queryFn: async () => {
-      const bytes = await limited(() => api.cameras.frame({ params: { id: cameraId }, query: { width } }));
-      return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' });
-    },
+    queryFn: ({ signal }) => limited(() => loadPicture(`/cameras/${cameraId}/frame.jpg?width=${width}`, signal)),
     enabled: isWanted,
     refetchInterval: everyMs,
     staleTime: everyMs,
     retry: false,
   });
-  return { url: useBlobUrl(query.data), takenAtMs: query.dataUpdatedAt, query };
+  return { url: useBlobUrl(query.data?.jpeg), takenAtMs: query.data?.takenAtMs ?? 0, query };
 }

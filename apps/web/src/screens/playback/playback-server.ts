@@ -1,5 +1,4 @@
 import { ApiProblem } from '@holdfast/client';
-import { PICTURE_TIME_HEADER } from '@holdfast/contract';
 import type {
   LaneData,
   PlaybackServer,
@@ -11,6 +10,7 @@ import type {
   TimelineMark,
 } from '@holdfast/ui';
 import { api } from '../../api/api.ts';
+import { loadPicture } from '../../api/load-picture.ts';
 import type { Camera, SystemEvent } from '../../api/queries.ts';
 import { pictures } from '../../live/pictures.ts';
 
@@ -40,20 +40,17 @@ export async function loadLanes(request: TileRequest): Promise<ReadonlyMap<strin
   );
 }
 
-/** Decoded picture of a recorded moment, with the time it was taken. */
+const EXACT_WIDTH_PX = 480;
+
+/** Decoded picture of a recorded moment, with the time it was taken: quickly a prepared one nearby, or the exact one. */
 async function loadPreview(
   { cameraId, atMs, precision }: PreviewWish,
   signal: AbortSignal,
 ): Promise<Preview<ImageBitmap>> {
   const ts = encodeURIComponent(iso(atMs));
-  const picture = precision === 'near' ? `preview?ts=${ts}` : `frame.jpg?ts=${ts}&width=480`;
-  const response = await fetch(`/cameras/${cameraId}/${picture}`, { signal });
-  if (!response.ok) throw new Error(`no picture: ${response.status}`);
-  const takenAtMs = Date.parse(response.headers.get(PICTURE_TIME_HEADER) ?? '');
-  return {
-    picture: await createImageBitmap(await response.blob()),
-    takenAtMs: Number.isNaN(takenAtMs) ? atMs : takenAtMs,
-  };
+  const name = precision === 'near' ? `preview?ts=${ts}` : `frame.jpg?ts=${ts}&width=${EXACT_WIDTH_PX}`;
+  const { jpeg, takenAtMs } = await loadPicture(`/cameras/${cameraId}/${name}`, signal);
+  return { picture: await createImageBitmap(jpeg), takenAtMs };
 }
 
 const MAX_MARKS = 500;
