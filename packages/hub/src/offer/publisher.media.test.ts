@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Mosquitto, startMosquitto, until } from '@holdfast/testkit';
 import mqtt from 'mqtt';
 import { afterEach, beforeEach, it } from 'vitest';
@@ -16,9 +17,9 @@ afterEach(async () => {
   await broker.stop();
 });
 
-const publish = () => {
+const publish = (port = broker.port) => {
   const publisher = createPublisher({
-    broker: { url: `mqtt://127.0.0.1:${broker.port}`, username: null, password: null },
+    broker: { url: `mqtt://127.0.0.1:${port}`, username: null, password: null },
     statusTopic: STATUS,
     faultOf: ({ name }) => name,
     retryMs: 100,
@@ -42,8 +43,9 @@ async function retained(): Promise<Record<string, string>> {
   delete found.end;
   return found;
 }
+const inOrder = (messages: Record<string, string>) => JSON.stringify(Object.entries(messages).sort());
 const becomes = (expected: Record<string, string>) =>
-  until(async () => JSON.stringify(await retained()) === JSON.stringify(expected));
+  until(async () => inOrder(await retained()) === inOrder(expected));
 
 it('retains states, sends pictures once, and removes what is cleared', async () => {
   const publisher = publish();
@@ -67,6 +69,29 @@ it('publishes everything again after a broker without memory has restarted', asy
   await connected(publisher);
   publisher.retain([{ topic: 'a', payload: '1' }]);
   await becomes({ a: '1', [STATUS]: 'online' });
+});
+
+it('is reported as gone by the broker when it is cut off without a word', async () => {
+  const cut = new Set<Socket>();
+  const cable = createServer((near) => {
+    const far = connect(broker.port, '127.0.0.1');
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      cut.add(one);
+      one.on('error', () => {}).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => cable.listen(0, '127.0.0.1', resolve));
+  const publisher = publish((cable.address() as AddressInfo).port);
+  await connected(publisher);
+  publisher.retain([{ topic: 'a', payload: 'clear' }]);
+  await becomes({ a: 'clear', [STATUS]: 'online' });
+  cable.close();
+  for (const socket of cut) socket.destroy();
+  await becomes({ a: 'clear', [STATUS]: 'offline' });
 });
 
 it('leaves "offline" behind when it goes for now, and nothing when it goes for good', async () => {
