@@ -20,6 +20,7 @@ import {
   systemClock,
 } from '@holdfast/kit';
 import {
+  createClipAnimator,
   createClipRenderer,
   createDeviceDiscovery,
   createDeviceStreamLister,
@@ -147,6 +148,7 @@ const clipParts = {
   clipFiles: createClipFiles({ dataDir: env.DATA_DIR, clock }),
   renderSlots: createRenderSlots(RENDER_LIMITS),
   renderClip: createClipRenderer({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
+  animateClip: createClipAnimator({ ffmpegPath: env.FFMPEG_PATH }),
   thumbWidth: env.THUMB_WIDTH,
 };
 const clipStore = createClipStore({ db, clock, log, footage, extractFrame, ...clipParts });

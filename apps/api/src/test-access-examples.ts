@@ -369,6 +369,8 @@ export const examples: Examples = {
     list: none,
     video: async (installation) => ({ params: { clip_id: await newClip(installation) } }),
     thumbnail: async (installation) => ({ params: { clip_id: await newClip(installation) } }),
+    gif: async (installation) => ({ params: { clip_id: await newClip(installation) } }),
+    webp: async (installation) => ({ params: { clip_id: await newClip(installation) } }),
     markViewed: async (installation) => ({ body: { ids: [await newClip(installation)] } }),
   },
   // Views are private, so another user's does not exist, not even for an administrator.

@@ -14,6 +14,7 @@ import {
 } from '@holdfast/kit';
 import {
   type ClipRenderer,
+  createClipAnimator,
   createClipRenderer,
   createDeviceDiscovery,
   createDeviceStreamLister,
@@ -255,6 +256,7 @@ export async function startTestApp(
     }),
     renderSlots: createRenderSlots({ ...RENDER_LIMITS, ...options.renderLimits }),
     renderClip: options.aroundRenderClip?.(renderClip) ?? renderClip,
+    animateClip: createClipAnimator({ ffmpegPath: 'ffmpeg' }),
     thumbWidth: 320,
   };
   const clipStore = createClipStore({ db, clock, log, footage, extractFrame: usedExtractor, ...clipParts });

@@ -9,6 +9,7 @@ export { AccessUnitAssembler } from './access-unit/access-unit-assembler.ts';
 export { ByteArena } from './access-unit/byte-arena.ts';
 export type { PictureSetup } from './access-unit/parameter-book.ts';
 export { SlabPool } from './access-unit/slab-pool.ts';
+export { type AnimationKind, animationKinds, type ClipAnimator, createClipAnimator } from './clip/animate-clip.ts';
 export {
   type ClipOrder,
   type ClipQuality,

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Database, findClipCamera, findVisibleCamera, findWorkerCamera, readLprConfig } from '@holdfast/db';
+import { type Database, findVisibleCamera, findWorkerCamera, readLprConfig } from '@holdfast/db';
 import { type Capability, isSameOrigin, reasonCode } from '@holdfast/domain';
 import { inBatches, type Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
@@ -73,30 +73,25 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     return caller instanceof Promise ? caller.then(check) : check(caller);
   };
 
-  const ofMediaToken = async (token: unknown, cameraId: string | undefined): Promise<MediaCaller> => {
+  const ofMediaToken = async (token: unknown): Promise<MediaCaller & { onlyCameraId: string }> => {
     const claims = typeof token === 'string' ? await tokens.readMedia(token) : undefined;
     const caller = claims && (await callers.ofSession(claims.sessionId));
     if (!claims || !caller)
       throw unauthenticated('The media token is not valid any more: ask /media-token for a new one.');
-    if (claims.cameraId !== cameraId) throw new Problem('not-found');
-    return { ...caller, onlyCameraId: cameraId };
+    return { ...caller, onlyCameraId: claims.cameraId };
   };
 
-  const cameraOfMedia = async (request: FastifyRequest): Promise<string | undefined> => {
-    const { id, camera_id, clip_id } = request.params as { id?: string; camera_id?: string; clip_id?: string };
-    if (clip_id === undefined) return (camera_id ?? id)?.toLowerCase();
-    const clipId = clip_id.toLowerCase();
-    return isUuid(clipId) ? findClipCamera(db, clipId) : undefined;
+  const requireVisibleCamera = async (cameraId: string | undefined, { userId, onlyCameraId }: MediaCaller) => {
+    if (!isUuid(cameraId) || (onlyCameraId ?? cameraId) !== cameraId) throw new Problem('not-found');
+    if (!(await findVisibleCamera(db, { cameraId, userId }))) throw new Problem('not-found');
   };
 
   const media = async (request: FastifyRequest): Promise<MediaCaller> => {
     const { token } = request.query as { token?: unknown };
-    const signedIn = token === undefined ? await user(request) : undefined;
-    const cameraId = await cameraOfMedia(request);
-    const caller = signedIn ?? (await ofMediaToken(token, cameraId));
-    // Checked here for every media route, because an open WebSocket has no status to refuse with.
-    if (!isUuid(cameraId) || !(await findVisibleCamera(db, { cameraId, userId: caller.userId })))
-      throw new Problem('not-found');
+    const caller = token === undefined ? await user(request) : await ofMediaToken(token);
+    const { id, camera_id, clip_id } = request.params as { id?: string; camera_id?: string; clip_id?: string };
+    // The camera is checked here, because an open WebSocket has no status to refuse with. That of a clip is part of its query.
+    if (clip_id === undefined) await requireVisibleCamera((camera_id ?? id)?.toLowerCase(), caller);
     return caller;
   };
 

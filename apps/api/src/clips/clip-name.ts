@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-export const clipForms = ['preview', 'full', 'download', 'thumbnail'] as const;
+export const clipForms = ['preview', 'full', 'download', 'gif', 'webp', 'thumbnail'] as const;
 export type ClipForm = (typeof clipForms)[number];
 
 /** Everything that decides the bytes of a file. */
@@ -15,12 +15,20 @@ export interface ClipName {
   fingerprint: string;
 }
 
-const extensionOf = (form: ClipForm) => (form === 'thumbnail' ? 'jpg' : 'mp4');
+const EXTENSIONS: Record<ClipForm, string> = {
+  preview: 'mp4',
+  full: 'mp4',
+  download: 'mp4',
+  gif: 'gif',
+  webp: 'webp',
+  thumbnail: 'jpg',
+};
 
 export const printClipName = ({ clipId, form, startMs, endMs, isOngoing, fingerprint }: ClipName): string =>
-  `${clipId}_${form}_${startMs}-${endMs}${isOngoing ? '-ongoing' : ''}_${fingerprint}.${extensionOf(form)}`;
+  `${clipId}_${form}_${startMs}-${endMs}${isOngoing ? '-ongoing' : ''}_${fingerprint}.${EXTENSIONS[form]}`;
 
-const NAME = /^([0-9a-f-]{36})_(preview|full|download|thumbnail)_(\d+)-(\d+)(-ongoing)?_([0-9a-f]{32})\.(?:mp4|jpg)$/;
+const NAME =
+  /^([0-9a-f-]{36})_(preview|full|download|gif|webp|thumbnail)_(\d+)-(\d+)(-ongoing)?_([0-9a-f]{32})\.(?:mp4|gif|webp|jpg)$/;
 
 /** Undefined for a file that is not ours. */
 export function parseClipName(cameraId: string, text: string): ClipName | undefined {

@@ -1,21 +1,12 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { ClipFootageRow, ClipReader, Database } from '@holdfast/db';
-import { type ClipPiece, thumbnailMoment } from '@holdfast/domain';
-import { type Clock, type Logger, singleFlight } from '@holdfast/kit';
-import {
-  type ClipRenderer,
-  downloadLeadMs,
-  type FrameExtractor,
-  type OpenedBytes,
-  openByteSource,
-} from '@holdfast/media';
-import type { FootageFiles } from '../footage/footage-files.ts';
+import type { ClipReader, Database } from '@holdfast/db';
+import { type Clock, singleFlight } from '@holdfast/kit';
+import { downloadLeadMs, type OpenedBytes, openByteSource } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
 import type { ClipFiles } from './clip-files.ts';
 import { createClipFootage, type LocatedClip, sourcesOf } from './clip-footage.ts';
 import { type ClipForm, type ClipName, printClipName } from './clip-name.ts';
 import type { RenderSlots } from './render-slots.ts';
+import { draftName, isAnimation, TryAgain, type WriterDeps, writeClipFile } from './write-clip-file.ts';
 
 export interface KeptClip {
   located: LocatedClip;
@@ -24,107 +15,63 @@ export interface KeptClip {
   open(signal: AbortSignal): Promise<OpenedBytes>;
 }
 
-interface StoreDeps {
+interface StoreDeps extends WriterDeps {
   db: Database;
   clock: Clock;
-  log: Logger;
-  footage: FootageFiles;
   clipFiles: ClipFiles;
   renderSlots: RenderSlots;
-  renderClip: ClipRenderer;
-  extractFrame: FrameExtractor;
-  thumbWidth: number;
 }
 
-const RETRY_SECONDS = 30;
 /** Each attempt leaves out one more file that cannot be read. */
 const MAX_ATTEMPTS = 20;
 
-class LeftOut extends Error {}
-
 /** Clips as files: rendered once for all callers, kept, and cancelled when all callers have left. */
 export function createClipStore(deps: StoreDeps) {
-  const { clipFiles, renderSlots } = deps;
+  const { clipFiles } = deps;
   const footage = createClipFootage(deps);
   const once = singleFlight<string>();
 
-  const write = async (located: LocatedClip, form: ClipForm, folder: string, signal: AbortSignal): Promise<void> => {
-    if (form === 'thumbnail') return writeThumbnail(deps, located, { folder, signal });
-    const written = await deps.renderClip({
-      pieces: sourcesOf(deps, located.pieces),
-      quality: form === 'preview' ? 'preview' : 'full',
-      isDownload: form === 'download',
-      folder,
-      name: draftName(form),
-      signal,
-    });
-    switch (written.kind) {
-      case 'written':
-        return;
-      case 'unplayable':
-        footage.noteUnplayable(written.segmentId);
-        throw new LeftOut();
-      case 'failed':
-        deps.log.error({ reason: written.reason, clip_id: located.row.id }, 'a clip could not be rendered');
-        throw new Problem('clip-not-rendered', { retryAfterSeconds: RETRY_SECONDS });
-    }
-  };
-
-  const make = async (
-    located: LocatedClip,
-    name: ClipName,
-    userId: string,
-    abandoned: AbortSignal,
-  ): Promise<string> => {
-    const release = await renderSlots.acquire(userId, abandoned);
+  const make = async (located: LocatedClip, name: ClipName, userId: string, signal: AbortSignal): Promise<string> => {
+    const release = await deps.renderSlots.acquire(userId, signal);
     try {
       const path = await clipFiles.add(name, draftName(name.form), (folder) =>
-        write(located, name.form, folder, abandoned),
+        writeClipFile(deps, located, name.form, {
+          folder,
+          signal,
+          noteUnplayable: footage.noteUnplayable,
+          findPreview: () => clipFiles.find(nameOf(located, 'preview')),
+        }),
       );
-      await dropOthers(name);
+      await dropOthers(clipFiles, name);
       return path;
     } finally {
       release();
     }
   };
 
-  /** Earlier versions of the same file, of another window or of less footage. */
-  const dropOthers = async (name: ClipName) => {
-    for (const other of await clipFiles.within({ cameraId: name.cameraId, startMs: 0, endMs: Number.MAX_SAFE_INTEGER }))
-      if (other.clipId === name.clipId && other.form === name.form && printClipName(other) !== printClipName(name))
-        await clipFiles.remove(other);
-  };
-
-  const nameOf = ({ row, window, fingerprint }: LocatedClip, form: ClipForm): ClipName => ({
-    cameraId: row.cameraId,
-    clipId: row.id,
-    form,
-    startMs: window.startMs,
-    endMs: window.endMs,
-    isOngoing: window.isOngoing,
-    fingerprint,
-  });
-
-  const openKept = async (name: ClipName): Promise<OpenedBytes | undefined> => {
-    const path = await clipFiles.find(name);
-    const opened = path === undefined ? undefined : await openByteSource(path);
-    return opened?.kind === 'opened' ? opened : undefined;
-  };
-
-  const openMade = async (reader: ClipReader, first: LocatedClip, form: ClipForm, left: AbortSignal) => {
-    let located = first;
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const name = nameOf(located, form);
-      const kept = await openKept(name);
+  const openMade = async (
+    reader: ClipReader,
+    first: LocatedClip,
+    form: ClipForm,
+    left: AbortSignal,
+  ): Promise<OpenedBytes> => {
+    for (let [attempt, located] = [0, first]; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const kept = await openKept(clipFiles, nameOf(located, form));
       if (kept) return kept;
+      if (isAnimation(form)) {
+        // Before it waits for a permit itself: renders that wait for each other could take all of them.
+        const preview = await openMade(reader, located, 'preview', left);
+        if (preview.kind === 'opened') await preview.close();
+        located = await footage.locate(reader, first.row.id);
+      }
       try {
-        const current = located;
+        const [current, name] = [located, nameOf(located, form)];
         const work = (abandoned: AbortSignal) => make(current, name, reader.userId, abandoned);
         return await openByteSource(await once(`${name.cameraId}/${printClipName(name)}`, work, left));
       } catch (err) {
         // Nobody reads this; it only must not count as a server error.
         if (left.aborted) throw new Problem('no-footage', { detail: 'The viewer left.' });
-        if (!(err instanceof LeftOut)) throw err;
+        if (!(err instanceof TryAgain)) throw err;
         located = await footage.locate(reader, first.row.id);
       }
     }
@@ -134,10 +81,9 @@ export function createClipStore(deps: StoreDeps) {
   return {
     locate: async (reader: ClipReader, id: string, form: ClipForm): Promise<KeptClip> => {
       const located = await footage.locate(reader, id);
-      const name = nameOf(located, form);
       return {
         located,
-        etag: `"${printClipName(name).replace(/\.\w+$/, '')}"`,
+        etag: `"${printClipName(nameOf(located, form)).replace(/\.\w+$/, '')}"`,
         open: (signal) => openMade(reader, located, form, signal),
       };
     },
@@ -162,26 +108,26 @@ export function createClipStore(deps: StoreDeps) {
 
 export type ClipStore = ReturnType<typeof createClipStore>;
 
-const draftName = (form: ClipForm) => (form === 'thumbnail' ? 'thumbnail.jpg' : 'clip.mp4');
+const nameOf = ({ row, window, fingerprint }: LocatedClip, form: ClipForm): ClipName => ({
+  cameraId: row.cameraId,
+  clipId: row.id,
+  form,
+  startMs: window.startMs,
+  endMs: window.endMs,
+  isOngoing: window.isOngoing,
+  fingerprint,
+});
 
-// The last picture of a segment is shown until its end, so a seek must be before it.
-const LAST_PICTURE_MS = 200;
-
-async function writeThumbnail(
-  { footage, extractFrame, thumbWidth }: Pick<StoreDeps, 'footage' | 'extractFrame' | 'thumbWidth'>,
-  { row, pieces }: LocatedClip,
-  { folder, signal }: { folder: string; signal: AbortSignal },
-): Promise<void> {
-  const atMs = thumbnailMoment(pieces, row.ts.getTime()) ?? 0;
-  const segment = segmentAt(pieces, atMs);
-  const path = segment && (await footage.pathOf(segment));
-  if (!segment || path === undefined) throw new Problem('no-footage');
-  const offsetMs = Math.min(atMs - segment.startMs, Math.max(0, segment.durationMs - LAST_PICTURE_MS));
-  const made = await extractFrame({ path, offsetMs, width: thumbWidth, nearestKeyframe: false, signal });
-  signal.throwIfAborted();
-  if (made.kind !== 'ok') throw new Problem('clip-not-rendered', { retryAfterSeconds: RETRY_SECONDS });
-  await writeFile(join(folder, draftName('thumbnail')), made.jpeg);
+async function openKept(clipFiles: ClipFiles, name: ClipName): Promise<OpenedBytes | undefined> {
+  const path = await clipFiles.find(name);
+  const opened = path === undefined ? undefined : await openByteSource(path);
+  return opened?.kind === 'opened' ? opened : undefined;
 }
 
-const segmentAt = (pieces: readonly ClipPiece<ClipFootageRow>[], atMs: number): ClipFootageRow | undefined =>
-  pieces.flatMap(({ segments }) => segments).findLast(({ startMs }) => startMs <= atMs) ?? pieces[0]?.segments[0];
+/** Removes earlier versions of the same file, of another window or of less footage. */
+async function dropOthers(clipFiles: ClipFiles, name: ClipName): Promise<void> {
+  const always = { cameraId: name.cameraId, startMs: 0, endMs: Number.MAX_SAFE_INTEGER };
+  for (const other of await clipFiles.within(always))
+    if (other.clipId === name.clipId && other.form === name.form && printClipName(other) !== printClipName(name))
+      await clipFiles.remove(other);
+}

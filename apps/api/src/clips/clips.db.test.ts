@@ -1,5 +1,7 @@
 import { readdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startChromium } from '@holdfast/testkit';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { iso, newCamera } from '../exports/test-exports.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -13,6 +15,7 @@ let admin: string;
 let gate: string;
 let failing = false;
 let rendered = 0;
+let browser: Browser;
 
 beforeAll(async () => {
   test = await startTestApp(inject('postgresUrl'), {
@@ -21,6 +24,7 @@ beforeAll(async () => {
       return failing ? { kind: 'failed', reason: 'broken', diskFull: false } : real(order);
     },
   });
+  browser = await startChromium();
   admin = await test.bootstrap();
   gate = await newCamera(test, admin, 'Gate');
   // Keyframes every second, 28 s of footage, a minute without, 32 s more.
@@ -33,7 +37,10 @@ beforeAll(async () => {
   });
   await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: true } });
 });
-afterAll(() => test?.close());
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+});
 beforeEach(() => {
   rendered = 0;
 });
@@ -180,16 +187,44 @@ describe('the thumbnail of a clip', () => {
   });
 });
 
+describe('a clip as a moving picture', () => {
+  it.each(['gif', 'webp'])('opens in a browser as %s, and is made once, from the preview', async (kind) => {
+    const id = await event(9, 10);
+    const url = `/clip/${id}/clip.${kind}`;
+    const replies = await Promise.all(Array.from({ length: 10 }, () => test.call('GET', url, { token: admin })));
+    for (const { status, headers } of replies)
+      expect([status, headers['content-type']]).toEqual([200, `image/${kind}`]);
+    expect(rendered).toBe(1);
+    const etag = String(replies[0]?.headers.etag);
+    expect((await test.call('GET', url, { token: admin, headers: { 'if-none-match': etag } })).status).toBe(304);
+    const page = await browser.newPage();
+    const source = `data:image/${kind};base64,${replies[0]?.body.toString('base64')}`;
+    await page.setContent(`<img src="${source}">`);
+    const size = await page.evaluate(`(async () => {
+      const image = document.querySelector('img');
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    })()`);
+    expect(size).toEqual([160, 96]);
+    await page.close();
+  });
+});
+
 describe('a clip dies with its footage', () => {
   it('answers no-footage at once, and its files are removed', async () => {
     const barn = await newCamera(test, admin, 'Barn');
     await addTestFootage(test, { cameraId: barn, startMs: START, seconds: 20 });
     const id = await addEvent(test.db, { cameraId: barn, startMs: at(5), endMs: at(6) });
-    const urls = [`/clip/${id}/clip.mp4`, `/clip/${id}/clip.mp4?q=full`, `/clip/${id}/thumbnail.jpg`];
+    const urls = [
+      `/clip/${id}/clip.mp4`,
+      `/clip/${id}/clip.mp4?q=full`,
+      `/clip/${id}/thumbnail.jpg`,
+      `/clip/${id}/clip.gif`,
+    ];
     const etags: string[] = [];
     for (const url of urls) etags.push(String((await test.call('GET', url, { token: admin })).headers.etag));
     const kept = () => readdir(join(test.dataDir, 'clips', barn));
-    expect(await kept()).toHaveLength(3);
+    expect(await kept()).toHaveLength(4);
     // A part of it: what is left is shown, what was kept is not.
     await test.db
       .deleteFrom('segment')

@@ -1,10 +1,11 @@
 import { CLIP_START_HEADER, type Routes } from '@holdfast/contract';
-import { type Caller, type ClipReader, listVisibleClips, markClipsViewed, readSettings } from '@holdfast/db';
+import { type ClipReader, listVisibleClips, markClipsViewed, readSettings } from '@holdfast/db';
 import { exportFileName, holds } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
+import type { MediaCaller } from '../http/caller.ts';
 import { clientLeft } from '../http/client-left.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
-import type { Handlers } from '../http/mount.ts';
+import type { Handler, Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { serveFile } from '../http/serve-file.ts';
 import { readTimeRange } from '../http/time-range.ts';
@@ -12,8 +13,9 @@ import { presentClip } from './present.ts';
 
 const DEFAULT_LIMIT = 100;
 
-const readerOf = ({ userId, capabilities }: Pick<Caller, 'userId' | 'capabilities'>): ClipReader => ({
+const readerOf = ({ userId, capabilities, onlyCameraId }: MediaCaller): ClipReader => ({
   userId,
+  onlyCameraId,
   seesPlates: holds(capabilities, 'view_plates'),
   seesBookmarks: holds(capabilities, 'playback'),
 });
@@ -25,6 +27,13 @@ export function clipHandlers({
   clock,
   clipStore,
 }: Pick<Deps, 'db' | 'clock' | 'clipStore'>): Handlers<Routes['clips']> {
+  const picture =
+    (form: 'thumbnail' | 'gif' | 'webp'): Handler<Routes['clips']['thumbnail']> =>
+    async ({ params, caller, request }) => {
+      const { etag, open } = await clipStore.locate(readerOf(caller), params.clip_id.toLowerCase(), form);
+      return serveFile(request, { open: () => open(clientLeft(request)), etag, maxAgeSeconds: 0, notFound });
+    };
+
   return {
     list: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
@@ -64,10 +73,9 @@ export function clipHandlers({
       return { ...served, headers };
     },
 
-    thumbnail: async ({ params, caller, request }) => {
-      const { etag, open } = await clipStore.locate(readerOf(caller), params.clip_id.toLowerCase(), 'thumbnail');
-      return serveFile(request, { open: () => open(clientLeft(request)), etag, maxAgeSeconds: 0, notFound });
-    },
+    thumbnail: picture('thumbnail'),
+    gif: picture('gif'),
+    webp: picture('webp'),
 
     markViewed: async ({ body, caller }) => {
       await markClipsViewed(db, readerOf(caller), {

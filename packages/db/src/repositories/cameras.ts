@@ -2,6 +2,7 @@ import type { LprEngine } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { FootageFate, Polygon, Zones } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
+import { prepared } from '../prepared-statements.ts';
 import { withNameKey, withNameKeyIfNamed } from './name-key.ts';
 
 const visibleCameras = (conn: Conn, userId: string) =>
@@ -50,11 +51,13 @@ const selectNamed = (conn: Conn, userId: string) =>
  * Undefined for a camera that does not exist and for one the user may not see, so that the two cannot be distinguished. A
  * removed camera is found, for its footage.
  */
-export const findVisibleCamera = (conn: Conn, { cameraId, userId }: { cameraId: string; userId: string }) =>
-  visibleCameras(conn, userId)
-    .select(['id', 'name', 'enabled', 'removedAt'])
-    .where('id', '=', cameraId)
-    .executeTakeFirst();
+export const findVisibleCamera = async (conn: Conn, { cameraId, userId }: { cameraId: string; userId: string }) =>
+  (
+    await sql<{ id: string; name: string; enabled: boolean; removedAt: Date | null }>`${prepared('visible-camera')}
+      select id, name, enabled, removed_at from camera
+       where id = ${cameraId}
+         and exists (select from camera_scope where user_id = ${userId} and camera_id = ${cameraId})`.execute(conn)
+  ).rows[0];
 
 /** Removed cameras that the user may see and that still have footage, most recently removed first; streams as above. */
 export const listVisibleRemovedCameras = (conn: Conn, userId: string) =>

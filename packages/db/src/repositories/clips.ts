@@ -1,6 +1,7 @@
 import { type ClipKind, clipKinds, PLATE_LABEL } from '@holdfast/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { prepared } from '../prepared-statements.ts';
 import { scopeArray } from './camera-scope.ts';
 import { MAX_SEGMENT } from './playback.ts';
 
@@ -9,6 +10,8 @@ export interface ClipReader {
   userId: string;
   seesPlates: boolean;
   seesBookmarks: boolean;
+  /** The only camera a media token is for. */
+  onlyCameraId?: string | undefined;
 }
 
 export interface ClipRow {
@@ -67,23 +70,19 @@ export async function findVisibleClip(
     visibleKinds(reader).map((kind) => sql`(${clipsOf(kind, reader, [sql`one.id = ${id}`])})`),
     sql` union all `,
   );
-  const { rows } = await sql<ClipRow & { preRollSeconds: number; overviewSeconds: number }>`
+  // The text depends on the rights of the user, so there are four at most.
+  const { rows } = await sql<ClipRow & { preRollSeconds: number; overviewSeconds: number }>`${prepared('visible-clip')}
     select found.*, camera.name as camera_name, clip_pre_roll_seconds as pre_roll_seconds,
            clip_overview_seconds as overview_seconds
       from (${found}) found
       join camera on camera.id = found.camera_id
       cross join server_settings
-     where found.camera_id in (select camera_id from camera_scope where user_id = ${reader.userId})`.execute(conn);
-  return rows[0];
+     where exists (select from camera_scope where user_id = ${reader.userId} and camera_id = found.camera_id)`.execute(
+    conn,
+  );
+  const [clip] = rows;
+  return clip && (reader.onlyCameraId ?? clip.cameraId) === clip.cameraId ? clip : undefined;
 }
-
-/** For the guard, which then checks whether the caller may see that camera. */
-export const findClipCamera = async (conn: Conn, id: string): Promise<string | undefined> =>
-  (
-    await sql<{ cameraId: string }>`
-      select camera_id from event where id = ${id} union all select camera_id from plate_read where id = ${id}
-      union all select camera_id from bookmark where id = ${id} and camera_id is not null`.execute(conn)
-  ).rows[0]?.cameraId;
 
 export interface ClipFilter extends ClipReader {
   cameraIds?: readonly string[] | undefined;
@@ -177,7 +176,7 @@ export const listClipFootage = async (
   { cameraId, start, end }: { cameraId: string; start: Date; end: Date },
 ) =>
   (
-    await sql<ClipFootageRow>`
+    await sql<ClipFootageRow>`${prepared('clip-footage')}
       select segment.id, segment.stream, round(date_part('epoch', precise_start_ts) * 1000)::float8 as start_ms, duration_ms,
              parameter_hash, segment.path, storage.path as storage_path
         from segment join storage on storage.id = segment.storage_id

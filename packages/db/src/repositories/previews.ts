@@ -1,6 +1,7 @@
 import type { StreamName } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { prepared } from '../prepared-statements.ts';
 import { MAX_SEGMENT } from './playback.ts';
 
 export interface PreviewSegment {
@@ -50,7 +51,7 @@ export const findPreviewSegment = async (
   { cameraId, userId, at }: { cameraId: string; userId: string; at: Date },
 ): Promise<PreviewSegment | undefined> =>
   (
-    await sql<PreviewSegment>`
+    await sql<PreviewSegment>`${prepared('preview-segment')}
       select ${columns} from segment join storage on storage.id = segment.storage_id
        where camera_id = (select camera_id from camera_scope where user_id = ${userId} and camera_id = ${cameraId})
          and stream in ('main', 'sub') and precise_start_ts <= ${at}
@@ -67,8 +68,8 @@ export const listLivingSegments = async (
   const seen =
     userId === undefined
       ? sql`true`
-      : sql`camera_id in (select camera_id from camera_scope where user_id = ${userId} and camera_id = ${cameraId})`;
-  const { rows } = await sql<{ id: number }>`
+      : sql`exists (select from camera_scope where user_id = ${userId} and camera_id = ${cameraId})`;
+  const { rows } = await sql<{ id: number }>`${prepared('living-segments')}
     select id from segment where id = any (${[...ids]}::bigint[]) and camera_id = ${cameraId} and ${seen}`.execute(
     conn,
   );
