@@ -11,16 +11,26 @@ const run = promisify(execFile);
 export const FOOTAGE_START = Date.UTC(2026, 0, 1);
 const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx';
 
+export interface LaidFootage {
+  cameraId: string;
+  minutes: number;
+  /** What ffmpeg draws. */
+  picture?: string;
+  rate?: string;
+}
+
+const NOISE = 'testsrc2=size=640x360:rate=15,noise=alls=60:allf=t';
+
 /** A minute of noise in four-second files, indexed repeatedly as hard links, so that it needs no space. */
 export async function layFootage(
-  { databaseUrl, dataDir }: Product,
-  { cameraId, minutes }: { cameraId: string; minutes: number },
+  { databaseUrl, dataDir }: Pick<Product, 'databaseUrl' | 'dataDir'>,
+  { cameraId, minutes, picture = NOISE, rate: bits = '4M' }: LaidFootage,
 ): Promise<string[]> {
   const folder = join(dataDir, 'footage', cameraId, 'main');
   const drafts = join(folder, 'drafts');
   await mkdir(drafts, { recursive: true });
-  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=15,noise=alls=60:allf=t', '-t', '60'];
-  const rate = ['-b:v', '4M', '-minrate', '4M', '-maxrate', '4M', '-bufsize', '4M', '-g', '15'];
+  const source = ['-f', 'lavfi', '-i', picture, '-t', '60'];
+  const rate = ['-b:v', bits, '-minrate', bits, '-maxrate', bits, '-bufsize', bits, '-g', '15'];
   const split = ['-f', 'segment', '-segment_time', '4', '-reset_timestamps', '1', '-segment_format_options', FLAGS];
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', ...rate];
   await run('ffmpeg', ['-loglevel', 'error', ...source, ...encode, ...split, join(drafts, '%03d.mp4')]);

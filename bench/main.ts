@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { cameras } from './entries/cameras.ts';
+import { clips } from './entries/clips.ts';
 import { detector } from './entries/detector.ts';
 import { exportOfAnHour } from './entries/export.ts';
 import { live } from './entries/live.ts';
@@ -8,6 +9,7 @@ import { motion } from './entries/motion.ts';
 import { plateEngine } from './entries/plate-engine.ts';
 import { plates } from './entries/plates.ts';
 import { playlist } from './entries/playlist.ts';
+import { previews } from './entries/previews.ts';
 import { recorder } from './entries/recorder.ts';
 import { recorderTimeline } from './entries/recorder-timeline.ts';
 import { segments } from './entries/segments.ts';
@@ -19,6 +21,8 @@ import type { Study } from './study.ts';
 
 const entries: readonly Entry[] = [me, cameras, segments, playlist, exportOfAnHour];
 const studies: readonly Study[] = [
+  clips,
+  previews,
   detector,
   live,
   motion,
