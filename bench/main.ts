@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { cameras } from './entries/cameras.ts';
 import { clips } from './entries/clips.ts';
 import { detector } from './entries/detector.ts';
+import { events } from './entries/events.ts';
 import { exportOfAnHour } from './entries/export.ts';
 import { live } from './entries/live.ts';
 import { me } from './entries/me.ts';
@@ -24,6 +25,7 @@ const studies: readonly Study[] = [
   clips,
   previews,
   detector,
+  events,
   live,
   motion,
   plateEngine,
