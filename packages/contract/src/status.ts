@@ -40,8 +40,10 @@ export const MotionSourceHealth = Strict(
     source: OneOf(['pixel', 'detector', 'hub', 'camera']),
     /** Whether it can give a verdict right now. Where none can, everything is recorded. */
     able: Type.Boolean(),
-    /** Why it cannot; for administrators. */
-    reason: Nullable(Type.String()),
+    /** Why it cannot, in English; for administrators. */
+    detail: Nullable(Type.String()),
+    /** The same as a code, where there is one. */
+    reason: Nullable(ReasonBody),
     since: Timestamp,
   },
   { $id: 'MotionSourceHealth' },

@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import { type Mosquitto, startMosquitto, until } from '@holdfast/testkit';
 import mqtt from 'mqtt';
 import { afterEach, expect, it } from 'vitest';
@@ -61,7 +62,7 @@ it('is not subscribed while the subscription is denied, although it is connected
   await stateIs('failed');
   expect(states).toContainEqual({
     kind: 'failed',
-    reason: 'The broker refuses the subscription to frigate/events.',
+    reason: reasonCode('detector-subscription-refused', { topic: 'frigate/events' }),
   });
   expect(states.some(({ kind }) => kind === 'subscribed')).toBe(false);
 });
@@ -116,13 +117,13 @@ it('tests credentials and reports what is wrong with them', async () => {
   const broker = await start({ account: { username: 'cam', password: 'gate 7' } });
   expect(await tryBroker(brokerOf(broker, { username: 'cam', password: 'gate 7' }))).toBeUndefined();
   expect(await tryBroker(brokerOf(broker, { username: 'cam', password: 'wrong' }))).toBe(
-    'The broker refuses the user name or the password.',
+    reasonCode('detector-login-refused'),
   );
 });
 
 it('supports TLS and rejects an untrusted certificate', async () => {
   const broker = await start({ tls: true });
   expect(await tryBroker(brokerOf(broker, { url: `mqtts://127.0.0.1:${broker.port}` }))).toBe(
-    'The certificate of the broker is not trusted.',
+    reasonCode('detector-certificate-untrusted'),
   );
 });

@@ -1,3 +1,4 @@
+import { type Reason, reasonCode } from '@holdfast/domain';
 import mqtt from 'mqtt';
 
 export interface Broker {
@@ -12,7 +13,7 @@ export interface Broker {
  * `subscribed`: the broker confirmed the subscription, so published messages arrive. Only then the detector counts as a
  * working motion source.
  */
-export type SubscriptionState = { kind: 'connecting' } | { kind: 'subscribed' } | { kind: 'failed'; reason: string };
+export type SubscriptionState = { kind: 'connecting' } | { kind: 'subscribed' } | { kind: 'failed'; reason: Reason };
 
 export interface FollowOptions {
   broker: Broker;
@@ -39,7 +40,7 @@ export function followEvents({
   retryMs = 2_000,
 }: FollowOptions): Following {
   let isStopped = false;
-  let reason: string | undefined;
+  let reason: Reason | undefined;
   let last: SubscriptionState | undefined;
   const report = (state: SubscriptionState) => {
     if (isStopped || JSON.stringify(state) === JSON.stringify(last)) return;
@@ -59,8 +60,8 @@ export function followEvents({
   });
   const subscribe = () => {
     // A broker that never answers is treated as one that refuses.
-    const silent = setTimeout(() => refuse('The broker does not answer the subscription.'), keepaliveSeconds * 1_000);
-    const refuse = (why: string) => {
+    const silent = setTimeout(() => refuse(reasonCode('detector-subscription-silent')), keepaliveSeconds * 1_000);
+    const refuse = (why: Reason) => {
       clearTimeout(silent);
       reason = why;
       report({ kind: 'failed', reason: why });
@@ -71,7 +72,7 @@ export function followEvents({
     client.subscribe(topic, { qos: 1 }, (err, granted) => {
       if (isStopped) return clearTimeout(silent);
       if (err || granted?.length !== 1 || granted.some(({ qos }) => qos >= REFUSED_QOS))
-        return refuse(`The broker refuses the subscription to ${topic}.`);
+        return refuse(reasonCode('detector-subscription-refused', { topic }));
       clearTimeout(silent);
       reason = undefined;
       report({ kind: 'subscribed' });
@@ -96,7 +97,7 @@ export function followEvents({
     reason = brokerFault(err);
     report({ kind: 'failed', reason });
   });
-  client.on('close', () => report({ kind: 'failed', reason: reason ?? 'The connection to the broker is lost.' }));
+  client.on('close', () => report({ kind: 'failed', reason: reason ?? reasonCode('detector-connection-lost') }));
   return {
     async stop() {
       isStopped = true;
@@ -106,32 +107,32 @@ export function followEvents({
   };
 }
 
-/** A sentence without addresses and secrets. */
-export function brokerFault(err: Error & { code?: string | number }): string {
+/** Without addresses and secrets. */
+export function brokerFault(err: Error & { code?: string | number }): Reason {
   switch (err.code) {
     case 4:
     case 5:
-      return 'The broker refuses the user name or the password.';
+      return reasonCode('detector-login-refused');
     case 'ECONNREFUSED':
-      return 'Nothing listens at the address of the broker.';
+      return reasonCode('detector-connection-refused');
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'The name of the broker is not known.';
+      return reasonCode('detector-host-unknown');
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return 'The certificate of the broker is not trusted.';
+      return reasonCode('detector-certificate-untrusted');
     default:
-      return `The connection to the broker failed (${err.code ?? err.name}).`;
+      return reasonCode('detector-connection-failed', { error: err.code ?? err.name });
   }
 }
 
 /** Connects and subscribes once; returns undefined on success, otherwise the reason. */
-export function tryBroker(broker: Broker, timeoutMs = 8_000): Promise<string | undefined> {
+export function tryBroker(broker: Broker, timeoutMs = 8_000): Promise<Reason | undefined> {
   return new Promise((resolve) => {
-    let reason = 'The broker does not answer.';
+    let reason = reasonCode('detector-silent');
     let following: Following | undefined;
-    const finish = (answer: string | undefined) => {
+    const finish = (answer: Reason | undefined) => {
       clearTimeout(timer);
       resolve(answer);
       void following?.stop();

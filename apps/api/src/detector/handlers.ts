@@ -9,6 +9,7 @@ import {
   type SavedDetector,
   tryBroker,
 } from '@holdfast/detector';
+import { reasonText } from '@holdfast/domain';
 import { resolveOutbound } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -47,7 +48,7 @@ export function detectorHandlers({
       catchup_hours: settings.catchupHours,
       source: settings.isFromConsole ? ('console' as const) : ('environment' as const),
       state,
-      reason,
+      reason: reason === null ? null : reasonText(reason),
       faults,
       unmapped_cameras: unmappedCameras,
     };
@@ -72,7 +73,7 @@ export function detectorHandlers({
       username: mqttUsername,
       password: mqttPassword,
     });
-    return { ok: fault === undefined, detail: fault ?? `Subscribed to ${mqttPrefix}/events.` };
+    return { ok: fault === undefined, detail: fault ? reasonText(fault) : `Subscribed to ${mqttPrefix}/events.` };
   };
 
   return {

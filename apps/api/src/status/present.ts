@@ -54,7 +54,8 @@ export const presentMotionSource = (
   source,
   // A recorder that is silent watches nothing.
   able: alive && able,
-  reason: isAdmin ? reason : null,
+  detail: isAdmin && reason !== null ? reasonText(reason) : null,
+  reason: isAdmin ? reasonBody(reason) : null,
   since: since.toISOString(),
 });
 

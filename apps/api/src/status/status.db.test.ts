@@ -87,18 +87,26 @@ describe('GET /status', () => {
       .insertInto('motionSourceStatus')
       .values([
         { cameraId: gate, source: 'pixel', able: true, reason: null, since },
-        { cameraId: gate, source: 'detector', able: false, reason: 'The broker is not reachable.', since },
+        { cameraId: gate, source: 'detector', able: false, reason: 'detector-connection-lost', since },
         { cameraId: door, source: 'pixel', able: true, reason: null, since },
       ])
       .execute();
     const ofGate = [
-      { source: 'detector', able: false, reason: 'The broker is not reachable.', since: since.toISOString() },
-      { source: 'pixel', able: true, reason: null, since: since.toISOString() },
+      {
+        source: 'detector',
+        able: false,
+        detail: 'The connection to the broker is lost.',
+        reason: { code: 'detector-connection-lost', values: {} },
+        since: since.toISOString(),
+      },
+      { source: 'pixel', able: true, detail: null, reason: null, since: since.toISOString() },
     ];
     const sources = (status: { cameras: { motion_sources: unknown }[] }) =>
       status.cameras.map(({ motion_sources }) => motion_sources);
     expect(sources(await read('/status'))[1]).toEqual(ofGate);
-    expect(sources(await read('/status', guard))).toEqual([ofGate.map((source) => ({ ...source, reason: null }))]);
+    expect(sources(await read('/status', guard))).toEqual([
+      ofGate.map((source) => ({ ...source, detail: null, reason: null })),
+    ]);
   });
 
   it('reports the state of each stream, in words and numbers', async () => {

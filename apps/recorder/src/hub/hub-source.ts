@@ -1,13 +1,5 @@
 import type { LinkedEntity } from '@holdfast/db';
-import {
-  type EntityState,
-  hubVerdict,
-  noRun,
-  reasonText,
-  type SensorRun,
-  shownState,
-  stepSensorRun,
-} from '@holdfast/domain';
+import { type EntityState, hubVerdict, noRun, type SensorRun, shownState, stepSensorRun } from '@holdfast/domain';
 import { followHub, type Hub, type HubFollowing, type HubTiming, type HubView } from '@holdfast/hub';
 import type { Clock, OutboundRule } from '@holdfast/kit';
 import type { MotionCameras } from '../motion/motion-cameras.ts';
@@ -77,7 +69,7 @@ export function createHubSource({
     told.set(cameraId, { verdict: JSON.stringify(verdict), active });
     if (verdict.kind === 'unable') {
       if (before?.verdict !== JSON.stringify(verdict))
-        motion.step(cameraId, { kind: 'unable', source: 'hub', reason: reasonText(verdict.reason) });
+        motion.step(cameraId, { kind: 'unable', source: 'hub', reason: verdict.reason });
       return;
     }
     if (before?.verdict !== JSON.stringify(verdict))

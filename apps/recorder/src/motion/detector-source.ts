@@ -9,6 +9,7 @@ import {
   readHttpEvent,
   readPayload,
 } from '@holdfast/detector';
+import { reasonCode } from '@holdfast/domain';
 import type { Clock, Logger } from '@holdfast/kit';
 import type { MotionCameras } from './motion-cameras.ts';
 
@@ -20,8 +21,8 @@ export interface DetectorSource {
   stop(): Promise<void>;
 }
 
-const NOT_SET_UP = 'No external detector is set up.';
-const NO_NAME = 'The camera has no name at the detector.';
+const NOT_SET_UP = reasonCode('detector-not-set-up');
+const NO_NAME = reasonCode('detector-name-missing');
 /** Messages arrive within seconds. An earlier start is that of an object that was known before. */
 const EARLIEST_START_MS = 10_000;
 
@@ -126,7 +127,7 @@ export function createDetectorSource({
         },
       });
       following = begun;
-      setState({ kind: 'unable', reason: 'Connecting to the external detector.' });
+      setState({ kind: 'unable', reason: reasonCode('detector-connecting') });
     },
     refresh: reportHealth,
     async stop() {

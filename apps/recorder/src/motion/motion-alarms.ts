@@ -1,4 +1,5 @@
 import { type Database, raiseSystemEvent } from '@holdfast/db';
+import { reasonText } from '@holdfast/domain';
 import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
 import type { StreamRef } from '../segments/stream-ref.ts';
 
@@ -53,8 +54,8 @@ export function createMotionAlarms({
       await raiseSystemEvent(db, {
         eventKey: 'motion_detector_unhealthy',
         cameraId,
-        detail: `Motion detection of ${nameOf(cameraId)} is not working. ${reason} Everything is recorded meanwhile.`,
-        data: { reason, since: new Date(known.sinceMs).toISOString() },
+        detail: `Motion detection of ${nameOf(cameraId)} is not working. ${reasonText(reason)} Everything is recorded meanwhile.`,
+        data: { reason: reasonText(reason), since: new Date(known.sinceMs).toISOString() },
       });
       known.isRaised = true;
     }

@@ -1,5 +1,5 @@
 import { type Database, replaceMotionViews } from '@holdfast/db';
-import { gridBits, type PixelVerdict } from '@holdfast/domain';
+import { gridBits, joinGrids, type PixelVerdict } from '@holdfast/domain';
 import { every, type Logger, type Task } from '@holdfast/kit';
 
 export interface MotionViews {
@@ -10,7 +10,7 @@ export interface MotionViews {
 
 const INTERVAL_MS = 1_000;
 
-/** Publishes the result of the analysis about once a second, for the camera setup screen. */
+/** Publishes everything that moved within about a second, for the camera setup screen. */
 export function createMotionViews({ db, log }: { db: Database; log: Logger }): MotionViews {
   const latest = new Map<string, { verdict: PixelVerdict; atMs: number }>();
   const write = async () => {
@@ -27,7 +27,14 @@ export function createMotionViews({ db, log }: { db: Database; log: Logger }): M
     if (rows.length > 0) await replaceMotionViews(db, rows);
   };
   return {
-    note: (cameraId, verdict, atMs) => void latest.set(cameraId, { verdict, atMs }),
+    note(cameraId, verdict, atMs) {
+      const before = latest.get(cameraId)?.verdict;
+      // A copy: the segments have the cells of each frame.
+      const cells = verdict.cells.slice();
+      if (before !== undefined) joinGrids(cells, before.cells);
+      const isMoving = verdict.isMoving || before?.isMoving === true;
+      latest.set(cameraId, { verdict: { ...verdict, cells, isMoving }, atMs });
+    },
     forget: (cameraId) => void latest.delete(cameraId),
     task: every('motion-views', INTERVAL_MS, write, { log, maxBackoffMs: 10_000 }),
   };

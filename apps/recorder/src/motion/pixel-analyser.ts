@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { GreyFrame, PixelMotionSettings, PixelVerdict } from '@holdfast/domain';
+import { type GreyFrame, type PixelMotionSettings, type PixelVerdict, reasonCode } from '@holdfast/domain';
 import type { Logger } from '@holdfast/kit';
 import type { Frame } from '@holdfast/media';
 
@@ -31,7 +31,7 @@ export interface PixelAnalyser {
 }
 
 const RESTART_MS = 1_000;
-const LOST = 'The motion analysis has stopped and is being started again.';
+const LOST = reasonCode('motion-analysis-restarting');
 
 interface Watched {
   settings: PixelMotionSettings;

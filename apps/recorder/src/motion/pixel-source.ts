@@ -1,4 +1,4 @@
-import type { PixelVerdict, WatchedCamera } from '@holdfast/domain';
+import { type PixelVerdict, reasonCode, type WatchedCamera } from '@holdfast/domain';
 import { type FrameHealth, startFrameDecoder } from '@holdfast/media';
 import type { FfmpegTool } from '../restream/ffmpeg-tool.ts';
 import type { StreamRef } from '../segments/stream-ref.ts';
@@ -88,7 +88,7 @@ export function startPixelSource(camera: WatchedCamera, motion: CameraMotion, de
     onHealth,
   });
   const watch = setInterval(() => {
-    if (isAble && performance.now() - lastVerdictMs > SILENT_MS) lose('The motion analysis does not answer.');
+    if (isAble && performance.now() - lastVerdictMs > SILENT_MS) lose(reasonCode('motion-analysis-silent'));
   }, WATCH_MS);
 
   return {

@@ -1,3 +1,4 @@
+import { reasonCode } from '../reason/reason.ts';
 import type { SourceHealth, WatchingSource } from './motion-source.ts';
 
 /** How long one of several sources may fail before everything is kept: the others still work. */
@@ -19,7 +20,7 @@ export function failOpenAt(
   nowMs: number,
   startedMs: number,
 ): FailOpen | undefined {
-  if (sources.size === 0) return { sinceMs: startedMs, reason: 'No motion source is enabled.' };
+  if (sources.size === 0) return { sinceMs: startedMs, reason: reasonCode('motion-no-source') };
   const unable = [...sources].flatMap(([source, health]) => (health.kind === 'unable' ? [{ source, ...health }] : []));
   if (unable.length === 0) return undefined;
   const isBlind = unable.length === sources.size;

@@ -1,3 +1,4 @@
+import { reasonCode } from '../reason/reason.ts';
 import { failOpenAt } from './fail-open.ts';
 import type { MotionSource, SourceHealth, WatchingSource } from './motion-source.ts';
 
@@ -45,7 +46,7 @@ export type MotionInput =
 export const LATE_SIGNAL_MS = 3_000;
 /** Older spans cannot overlap a fragment that is still held. */
 const FORGET_AFTER_MS = 120_000;
-const STARTING = 'Motion detection is starting.';
+const STARTING = reasonCode('motion-starting');
 
 export function startMotion(settings: MotionSettings, nowMs: number): MotionState {
   const health = new Map(settings.enabled.map((source) => [source, unableSince(nowMs, STARTING)] as const));

@@ -1,6 +1,7 @@
 import { cameraReasons } from './camera-reasons.ts';
 import { fieldReasons } from './field-reasons.ts';
 import { hubReasons } from './hub-reasons.ts';
+import { motionReasons } from './motion-reasons.ts';
 import { recordingReasons } from './recording-reasons.ts';
 import { requestReasons } from './request-reasons.ts';
 
@@ -8,6 +9,7 @@ import { requestReasons } from './request-reasons.ts';
 export const reasonSentences = {
   ...cameraReasons,
   ...recordingReasons,
+  ...motionReasons,
   ...hubReasons,
   ...fieldReasons,
   ...requestReasons,

@@ -140,6 +140,12 @@ export const cameras: TranslationOf<typeof english> = {
   'motion.figures': 'Größte bewegte Fläche: {score} % des Bildes. Zu klein: unter {floor} %, nie mehr als {ceiling} %.',
   'motion.mask': 'Bewegungsmaske',
   'motion.maskLead': 'Bewegung in diesen Bereichen wird ignoriert, etwa Bäume, eine Straße oder eine Fahne.',
+  'motionSource.able': 'In Ordnung',
+  'motionSource.unable': 'Gestört',
+  'motionSource.pixel': 'Bewegung: Änderung im Bild',
+  'motionSource.detector': 'Bewegung: externer Detektor',
+  'motionSource.hub': 'Bewegung: Smart-Home-Sensoren',
+  'motionSource.camera': 'Bewegung: Ereignisse der Kamera',
   'motion.maskArea': 'Bereich',
 
   'areas.tools': 'Zeichenwerkzeuge',

@@ -106,7 +106,7 @@ export const live: TranslationOf<typeof english> = {
   'overview.never': 'Noch keine Aufnahmen',
   'overview.nowRecording': 'Zeichnet gerade auf',
   'overview.health': 'Zustand',
-  'overview.healthLead': 'Status der einzelnen Streams.',
+  'overview.healthLead': 'Status der Streams und der Bewegungsquellen.',
   'overview.noHealth': 'Noch kein Status für diese Kamera.',
   'overview.since': 'Seit',
   'overview.video': 'Video',

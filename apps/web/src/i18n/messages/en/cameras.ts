@@ -138,6 +138,12 @@ export const cameras = {
     'Largest moving area: {score} % of the picture. Too small: below {floor} %, never more than {ceiling} %.',
   'motion.mask': 'Motion mask',
   'motion.maskLead': 'Motion inside these areas is ignored, such as trees, a road or a flag.',
+  'motionSource.able': 'OK',
+  'motionSource.unable': 'Not working',
+  'motionSource.pixel': 'Motion: change in the picture',
+  'motionSource.detector': 'Motion: external detector',
+  'motionSource.hub': 'Motion: smart-home sensors',
+  'motionSource.camera': 'Motion: events of the camera',
   'motion.maskArea': 'Area',
 
   'areas.tools': 'Drawing tools',

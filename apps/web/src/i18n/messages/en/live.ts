@@ -104,7 +104,7 @@ export const live = {
   'overview.never': 'Nothing recorded yet',
   'overview.nowRecording': 'Recording now',
   'overview.health': 'Health',
-  'overview.healthLead': 'Status of each stream.',
+  'overview.healthLead': 'Status of each stream and motion source.',
   'overview.noHealth': 'No status for this camera yet.',
   'overview.since': 'Since',
   'overview.video': 'Video',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Camera, queries } from '../../../api/queries.ts';
+import { type Camera, queries, type Status } from '../../../api/queries.ts';
 import { useI18n } from '../../../i18n/i18n.tsx';
 import { cameraHealth, type StreamHealth } from '../../../live/camera-health.ts';
 import { codecName } from '../../../live/codec-name.ts';
@@ -27,10 +27,42 @@ export function HealthCard({ camera }: { camera: Camera }) {
         {(data) => {
           const { streams } = cameraHealth(data, camera.id);
           if (streams.length === 0) return <p className={classes.sum}>{t('overview.noHealth')}</p>;
-          return streams.map((stream) => <Stream key={stream.stream} stream={stream} />);
+          const sources = data.cameras.find(({ camera_id }) => camera_id === camera.id)?.motion_sources ?? [];
+          return (
+            <>
+              {streams.map((stream) => (
+                <Stream key={stream.stream} stream={stream} />
+              ))}
+              {sources.map((source) => (
+                <MotionSource key={source.source} source={source} />
+              ))}
+            </>
+          );
         }}
       </Loaded>
     </Card>
+  );
+}
+
+type MotionSourceHealth = Status['cameras'][number]['motion_sources'][number];
+
+/** A source that does not work is a reason to record everything, so it is shown like a stream. */
+function MotionSource({ source: { source, able, detail, reason, since } }: { source: MotionSourceHealth }) {
+  const { t, format } = useI18n();
+  return (
+    <section className={classes.stream} aria-label={t(`motionSource.${source}`)}>
+      <div className={classes.streamHead}>
+        <strong>{t(`motionSource.${source}`)}</strong>
+        <StateChip tone={able ? 'good' : 'bad'}>{t(able ? 'motionSource.able' : 'motionSource.unable')}</StateChip>
+      </div>
+      {detail !== null && <p className={classes.detail}>{t.reason(reason, detail.slice(0, 300))}</p>}
+      {!able && (
+        <dl className={parts.facts}>
+          <dt>{t('overview.since')}</dt>
+          <dd>{format.moment(since)}</dd>
+        </dl>
+      )}
+    </section>
   );
 }
 
