@@ -12,6 +12,8 @@ const STRUCTURE_IN_NEW_LIGHT = 0.5;
 /** A beam is brighter in its middle than around it, on an even wall too. */
 const NEW_LIGHT = 0.1;
 const FOLLOW = 0.04;
+/** What passes is not background. It is followed slowly all the same, so that no mistake lasts. */
+const FOLLOW_PASSING = 0.004;
 /** A foreground pixel differs by this many standard deviations of the noise. */
 const NOISE_DEVIATIONS = 4.2;
 /** Rises and falls alike, so that it settles where half of the deviations are larger. */
@@ -25,6 +27,8 @@ const SWAY_UP = 0.06;
 const SWAY_DOWN = 0.004;
 /** Differences up to this many standard deviations are noise, not sway. */
 const SWAY_FROM_DEVIATIONS = 3;
+/** How often the sway is remembered; longer than it takes to recognise motion. */
+const REMEMBER_FRAMES = 15;
 /** A new model learns quickly. */
 const NEW_FRAMES = 30;
 
@@ -55,6 +59,8 @@ export class Background {
   readonly #mean: Float32Array;
   readonly #noise: Float32Array;
   readonly #sway: Float32Array;
+  /** As it was, one and two intervals ago. */
+  #swayBefore: [newer: Float32Array, older: Float32Array];
   readonly #range: NeighbourRange;
   readonly #light: LightChange;
   readonly #frameNoise: FrameNoise;
@@ -70,14 +76,18 @@ export class Background {
     this.#mean = new Float32Array(size);
     this.#noise = new Float32Array(size).fill(FIRST_NOISE);
     this.#sway = new Float32Array(size);
+    this.#swayBefore = [new Float32Array(size), new Float32Array(size)];
     this.#range = new NeighbourRange(width, height);
     this.#light = new LightChange(width, height);
     this.#frameNoise = new FrameNoise(width, height);
     this.foreground = new Uint8Array(size);
   }
 
-  /** Marks the pixels that differ, returns the number of strong ones, and learns the frame. */
-  learn({ contrast, light }: { contrast: Float32Array; light: Float32Array }, ignored: Uint8Array | undefined): number {
+  /** Marks the pixels that differ, returns the number of strong ones, and learns the frame except for what passes. */
+  learn(
+    { contrast, light }: { contrast: Float32Array; light: Float32Array },
+    { ignored, passing }: { ignored: Uint8Array | undefined; passing: Uint8Array },
+  ): number {
     this.#frames += 1;
     const frames = this.#frames;
     const isNew = frames < NEW_FRAMES;
@@ -93,12 +103,17 @@ export class Background {
     this.#light.learn(light, rates.follow);
     if (isNew) this.#range.measure(mean);
     else this.#range.measureBand(mean, frames);
+    if (frames % REMEMBER_FRAMES === 0) {
+      const [newer, older] = this.#swayBefore;
+      older.set(this.#sway);
+      this.#swayBefore = [older, newer];
+    }
     let marked = 0;
     for (let y = 0; y < height; y += 1) {
-      marked += this.#mark(y, contrast, rates, ignored);
+      marked += this.#mark(y, contrast, rates, { ignored, passing });
       // Noise changes slowly, so every second line is enough.
       if (isNew || (y + frames) % 2 === 0) this.#learnNoise(y, contrast, rates);
-      this.#follow(y, contrast, rates);
+      this.#follow(y, contrast, rates, passing);
     }
     return marked;
   }
@@ -108,7 +123,23 @@ export class Background {
     this.#frames = 0;
   }
 
-  #mark(y: number, contrast: Float32Array, { frameNoise }: Rates, ignored: Uint8Array | undefined): number {
+  /** What was taken for sway until it was recognised as motion. Otherwise it would be found less from time to time. */
+  unlearnSway({ left, top, right, bottom }: { left: number; top: number; right: number; bottom: number }): void {
+    const [newer, older] = this.#swayBefore;
+    for (let y = top; y <= bottom; y += 1)
+      for (let at = y * this.#width + left; at <= y * this.#width + right; at += 1) {
+        const before = older[at] as number;
+        if ((this.#sway[at] as number) > before) this.#sway[at] = before;
+        if ((newer[at] as number) > before) newer[at] = before;
+      }
+  }
+
+  #mark(
+    y: number,
+    contrast: Float32Array,
+    { frameNoise }: Rates,
+    { ignored, passing }: { ignored: Uint8Array | undefined; passing: Uint8Array },
+  ): number {
     const [width, mean, noise, sway, foreground] = [this.#width, this.#mean, this.#noise, this.#sway, this.foreground];
     const { low, high } = this.#range;
     const { columns, share } = this.#light;
@@ -129,7 +160,8 @@ export class Background {
       const deviation = frameNoise * (noise[from] as number);
       // An outlier must not blind the pixel: the influence of a passing object is bounded.
       const swaying = beyond > SWAY_FROM_DEVIATIONS * deviation ? Math.min(beyond, 3 * usualSway + 0.02) : 0;
-      sway[from] = usualSway + (swaying > usualSway ? SWAY_UP : SWAY_DOWN) * (swaying - usualSway);
+      if (passing[at] === 0 || swaying < usualSway)
+        sway[from] = usualSway + (swaying > usualSway ? SWAY_UP : SWAY_DOWN) * (swaying - usualSway);
       if (beyond < WEAK_SHARE * MIN_DIFFERENCE || beyond < WEAK_SHARE * NOISE_DEVIATIONS * deviation) continue;
       if (beyond < WEAK_SHARE * SWAYS * usualSway || ignored?.[at] === 1) continue;
       const change = share[lightLine + Math.floor(x / LIGHT_CELL_PX)] as number;
@@ -159,14 +191,15 @@ export class Background {
     }
   }
 
-  #follow(y: number, contrast: Float32Array, { follow }: Rates): void {
+  #follow(y: number, contrast: Float32Array, { follow }: Rates, passing: Uint8Array): void {
     const [width, mean] = [this.#width, this.#mean];
     const { dx } = this.shift;
     const fromLine = this.#fromLine(y);
     for (let x = 0; x < width; x += 1) {
       const from = fromLine + within(x + dx, width);
       const usual = mean[from] as number;
-      mean[from] = usual + follow * ((contrast[y * width + x] as number) - usual);
+      const share = passing[y * width + x] === 0 ? follow : FOLLOW_PASSING;
+      mean[from] = usual + share * ((contrast[y * width + x] as number) - usual);
     }
   }
 

@@ -17,6 +17,8 @@ export interface BlobTrack {
   /** Pixels per frame. */
   speedX: number;
   speedY: number;
+  /** Everything that it has covered. */
+  covered: Pick<Blob, 'left' | 'top' | 'right' | 'bottom'>;
   /** Total path length; the distance from the origin is at most this. */
   pathPx: number;
   meanArea: number;
@@ -77,6 +79,7 @@ const begin = (blob: Blob, atMs: number): BlobTrack => ({
   originY: blob.y,
   speedX: 0,
   speedY: 0,
+  covered: blob,
   pathPx: 0,
   meanArea: blob.area,
   hasTravelled: false,
@@ -105,6 +108,12 @@ function extend(track: BlobTrack, blob: Blob, atMs: number): BlobTrack {
     lastMs: atMs,
     speedX: hits === 2 ? stepX : 0.5 * track.speedX + 0.5 * stepX,
     speedY: hits === 2 ? stepY : 0.5 * track.speedY + 0.5 * stepY,
+    covered: {
+      left: Math.min(track.covered.left, blob.left),
+      top: Math.min(track.covered.top, blob.top),
+      right: Math.max(track.covered.right, blob.right),
+      bottom: Math.max(track.covered.bottom, blob.bottom),
+    },
     pathPx,
     meanArea,
     hasTravelled: track.hasTravelled || (hits >= MIN_HITS && isSeen && isFar && isStraight),

@@ -82,6 +82,22 @@ describe('pixel analysis', () => {
     expect(seen.some(Boolean)).toBe(false);
   });
 
+  it('finds what passes at the same place again and again', () => {
+    const { see } = watch();
+    for (let i = 0; i < 100; i += 1) {
+      walk(see);
+      for (let pause = 0; pause < 8; pause += 1) see();
+    }
+    expect(walk(see).filter(({ isMoving }) => isMoving).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('takes an object that has stopped for background after a while', () => {
+    const { see } = watch();
+    walk(see);
+    const seen = Array.from({ length: 150 }, () => see({ x: 40 + 11 * 3 }).isMoving);
+    expect(seen.slice(-20).some(Boolean)).toBe(false);
+  });
+
   it('ignores motion inside a mask, and detects it outside', () => {
     const mask = [
       [

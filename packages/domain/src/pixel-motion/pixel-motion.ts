@@ -6,6 +6,7 @@ import { type BlobTrack, BlobTracks } from './blob-tracks.ts';
 import { BlobFinder } from './blobs.ts';
 import { ContrastFilter } from './contrast.ts';
 import { emptyGrid, type MotionGrid, markBox, rasterMask } from './motion-cells.ts';
+import { PassingObjects } from './passing-objects.ts';
 
 export interface PixelMotionSettings {
   /** Parts of the frame to ignore, as fractions. */
@@ -79,7 +80,10 @@ export class PixelMotion {
     const model = this.#model;
     const size = frame.widthPx * frame.heightPx;
     model.contrast.apply(frame);
-    const marked = model.background.learn(model.contrast, model.ignored);
+    const marked = model.background.learn(model.contrast, {
+      ignored: model.ignored,
+      passing: model.passing.pixels,
+    });
     model.frames += 1;
     const nothing: PixelVerdict = {
       isWarm: model.frames > WARM_UP_FRAMES,
@@ -94,6 +98,7 @@ export class PixelMotion {
     if (marked > GLOBAL_SHARE * size && model.relearning === 0) {
       model.background.forget();
       model.tracks.clear();
+      model.passing.expect([]);
       model.relearning = RELEARN_FRAMES;
     }
     if (model.relearning > 0) {
@@ -110,14 +115,17 @@ export class PixelMotion {
     const largeArea = LARGE * model.floor.ceiling * size;
     const moving = tracks.filter((track) => {
       const { hasTravelled, meanArea, hits, pathPx } = track;
+      const wasMotion = track.isMotion;
       track.isMotion ||=
         hasTravelled &&
         meanArea > floor * size &&
         (!isCrowded ||
           meanArea > largeArea ||
           (hits >= HITS_IN_A_CROWD && pathPx <= maxPath(hits, meanArea) && isSteady(track)));
+      if (nothing.isWarm && track.isMotion && !wasMotion) model.background.unlearnSway(track.covered);
       return track.isMotion;
     });
+    model.passing.expect(nothing.isWarm ? moving : []);
     // Motion is not usual movement, however long it lasts.
     const travelling = new Set(tracks.filter(({ hasTravelled }) => hasTravelled).map(({ blob }) => blob));
     const usual = blobs.find((blob) => !travelling.has(blob));
@@ -135,6 +143,7 @@ interface Model {
   blobs: BlobFinder;
   tracks: BlobTracks;
   floor: AdaptiveFloor;
+  passing: PassingObjects;
   ignored: Uint8Array | undefined;
   frames: number;
   relearning: number;
@@ -150,6 +159,7 @@ const newModel = ({ widthPx: width, heightPx: height }: GreyFrame, { mask }: Pix
   blobs: new BlobFinder(width, height),
   tracks: new BlobTracks(),
   floor: new AdaptiveFloor(FLOOR_CEILING),
+  passing: new PassingObjects(width, height),
   ignored: rasterMask(mask, { width, height }),
   frames: 0,
   relearning: 0,
