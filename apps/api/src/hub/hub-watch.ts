@@ -1,4 +1,4 @@
-import { type Database, listLinkedEntities } from '@holdfast/db';
+import { type Database, type LinkedEntity, listLinkedEntities } from '@holdfast/db';
 import { type EntityState, isSameState, shownState, startHubHealth } from '@holdfast/domain';
 import {
   effectiveHub,
@@ -69,14 +69,19 @@ export function createHubWatch({
   let followed: string | undefined;
   let cameras: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   let view = nobodyAnswers();
+  /** Settles with the first verdict about the hub; those who wait stay with it when the settings change. */
   let first = Promise.withResolvers<void>();
+  let isSettled = false;
 
   const isLookedAt = () => followers() > 0 || performance.now() - lookedMs < LOOK_MS;
-  const stateIn = ({ health, entities }: HubView, entityId: string) => shownState(health, entities.get(entityId));
+  const settle = () => {
+    isSettled = true;
+    first.resolve();
+  };
   const take = (next: HubView) => {
     const before = view;
     view = next;
-    if (next.health.kind !== 'starting') first.resolve();
+    if (next.health.kind !== 'starting') settle();
     for (const entityId of cameras.keys())
       if (!isSameState(stateIn(before, entityId), stateIn(next, entityId))) note(`hub_state ${entityId}`);
   };
@@ -85,23 +90,19 @@ export function createHubWatch({
     following = undefined;
     followed = undefined;
     view = nobodyAnswers();
-    first = Promise.withResolvers();
+    if (isSettled) first = Promise.withResolvers();
+    isSettled = false;
   };
   const load = async () => {
     const [saved, links] = await Promise.all([readSavedHub({ db, secrets }), listLinkedEntities(db)]);
     loadedMs = performance.now();
-    const linked = new Map<string, Set<string>>();
-    for (const { entityId, cameraId } of links) {
-      const known = linked.get(entityId) ?? new Set();
-      linked.set(entityId, known.add(cameraId));
-    }
-    cameras = linked;
+    cameras = camerasByEntity(links);
     const hub = usableHub(effectiveHub(saved, env));
-    const entityIds = new Set(linked.keys());
+    const entityIds = new Set(cameras.keys());
     const key = hub && entityIds.size > 0 ? JSON.stringify(hub) : undefined;
     if (key !== followed) await stop();
     followed = key;
-    if (key === undefined || hub === undefined) first.resolve();
+    if (key === undefined || hub === undefined) settle();
     else if (following) following.watch(entityIds);
     else following = followHub({ hub, outbound, entityIds, nowMs: clock.now, onView: take, timing });
   };
@@ -136,4 +137,15 @@ export function createHubWatch({
     },
     task: { name: 'hub', run },
   };
+}
+
+const stateIn = ({ health, entities }: HubView, entityId: string) => shownState(health, entities.get(entityId));
+
+function camerasByEntity(links: readonly LinkedEntity[]): Map<string, Set<string>> {
+  const cameras = new Map<string, Set<string>>();
+  for (const { entityId, cameraId } of links) {
+    const known = cameras.get(entityId) ?? new Set();
+    cameras.set(entityId, known.add(cameraId));
+  }
+  return cameras;
 }
