@@ -350,7 +350,7 @@ describe('people', () => {
     await page.getByRole('tab', { name: 'Roles' }).click();
     await page.getByRole('button', { name: 'Add role' }).click();
     await page.getByLabel('Role name').fill(nasty);
-    expect(await page.getByRole('checkbox', { name: 'Clips' }).count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'Clips' }).waitFor();
     await page.getByRole('checkbox', { name: 'Export' }).check();
     await page
       .getByRole('textbox', { name: 'Cameras' })

@@ -162,6 +162,7 @@ async function fillFootage({
     `insert into hub_state_span values ($1, 'binary_sensor.gate', '2026-01-01Z', '2026-01-02Z', false, 'hub-down')`,
     [camera],
   );
+  await client.query(`insert into footage_gone (camera_id, hour) values ($1, '2025-01-01T10:00:00Z')`, [camera]);
   await client.query(`insert into hub_offer_camera values ($1)`, [camera]);
   await client.query(`insert into hub_offer_published values ($1, 'homeassistant')`, [camera]);
   await client.query(`insert into raised_event (event_key, camera_id, detail) values ('camera_offline', $1, 'x')`, [
