@@ -1,11 +1,13 @@
 import { reasonCode } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
 import { type RawData, WebSocket } from 'ws';
-import { applyEntityEvent, type HubEntity, isObject, type Json } from './hub-entity.ts';
+import { FollowedEntities, type HubCommand } from './followed-entities.ts';
+import { type HubEntity, isObject, type Json } from './hub-entity.ts';
 import { HubFault, hubFault, statusFault } from './hub-fault.ts';
 import { foreignAnswer } from './hub-get.ts';
 import type { Hub } from './hub-settings.ts';
 import { openConnection } from './open-connection.ts';
+import { createPings } from './pings.ts';
 
 export interface Subscription {
   entities(): ReadonlyMap<string, HubEntity>;
@@ -17,19 +19,6 @@ export interface Subscription {
 }
 
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
-
-/** Everything this connection ever sends. There is no command that changes anything at the hub. */
-type Command =
-  | { type: 'subscribe_entities'; entity_ids: string[] }
-  | { type: 'unsubscribe_events'; subscription: number }
-  | { type: 'ping' };
-
-interface Followed {
-  /** Of the command; undefined if nothing is followed. */
-  id: number | undefined;
-  wanted: ReadonlySet<string>;
-  entities: ReadonlyMap<string, HubEntity>;
-}
 
 /** Opens the hub's WebSocket, logs in, and resolves with the first states. */
 export async function openSubscription({
@@ -55,62 +44,42 @@ export async function openSubscription({
   // Its listeners have to be added at once: the hub speaks first.
   const socket = await openSocket(hub, outbound, signal);
   const ready = Promise.withResolvers<void>();
-  const pings = new Map<number, () => void>();
   let lastId = 0;
   let isReady = false;
-  let isClosed = false;
   let fault: HubFault | undefined;
-  let current: Followed = { id: undefined, wanted: new Set(), entities: new Map() };
-  let pending: Followed | undefined;
-
-  const end = (why: unknown) => {
-    fault ??= hubFault(why);
-    socket.terminate();
-  };
-  const send = (command: Command): number => {
+  const send = (command: HubCommand): number => {
     lastId += 1;
     socket.send(JSON.stringify({ id: lastId, ...command }), () => undefined);
     return lastId;
   };
-  const watch = (wanted: ReadonlySet<string>) => {
-    // Without ids the hub would send every entity it has.
-    if (wanted.size === 0) return replaceCurrent({ id: undefined, wanted, entities: new Map() });
-    const id = send({ type: 'subscribe_entities', entity_ids: [...wanted] });
-    if (pending?.id !== undefined) send({ type: 'unsubscribe_events', subscription: pending.id });
-    pending = { id, wanted, entities: new Map() };
+  const pings = createPings(socket, () => send({ type: 'ping' }));
+  const followed = new FollowedEntities({
+    send,
+    nowMs,
+    onReady: () => {
+      isReady = true;
+      ready.resolve();
+    },
+  });
+  const end = (why: unknown) => {
+    fault ??= hubFault(why);
+    socket.terminate();
   };
-  const replaceCurrent = (next: Followed) => {
-    if (current.id !== undefined) send({ type: 'unsubscribe_events', subscription: current.id });
-    current = next;
-    pending = undefined;
-    isReady = true;
-    ready.resolve();
-  };
-  const takeEvent = (id: unknown, event: Json) => {
-    const followed = [pending, current].find((one) => one?.id !== undefined && one.id === id);
-    if (!followed) return;
-    const { wanted } = followed;
-    const entities = applyEntityEvent(followed.entities, event, { nowMs: nowMs(), wanted });
-    if (followed === pending) replaceCurrent({ ...followed, entities });
-    else current = { ...followed, entities };
-    onChange();
-  };
-  const take = (message: Json) => {
-    switch (message.type) {
+  const take = ({ type, id, success, event }: Json) => {
+    switch (type) {
       case 'auth_required':
         return socket.send(JSON.stringify({ type: 'auth', access_token: hub.token }), () => undefined);
       case 'auth_invalid':
         return end(new HubFault('refused', reasonCode('hub-token-refused')));
       case 'auth_ok':
-        return watch(entityIds);
+        return followed.watch(entityIds);
       case 'result':
         // A hub of another version that does not know the command.
-        if (message.success !== true && message.id === pending?.id) end(foreignAnswer());
-        return;
+        return success !== true && followed.isPending(id) && end(foreignAnswer());
       case 'event':
-        return isObject(message.event) && takeEvent(message.id, message.event);
+        return isObject(event) && followed.take(id, event) && onChange();
       case 'pong':
-        return pings.get(message.id as number)?.();
+        return pings.answered(id);
     }
   };
 
@@ -125,7 +94,6 @@ export async function openSubscription({
   });
   socket.on('error', end);
   socket.on('close', () => {
-    isClosed = true;
     const why = fault ?? new HubFault('unreachable', reasonCode('hub-connection-closed'));
     ready.reject(why);
     if (isReady) onClose(why);
@@ -139,26 +107,9 @@ export async function openSubscription({
   }
 
   return {
-    entities: () => current.entities,
-    watch,
-    ping: (pingLimitMs) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) return reject(new HubFault('unreachable', reasonCode('hub-connection-closed')));
-        const id = send({ type: 'ping' });
-        const settle = (done: () => void) => {
-          clearTimeout(timer);
-          socket.off('close', closed);
-          pings.delete(id);
-          done();
-        };
-        const fail = (reason: ReturnType<typeof reasonCode>) =>
-          settle(() => reject(new HubFault('unreachable', reason)));
-        const closed = () => fail(reasonCode('hub-connection-closed'));
-        // After a delay of this process an answer that has arrived is read first.
-        const timer = setTimeout(() => setImmediate(() => fail(reasonCode('hub-timed-out'))), pingLimitMs);
-        socket.once('close', closed);
-        pings.set(id, () => settle(resolve));
-      }),
+    entities: () => followed.entities,
+    watch: (wanted) => followed.watch(wanted),
+    ping: pings.ping,
     close: () => socket.terminate(),
   };
 }

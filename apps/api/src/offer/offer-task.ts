@@ -5,7 +5,6 @@ import {
   listOfferedFacts,
   listPublishedOffers,
   notePublishedOffers,
-  type OfferedFacts,
 } from '@holdfast/db';
 import { brokerFault, type DetectorEnv } from '@holdfast/detector';
 import {
@@ -13,15 +12,14 @@ import {
   discoveryMessages,
   type Publisher,
   type PublisherState,
-  plateTopic,
   retainedTopics,
   serverStatusTopic,
-  snapshotTopic,
   stateMessages,
 } from '@holdfast/hub';
 import { type Clock, createWakeUp, type Logger, type SecretBox, type Task } from '@holdfast/kit';
 import { presentRecorder } from '../status/present.ts';
 import { type OfferSettings, readOfferSettings } from './offer-settings.ts';
+import { createOnceSender } from './once-sender.ts';
 
 export interface HubOffering {
   state(): PublisherState | { kind: 'off' };
@@ -55,8 +53,7 @@ export function createHubOffering({
   let settings: OfferSettings | undefined;
   let connected: string | undefined;
   let publisher: Publisher | undefined;
-  /** Of each camera, what was sent once and must not be repeated. */
-  const sentOnce = new Map<string, { eventId: string | null; plateReadId: string | null }>();
+  const once = createOnceSender({ pictureOf, log });
 
   const connect = async ({ topics, broker }: OfferSettings, isNeeded: boolean) => {
     const key = broker && isNeeded ? JSON.stringify([broker, topics.instance]) : undefined;
@@ -66,7 +63,7 @@ export function createHubOffering({
     await publisher?.stop('for-good');
     publisher = undefined;
     connected = key;
-    sentOnce.clear();
+    once.forgetAll();
     if (broker && key !== undefined)
       publisher = createPublisher({ broker, statusTopic: serverStatusTopic(topics), faultOf: brokerFault });
   };
@@ -77,7 +74,7 @@ export function createHubOffering({
       if (wanted.has(offer.cameraId) && offer.discoveryPrefix === topics.discoveryPrefix) continue;
       await to.clear(retainedTopics({ ...topics, discoveryPrefix: offer.discoveryPrefix }, offer.cameraId));
       await forgetPublishedOffer(db, offer);
-      sentOnce.delete(offer.cameraId);
+      once.forget(offer.cameraId);
     }
   };
   const clearAll = (from: Publisher, { topics }: OfferSettings) =>
@@ -89,17 +86,6 @@ export function createHubOffering({
     await connect(next, next.cameras.length > 0 || hasRest);
     settings = next;
     loadedMs = performance.now();
-  };
-  const sendOnce = (to: Publisher, { topics, plates }: OfferSettings, facts: OfferedFacts) => {
-    const { cameraId, lastEventId: eventId, plateReadId, plate } = facts;
-    const before = sentOnce.get(cameraId);
-    sentOnce.set(cameraId, { eventId, plateReadId });
-    if (!before) return;
-    if (plates && plate !== null && plateReadId !== before.plateReadId) to.send(plateTopic(topics, cameraId), plate);
-    if (eventId === before.eventId) return;
-    void pictureOf(cameraId)
-      .then((jpeg) => jpeg && to.send(snapshotTopic(topics, cameraId), jpeg))
-      .catch((err: unknown) => log.debug({ err, camera_id: cameraId }, 'no picture for the home'));
   };
   const publish = async (to: Publisher, current: OfferSettings) => {
     const { topics, plates, cameras } = current;
@@ -118,7 +104,7 @@ export function createHubOffering({
       to.retain(discoveryMessages(topics, camera, plates));
       const known = facts && alive ? { ...facts, lastEvent: facts.lastEvent ?? undefined } : undefined;
       to.retain(stateMessages(topics, camera.id, known));
-      if (facts) sendOnce(to, current, facts);
+      if (facts) once.send(to, current, facts);
     }
   };
   const run = async (signal: AbortSignal) => {
