@@ -73,7 +73,7 @@ it('keeps everything while no hub is set up, no sensor is linked, or the hub has
   useHub(link('other', GATE));
   await until(() => source.view()?.health.kind === 'ok');
   expect(keeps('gate')).toBe(true);
-  expect(motion.reports()[0]?.reason).toBe('No sensor is linked to this camera.');
+  expect(motion.reports()[0]?.reason).toBe('hub-no-sensor');
   useHub(link('gate', GATE));
   await becomes('gate', false);
 });
