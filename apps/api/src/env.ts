@@ -2,29 +2,6 @@ import { isIP } from 'node:net';
 import { type EnvOf, flag, list, portRange, processEnvFields, secret, sharedEnvFields, text } from '@holdfast/kit';
 import { isProxyAddress } from './http/proxy-address.ts';
 
-const {
-  HOST,
-  PORT,
-  RTSP_PORT,
-  JWT_SECRET,
-  MAINTENANCE_UNTIL,
-  CAMERA_OFFLINE_BOOT_GRACE_SECS,
-  FFMPEG_PATH,
-  THUMB_INTERVAL_SECONDS,
-  THUMB_WIDTH,
-  THUMB_QUALITY,
-  THUMB_MAX_CONCURRENCY,
-  THUMB_CACHE_MAX_BYTES,
-  THUMB_PREGEN_ENABLED,
-  DETECTOR_MQTT_URL,
-  DETECTOR_MQTT_PREFIX,
-  DETECTOR_MQTT_USERNAME,
-  DETECTOR_MQTT_PASSWORD,
-  DETECTOR_HTTP_URL,
-  SMARTHOME_BASE_URL,
-  SMARTHOME_TOKEN,
-} = sharedEnvFields;
-
 const PROBE_ADDRESS = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{1,5})$/;
 
 export function discoveryTarget(text: string | undefined): { address: string; port: number } | undefined {
@@ -34,10 +11,7 @@ export function discoveryTarget(text: string | undefined): { address: string; po
 
 export const envFields = {
   ...processEnvFields,
-  HOST,
-  PORT,
-  RTSP_PORT,
-  JWT_SECRET,
+  ...sharedEnvFields,
   SEED_ADMIN_PASSWORD: secret({
     minCharacters: 8,
     describe: 'Creates the user admin with this password on the first start',
@@ -67,28 +41,12 @@ export const envFields = {
   WEBRTC_PORTS: portRange({
     describe: 'UDP ports for WebRTC, one per viewer and address; any free ports if unset',
   }),
-  MAINTENANCE_UNTIL,
-  CAMERA_OFFLINE_BOOT_GRACE_SECS,
   DEMO: flag({ fallback: false, describe: 'Set by the demo: the console explains that its cameras are simulated' }),
   ONVIF_PROBE_ADDRESS: text({
     pattern: PROBE_ADDRESS,
     accepts: 'an IPv4 address with a port, such as 192.168.7.255:3702',
     describe: 'Address to search for cameras instead of the ONVIF multicast group, for networks that block multicast',
   }),
-  FFMPEG_PATH,
-  THUMB_INTERVAL_SECONDS,
-  THUMB_WIDTH,
-  THUMB_QUALITY,
-  THUMB_MAX_CONCURRENCY,
-  THUMB_CACHE_MAX_BYTES,
-  THUMB_PREGEN_ENABLED,
-  DETECTOR_MQTT_URL,
-  DETECTOR_MQTT_PREFIX,
-  DETECTOR_MQTT_USERNAME,
-  DETECTOR_MQTT_PASSWORD,
-  DETECTOR_HTTP_URL,
-  SMARTHOME_BASE_URL,
-  SMARTHOME_TOKEN,
   FFPROBE_PATH: text({ fallback: 'ffprobe', describe: 'ffprobe program' }),
 };
 

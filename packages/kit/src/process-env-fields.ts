@@ -24,7 +24,7 @@ export const processEnvFields = {
   RECORDER_TZ: timeZone({ inherits: 'TZ', fallback: 'UTC', describe: 'Time zone of schedules and quiet hours' }),
 };
 
-/** Keys that several processes read, but not all. */
+/** Keys that both the API and the recorder read; other processes take the ones they need. */
 export const sharedEnvFields = {
   HOST: text({
     fallback: '127.0.0.1',
@@ -77,11 +77,11 @@ export const sharedEnvFields = {
   DETECTOR_MQTT_PREFIX: text({ describe: 'First part of the detector’s MQTT topics; frigate where nothing is set' }),
   DETECTOR_MQTT_USERNAME: text({ describe: 'User name at that broker' }),
   DETECTOR_MQTT_PASSWORD: secret({ describe: 'Password at that broker' }),
+  DETECTOR_HTTP_URL: text({ describe: 'HTTP address of the detector, for past events, resolutions and pictures' }),
   SMARTHOME_BASE_URL: text({
     pattern: /^https?:\/\/[^\s/?#@]+\/?$/,
     accepts: 'an http or https address without a path',
     describe: 'Smart-home hub, such as http://homeassistant.local:8123; a value saved in the console takes precedence',
   }),
   SMARTHOME_TOKEN: secret({ describe: 'Long-lived access token of that hub' }),
-  DETECTOR_HTTP_URL: text({ describe: 'HTTP address of the detector, for past events, resolutions and pictures' }),
 };

@@ -29,19 +29,19 @@ export async function followDeletions(
   { db, log, clipFiles, clipStore, packs }: GoneDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  for (;;) {
-    const hours = await listFootageGone(db, HOURS_AT_A_TIME);
+  await repeatBatches({ size: HOURS_AT_A_TIME, signal }, async (most) => {
+    const hours = await listFootageGone(db, most);
     for (const gone of hours) {
-      if (signal.aborted) return;
-      const removed = await clipStore.removeOutdated(await clipFiles.within(rangeOf(gone)));
-      if (removed > 0) log.info({ camera_id: gone.cameraId, clips: removed }, 'removed clips of deleted footage');
+      if (signal.aborted) break;
       const { cameraId } = gone;
+      const removed = await clipStore.removeOutdated(await clipFiles.within(rangeOf(gone)));
+      if (removed > 0) log.info({ camera_id: cameraId, clips: removed }, 'removed clips of deleted footage');
       const pack = { cameraId, hourMs: gone.hour.getTime() };
       await packs.keepOnly(pack, (ids) => listLivingSegments(db, { cameraId, ids }));
       await clearFootageGone(db, gone);
     }
-    if (hours.length < HOURS_AT_A_TIME) return;
-  }
+    return hours.length;
+  });
 }
 
 const rangeOf = ({ cameraId, hour }: FootageGone) => ({
