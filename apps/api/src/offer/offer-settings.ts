@@ -12,15 +12,17 @@ export interface OfferSettings {
   broker: OfferBroker | undefined;
 }
 
+interface SettingsDeps {
+  db: Conn;
+  secrets: SecretBox;
+  detectorEnv: DetectorEnv;
+}
+
 export async function readOfferSettings({
   db,
   secrets,
   detectorEnv,
-}: {
-  db: Conn;
-  secrets: SecretBox;
-  detectorEnv: DetectorEnv;
-}): Promise<OfferSettings & { enabled: boolean }> {
+}: SettingsDeps): Promise<OfferSettings & { enabled: boolean }> {
   const { instance, discoveryPrefix, enabled, plates, broker, mqttUrl, mqttUsername, mqttPassword } =
     await readHubOffer(db);
   const opened = mqttPassword === null ? null : (secrets.open(mqttPassword) ?? null);
@@ -35,15 +37,7 @@ export async function readOfferSettings({
   };
 }
 
-async function detectorBroker({
-  db,
-  secrets,
-  detectorEnv,
-}: {
-  db: Conn;
-  secrets: SecretBox;
-  detectorEnv: DetectorEnv;
-}) {
+async function detectorBroker({ db, secrets, detectorEnv }: SettingsDeps) {
   const detector = effectiveDetector(await readSavedDetector({ db, secrets }), detectorEnv);
   return { url: detector.mqttUrl, username: detector.mqttUsername, password: detector.mqttPassword };
 }
