@@ -1212,16 +1212,24 @@ CREATE OR REPLACE FUNCTION public.notify_changes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  refs text[];
 begin
   if (select count(*) from (select from changed limit 501) counted) > 500 then
     perform pg_notify('changes', tg_argv[0] || ' *');
-  elsif tg_argv[0] = 'stream' then
-    perform pg_notify('changes', 'stream ' || (item->>'camera_id') || ' ' || (item->>'stream'))
-       from (select to_jsonb(changed) as item from changed) items;
-  else
-    perform pg_notify('changes', tg_argv[0] || ' ' || (item->>tg_argv[1]))
-       from (select to_jsonb(changed) as item from changed) items;
+    return null;
   end if;
+  -- Each branch is planned only for the tables that reach it.
+  if tg_argv[0] = 'stream' then
+    refs := (select array_agg('stream ' || camera_id || ' ' || stream) from changed);
+  elsif tg_argv[0] = 'storage' then
+    refs := (select array_agg('storage ' || storage_id) from changed);
+  else
+    refs := (select array_agg(tg_argv[0] || ' ' || id) from changed);
+  end if;
+  for start in 1 .. coalesce(array_length(refs, 1), 0) by 100 loop
+    perform pg_notify('changes', array_to_string(refs[start : start + 99], E'\n'));
+  end loop;
   return null;
 end
 $function$;

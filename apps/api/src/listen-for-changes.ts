@@ -31,7 +31,10 @@ export const listenForChanges = ({
     log,
     channels: {
       access_changed: () => callers.forget(),
-      changes: (ref) => changes.note(ref),
+      // One line for each changed row.
+      changes: (refs) => {
+        for (const ref of refs.split('\n')) changes.note(ref);
+      },
       cameras_changed: () => {
         hub.reload();
         hubOffering.reload();

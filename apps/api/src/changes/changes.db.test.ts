@@ -223,6 +223,16 @@ describe('following changes', () => {
     await until(() => eventIds(following).includes(nextId));
   });
 
+  it('sends every row of one statement, however many notifications they fill', async () => {
+    const following = await follow(admin);
+    const { rows } = await sql<{ id: string }>`
+      insert into event (camera_id, source_id, provider_event_id, ts, updated_at, lifecycle, label)
+      select ${gate}::uuid, 'external', 'one of many ' || n, now(), now(), 'start', 'car' from generate_series(1, 250) n
+      returning id`.execute(test.db);
+    await until(() => eventIds(following).length >= 250);
+    expect(eventIds(following).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+  });
+
   it('sends a reset instead of thousands of changes', async () => {
     const following = await follow(guard);
     await sql`
