@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nalsIn } from '../fragment/testing/encoded-clip.ts';
+import { mangledPackets, packetFates } from '../fragment/testing/mangled-packets.ts';
 import {
   aggregate,
   fragments,
@@ -210,18 +211,9 @@ describe('damaged streams', () => {
     const whole = new Set(digests(assemble(long).units).map((nals) => nals.join()));
     expect(whole.size).toBe(60);
     const keyframes = [...whole].filter((_, i) => i % 20 === 0);
-    const fate = fc.constantFrom('kept', 'kept', 'kept', 'kept', 'kept', 'kept', 'lost', 'twice', 'late');
     fc.assert(
-      fc.property(fc.array(fate, { minLength: long.length, maxLength: long.length }), (fates) => {
-        const arrived: Buffer[] = [];
-        const late: { packet: Buffer; dueAt: number }[] = [];
-        for (const [i, packet] of long.entries()) {
-          while (late[0] !== undefined && late[0].dueAt <= i) arrived.push((late.shift() as { packet: Buffer }).packet);
-          if (fates[i] === 'late') late.push({ packet, dueAt: i + 2 + (i % 9) });
-          else if (fates[i] !== 'lost') arrived.push(packet);
-          if (fates[i] === 'twice') arrived.push(packet);
-        }
-        for (const { nals, keyframe } of assemble(arrived).units) {
+      fc.property(packetFates(long.length), (fates) => {
+        for (const { nals, keyframe } of assemble(mangledPackets(long, fates)).units) {
           const joined = nals.map(digest).join();
           // Parameter sets that were lost before a keyframe do not prevent it from being one.
           expect(whole.has(joined) || (keyframe === 'closed' && keyframes.some((one) => one.endsWith(joined)))).toBe(

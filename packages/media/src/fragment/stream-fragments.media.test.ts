@@ -14,7 +14,7 @@ import type { PictureFragment } from './picture-fragment.ts';
 import { StreamFragments } from './stream-fragments.ts';
 import { clipSource, encodedClip } from './testing/encoded-clip.ts';
 import { fileBytes } from './testing/file-bytes.ts';
-import { type Packing, rtpPackets, videoTrack } from './testing/rtp-packets.ts';
+import { type Packing, rtpPackets, type SentPicture, videoTrack } from './testing/rtp-packets.ts';
 
 const run = promisify(execFile);
 const OUTPUT_LIMIT = { maxBuffer: 64 * 1024 * 1024 };
@@ -73,6 +73,12 @@ const clips: Record<string, Clip> = {
     codec: 'h264',
     encode: [...fast, '-vf', "select='gt(mod(n,5),1)'", '-vsync', 'vfr', '-g', '10'],
   },
+  'H.264 of 4K': {
+    codec: 'h264',
+    encode: [...fast, '-g', '5'],
+    source: clipSource({ size: '3840x2160', rate: 5, seconds: 2 }),
+    packing: { mtu: 1_400 },
+  },
   'H.264 of keyframes alone': { codec: 'h264', encode: [...fast, '-g', '1'] },
   'H.264 with groups of fifteen seconds': {
     codec: 'h264',
@@ -112,6 +118,12 @@ async function write(name: string): Promise<Recorded> {
   const at = join(folder, name.replaceAll(/\W/g, '-'));
   const paths = { source: `${at}-source.mp4`, path: `${at}.mp4` };
   const pictures = await encodedClip({ codec, encode, path: paths.source, ...(source && { source }) });
+  const fragments = fragmentsOf(codec, rtpPackets(pictures, { codec, ...packing }));
+  await writeFile(paths.path, fileBytes(fragments));
+  return { ...paths, fragments, sent: pictures.map(({ rtpTime }) => rtpTime) };
+}
+
+function fragmentsOf(codec: VideoCodec, packets: readonly Buffer[]): PictureFragment[] {
   const fragments: PictureFragment[] = [];
   const stream = new StreamFragments({
     track: videoTrack(codec),
@@ -119,13 +131,12 @@ async function write(name: string): Promise<Recorded> {
     onFragment: (fragment) => fragments.push(fragment),
   });
   let arrivedMs = 0;
-  for (const packet of rtpPackets(pictures, { codec, ...packing })) {
+  for (const packet of packets) {
     arrivedMs = Math.max(arrivedMs, packet.readUInt32BE(8) / 90);
     stream.packet(packet, arrivedMs);
   }
   stream.end();
-  await writeFile(paths.path, fileBytes(fragments));
-  return { ...paths, fragments, sent: pictures.map(({ rtpTime }) => rtpTime) };
+  return fragments;
 }
 
 /** The decoder's error messages and every decoded picture of a file. */
@@ -166,6 +177,33 @@ describe.each(Object.keys(clips))('%s', (name) => {
       fragments.map(({ start }) => start !== 'none'),
     );
   });
+});
+
+it('a camera that changes its size in band begins another file, and both have the pictures that were sent', async () => {
+  const sent: { source: string; pictures: SentPicture[] }[] = [];
+  for (const [index, size] of ['160x96', '320x180'].entries()) {
+    const source = join(folder, `change-${index}-source.mp4`);
+    const encode = [...fast, '-bf', '0', '-g', '20'];
+    const pictures = await encodedClip({
+      codec: 'h264',
+      encode,
+      path: source,
+      source: clipSource({ size, seconds: 2 }),
+    });
+    sent.push({ source, pictures });
+  }
+  const [first, second] = sent;
+  if (first === undefined || second === undefined) throw new Error('two clips are needed');
+  const later = second.pictures.map(({ nals, rtpTime }) => ({ nals, rtpTime: rtpTime + 2 * 90_000 }));
+  const fragments = fragmentsOf('h264', rtpPackets([...first.pictures, ...later], { codec: 'h264' }));
+  const files = Map.groupBy(fragments, ({ setup }) => setup);
+  expect(files.size).toBe(2);
+  for (const [index, own] of [...files.values()].entries()) {
+    const path = join(folder, `change-${index}.mp4`);
+    await writeFile(path, fileBytes(own));
+    const [original, written] = await Promise.all([decoded(sent[index]?.source ?? ''), decoded(path)]);
+    expect(written).toEqual({ pictures: original.pictures, complaints: '' });
+  }
 });
 
 describe('a written file', () => {
