@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { ExitWith } from './exit-with.ts';
 import type { Logger } from './logger.ts';
+import { releaseStartupMemory } from './release-startup-memory.ts';
 import type { Task } from './task.ts';
 
 export type Closer = () => unknown;
@@ -73,6 +74,7 @@ export const runUntilSignal = async (options: {
   };
   // Keeps the event loop alive while a task waits on an unreferenced handle.
   const holdOpen = setInterval(() => {}, 1 << 30);
+  releaseStartupMemory();
   await Promise.all(tasks.map(runOne));
   beginStop('all tasks ended');
 

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const run = promisify(execFile);
+
+// A process of its own: the heap of a test runner is anything but idle.
+const PROGRAM = `
+  const { releaseStartupMemory } = await import(process.argv[1]);
+  let startup = Array.from({ length: 400_000 }, (_, i) => ({ name: 'setting ' + i }));
+  const before = process.memoryUsage().heapTotal;
+  startup = undefined;
+  releaseStartupMemory(10);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  console.log(JSON.stringify({ before, after: process.memoryUsage().heapTotal }));
+`;
+
+it('returns what only the start needed', async () => {
+  const file = join(import.meta.dirname, 'release-startup-memory.ts');
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', PROGRAM, file]);
+  const { before, after } = JSON.parse(stdout) as { before: number; after: number };
+  expect(after).toBeLessThan(before / 2);
+});
