@@ -11,11 +11,12 @@ import { plateEngine } from './entries/plate-engine.ts';
 import { plates } from './entries/plates.ts';
 import { playlist } from './entries/playlist.ts';
 import { previews } from './entries/previews.ts';
-import { recorder } from './entries/recorder.ts';
 import { recorderTimeline } from './entries/recorder-timeline.ts';
 import { segments } from './entries/segments.ts';
 import { timelineCanvas } from './entries/timeline-canvas.ts';
 import { compare, type Entry, type Pace, type Plan } from './harness.ts';
+import { manyCameras } from './recorder/many-cameras.ts';
+import { recorder } from './recorder/recorder.ts';
 import { reportOf } from './report.ts';
 import { selectNamed } from './select-named.ts';
 import type { Study } from './study.ts';
@@ -31,6 +32,7 @@ const studies: readonly Study[] = [
   plateEngine,
   plates,
   recorder,
+  manyCameras,
   recorderTimeline,
   timelineCanvas,
 ];
