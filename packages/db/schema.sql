@@ -56,6 +56,7 @@ create table app_user (
   password_hash text not null,
   role_id uuid not null,
   created_at timestamp with time zone not null default now(),
+  constraint share_user_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint app_user_pkey PRIMARY KEY (id),
   constraint app_user_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id),
   constraint app_user_username_check CHECK (((length(username) >= 1) AND (length(username) <= 100)))
@@ -63,6 +64,7 @@ create table app_user (
 CREATE INDEX app_user_role_id_idx ON public.app_user USING btree (role_id);
 CREATE UNIQUE INDEX app_user_username_key ON public.app_user USING btree (username_key);
 CREATE TRIGGER access_changed AFTER DELETE OR UPDATE ON public.app_user FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
+CREATE CONSTRAINT TRIGGER share_user_changed AFTER DELETE OR UPDATE ON public.app_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION revoke_forbidden_shares();
 
 create table bookmark (
   id uuid not null default gen_random_uuid(),
@@ -107,6 +109,7 @@ create table camera (
   footage_fate text,
   lpr_country text,
   convert_video boolean not null default false,
+  constraint share_camera_removed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint camera_pkey PRIMARY KEY (id),
   constraint camera_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES recording_policy(id),
   constraint camera_footage_fate_check CHECK ((footage_fate = ANY (ARRAY['keep'::text, 'delete'::text, 'delete_protected'::text]))),
@@ -121,6 +124,7 @@ CREATE INDEX camera_policy_id_idx ON public.camera USING btree (policy_id);
 CREATE TRIGGER camera_added_converting AFTER INSERT ON public.camera FOR EACH ROW WHEN (new.convert_video) EXECUTE FUNCTION note_video_conversion();
 CREATE TRIGGER camera_converting AFTER UPDATE ON public.camera FOR EACH ROW WHEN ((old.convert_video IS DISTINCT FROM new.convert_video)) EXECUTE FUNCTION note_video_conversion();
 CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.camera FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
+CREATE CONSTRAINT TRIGGER share_camera_removed AFTER DELETE OR UPDATE OF removed_at ON public.camera DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION revoke_forbidden_shares();
 
 create table camera_group (
   id uuid not null default gen_random_uuid(),
@@ -295,6 +299,7 @@ create table footage_export (
   manifest text,
   finished_at timestamp with time zone,
   expires_at timestamp with time zone not null,
+  speed integer,
   constraint footage_export_pkey PRIMARY KEY (id),
   constraint footage_export_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
   constraint footage_export_check CHECK ((end_ts > start_ts)),
@@ -303,6 +308,7 @@ create table footage_export (
   constraint footage_export_media_type_check CHECK ((media_type = ANY (ARRAY['video/mp4'::text, 'application/zip'::text]))),
   constraint footage_export_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
   constraint footage_export_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint footage_export_speed_check CHECK (((speed >= 2) AND (speed <= 1000))),
   constraint footage_export_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'expired'::text])))
 );
 CREATE INDEX footage_export_list_idx ON public.footage_export USING btree (created_at, id);
@@ -507,8 +513,11 @@ create table notification_channel (
   attach_image boolean not null,
   owner_user_id uuid,
   created_at timestamp with time zone not null default now(),
+  attach_clip text not null default 'none'::text,
+  plates_outside_confirmed boolean not null default false,
   constraint notification_channel_pkey PRIMARY KEY (id),
   constraint notification_channel_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint notification_channel_attach_clip_check CHECK ((attach_clip = ANY (ARRAY['none'::text, 'thumbnail'::text, 'moving'::text]))),
   constraint notification_channel_base_url_check CHECK (((length(base_url) >= 1) AND (length(base_url) <= 2048))),
   constraint notification_channel_kind_check CHECK ((kind = ANY (ARRAY['discord'::text, 'slack'::text, 'telegram'::text, 'pushover'::text, 'ntfy'::text, 'webhook'::text]))),
   constraint notification_channel_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
@@ -718,21 +727,25 @@ create table role (
   capabilities text[] not null default '{}'::text[],
   all_cameras boolean not null default false,
   created_at timestamp with time zone not null default now(),
+  constraint share_role_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint role_pkey PRIMARY KEY (id),
   constraint role_capabilities_check CHECK ((capabilities <@ ARRAY['admin'::text, 'view_plates'::text, 'playback'::text, 'clips'::text, 'export'::text, 'protect'::text, 'actuators'::text])),
   constraint role_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
 CREATE UNIQUE INDEX role_name_key ON public.role USING btree (name_key);
 CREATE TRIGGER access_changed AFTER DELETE OR UPDATE ON public.role FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
+CREATE CONSTRAINT TRIGGER share_role_changed AFTER UPDATE ON public.role DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION revoke_forbidden_shares();
 
 create table role_camera (
   role_id uuid not null,
   camera_id uuid not null,
+  constraint share_role_camera_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint role_camera_pkey PRIMARY KEY (role_id, camera_id),
   constraint role_camera_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
   constraint role_camera_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
 );
 CREATE INDEX role_camera_camera_id_idx ON public.role_camera USING btree (camera_id);
+CREATE CONSTRAINT TRIGGER share_role_camera_changed AFTER DELETE ON public.role_camera DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION revoke_forbidden_shares();
 
 create table schema_migration (
   name text not null,
@@ -796,6 +809,7 @@ create table server_settings (
   clip_overview_seconds integer not null default 30,
   clip_pre_roll_seconds integer not null default 2,
   event_retention_days integer,
+  sharing_enabled boolean not null default false,
   constraint server_settings_pkey PRIMARY KEY (singleton),
   constraint server_settings_clip_overview_seconds_check CHECK (((clip_overview_seconds >= 10) AND (clip_overview_seconds <= 30))),
   constraint server_settings_clip_pre_roll_seconds_check CHECK (((clip_pre_roll_seconds >= 0) AND (clip_pre_roll_seconds <= 9))),
@@ -817,6 +831,44 @@ create table session (
 CREATE INDEX session_expires_at_idx ON public.session USING btree (expires_at);
 CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
 CREATE TRIGGER access_changed AFTER DELETE OR UPDATE ON public.session FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
+
+create table share (
+  id uuid not null default gen_random_uuid(),
+  token_digest bytea not null,
+  kind text not null,
+  subject_id uuid not null,
+  camera_ids uuid[] not null,
+  camera_names text[] not null,
+  start_ts timestamp with time zone not null,
+  end_ts timestamp with time zone not null,
+  needs text[] not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  password_hash text,
+  revoked_at timestamp with time zone,
+  open_count integer not null default 0,
+  last_opened_at timestamp with time zone,
+  constraint share_pkey PRIMARY KEY (id),
+  constraint share_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  constraint share_camera_ids_check CHECK ((cardinality(camera_ids) > 0)),
+  constraint share_kind_check CHECK ((kind = ANY (ARRAY['clip'::text, 'export'::text]))),
+  constraint share_token_digest_check CHECK ((length(token_digest) = 32))
+);
+CREATE INDEX share_created_by_idx ON public.share USING btree (created_by);
+CREATE INDEX share_list_idx ON public.share USING btree (created_at, id);
+CREATE UNIQUE INDEX share_token_digest_key ON public.share USING btree (token_digest);
+
+create table share_opening (
+  id bigint not null generated as identity,
+  share_id uuid not null,
+  opened_at timestamp with time zone not null,
+  client_address text,
+  user_agent text,
+  constraint share_opening_pkey PRIMARY KEY (id),
+  constraint share_opening_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE
+);
+CREATE INDEX share_opening_share_idx ON public.share_opening USING btree (share_id, opened_at DESC);
 
 create table storage (
   id uuid not null default gen_random_uuid(),
@@ -940,11 +992,13 @@ create table system_event_mark (
 create table user_camera (
   user_id uuid not null,
   camera_id uuid not null,
+  constraint share_user_camera_changed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint user_camera_pkey PRIMARY KEY (user_id, camera_id),
   constraint user_camera_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
   constraint user_camera_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX user_camera_camera_id_idx ON public.user_camera USING btree (camera_id);
+CREATE CONSTRAINT TRIGGER share_user_camera_changed AFTER DELETE ON public.user_camera DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION revoke_forbidden_shares();
 
 create table video_conversion (
   camera_id uuid not null,
@@ -1350,6 +1404,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.revoke_forbidden_shares()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update share set revoked_at = clock_timestamp() where revoked_at is null and not share_is_allowed(share);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.run_padding(kind text)
  RETURNS interval
  LANGUAGE sql
@@ -1403,6 +1467,22 @@ CREATE OR REPLACE FUNCTION public.segment_reach_ms(start_ts timestamp with time 
  IMMUTABLE
 AS $function$
   select ceil(abs(extract(epoch from precise_start_ts - start_ts)) * 1000)::bigint + duration_ms
+$function$;
+
+CREATE OR REPLACE FUNCTION public.share_is_allowed(shared share)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from app_user u join role r on r.id = u.role_id
+     where u.id = shared.created_by
+       and ('admin' = any (r.capabilities) or shared.needs <@ r.capabilities)
+       and not exists (
+         select from unnest(shared.camera_ids) as wanted (id)
+          where not exists (
+            select from camera_scope scope join camera on camera.id = scope.camera_id
+             where scope.user_id = u.id and scope.camera_id = wanted.id and camera.removed_at is null)))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.take_from_runs(at_camera uuid, at_stream text, of_kind text, spans tstzmultirange, reach interval)

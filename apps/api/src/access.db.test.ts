@@ -87,40 +87,44 @@ beforeAll(async () => {
 
 afterAll(() => installation?.test.close());
 
-const needsUser = (access: Access) => access !== 'public' && access !== 'ingest' && access !== 'metrics';
+const needsUser = (access: Access) =>
+  access !== 'public' && access !== 'share' && access !== 'ingest' && access !== 'metrics';
 const needsCapability = (access: Access) =>
   needsUser(access) && access !== 'user' && access !== 'media' && access !== 'download';
 
+/** Without a user: anybody, or anybody with the cookie of a link, which its example has. */
+const isOpen = ({ access }: Route) => access === 'public' || access === 'share';
+
 /** The expected status for each kind of caller, derived from the route's access. */
 const expectations: Record<string, (route: Route, success: number) => number> = {
-  'no token': (route, success) => (route.access === 'public' ? success : 401),
-  'garbage token': (route, success) => (route.access === 'public' ? success : 401),
-  expired: (route, success) => (route.access === 'public' ? success : 401),
-  'session that has run out': (route, success) => (route.access === 'public' ? success : 401),
-  'alg:none': (route, success) => (route.access === 'public' ? success : 401),
-  'alg confusion': (route, success) => (route.access === 'public' ? success : 401),
+  'no token': (route, success) => (isOpen(route) ? success : 401),
+  'garbage token': (route, success) => (isOpen(route) ? success : 401),
+  expired: (route, success) => (isOpen(route) ? success : 401),
+  'session that has run out': (route, success) => (isOpen(route) ? success : 401),
+  'alg:none': (route, success) => (isOpen(route) ? success : 401),
+  'alg confusion': (route, success) => (isOpen(route) ? success : 401),
   'plain user': (route, success) => forUser(route, success, { capable: false, inScope: true }),
   'user lacking the capability': (route, success) => forUser(route, success, { capable: false, inScope: true }),
   'capable user': (route, success) => forUser(route, success, { capable: true, inScope: true }),
   'out-of-scope user': (route, success) => forUser(route, success, { capable: true, inScope: false }),
-  'ingest token': (route, success) => (route.access === 'public' || route.access === 'ingest' ? success : 401),
-  'media token as bearer': (route, success) => (route.access === 'public' ? success : 401),
+  'ingest token': (route, success) => (isOpen(route) || route.access === 'ingest' ? success : 401),
+  'media token as bearer': (route, success) => (isOpen(route) ? success : 401),
   'media token in the address': (route, success) => {
-    if (route.access === 'media' || route.access === 'public') return success;
+    if (route.access === 'media' || isOpen(route)) return success;
     return 401;
   },
   // The token is for the export that all examples use; it does not apply to routes without an export in the path.
   'download token in the address': (route, success) => {
-    if (route.access === 'download' || route.access === 'public') return success;
+    if (route.access === 'download' || isOpen(route)) return success;
     return 401;
   },
-  'user token in the address': (route, success) => (route.access === 'public' ? success : 401),
-  'metrics token': (route, success) => (route.access === 'public' || route.access === 'metrics' ? success : 401),
+  'user token in the address': (route, success) => (isOpen(route) ? success : 401),
+  'metrics token': (route, success) => (isOpen(route) || route.access === 'metrics' ? success : 401),
   admin: (route, success) => (route.access === 'ingest' || route.access === 'metrics' ? 401 : success),
 };
 
 function forUser(route: Route, success: number, { capable, inScope }: { capable: boolean; inScope: boolean }): number {
-  if (route.access === 'public') return success;
+  if (isOpen(route)) return success;
   if (!needsUser(route.access)) return 401;
   if (route.access === 'admin' || ((needsCapability(route.access) || route.capability) && !capable)) return 403;
   return route.scope === 'camera' && !inScope ? 404 : success;

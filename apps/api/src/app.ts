@@ -45,6 +45,7 @@ import { previewHandlers } from './previews/handlers.ts';
 import { restreamHandlers } from './restream/handlers.ts';
 import { roleHandlers } from './roles/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
+import { shareHandlers } from './shares/handlers.ts';
 import { statusHandlers } from './status/handlers.ts';
 import { storageHandlers } from './storages/handlers.ts';
 import { systemHandlers } from './system/handlers.ts';
@@ -161,6 +162,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         live: live.handlers,
         views: viewHandlers(deps),
         exports: exportHandlers(deps),
+        shares: shareHandlers(deps),
         timeline: timelineHandlers(deps),
         motion: motionHandlers(deps),
         detector: detectorHandlers(deps),

@@ -33,6 +33,7 @@ import {
   createSourceProber,
   ONVIF_GROUP,
 } from '@holdfast/media';
+import { createAlertImages } from './alerts/alert-images.ts';
 import { createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
@@ -74,6 +75,7 @@ import { createWatchlists } from './plates/watchlists.ts';
 import { createPreviewMaker } from './previews/make-previews.ts';
 import { createPreviewPacks } from './previews/preview-packs.ts';
 import { createPreviews } from './previews/previews.ts';
+import { pruneEndedShares } from './shares/prune-shares.ts';
 import { createProtectedSpace, createProtectedSpaceWatch } from './status/protected-space.ts';
 import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
@@ -152,6 +154,7 @@ const clipParts = {
   thumbWidth: env.THUMB_WIDTH,
 };
 const clipStore = createClipStore({ db, clock, log, footage, extractFrame, ...clipParts });
+const imagesOf = createAlertImages({ log, cropOf: crops.ofRead, clipStore });
 const stillPermits = createPermits(thumbConcurrency);
 const previewDeps = {
   db,
@@ -297,11 +300,12 @@ await runUntilSignal({
     every('raised-events', 15_000, () => takeRaised({ db, alerts, log }), { log, wakeUp: raisedEvents }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),
     every('protected-space', 600_000, createProtectedSpaceWatch({ db, clock, alerts, read: protectedSpace }), { log }),
-    deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }),
+    deliveryTask({ db, log, secrets, alerts, post, imagesOf }),
     every('event-janitor', 60_000, (signal) => closeStale({ db, clock, log, signal }), { log }),
     every('prune-events', 3_600_000, (signal) => pruneOldEvents({ db, clock, log, signal }), { log }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
+    every('prune-shares', 3_600_000, () => pruneEndedShares({ db, clock, log }), { log }),
     every('footage-gone', 30_000, (signal) => followDeletions(goneDeps, signal), { log }),
     every('footage-gone-check', 3_600_000, (signal) => checkEverythingKept(goneDeps, signal), { log }),
     ...(env.THUMB_PREGEN_ENABLED ? [every('previews', 120_000, makePreviews, { log })] : []),

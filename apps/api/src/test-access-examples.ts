@@ -128,6 +128,24 @@ function finishedExport(installation: Installation): Promise<string> {
   return made;
 }
 
+/** A link to the export of the capable user, and its token. */
+async function newShare(installation: Installation): Promise<{ id: string; token: string }> {
+  const { test, admin, capable: token } = installation;
+  await test.call('PUT', '/config/settings', { token: admin, body: { sharing_enabled: true } });
+  const body = { kind: 'export', id: await finishedExport(installation) };
+  const reply = await test.call('POST', '/shares', { token, body });
+  if (reply.status !== 201) throw new Error(`/shares answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  return { id: reply.body.share.id, token: reply.body.url.split('#')[1] };
+}
+
+/** With the cookie that opening it sets. */
+async function openedShare(installation: Installation): Promise<Example> {
+  const { id } = await newShare(installation);
+  const { clock, tokens } = installation.test;
+  const cookie = await tokens.signShare({ shareId: id, expiresAt: new Date(clock.now() + 3_600_000) });
+  return { params: { id }, headers: { cookie: `holdfast_share_80=${cookie}` } };
+}
+
 /** Exhaustive by type: a route without an example does not compile, so every route is tested. */
 export const examples: Examples = {
   auth: {
@@ -349,6 +367,19 @@ export const examples: Examples = {
     file: async (installation) => ({ params: { id: await finishedExport(installation) } }),
     manifest: async (installation) => ({ params: { id: await finishedExport(installation) } }),
     signingKey: none,
+  },
+  shares: {
+    create: async (installation) => {
+      await newShare(installation);
+      return { body: { kind: 'export', id: await finishedExport(installation) } };
+    },
+    list: none,
+    revoke: async (installation) => ({ params: { id: (await newShare(installation)).id } }),
+    openings: async (installation) => ({ params: { id: (await newShare(installation)).id } }),
+    page: none,
+    open: async (installation) => ({ body: { token: (await newShare(installation)).token } }),
+    video: openedShare,
+    download: openedShare,
   },
   bookmarks: {
     list: none,

@@ -31,6 +31,7 @@ import {
 } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { type AlertImages, createAlertImages } from './alerts/alert-images.ts';
 import type { AlertSettings } from './alerts/alert-settings.ts';
 import { type Alerts, createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
@@ -80,6 +81,7 @@ export interface TestApp {
   alerts: Alerts;
   watchlists: Watchlists;
   crops: PlateCrops;
+  imagesOf: AlertImages;
   /** The number of queued recorded stills. */
   stillsWaiting(): number;
   renderSlots: RenderSlots;
@@ -124,6 +126,8 @@ export async function startTestApp(
     offeredPicture?: Buffer;
     hubTiming?: Partial<HubTiming>;
     deliveryTimeoutMs?: number;
+    /** Whether the address of a receiver counts as one of a private network. */
+    isInside?: (address: string) => boolean;
     alerts?: Partial<AlertSettings>;
     changeLimits?: Partial<FeedLimits>;
     /** Wraps the real hasher, to observe or block it. */
@@ -188,7 +192,11 @@ export async function startTestApp(
   });
   const watchingHub = Promise.all([hub.task, hubOffering.task].map((task) => task.run(listening.signal)));
   const following = healthWatch({ ...loadDeps, feed: changes, log, everyMs: 500 }).run(listening.signal);
-  const post = createPost({ outbound: {}, timeoutMs: options.deliveryTimeoutMs ?? 10_000 });
+  const post = createPost({
+    outbound: {},
+    timeoutMs: options.deliveryTimeoutMs ?? 10_000,
+    ...(options.isInside && { isInside: options.isInside }),
+  });
   const alerts = createAlerts({
     clock,
     timeZone: 'UTC',
@@ -203,8 +211,9 @@ export async function startTestApp(
     fetchSnapshot: createFetchSnapshot({ outbound: {}, timeoutMs: 20_000 }),
     cutPicture: createPictureCutter({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
   });
+  const imagesOf: AlertImages = (...wanted) => createAlertImages({ log, cropOf: crops.ofRead, clipStore })(...wanted);
   const delivery = options.delivering
-    ? deliveryTask({ db, log, secrets, alerts, post, pictureOf: crops.ofRead }, { lookMs: 250 }).run(listening.signal)
+    ? deliveryTask({ db, log, secrets, alerts, post, imagesOf }, { lookMs: 250 }).run(listening.signal)
     : Promise.resolve();
   const detector = createDetectorIngest({
     db,
@@ -354,6 +363,7 @@ export async function startTestApp(
     alerts,
     watchlists,
     crops,
+    imagesOf,
     stillsWaiting: stillPermits.waiting,
     renderSlots: clipParts.renderSlots,
     makePreviews: () => makePreviews(listening.signal),

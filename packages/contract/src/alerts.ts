@@ -1,4 +1,10 @@
-import { ALERT_CHANNELS, ALERT_COOLDOWN_SECONDS, ALERT_EVENT_KEYS, MAX_TEMPLATE_LENGTH } from '@holdfast/domain';
+import {
+  ALERT_CHANNELS,
+  ALERT_COOLDOWN_SECONDS,
+  ALERT_EVENT_KEYS,
+  clipPictures,
+  MAX_TEMPLATE_LENGTH,
+} from '@holdfast/domain';
 import { Type } from 'typebox';
 import { Cursor, Limit, Page } from './pages.ts';
 import { noContent, route } from './route.ts';
@@ -12,13 +18,18 @@ const LocalTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
 const editable = {
   name: Name,
   enabled: Type.Boolean(),
-  /** Null means the service's own address; the generic webhook has none and must name its own. */
+  /** Null means the service's own address; ntfy and the generic webhook have none and must name their own. */
   base_url: Nullable(Type.String({ minLength: 1, maxLength: 2048 })),
   /** Discord: webhook id. Telegram: chat. Pushover: user key. ntfy: topic. Slack and webhook: none. */
   target: Nullable(Type.String({ minLength: 1, maxLength: 200 })),
   /** Discord: webhook token. Slack: the path after /services/. Telegram: bot token. Pushover: application token. ntfy: access token. Webhook: signing key. */
   secret: Nullable(Type.String({ minLength: 1, maxLength: 1000 })),
+  /** The picture of a plate, cut from the footage. */
   attach_image: Type.Boolean(),
+  /** A picture of the clip of what the alert is about, one or a moving one. It is used instead of the cut one, and the alert waits up to 15 s for its footage. */
+  attach_clip: OneOf(clipPictures),
+  /** An administrator confirmed that pictures of plates may be sent to `receiver`, although it is outside private networks; until then they are left out. Another host has to be confirmed again. */
+  plates_outside_confirmed: Type.Boolean(),
   /** Owner; only events that this user may see are sent. Null sends all events. */
   owner_user_id: Nullable(Uuid),
 };
@@ -34,6 +45,14 @@ export const AlertChannel = Strict(
     /** The secret itself is never returned. */
     has_secret: Type.Boolean(),
     attach_image: Type.Boolean(),
+    attach_clip: OneOf(clipPictures),
+    plates_outside_confirmed: Type.Boolean(),
+    /** The host that gets messages and pictures. */
+    receiver: Strict({
+      host: Type.String(),
+      /** By its name. What counts is its address when something is sent. */
+      is_private: Type.Boolean(),
+    }),
     owner_user_id: Nullable(Uuid),
     created_at: Timestamp,
   },

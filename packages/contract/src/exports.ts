@@ -1,4 +1,4 @@
-import { exportStates } from '@holdfast/domain';
+import { exportStates, LAPSE_SPEED } from '@holdfast/domain';
 import { Type } from 'typebox';
 import { ById } from './identifiers.ts';
 import { ReasonBody } from './reason.ts';
@@ -25,6 +25,8 @@ export const Export = Strict(
     end: Timestamp,
     burn_clock: Type.Boolean(),
     audio: Type.Boolean(),
+    /** Of a time-lapse: how many times as fast as the footage; otherwise null. */
+    speed: Nullable(Type.Integer()),
     /** Set once it is done. */
     file: Type.Unsafe<{ name: string; media_type: string; size_bytes: number } | null>({
       ...Strict({ name: Type.String(), media_type: Type.String(), size_bytes: Type.Integer() }),
@@ -46,13 +48,15 @@ export const exports = {
     path: '/exports',
     access: 'export',
     scope: 'camera',
-    summary: `Makes a file of at most ${MAX_EXPORT_HOURS} hours of up to ${MAX_EXPORT_CAMERAS} cameras; copied bit for bit unless a clock in local time is burnt in`,
+    summary: `Makes a file of at most ${MAX_EXPORT_HOURS} hours of up to ${MAX_EXPORT_CAMERAS} cameras; copied bit for bit unless a clock in local time is burnt in or a time-lapse is made`,
     body: Strict({
       camera_ids: Type.Array(Uuid, { minItems: 1, maxItems: MAX_EXPORT_CAMERAS }),
       start: Timestamp,
       end: Timestamp,
       burn_clock: Type.Optional(Type.Boolean()),
       audio: Type.Optional(Type.Boolean()),
+      /** Makes a time-lapse of the keyframes, without sound. */
+      speed: Type.Optional(Type.Integer({ minimum: LAPSE_SPEED.min, maximum: LAPSE_SPEED.max })),
     }),
     status: 201,
     reply: Export,

@@ -24,6 +24,7 @@ import { restream } from './restream.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
 import { settings } from './settings.ts';
+import { shares } from './shares.ts';
 import { status } from './status.ts';
 import { storages } from './storages.ts';
 import { system } from './system.ts';
@@ -57,6 +58,7 @@ export const routes = {
   live,
   views,
   exports,
+  shares,
   timeline,
   motion,
   detector,
@@ -103,5 +105,6 @@ export {
   type WebSocketReply,
   webSocket,
 } from './route.ts';
+export { MAX_SHARE_OPENINGS, shareKinds } from './shares.ts';
 export { MAX_ACTIVITY_BUCKETS, MAX_TIMELINE_CAMERAS, MAX_TIMELINE_DAYS } from './timeline.ts';
 export { MAX_VIEW_CAMERAS, MAX_VIEWS } from './views.ts';

@@ -15,6 +15,7 @@ const schemes: Record<Exclude<Access, 'public'>, Json[]> = {
   protect: [{ user: [] }],
   media: [{ user: [] }, { media: [] }],
   download: [{ user: [] }, { download: [] }],
+  share: [{ share: [] }],
   ingest: [{ ingest: [] }],
   metrics: [{ metrics: [] }],
 };
@@ -47,6 +48,7 @@ export function printOpenapi(routes: Record<string, Record<string, Route>>, vers
         user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         media: { type: 'apiKey', in: 'query', name: 'token' },
         download: { type: 'apiKey', in: 'query', name: 'token' },
+        share: { type: 'apiKey', in: 'cookie', name: 'holdfast_share_<port>' },
         ingest: { type: 'apiKey', in: 'header', name: 'X-Ingest-Token' },
         metrics: { type: 'http', scheme: 'bearer' },
       },

@@ -8,6 +8,8 @@ export const Settings = Strict(
     clip_pre_roll_seconds: Type.Integer(),
     /** Null keeps events as long as the footage of their camera. */
     event_retention_days: Nullable(Type.Integer()),
+    /** Whether users may make links with which people without an account watch a clip or an export. */
+    sharing_enabled: Type.Boolean(),
   },
   { $id: 'Settings' },
 );
@@ -23,6 +25,7 @@ export const settings = {
       clip_overview_seconds: Type.Number(),
       clip_pre_roll_seconds: Type.Number(),
       event_retention_days: Nullable(Type.Integer({ minimum: 1, maximum: 3650 })),
+      sharing_enabled: Type.Boolean(),
     }),
     reply: Settings,
   }),

@@ -1,5 +1,5 @@
 // Printed by `npm run gen` from a freshly migrated database; edit the migrations instead.
-import type { AlertChannel, Behavior, Capability, EventLifecycle, ExportState, GapReason, HubRole, LiveLayout, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier, VideoCodecName, WatchingSource } from '@holdfast/domain';
+import type { AlertChannel, Behavior, Capability, ClipPicture, EventLifecycle, ExportState, GapReason, HubRole, LiveLayout, LprEngine, MuteReason, Plate, PolicyOrigin, StorageHealth, StreamName, StreamState, Tier, VideoCodecName, WatchingSource } from '@holdfast/domain';
 import type { DeliveryState, FootageFate, Generated, GeneratedAlways, HubStatusState, Json, JsonObject, Polygon, Timestamp, WatchlistKind, Zones } from './column-types.ts';
 
 export interface AlertCooldown {
@@ -218,6 +218,7 @@ export interface FootageExport {
   mediaType: string | null;
   progress: Generated<number>;
   sizeBytes: number;
+  speed: number | null;
   startTs: Timestamp;
   state: Generated<ExportState>;
 }
@@ -346,6 +347,7 @@ export interface MotionView {
 }
 
 export interface NotificationChannel {
+  attachClip: Generated<ClipPicture>;
   attachImage: boolean;
   baseUrl: string;
   createdAt: Generated<Timestamp>;
@@ -355,6 +357,7 @@ export interface NotificationChannel {
   name: string;
   nameKey: string;
   ownerUserId: string | null;
+  platesOutsideConfirmed: Generated<boolean>;
   secret: Buffer | null;
   target: string | null;
 }
@@ -518,6 +521,7 @@ export interface ServerSettings {
   clipOverviewSeconds: Generated<number>;
   clipPreRollSeconds: Generated<number>;
   eventRetentionDays: number | null;
+  sharingEnabled: Generated<boolean>;
   singleton: Generated<boolean>;
 }
 
@@ -529,6 +533,33 @@ export interface Session {
   remember: Generated<boolean>;
   userAgent: string | null;
   userId: string;
+}
+
+export interface Share {
+  cameraIds: string[];
+  cameraNames: string[];
+  createdAt: Timestamp;
+  createdBy: string | null;
+  endTs: Timestamp;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  kind: 'clip' | 'export';
+  lastOpenedAt: Timestamp | null;
+  needs: Capability[];
+  openCount: Generated<number>;
+  passwordHash: string | null;
+  revokedAt: Timestamp | null;
+  startTs: Timestamp;
+  subjectId: string;
+  tokenDigest: Buffer;
+}
+
+export interface ShareOpening {
+  clientAddress: string | null;
+  id: GeneratedAlways<number>;
+  openedAt: Timestamp;
+  shareId: string;
+  userAgent: string | null;
 }
 
 export interface Storage {
@@ -689,6 +720,8 @@ export interface DB {
   segment: Segment;
   serverSettings: ServerSettings;
   session: Session;
+  share: Share;
+  shareOpening: ShareOpening;
   storage: Storage;
   storageStatus: StorageStatus;
   streamFacts: StreamFacts;

@@ -76,6 +76,7 @@ export * from './repositories/roles.ts';
 export * from './repositories/segments.ts';
 export * from './repositories/sessions.ts';
 export * from './repositories/settings.ts';
+export * from './repositories/shares.ts';
 export * from './repositories/status.ts';
 export * from './repositories/storage-status.ts';
 export * from './repositories/storages.ts';

@@ -10,6 +10,14 @@ export {
 } from './access/name-throttle.ts';
 export { sessionEndMs } from './access/session-age.ts';
 export * from './access/token-bucket.ts';
+export {
+  type AlertPictureForm,
+  alertPictureForms,
+  CLIP_PICTURE_WAIT_SECONDS,
+  type ClipPicture,
+  clipPictures,
+  isLocalHost,
+} from './alert/alert-picture.ts';
 export { DELIVERY_TIMEOUT_SECONDS, MAX_DELIVERY_TRIES, type NextTry, nextTry } from './alert/backoff.ts';
 export { ALERT_CHANNELS, type AlertChannel, alertText, CHANNEL_TEXT } from './alert/channel-text.ts';
 export { cooldownKey, inCooldown } from './alert/cooldown.ts';
@@ -82,6 +90,15 @@ export {
   type PlacedSegment,
   planExport,
 } from './export/plan-export.ts';
+export {
+  LAPSE_RATE,
+  LAPSE_SPEED,
+  type LapsePicture,
+  type LapsePlan,
+  lapseClockLines,
+  lapseRuns,
+  planLapse,
+} from './export/time-lapse.ts';
 export { type CameraFacts, explainCamera, type StreamStateSpan } from './gap/camera-ledger.ts';
 export { coarsenGaps } from './gap/coarsen-gaps.ts';
 export { explainWindow, type LedgerEntry, type LedgerFacts } from './gap/explain-window.ts';
@@ -333,6 +350,14 @@ export { BORDER_TOLERANCE_MS, type Coverage, coverage, type SegmentSpan, spanOf 
 export { parseSegmentName, segmentName } from './segment/name.ts';
 export { nextStart, type SegmentStart } from './segment/next-start.ts';
 export * from './settings/clip-settings.ts';
+export {
+  SHARE_HOURS,
+  type ShareState,
+  shareEndMs,
+  shareNeeds,
+  shareState,
+  shareStates,
+} from './share/share-end.ts';
 export * from './text/case.ts';
 export * from './text/name.ts';
 export {

@@ -25,17 +25,20 @@ export interface DeviceClaims {
   userId: string;
 }
 
-type Audience = 'user' | 'media' | 'download' | 'device';
+type Audience = 'user' | 'media' | 'download' | 'share' | 'device';
 
 export interface Tokens {
   signUser(claims: { userId: string; sessionId: string; expiresAt: Date }): Promise<string>;
   signMedia(claims: { userId: string; sessionId: string; cameraId: string; expiresAt: Date }): Promise<string>;
   signDownload(claims: { userId: string; sessionId: string; exportId: string; expiresAt: Date }): Promise<string>;
+  signShare(claims: { shareId: string; expiresAt: Date }): Promise<string>;
   signDevice(claims: { userId: string; deviceId: string; expiresAt: Date }): Promise<string>;
   /** Undefined unless it is a valid, unexpired token of ours and of this kind. */
   readUser(token: string): Promise<UserClaims | undefined>;
   readMedia(token: string): Promise<MediaClaims | undefined>;
   readDownload(token: string): Promise<DownloadClaims | undefined>;
+  /** The share. */
+  readShare(token: string): Promise<string | undefined>;
   readDevice(token: string): Promise<DeviceClaims | undefined>;
 }
 
@@ -69,6 +72,8 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
       sign('media', { sub: userId, sid: sessionId, cam: cameraId }, expiresAt),
     signDownload: ({ userId, sessionId, exportId, expiresAt }) =>
       sign('download', { sub: userId, sid: sessionId, exp_id: exportId }, expiresAt),
+    // It belongs to no user and no session.
+    signShare: ({ shareId, expiresAt }) => sign('share', { sub: shareId, sid: shareId }, expiresAt),
     signDevice: ({ userId, deviceId, expiresAt }) => sign('device', { sub: userId, sid: deviceId }, expiresAt),
     readUser: async (token) => {
       const claims = await read('user', token);
@@ -85,6 +90,7 @@ export function createTokens(key: Uint8Array, clock: Clock): Tokens {
       if (typeof claims?.sid !== 'string' || typeof claims.exp_id !== 'string') return undefined;
       return { sessionId: claims.sid, exportId: claims.exp_id };
     },
+    readShare: async (token) => (await read('share', token))?.sub,
     readDevice: async (token) => {
       const claims = await read('device', token);
       if (typeof claims?.sid !== 'string' || claims.sub === undefined) return undefined;

@@ -27,6 +27,9 @@ export async function channelFields(
   requireField('/target', of.target, target);
   const attachImage = edit.attach_image ?? saved?.attachImage ?? of.image === 'attached';
   if (attachImage && of.image === 'never') throw invalidField('/attach_image', 'is not something this channel can do');
+  const attachClip = edit.attach_clip ?? saved?.attachClip ?? 'none';
+  if (attachClip !== 'none' && of.image === 'never')
+    throw invalidField('/attach_clip', 'is not something this channel can do');
   const ownerUserId = edit.owner_user_id === undefined ? (saved?.ownerUserId ?? null) : edit.owner_user_id;
   if (ownerUserId !== null && !(await findUser(conn, ownerUserId)))
     throw invalidField('/owner_user_id', reasonCode('not-a-user'));
@@ -37,6 +40,8 @@ export async function channelFields(
     target,
     secret: secretOf({ of, edit, saved, secrets, baseUrl }),
     attachImage,
+    attachClip,
+    platesOutsideConfirmed: edit.plates_outside_confirmed ?? isStillConfirmed(saved, baseUrl),
     ownerUserId,
   };
 }
@@ -64,6 +69,10 @@ function requireField(pointer: string, field: ChannelKind['target'], value: stri
   if (value !== null && field.pattern && !field.pattern.test(value))
     throw invalidField(pointer, `must be ${field.accepts}`);
 }
+
+/** It was given for one host. */
+const isStillConfirmed = (saved: ChannelRow | undefined, baseUrl: string): boolean =>
+  saved?.platesOutsideConfirmed === true && new URL(saved.baseUrl).host === new URL(baseUrl).host;
 
 /** A kept secret is never sent to another server: that would be a way to read it. */
 function secretOf({

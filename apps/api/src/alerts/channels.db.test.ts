@@ -94,11 +94,14 @@ describe('notification channels', () => {
     ['discord', { target: '1' }, '/secret'],
     ['slack', { secret: '../../x' }, '/secret'],
     ['slack', { secret: 'T1/B1/X1', attach_image: true }, '/attach_image'],
+    ['slack', { secret: 'T1/B1/X1', attach_clip: 'thumbnail' }, '/attach_clip'],
+    ['discord', { target: '1', secret: 'a', attach_clip: 'film' }, '/attach_clip'],
     ['telegram', { target: '1', secret: '1:a/../b' }, '/secret'],
     ['telegram', { secret: '1:a' }, '/target'],
     ['pushover', { target: 'u', secret: 'a b' }, '/secret'],
-    ['ntfy', { target: '../admin' }, '/target'],
-    ['ntfy', { target: 'gate', secret: 'line\r\nbreak' }, '/secret'],
+    ['ntfy', { target: 'gate' }, '/base_url'],
+    ['ntfy', { base_url: 'http://127.0.0.1/', target: '../admin' }, '/target'],
+    ['ntfy', { base_url: 'http://127.0.0.1/', target: 'gate', secret: 'line\r\nbreak' }, '/secret'],
   ])('refuse for %s what could not be part of its address: %j', async (kind, fields, pointer) => {
     expect(pointerOf(await create({ name: 'Refused', kind, ...fields }))).toEqual([422, pointer]);
   });

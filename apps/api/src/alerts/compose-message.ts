@@ -9,7 +9,7 @@ import {
   type Template,
 } from '@holdfast/domain';
 import type { AlertSettings } from './alert-settings.ts';
-import type { AlertMessage } from './channels/channel.ts';
+import type { AlertImage, AlertMessage } from './channels/channel.ts';
 
 /** The event as title and text, in no channel's format yet. */
 export function composeMessage({
@@ -17,13 +17,13 @@ export function composeMessage({
   rule,
   event,
   settings,
-  imageJpeg,
+  image,
 }: {
   eventKey: AlertEventKey;
   rule: AlertRuleRow;
   event: DeliveryJob['event'];
   settings: AlertSettings;
-  imageJpeg: Buffer | null;
+  image: AlertImage | null;
 }): AlertMessage {
   const { publicUrl, timeZone } = settings;
   const tsMs = event.ts.getTime();
@@ -45,7 +45,7 @@ export function composeMessage({
       publicUrl === null || event.plateReadId === null
         ? null
         : `${publicUrl.replace(/\/+$/, '')}/plates/${event.plateReadId}/crop`,
-    imageJpeg,
+    image,
   };
 }
 

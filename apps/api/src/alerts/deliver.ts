@@ -6,8 +6,9 @@ import {
   finishDelivery,
   postponeDelivery,
 } from '@holdfast/db';
-import { nextTry } from '@holdfast/domain';
+import { alertPictureForms, nextTry } from '@holdfast/domain';
 import { backoffMs, type Logger, type SecretBox, sleep } from '@holdfast/kit';
+import type { AlertImages } from './alert-images.ts';
 import type { AlertSettings } from './alert-settings.ts';
 import type { OutgoingRequest } from './channels/channel.ts';
 import { channelKinds } from './channels/channel-kinds.ts';
@@ -16,30 +17,40 @@ import { openChannel, UNREADABLE_SECRET } from './open-channel.ts';
 import type { Post, PostResult } from './post.ts';
 import { requireEventKey, ruleRowOf } from './rule-of.ts';
 
-export type AlertPicture = { kind: 'ok'; jpeg: Buffer } | { kind: 'none' } | { kind: 'failed'; reason: string };
-
 export interface DeliverDeps {
   db: Database;
   log: Logger;
   secrets: SecretBox;
   settings: AlertSettings;
   post: Post;
-  /** The picture for an alert. */
-  pictureOf(plateReadId: string): Promise<AlertPicture>;
+  imagesOf: AlertImages;
 }
 
-type Prepared = { kind: 'request'; request: OutgoingRequest } | { kind: 'pointless'; reason: string };
+type Pointless = { kind: 'pointless'; reason: string };
+type Prepared = { kind: 'request'; request: OutgoingRequest } | Pointless;
+type Sent = Exclude<PostResult, { kind: 'outside' }> | Pointless;
 
 /** One attempt of a claimed delivery, with its result. */
 export async function deliver(deps: DeliverDeps, deliveryId: string): Promise<void> {
   const job = await findDeliveryJob(deps.db, deliveryId);
   if (!job) return;
-  const prepared = await prepare(deps, job);
-  if (prepared.kind === 'pointless') return record(deps, { deliveryId, job, result: prepared });
-  await record(deps, { deliveryId, job, result: await deps.post(prepared.request) });
+  const result = await send(deps, job);
+  await record(deps, { deliveryId, job, result });
 }
 
-async function prepare(deps: DeliverDeps, job: DeliveryJob): Promise<Prepared> {
+async function send(deps: DeliverDeps, job: DeliveryJob): Promise<Sent> {
+  const prepared = await prepare(deps, job, { hasImage: true });
+  if (prepared.kind === 'pointless') return prepared;
+  const sent = await deps.post(prepared.request);
+  if (sent.kind !== 'outside') return sent;
+  // Without the picture: nobody has confirmed that it may leave.
+  const bare = await prepare(deps, job, { hasImage: false });
+  if (bare.kind === 'pointless') return bare;
+  const again = await deps.post(bare.request);
+  return again.kind === 'outside' ? { kind: 'pointless', reason: 'The receiver is outside.' } : again;
+}
+
+async function prepare(deps: DeliverDeps, job: DeliveryJob, { hasImage }: { hasImage: boolean }): Promise<Prepared> {
   const { db, secrets, settings } = deps;
   const { channel, event } = job;
   if (!channel.enabled) return { kind: 'pointless', reason: 'The channel was turned off.' };
@@ -48,18 +59,13 @@ async function prepare(deps: DeliverDeps, job: DeliveryJob): Promise<Prepared> {
   if (!open) return { kind: 'pointless', reason: UNREADABLE_SECRET };
   const eventKey = requireEventKey(event.eventKey);
   const rule = ruleRowOf(eventKey, await findAlertRule(db, eventKey));
-  const imageJpeg = channel.attachImage ? await imageOf(deps, event.plateReadId) : null;
-  const message = composeMessage({ eventKey, rule, event, settings, imageJpeg });
-  return { kind: 'request', request: await channelKinds[channel.kind].compose(open, message) };
-}
-
-/** An alert without its picture is better than none. */
-async function imageOf({ pictureOf, log }: DeliverDeps, plateReadId: string | null): Promise<Buffer | null> {
-  if (plateReadId === null) return null;
-  const picture = await pictureOf(plateReadId);
-  if (picture.kind === 'failed')
-    log.warn({ plate_read_id: plateReadId, reason: picture.reason }, 'an alert has no picture');
-  return picture.kind === 'ok' ? picture.jpeg : null;
+  const { compose, maxImageBytes } = channelKinds[channel.kind];
+  const image =
+    hasImage && event.plateReadId !== null
+      ? await deps.imagesOf(event.plateReadId, alertPictureForms(channel), { maxBytes: maxImageBytes })
+      : null;
+  const request = await compose(open, composeMessage({ eventKey, rule, event, settings, image }));
+  return { kind: 'request', request: { ...request, staysInside: image !== null && !channel.platesOutsideConfirmed } };
 }
 
 const RECORD_TRIES = 6;
@@ -70,7 +76,7 @@ const RECORD_TRIES = 6;
  */
 async function record(
   deps: DeliverDeps,
-  outcome: { deliveryId: string; job: DeliveryJob; result: PostResult | Extract<Prepared, { kind: 'pointless' }> },
+  outcome: { deliveryId: string; job: DeliveryJob; result: Sent },
 ): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -84,11 +90,7 @@ async function record(
 
 async function recordOnce(
   { db, log, settings }: DeliverDeps,
-  {
-    deliveryId,
-    job,
-    result,
-  }: { deliveryId: string; job: DeliveryJob; result: PostResult | Extract<Prepared, { kind: 'pointless' }> },
+  { deliveryId, job, result }: { deliveryId: string; job: DeliveryJob; result: Sent },
 ): Promise<void> {
   const nowMs = settings.clock.now();
   const finishedAt = new Date(nowMs);

@@ -230,10 +230,10 @@ describe('a channel that hangs, refuses, fails or redirects', () => {
 /** A sender as in a separate process, on the same database. */
 async function runDeliveryUntil(condition: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
-  const { db, alerts, crops } = installation.test;
+  const { db, alerts, imagesOf } = installation.test;
   const running = deliveryTask({
     db,
-    pictureOf: crops.ofRead,
+    imagesOf,
     alerts,
     log: createLogger({ name: 'test', level: 'silent' }),
     secrets: createSecretBox(Buffer.alloc(32, 9)),

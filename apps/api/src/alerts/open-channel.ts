@@ -6,7 +6,7 @@ import type { OpenChannel } from './channels/channel.ts';
 export function openChannel(channel: ChannelRow, secrets: SecretBox): OpenChannel | undefined {
   const secret = channel.secret === null ? null : secrets.open(channel.secret);
   if (secret === undefined) return undefined;
-  return { baseUrl: channel.baseUrl, target: channel.target, secret, attachImage: channel.attachImage };
+  return { baseUrl: channel.baseUrl, target: channel.target, secret };
 }
 
 export const UNREADABLE_SECRET = 'The secret cannot be read with this server’s key: enter it again.';

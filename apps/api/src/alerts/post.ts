@@ -1,12 +1,16 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { DELIVERY_TIMEOUT_SECONDS, reasonText } from '@holdfast/domain';
+import { DELIVERY_TIMEOUT_SECONDS, isLanAddress, reasonText } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
 import { judgeAddress } from '../http/judge-address.ts';
 import { pinnedLookup } from '../http/pinned-lookup.ts';
 import type { OutgoingRequest } from './channels/channel.ts';
 
-export type PostResult = { kind: 'ok' } | { kind: 'failed'; reason: string; retryAfterSeconds?: number };
+export type PostResult =
+  | { kind: 'ok' }
+  | { kind: 'failed'; reason: string; retryAfterSeconds?: number }
+  /** Nothing was sent: it has to stay in private networks, and the receiver is outside. */
+  | { kind: 'outside' };
 export type Post = (request: OutgoingRequest) => Promise<PostResult>;
 
 const failed = (reason: string): PostResult => ({ kind: 'failed', reason });
@@ -18,9 +22,12 @@ const failed = (reason: string): PostResult => ({ kind: 'failed', reason });
 export function createPost({
   outbound,
   timeoutMs = DELIVERY_TIMEOUT_SECONDS * 1000,
+  isInside = isLanAddress,
 }: {
   outbound: OutboundRule;
   timeoutMs?: number;
+  /** Whether an address is in a private network. */
+  isInside?: (address: string) => boolean;
 }): Post {
   return async (outgoing) => {
     const late = new AbortController();
@@ -29,7 +36,7 @@ export function createPost({
       late.signal.addEventListener('abort', () => resolve(failed(`There was no answer within ${timeoutMs / 1000} s.`)));
     });
     try {
-      return await Promise.race([gaveUp, resolveAndSend(outgoing, outbound, late.signal)]);
+      return await Promise.race([gaveUp, resolveAndSend(outgoing, { outbound, isInside }, late.signal)]);
     } finally {
       clearTimeout(timer);
       // Also ends a connection whose body would never end.
@@ -40,11 +47,13 @@ export function createPost({
 
 async function resolveAndSend(
   outgoing: OutgoingRequest,
-  outbound: OutboundRule,
+  { outbound, isInside }: { outbound: OutboundRule; isInside: (address: string) => boolean },
   signal: AbortSignal,
 ): Promise<PostResult> {
   const found = await judgeAddress(outgoing.url, outbound);
   if (found.kind !== 'ok') return failed(reasonText(found.reason));
+  // By the address that the connection uses, so that no answer of a name server can lead a picture outside.
+  if (outgoing.staysInside && !isInside(found.address)) return { kind: 'outside' };
   if (signal.aborted) return failed('The time was up.');
   return send(outgoing, found, signal);
 }

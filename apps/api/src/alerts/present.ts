@@ -1,6 +1,11 @@
 import type { AlertRuleRow, ChannelRow, listDeliveries } from '@holdfast/db';
-import { placeholdersOf } from '@holdfast/domain';
+import { isLocalHost, placeholdersOf } from '@holdfast/domain';
 import { requireEventKey } from './rule-of.ts';
+
+const receiverOf = (baseUrl: string) => {
+  const { host, hostname } = new URL(baseUrl);
+  return { host, is_private: isLocalHost(hostname) };
+};
 
 export const presentChannel = (channel: ChannelRow) => ({
   id: channel.id,
@@ -11,6 +16,9 @@ export const presentChannel = (channel: ChannelRow) => ({
   target: channel.target,
   has_secret: channel.secret !== null,
   attach_image: channel.attachImage,
+  attach_clip: channel.attachClip,
+  plates_outside_confirmed: channel.platesOutsideConfirmed,
+  receiver: receiverOf(channel.baseUrl),
   owner_user_id: channel.ownerUserId,
   created_at: channel.createdAt.toISOString(),
 });

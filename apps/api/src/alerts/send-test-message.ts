@@ -23,8 +23,9 @@ export async function sendTestMessage(
     tsMs: clock.now(),
     data: {},
     imageUrl: null,
-    imageJpeg: null,
+    image: null,
   });
   const result = await post(request);
-  if (result.kind === 'failed') throw new Problem('channel-failed', { detail: result.reason });
+  if (result.kind !== 'ok')
+    throw new Problem('channel-failed', { detail: result.kind === 'failed' ? result.reason : '' });
 }

@@ -3,12 +3,13 @@ import { type Database, findVisibleCamera, findWorkerCamera, readLprConfig } fro
 import { type Capability, isSameOrigin, reasonCode } from '@holdfast/domain';
 import { inBatches, type Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
-import type { Guards, MediaCaller, WorkerCaller } from '../http/caller.ts';
+import type { Guards, MediaCaller, ShareCaller, WorkerCaller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { requireCapability } from '../http/require-capability.ts';
 import type { Callers } from './callers.ts';
-import { digestOf } from './ingest-token.ts';
+import { digestOf } from './random-token.ts';
 import { sessionCookieOf } from './session-cookie.ts';
+import { shareCookieOf } from './share-cookie.ts';
 
 interface GuardDeps {
   db: Database;
@@ -106,6 +107,15 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     return caller;
   };
 
+  // Always 404: whether there is such a link is nobody's business.
+  const share = async (request: FastifyRequest): Promise<ShareCaller> => {
+    const { id } = request.params as { id?: string };
+    const cookie = shareCookieOf(request);
+    const shareId = cookie === undefined ? undefined : await tokens.readShare(cookie);
+    if (shareId === undefined || shareId !== id?.toLowerCase()) throw new Problem('not-found');
+    return { shareId };
+  };
+
   // A busy worker sends many at once; a config read after they arrived serves them all.
   const readConfig = inBatches<undefined, Awaited<ReturnType<typeof readLprConfig>>>({
     most: Number.POSITIVE_INFINITY,
@@ -147,6 +157,7 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     user,
     media,
     download,
+    share,
     ingest,
     metrics: metricsGuard,
     admin: withCapability('admin'),

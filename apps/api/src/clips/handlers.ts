@@ -1,26 +1,14 @@
-import { CLIP_START_HEADER, type Routes } from '@holdfast/contract';
-import { type ClipReader, listVisibleClips, markClipsViewed, readSettings } from '@holdfast/db';
-import { exportFileName, holds } from '@holdfast/domain';
+import type { Routes } from '@holdfast/contract';
+import { listVisibleClips, markClipsViewed, readSettings } from '@holdfast/db';
 import type { Deps } from '../deps.ts';
-import type { MediaCaller } from '../http/caller.ts';
-import { clientLeft } from '../http/client-left.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handler, Handlers } from '../http/mount.ts';
-import { Problem } from '../http/problem.ts';
-import { serveFile } from '../http/serve-file.ts';
 import { readTimeRange } from '../http/time-range.ts';
+import { clipReaderOf } from './clip-reader.ts';
 import { presentClip } from './present.ts';
+import { serveClip, serveClipDownload } from './serve-clip.ts';
 
 const DEFAULT_LIMIT = 100;
-
-const readerOf = ({ userId, capabilities, onlyCameraId }: MediaCaller): ClipReader => ({
-  userId,
-  onlyCameraId,
-  seesPlates: holds(capabilities, 'view_plates'),
-  seesBookmarks: holds(capabilities, 'playback'),
-});
-
-const notFound = () => new Problem('no-footage');
 
 export function clipHandlers({
   db,
@@ -29,17 +17,15 @@ export function clipHandlers({
 }: Pick<Deps, 'db' | 'clock' | 'clipStore'>): Handlers<Routes['clips']> {
   const picture =
     (form: 'thumbnail' | 'gif' | 'webp'): Handler<Routes['clips']['thumbnail']> =>
-    async ({ params, caller, request }) => {
-      const { etag, open } = await clipStore.locate(readerOf(caller), params.clip_id.toLowerCase(), form);
-      return serveFile(request, { open: () => open(clientLeft(request)), etag, maxAgeSeconds: 0, notFound });
-    };
+    ({ params, caller, request }) =>
+      serveClip(clipStore, { reader: clipReaderOf(caller), id: params.clip_id.toLowerCase(), form, request });
 
   return {
     list: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
       const settings = await readSettings(db);
       const rows = await listVisibleClips(db, {
-        ...readerOf(caller),
+        ...clipReaderOf(caller),
         cameraIds: query.camera_ids,
         ...readTimeRange(query),
         kinds: query.kind,
@@ -55,22 +41,8 @@ export function clipHandlers({
       const isDownload = query.download !== undefined;
       const quality = query.q ?? 'preview';
       const form = isDownload && quality === 'full' ? 'download' : quality;
-      const { located, etag, open } = await clipStore.locate(readerOf(caller), params.clip_id.toLowerCase(), form);
-      const served = await serveFile(request, {
-        open: () => open(clientLeft(request)),
-        etag,
-        maxAgeSeconds: 0,
-        notFound,
-      });
-      if (!isDownload) return served;
-      const startMs = form === 'download' ? await clipStore.downloadStartMs(located) : located.window.startMs;
-      const name = `${exportFileName({ cameraName: located.row.cameraName, startMs })}.mp4`;
-      const headers = {
-        ...served.headers,
-        [CLIP_START_HEADER]: new Date(startMs).toISOString(),
-        'content-disposition': `attachment; filename="${name}"`,
-      };
-      return { ...served, headers };
+      const asked = { reader: clipReaderOf(caller), id: params.clip_id.toLowerCase(), form, request } as const;
+      return isDownload ? serveClipDownload(clipStore, asked) : serveClip(clipStore, asked);
     },
 
     thumbnail: picture('thumbnail'),
@@ -78,7 +50,7 @@ export function clipHandlers({
     webp: picture('webp'),
 
     markViewed: async ({ body, caller }) => {
-      await markClipsViewed(db, readerOf(caller), {
+      await markClipsViewed(db, clipReaderOf(caller), {
         ids: body.ids,
         viewed: body.viewed ?? true,
         now: new Date(clock.now()),

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Routes } from '@holdfast/contract';
 import {
   type Caller,
@@ -11,17 +10,16 @@ import {
   findExport,
   listExports,
 } from '@holdfast/db';
-import { holds, reasonCode } from '@holdfast/domain';
+import { holds } from '@holdfast/domain';
 import { DOWNLOAD_TOKEN_MS } from '@holdfast/kit';
-import { openByteSource } from '@holdfast/media';
 import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
-import { serveFile } from '../http/serve-file.ts';
 import { finishedFolder } from './export-folder.ts';
 import { presentExport, stateOf } from './present.ts';
 import { requestExport } from './request-export.ts';
+import { asAttachment, serveExport } from './serve-export.ts';
 import { verifierPage } from './verifier-page.ts';
 
 const PAGE = 100;
@@ -30,9 +28,6 @@ const readerOf = ({ userId, capabilities }: Caller): ExportReader => ({
   userId,
   isAdmin: holds(capabilities, 'admin'),
 });
-
-/** Names of ours are plain ASCII. */
-const asAttachment = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` });
 
 export function exportHandlers({
   db,
@@ -65,6 +60,7 @@ export function exportHandlers({
           end: body.end,
           burnClock: body.burn_clock ?? false,
           audio: body.audio ?? true,
+          speed: body.speed ?? null,
         };
         const id = await requestExport(tx, request, clock.now());
         return presentExport(await find(tx, caller, id), clock.now());
@@ -103,15 +99,9 @@ export function exportHandlers({
     },
 
     file: async ({ params, caller, request }) => {
-      const { id, fileName, mediaType } = await findDone(caller, params.id);
-      const part = await serveFile(request, {
-        open: () => openByteSource(join(finishedFolder(dataDir, id), fileName)),
-        etag: `"${id}"`,
-        // Checked each time, because access may have been lost in the meantime.
-        maxAgeSeconds: 0,
-        notFound: () => new Problem('export-not-ready', { reason: reasonCode('export-file-gone') }),
-      });
-      return { ...part, mediaType, headers: { ...part.headers, ...asAttachment(fileName) } };
+      const found = await findDone(caller, params.id);
+      const part = await serveExport({ dataDir, request }, found);
+      return { ...part, headers: { ...part.headers, ...asAttachment(found.fileName) } };
     },
 
     manifest: async ({ params, caller }) => {

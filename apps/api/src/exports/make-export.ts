@@ -8,7 +8,7 @@ import type { FootageFiles } from '../footage/footage-files.ts';
 import { readTimeline } from '../timeline/read-timeline.ts';
 import { diskFull, ExportFailure, noFootageLeft } from './export-failure.ts';
 import { type ManifestCamera, type ManifestFile, signManifest } from './manifest.ts';
-import { type CameraPlan, type PlannedFile, planCamera } from './plan-camera.ts';
+import { type CameraPlan, expectedBytes, type PlannedFile, planCamera } from './plan-camera.ts';
 import type { SigningKey } from './signing-key.ts';
 import { verifierPage } from './verifier-page.ts';
 import { type WrittenFile, writeFileOf } from './write-camera.ts';
@@ -51,7 +51,8 @@ export async function makeExport(deps: MakingDeps, job: ExportRow, making: Makin
   const cameras = await camerasOf(deps, job);
   const bytes = cameras.reduce((sum, camera) => sum + camera.bytes, 0);
   const { bavail, bsize } = await statfs(draft);
-  if (bavail * bsize < bytes + Math.max(...cameras.map((camera) => camera.bytes)) + SPARE_BYTES) throw diskFull();
+  const needed = expectedBytes(bytes + Math.max(...cameras.map((camera) => camera.bytes)), job.speed);
+  if (bavail * bsize < needed + SPARE_BYTES) throw diskFull();
 
   // Each byte counts twice: once when written, once when hashed.
   let handled = 0;
@@ -102,6 +103,7 @@ export async function makeExport(deps: MakingDeps, job: ExportRow, making: Makin
       end: job.endTs,
       burnClock: job.burnClock,
       audio: job.audio,
+      speed: job.speed,
       cameras: manifestCameras,
     },
     deps.signingKey,
@@ -169,6 +171,7 @@ async function writeCamera(
       folder: work,
       taken,
       audio: job.audio,
+      speed: job.speed,
       clockZone: job.burnClock ? deps.timeZone : undefined,
       onFed: onBytes,
       signal,

@@ -1,4 +1,4 @@
-import type { ExplainedGap, ExportRun, Interval, StreamName } from '@holdfast/domain';
+import { type ExplainedGap, type ExportRun, type Interval, LAPSE_RATE, type StreamName } from '@holdfast/domain';
 import { VERSION } from '../system/version.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -27,10 +27,16 @@ export interface ManifestFacts {
   end: Date;
   burnClock: boolean;
   audio: boolean;
+  speed: number | null;
   cameras: readonly ManifestCamera[];
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
+
+function picturesOf({ burnClock, speed }: ManifestFacts): string {
+  if (speed !== null) return burnClock ? 'a re-encoded time-lapse with a clock' : 'a re-encoded time-lapse';
+  return burnClock ? 're-encoded with a clock' : 'as recorded';
+}
 
 const manifestOf = (facts: ManifestFacts) => ({
   format: 'holdfast-export-1',
@@ -41,7 +47,9 @@ const manifestOf = (facts: ManifestFacts) => ({
   start: facts.start.toISOString(),
   end: facts.end.toISOString(),
   /** A burnt-in clock requires re-encoding; without it every picture is as the camera sent it. */
-  pictures: facts.burnClock ? 're-encoded with a clock' : 'as recorded',
+  pictures: picturesOf(facts),
+  /** Each second of the file shows this many of the footage, by its keyframes; `offset_ms` of a run is in the time of the file. */
+  ...(facts.speed !== null && { time_lapse: { speed: facts.speed, frames_per_second: LAPSE_RATE } }),
   audio: facts.audio,
   cameras: facts.cameras.map(({ id, name, files, gaps, reencoded }) => ({
     id,

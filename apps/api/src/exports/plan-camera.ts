@@ -27,6 +27,9 @@ export interface PlannedFile {
 /** A day of four-second segments, with room for shorter ones. */
 export const MAX_EXPORT_SEGMENTS = 30_000;
 
+/** A time-lapse has a fraction of the pictures. */
+export const expectedBytes = (bytes: number, speed: number | null): number => Math.ceil(bytes / (speed ?? 1));
+
 /** The files for a camera's footage; segments in `unplayable` were found missing or damaged and count as holes. */
 export type CameraPlan = (unplayable: ReadonlySet<number>) => PlannedFile[];
 

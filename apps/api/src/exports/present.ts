@@ -19,6 +19,7 @@ export function presentExport(row: ExportRow, nowMs: number) {
     end: row.endTs.toISOString(),
     burn_clock: row.burnClock,
     audio: row.audio,
+    speed: row.speed,
     file:
       state === 'done' && row.fileName !== null && row.mediaType !== null
         ? { name: row.fileName, media_type: row.mediaType, size_bytes: row.sizeBytes }

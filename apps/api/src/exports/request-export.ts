@@ -3,7 +3,7 @@ import { type Conn, exportLoad, insertExport, listExportableCameras, lockFor } f
 import { reasonCode } from '@holdfast/domain';
 import { invalidField, Problem } from '../http/problem.ts';
 import { EXPORT_LIFE_MS } from './export-work.ts';
-import { MAX_EXPORT_SEGMENTS } from './plan-camera.ts';
+import { expectedBytes, MAX_EXPORT_SEGMENTS } from './plan-camera.ts';
 
 export interface ExportRequest {
   userId: string;
@@ -12,6 +12,8 @@ export interface ExportRequest {
   end: string;
   burnClock: boolean;
   audio: boolean;
+  /** Of a time-lapse. */
+  speed: number | null;
 }
 
 /** Total size of finished and queued exports: they share their disk with footage. */
@@ -21,7 +23,7 @@ const HOUR_MS = 3_600_000;
 
 /** Queues an export, or refuses with the reason. */
 export async function requestExport(tx: Conn, request: ExportRequest, nowMs: number): Promise<string> {
-  const { userId, burnClock, audio } = request;
+  const { userId, burnClock, speed } = request;
   const { start, end } = rangeOf(request, nowMs);
   const cameraIds = [...new Set(request.cameraIds.map((id) => id.toLowerCase()))];
   const found = await listExportableCameras(tx, { userId, cameraIds, start, end });
@@ -31,7 +33,10 @@ export async function requestExport(tx: Conn, request: ExportRequest, nowMs: num
     throw new Problem('range-too-long', { reason: reasonCode('too-many-segments', { limit: MAX_EXPORT_SEGMENTS }) });
   await lockFor(tx, 'exports');
   const load = await exportLoad(tx, userId);
-  const sizeBytes = found.reduce((sum, { bytes }) => sum + bytes, 0);
+  const sizeBytes = expectedBytes(
+    found.reduce((sum, { bytes }) => sum + bytes, 0),
+    speed,
+  );
   if (load.waitingOfUser >= MAX_WAITING_PER_USER)
     throw new Problem('exports-full', {
       reason: reasonCode('too-many-queued-exports', { limit: MAX_WAITING_PER_USER }),
@@ -52,7 +57,8 @@ export async function requestExport(tx: Conn, request: ExportRequest, nowMs: num
     startTs: start,
     endTs: end,
     burnClock,
-    audio,
+    audio: request.audio && speed === null,
+    speed,
     sizeBytes,
     cameras: cameraIds.map((id) => ({ id, name: nameOf.get(id) ?? '' })),
   });

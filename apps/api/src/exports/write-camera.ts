@@ -6,10 +6,12 @@ import {
   exportFileName,
   freeName,
   type Interval,
+  lapseClockLines,
+  lapseRuns,
   reasonCode,
 } from '@holdfast/domain';
 import type { Logger } from '@holdfast/kit';
-import { type ExportTool, writeExport } from '@holdfast/media';
+import { type ExportOrder, type ExportTool, writeExport } from '@holdfast/media';
 import { diskFull, ExportFailure } from './export-failure.ts';
 import type { PlannedFile } from './plan-camera.ts';
 
@@ -27,6 +29,8 @@ export interface CameraWriting {
   /** Names in the archive so far; new ones are added here. */
   taken: Set<string>;
   audio: boolean;
+  /** Of a time-lapse. */
+  speed: number | null;
   /** Set to burn in a clock in that time zone. */
   clockZone: string | undefined;
   onFed(bytes: number): void;
@@ -35,24 +39,12 @@ export interface CameraWriting {
 
 export type FileWriting = { kind: 'written'; file: WrittenFile } | { kind: 'unplayable'; segmentId: number };
 
+const DRAFT = 'footage.mp4';
+
 /** Writes one planned file and returns the ranges it contains. */
 export async function writeFileOf(planned: PlannedFile, writing: CameraWriting): Promise<FileWriting> {
-  const { tool, log, cameraName, folder, taken, audio, clockZone, onFed, signal } = writing;
-  const { sources, runs, wanted } = planned;
-  const partOf = (part: Interval) => cutRuns(runs, part);
-  const draft = 'footage.mp4';
-  const result = await writeExport(tool, {
-    sources,
-    wanted,
-    audio,
-    folder,
-    name: draft,
-    onFed,
-    signal,
-    ...(clockZone !== undefined && {
-      clock: (leadMs: number) => clockLines(partOf({ startMs: leadMs, endMs: wanted.endMs }), clockZone),
-    }),
-  });
+  const { tool, log, cameraName, folder, taken, speed } = writing;
+  const result = await writeExport(tool, orderOf(planned, writing));
   switch (result.kind) {
     case 'unplayable':
       return result;
@@ -60,10 +52,35 @@ export async function writeFileOf(planned: PlannedFile, writing: CameraWriting):
       log.error({ reason: result.reason }, 'an export could not be written');
       throw result.diskFull ? diskFull() : new ExportFailure(reasonCode('export-not-written'));
     case 'written': {
-      const kept = partOf(result.covered);
-      const base = freeName(exportFileName({ cameraName, startMs: kept[0]?.startMs ?? 0 }), taken);
+      const kept = cutRuns(planned.runs, result.covered);
+      const wanted = exportFileName({ cameraName, startMs: kept[0]?.startMs ?? 0 });
+      const base = freeName(speed === null ? wanted : `${wanted}_${speed}x`, taken);
       taken.add(base);
-      return { kind: 'written', file: { name: `${base}.mp4`, path: join(folder, draft), runs: kept } };
+      const runs = speed === null ? kept : lapseRuns(kept, speed);
+      return { kind: 'written', file: { name: `${base}.mp4`, path: join(folder, DRAFT), runs } };
     }
   }
+}
+
+function orderOf({ sources, runs, wanted, bytes }: PlannedFile, writing: CameraWriting): ExportOrder {
+  const { audio, speed, clockZone: timeZone, folder, onFed, signal } = writing;
+  const from = (leadMs: number): Interval => ({ startMs: leadMs, endMs: wanted.endMs });
+  const order = { sources, wanted, audio, folder, name: DRAFT, onFed, signal };
+  if (speed === null)
+    return {
+      ...order,
+      ...(timeZone !== undefined && { clock: (leadMs: number) => clockLines(cutRuns(runs, from(leadMs)), timeZone) }),
+    };
+  return {
+    ...order,
+    lapse: {
+      speed,
+      // Little is written and hashed compared with the footage, so this is all of the progress.
+      onShare: (share) => onFed(2 * bytes * share),
+      ...(timeZone !== undefined && {
+        clock: ({ pictures, keyframesMs, leadMs }) =>
+          lapseClockLines(pictures, keyframesMs, { runs: cutRuns(runs, from(leadMs)), timeZone }),
+      }),
+    },
+  };
 }

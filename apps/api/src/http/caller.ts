@@ -10,6 +10,11 @@ export interface WorkerCaller {
   onlyCameraId: string | undefined;
 }
 
+/** Somebody who opened a link. */
+export interface ShareCaller {
+  shareId: string;
+}
+
 export const mayWorkFor = ({ onlyCameraId }: WorkerCaller, cameraId: string): boolean =>
   onlyCameraId === undefined || onlyCameraId === cameraId;
 
@@ -17,11 +22,13 @@ export type CallerFor<A extends Access> = A extends 'public' | 'metrics'
   ? undefined
   : A extends 'ingest'
     ? WorkerCaller
-    : A extends 'media'
-      ? MediaCaller
-      : Caller;
+    : A extends 'share'
+      ? ShareCaller
+      : A extends 'media'
+        ? MediaCaller
+        : Caller;
 
 /** Identifies the caller or refuses. One per kind of access, chosen by `mount`. */
-export type AnyCaller = MediaCaller | WorkerCaller | undefined;
+export type AnyCaller = MediaCaller | WorkerCaller | ShareCaller | undefined;
 export type Guard = (request: FastifyRequest) => Promise<AnyCaller> | AnyCaller;
 export type Guards = Record<Access, Guard>;

@@ -16,11 +16,11 @@ export function readCookie({ headers: { cookie } }: Pick<FastifyRequest, 'header
  */
 export function setCookie(
   request: FastifyRequest,
-  { name, value, maxAgeSeconds }: { name: string; value: string; maxAgeSeconds?: number },
+  { name, value, path = '/', maxAgeSeconds }: { name: string; value: string; path?: string; maxAgeSeconds?: number },
 ): void {
   const parts = [
     `${name}=${value}`,
-    'Path=/',
+    `Path=${path}`,
     'HttpOnly',
     'SameSite=Strict',
     ...(request.protocol === 'https' ? ['Secure'] : []),

@@ -1,7 +1,7 @@
 import type { Routes } from '@holdfast/contract';
 import { type Conn, listWorkerCameras, readLprConfig, updateLprConfig } from '@holdfast/db';
 import { lprEnabled } from '@holdfast/domain';
-import { digestOf, newIngestToken } from '../auth/ingest-token.ts';
+import { digestOf, newRandomToken } from '../auth/random-token.ts';
 import type { Deps } from '../deps.ts';
 import { mayWorkFor } from '../http/caller.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -28,7 +28,7 @@ export function lprConfigHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>)
     },
 
     rotateToken: async () => {
-      const token = newIngestToken();
+      const token = newRandomToken();
       await updateLprConfig(db, { ingestTokenDigest: digestOf(token) });
       return { token };
     },

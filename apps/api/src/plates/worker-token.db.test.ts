@@ -1,6 +1,6 @@
 import { beginPlateWorker, endPlateWorker } from '@holdfast/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { digestOf, newIngestToken } from '../auth/ingest-token.ts';
+import { digestOf, newRandomToken } from '../auth/random-token.ts';
 import { type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 
 let installation: PlateInstallation;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation?.close());
 beforeEach(async () => {
-  token = newIngestToken();
+  token = newRandomToken();
   await beginPlateWorker(installation.test.db, { cameraId: installation.cameraId, tokenDigest: digestOf(token) });
 });
 
@@ -28,7 +28,7 @@ const read = (camera_id: string, change = {}) => ({
   plate: 'ABO1234',
   plate_raw: 'AB01234',
   confidence: 0.9,
-  provider_event_id: newIngestToken(),
+  provider_event_id: newRandomToken(),
   ...change,
 });
 
@@ -60,7 +60,7 @@ describe("a plate worker's own token", () => {
     await installation.test.call('POST', '/config/lpr/rotate-token', { token: installation.admin });
     expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(200);
     const before = token;
-    token = newIngestToken();
+    token = newRandomToken();
     await beginPlateWorker(installation.test.db, { cameraId: installation.cameraId, tokenDigest: digestOf(token) });
     expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(200);
     await endPlateWorker(installation.test.db, digestOf(before));

@@ -11,6 +11,7 @@ export function settingsHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['set
       clip_overview_seconds: settings.clipOverviewSeconds,
       clip_pre_roll_seconds: settings.clipPreRollSeconds,
       event_retention_days: settings.eventRetentionDays,
+      sharing_enabled: settings.sharingEnabled,
     };
   };
 
@@ -26,6 +27,7 @@ export function settingsHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['set
           clipPreRollSeconds: clampPreRollSeconds(body.clip_pre_roll_seconds),
         }),
         ...(body.event_retention_days !== undefined && { eventRetentionDays: body.event_retention_days }),
+        ...(body.sharing_enabled !== undefined && { sharingEnabled: body.sharing_enabled }),
       };
       if (Object.keys(change).length > 0) await updateSettings(db, change);
       return show(db);

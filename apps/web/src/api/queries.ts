@@ -53,6 +53,13 @@ export const queries = {
     staleTime: Number.POSITIVE_INFINITY,
   }),
   exports: pages(['exports'], (page) => api.exports.list({ query: { ...page, limit: 60 } })),
+  shares: pages(['shares'], (page) => api.shares.list({ query: { ...page, limit: 60 } })),
+  /** Whether links can be made. */
+  sharing: queryOptions({
+    queryKey: ['sharing'],
+    queryFn: async () => (await api.shares.list({ query: { limit: 1 } })).enabled,
+    staleTime: 60_000,
+  }),
   systemEvents: (filter: Pick<SystemEventQuery, 'camera_ids' | 'event_keys'>) =>
     pages(['system-events', filter], (page) => api.events.listSystem({ query: { ...page, ...filter, limit: 60 } })),
   unreadEvents: queryOptions({
@@ -89,6 +96,7 @@ export type Storage = Awaited<ReturnType<typeof api.storages.list>>['items'][num
 export type Me = Awaited<ReturnType<typeof api.me.get>>;
 export type Bookmark = Awaited<ReturnType<typeof api.bookmarks.get>>;
 export type FootageExport = Awaited<ReturnType<typeof api.exports.get>>;
+export type Share = Awaited<ReturnType<typeof api.shares.list>>['items'][number];
 export type SystemEvent = Awaited<ReturnType<typeof api.events.listSystem>>['items'][number];
 export type Status = Awaited<ReturnType<typeof api.status.get>>;
 export type StorageStats = Awaited<ReturnType<typeof api.status.storageStats>>;

@@ -7,6 +7,7 @@ import { CameraPicker } from '../parts/camera-picker.tsx';
 import { DialogForm } from '../parts/dialog-form.tsx';
 import { RangeFields } from '../parts/range-fields.tsx';
 import { useSave } from '../parts/use-save.ts';
+import { LapseField } from './lapse-field.tsx';
 import { useRangeDraft } from './use-range-draft.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,6 +23,7 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
   const [cameraIds, setCameraIds] = useState(wanted.camera_ids);
   const [burnClock, setBurnClock] = useState(false);
   const [audio, setAudio] = useState(true);
+  const [speed, setSpeed] = useState<number | null>(null);
   const { typed, setTyped, range, errorsWith } = useRangeDraft({
     start: wanted.start,
     end: wanted.end,
@@ -31,7 +33,9 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
   const isTooMany = cameraIds.length > MAX_EXPORT_CAMERAS;
   const save = useSave({
     call: ({ start, end }: { start: string; end: string }) =>
-      api.exports.create({ body: { camera_ids: cameraIds, start, end, burn_clock: burnClock, audio } }),
+      api.exports.create({
+        body: { camera_ids: cameraIds, start, end, burn_clock: burnClock, audio, ...(speed !== null && { speed }) },
+      }),
     done: t('exports.asked'),
     onDone,
   });
@@ -58,7 +62,19 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
         checked={burnClock}
         onChange={(event) => setBurnClock(event.currentTarget.checked)}
       />
-      <Switch label={t('exports.audio')} checked={audio} onChange={(event) => setAudio(event.currentTarget.checked)} />
+      <LapseField
+        value={speed}
+        onChange={setSpeed}
+        footageMs={range.kind === 'ok' ? Date.parse(range.end) - Date.parse(range.start) : undefined}
+        error={save.errorOf('speed')}
+      />
+      {speed === null && (
+        <Switch
+          label={t('exports.audio')}
+          checked={audio}
+          onChange={(event) => setAudio(event.currentTarget.checked)}
+        />
+      )}
     </DialogForm>
   );
 }

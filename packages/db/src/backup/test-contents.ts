@@ -201,6 +201,16 @@ async function fillPlates({
     `insert into plate_worker (camera_id, token_digest) values ($1, decode(repeat('5c', 32), 'hex'))`,
     [camera],
   );
+  const share = await insert(
+    `insert into share (token_digest, kind, subject_id, camera_ids, camera_names, start_ts, end_ts, needs, created_by, created_at,
+                        expires_at, password_hash)
+     values (decode(repeat('5c', 32), 'hex'), 'clip', $1, array[$2::uuid], array['a\tb'], '2026-01-01Z', '2026-01-02Z',
+             array['export'], $3, '2026-01-01Z', '2026-01-02Z', 'h')`,
+    [event, camera, user],
+  );
+  await client.query(`insert into share_opening (share_id, opened_at, user_agent) values ($1, '2026-01-01Z', 'a\\b')`, [
+    share,
+  ]);
   await client.query(`insert into pass_truth values ($1, '2026-01-01Z', 'ABC', '2026-01-01Z')`, [camera]);
   await client.query(`insert into watchlist_entry (plate, note) values ('ABC', E'two\nlines')`);
   await client.query(`insert into alert_rule values ('low_disk', true, 60, '22:00', '06:00', false, '{{detail}}', '')`);

@@ -1,4 +1,4 @@
-import type { AlertChannel } from '@holdfast/domain';
+import type { AlertChannel, ClipPicture } from '@holdfast/domain';
 import type { Conn } from '../connect.ts';
 import { withNameKey, withNameKeyIfNamed } from './name-key.ts';
 
@@ -17,6 +17,8 @@ export interface ChannelFields {
   target: string | null;
   secret: Buffer | null;
   attachImage: boolean;
+  attachClip: ClipPicture;
+  platesOutsideConfirmed: boolean;
   ownerUserId: string | null;
 }
 

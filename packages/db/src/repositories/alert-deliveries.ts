@@ -1,3 +1,4 @@
+import { CLIP_PICTURE_WAIT_SECONDS } from '@holdfast/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryState, JsonObject } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
@@ -27,9 +28,14 @@ export async function queueDeliveries(
     cameraId: sql`${event.cameraId}::uuid`,
     needsPlates: sql`${event.needsPlates}::boolean`,
   });
+  // Until the footage of its picture is there.
+  const wait = event.needsPlates
+    ? sql`make_interval(secs => case c.attach_clip when 'moving' then ${CLIP_PICTURE_WAIT_SECONDS.moving}::integer
+            when 'thumbnail' then ${CLIP_PICTURE_WAIT_SECONDS.thumbnail}::integer else 0 end)`
+    : sql`interval '0'`;
   const { numAffectedRows } = await sql`
     insert into alert_delivery (system_event_id, channel_id, next_try_at, created_at)
-    select ${event.systemEventId}::uuid, c.id, ${event.now}::timestamptz, ${event.now}::timestamptz
+    select ${event.systemEventId}::uuid, c.id, ${event.now}::timestamptz + ${wait}, ${event.now}::timestamptz
       from notification_channel c where c.enabled and ${isAllowed}
     on conflict (system_event_id, channel_id) do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0n);
@@ -117,6 +123,8 @@ export async function findDeliveryJob(conn: Conn, id: string): Promise<DeliveryJ
       target: row.target,
       secret: row.secret,
       attachImage: row.attachImage,
+      attachClip: row.attachClip,
+      platesOutsideConfirmed: row.platesOutsideConfirmed,
       ownerUserId: row.ownerUserId,
       createdAt: row.createdAt,
     },

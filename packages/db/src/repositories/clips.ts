@@ -10,6 +10,8 @@ export interface ClipReader {
   userId: string;
   seesPlates: boolean;
   seesBookmarks: boolean;
+  /** The product itself, which may see everything. */
+  isProduct?: true;
   /** The only camera a media token is for. */
   onlyCameraId?: string | undefined;
 }
@@ -60,6 +62,11 @@ function clipsOf(kind: ClipKind, { seesPlates }: ClipReader, conditions: Conditi
 const visibleKinds = ({ seesPlates, seesBookmarks }: ClipReader): ClipKind[] =>
   clipKinds.filter((kind) => (kind !== 'plate' || seesPlates) && (kind !== 'bookmark' || seesBookmarks));
 
+const isSeen = ({ isProduct, userId }: ClipReader) =>
+  isProduct
+    ? sql`true`
+    : sql`exists (select from camera_scope where user_id = ${userId} and camera_id = found.camera_id)`;
+
 /** Undefined also for a clip of a camera that the user may not see. */
 export async function findVisibleClip(
   conn: Conn,
@@ -70,16 +77,14 @@ export async function findVisibleClip(
     visibleKinds(reader).map((kind) => sql`(${clipsOf(kind, reader, [sql`one.id = ${id}`])})`),
     sql` union all `,
   );
-  // The text depends on the rights of the user, so there are four at most.
+  // The text depends on the rights of the user, so there are five at most.
   const { rows } = await sql<ClipRow & { preRollSeconds: number; overviewSeconds: number }>`${prepared('visible-clip')}
     select found.*, camera.name as camera_name, clip_pre_roll_seconds as pre_roll_seconds,
            clip_overview_seconds as overview_seconds
       from (${found}) found
       join camera on camera.id = found.camera_id
       cross join server_settings
-     where exists (select from camera_scope where user_id = ${reader.userId} and camera_id = found.camera_id)`.execute(
-    conn,
-  );
+     where ${isSeen(reader)}`.execute(conn);
   const [clip] = rows;
   return clip && (reader.onlyCameraId ?? clip.cameraId) === clip.cameraId ? clip : undefined;
 }

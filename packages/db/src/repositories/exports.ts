@@ -126,6 +126,7 @@ export interface NewExport {
   endTs: Date;
   burnClock: boolean;
   audio: boolean;
+  speed: number | null;
   sizeBytes: number;
   cameras: readonly { id: string; name: string }[];
 }

@@ -8,6 +8,7 @@ const keys = {
   'alert-rules': 7_241_004,
   storages: 7_241_005,
   exports: 7_241_006,
+  shares: 7_241_007,
 } as const;
 
 export const lockFor = async (tx: Conn, family: keyof typeof keys): Promise<void> => {

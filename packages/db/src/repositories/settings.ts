@@ -3,10 +3,15 @@ import type { Conn } from '../connect.ts';
 export const readSettings = (conn: Conn) =>
   conn
     .selectFrom('serverSettings')
-    .select(['clipOverviewSeconds', 'clipPreRollSeconds', 'eventRetentionDays'])
+    .select(['clipOverviewSeconds', 'clipPreRollSeconds', 'eventRetentionDays', 'sharingEnabled'])
     .executeTakeFirstOrThrow();
 
 export const updateSettings = (
   conn: Conn,
-  change: { clipOverviewSeconds?: number; clipPreRollSeconds?: number; eventRetentionDays?: number | null },
+  change: {
+    clipOverviewSeconds?: number;
+    clipPreRollSeconds?: number;
+    eventRetentionDays?: number | null;
+    sharingEnabled?: boolean;
+  },
 ) => conn.updateTable('serverSettings').set(change).execute();

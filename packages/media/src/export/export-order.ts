@@ -1,4 +1,4 @@
-import type { ClockLine, Interval } from '@holdfast/domain';
+import type { ClockLine, Interval, LapsePicture } from '@holdfast/domain';
 import type { FootageSource } from './footage-source.ts';
 
 export interface ExportOrder {
@@ -8,11 +8,21 @@ export interface ExportOrder {
   audio: boolean;
   /** Lines of the burnt-in clock for footage that starts at `leadMs`; omit to copy unchanged. */
   clock?: ClockOf;
+  /** Makes a time-lapse instead, without sound. */
+  lapse?: LapseWish;
   /** An empty folder, and the name of the file in it. */
   folder: string;
   name: string;
   onFed(bytes: number): void;
   signal: AbortSignal;
+}
+
+export interface LapseWish {
+  speed: number;
+  /** Lines of the burnt-in clock, for footage that starts at `leadMs`. */
+  clock?: (shown: { pictures: LapsePicture[]; keyframesMs: number[]; leadMs: number }) => Iterable<ClockLine>;
+  /** A share of the work is done. */
+  onShare(share: number): void;
 }
 
 export type ClockOf = (leadMs: number) => Iterable<ClockLine>;

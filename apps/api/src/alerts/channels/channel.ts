@@ -5,7 +5,6 @@ export interface OpenChannel {
   baseUrl: string;
   target: string | null;
   secret: string | null;
-  attachImage: boolean;
 }
 
 export interface AlertMessage {
@@ -19,7 +18,14 @@ export interface AlertMessage {
   /** The address of the picture, for users who may see it. */
   imageUrl: string | null;
   /** The picture itself, if the channel attaches it. */
-  imageJpeg: Buffer | null;
+  image: AlertImage | null;
+}
+
+/** A picture, perhaps a moving one. */
+export interface AlertImage {
+  bytes: Buffer;
+  mediaType: 'image/jpeg' | 'image/gif';
+  name: string;
 }
 
 export interface OutgoingRequest {
@@ -27,6 +33,8 @@ export interface OutgoingRequest {
   url: URL;
   headers: Record<string, string>;
   body: Buffer;
+  /** It has a picture of a plate, which must not leave private networks. */
+  staysInside?: boolean;
 }
 
 interface Field {
@@ -42,8 +50,10 @@ export interface ChannelKind {
   defaultBaseUrl: string | null;
   target: Field;
   secret: Field;
-  /** Whether a picture is attached by default. */
+  /** Whether the picture of a plate is attached by default. */
   image: 'attached' | 'on-request' | 'never';
+  /** Larger pictures are refused by the service. */
+  maxImageBytes: number;
   compose(channel: OpenChannel, message: AlertMessage): OutgoingRequest | Promise<OutgoingRequest>;
 }
 
@@ -71,5 +81,5 @@ export async function formRequest(url: URL, form: FormData): Promise<OutgoingReq
   };
 }
 
-export const IMAGE_NAME = 'plate.jpg';
-export const imagePart = (jpeg: Buffer) => new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' });
+export const MIB = 1024 * 1024;
+export const imagePart = ({ bytes, mediaType }: AlertImage) => new Blob([new Uint8Array(bytes)], { type: mediaType });

@@ -1,31 +1,32 @@
 import { alertText } from '@holdfast/domain';
-import { addressOf, type ChannelKind, formRequest, IMAGE_NAME, imagePart, jsonRequest } from './channel.ts';
+import { addressOf, type ChannelKind, formRequest, imagePart, jsonRequest, MIB } from './channel.ts';
 
 export const discord: ChannelKind = {
   defaultBaseUrl: 'https://discord.com',
   target: { need: 'required', pattern: /^\d{1,32}$/, accepts: 'the id in the webhook’s address, digits only' },
   secret: { need: 'required', pattern: /^[\w-]{1,200}$/, accepts: 'the token that ends the webhook’s address' },
   image: 'attached',
+  maxImageBytes: 8 * MIB,
   compose: ({ baseUrl, target, secret }, message) => {
     const { title, body } = alertText({ ...message, channel: 'discord' });
-    const { imageJpeg } = message;
+    const { image } = message;
     const payload = {
       embeds: [
         {
           title,
           description: body,
           timestamp: new Date(message.tsMs).toISOString(),
-          ...(imageJpeg && { image: { url: `attachment://${IMAGE_NAME}` } }),
+          ...(image && { image: { url: `attachment://${image.name}` } }),
         },
       ],
       // Escaping already keeps names from mentioning people; this makes sure of it.
       allowed_mentions: { parse: [] },
     };
     const url = addressOf(baseUrl, 'api', 'webhooks', target ?? '', secret ?? '');
-    if (!imageJpeg) return jsonRequest(url, payload);
+    if (!image) return jsonRequest(url, payload);
     const form = new FormData();
     form.append('payload_json', JSON.stringify(payload));
-    form.append('files[0]', imagePart(imageJpeg), IMAGE_NAME);
+    form.append('files[0]', imagePart(image), image.name);
     return formRequest(url, form);
   },
 };

@@ -1,23 +1,26 @@
 import { alertText } from '@holdfast/domain';
-import { addressOf, type ChannelKind, IMAGE_NAME, jsonRequest } from './channel.ts';
+import { addressOf, type ChannelKind, jsonRequest, MIB } from './channel.ts';
 
 export const ntfy: ChannelKind = {
-  defaultBaseUrl: 'https://ntfy.sh',
+  // No default: messages about a home should not go to a public server by accident.
+  defaultBaseUrl: null,
   target: { need: 'required', pattern: /^[\w-]{1,64}$/, accepts: 'a topic of letters, digits, _ and -' },
   secret: { need: 'optional', pattern: /^[\x21-\x7e]{1,200}$/, accepts: 'an access token' },
   image: 'attached',
+  maxImageBytes: 15 * MIB,
   compose: ({ baseUrl, target, secret }, message) => {
     const { title, body } = alertText({ ...message, channel: 'ntfy' });
     const headers: Record<string, string> = secret === null ? {} : { authorization: `Bearer ${secret}` };
-    if (!message.imageJpeg) return jsonRequest(addressOf(baseUrl), { topic: target, title, message: body }, headers);
+    const { image } = message;
+    if (!image) return jsonRequest(addressOf(baseUrl), { topic: target, title, message: body }, headers);
     // The picture is the body, so the text is sent in the query, which allows any character.
     const url = addressOf(baseUrl, target ?? '');
-    url.search = new URLSearchParams({ title, message: body, filename: IMAGE_NAME }).toString();
+    url.search = new URLSearchParams({ title, message: body, filename: image.name }).toString();
     return {
       method: 'PUT',
       url,
-      headers: { 'content-type': 'image/jpeg', ...headers },
-      body: message.imageJpeg,
+      headers: { 'content-type': image.mediaType, ...headers },
+      body: image.bytes,
     };
   },
 };

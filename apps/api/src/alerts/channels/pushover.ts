@@ -1,11 +1,12 @@
 import { alertText } from '@holdfast/domain';
-import { addressOf, type ChannelKind, formRequest, IMAGE_NAME, imagePart } from './channel.ts';
+import { addressOf, type ChannelKind, formRequest, imagePart, MIB } from './channel.ts';
 
 export const pushover: ChannelKind = {
   defaultBaseUrl: 'https://api.pushover.net',
   target: { need: 'required', pattern: /^[A-Za-z0-9]{1,64}$/, accepts: 'a user or group key' },
   secret: { need: 'required', pattern: /^[A-Za-z0-9]{1,64}$/, accepts: 'the application’s token' },
   image: 'attached',
+  maxImageBytes: 5 * MIB,
   compose: ({ baseUrl, target, secret }, message) => {
     const { title, body } = alertText({ ...message, channel: 'pushover' });
     const form = new FormData();
@@ -15,7 +16,8 @@ export const pushover: ChannelKind = {
     // An empty message is refused.
     form.append('message', body === '' ? title : body);
     form.append('timestamp', String(Math.floor(message.tsMs / 1000)));
-    if (message.imageJpeg) form.append('attachment', imagePart(message.imageJpeg), IMAGE_NAME);
+    const { image } = message;
+    if (image) form.append('attachment', imagePart(image), image.name);
     return formRequest(addressOf(baseUrl, '1', 'messages.json'), form);
   },
 };

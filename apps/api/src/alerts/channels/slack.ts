@@ -11,6 +11,7 @@ export const slack: ChannelKind = {
   },
   // A Slack webhook takes no files, and an image block needs a public address.
   image: 'never',
+  maxImageBytes: 0,
   compose: ({ baseUrl, secret }, message) => {
     const { title, body } = alertText({ ...message, channel: 'slack' });
     const url = addressOf(baseUrl, 'services', ...(secret ?? '').split('/'));

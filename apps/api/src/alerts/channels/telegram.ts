@@ -1,5 +1,5 @@
 import { alertText } from '@holdfast/domain';
-import { addressOf, type ChannelKind, formRequest, IMAGE_NAME, imagePart, jsonRequest } from './channel.ts';
+import { addressOf, type ChannelKind, formRequest, imagePart, jsonRequest, MIB } from './channel.ts';
 
 const PARSE_MODE = 'MarkdownV2';
 
@@ -8,6 +8,7 @@ export const telegram: ChannelKind = {
   target: { need: 'required', pattern: /^(-?\d{1,32}|@\w{1,64})$/, accepts: 'a chat’s number or its @name' },
   secret: { need: 'required', pattern: /^\d{1,20}:[\w-]{1,200}$/, accepts: 'the bot’s token' },
   image: 'attached',
+  maxImageBytes: 10 * MIB,
   compose: ({ baseUrl, target, secret }, message) => {
     const { title, body } = alertText({ ...message, channel: 'telegram' });
     const text = body === '' ? `*${title}*` : `*${title}*\n${body}`;
@@ -17,12 +18,14 @@ export const telegram: ChannelKind = {
       address.pathname = `${address.pathname.replace(/\/+$/, '')}/bot${secret ?? ''}/${method}`;
       return address;
     };
-    if (!message.imageJpeg) return jsonRequest(url('sendMessage'), { chat_id: target, text, parse_mode: PARSE_MODE });
+    const { image } = message;
+    if (!image) return jsonRequest(url('sendMessage'), { chat_id: target, text, parse_mode: PARSE_MODE });
     const form = new FormData();
     form.append('chat_id', target ?? '');
     form.append('caption', text);
     form.append('parse_mode', PARSE_MODE);
-    form.append('photo', imagePart(message.imageJpeg), IMAGE_NAME);
-    return formRequest(url('sendPhoto'), form);
+    const isMoving = image.mediaType === 'image/gif';
+    form.append(isMoving ? 'animation' : 'photo', imagePart(image), image.name);
+    return formRequest(url(isMoving ? 'sendAnimation' : 'sendPhoto'), form);
   },
 };

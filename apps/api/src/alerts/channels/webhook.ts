@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { alertText } from '@holdfast/domain';
-import { type ChannelKind, jsonRequest } from './channel.ts';
+import { type ChannelKind, jsonRequest, MIB } from './channel.ts';
 
 export const WEBHOOK_VERSION = 1;
 
@@ -9,6 +9,7 @@ export const webhook: ChannelKind = {
   target: { need: 'none', accepts: 'nothing' },
   secret: { need: 'optional', accepts: 'a key to sign with' },
   image: 'on-request',
+  maxImageBytes: 8 * MIB,
   compose: ({ baseUrl, secret }, message) => {
     const { title, body } = alertText({ ...message, channel: 'webhook' });
     const request = jsonRequest(new URL(baseUrl), {
@@ -20,7 +21,9 @@ export const webhook: ChannelKind = {
       ts: new Date(message.tsMs).toISOString(),
       data: message.data,
       ...(message.imageUrl !== null && { image_url: message.imageUrl }),
-      ...(message.imageJpeg && { image_jpeg: message.imageJpeg.toString('base64') }),
+      ...(message.image && {
+        [message.image.mediaType === 'image/gif' ? 'image_gif' : 'image_jpeg']: message.image.bytes.toString('base64'),
+      }),
     });
     if (secret === null) return request;
     const signature = createHmac('sha256', secret).update(request.body).digest('hex');

@@ -8,6 +8,7 @@ import { problems } from './de/problems.ts';
 import { product } from './de/product.ts';
 import { reasons } from './de/reasons.ts';
 import { recording } from './de/recording.ts';
+import { sharing } from './de/sharing.ts';
 import { shell } from './de/shell.ts';
 import type { en } from './en.ts';
 
@@ -17,6 +18,7 @@ export const de: TranslationOf<typeof en> = {
   ...live,
   ...recording,
   ...footage,
+  ...sharing,
   ...playback,
   ...events,
   ...product,

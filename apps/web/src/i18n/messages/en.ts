@@ -7,6 +7,7 @@ import { problems } from './en/problems.ts';
 import { product } from './en/product.ts';
 import { reasons } from './en/reasons.ts';
 import { recording } from './en/recording.ts';
+import { sharing } from './en/sharing.ts';
 import { shell } from './en/shell.ts';
 
 export const en = {
@@ -15,6 +16,7 @@ export const en = {
   ...live,
   ...recording,
   ...footage,
+  ...sharing,
   ...playback,
   ...events,
   ...product,

@@ -11,6 +11,7 @@ import { RowAction } from '../../parts/row-action.tsx';
 import { StateChip, type Tone } from '../../parts/state-chip.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useSave } from '../../parts/use-save.ts';
+import { ShareButton } from '../../sharing/share-button.tsx';
 import { followDownload, saveFile } from './save-file.ts';
 
 const tones: Record<FootageExport['state'], Tone> = {
@@ -42,7 +43,10 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
         <div className={classes.rowSub}>
           <span>{format.range(start, end)}</span>
           {footageExport.burn_clock && <span>{t('exports.withClock')}</span>}
-          {!footageExport.audio && <span>{t('exports.withoutSound')}</span>}
+          {footageExport.speed !== null && (
+            <span>{t('exports.lapseOf', { speed: format.number(footageExport.speed) })}</span>
+          )}
+          {footageExport.speed === null && !footageExport.audio && <span>{t('exports.withoutSound')}</span>}
           {file && <span>{format.bytes(file.size_bytes)}</span>}
           {file && <span>{t('exports.until', { time: format.moment(expires_at) })}</span>}
           {created_by !== null && <Named text={t('footage.by', { name: created_by.username })} inline />}
@@ -120,6 +124,7 @@ function Downloads({ id, fileName }: { id: string; fileName: string }) {
             </Text>
           </Menu.Dropdown>
         </Menu>
+        <ShareButton subject={{ kind: 'export', id }} name={fileName} />
       </Group>
       {failed && <ProblemNote problem={failed.error} />}
     </>

@@ -11,6 +11,7 @@ import { Page } from '../../parts/page.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import classes from '../../parts/parts.module.css';
 import { useRemoval } from '../../parts/use-removal.tsx';
+import { SharesCard } from '../../sharing/shares-card.tsx';
 import { ExportRow } from './export-row.tsx';
 import { SigningKeyCard } from './signing-key-card.tsx';
 
@@ -52,6 +53,7 @@ export function ExportsScreen() {
           );
         }}
       </Pages>
+      <SharesCard />
       <SigningKeyCard />
       <Dialog isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} title={t('exports.add')}>
         {isDialogOpen && (

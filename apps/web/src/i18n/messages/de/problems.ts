@@ -8,6 +8,7 @@ export const problems: TranslationOf<typeof english> = {
   'problem.wrong-password': 'Das aktuelle Passwort ist falsch',
   'problem.forbidden': 'Dazu fehlt Ihnen die Berechtigung',
   'problem.plates-disabled': 'Die Kennzeichenerkennung ist ausgeschaltet',
+  'problem.sharing-disabled': 'Das Teilen ist ausgeschaltet',
   'problem.not-found': 'Nicht gefunden',
   'problem.method-not-allowed': 'Methode nicht erlaubt',
   'problem.already-bootstrapped': 'Es gibt bereits einen Administrator',
@@ -53,6 +54,7 @@ export const problems: TranslationOf<typeof english> = {
   'problem.clip-not-rendered': 'Der Clip konnte nicht erstellt werden, versuchen Sie es später noch einmal',
   'problem.export-not-ready': 'Der Export hat keine Datei',
   'problem.exports-full': 'Kein Platz für einen weiteren Export',
+  'problem.shares-full': 'Sie haben zu viele Links',
   'problem.checkFields': 'Prüfen Sie die markierten Felder.',
   'problem.unanswered': 'Der Server antwortet nicht',
 };

@@ -1,0 +1,44 @@
+import { CLIP_START_HEADER } from '@holdfast/contract';
+import type { ClipReader } from '@holdfast/db';
+import { exportFileName } from '@holdfast/domain';
+import type { FastifyRequest } from 'fastify';
+import { clientLeft } from '../http/client-left.ts';
+import type { Bytes } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
+import { serveFile } from '../http/serve-file.ts';
+import type { ClipForm } from './clip-name.ts';
+import type { ClipStore } from './clip-store.ts';
+
+export interface ClipRequest {
+  reader: ClipReader;
+  id: string;
+  form: ClipForm;
+  request: FastifyRequest;
+}
+
+export const serveClip = async (clipStore: ClipStore, { reader, id, form, request }: ClipRequest): Promise<Bytes> =>
+  (await located(clipStore, { reader, id, form, request })).served;
+
+/** With a name that contains the time of the first picture. */
+export async function serveClipDownload(clipStore: ClipStore, asked: ClipRequest): Promise<Bytes> {
+  const { clip, served } = await located(clipStore, asked);
+  const startMs = asked.form === 'download' ? await clipStore.downloadStartMs(clip) : clip.window.startMs;
+  const name = `${exportFileName({ cameraName: clip.row.cameraName, startMs })}.mp4`;
+  const headers = {
+    ...served.headers,
+    [CLIP_START_HEADER]: new Date(startMs).toISOString(),
+    'content-disposition': `attachment; filename="${name}"`,
+  };
+  return { ...served, headers };
+}
+
+async function located(clipStore: ClipStore, { reader, id, form, request }: ClipRequest) {
+  const { located: clip, etag, open } = await clipStore.locate(reader, id, form);
+  const served = await serveFile(request, {
+    open: () => open(clientLeft(request)),
+    etag,
+    maxAgeSeconds: 0,
+    notFound: () => new Problem('no-footage'),
+  });
+  return { clip, served };
+}

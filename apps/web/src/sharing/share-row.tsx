@@ -1,0 +1,56 @@
+import { Group } from '@mantine/core';
+import { api } from '../api/api.ts';
+import type { Share } from '../api/queries.ts';
+import { useI18n } from '../i18n/i18n.tsx';
+import { IconLinkOff } from '../parts/icons.ts';
+import { Named } from '../parts/named.tsx';
+import classes from '../parts/parts.module.css';
+import { RowAction } from '../parts/row-action.tsx';
+import { StateChip, type Tone } from '../parts/state-chip.tsx';
+import { useRemoval } from '../parts/use-removal.tsx';
+
+const tones: Record<Share['state'], Tone> = { active: 'good', expired: 'idle', revoked: 'idle', gone: 'idle' };
+
+export function ShareRow({ share }: { share: Share }) {
+  const { t, format } = useI18n();
+  const { remove } = useRemoval();
+  const { id, kind, cameras, start, end, state, has_password, created_by, open_count, last_opened_at } = share;
+  const names = cameras.join(', ');
+  return (
+    <li className={classes.row}>
+      <div className={classes.rowMain}>
+        <Group gap="xs" wrap="nowrap">
+          <span className={classes.rowTitle}>
+            <Named text={names} />
+          </span>
+          <StateChip tone={tones[state]}>{t(`shareState.${state}`)}</StateChip>
+        </Group>
+        <div className={classes.rowSub}>
+          <span>{t(`shareKind.${kind}`)}</span>
+          <span>{format.range(start, end)}</span>
+          {has_password && <span>{t('sharing.hasPassword')}</span>}
+          {state === 'active' && <span>{t('sharing.until', { time: format.moment(share.expires_at) })}</span>}
+          <span>
+            {last_opened_at === null
+              ? t('sharing.neverOpened')
+              : t('sharing.opened', { count: open_count, time: format.moment(last_opened_at) })}
+          </span>
+          {created_by !== null && <Named text={t('footage.by', { name: created_by.username })} inline />}
+        </div>
+      </div>
+      {state === 'active' && (
+        <RowAction
+          label={t('sharing.revokeNamed', { name: names })}
+          icon={<IconLinkOff size={20} />}
+          onClick={() =>
+            remove({
+              key: `share ${id}`,
+              message: t('sharing.revoked'),
+              call: () => api.shares.revoke({ params: { id } }),
+            })
+          }
+        />
+      )}
+    </li>
+  );
+}
