@@ -8,6 +8,7 @@ import { live } from './entries/live.ts';
 import { me } from './entries/me.ts';
 import { motion } from './entries/motion.ts';
 import { plateEngine } from './entries/plate-engine.ts';
+import { plateTyping } from './entries/plate-typing.ts';
 import { plates } from './entries/plates.ts';
 import { playlist } from './entries/playlist.ts';
 import { previews } from './entries/previews.ts';
@@ -31,6 +32,7 @@ const studies: readonly Study[] = [
   motion,
   plateEngine,
   plates,
+  plateTyping,
   recorder,
   manyCameras,
   recorderTimeline,

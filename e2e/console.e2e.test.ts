@@ -490,7 +490,7 @@ describe('other settings', () => {
   });
 
   it('shows the plate worker’s key once', async () => {
-    const page = await installation.openAs(ADMIN, '/ui/plates');
+    const page = await installation.openAs(ADMIN, '/ui/plate-settings');
     await page.getByLabel('Recognise plates').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Saved.');
@@ -500,7 +500,7 @@ describe('other settings', () => {
     if (token === null) throw new Error('no key was shown');
     expect(token.length).toBeGreaterThan(20);
     await page.reload();
-    await heading(page, 'Plates');
+    await heading(page, 'Plate recognition');
     expect(await page.getByText(token).count()).toBe(0);
     expect((await installation.product.client(token).lprConfig.workerConfig()).cameras.length).toBeGreaterThan(0);
   });
@@ -535,7 +535,7 @@ describe('every screen', () => {
     ['/ui/policies', 'Policies'],
     ['/ui/policies/new', 'New policy'],
     ['/ui/storages', 'Storage'],
-    ['/ui/plates', 'Plates'],
+    ['/ui/plate-settings', 'Plate recognition'],
     ['/ui/people', 'Users'],
     ['/ui/system', 'Status'],
     ['/ui/about', 'About'],

@@ -35,7 +35,10 @@ export interface FootageInstallation {
 }
 
 /** On a PostgreSQL where it may create a database. */
-export async function openFootageInstallation(postgresUrl: string): Promise<FootageInstallation> {
+export async function openFootageInstallation(
+  postgresUrl: string,
+  env: Record<string, string> = {},
+): Promise<FootageInstallation> {
   await using onFailure = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-footage-installation-'));
   onFailure.defer(() => rm(folder, { recursive: true, force: true }));
@@ -43,7 +46,7 @@ export async function openFootageInstallation(postgresUrl: string): Promise<Foot
   await mkdir(join(dataDir, 'footage'), { recursive: true });
   const database = await createTestDatabase(postgresUrl);
   onFailure.defer(() => database.drop());
-  const product = await startProduct(dataDir, { DATABASE_URL: database.connectionString });
+  const product = await startProduct(dataDir, { DATABASE_URL: database.connectionString, ...env });
   onFailure.defer(async () => void (await product.stop()));
   const pool = createPool({ connectionString: database.connectionString, poolSize: 2 });
   onFailure.defer(() => pool.end());

@@ -5,6 +5,7 @@ const forTests = [
   'chromium',
   'faketime',
   'openssl',
+  'poppler-utils',
   'gstreamer1.0-tools',
   'gstreamer1.0-plugins-base',
   'gstreamer1.0-plugins-good',

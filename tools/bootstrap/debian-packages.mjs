@@ -14,6 +14,7 @@ const programsOf = {
   chromium: [['chromium']],
   faketime: [['faketime']],
   openssl: [['openssl']],
+  'poppler-utils': [['pdftotext'], ['pdftoppm']],
 };
 
 const hasProgram = ([name, variable]) => {

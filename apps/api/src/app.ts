@@ -105,6 +105,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   replyWithProblems(app);
   takeJsonBodies(app);
   takeTextBodies(app, 'application/sdp');
+  takeTextBodies(app, 'text/csv');
   const checkPassword = createPasswordCheck(deps);
   const registry = createMetrics(app, options.pool);
   const refreshRecording = createRecordingMetrics(registry, deps);

@@ -259,6 +259,9 @@ export const examples: Examples = {
       return { body: { ...body, provider_event_id: fresh('event') } };
     },
     search: none,
+    get: async (installation) => ({ params: { id: await newRead(installation) } }),
+    activity: () => ({ query: { ...anHour, buckets: '60' } }),
+    dossier: () => ({ query: { plate: 'ABC 1234' } }),
     crop: async (installation) => ({ params: { id: await newRead(installation) } }),
     storage: none,
   },
@@ -267,6 +270,8 @@ export const examples: Examples = {
     create: () => ({ body: { plate: fresh('WATCH') } }),
     update: async (installation) => ({ params: { id: await newEntry(installation) }, body: { note: 'seen twice' } }),
     remove: async (installation) => ({ params: { id: await newEntry(installation) } }),
+    exportCsv: none,
+    importCsv: () => ({ body: `plate\n${fresh('WATCH')}\n`, headers: { 'content-type': 'text/csv' } }),
     preview: () => ({ body: { plate: 'ABC 1234', fuzz: 0.25 } }),
   },
   passes: {

@@ -1,4 +1,4 @@
-type Feature = 'motion' | 'clips' | 'builtInReader' | 'watchList';
+type Feature = 'motion' | 'clips' | 'builtInReader';
 
 /**
  * Features that work. The controls of the others are hidden, except where something already uses them because it was set
@@ -11,6 +11,4 @@ export const features: Readonly<Record<Feature, boolean>> = {
   clips: true,
   /** The built-in plate reader and its zones. */
   builtInReader: true,
-  /** The watch list and its alerts; the API has them already. */
-  watchList: false,
 };

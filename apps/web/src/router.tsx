@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import { type cameraTabs, isCameraTab } from './screens/camera/tabs.ts';
 import { NotFoundScreen } from './screens/entry/not-found-screen.tsx';
+import { type PlatesSearch, readPlatesSearch } from './screens/plates/plates-search.ts';
 import { type PlaybackSearch, readPlaybackSearch } from './screens/playback/playback-search.ts';
 import { Gate } from './shell/gate.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -92,7 +93,36 @@ const storages = createRoute({
 const plates = createRoute({
   getParentRoute: () => shell,
   path: '/plates',
+  validateSearch: (search: Record<string, unknown>): PlatesSearch => readPlatesSearch(search),
   component: lazyRouteComponent(() => import('./screens/plates/plates-screen.tsx'), 'PlatesScreen'),
+});
+const sighting = createRoute({
+  getParentRoute: () => shell,
+  path: '/plates/sightings/$readId',
+  component: lazyRouteComponent(() => import('./screens/sighting/sighting-screen.tsx'), 'SightingScreen'),
+});
+const dossier = createRoute({
+  getParentRoute: () => shell,
+  path: '/plates/dossier/$plate',
+  component: lazyRouteComponent(() => import('./screens/dossier/dossier-screen.tsx'), 'DossierScreen'),
+});
+const watchlist = createRoute({
+  getParentRoute: () => shell,
+  path: '/plates/watchlist',
+  component: lazyRouteComponent(() => import('./screens/watchlist/watchlist-screen.tsx'), 'WatchlistScreen'),
+});
+const passes = createRoute({
+  getParentRoute: () => shell,
+  path: '/plates/comparison',
+  component: lazyRouteComponent(() => import('./screens/passes/passes-screen.tsx'), 'PassesScreen'),
+});
+const plateSettings = createRoute({
+  getParentRoute: () => shell,
+  path: '/plate-settings',
+  component: lazyRouteComponent(
+    () => import('./screens/plate-settings/plate-settings-screen.tsx'),
+    'PlateSettingsScreen',
+  ),
 });
 const people = createRoute({
   getParentRoute: () => shell,
@@ -133,6 +163,11 @@ export const router = createRouter({
       policy,
       storages,
       plates,
+      sighting,
+      dossier,
+      watchlist,
+      passes,
+      plateSettings,
       people,
       system,
       about,

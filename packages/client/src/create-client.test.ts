@@ -32,4 +32,11 @@ describe('a call', () => {
     await client.auth.login({ body: { username: 'ann', password: 'correct horse' } });
     expect(sent.map(({ init }) => init.keepalive)).toEqual([undefined, undefined]);
   });
+
+  it('is cancelled with its signal', async () => {
+    const { sent, client } = setUp();
+    const leaving = new AbortController();
+    await client.users.list({ signal: leaving.signal });
+    expect(sent[0]?.init.signal).toBe(leaving.signal);
+  });
 });

@@ -20,10 +20,15 @@ export type CallInput<R extends Route> = Part<'params', StaticOf<R['params']>> &
   Part<'query', StaticOf<R['query']>> &
   Part<'body', StaticOf<R['body']>>;
 
+interface CallOptions {
+  /** Cancels the request. */
+  signal?: AbortSignal;
+}
+
 type Call<R extends Route> =
   object extends CallInput<R>
-    ? (input?: CallInput<R>) => Promise<ReplyOf<R>>
-    : (input: CallInput<R>) => Promise<ReplyOf<R>>;
+    ? (input?: CallInput<R> & CallOptions) => Promise<ReplyOf<R>>
+    : (input: CallInput<R> & CallOptions) => Promise<ReplyOf<R>>;
 
 export type Client = {
   [F in keyof Routes]: { [N in keyof Routes[F]]: Routes[F][N] extends Route ? Call<Routes[F][N]> : never };
@@ -36,7 +41,7 @@ export interface ClientOptions {
   fetch?: typeof fetch;
 }
 
-interface AnyInput {
+interface AnyInput extends CallOptions {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -57,7 +62,7 @@ export function createClient(options: ClientOptions): Client {
 async function call(
   { baseUrl, token, fetch: send = fetch }: ClientOptions,
   route: Route,
-  { params, query, body }: AnyInput,
+  { params, query, body, signal }: AnyInput,
 ): Promise<unknown> {
   const bearer = token?.();
   // A removal that could still be undone is often sent while the page is closing.
@@ -65,6 +70,7 @@ async function call(
   const response = await send(new URL(pathOf(route, params) + queryOf(query), baseUrl), {
     method: route.method,
     ...(outlivesPage && { keepalive: true }),
+    ...(signal && { signal }),
     headers: {
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       ...(body !== undefined && { 'content-type': route.bodyMediaType ?? 'application/json' }),

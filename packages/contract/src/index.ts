@@ -84,6 +84,7 @@ export { MAX_EXPORT_CAMERAS, MAX_EXPORT_HOURS } from './exports.ts';
 export { MAX_HUB_HISTORY_DAYS, MAX_HUB_LINKS, MAX_HUB_SPANS } from './hub.ts';
 export { MAX_MOTION_SEARCH_DAYS, MAX_RECORD_PRE_SECONDS, MAX_RECORD_SECONDS } from './motion.ts';
 export { printOpenapi } from './openapi.ts';
+export { MAX_SIGHTING_BUCKETS } from './plates.ts';
 export { behaviorProperties, type WireBehavior } from './policies.ts';
 export { MAX_SPRITE_DAYS, MAX_SPRITE_PREVIEWS } from './previews.ts';
 export { type FieldError, ProblemBody, type ProblemCode, problems } from './problems.ts';
@@ -108,3 +109,4 @@ export {
 export { MAX_SHARE_OPENINGS, shareKinds } from './shares.ts';
 export { MAX_ACTIVITY_BUCKETS, MAX_TIMELINE_CAMERAS, MAX_TIMELINE_DAYS } from './timeline.ts';
 export { MAX_VIEW_CAMERAS, MAX_VIEWS } from './views.ts';
+export { MAX_CSV_BYTES } from './watchlist.ts';

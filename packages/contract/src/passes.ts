@@ -19,6 +19,8 @@ const EngineStats = Strict(
   { $id: 'EngineStats' },
 );
 
+const Verdict = OneOf(['match', 'differ', 'miss']);
+
 const PassSide = Strict({
   read_id: Uuid,
   ts: Timestamp,
@@ -37,7 +39,7 @@ export const PlatePass = Strict(
     bucket_ts: Timestamp,
     native: Nullable(PassSide),
     external: Nullable(PassSide),
-    verdict: OneOf(['match', 'differ', 'miss']),
+    verdict: Verdict,
     confirmed_plate: Nullable(Type.String()),
     /** Path of a still of the moment; 404 without footage. */
     context_frame: Type.String(),
@@ -62,6 +64,9 @@ export const passes = {
       camera_id: Uuid,
       window: Type.Number({ minimum: AB_WINDOW_SECONDS.min, maximum: AB_WINDOW_SECONDS.max }),
       fuzz: Type.Number({ minimum: AB_FUZZ.min, maximum: AB_FUZZ.max }),
+      /** Only these of the passes; the figures are those of all. */
+      verdict: Verdict,
+      confirmed: Type.Boolean(),
       limit: Limit(1000),
       cursor: Cursor,
     }),
@@ -70,6 +75,7 @@ export const passes = {
         start: Timestamp,
         end: Timestamp,
         engines: Strict({ 'native-alpr': EngineStats, external: EngineStats }),
+        verdicts: Strict({ match: Type.Integer(), differ: Type.Integer(), miss: Type.Integer() }),
         passes: Type.Array(PlatePass),
         next_cursor: Nullable(Type.String()),
         /** The range has more reads than were compared. */

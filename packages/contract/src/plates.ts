@@ -9,6 +9,14 @@ export const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', 
 /** Fractions of the frame: left, top, width, height. */
 export const Box = Type.Array(Fraction, { minItems: 4, maxItems: 4 });
 
+const Watched = Strict({
+  id: Uuid,
+  plate: Type.String(),
+  label: Nullable(Type.String()),
+  color: Nullable(Type.String()),
+  distance: Type.Integer(),
+});
+
 export const PlateRead = Strict(
   {
     id: Uuid,
@@ -25,15 +33,7 @@ export const PlateRead = Strict(
     has_crop: Type.Boolean(),
     alerted: Type.Boolean(),
     /** The matching entry of the current watchlist. */
-    watch: Nullable(
-      Strict({
-        id: Uuid,
-        plate: Type.String(),
-        label: Nullable(Type.String()),
-        color: Nullable(Type.String()),
-        distance: Type.Integer(),
-      }),
-    ),
+    watch: Nullable(Watched),
     /** For a fuzzy search: number of differing characters, look-alikes aside. */
     distance: Type.Optional(Type.Integer()),
   },
@@ -50,6 +50,38 @@ const IngestReply = Strict(
 );
 
 const MEBIBYTE = 1024 * 1024;
+/** Of the reads over time. */
+export const MAX_SIGHTING_BUCKETS = 4096;
+
+const wanted = {
+  q: Type.String(),
+  match: OneOf(PLATE_MATCH_MODES),
+  camera_ids: CameraIds,
+  source_id: Type.String({ minLength: 1, maxLength: 100 }),
+  /** `external` is every source but the built-in reader, whatever its id. */
+  engine: OneOf(['native-alpr', 'external']),
+};
+
+const Dossier = Strict(
+  {
+    plate: Type.String(),
+    /** Of the newest 100,000, as everything here. */
+    reads: Type.Integer(),
+    truncated: Type.Boolean(),
+    first_seen: Nullable(Timestamp),
+    last_seen: Nullable(Timestamp),
+    /** The most frequent first. */
+    cameras: Type.Array(Strict({ camera_id: Uuid, reads: Type.Integer(), last_seen: Timestamp })),
+    /** Other plates that were read and are easily confused with it, the nearest first; each counted up to 1,000 reads. */
+    similar: Type.Array(
+      Strict({ plate: Type.String(), distance: Type.Integer(), reads: Type.Integer(), last_seen: Timestamp }),
+    ),
+    watch: Nullable(Watched),
+    /** The matching entry of the ignore list: new reads of this plate are not stored. */
+    ignored_by: Nullable(Watched),
+  },
+  { $id: 'PlateDossier' },
+);
 
 export const plates = {
   ingest: route({
@@ -90,17 +122,55 @@ export const plates = {
     path: '/plates',
     access: 'view_plates',
     summary: 'Reads of the cameras the caller may see, newest first; a fuzzy search gives the nearest plates first',
-    query: Patch({
-      q: Type.String(),
-      match: OneOf(PLATE_MATCH_MODES),
-      camera_ids: CameraIds,
+    query: Patch({ ...wanted, start: Timestamp, end: Timestamp, limit: Limit(200), cursor: Cursor }),
+    reply: Page(PlateRead),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/plates/{id}',
+    access: 'view_plates',
+    scope: 'camera',
+    summary: 'One read',
+    params: Strict({ id: Uuid }),
+    reply: PlateRead,
+  }),
+  activity: route({
+    method: 'GET',
+    path: '/lpr/activity',
+    access: 'view_plates',
+    summary: 'How many reads of a search fall into each part of a range, over the newest 50,000',
+    query: Strict({
+      q: Type.Optional(wanted.q),
+      match: Type.Optional(wanted.match),
+      camera_ids: Type.Optional(wanted.camera_ids),
+      source_id: Type.Optional(wanted.source_id),
+      engine: Type.Optional(wanted.engine),
       start: Timestamp,
       end: Timestamp,
-      source_id: Type.String({ minLength: 1, maxLength: 100 }),
-      limit: Limit(200),
-      cursor: Cursor,
+      /** Parts of equal length. */
+      buckets: Type.Integer({ minimum: 1, maximum: MAX_SIGHTING_BUCKETS }),
     }),
-    reply: Page(PlateRead),
+    reply: Strict(
+      {
+        start: Timestamp,
+        end: Timestamp,
+        /** Without the empty parts. */
+        buckets: Type.Array(Strict({ start: Timestamp, reads: Type.Integer() })),
+        /** Older reads were not counted. */
+        truncated: Type.Boolean(),
+        /** So many plates contain the text that nothing was counted. */
+        common: Type.Boolean(),
+      },
+      { $id: 'PlateActivity' },
+    ),
+  }),
+  dossier: route({
+    method: 'GET',
+    path: '/lpr/dossier',
+    access: 'view_plates',
+    summary: 'When and where a plate was read, which other readings it may be confused with, and whether it is listed',
+    query: Strict({ plate: Type.String({ minLength: 1 }) }),
+    reply: Dossier,
   }),
   crop: route({
     method: 'GET',

@@ -32,7 +32,7 @@ export interface Route {
   query?: TSchema;
   body?: TSchema;
   /** Media type of a body that is text instead of JSON. */
-  bodyMediaType?: 'application/sdp';
+  bodyMediaType?: 'application/sdp' | 'text/csv';
   /** Body limit, if not the default of 64 KiB. */
   bodyLimitBytes?: number;
   reply: Reply;

@@ -1,9 +1,11 @@
-import { WATCHLIST_FUZZ } from '@holdfast/domain';
+import { WATCHLIST_CSV_ROWS, WATCHLIST_FUZZ } from '@holdfast/domain';
 import { Type } from 'typebox';
 import { Cursor, Limit, Page } from './pages.ts';
 import { PlateRead } from './plates.ts';
-import { noContent, route } from './route.ts';
+import { binary, noContent, route } from './route.ts';
 import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
+
+export const MAX_CSV_BYTES = 16 * 1024 * 1024;
 
 const ById = Strict({ id: Uuid });
 const Kind = OneOf(['watch', 'ignore']);
@@ -36,7 +38,13 @@ export const watchlist = {
     path: '/lpr/watchlist',
     access: 'view_plates',
     summary: 'Entries of the watchlist and the ignore list, by plate',
-    query: Patch({ kind: Kind, limit: Limit(1000), cursor: Cursor }),
+    query: Patch({
+      kind: Kind,
+      /** Part of the plate or of the label. */
+      q: Type.String({ minLength: 1, maxLength: 100 }),
+      limit: Limit(1000),
+      cursor: Cursor,
+    }),
     reply: Page(WatchlistEntry),
   }),
   create: route({
@@ -68,6 +76,34 @@ export const watchlist = {
     summary: 'Removes an entry',
     params: ById,
     reply: noContent,
+  }),
+  exportCsv: route({
+    method: 'GET',
+    path: '/lpr/watchlist/export',
+    access: 'view_plates',
+    summary: 'The entries as CSV in UTF-8; a text that a spreadsheet would run as a formula begins with an apostrophe',
+    query: Patch({ kind: Kind }),
+    reply: binary('text/csv'),
+  }),
+  importCsv: route({
+    method: 'POST',
+    path: '/lpr/watchlist/import',
+    access: 'admin',
+    summary: `Adds the entries of a CSV file (at most ${WATCHLIST_CSV_ROWS.toLocaleString('en')} lines) all at once, or none if a line is invalid; plates that are listed already are not changed`,
+    query: Patch({ dry_run: Type.Literal(1) }),
+    bodyMediaType: 'text/csv',
+    bodyLimitBytes: MAX_CSV_BYTES,
+    body: Type.String({ minLength: 1 }),
+    reply: Strict(
+      {
+        added: Type.Integer(),
+        /** Listed already. */
+        skipped: Type.Integer(),
+        /** Nothing was changed. */
+        dry_run: Type.Boolean(),
+      },
+      { $id: 'WatchlistImport' },
+    ),
   }),
   preview: route({
     method: 'POST',

@@ -51,6 +51,8 @@ export * from './repositories/near-plates.ts';
 export * from './repositories/open-outages.ts';
 export * from './repositories/pass-truths.ts';
 export * from './repositories/pending-bytes.ts';
+export * from './repositories/plate-activity.ts';
+export * from './repositories/plate-dossier.ts';
 export type {
   FoundReads,
   PlateFilter,

@@ -249,6 +249,15 @@ export {
   parsePlateQuery,
 } from './plate/search.ts';
 export {
+  type CsvFault,
+  printWatchlistHeader,
+  printWatchlistLine,
+  readWatchlistCsv,
+  WATCHLIST_CSV_ROWS,
+  type WatchlistCsv,
+  type WatchlistCsvEntry,
+} from './plate/watchlist-csv.ts';
+export {
   buildWatchlistIndex,
   type WatchlistHit,
   type WatchlistIndex,

@@ -22,7 +22,7 @@ import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { readTimeRange } from '../http/time-range.ts';
 import { requirePlate } from '../plates/plate-field.ts';
-import { presentOrphans, presentPass, presentStats } from './present.ts';
+import { countVerdicts, presentOrphans, presentPass, presentStats } from './present.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_LIMIT = 100;
@@ -69,7 +69,11 @@ export function passHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler
       });
       const after = readTimeCursor(query.cursor);
       const { page, next } = pageOfPasses({
-        passes: report.passes,
+        passes: report.passes.filter(
+          ({ verdict, truth }) =>
+            (query.verdict === undefined || verdict === query.verdict) &&
+            (query.confirmed === undefined || query.confirmed === (truth !== undefined)),
+        ),
         after: after && { tsMs: after.ts.getTime(), id: after.id },
         limit: query.limit ?? DEFAULT_LIMIT,
       });
@@ -81,6 +85,7 @@ export function passHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler
           'native-alpr': presentStats(report.engines['native-alpr']),
           external: presentStats(report.engines.external),
         },
+        verdicts: countVerdicts(report.passes),
         passes: page.map((pass) => presentPass(pass, names)),
         next_cursor: next ? writeTimeCursor({ ts: new Date(next.tsMs), id: next.id }) : null,
         truncated: report.truncated,

@@ -76,6 +76,21 @@ describe('GET /lpr/ab-report', () => {
     expect((await report()).engines.external.accuracy).toBe(1);
   });
 
+  it('lists passes by verdict and by confirmation, with the figures of all', async () => {
+    await add('native-alpr', 0, 'ABC1234');
+    await add('external', 1, 'ABC1234');
+    await add('native-alpr', 100, 'KLM5555');
+    await add('external', 103, 'XYZ9999');
+    const differing = await report('verdict=differ');
+    expect(differing.passes.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['differ']);
+    expect(differing.verdicts).toEqual({ match: 1, differ: 1, miss: 0 });
+    expect(differing.engines.external.reads).toBe(2);
+    await confirm({ bucket_ts: differing.passes[0].bucket_ts, plate: 'KLM5555' });
+    expect((await report('confirmed=true')).passes).toHaveLength(1);
+    expect((await report('confirmed=false')).passes).toMatchObject([{ verdict: 'match' }]);
+    expect((await report('verdict=best')).status).toBe(422);
+  });
+
   it('lists a truth whose reads are gone as orphaned', async () => {
     await confirm({ bucket_ts: new Date(startMs + 60_000).toISOString(), plate: 'GONE111' });
     expect((await report()).orphaned_truths).toEqual([

@@ -1,4 +1,4 @@
-import type { AbReport, EngineStats, Pass, PassRead } from '@holdfast/domain';
+import type { AbReport, EngineStats, Pass, PassRead, Verdict } from '@holdfast/domain';
 
 export interface ReportRead extends PassRead {
   hasCrop: boolean;
@@ -13,6 +13,12 @@ export const presentStats = (stats: EngineStats) => ({
   correct: stats.correct,
   accuracy: stats.accuracy,
 });
+
+export function countVerdicts(passes: readonly { verdict: Verdict }[]): Record<Verdict, number> {
+  const counts = { match: 0, differ: 0, miss: 0 };
+  for (const { verdict } of passes) counts[verdict] += 1;
+  return counts;
+}
 
 const time = (ms: number) => new Date(ms).toISOString();
 

@@ -1,7 +1,9 @@
 import type { Routes, StaticOf } from '@holdfast/contract';
 import {
+  countReadsOverTime,
   type FoundReads,
   findVisibleCrop,
+  findVisibleRead,
   listNewestReads,
   type NearReadRow,
   readPlateStorage,
@@ -16,14 +18,16 @@ import { pageOf, readNearCursor, readTimeCursor, writeCursor, writeTimeCursor } 
 import { AlsoStatus, type Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { readTimeRange } from '../http/time-range.ts';
+import { dossierOf } from './dossier-of.ts';
 import { createIngester, type IngestOutcome } from './ingest-plate-read.ts';
 import { judgeAt } from './judge.ts';
-import { plateFaultSentences } from './plate-field.ts';
+import { plateFaultSentences, requirePlate } from './plate-field.ts';
 import { presentRead } from './present.ts';
 import { readEventOf } from './read-event.ts';
 
 const RETRY_SECONDS = 2;
 const DEFAULT_LIMIT = 50;
+const ACTIVITY_READS = 50_000;
 
 export function plateHandlers(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'watchlists' | 'alerts' | 'crops'>,
@@ -39,19 +43,55 @@ export function plateHandlers(
 
     search: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
-      const wanted = parsePlateQuery(query);
-      if (wanted.kind === 'refused') throw invalidField('/query/q', plateFaultSentences[wanted.reason]);
+      const wanted = requireQuery(query);
       const filter = {
         userId: caller.userId,
         cameraIds: query.camera_ids,
         ...readTimeRange(query),
         sourceId: query.source_id,
+        engine: query.engine,
         limit: limit + 1,
       };
       const { rows, matching } = await find(db, { wanted, filter, cursor: query.cursor });
       const judge = await judgeAt(db, watchlists, matching);
       return pageOf(rows, limit, { present: (read) => presentRead(read, judge), cursor: cursorOf });
     },
+
+    get: async ({ params, caller }) => {
+      const { rows, matching } = await findVisibleRead(db, { id: params.id, userId: caller.userId });
+      const [read] = rows;
+      if (!read) throw new Problem('not-found');
+      return presentRead(read, await judgeAt(db, watchlists, matching));
+    },
+
+    activity: async ({ query, caller }) => {
+      readTimeRange(query);
+      const [start, end] = [new Date(query.start), new Date(query.end)];
+      const { buckets, truncated, common } = await countReadsOverTime(db, requireQuery(query), {
+        userId: caller.userId,
+        cameraIds: query.camera_ids,
+        sourceId: query.source_id,
+        engine: query.engine,
+        start,
+        end,
+        buckets: query.buckets,
+        maxReads: ACTIVITY_READS,
+      });
+      const bucketMs = (end.getTime() - start.getTime()) / query.buckets;
+      return {
+        start: start.toISOString(),
+        end: end.toISOString(),
+        buckets: buckets.map(({ bucket, reads }) => ({
+          start: new Date(start.getTime() + bucket * bucketMs).toISOString(),
+          reads,
+        })),
+        truncated,
+        common,
+      };
+    },
+
+    dossier: ({ query, caller }) =>
+      dossierOf({ db, watchlists }, { plate: requirePlate(query.plate, '/query/plate'), userId: caller.userId }),
 
     crop: async ({ params, caller }) => {
       const source = await findVisibleCrop(db, { id: params.id, userId: caller.userId });
@@ -72,6 +112,14 @@ export function plateHandlers(
   };
 }
 
+type Wanted = Exclude<PlateQuery, { kind: 'refused' }>;
+
+function requireQuery(query: Parameters<typeof parsePlateQuery>[0]): Wanted {
+  const wanted = parsePlateQuery(query);
+  if (wanted.kind === 'refused') throw invalidField('/query/q', plateFaultSentences[wanted.reason]);
+  return wanted;
+}
+
 type Row = Omit<NearReadRow, 'distance'> & { distance?: number };
 
 const cursorOf = ({ ts, id, distance }: Row) =>
@@ -84,7 +132,7 @@ async function find(
     filter,
     cursor,
   }: {
-    wanted: Exclude<PlateQuery, { kind: 'refused' }>;
+    wanted: Wanted;
     filter: Parameters<typeof listNewestReads>[1];
     cursor: string | undefined;
   },

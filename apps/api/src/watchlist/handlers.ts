@@ -17,6 +17,7 @@ import { Problem } from '../http/problem.ts';
 import { readJudge } from '../plates/judge.ts';
 import { requirePlate } from '../plates/plate-field.ts';
 import { presentRead } from '../plates/present.ts';
+import { csvOfWatchlist, importWatchlist } from './csv.ts';
 import { presentEntry } from './present.ts';
 
 const DEFAULT_LIMIT = 200;
@@ -31,6 +32,7 @@ export function watchlistHandlers({ db, watchlists }: Pick<Deps, 'db' | 'watchli
       const limit = query.limit ?? DEFAULT_LIMIT;
       const rows = await listWatchlist(db, {
         kind: query.kind,
+        text: query.q,
         afterPlate: readTextCursor(query.cursor),
         limit: limit + 1,
       });
@@ -53,6 +55,14 @@ export function watchlistHandlers({ db, watchlists }: Pick<Deps, 'db' | 'watchli
     remove: async ({ params }) => {
       if (!(await deleteWatchlistEntry(db, params.id))) throw new Problem('not-found');
     },
+
+    exportCsv: ({ query }) => ({
+      bytes: csvOfWatchlist(db, query.kind),
+      mediaType: 'text/csv; charset=utf-8',
+      headers: { 'content-disposition': 'attachment; filename="watchlist.csv"', 'cache-control': 'no-store' },
+    }),
+
+    importCsv: ({ body, query }) => importWatchlist(db, body, { isDryRun: query.dry_run === 1 }),
 
     preview: async ({ body: { plate, fuzz }, caller }) => {
       const target = requirePlate(plate, '/plate');

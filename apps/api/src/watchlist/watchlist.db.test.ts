@@ -82,6 +82,20 @@ describe('watchlist', () => {
   });
 });
 
+describe('searching the list', () => {
+  it.each([
+    ['z z-9', ['ZZ9']],
+    ['anna', ['FIND1']],
+    ['%', []],
+    ['_', []],
+    ['ANNA\\', []],
+  ])('for %j finds %j', async (q, plates) => {
+    await installation.watch('FIND1', { label: 'Anna’s car' });
+    const { body } = await call('GET', `/lpr/watchlist?${new URLSearchParams({ q })}`);
+    expect(body.items.map(({ plate }: { plate: string }) => plate)).toEqual(plates);
+  });
+});
+
 describe('matching by fuzz', () => {
   it.each([['watch'], ['ignore']])('floor(fuzz x length) edits are allowed, for %s entries too', async (kind) => {
     const target = kind === 'watch' ? 'MNP3477' : 'MNQ3477';

@@ -13,10 +13,13 @@ interface PageReply<T> {
 }
 
 /** A paged list, flattened to one list of all fetched pages. */
-const pages = <T>(queryKey: readonly unknown[], ask: (page: { cursor?: string }) => Promise<PageReply<T>>) =>
+export const pages = <T>(
+  queryKey: readonly unknown[],
+  ask: (page: { cursor?: string }, signal: AbortSignal) => Promise<PageReply<T>>,
+) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam }) => ask(pageParam === '' ? {} : { cursor: pageParam }),
+    queryFn: ({ pageParam, signal }) => ask(pageParam === '' ? {} : { cursor: pageParam }, signal),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
     select: ({ pages: fetched }) => fetched.flatMap(({ items: some }) => some),

@@ -1,14 +1,18 @@
 import { holds } from '@holdfast/domain';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import type { Me } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
+import { NotFoundScreen } from '../screens/entry/not-found-screen.tsx';
 import { ForbiddenScreen } from './forbidden-screen.tsx';
 import { placeAt } from './places.ts';
 
 /** The screen of the route, or a notice that the user may not open it. */
 export function AllowedOutlet({ me }: { me: Me }) {
   const t = useT();
-  const place = placeAt(useLocation().pathname);
+  // Of what the outlet shows: the address changes before the next screen is loaded.
+  const place = placeAt(useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' }));
+  // Without a trace: to those who may not see plates the screen does not exist.
+  if (place?.isAboutPlates && !me.plates_enabled) return <NotFoundScreen />;
   if (place?.needs !== undefined && !holds(me.capabilities, place.needs))
     return <ForbiddenScreen title={t(place.label)} />;
   return <Outlet />;

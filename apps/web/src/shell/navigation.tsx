@@ -26,7 +26,7 @@ const groups = [
 /** Sidebar on large screens. */
 export function Rail({ me, needsAttention }: NavigationProps) {
   const t = useT();
-  const own = placesFor(me.capabilities);
+  const own = placesFor(me);
   return (
     <nav className={classes.rail} aria-label={t('nav.main')}>
       <Brand />
@@ -75,7 +75,7 @@ function UnreadBadge() {
 /** Bottom bar on phones: four items, and a menu with the rest. */
 export function Bar({ me }: { me: Me }) {
   const t = useT();
-  const own = placesFor(me.capabilities);
+  const own = placesFor(me);
   const rest = own.filter(({ inBar }) => inBar !== true);
   return (
     <nav aria-label={t('nav.bar')}>

@@ -13,6 +13,7 @@ import {
   IconFileExport,
   IconHistory,
   IconInfoCircle,
+  IconScan,
   IconUsers,
 } from '../parts/icons.ts';
 
@@ -27,6 +28,7 @@ export interface Place {
     | '/policies'
     | '/storages'
     | '/plates'
+    | '/plate-settings'
     | '/people'
     | '/system'
     | '/about';
@@ -34,6 +36,8 @@ export interface Place {
   icon: (props: { size?: number }) => ReactNode;
   group: 'watch' | 'set-up' | 'system';
   needs?: Capability;
+  /** Exists only while plates are enabled. */
+  isAboutPlates?: boolean;
   /** Shown directly in the bottom bar on phones. */
   inBar?: boolean;
 }
@@ -46,19 +50,32 @@ export const places: readonly Place[] = [
   { to: '/bookmarks', label: 'nav.bookmarks', icon: IconBookmark, group: 'watch', needs: 'playback' },
   { to: '/exports', label: 'nav.exports', icon: IconFileExport, group: 'watch', needs: 'export' },
   { to: '/events', label: 'nav.events', icon: IconBell, group: 'watch' },
+  {
+    to: '/plates',
+    label: 'nav.plates',
+    icon: IconCar,
+    group: 'watch',
+    needs: 'view_plates',
+    isAboutPlates: true,
+  },
   { to: '/policies', label: 'nav.policies', icon: IconCalendarTime, group: 'set-up', needs: 'admin' },
   { to: '/storages', label: 'nav.storages', icon: IconDatabase, group: 'set-up', needs: 'admin' },
-  { to: '/plates', label: 'nav.plates', icon: IconCar, group: 'set-up', needs: 'admin' },
+  { to: '/plate-settings', label: 'nav.plateSettings', icon: IconScan, group: 'set-up', needs: 'admin' },
   { to: '/people', label: 'nav.people', icon: IconUsers, group: 'set-up', needs: 'admin' },
   { to: '/system', label: 'nav.system', icon: IconActivity, group: 'system', inBar: true },
   { to: '/about', label: 'nav.about', icon: IconInfoCircle, group: 'system' },
 ];
 
 /** The menu item of a path and everything below it. Adding a camera is for administrators only. */
-export function placeAt(pathname: string): Pick<Place, 'label' | 'needs'> | undefined {
+export function placeAt(pathname: string): Pick<Place, 'label' | 'needs' | 'isAboutPlates'> | undefined {
   if (pathname === '/cameras/new') return { label: 'nav.cameras', needs: 'admin' };
   return places.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
 }
 
-export const placesFor = (capabilities: readonly Capability[]): Place[] =>
-  places.filter(({ needs }) => needs === undefined || holds(capabilities, needs));
+type Visitor = { capabilities: readonly Capability[]; plates_enabled: boolean };
+
+export const placesFor = ({ capabilities, plates_enabled }: Visitor): Place[] =>
+  places.filter(
+    ({ needs, isAboutPlates }) =>
+      (needs === undefined || holds(capabilities, needs)) && (plates_enabled || isAboutPlates !== true),
+  );

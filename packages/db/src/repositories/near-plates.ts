@@ -36,7 +36,8 @@ export async function searchNearReads(conn: Conn, filter: NearFilter): Promise<F
   return readReadsOf(conn, sql`${near} union ${similar}`, filter);
 }
 
-function nearPlates(plate: Plate): RawBuilder<unknown> {
+/** Selects the plates that are few edits away, the plate itself included. */
+export function nearPlates(plate: Plate): RawBuilder<unknown> {
   const edits = fuzzyEdits(plate);
   const pieces = nearPieces({ plate, edits });
   // Folded again from the plate in the index, so that the row itself is not visited.

@@ -1,4 +1,4 @@
-import type { Plate } from '@holdfast/domain';
+import { NATIVE_ALPR_SOURCE_ID, type Plate, type ReadingEngine } from '@holdfast/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { JsonObject } from '../column-types.ts';
 import type { Conn } from '../connect.ts';
@@ -28,6 +28,7 @@ export interface PlateFilter {
   start?: Date | undefined;
   end?: Date | undefined;
   sourceId?: string | undefined;
+  engine?: ReadingEngine | undefined;
   limit: number;
 }
 
@@ -59,10 +60,12 @@ export const readColumns = sql`r.id, r.camera_id, r.ts, r.plate, r.plate_raw, r.
 export const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
 export const inScope = (filter: Pick<PlateFilter, 'userId' | 'cameraIds'>) =>
   sql`r.camera_id = any (${scopeArray(filter)})`;
-export const filtersOf = ({ start, end, sourceId }: PlateFilter): RawBuilder<unknown>[] => [
+export const filtersOf = ({ start, end, sourceId, engine }: PlateFilter): RawBuilder<unknown>[] => [
   ...(start ? [sql`r.ts >= ${start}`] : []),
   ...(end ? [sql`r.ts < ${end}`] : []),
   ...(sourceId === undefined ? [] : [sql`r.source_id = ${sourceId}`]),
+  ...(engine === 'native-alpr' ? [sql`r.source_id = ${NATIVE_ALPR_SOURCE_ID}`] : []),
+  ...(engine === 'external' ? [sql`r.source_id <> ${NATIVE_ALPR_SOURCE_ID}`] : []),
 ];
 export const olderThan = ({ ts, id }: ReadPosition) => sql`(r.ts, r.id) < (${ts}, ${id}::uuid)`;
 

@@ -35,9 +35,9 @@ export const listNewestReads = (conn: Conn, filter: NewestFilter): Promise<Found
   });
 
 // A trigram needs three characters; the index cannot help with shorter text, which is common anyway.
-const MIN_FOR_TRIGRAMS = 3;
+export const MIN_FOR_TRIGRAMS = 3;
 // Text that so many different plates contain is common too: walking back in time finds its newest reads quickly.
-const MANY_PLATES = 2_000;
+export const MANY_PLATES = 2_000;
 
 /** Newest first. The plate is normalized, so it contains no LIKE wildcards. */
 export async function searchReads(
@@ -81,4 +81,12 @@ async function searchReadsOfPlates(
     order: NEWEST_FIRST,
   });
   return plates > MANY_PLATES ? undefined : { rows, matching };
+}
+
+/** One read, if the user may see its camera. */
+export async function findVisibleRead(conn: Conn, { id, userId }: { id: string; userId: string }): Promise<FoundReads> {
+  return readPage(conn, {
+    page: sql`select r.id, r.ts from plate_read r where r.id = ${id} and ${inScope({ userId })}`,
+    order: NEWEST_FIRST,
+  });
 }

@@ -1,5 +1,6 @@
 import { cameraReasons } from './camera-reasons.ts';
 import { fieldReasons } from './field-reasons.ts';
+import { fileReasons } from './file-reasons.ts';
 import { hubReasons } from './hub-reasons.ts';
 import { motionReasons } from './motion-reasons.ts';
 import { recordingReasons } from './recording-reasons.ts';
@@ -12,6 +13,7 @@ export const reasonSentences = {
   ...motionReasons,
   ...hubReasons,
   ...fieldReasons,
+  ...fileReasons,
   ...requestReasons,
 } as const;
 

@@ -3,6 +3,7 @@ import { cameras } from './de/cameras.ts';
 import { events } from './de/events.ts';
 import { footage } from './de/footage.ts';
 import { live } from './de/live.ts';
+import { plates } from './de/plates.ts';
 import { playback } from './de/playback.ts';
 import { problems } from './de/problems.ts';
 import { product } from './de/product.ts';
@@ -21,6 +22,7 @@ export const de: TranslationOf<typeof en> = {
   ...sharing,
   ...playback,
   ...events,
+  ...plates,
   ...product,
   ...problems,
   ...reasons,

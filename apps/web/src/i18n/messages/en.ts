@@ -2,6 +2,7 @@ import { cameras } from './en/cameras.ts';
 import { events } from './en/events.ts';
 import { footage } from './en/footage.ts';
 import { live } from './en/live.ts';
+import { plates } from './en/plates.ts';
 import { playback } from './en/playback.ts';
 import { problems } from './en/problems.ts';
 import { product } from './en/product.ts';
@@ -19,6 +20,7 @@ export const en = {
   ...sharing,
   ...playback,
   ...events,
+  ...plates,
   ...product,
   ...problems,
   ...reasons,

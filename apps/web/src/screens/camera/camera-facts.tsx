@@ -11,7 +11,7 @@ export function CameraFacts({ camera }: { camera: Camera }) {
   const { t, format } = useI18n();
   const isAdmin = useIsAdmin();
   const policies = useQuery({ ...queries.policies, enabled: isAdmin });
-  const isRecognising = useQuery(queries.lprConfig).data?.enabled;
+  const isRecognising = useQuery(queries.me).data?.plates_enabled;
   const hasDetector = useQuery({ ...queries.detector, enabled: isAdmin }).data?.enabled;
   const engine = workingEngine({ engine: camera.lpr_engine, isRecognising, hasDetector });
   const policy = policies.data?.find(({ id }) => id === camera.policy_id);
@@ -32,8 +32,12 @@ export function CameraFacts({ camera }: { camera: Camera }) {
         )}
         <dt>{t('camera.streams')}</dt>
         <dd>{camera.has_sub_stream ? t('camera.mainAndSub') : t('camera.mainOnly')}</dd>
-        <dt>{t('camera.engine')}</dt>
-        <dd>{t(`engine.${engine}`)}</dd>
+        {(isAdmin || isRecognising) && (
+          <>
+            <dt>{t('camera.engine')}</dt>
+            <dd>{t(`engine.${engine}`)}</dd>
+          </>
+        )}
         <dt>{t('camera.since')}</dt>
         <dd>{format.moment(camera.created_at)}</dd>
       </dl>

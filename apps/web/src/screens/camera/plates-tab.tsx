@@ -10,8 +10,7 @@ import { IconInfoCircle } from '../../parts/icons.ts';
 import classes from '../../parts/parts.module.css';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
-import type { Polygon } from '../../polygons/edit-polygons.ts';
-import { AreasOnCamera } from './areas-on-camera.tsx';
+import { PlateZones } from './plate-zones.tsx';
 import { TabForm } from './tab-form.tsx';
 
 const isOffered = (engine: LprEngine, current: LprEngine) =>
@@ -71,20 +70,7 @@ export function PlatesTab({ camera }: { camera: CameraConfig }) {
             />
           </Card>
           <Card title={t('camera.zones')} lead={t('camera.zonesLead')}>
-            <AreasOnCamera
-              camera={camera}
-              looks={[
-                { name: 'include', label: t('zones.include'), tone: '#3ecf8e' },
-                { name: 'exclude', label: t('zones.exclude'), tone: '#ff6b5e' },
-              ]}
-              value={zones}
-              onChange={(layers) =>
-                draft.set('zones', {
-                  include: (layers.include ?? []) as Polygon[],
-                  exclude: (layers.exclude ?? []) as Polygon[],
-                })
-              }
-            />
+            <PlateZones camera={camera} value={zones} onChange={(next) => draft.set('zones', next)} />
           </Card>
         </>
       )}

@@ -1,96 +1,66 @@
-import { NumberInput, Slider, Stack, Switch, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/api.ts';
-import { queries } from '../../api/queries.ts';
-import { features } from '../../features.ts';
-import { useI18n, useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Page } from '../../parts/page.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
-import { useSave } from '../../parts/use-save.ts';
-import { TabForm } from '../camera/tab-form.tsx';
-import { IngestTokenCard } from './ingest-token-card.tsx';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { SAFETY_NET_MS } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { IconCar } from '../../parts/icons.ts';
+import { Pages } from '../../parts/pages.tsx';
+import parts from '../../parts/parts.module.css';
+import { plateQueries } from '../../plates/plate-queries.ts';
+import { PlatesPage } from '../../plates/plates-page.tsx';
+import { ReadRow } from '../../plates/read-row.tsx';
+import { SightingsCard } from '../../plates/sightings-card.tsx';
+import { useMay } from '../../plates/use-may.ts';
+import { PlateFilters } from './plate-filters.tsx';
+import { filterOf, type PlatesSearch } from './plates-search.ts';
 
-type Config = Awaited<ReturnType<typeof api.lprConfig.get>>;
+/** Short, because the server answers within a few milliseconds: only keys that arrive together are combined. */
+const TYPING_MS = 40;
+const ADDRESS_MS = 400;
 
 export function PlatesScreen() {
   const t = useT();
-  const config = useQuery(queries.lprConfig);
+  const navigate = useNavigate({ from: '/plates' });
+  const inAddress = useSearch({ from: '/shell/plates' });
+  const [search, setSearch] = useState<PlatesSearch>(inAddress);
+  const [settled] = useDebouncedValue(search, TYPING_MS);
+  const [shown] = useDebouncedValue(search, ADDRESS_MS);
+  const isInAddress = JSON.stringify(shown) === JSON.stringify(inAddress);
+  useEffect(() => {
+    if (!isInAddress) void navigate({ search: shown, replace: true, resetScroll: false });
+  }, [navigate, shown, isInAddress]);
+  const canPlay = useMay('playback');
+  const filter = filterOf(settled, Date.now());
+  const reads = useInfiniteQuery({ ...plateQueries.search(filter), refetchInterval: SAFETY_NET_MS });
+  const isFiltered = Object.keys(filter).length > 0;
   return (
-    <Page title={t('nav.plates')} lead={t('plates.lead')}>
-      <Loaded query={config}>{(data) => <PlatesForm config={data} />}</Loaded>
-    </Page>
-  );
-}
-
-const PLATE_LENGTH = 8;
-
-function PlatesForm({ config }: { config: Config }) {
-  const { t } = useI18n();
-  const draft = useDraft('plates', config);
-  const save = useSave({
-    call: () => api.lprConfig.update({ body: draft.changes }),
-    done: t('plates.saved'),
-    onShown: draft.reset,
-  });
-  const { enabled, retention } = draft.value;
-  return (
-    <Stack gap="lg">
-      <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
-        <Card>
-          <Switch
-            label={t('plates.enabled')}
-            description={t('plates.enabledHint')}
-            checked={enabled}
-            onChange={(event) => draft.set('enabled', event.currentTarget.checked)}
-          />
-          <NumberInput
-            label={t('plates.retention')}
-            description={t('plates.retentionHint')}
-            value={retention}
-            onChange={(days) => typeof days === 'number' && days >= 1 && draft.set('retention', days)}
-            min={1}
-            max={3650}
-            allowDecimal={false}
-            suffix={` ${t('policy.days')}`}
-            maw={260}
-          />
-          {features.watchList && (
-            <WatchListTolerance
-              value={draft.value.watchlist_fuzz}
-              onChange={(fuzz) => draft.set('watchlist_fuzz', fuzz)}
-            />
-          )}
-        </Card>
-      </TabForm>
-      <IngestTokenCard />
-    </Stack>
-  );
-}
-
-function WatchListTolerance({ value, onChange }: { value: number; onChange: (fuzz: number) => void }) {
-  const t = useT();
-  return (
-    <div>
-      <Text size="sm" fw={500}>
-        {t('plates.fuzz')}
-      </Text>
-      <Text size="sm" c="dimmed" mb="xs">
-        {value === 0
-          ? t('plates.exact')
-          : t('plates.fuzzNow', { count: Math.floor(value * PLATE_LENGTH), length: PLATE_LENGTH })}
-      </Text>
-      <Slider
-        thumbLabel={t('plates.fuzz')}
-        min={0}
-        max={0.5}
-        step={0.025}
-        label={null}
-        value={value}
-        onChange={(fuzz) => onChange(Math.round(fuzz * 1000) / 1000)}
-        maw={420}
-      />
-    </div>
+    <PlatesPage lead={t('plateSearch.lead')}>
+      <PlateFilters value={search} onChange={setSearch} />
+      <SightingsCard filter={filter} />
+      <div
+        data-shown={reads.isPlaceholderData || reads.isPending ? undefined : (filter.q ?? '')}
+        className={parts.live}
+      >
+        <Pages query={reads}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty
+                icon={<IconCar size={30} />}
+                title={isFiltered ? t('plateSearch.noMatch') : t('plateSearch.none')}
+                text={isFiltered ? t('plateSearch.noMatchHint') : t('plateSearch.noneHint')}
+              />
+            ) : (
+              <ul className={parts.rows} aria-label={t('plateSearch.results')}>
+                {all.map((read) => (
+                  <ReadRow key={read.id} read={read} canPlay={canPlay} />
+                ))}
+              </ul>
+            )
+          }
+        </Pages>
+      </div>
+    </PlatesPage>
   );
 }

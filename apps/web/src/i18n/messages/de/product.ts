@@ -57,7 +57,7 @@ export const product: TranslationOf<typeof english> = {
   'capabilityHint.actuators': 'Reserviert.',
 
   'plates.lead':
-    'Die eingebaute Erkennung liest Kennzeichen auf den Kameras, die Sie auswählen. Die Erkennungen sind über die API abrufbar. Standardmäßig ausgeschaltet.',
+    'Die eingebaute Erkennung liest Kennzeichen auf den Kameras, die Sie auswählen. Standardmäßig ausgeschaltet.',
   'plates.offNote':
     'Die Kennzeichenerkennung ist systemweit ausgeschaltet. Diese Einstellungen gelten, sobald sie eingeschaltet ist.',
   'plates.enabled': 'Kennzeichen erkennen',

@@ -130,6 +130,22 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.folder-unwritable': 'Der Server kann in diesen Ordner nicht schreiben: Prüfen Sie die Berechtigungen.',
   'reason.folder-without-links':
     'Dieses Dateisystem unterstützt keine Hardlinks, die für die Aufzeichnung nötig sind: Verwenden Sie ext4 oder XFS, für eine Netzwerkfreigabe NFS.',
+  'reason.color-format': 'Geben Sie eine Farbe wie #FF8800 ein.',
+  'reason.csv-cell-count': 'Diese Zeile hat {found} statt {expected} Zellen.',
+  'reason.csv-faults-beyond':
+    'Die Datei hat {count} Fehler, die ersten {limit} sind aufgeführt. Es wurde nichts importiert.',
+  'reason.csv-listed-twice': 'Dieses Kennzeichen steht auch in Zeile {line}.',
+  'reason.csv-not-utf8':
+    'Das ist kein Text in UTF-8: Speichern Sie die Datei als CSV UTF-8 und versuchen Sie es erneut.',
+  'reason.csv-nothing-imported':
+    'Es wurde nichts importiert: Korrigieren Sie diese Zeilen und versuchen Sie es erneut.',
+  'reason.csv-open-quote': 'Ein Anführungszeichen ist nicht geschlossen.',
+  'reason.csv-too-many-lines': 'Importieren Sie höchstens {limit} Zeilen auf einmal.',
+  'reason.csv-unknown-column':
+    'Die Spalte „{name}“ gibt es nicht: Verwenden Sie plate, kind, label, note, color und notify.',
+  'reason.csv-without-header': 'Die erste Zeile muss die Spalten benennen, eine davon „plate“.',
+  'reason.plate-too-long': 'Ein Kennzeichen hat höchstens {limit} Buchstaben und Ziffern.',
+  'reason.plate-without-characters': 'Ein Kennzeichen braucht mindestens einen Buchstaben A–Z oder eine Ziffer.',
   'reason.in-the-future': 'Dieser Zeitpunkt liegt in der Zukunft.',
   'reason.invalid-characters': 'Steuerzeichen, Zeilenumbrüche und unsichtbare Zeichen sind nicht erlaubt.',
   'reason.invalid-format': 'Dieser Wert hat das falsche Format.',

@@ -55,8 +55,7 @@ export const product = {
   'capabilityHint.protect': 'Can protect footage from deletion.',
   'capabilityHint.actuators': 'Reserved.',
 
-  'plates.lead':
-    'The built-in reader recognises licence plates on the cameras you choose. Reads are available through the API. Off by default.',
+  'plates.lead': 'The built-in reader recognises licence plates on the cameras you choose. Off by default.',
   'plates.offNote': 'Plate recognition is turned off system-wide. These settings take effect once it is on.',
   'plates.enabled': 'Recognise plates',
   'plates.enabledHint': 'While off, no plates are stored. Check your local law.',

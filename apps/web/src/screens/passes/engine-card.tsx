@@ -1,0 +1,45 @@
+import type { ReadingEngine } from '@holdfast/domain';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import parts from '../../parts/parts.module.css';
+import type { EngineStats } from './pass-queries.ts';
+import classes from './passes.module.css';
+
+interface EngineCardProps {
+  engine: ReadingEngine;
+  /** The key that takes its reading. */
+  shortcut: string;
+  stats: EngineStats;
+}
+
+/** The figures of one engine, those that are shares also as bars. */
+export function EngineCard({ engine, shortcut, stats }: EngineCardProps) {
+  const { t, format } = useI18n();
+  const { reads, passes_seen, hit_rate, average_confidence, accuracy, confirmed, correct } = stats;
+  const shares = [
+    ['hitRate', hit_rate],
+    ['confidence', average_confidence],
+    ['accuracy', accuracy],
+  ] as const;
+  return (
+    <Card title={t(`engine.${engine}`)} aside={<kbd className={classes.kbd}>{shortcut}</kbd>}>
+      <dl className={classes.shares} data-engine={engine}>
+        {shares.map(([name, share]) => (
+          <div key={name}>
+            <dt>{t(`passFigure.${name}`)}</dt>
+            <dd>
+              <span className={classes.bar} aria-hidden>
+                <span style={{ width: `${(share ?? 0) * 100}%` }} />
+              </span>
+              <strong data-figure={name}>{share === null ? '–' : format.percent(share)}</strong>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={parts.help}>
+        {t('passes.counts', { reads: format.number(reads), passes: format.number(passes_seen) })}{' '}
+        {t('passes.confirmedOf', { correct: format.number(correct), confirmed: format.number(confirmed) })}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Group, Kbd } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useT } from '../../i18n/i18n.tsx';
+import { type ListedKeys, useScreenKeys } from '../../parts/shortcuts-help.ts';
+import { useSingleKeys } from '../../parts/single-keys.ts';
+import { useMay } from '../../plates/use-may.ts';
+import { useIsAdmin } from '../../session/use-is-admin.ts';
+import { movedIndex, nextPass, passCommand } from './pass-keys.ts';
+import type { PlatePass } from './pass-queries.ts';
+import { PassRow } from './pass-row.tsx';
+import classes from './passes.module.css';
+import { useConfirm } from './use-confirm.ts';
+
+const listed: readonly ListedKeys[] = [
+  { keys: ['J', 'K'], label: 'keys.passMove' },
+  { keys: ['1', '2'], label: 'keys.passTake' },
+  { keys: ['E'], label: 'keys.passType' },
+];
+
+interface PassListProps {
+  passes: readonly PlatePass[];
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  onMore: () => void;
+  empty: ReactNode;
+}
+
+/** The passes, newest first. One is chosen; keys move the choice and confirm what it was. */
+export function PassList({ passes, hasMore, isLoadingMore, onMore, empty }: PassListProps) {
+  const t = useT();
+  const canConfirm = useIsAdmin();
+  const canPlay = useMay('playback');
+  const [hasSingleKeys] = useSingleKeys();
+  const [chosenId, setChosenId] = useState<string>();
+  const [isTyping, setTyping] = useState(false);
+  const chosenRow = useRef<HTMLLIElement>(null);
+  const { mutate } = useConfirm();
+  const ids = passes.map(({ id }) => id);
+  // A confirmed pass may leave the list: the choice falls on the first one then.
+  const chosen = passes.find(({ id }) => id === chosenId) ?? passes[0];
+  useScreenKeys(listed);
+
+  const choose = (id: string | undefined) => {
+    setChosenId(id);
+    setTyping(false);
+  };
+  const confirm = (pass: PlatePass, plate: string) => {
+    mutate({ pass, plate });
+    choose(nextPass(ids, pass.id));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (!hasSingleKeys || ctrlKey || metaKey || altKey || event.defaultPrevented || !chosen) return;
+    if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="dialog"]'))
+      return;
+    const command = passCommand(key);
+    if (!command) return;
+    event.preventDefault();
+    if (command.kind === 'move') return choose(ids[movedIndex(ids.indexOf(chosen.id), command.by, ids.length)]);
+    if (!canConfirm) return;
+    if (command.kind === 'type') {
+      setChosenId(chosen.id);
+      return setTyping(true);
+    }
+    const side = chosen[command.side];
+    if (side) confirm(chosen, side.plate);
+  };
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => latest.current(event);
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  }, []);
+  const shownId = chosen?.id;
+  useEffect(() => {
+    if (shownId !== undefined && chosenId !== undefined) chosenRow.current?.scrollIntoView({ block: 'nearest' });
+  }, [shownId, chosenId]);
+
+  if (passes.length === 0) return empty;
+  return (
+    <>
+      {canConfirm && hasSingleKeys && (
+        <p className={classes.keys}>
+          <Kbd>J</Kbd> <Kbd>K</Kbd> {t('keys.passMove')} · <Kbd>1</Kbd> <Kbd>2</Kbd> {t('keys.passTake')} · <Kbd>E</Kbd>{' '}
+          {t('keys.passType')}
+        </p>
+      )}
+      <ul className={classes.passes} aria-label={t('passes.list')}>
+        {passes.map((pass) => (
+          <PassRow
+            key={pass.id}
+            pass={pass}
+            isChosen={pass.id === shownId}
+            isTyping={isTyping && pass.id === shownId}
+            canConfirm={canConfirm}
+            canPlay={canPlay}
+            rowRef={pass.id === shownId ? chosenRow : undefined}
+            onChoose={() => choose(pass.id)}
+            onConfirm={(plate) => confirm(pass, plate)}
+            onType={setTyping}
+          />
+        ))}
+      </ul>
+      {hasMore && (
+        <Group justify="center">
+          <Button variant="default" loading={isLoadingMore} onClick={onMore}>
+            {t('common.more')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

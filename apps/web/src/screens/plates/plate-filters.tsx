@@ -1,0 +1,82 @@
+import { PLATE_MATCH_MODES, type PlateMatchMode } from '@holdfast/domain';
+import { SegmentedControl, Select, TextInput } from '@mantine/core';
+import { useT } from '../../i18n/i18n.tsx';
+import { CameraPicker } from '../../parts/camera-picker.tsx';
+import { IconSearch } from '../../parts/icons.ts';
+import { RangeFields } from '../../parts/range-fields.tsx';
+import classes from './plates-screen.module.css';
+import { cameraIdsIn, ENGINES, PERIODS, type Period, type PlatesSearch } from './plates-search.ts';
+
+interface PlateFiltersProps {
+  value: PlatesSearch;
+  onChange: (value: PlatesSearch) => void;
+}
+
+/** What to search for, as you type. */
+export function PlateFilters({ value, onChange }: PlateFiltersProps) {
+  const t = useT();
+  const { q = '', match = 'contains', cameras, engine, period = 'all', from = '', to = '' } = value;
+  const merge = (part: { [K in keyof PlatesSearch]?: PlatesSearch[K] | undefined }) => {
+    const next = { ...value, ...part };
+    onChange(Object.fromEntries(Object.entries(next).filter(([, one]) => one !== undefined && one !== '')));
+  };
+  return (
+    <search className={classes.filters}>
+      <TextInput
+        className={classes.query ?? ''}
+        label={t('plateSearch.query')}
+        leftSection={<IconSearch size={18} />}
+        value={q}
+        onChange={(event) => merge({ q: event.currentTarget.value })}
+        maxLength={40}
+        type="search"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <div className={classes.mode}>
+        <span className={classes.label} id="plate-match">
+          {t('plateSearch.match')}
+        </span>
+        <SegmentedControl
+          aria-labelledby="plate-match"
+          fullWidth
+          value={match}
+          onChange={(mode) => merge({ match: mode as PlateMatchMode })}
+          data={PLATE_MATCH_MODES.map((mode) => ({ value: mode, label: t(`plateMatch.${mode}`) }))}
+        />
+      </div>
+      <CameraPicker
+        label={t('plateSearch.cameras')}
+        placeholder={t('footage.anyCamera')}
+        value={cameraIdsIn(cameras)}
+        onChange={(ids) => merge({ cameras: ids.join(',') })}
+        hasRemoved
+      />
+      <Select
+        label={t('plateSearch.engine')}
+        placeholder={t('plateSearch.anyEngine')}
+        data={ENGINES.map((one) => ({ value: one, label: t(`engine.${one}`) }))}
+        value={engine ?? null}
+        onChange={(one) => merge({ engine: ENGINES.find((known) => known === one) })}
+        clearable
+      />
+      <Select
+        label={t('plateSearch.period')}
+        data={PERIODS.map((one) => ({ value: one, label: t(`platePeriod.${one}`) }))}
+        value={period}
+        onChange={(one) => merge({ period: (one ?? 'all') as Period })}
+        allowDeselect={false}
+      />
+      {period === 'range' && (
+        <div className={classes.range}>
+          <RangeFields
+            value={{ start: from, end: to }}
+            onChange={({ start, end }) => merge({ from: start, to: end })}
+            errors={{ end: from !== '' && to !== '' && to <= from ? t('range.reversed') : undefined }}
+          />
+        </div>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCameraName } from '../../footage/use-camera-name.ts';
+import { WatchLink } from '../../footage/watch-link.tsx';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { IconFileExport, IconVideo } from '../../parts/icons.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Named } from '../../parts/named.tsx';
+import { Page } from '../../parts/page.tsx';
+import parts from '../../parts/parts.module.css';
+import { PdfDialog } from '../../pdf/pdf-dialog.tsx';
+import { stampOf } from '../../pdf/pdf-words.ts';
+import { CropPicture, cropPath } from '../../plates/crop-picture.tsx';
+import { engineName } from '../../plates/engine-name.ts';
+import { type PlateRead, plateQueries } from '../../plates/plate-queries.ts';
+import { PlateText } from '../../plates/plate-text.tsx';
+import { useMay } from '../../plates/use-may.ts';
+import { WatchChip } from '../../plates/watch-chip.tsx';
+import classes from './sighting.module.css';
+import { SightingFrame } from './sighting-frame.tsx';
+
+/** One read: its pictures, its moment in playback, its clip and its PDF. Alerts link to this screen. */
+export function SightingScreen() {
+  const { t } = useI18n();
+  const { readId } = useParams({ from: '/shell/plates/sightings/$readId' });
+  const read = useQuery(plateQueries.read(readId));
+  return (
+    <Page title={read.data?.plate ?? t('sighting.title')} back={{ to: '/plates', label: t('nav.plates') }}>
+      <Loaded query={read}>{(data) => <Sighting read={data} />}</Loaded>
+    </Page>
+  );
+}
+
+function Sighting({ read }: { read: PlateRead }) {
+  const { t, format } = useI18n();
+  const cameraName = useCameraName()(read.camera_id);
+  const mayPlay = useMay('playback');
+  const mayClip = useMay('clips');
+  const [hasClip, setHasClip] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
+  return (
+    <>
+      {read.watch && (
+        <div className={classes.banner} role="note">
+          <strong>{t('sighting.onWatchlist')}</strong> <WatchChip watch={read.watch} />
+        </div>
+      )}
+      <div className={classes.columns}>
+        {hasClip ? (
+          <video
+            className={classes.clip}
+            src={`/clip/${read.id}/clip.mp4?q=preview`}
+            controls
+            autoPlay
+            muted
+            playsInline
+            aria-label={t('sighting.clipOf', { plate: read.plate })}
+          />
+        ) : (
+          <SightingFrame read={read} cameraName={cameraName} mayPlay={mayPlay} />
+        )}
+        <Card>
+          <PlateText plate={read.plate} isLarge />
+          <CropPicture path={cropPath(read)} plate={read.plate} />
+          <dl className={parts.facts}>
+            <dt>{t('sighting.time')}</dt>
+            <dd>
+              <time dateTime={read.ts}>{format.exact(read.ts)}</time>
+            </dd>
+            <dt>{t('sighting.camera')}</dt>
+            <dd>
+              <Named text={cameraName} />
+            </dd>
+            <dt>{t('sighting.engine')}</dt>
+            <dd>{engineName(read.source_id, t)}</dd>
+            {read.confidence !== null && (
+              <>
+                <dt>{t('sighting.confidence')}</dt>
+                <dd>{format.percent(read.confidence)}</dd>
+              </>
+            )}
+            {read.region !== null && (
+              <>
+                <dt>{t('sighting.region')}</dt>
+                <dd>
+                  <Named text={read.region} />
+                </dd>
+              </>
+            )}
+            {read.plate_raw !== read.plate && (
+              <>
+                <dt>{t('sighting.raw')}</dt>
+                <dd className={parts.mono}>
+                  <Named text={read.plate_raw} />
+                </dd>
+              </>
+            )}
+          </dl>
+          <Group gap="xs">
+            {mayPlay && <WatchLink name={`${read.plate}, ${cameraName}`} cameraIds={[read.camera_id]} at={read.ts} />}
+            {mayClip && !hasClip && (
+              <Button size="xs" variant="light" leftSection={<IconVideo size={16} />} onClick={() => setHasClip(true)}>
+                {t('sighting.clip')}
+              </Button>
+            )}
+            <Button
+              size="xs"
+              variant="light"
+              leftSection={<IconFileExport size={16} />}
+              onClick={() => setPrinting(true)}
+            >
+              {t('pdf.make')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="/plates/dossier/$plate" params={{ plate: read.plate }} />}
+            >
+              {t('sighting.dossier')}
+            </Button>
+          </Group>
+        </Card>
+      </div>
+      <PdfDialog
+        isOpen={isPrinting}
+        onClose={() => setPrinting(false)}
+        make={async (words) => (await import('../../pdf/make-sighting-pdf.ts')).makeSightingPdf(read, words)}
+        fileName={`${read.plate}_${stampOf(read.ts)}.pdf`}
+        lead={t('pdf.lead')}
+      />
+    </>
+  );
+}

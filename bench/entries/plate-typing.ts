@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { PLATE_MATCH_MODES, type PlateMatchMode } from '@holdfast/domain';
+import type pg from 'pg';
+import type { Page } from 'playwright-core';
+import { openBrowser, openPage } from '../../e2e/console-browser.ts';
+import { signIn } from '../../e2e/sign-in.ts';
+import { quantile, tailOf } from '../percentiles.ts';
+import { openPlateHistory } from '../plate-history.ts';
+import { readIntoMemory } from '../read-into-memory.ts';
+import { startServer } from '../server-process.ts';
+import { type Study, verdict } from '../study.ts';
+
+const READS = 1_000_000;
+const WANTED_MS = 150;
+const CREDENTIALS = { username: 'admin', password: 'correct horse' };
+const KEPT_DAYS = 3_650;
+/** Earlier keys run code that is not compiled yet. */
+const WARM_UP_PLATES = 3;
+
+export const plateTyping: Study = {
+  name: 'plates-typing',
+  title: `searching as you type in Chromium, over ${READS.toLocaleString('en')} reads: from each key to its results on the page`,
+  run: async ({ resources, quick, signal }) => {
+    const history = await openPlateHistory(resources, { reads: READS, signal });
+    const server = resources.use(
+      await startServer('apps/api/src/main.ts', {
+        DATABASE_URL: history.databaseUrl,
+        DATA_DIR: history.dataDir,
+        PORT: '0',
+      }),
+    );
+    await enablePlates(server.address);
+    await readIntoMemory(join(history.dataDir, 'postgres'));
+    const browser = await openBrowser();
+    resources.defer(() => browser.close());
+    const { page } = await openPage(browser, server.address);
+    await page.goto(`${server.address}/ui/logo.svg`);
+    await signIn(page.context(), server.address, CREDENTIALS);
+    const samples = await samplePlates(history.client, WARM_UP_PLATES + (quick ? 4 : 20));
+    const lines: string[] = [];
+    for (const mode of PLATE_MATCH_MODES) {
+      signal.throwIfAborted();
+      const tookMs = await measureTyping(page, server.address, { mode, samples });
+      const slow = tailOf(tookMs);
+      lines.push(
+        `  ${mode}: p50 ${quantile(tookMs, 0.5).toFixed(0)} ms, ${slow.label} ${slow.value.toFixed(0)} ms, required under ${WANTED_MS}: ${verdict(slow.value < WANTED_MS)}`,
+      );
+    }
+    return lines;
+  },
+};
+
+async function enablePlates(address: string): Promise<void> {
+  const send = async (method: 'POST' | 'PUT', path: string, body: object, token = '') => {
+    const reply = await fetch(`${address}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await reply.json()) as { token?: string };
+  };
+  // The database is kept, so an administrator of an earlier run may exist.
+  await send('POST', '/auth/bootstrap', CREDENTIALS);
+  const { token } = await send('POST', '/auth/login', CREDENTIALS);
+  await send('PUT', '/config/lpr', { enabled: true, retention: KEPT_DAYS }, token);
+}
+
+async function samplePlates(client: pg.Client, count: number): Promise<string[]> {
+  const { rows } = await client.query<{ plate: string }>(
+    `select plate from plate_read tablesample system (1) order by random() limit ${count}`,
+  );
+  return rows.map(({ plate }) => plate);
+}
+
+/** Every plate key by key; the next key is pressed when the results of the last one are there. */
+async function measureTyping(
+  page: Page,
+  address: string,
+  { mode, samples }: { mode: PlateMatchMode; samples: readonly string[] },
+): Promise<number[]> {
+  const tookMs: number[] = [];
+  await page.goto(`${address}/ui/plates?match=${mode}`);
+  await page.evaluate(() => {
+    document.addEventListener('keydown', () => Object.assign(globalThis, { pressedMs: performance.now() }), true);
+  });
+  const query = page.getByLabel('Plate', { exact: true });
+  for (const [index, plate] of samples.entries()) {
+    await query.fill('');
+    await untilShown(page, '');
+    await query.focus();
+    for (let length = 1; length <= plate.length; length += 1) {
+      await page.keyboard.press(plate.charAt(length - 1));
+      const took = await untilShown(page, plate.slice(0, length));
+      if (index >= WARM_UP_PLATES) tookMs.push(took);
+    }
+  }
+  return tookMs;
+}
+
+/** Milliseconds since the last key. */
+async function untilShown(page: Page, text: string): Promise<number> {
+  const took = await page.waitForFunction(
+    (wanted) => {
+      const shown = document.querySelector(`[data-shown="${wanted}"]`);
+      return shown === null
+        ? false
+        : Math.max(0.1, performance.now() - ((globalThis as { pressedMs?: number }).pressedMs ?? 0));
+    },
+    text,
+    { polling: 'raf' },
+  );
+  return (await took.jsonValue()) as number;
+}

@@ -1,0 +1,79 @@
+/** A line of a table, by the number it has in an editor. */
+export interface CsvRow {
+  line: number;
+  cells: string[];
+}
+
+export type ParsedCsv =
+  | { kind: 'rows'; rows: CsvRow[] }
+  | { kind: 'refused'; reason: 'open-quote' | 'too-many-rows'; line: number };
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Programs in countries with a decimal comma write semicolons. The header has no quotes in practice, so its count decides. */
+export function separatorOf(text: string): ',' | ';' | '\t' {
+  const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const count = (separator: string) => header.split(separator).length;
+  if (count('\t') > Math.max(count(','), count(';'))) return '\t';
+  return count(';') > count(',') ? ';' : ',';
+}
+
+/** RFC 4180, and what spreadsheets make of it: other separators, bare line feeds, a byte order mark. Empty lines are skipped. */
+export function parseCsv(raw: string, { maxRows }: { maxRows: number }): ParsedCsv {
+  const text = raw.startsWith(BYTE_ORDER_MARK) ? raw.slice(1) : raw;
+  const separator = separatorOf(text);
+  const rows: CsvRow[] = [];
+  let at = 0;
+  let line = 1;
+  while (at < text.length) {
+    const startLine = line;
+    const cells: string[] = [];
+    for (;;) {
+      const cell = readCell(text, at, separator);
+      if (cell === undefined) return { kind: 'refused', reason: 'open-quote', line: startLine };
+      cells.push(cell.text);
+      line += cell.lineBreaks;
+      at = cell.end;
+      if (text[at] !== separator) break;
+      at += 1;
+    }
+    if (text[at] === '\r') at += 1;
+    if (text[at] === '\n') at += 1;
+    line += 1;
+    if (cells.length === 1 && cells[0] === '') continue;
+    if (rows.length === maxRows) return { kind: 'refused', reason: 'too-many-rows', line: startLine };
+    rows.push({ line: startLine, cells });
+  }
+  return { kind: 'rows', rows };
+}
+
+interface Cell {
+  text: string;
+  /** Of the character after the cell: a separator, a line break or the end of the text. */
+  end: number;
+  lineBreaks: number;
+}
+
+/** The cell at a position; undefined if its quotation mark is not closed. */
+function readCell(text: string, start: number, separator: string): Cell | undefined {
+  if (text[start] !== '"') {
+    let end = start;
+    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
+    return { text: text.slice(start, end), end, lineBreaks: 0 };
+  }
+  let content = '';
+  let at = start + 1;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) return undefined;
+    content += text.slice(at, quote);
+    at = quote + 1;
+    if (text[at] !== '"') break;
+    content += '"';
+    at += 1;
+  }
+  // Text after the closing mark belongs to the cell, as spreadsheets read it.
+  const rest = readCell(text, at, separator);
+  const tail = rest?.text ?? '';
+  return { text: content + tail, end: rest?.end ?? at, lineBreaks: content.split('\n').length - 1 };
+}

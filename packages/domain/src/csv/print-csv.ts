@@ -1,0 +1,17 @@
+/** Spreadsheets run a cell that begins with one of these as a formula. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+/** What `neutralizeFormula` has put before a cell. An apostrophe that was there before gets another one. */
+const NEUTRALIZED = /^'(?=[=+\-@\t\r'])/;
+
+/** An apostrophe makes a spreadsheet show the cell as text. */
+export const neutralizeFormula = (cell: string): string =>
+  FORMULA_START.test(cell) || NEUTRALIZED.test(cell) ? `'${cell}` : cell;
+
+/** The text as it was before `neutralizeFormula`. */
+export const restoreFormula = (cell: string): string => cell.replace(NEUTRALIZED, '');
+
+const quoted = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** One line with its line break. No cell of it is a formula. */
+export const printCsvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => quoted(neutralizeFormula(cell))).join(',')}\r\n`;
