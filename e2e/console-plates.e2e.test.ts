@@ -145,8 +145,9 @@ describe('the watch list', () => {
         .map(({ body }) => JSON.parse(body.toString('utf8')) as Record<string, unknown>)
         .find(({ event_key }) => event_key === 'plate_watchlist_hit');
     await expect.poll(alert).toBeDefined();
-    expect(alert()).toMatchObject({ image_jpeg: crop, data: { plate_read_id: readId } });
-    await page.goto(`${installation.product.baseUrl}/ui/plates/sightings/${readId}`);
+    const link = `${installation.product.baseUrl}/ui/plates/sightings/${readId}`;
+    expect(alert()).toMatchObject({ image_jpeg: crop, link });
+    await page.goto(String(alert()?.link));
     await heading(page, 'ABC123');
     await page.getByText('On the watch list').waitFor();
     await page.getByRole('img', { name: 'Plate ABC123' }).waitFor();

@@ -41,12 +41,16 @@ export function composeMessage({
     camera: event.camera,
     tsMs,
     data: event.data,
-    imageUrl:
-      publicUrl === null || event.plateReadId === null
-        ? null
-        : `${publicUrl.replace(/\/+$/, '')}/plates/${event.plateReadId}/crop`,
+    ...linksOf(publicUrl, event.plateReadId),
     image,
   };
+}
+
+/** Links need to know the address of this server, and only reads of plates have a screen of their own. */
+function linksOf(publicUrl: string | null, plateReadId: string | null): Pick<AlertMessage, 'imageUrl' | 'link'> {
+  if (publicUrl === null || plateReadId === null) return { imageUrl: null, link: null };
+  const base = publicUrl.replace(/\/+$/, '');
+  return { imageUrl: `${base}/plates/${plateReadId}/crop`, link: `${base}/ui/plates/sightings/${plateReadId}` };
 }
 
 /** Templates are checked when they are saved; one that a later version refuses must not prevent the alert. */

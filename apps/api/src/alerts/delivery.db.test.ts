@@ -111,6 +111,8 @@ describe('the six channels', () => {
     expect(got('ntfy')[0]?.body).toEqual(jpeg());
     const ntfy = new URL(got('ntfy')[0]?.url ?? '', 'http://x');
     expect([ntfy.pathname, ntfy.searchParams.get('title')]).toEqual(['/gate', 'Plate HIT0001 at Gate']);
+    expect(ntfy.searchParams.get('click')).toBe(pushover.get('url'));
+    expect(pushover.get('url')).toMatch(/^https:\/\/nvr\.example\/ui\/plates\/sightings\//);
 
     const [webhook] = got('webhook');
     const signature = createHmac('sha256', 'signing key')
@@ -126,6 +128,7 @@ describe('the six channels', () => {
       ts: expect.stringMatching(/^2\d{3}-.*Z$/),
       data: expect.objectContaining({ plate_read_id: body.id, plate: 'HIT0001', distance: 0, confidence: 0.9 }),
       image_url: `https://nvr.example/plates/${body.id}/crop`,
+      link: `https://nvr.example/ui/plates/sightings/${body.id}`,
     });
   });
 

@@ -23,6 +23,7 @@ export async function sendTestMessage(
     tsMs: clock.now(),
     data: {},
     imageUrl: null,
+    link: null,
     image: null,
   });
   const result = await post(request);

@@ -17,6 +17,8 @@ export interface AlertMessage {
   data: Record<string, unknown>;
   /** The address of the picture, for users who may see it. */
   imageUrl: string | null;
+  /** The screen of what happened in the console, which requires a sign-in. */
+  link: string | null;
   /** The picture itself, if the channel attaches it. */
   image: AlertImage | null;
 }

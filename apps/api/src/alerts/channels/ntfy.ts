@@ -11,11 +11,12 @@ export const ntfy: ChannelKind = {
   compose: ({ baseUrl, target, secret }, message) => {
     const { title, body } = alertText({ ...message, channel: 'ntfy' });
     const headers: Record<string, string> = secret === null ? {} : { authorization: `Bearer ${secret}` };
-    const { image } = message;
-    if (!image) return jsonRequest(addressOf(baseUrl), { topic: target, title, message: body }, headers);
+    const { image, link } = message;
+    const click = link === null ? {} : { click: link };
+    if (!image) return jsonRequest(addressOf(baseUrl), { topic: target, title, message: body, ...click }, headers);
     // The picture is the body, so the text is sent in the query, which allows any character.
     const url = addressOf(baseUrl, target ?? '');
-    url.search = new URLSearchParams({ title, message: body, filename: image.name }).toString();
+    url.search = new URLSearchParams({ title, message: body, filename: image.name, ...click }).toString();
     return {
       method: 'PUT',
       url,

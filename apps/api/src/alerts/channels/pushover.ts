@@ -16,6 +16,7 @@ export const pushover: ChannelKind = {
     // An empty message is refused.
     form.append('message', body === '' ? title : body);
     form.append('timestamp', String(Math.floor(message.tsMs / 1000)));
+    if (message.link !== null) form.append('url', message.link);
     const { image } = message;
     if (image) form.append('attachment', imagePart(image), image.name);
     return formRequest(addressOf(baseUrl, '1', 'messages.json'), form);

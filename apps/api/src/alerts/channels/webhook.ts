@@ -20,6 +20,7 @@ export const webhook: ChannelKind = {
       camera: message.camera,
       ts: new Date(message.tsMs).toISOString(),
       data: message.data,
+      ...(message.link !== null && { link: message.link }),
       ...(message.imageUrl !== null && { image_url: message.imageUrl }),
       ...(message.image && {
         [message.image.mediaType === 'image/gif' ? 'image_gif' : 'image_jpeg']: message.image.bytes.toString('base64'),
