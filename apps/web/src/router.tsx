@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import { NotFoundScreen } from './parts/not-found-screen.tsx';
 import { type cameraTabs, isCameraTab } from './screens/camera/tabs.ts';
-import { NotFoundScreen } from './screens/entry/not-found-screen.tsx';
 import { type PlatesSearch, readPlatesSearch } from './screens/plates/plates-search.ts';
 import { type PlaybackSearch, readPlaybackSearch } from './screens/playback/playback-search.ts';
 import { Gate } from './shell/gate.tsx';

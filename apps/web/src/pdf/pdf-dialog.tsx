@@ -5,8 +5,8 @@ import { useI18n } from '../i18n/i18n.tsx';
 import { localeOf } from '../i18n/language.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { DialogForm } from '../parts/dialog-form.tsx';
+import { saveFile } from '../parts/save-file.ts';
 import { useSave } from '../parts/use-save.ts';
-import { saveFile } from '../screens/exports/save-file.ts';
 import type { PdfWords } from './pdf-words.ts';
 import { timeZones } from './time-zones.ts';
 

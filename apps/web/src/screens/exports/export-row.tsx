@@ -8,11 +8,11 @@ import { Named } from '../../parts/named.tsx';
 import classes from '../../parts/parts.module.css';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { RowAction } from '../../parts/row-action.tsx';
+import { followDownload, saveFile } from '../../parts/save-file.ts';
 import { StateChip, type Tone } from '../../parts/state-chip.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useSave } from '../../parts/use-save.ts';
 import { ShareButton } from '../../sharing/share-button.tsx';
-import { followDownload, saveFile } from './save-file.ts';
 
 const tones: Record<FootageExport['state'], Tone> = {
   queued: 'idle',

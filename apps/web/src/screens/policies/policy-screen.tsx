@@ -7,6 +7,7 @@ import { useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
+import { NotFoundScreen } from '../../parts/not-found-screen.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
@@ -16,7 +17,6 @@ import { BehaviorForm } from '../../policies/behavior-form.tsx';
 import { behaviorOnWire } from '../../policies/policy-facts.ts';
 import { invalidColumns } from '../../policies/preview-camera-edit.ts';
 import { RetentionNote } from '../../policies/retention-note.tsx';
-import { NotFoundScreen } from '../entry/not-found-screen.tsx';
 
 /** One policy; with the id `new` a new one with the values of Default. */
 export function PolicyScreen() {

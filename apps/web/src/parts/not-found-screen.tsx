@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useT } from '../../i18n/i18n.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { IconPhotoOff } from '../../parts/icons.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { Empty } from './empty.tsx';
+import { IconPhotoOff } from './icons.ts';
 
 export function NotFoundScreen() {
   const t = useT();
