@@ -183,14 +183,23 @@ create table camera_hub_link (
 );
 CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.camera_hub_link FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
 
+create table clip_mark (
+  user_id uuid not null,
+  viewed_until timestamp with time zone not null,
+  constraint clip_mark_pkey PRIMARY KEY (user_id),
+  constraint clip_mark_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table clip_view (
   user_id uuid not null,
   clip_id uuid not null,
   viewed_at timestamp with time zone not null,
+  viewed boolean not null default true,
   constraint clip_view_pkey PRIMARY KEY (user_id, clip_id),
   constraint clip_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX clip_view_clip_idx ON public.clip_view USING btree (clip_id);
+CREATE INDEX clip_view_unviewed_idx ON public.clip_view USING btree (user_id) WHERE (NOT viewed);
 
 create table detector_config (
   singleton boolean not null default true,
@@ -245,6 +254,12 @@ create table event (
   constraint event_source_id_check CHECK (((length(source_id) >= 1) AND (length(source_id) <= 100))),
   constraint event_top_score_check CHECK (((top_score >= (0)::double precision) AND (top_score <= (1)::double precision)))
 );
+CREATE INDEX event_camera_kind_ts_idx ON public.event USING btree (camera_id, (
+CASE
+    WHEN (source_id = 'motion'::text) THEN 'motion'::text
+    ELSE 'detection'::text
+END), ts DESC, id DESC);
+CREATE INDEX event_camera_label_ts_idx ON public.event USING btree (camera_id, label, ts DESC, id DESC);
 CREATE INDEX event_camera_ts_idx ON public.event USING btree (camera_id, ts DESC, id DESC);
 CREATE INDEX event_open_idx ON public.event USING btree (updated_at) WHERE (end_ts IS NULL);
 CREATE TRIGGER event_noted_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('event', 'id');

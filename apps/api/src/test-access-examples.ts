@@ -327,6 +327,7 @@ export const examples: Examples = {
   timeline: {
     get: (installation) => ({ query: { camera_ids: installation.cameraId, ...anHour } }),
     activity: (installation) => ({ query: { camera_ids: installation.cameraId, ...anHour, buckets: '60' } }),
+    marks: (installation) => ({ query: { camera_ids: installation.cameraId, ...anHour, parts: '60' } }),
   },
   motion: {
     grid: (installation) => ({ params: { id: installation.cameraId } }),
@@ -403,6 +404,9 @@ export const examples: Examples = {
   },
   clips: {
     list: none,
+    choices: none,
+    unviewed: none,
+    markAllViewed: () => ({ body: { viewed_until: new Date(0).toISOString() } }),
     video: async (installation) => ({ params: { clip_id: await newClip(installation) } }),
     thumbnail: async (installation) => ({ params: { clip_id: await newClip(installation) } }),
     gif: async (installation) => ({ params: { clip_id: await newClip(installation) } }),

@@ -1,14 +1,20 @@
 import { clipKinds } from '@holdfast/domain';
 import { Type } from 'typebox';
+import { EventNames, MAX_UNREAD } from './events.ts';
 import { CameraIds, Cursor, Limit } from './pages.ts';
 import { binary, noContent, route } from './route.ts';
 import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
 export const MAX_VIEWED_CLIPS = 500;
+/** Of `ids` in a list. */
+export const MAX_LISTED_CLIPS = 100;
+/** How many days a time of day is looked up in. */
+export const MAX_TIME_OF_DAY_DAYS = 400;
 /** Of a downloaded clip: when its first picture was taken. */
 export const CLIP_START_HEADER = 'x-clip-start';
 
 const ByClip = Strict({ clip_id: Uuid });
+const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
 /** A short overview of an event, a plate read or a bookmark. */
 export const Clip = Strict(
@@ -21,6 +27,9 @@ export const Clip = Strict(
     label: Type.String(),
     sub_label: Nullable(Type.String()),
     score: Nullable(Type.Number()),
+    /** Which source reported it; null for a bookmark. */
+    source_id: Nullable(Type.String()),
+    zones: Type.Array(Type.String()),
     /** Of what it shows; the clip itself begins a little earlier. */
     start_ts: Timestamp,
     /** Null while it goes on. */
@@ -50,6 +59,20 @@ export const clips = {
       start: Timestamp,
       end: Timestamp,
       kind: Type.Array(OneOf(clipKinds), { maxItems: clipKinds.length }),
+      /** Only these, as far as they match the other filters. */
+      ids: Type.Array(Uuid, { minItems: 1, maxItems: MAX_LISTED_CLIPS }),
+      labels: EventNames,
+      zones: EventNames,
+      source_ids: EventNames,
+      /** Of the highest score. */
+      min_score: Type.Number({ minimum: 0, maximum: 1 }),
+      /** Viewed by the caller, or not. */
+      viewed: Type.Boolean(),
+      /** A time of day in `time_zone`, all three together. It passes midnight if it ends before it begins. */
+      from_time: ClockTime,
+      to_time: ClockTime,
+      /** A name such as Europe/Berlin. */
+      time_zone: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$' }),
       limit: Limit(500),
       cursor: Cursor,
     }),
@@ -59,6 +82,27 @@ export const clips = {
       overview_seconds: Type.Integer(),
       next_cursor: Nullable(Type.String()),
     }),
+  }),
+  choices: route({
+    method: 'GET',
+    path: '/clips/choices',
+    access: 'clips',
+    summary: 'Labels, zones and sources of the newest events of each camera the caller may see, for filters',
+    reply: Strict(
+      {
+        labels: Type.Array(Type.String()),
+        zones: Type.Array(Type.String()),
+        source_ids: Type.Array(Type.String()),
+      },
+      { $id: 'ClipChoices' },
+    ),
+  }),
+  unviewed: route({
+    method: 'GET',
+    path: '/clips/unviewed',
+    access: 'clips',
+    summary: `How many clips the caller has not viewed, bookmarks aside, counted up to ${MAX_UNREAD}`,
+    reply: Strict({ count: Type.Integer() }, { $id: 'UnviewedClips' }),
   }),
   video: route({
     method: 'GET',
@@ -115,6 +159,15 @@ export const clips = {
       ids: Type.Array(Uuid, { minItems: 1, maxItems: MAX_VIEWED_CLIPS }),
       viewed: Type.Optional(Type.Boolean()),
     }),
+    reply: noContent,
+  }),
+  markAllViewed: route({
+    method: 'PUT',
+    path: '/clips/viewed-until',
+    access: 'clips',
+    summary:
+      'Marks all clips that began up to a moment, or up to now, as viewed by the caller, whatever was marked before; never moves backwards',
+    body: Patch({ viewed_until: Timestamp }),
     reply: noContent,
   }),
 };

@@ -54,7 +54,8 @@ export const MAX_UNREAD = 100;
 
 const range = { camera_ids: CameraIds, start: Timestamp, end: Timestamp, limit: Limit(500), cursor: Cursor };
 
-const Names = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 });
+/** Labels, zones or sources of events. */
+export const EventNames = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 });
 
 export const events = {
   list: route({
@@ -64,9 +65,9 @@ export const events = {
     summary: 'Events of the cameras the caller may see, newest first; plates only for those who may see them',
     query: Patch({
       ...range,
-      labels: Names,
-      zones: Names,
-      source_ids: Names,
+      labels: EventNames,
+      zones: EventNames,
+      source_ids: EventNames,
       /** Of the event's highest score. */
       min_score: Type.Number({ minimum: 0, maximum: 1 }),
     }),

@@ -78,7 +78,7 @@ export type { Access } from './access.ts';
 export { MAX_BOOKMARK_DAYS } from './bookmarks.ts';
 export { MAX_LISTED_BOOKMARKS, PICTURE_TIME_HEADER } from './cameras.ts';
 export { CHANGES_PROTOCOL, type Change, ChangeMessage } from './changes.ts';
-export { CLIP_START_HEADER, MAX_VIEWED_CLIPS } from './clips.ts';
+export { CLIP_START_HEADER, MAX_LISTED_CLIPS, MAX_TIME_OF_DAY_DAYS, MAX_VIEWED_CLIPS } from './clips.ts';
 export { MAX_UNREAD } from './events.ts';
 export { MAX_EXPORT_CAMERAS, MAX_EXPORT_HOURS } from './exports.ts';
 export { MAX_HUB_HISTORY_DAYS, MAX_HUB_LINKS, MAX_HUB_SPANS } from './hub.ts';
@@ -107,6 +107,11 @@ export {
   webSocket,
 } from './route.ts';
 export { MAX_SHARE_OPENINGS, shareKinds } from './shares.ts';
-export { MAX_ACTIVITY_BUCKETS, MAX_TIMELINE_CAMERAS, MAX_TIMELINE_DAYS } from './timeline.ts';
+export {
+  MAX_ACTIVITY_BUCKETS,
+  MAX_TIMELINE_CAMERAS,
+  MAX_TIMELINE_DAYS,
+  MAX_TIMELINE_MARKS,
+} from './timeline.ts';
 export { MAX_VIEW_CAMERAS, MAX_VIEWS } from './views.ts';
 export { MAX_CSV_BYTES } from './watchlist.ts';

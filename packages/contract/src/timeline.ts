@@ -1,11 +1,13 @@
 import { GAP_REASONS } from '@holdfast/domain';
 import { Type } from 'typebox';
 import { route } from './route.ts';
-import { OneOf, Strict, Timestamp, Uuid } from './scalars.ts';
+import { Nullable, OneOf, Strict, Timestamp, Uuid } from './scalars.ts';
 
 export const MAX_TIMELINE_CAMERAS = 64;
 export const MAX_TIMELINE_DAYS = 366;
 export const MAX_ACTIVITY_BUCKETS = 4096;
+export const MAX_MARK_PARTS = 1024;
+export const MAX_TIMELINE_MARKS = 20_000;
 
 const CameraIds = Type.Array(Uuid, { minItems: 1, maxItems: MAX_TIMELINE_CAMERAS });
 const span = { start: Timestamp, end: Timestamp };
@@ -25,6 +27,21 @@ export const CameraTimeline = Strict(
     gaps: Type.Array(Strict({ ...span, reason: OneOf(GAP_REASONS) })),
   },
   { $id: 'CameraTimeline' },
+);
+
+const TimelineEvent = Strict(
+  {
+    id: Uuid,
+    camera_id: Uuid,
+    ts: Timestamp,
+    /** Null while it goes on. */
+    end_ts: Nullable(Timestamp),
+    label: Type.String(),
+    /** Empty where it is a plate that the caller may not see. */
+    sub_label: Nullable(Type.String()),
+    source_id: Type.String(),
+  },
+  { $id: 'TimelineEvent' },
 );
 
 export const timeline = {
@@ -58,6 +75,26 @@ export const timeline = {
         cameras: Type.Array(Strict({ camera_id: Uuid, motion: Type.Array(Type.Number()) })),
       },
       { $id: 'TimelineActivity' },
+    ),
+  }),
+  marks: route({
+    method: 'GET',
+    path: '/timeline/marks',
+    access: 'user',
+    scope: 'camera',
+    summary: `Events of a range, motion aside, for drawing: of each camera and label the newest one in each of equal parts, newest first; at most ${MAX_MARK_PARTS} parts`,
+    query: Strict({
+      camera_ids: CameraIds,
+      ...span,
+      parts: Type.Integer({ minimum: 1, maximum: MAX_MARK_PARTS }),
+    }),
+    reply: Strict(
+      {
+        items: Type.Array(TimelineEvent),
+        /** There are older ones: request a shorter range or fewer parts. */
+        truncated: Type.Boolean(),
+      },
+      { $id: 'TimelineMarks' },
     ),
   }),
 };

@@ -116,9 +116,15 @@ export interface CameraScope {
   userId: string | null;
 }
 
+export interface ClipMark {
+  userId: string;
+  viewedUntil: Timestamp;
+}
+
 export interface ClipView {
   clipId: string;
   userId: string;
+  viewed: Generated<boolean>;
   viewedAt: Timestamp;
 }
 
@@ -678,6 +684,7 @@ export interface DB {
   cameraGroupMember: CameraGroupMember;
   cameraHubLink: CameraHubLink;
   cameraScope: CameraScope;
+  clipMark: ClipMark;
   clipView: ClipView;
   detectorConfig: DetectorConfig;
   effectivePolicy: EffectivePolicy;

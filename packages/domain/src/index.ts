@@ -369,6 +369,7 @@ export {
 } from './share/share-end.ts';
 export * from './text/case.ts';
 export * from './text/name.ts';
+export { dailyWindows, type TimeOfDay } from './time/daily-windows.ts';
 export {
   coveredMs,
   type Interval,

@@ -1,14 +1,24 @@
-import type { Routes } from '@holdfast/contract';
-import { listVisibleClips, markClipsViewed, readSettings } from '@holdfast/db';
+import { MAX_UNREAD, type Routes } from '@holdfast/contract';
+import {
+  countUnviewedClips,
+  listClipChoices,
+  listVisibleClips,
+  markAllViewed,
+  markClipsViewed,
+  readSettings,
+} from '@holdfast/db';
 import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handler, Handlers } from '../http/mount.ts';
 import { readTimeRange } from '../http/time-range.ts';
 import { clipReaderOf } from './clip-reader.ts';
 import { presentClip } from './present.ts';
+import { readTimeOfDay } from './read-time-of-day.ts';
 import { serveClip, serveClipDownload } from './serve-clip.ts';
 
 const DEFAULT_LIMIT = 100;
+/** Of each camera, whose labels, zones and sources are offered as filters. */
+const NEWEST_FOR_CHOICES = 500;
 
 export function clipHandlers({
   db,
@@ -23,12 +33,20 @@ export function clipHandlers({
   return {
     list: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
+      const range = readTimeRange(query);
       const settings = await readSettings(db);
       const rows = await listVisibleClips(db, {
         ...clipReaderOf(caller),
         cameraIds: query.camera_ids,
-        ...readTimeRange(query),
+        ...range,
         kinds: query.kind,
+        ids: query.ids,
+        labels: query.labels,
+        zones: query.zones,
+        sourceIds: query.source_ids,
+        minScore: query.min_score,
+        viewed: query.viewed,
+        windows: readTimeOfDay(query, range, clock.now()),
         after: readTimeCursor(query.cursor),
         limit: limit + 1,
       });
@@ -36,6 +54,13 @@ export function clipHandlers({
       const { items, next_cursor } = pageOf(rows, limit, { present, cursor: writeTimeCursor });
       return { clips: items, overview_seconds: settings.clipOverviewSeconds, next_cursor };
     },
+
+    choices: async ({ caller }) => {
+      const { labels, zones, sourceIds } = await listClipChoices(db, clipReaderOf(caller), NEWEST_FOR_CHOICES);
+      return { labels, zones, source_ids: sourceIds };
+    },
+
+    unviewed: async ({ caller }) => ({ count: await countUnviewedClips(db, clipReaderOf(caller), MAX_UNREAD) }),
 
     video: async ({ params, query, caller, request }) => {
       const isDownload = query.download !== undefined;
@@ -55,6 +80,13 @@ export function clipHandlers({
         viewed: body.viewed ?? true,
         now: new Date(clock.now()),
       });
+    },
+
+    markAllViewed: async ({ body, caller }) => {
+      const now = clock.now();
+      // A mark in the future would hide clips that are yet to happen.
+      const until = new Date(Math.min(now, body.viewed_until === undefined ? now : Date.parse(body.viewed_until)));
+      await markAllViewed(db, { userId: caller.userId, until });
     },
   };
 }

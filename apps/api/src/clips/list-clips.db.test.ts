@@ -49,7 +49,7 @@ beforeAll(async () => {
   await addTestFootage(test, { cameraId: gate, startMs: START, seconds: 30 });
   const bookmark = { camera_id: gate, label: 'Parcel', start: iso(at(2)), end: iso(at(6)) };
   ids = {
-    person: await addEvent(test.db, { cameraId: gate, startMs: at(10), endMs: at(12) }),
+    person: await addEvent(test.db, { cameraId: gate, startMs: at(10), endMs: at(12), zones: ['drive'] }),
     motion: await addEvent(test.db, {
       cameraId: gate,
       startMs: at(9),
@@ -84,6 +84,8 @@ describe('GET /clips', () => {
       label: 'person',
       sub_label: null,
       score: 0.8,
+      source_id: 'external',
+      zones: ['drive'],
       start_ts: iso(at(10)),
       end_ts: iso(at(12)),
       duration_seconds: 12,
@@ -113,6 +115,46 @@ describe('GET /clips', () => {
       cursor = page.next_cursor;
     }
     expect(seen).toEqual(['person', 'motion', 'plate', 'car', 'bookmark', 'yard']);
+  });
+
+  it('filters by label, zone, source, score, id and time of day', async () => {
+    expect(namesOf(await list('?labels=person&labels=car'))).toEqual(['person', 'car', 'yard']);
+    expect(namesOf(await list('?labels=license_plate'))).toEqual(['plate']);
+    expect(namesOf(await list('?labels=Parcel'))).toEqual(['bookmark']);
+    expect(namesOf(await list('?zones=drive&zones=roof'))).toEqual(['person']);
+    expect(namesOf(await list('?source_ids=motion'))).toEqual(['motion']);
+    expect(namesOf(await list('?min_score=0.85'))).toEqual(['plate']);
+    expect(namesOf(await list(`?ids=${ids.plate}&ids=${ids.yard}&ids=${gate}`))).toEqual(['plate', 'yard']);
+    expect(namesOf(await list(`?ids=${ids.plate}&kind=motion`))).toEqual([]);
+    const noon = (zone: string) => list(`?from_time=12:00&to_time=12:01&time_zone=${zone}&kind=detection`);
+    expect(namesOf(await noon('UTC'))).toEqual(['person', 'car', 'yard']);
+    expect(namesOf(await noon('Europe/Berlin'))).toEqual([]);
+    expect(namesOf(await list('?from_time=13:00&to_time=01:00&time_zone=Europe/Berlin&kind=plate'))).toEqual(['plate']);
+    const choices = async (token: string) => (await test.call('GET', '/clips/choices', { token })).body;
+    expect(await choices(admin)).toEqual({
+      labels: ['car', 'license_plate', 'motion', 'person'],
+      zones: ['drive'],
+      source_ids: ['external', 'motion', 'native-alpr'],
+    });
+    expect((await choices(watcher)).labels).toEqual(['car', 'motion', 'person']);
+    expect((await choices(outsider)).zones).toEqual([]);
+  });
+
+  it.each([
+    '?from_time=12:00',
+    '?from_time=12:00&to_time=13:00',
+    '?from_time=12:00&to_time=12:00&time_zone=UTC',
+    '?from_time=24:00&to_time=12:00&time_zone=UTC',
+    '?from_time=12:00&to_time=13:00&time_zone=Nowhere/Land',
+    '?from_time=12:00&to_time=13:00&time_zone=UTC&start=2001-01-01T00:00:00Z',
+    '?min_score=2',
+    '?min_score=Infinity',
+    '?viewed=perhaps',
+    '?ids=1',
+    '?labels=',
+    '?cursor=abc',
+  ])('refuses %s', async (query) => {
+    expect((await test.call('GET', `/clips${query}`, { token: admin })).status).toBe(422);
   });
 
   it('shows only cameras in scope', async () => {
@@ -153,6 +195,34 @@ describe('POST /clips/viewed', () => {
     expect([await viewed(), await viewed(watcher)]).toEqual([['person', 'plate'], []]);
     await mark({ ids: [ids.person], viewed: false });
     expect(await viewed()).toEqual(['plate']);
+  });
+
+  it('counts and lists what is not viewed; a mark for all covers everything before it', async () => {
+    const unviewed = async (token = admin) => (await test.call('GET', '/clips/unviewed', { token })).body.count;
+    const until = (second: number) =>
+      test.call('PUT', '/clips/viewed-until', { token: admin, body: { viewed_until: iso(at(second)) } });
+    expect([await unviewed(), await unviewed(watcher), await unviewed(outsider)]).toEqual([4, 3, 1]);
+    expect(namesOf(await list('?viewed=false'))).toEqual(['person', 'motion', 'car', 'bookmark', 'yard']);
+    expect(namesOf(await list('?viewed=true'))).toEqual(['plate']);
+    expect((await until(7)).status).toBe(204);
+    expect(namesOf(await list('?viewed=false'))).toEqual(['person', 'motion']);
+    await mark({ ids: [ids.yard], viewed: false });
+    expect(namesOf(await list('?viewed=false'))).toEqual(['person', 'motion', 'yard']);
+    expect(namesOf(await list('?viewed=false&limit=2'))).toEqual(['person', 'motion']);
+    await until(1);
+    expect(namesOf(await list('?viewed=false'))).toEqual(['person', 'motion']);
+    await mark({ ids: [ids.plate], viewed: false });
+    expect([await unviewed(), await unviewed(watcher)]).toEqual([3, 3]);
+    // Never ahead of the present, and never backwards.
+    await test.call('PUT', '/clips/viewed-until', { token: admin, body: { viewed_until: '2999-01-01T00:00:00Z' } });
+    expect(await unviewed()).toBe(0);
+    test.clock.step(1_000);
+    const late = await addEvent(test.db, { cameraId: gate, startMs: test.clock.now(), endMs: null });
+    expect(await unviewed()).toBe(1);
+    await test.db.deleteFrom('event').where('id', '=', late).execute();
+    await test.db.deleteFrom('clipMark').execute();
+    await test.db.deleteFrom('clipView').execute();
+    await mark({ ids: [ids.plate] });
   });
 
   it('ignores clips that do not exist for the caller, and forgets those that are gone', async () => {

@@ -19,6 +19,8 @@ export function presentClip(row: Row, { settings, nowMs }: { settings: Settings;
     label: row.label,
     sub_label: row.subLabel,
     score: row.score,
+    source_id: row.sourceId,
+    zones: row.zones,
     start_ts: row.ts.toISOString(),
     end_ts: row.endTs?.toISOString() ?? null,
     duration_seconds: clipSeconds(window, nowMs),

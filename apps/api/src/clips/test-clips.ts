@@ -16,6 +16,7 @@ export interface TestEvent {
   sourceId?: string;
   label?: string;
   plate?: string;
+  zones?: string[];
 }
 
 /** An event as its source would store it; returns its id, which is that of its clip. */
@@ -33,7 +34,7 @@ export async function addEvent(db: Database, event: TestEvent): Promise<string> 
       label: event.label ?? 'person',
       subLabel: event.plate ?? null,
       topScore: 0.8,
-      zones: [],
+      zones: event.zones ?? [],
       recognizedPlate: event.plate ?? null,
     })
     .returning('id')

@@ -1,9 +1,10 @@
-import type { Routes } from '@holdfast/contract';
-import { listMotionBuckets, listTimelineCameras } from '@holdfast/db';
+import { MAX_TIMELINE_MARKS, type Routes } from '@holdfast/contract';
+import { listMotionBuckets, listTimelineCameras, listTimelineMarks } from '@holdfast/db';
+import { holds } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
-import { presentCameraTimeline } from './present.ts';
+import { presentCameraTimeline, presentMark } from './present.ts';
 import { readTimeline } from './read-timeline.ts';
 import { requestedRange } from './requested-range.ts';
 
@@ -38,6 +39,20 @@ export function timelineHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Han
         start: range.start.toISOString(),
         end: range.end.toISOString(),
         cameras: [...motionOf].map(([camera_id, motion]) => ({ camera_id, motion })),
+      };
+    },
+
+    marks: async ({ query, caller }) => {
+      const range = requestedRange(query, { userId: caller.userId, nowMs: clock.now() });
+      const seesPlates = holds(caller.capabilities, 'view_plates');
+      const [cameras, rows] = await Promise.all([
+        listTimelineCameras(db, range),
+        listTimelineMarks(db, range, { parts: query.parts, seesPlates, limit: MAX_TIMELINE_MARKS + 1 }),
+      ]);
+      if (cameras.length < range.cameraIds.length) throw new Problem('not-found');
+      return {
+        items: rows.slice(0, MAX_TIMELINE_MARKS).map(presentMark),
+        truncated: rows.length > MAX_TIMELINE_MARKS,
       };
     },
   };

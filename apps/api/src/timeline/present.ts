@@ -1,3 +1,4 @@
+import type { TimelineMarkRow } from '@holdfast/db';
 import { type Interval, intervalsOverlap } from '@holdfast/domain';
 import type { CameraLedger } from './read-timeline.ts';
 
@@ -27,3 +28,13 @@ function withMotion(runs: readonly Interval[], motion: readonly Interval[]) {
     return { ...presentSpan(run), has_motion: next !== undefined && intervalsOverlap(run, next) };
   });
 }
+
+export const presentMark = (mark: TimelineMarkRow) => ({
+  id: mark.id,
+  camera_id: mark.cameraId,
+  ts: mark.ts.toISOString(),
+  end_ts: mark.endTs?.toISOString() ?? null,
+  label: mark.label,
+  sub_label: mark.subLabel,
+  source_id: mark.sourceId,
+});

@@ -349,3 +349,70 @@ describe('GET /timeline/activity', () => {
     expect((await activity({ buckets })).status).toBe(422);
   });
 });
+
+describe('GET /timeline/marks', () => {
+  let counter = 0;
+  const add = async (second: number, label: string, more: object = {}) => {
+    counter += 1;
+    const ts = at(second * 1000);
+    const event = {
+      cameraId: gate,
+      sourceId: 'external',
+      providerEventId: `mark ${counter}`,
+      label,
+      ts,
+      updatedAt: ts,
+    };
+    await test.db
+      .insertInto('event')
+      .values({ ...event, lifecycle: 'end', endTs: at(second * 1000 + 500), ...more })
+      .execute();
+  };
+  const marks = async (query: Record<string, string | number | string[]>, token = admin) => {
+    const { body } = await ask(query, token, '/timeline/marks');
+    return body.items.map((mark: { ts: string; label: string; sub_label: string | null }) =>
+      [(Date.parse(mark.ts) - startMs) / 1000, mark.label, mark.sub_label].filter((one) => one !== null).join(' '),
+    );
+  };
+  beforeAll(async () => {
+    for (const second of [1, 2, 61, 3_500, 3_599]) await add(second, 'person');
+    for (const second of [1, 2]) await add(second, 'door', { sourceId: 'hub', subLabel: 'Front door' });
+    await add(3, 'motion', { sourceId: 'motion' });
+    await add(4, 'license_plate', { sourceId: 'native-alpr', subLabel: 'AB123', recognizedPlate: 'AB123' });
+    await add(5, 'car', { subLabel: 'AB123', recognizedPlate: 'AB123' });
+    await add(30, 'person', { cameraId: door });
+    await add(HOUR_MS / 1000, 'person');
+  });
+
+  it('keeps the newest of each label in each part, and leaves out motion', async () => {
+    expect(await marks({ parts: 60 })).toEqual(
+      [
+        '3599 person',
+        '3500 person',
+        '61 person',
+        '5 car AB123',
+        '4 license_plate AB123',
+        '2 person',
+        '2 door Front door',
+      ].toSorted((a, b) => Number.parseFloat(b) - Number.parseFloat(a)),
+    );
+    expect((await marks({ parts: 1 })).length).toBe(4);
+    expect((await marks({ parts: 1_024, camera_ids: [gate, door] })).length).toBe(8);
+  });
+
+  it('shows neither plates nor their text without the capability', async () => {
+    const body = { name: 'Plain', capabilities: [], camera_ids: [gate] };
+    const { id: role_id } = (await test.call('POST', '/config/roles', { token: admin, body })).body;
+    const user = { username: 'plain', password: 'seven gates' };
+    await test.call('POST', '/config/users', { token: admin, body: { ...user, role_id } });
+    const plain = (await test.call('POST', '/auth/login', { body: user })).body.token;
+    const shown = await marks({ parts: 60 }, plain);
+    expect(shown).toContain('5 car');
+    expect(shown.join()).not.toMatch(/AB123|license_plate/);
+    expect((await ask({ parts: 60, camera_ids: [gate, door] }, plain, '/timeline/marks')).status).toBe(404);
+  });
+
+  it.each([0, 1_025, 'many'])('refuses %s parts', async (parts) => {
+    expect((await ask({ parts }, admin, '/timeline/marks')).status).toBe(422);
+  });
+});

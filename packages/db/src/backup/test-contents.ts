@@ -54,6 +54,7 @@ export const fillDatabase = (connectionString: string): Promise<void> =>
       `insert into clip_view (user_id, clip_id, viewed_at) values ($1, gen_random_uuid(), '2026-01-01Z')`,
       [user],
     );
+    await client.query(`insert into clip_mark values ($1, '2026-01-01Z')`, [user]);
     await client.query(`insert into login_backoff (username_key, source, failures) values ('nobody', '192.0.2.7', 3)`);
     const storage = await insert(`insert into storage (name, name_key, path) values ('NAS', 'nas', '/mnt/nas')`);
     const policy = await insert(

@@ -2,7 +2,6 @@ import { type ClipKind, clipKinds, PLATE_LABEL } from '@holdfast/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { prepared } from '../prepared-statements.ts';
-import { scopeArray } from './camera-scope.ts';
 import { MAX_SEGMENT } from './playback.ts';
 
 /** Who is asking. */
@@ -26,40 +25,49 @@ export interface ClipRow {
   label: string;
   subLabel: string | null;
   score: number | null;
+  sourceId: string | null;
+  zones: string[];
 }
 
-type Conditions = readonly RawBuilder<unknown>[];
+export type Conditions = readonly RawBuilder<unknown>[];
 const all = (conditions: Conditions) => sql.join([sql`true`, ...conditions], sql` and `);
 
+/** Motion and detections are rows of one table, and mostly wanted together. */
+export type ClipRows = ClipKind | 'event';
+
+/** Written as in the index of events by kind. */
+const eventKind = sql`(case when one.source_id = 'motion' then 'motion' else 'detection' end)`;
+
 /** The rows from which clips of a kind are derived, in one shape. Conditions name the row `one`. */
-function clipsOf(kind: ClipKind, { seesPlates }: ClipReader, conditions: Conditions): RawBuilder<unknown> {
+export function clipsOf(kind: ClipRows, { seesPlates }: ClipReader, conditions: Conditions): RawBuilder<unknown> {
   const where = all(conditions);
   switch (kind) {
+    case 'event':
     case 'motion':
     case 'detection':
       return sql`
-        select one.id, ${kind}::text as kind, one.camera_id, one.ts, one.end_ts, one.label,
+        select one.id, ${eventKind} as kind, one.camera_id, one.ts, one.end_ts, one.label,
                case when one.recognized_plate is null or ${seesPlates}::boolean then one.sub_label end as sub_label,
-               coalesce(one.top_score, one.score) as score
+               coalesce(one.top_score, one.score) as score, one.source_id, one.zones
           from event one
-         where ${where} and one.label <> ${PLATE_LABEL}
-           and ${kind === 'motion' ? sql`one.source_id = 'motion'` : sql`one.source_id <> 'motion'`}`;
+         where ${where} and one.label <> ${PLATE_LABEL} and ${kind === 'event' ? sql`true` : sql`${eventKind} = ${kind}`}`;
     case 'plate':
       return sql`
         select one.id, 'plate'::text as kind, one.camera_id, one.ts,
                case when parent.id is null then one.ts else parent.end_ts end as end_ts,
-               ${PLATE_LABEL}::text as label, one.plate as sub_label, one.confidence as score
+               ${PLATE_LABEL}::text as label, one.plate as sub_label, one.confidence as score, one.source_id,
+               '{}'::text[] as zones
           from plate_read one left join event parent on parent.id = one.event_id
          where ${where}`;
     case 'bookmark':
       return sql`
         select one.id, 'bookmark'::text as kind, one.camera_id, one.start_ts as ts, one.end_ts, one.label,
-               null::text as sub_label, null::float8 as score
+               null::text as sub_label, null::float8 as score, null::text as source_id, '{}'::text[] as zones
           from bookmark one where ${where}`;
   }
 }
 
-const visibleKinds = ({ seesPlates, seesBookmarks }: ClipReader): ClipKind[] =>
+export const visibleKinds = ({ seesPlates, seesBookmarks }: ClipReader): ClipKind[] =>
   clipKinds.filter((kind) => (kind !== 'plate' || seesPlates) && (kind !== 'bookmark' || seesBookmarks));
 
 const isSeen = ({ isProduct, userId }: ClipReader) =>
@@ -89,80 +97,22 @@ export async function findVisibleClip(
   return clip && (reader.onlyCameraId ?? clip.cameraId) === clip.cameraId ? clip : undefined;
 }
 
-export interface ClipFilter extends ClipReader {
-  cameraIds?: readonly string[] | undefined;
-  start?: Date | undefined;
-  end?: Date | undefined;
-  kinds?: readonly ClipKind[] | undefined;
-  after?: { ts: Date; id: string } | undefined;
-  limit: number;
-}
-
-/** Newest first. Each camera contributes its newest from its own indexes, as in the list of events. */
-export async function listVisibleClips(
-  conn: Conn,
-  filter: ClipFilter,
-): Promise<(ClipRow & { viewed: boolean; hasFootage: boolean })[]> {
-  const { start, end, kinds, after, limit } = filter;
-  const wanted = visibleKinds(filter).filter((kind) => kinds === undefined || kinds.includes(kind));
-  if (wanted.length === 0) return [];
-  const parts = wanted.map((kind) => {
-    const ts = kind === 'bookmark' ? sql`one.start_ts` : sql`one.ts`;
-    const conditions = [
-      sql`one.camera_id = seen.camera_id`,
-      ...(start ? [sql`${ts} >= ${start}`] : []),
-      ...(end ? [sql`${ts} < ${end}`] : []),
-      ...(after ? [sql`(${ts}, one.id) < (${after.ts}, ${after.id}::uuid)`] : []),
-    ];
-    return sql`(${clipsOf(kind, filter, conditions)} order by ${ts} desc, one.id desc limit ${limit})`;
-  });
-  const { rows } = await sql<ClipRow & { viewed: boolean; hasFootage: boolean }>`
-    select page.*, camera.name as camera_name, viewed.clip_id is not null as viewed,
-           exists (select from segment
-                    where segment.camera_id = page.camera_id and segment.stream in ('main', 'sub')
-                      and start_ts > page.ts - ${MAX_SEGMENT}::interval
-                      and start_ts < coalesce(page.end_ts, page.ts) + interval '8 seconds'
-                      and start_ts < page.ts + interval '30 seconds' and end_ts > page.ts - interval '9 seconds') as has_footage
-      from (select clip.* from unnest(${scopeArray(filter)}) as seen (camera_id)
-             cross join lateral (${sql.join(parts, sql` union all `)}) clip
-             order by clip.ts desc, clip.id desc limit ${limit}) page
-      join camera on camera.id = page.camera_id
-      left join clip_view viewed on viewed.clip_id = page.id and viewed.user_id = ${filter.userId}
-     order by page.ts desc, page.id desc`.execute(conn);
-  return rows;
-}
-
 /** Clips that do not exist for the user are ignored. */
 export async function markClipsViewed(
   conn: Conn,
   reader: ClipReader,
   { ids, viewed, now }: { ids: readonly string[]; viewed: boolean; now: Date },
 ): Promise<void> {
-  if (!viewed) {
-    await sql`delete from clip_view where user_id = ${reader.userId} and clip_id = any (${[...ids]}::uuid[])`.execute(
-      conn,
-    );
-    return;
-  }
   const found = sql.join(
     visibleKinds(reader).map((kind) => sql`(${clipsOf(kind, reader, [sql`one.id = any (${[...ids]}::uuid[])`])})`),
     sql` union all `,
   );
   await sql`
-    insert into clip_view (user_id, clip_id, viewed_at)
-    select ${reader.userId}, found.id, ${now} from (${found}) found
+    insert into clip_view (user_id, clip_id, viewed_at, viewed)
+    select ${reader.userId}, found.id, ${now}, ${viewed} from (${found}) found
      where found.camera_id in (select camera_id from camera_scope where user_id = ${reader.userId})
-    on conflict do nothing`.execute(conn);
-}
-
-/** Marks of clips that no longer exist. */
-export async function pruneClipViews(conn: Conn, { most }: { most: number }): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from clip_view where (user_id, clip_id) in (
-      select user_id, clip_id from clip_view
-       where not exists (select from event where id = clip_id) and not exists (select from plate_read where id = clip_id)
-         and not exists (select from bookmark where id = clip_id) limit ${most})`.execute(conn);
-  return Number(numAffectedRows ?? 0);
+    on conflict (user_id, clip_id) do update set viewed = excluded.viewed, viewed_at = excluded.viewed_at
+      where clip_view.viewed <> excluded.viewed`.execute(conn);
 }
 
 export interface ClipFootageRow {

@@ -102,14 +102,14 @@ export interface EventRow {
   raw: JsonObject | null;
 }
 
-/** Newest first. Each camera contributes its newest from its own index, so a quiet camera costs nothing. */
+/** Newest first. Each camera and label contributes its newest from its own index, so a quiet camera costs nothing. */
 export async function listVisibleEvents(conn: Conn, filter: EventFilter): Promise<EventRow[]> {
   const { start, end, labels, zones, sourceIds, minScore, seesPlates, after, limit } = filter;
   const conditions = [
     sql`e.camera_id = seen.camera_id`,
     ...(start ? [sql`e.ts >= ${start}`] : []),
     ...(end ? [sql`e.ts < ${end}`] : []),
-    ...(labels ? [sql`e.label = any (${[...labels]}::text[])`] : []),
+    ...(labels ? [sql`e.label = wanted.label`] : []),
     ...(zones ? [sql`e.zones && ${[...zones]}::text[]`] : []),
     ...(sourceIds ? [sql`e.source_id = any (${[...sourceIds]}::text[])`] : []),
     ...(minScore === undefined ? [] : [sql`coalesce(e.top_score, e.score) >= ${minScore}`]),
@@ -120,6 +120,7 @@ export async function listVisibleEvents(conn: Conn, filter: EventFilter): Promis
     select page.id, page.camera_id, page.source_id, page.ts, page.end_ts, page.updated_at, page.lifecycle, page.label,
            page.sub_label, page.score, page.top_score, page.zones, page.box, page.recognized_plate, page.raw
       from unnest(${scopeArray(filter)}) as seen (camera_id)
+     ${labels ? sql`cross join unnest(${[...new Set(labels)]}::text[]) as wanted (label)` : sql``}
      cross join lateral (
        select * from event e where ${sql.join(conditions, sql` and `)} order by e.ts desc, e.id desc limit ${limit}
      ) page

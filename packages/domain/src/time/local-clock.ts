@@ -45,3 +45,12 @@ export function localTimeWithOffset(tsMs: number, timeZone: string): string {
   const offset = localParts(tsMs, timeZone)('timeZoneName').replace('GMT', '');
   return `${localTimeText(tsMs, timeZone)} ${offset === '' ? '+00:00' : offset}`;
 }
+
+/** How far the zone's clocks are ahead of UTC, in whole seconds. */
+export function localOffsetMs(tsMs: number, timeZone: string): number {
+  const part = localParts(tsMs, timeZone);
+  const [year, month, day, hour, minute, second] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map(
+    (name) => Number(part(name)),
+  ) as [number, number, number, number, number, number];
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(tsMs / 1000) * 1000;
+}
