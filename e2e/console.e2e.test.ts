@@ -594,8 +594,8 @@ describe('every screen', () => {
   it('is reachable on a phone through the bar at the bottom', async () => {
     const page = await installation.openAs(ADMIN, '/ui/cameras', { viewport: phone, hasTouch: true, isMobile: true });
     const bar = page.getByRole('navigation').filter({ has: page.getByRole('button', { name: 'More' }) });
-    await bar.getByRole('link', { name: 'Status' }).tap();
-    await heading(page, 'Status');
+    await bar.getByRole('link', { name: 'Events' }).tap();
+    await heading(page, 'Events');
     await bar.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('menuitem', { name: 'Storage' }).tap();
     await heading(page, 'Storage');

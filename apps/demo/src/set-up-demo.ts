@@ -44,7 +44,12 @@ export const setUpDemo = (options: SetUpDemoOptions): Task => ({
     if (items.length === 0)
       for (const camera of cameras)
         await client.cameras.create({
-          body: { name: camera.name, main_url: cameraUrl(camera, rtspPort), record_audio: true },
+          body: {
+            name: camera.name,
+            main_url: cameraUrl(camera, rtspPort),
+            record_audio: true,
+            motion_pixel_enabled: true,
+          },
         });
     print('Demo: the simulated cameras are running.\n');
   },

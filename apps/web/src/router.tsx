@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import { type FeedSearch, readFeedSearch } from './clips/feed-search.ts';
 import { NotFoundScreen } from './parts/not-found-screen.tsx';
 import { type cameraTabs, isCameraTab } from './screens/camera/tabs.ts';
 import { type PlatesSearch, readPlatesSearch } from './screens/plates/plates-search.ts';
@@ -73,7 +74,14 @@ const footageExports = createRoute({
 const events = createRoute({
   getParentRoute: () => shell,
   path: '/events',
+  validateSearch: (search: Record<string, unknown>): FeedSearch => readFeedSearch(search),
   component: lazyRouteComponent(() => import('./screens/events/events-screen.tsx'), 'EventsScreen'),
+});
+const review = createRoute({
+  getParentRoute: () => shell,
+  path: '/events/review',
+  validateSearch: (search: Record<string, unknown>): FeedSearch => readFeedSearch(search),
+  component: lazyRouteComponent(() => import('./screens/review/review-screen.tsx'), 'ReviewScreen'),
 });
 const policies = createRoute({
   getParentRoute: () => shell,
@@ -159,6 +167,7 @@ export const router = createRouter({
       bookmarks,
       footageExports,
       events,
+      review,
       policies,
       policy,
       storages,

@@ -1,3 +1,16 @@
+export {
+  type AreaBox,
+  type AreaPoint,
+  areaBetween,
+  areaText,
+  frameInPane,
+  moveArea,
+  type Size,
+} from './area/area-box.ts';
+export { type FeedRow, feedRows, rowOfItem } from './feed/feed-rows.ts';
+export { type FeedItem, mergeFeed } from './feed/merge-feed.ts';
+export { aheadOf, currentOf, leftToSee, newReview, nextReview, type Review, type ReviewStep } from './feed/review.ts';
+export { type RowsInView, rowAt, rowOffsets, rowsInView } from './feed/virtual-rows.ts';
 export { moveTo, placeAfterKey } from './live/arrange.ts';
 export { chaseEdge, type EdgeFacts, type EdgeMove, trimBefore } from './live/live-edge.ts';
 export {
@@ -36,12 +49,13 @@ export {
 } from './playback/playback-controller.ts';
 export type { PaneView, Playback, PlaybackView } from './playback/playback-engine.ts';
 export { SPEEDS } from './playback/speeds.ts';
-export type { Pointing, TimelineController } from './playback/timeline-controller.ts';
+export type { MarkRequest, Pointing, TimelineController } from './playback/timeline-controller.ts';
 export type { Preview, PreviewWish } from './preview/preview-store.ts';
 export type { Scrubber } from './preview/scrubber.ts';
+export { type Glyph, glyphOf } from './timeline/glyph.ts';
 export { clip, type Gap, join, type LaneData, type Span, spanAt } from './timeline/lane.ts';
 export { laneBody, lanePxFor, layoutOf, RULER_PX } from './timeline/layout.ts';
-export type { TimelineMark } from './timeline/mark.ts';
+export type { MarkKind, TimelineMark } from './timeline/mark.ts';
 export type { TimeLabels } from './timeline/paint-ruler.ts';
 export { familyOf, type ReasonFamily, type TimelinePalette } from './timeline/palette.ts';
 export { createTileStore, type TileRequest, type TileStore } from './timeline/tile-store.ts';

@@ -48,7 +48,18 @@ const withStream = (status: Status, { camera_id, stream }: Extract<Change, { kin
 
 /** Changes were missed: reloads everything that can change by itself. */
 export function reloadAll(queryClient: QueryClient): void {
-  for (const key of ['status', 'health', 'events', 'plates', 'system-events', 'unread-events', 'exports'])
+  // Back to the first page: a long list would be loaded page by page.
+  void queryClient.resetQueries({ queryKey: ['clips'] });
+  for (const key of [
+    'status',
+    'health',
+    'events',
+    'plates',
+    'system-events',
+    'unread-events',
+    'unviewed-clips',
+    'exports',
+  ])
     void queryClient.invalidateQueries({ queryKey: [key] });
 }
 

@@ -12,6 +12,11 @@ interface PageReply<T> {
   next_cursor: string | null;
 }
 
+/** One function, so that it runs only when the pages have changed. */
+function allItems<T>({ pages: fetched }: { pages: PageReply<T>[] }): T[] {
+  return fetched.flatMap(({ items: some }) => some);
+}
+
 /** A paged list, flattened to one list of all fetched pages. */
 export const pages = <T>(
   queryKey: readonly unknown[],
@@ -22,8 +27,16 @@ export const pages = <T>(
     queryFn: ({ pageParam, signal }) => ask(pageParam === '' ? {} : { cursor: pageParam }, signal),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    select: ({ pages: fetched }) => fetched.flatMap(({ items: some }) => some),
+    select: allItems<T>,
   });
+
+type ClipQuery = NonNullable<NonNullable<Parameters<typeof api.clips.list>[0]>['query']>;
+export type ClipFilter = Omit<ClipQuery, 'limit' | 'cursor' | 'ids'>;
+type ClipPage = Awaited<ReturnType<typeof api.clips.list>>;
+export type Clip = ClipPage['clips'][number];
+const CLIPS_PER_PAGE = 100;
+/** One function, so that it runs only when the pages have changed. */
+const allClips = ({ pages: fetched }: { pages: ClipPage[] }): Clip[] => fetched.flatMap(({ clips }) => clips);
 
 type SystemEventQuery = NonNullable<NonNullable<Parameters<typeof api.events.listSystem>[0]>['query']>;
 
@@ -65,6 +78,33 @@ export const queries = {
   }),
   systemEvents: (filter: Pick<SystemEventQuery, 'camera_ids' | 'event_keys'>) =>
     pages(['system-events', filter], (page) => api.events.listSystem({ query: { ...page, ...filter, limit: 60 } })),
+  /** Not refetched as a whole: changes are put into the loaded pages (`refreshClips`). */
+  clips: (filter: ClipFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['clips', filter],
+      queryFn: ({ pageParam }) =>
+        api.clips.list({ query: { ...filter, limit: CLIPS_PER_PAGE, ...(pageParam !== '' && { cursor: pageParam }) } }),
+      initialPageParam: '',
+      getNextPageParam: ({ next_cursor }) => next_cursor,
+      select: allClips,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  /** Null if it does not exist for the user. */
+  clip: (id: string) =>
+    queryOptions({
+      queryKey: ['clip', id],
+      queryFn: async () => (await api.clips.list({ query: { ids: [id] } })).clips[0] ?? null,
+    }),
+  clipChoices: queryOptions({
+    queryKey: ['clip-choices'],
+    queryFn: () => api.clips.choices(),
+    staleTime: 60_000,
+  }),
+  unviewedClips: queryOptions({
+    queryKey: ['unviewed-clips'],
+    queryFn: () => api.clips.unviewed(),
+    refetchInterval: SAFETY_NET_MS,
+  }),
   unreadEvents: queryOptions({
     queryKey: ['unread-events'],
     queryFn: () => api.events.unreadSystem(),

@@ -1,8 +1,10 @@
 import { followChanges } from '@holdfast/client';
+import type { Change } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { applyChange, reloadAll } from './apply-change.ts';
 import { queries } from './queries.ts';
+import { refreshClips } from './refresh-clips.ts';
 
 /** Keeps the query cache up to date while the session is valid. */
 export function useChanges(isSignedIn: boolean): void {
@@ -17,6 +19,7 @@ export function useChanges(isSignedIn: boolean): void {
         if (reset && !isFirst.current) reloadAll(queryClient);
         isFirst.current = false;
         for (const change of changes) applyChange(queryClient, change);
+        refreshClips(queryClient, changes.flatMap(clipIdOf));
       },
       onConnected: (isConnected) => {
         // The connection also closes when the session ends; the response to this request shows which it was.
@@ -24,4 +27,10 @@ export function useChanges(isSignedIn: boolean): void {
       },
     });
   }, [queryClient, isSignedIn]);
+}
+
+/** The id of a clip is that of its event or plate read. */
+function clipIdOf(change: Change): string[] {
+  if (change.kind === 'event') return [change.event.id];
+  return change.kind === 'plate_read' ? [change.plate_read.id] : [];
 }

@@ -2,9 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
 import { queries, type SystemEvent } from '../api/queries.ts';
+import { useHolds } from '../session/use-holds.ts';
 
-/** Number of events the user has not seen yet. */
-export const useUnreadCount = (): number => useQuery(queries.unreadEvents).data?.count ?? 0;
+/** Number of system events and clips the user has not seen yet. */
+export function useUnreadCount(): number {
+  const mayWatch = useHolds('clips');
+  const events = useQuery(queries.unreadEvents).data?.count ?? 0;
+  const clips = useQuery({ ...queries.unviewedClips, enabled: mayWatch }).data?.count ?? 0;
+  return events + (mayWatch ? clips : 0);
+}
 
 /** Marks the displayed events as seen; the result tells which were new when the screen was opened. */
 export function useSeenEvents(shown: readonly SystemEvent[] | undefined): (event: SystemEvent) => boolean {

@@ -87,6 +87,7 @@ export function Bar({ me }: { me: Me }) {
               <Link to={place.to} className={classes.barPlace}>
                 <place.icon size={22} />
                 {t(place.label)}
+                {place.to === '/events' && <UnreadBadge />}
               </Link>
             </li>
           ))}
@@ -107,7 +108,6 @@ function More({ places }: { places: readonly Place[] }) {
         <UnstyledButton className={classes.barPlace}>
           <IconDots size={22} />
           {t('nav.more')}
-          {places.some(({ to }) => to === '/events') && <UnreadBadge />}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -118,7 +118,6 @@ function More({ places }: { places: readonly Place[] }) {
             onClick={() => void navigate({ to: place.to })}
           >
             {t(place.label)}
-            {place.to === '/events' && <UnreadBadge />}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

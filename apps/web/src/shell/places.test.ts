@@ -10,6 +10,8 @@ describe('the place of a path', () => {
     ['/playback', 'playback'],
     ['/exports', 'export'],
     ['/account', undefined],
+    ['/events', undefined],
+    ['/events/review', 'clips'],
     ['/policiesandmore', undefined],
   ])('%s requires %s', (pathname, needs) => expect(placeAt(pathname)?.needs).toBe(needs));
 });

@@ -49,7 +49,7 @@ export const places: readonly Place[] = [
   { to: '/cameras', label: 'nav.cameras', icon: IconDeviceCctv, group: 'watch', inBar: true },
   { to: '/bookmarks', label: 'nav.bookmarks', icon: IconBookmark, group: 'watch', needs: 'playback' },
   { to: '/exports', label: 'nav.exports', icon: IconFileExport, group: 'watch', needs: 'export' },
-  { to: '/events', label: 'nav.events', icon: IconBell, group: 'watch' },
+  { to: '/events', label: 'nav.events', icon: IconBell, group: 'watch', inBar: true },
   {
     to: '/plates',
     label: 'nav.plates',
@@ -62,13 +62,14 @@ export const places: readonly Place[] = [
   { to: '/storages', label: 'nav.storages', icon: IconDatabase, group: 'set-up', needs: 'admin' },
   { to: '/plate-settings', label: 'nav.plateSettings', icon: IconScan, group: 'set-up', needs: 'admin' },
   { to: '/people', label: 'nav.people', icon: IconUsers, group: 'set-up', needs: 'admin' },
-  { to: '/system', label: 'nav.system', icon: IconActivity, group: 'system', inBar: true },
+  { to: '/system', label: 'nav.system', icon: IconActivity, group: 'system' },
   { to: '/about', label: 'nav.about', icon: IconInfoCircle, group: 'system' },
 ];
 
-/** The menu item of a path and everything below it. Adding a camera is for administrators only. */
+/** The menu item of a path and everything below it. Some paths need more than their item. */
 export function placeAt(pathname: string): Pick<Place, 'label' | 'needs' | 'isAboutPlates'> | undefined {
   if (pathname === '/cameras/new') return { label: 'nav.cameras', needs: 'admin' };
+  if (pathname === '/events/review') return { label: 'nav.events', needs: 'clips' };
   return places.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
 }
 

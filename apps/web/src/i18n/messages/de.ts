@@ -1,6 +1,7 @@
 import type { TranslationOf } from '../message.ts';
 import { cameras } from './de/cameras.ts';
 import { events } from './de/events.ts';
+import { feed } from './de/feed.ts';
 import { footage } from './de/footage.ts';
 import { live } from './de/live.ts';
 import { plates } from './de/plates.ts';
@@ -22,6 +23,7 @@ export const de: TranslationOf<typeof en> = {
   ...sharing,
   ...playback,
   ...events,
+  ...feed,
   ...plates,
   ...product,
   ...problems,

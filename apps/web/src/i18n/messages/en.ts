@@ -1,5 +1,6 @@
 import { cameras } from './en/cameras.ts';
 import { events } from './en/events.ts';
+import { feed } from './en/feed.ts';
 import { footage } from './en/footage.ts';
 import { live } from './en/live.ts';
 import { plates } from './en/plates.ts';
@@ -20,6 +21,7 @@ export const en = {
   ...sharing,
   ...playback,
   ...events,
+  ...feed,
   ...plates,
   ...product,
   ...problems,

@@ -1,5 +1,5 @@
 import { isAlertEventKey } from '@holdfast/domain';
-import { Group } from '@mantine/core';
+import { memo } from 'react';
 import type { SystemEvent } from '../../api/queries.ts';
 import { eventReason } from '../../events/event-sentence.ts';
 import { useEventSentence } from '../../events/use-event-sentence.ts';
@@ -11,7 +11,7 @@ import { StateChip } from '../../parts/state-chip.tsx';
 import own from './events.module.css';
 import { severities } from './severity.ts';
 
-export function EventRow({ event, isNew }: { event: SystemEvent; isNew: boolean }) {
+export const EventRow = memo(function EventRow({ event, isNew }: { event: SystemEvent; isNew: boolean }) {
   const { t, format } = useI18n();
   const cameraName = useCameraName();
   const sentenceOf = useEventSentence();
@@ -19,7 +19,7 @@ export function EventRow({ event, isNew }: { event: SystemEvent; isNew: boolean 
   const reason = eventReason(event);
   const sentence = sentenceOf(event);
   return (
-    <li className={`${classes.row} ${own.row}`} data-new={isNew || undefined}>
+    <article className={`${classes.row} ${own.row}`} data-new={isNew || undefined}>
       <div className={classes.rowMain}>
         <div>
           <StateChip tone={severity === 'note' ? 'idle' : severity}>{t(`severity.${severity}`)}</StateChip>
@@ -33,10 +33,8 @@ export function EventRow({ event, isNew }: { event: SystemEvent; isNew: boolean 
         </div>
       </div>
       {event.camera_id !== null && (
-        <Group>
-          <WatchLink name={cameraName(event.camera_id)} cameraIds={[event.camera_id]} at={event.ts} />
-        </Group>
+        <WatchLink name={cameraName(event.camera_id)} cameraIds={[event.camera_id]} at={event.ts} />
       )}
-    </li>
+    </article>
   );
-}
+});

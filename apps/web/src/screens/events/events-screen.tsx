@@ -1,70 +1,133 @@
-import { ALERT_EVENT_KEYS, type AlertEventKey, isAlertEventKey } from '@holdfast/domain';
-import { MultiSelect, SimpleGrid } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { queries, SAFETY_NET_MS } from '../../api/queries.ts';
+import { Button, Group, Loader } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../api/api.ts';
+import { type Clip, queries } from '../../api/queries.ts';
+import { type FeedSearch, feedFilters } from '../../clips/feed-search.ts';
 import { useSeenEvents } from '../../events/use-unread-events.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { CameraPicker } from '../../parts/camera-picker.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { IconBell } from '../../parts/icons.ts';
+import { IconBell, IconCheck, IconEye } from '../../parts/icons.ts';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Pages } from '../../parts/pages.tsx';
-import classes from '../../parts/parts.module.css';
-import { EventRow } from './event-row.tsx';
+import parts from '../../parts/parts.module.css';
+import { useSave } from '../../parts/use-save.ts';
+import { useHolds } from '../../session/use-holds.ts';
+import { ClipDialog } from './clip-dialog.tsx';
+import own from './events.module.css';
+import { changedSearch, FeedFilterBar } from './feed-filters.tsx';
+import { FeedList } from './feed-list.tsx';
+import { useFeed } from './use-feed.ts';
 
+/** Everything that happened: clips of what cameras saw, and what happened to the recorder. */
 export function EventsScreen() {
   const t = useT();
-  const [cameraIds, setCameraIds] = useState<string[]>([]);
-  const [keys, setKeys] = useState<AlertEventKey[]>([]);
-  const events = useInfiniteQuery({
-    ...queries.systemEvents({
-      ...(cameraIds.length > 0 && { camera_ids: cameraIds }),
-      ...(keys.length > 0 && { event_keys: keys }),
-    }),
-    refetchInterval: SAFETY_NET_MS,
-  });
-  const isNew = useSeenEvents(events.data);
-  const isFiltered = cameraIds.length > 0 || keys.length > 0;
+  const search = useSearch({ from: '/shell/events' });
+  const navigate = useNavigate();
+  const [mayWatch, mayPlay] = [useHolds('clips'), useHolds('playback')];
+  const hasPlates = useQuery(queries.me).data?.plates_enabled === true;
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const feed = useFeed(feedFilters(search, { clips: mayWatch, plates: hasPlates, timeZone }));
+  const isNew = useSeenEvents(feed.systemItems);
+  const { clip: openId, ...filters } = search;
+  const isFiltered = Object.keys(filters).length > 0;
+  const go = (part: Partial<Record<keyof FeedSearch, unknown>>, options: { replace?: boolean } = {}) =>
+    void navigate({ to: '/events', search: () => changedSearch(search, part), resetScroll: false, ...options });
+  const place = feed.clips.findIndex(({ id }) => id === openId);
   return (
-    <Page title={t('nav.events')} lead={t('events.lead')}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <MultiSelect
-          label={t('events.kinds')}
-          placeholder={keys.length === 0 ? t('events.anyKind') : ''}
-          data={ALERT_EVENT_KEYS.map((key) => ({ value: key, label: t(`eventKind.${key}`) }))}
-          value={keys}
-          onChange={(next) => setKeys(next.filter(isAlertEventKey))}
-          searchable
-          clearable
-          hidePickedOptions
-          maxDropdownHeight={280}
-        />
-        <CameraPicker
-          label={t('events.cameras')}
-          placeholder={t('footage.anyCamera')}
-          value={cameraIds}
-          onChange={setCameraIds}
-          hasRemoved
-        />
-      </SimpleGrid>
-      <Pages query={events}>
-        {(all) =>
-          all.length === 0 ? (
+    <Page title={t('nav.events')} lead={t('feed.lead')} actions={mayWatch && <Actions filters={filters} />}>
+      <FeedFilterBar
+        search={search}
+        onChange={(part) => go(part, { replace: true })}
+        mayWatch={mayWatch}
+        mayPlay={mayPlay}
+        hasPlates={hasPlates}
+      />
+      <Arrivals clips={feed.clips} />
+      <Loaded query={feed.state}>
+        {() =>
+          feed.items.length === 0 && !feed.hasMore ? (
             <Empty
               icon={<IconBell size={30} />}
-              title={isFiltered ? t('events.noMatch') : t('events.none')}
-              text={isFiltered ? t('events.noMatchHint') : t('events.noneHint')}
+              title={isFiltered ? t('feed.noMatch') : t('feed.none')}
+              text={isFiltered ? t('feed.noMatchHint') : t('feed.noneHint')}
             />
           ) : (
-            <ul className={classes.rows}>
-              {all.map((event) => (
-                <EventRow key={event.id} event={event} isNew={isNew(event)} />
-              ))}
-            </ul>
+            <>
+              <FeedList items={feed.items} isNew={isNew} hasMore={feed.hasMore} onEnd={feed.loadMore} />
+              <div className={own.status} role="status">
+                {feed.hasMore ? <Loader size="sm" aria-label={t('feed.loadingMore')} /> : t('feed.end')}
+              </div>
+            </>
           )
         }
-      </Pages>
+      </Loaded>
+      {openId !== undefined && mayWatch && (
+        <ClipDialog
+          id={openId}
+          listed={feed.clips[place]}
+          newer={place > 0 ? feed.clips[place - 1] : undefined}
+          older={place >= 0 ? feed.clips[place + 1] : undefined}
+          onOpen={(clip) => go({ clip }, { replace: true })}
+          onClose={() => go({ clip: undefined })}
+        />
+      )}
     </Page>
+  );
+}
+
+function Actions({ filters }: { filters: FeedSearch }) {
+  const t = useT();
+  const unviewed = useQuery(queries.unviewedClips).data?.count ?? 0;
+  const queryClient = useQueryClient();
+  const markAll = useSave({
+    call: () => api.clips.markAllViewed({ body: {} }),
+    onDone: () => {
+      void queryClient.resetQueries({ queryKey: ['clips'] });
+      notifications.show({ message: t('feed.allMarked'), color: 'tide' });
+    },
+  });
+  const { unseen: _always, ...review } = filters;
+  return (
+    <Group gap="xs">
+      {unviewed > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconCheck size={18} />}
+          loading={markAll.isPending}
+          onClick={() => markAll.mutate()}
+        >
+          {t('feed.markAll')}
+        </Button>
+      )}
+      {unviewed > 0 && (
+        <Button
+          renderRoot={(props) => <Link {...props} to="/events/review" search={review} />}
+          leftSection={<IconEye size={18} />}
+        >
+          {t('feed.review')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** Announces clips that arrive while the screen is open. */
+function Arrivals({ clips }: { clips: readonly Clip[] }) {
+  const t = useT();
+  const newest = useRef<string | undefined>(undefined);
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const known = newest.current;
+    newest.current = clips[0]?.start_ts ?? known;
+    if (known === undefined) return;
+    setCount(clips.findIndex(({ start_ts }) => start_ts <= known));
+  }, [clips]);
+  return (
+    <span className={parts.srOnly} role="status">
+      {count > 0 && t('feed.arrived', { count })}
+    </span>
   );
 }

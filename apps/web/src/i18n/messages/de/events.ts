@@ -2,12 +2,6 @@ import type { TranslationOf } from '../../message.ts';
 import type { events as english } from '../en/events.ts';
 
 export const events: TranslationOf<typeof english> = {
-  'events.lead': 'Was mit dem Rekorder und den Kameras passiert ist, Neuestes zuerst.',
-  'events.none': 'Noch keine Ereignisse',
-  'events.noneHint': 'Hier erscheinen Kameras, die offline gehen, volle Laufwerke und Kennzeichen von Ihrer Suchliste.',
-  'events.noMatch': 'Keine Treffer',
-  'events.noMatchHint': 'Versuchen Sie andere Arten oder Kameras.',
-  'events.kinds': 'Arten',
   'events.anyKind': 'Alle Arten',
   'events.cameras': 'Kameras',
   'events.mutedBy': 'kein Alarm: {reason}',

@@ -1,12 +1,6 @@
 import type { Messages } from '../../message.ts';
 
 export const events = {
-  'events.lead': 'What happened to the recorder and its cameras, newest first.',
-  'events.none': 'No events yet',
-  'events.noneHint': 'Cameras that go offline, disks that fill up and plates on your watch list appear here.',
-  'events.noMatch': 'No matches',
-  'events.noMatchHint': 'Try other types or cameras.',
-  'events.kinds': 'Types',
   'events.anyKind': 'All types',
   'events.cameras': 'Cameras',
   'events.mutedBy': 'no alert: {reason}',

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { Clip } from '../api/queries.ts';
+import { markViewed } from '../api/refresh-clips.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { IconDownload, IconHistory } from '../parts/icons.ts';
+import { problemText } from '../parts/problem-text.ts';
+import { useHolds } from '../session/use-holds.ts';
+import { clipTitle } from './clip-words.ts';
+
+/** Marks clips, and says so if the server refuses. */
+export function useMarkViewed(): (ids: readonly string[], viewed: boolean) => void {
+  const t = useT();
+  const queryClient = useQueryClient();
+  return useCallback(
+    (ids, viewed) =>
+      void markViewed(queryClient, ids, viewed).catch((err: unknown) =>
+        notifications.show({ message: problemText(err, t).title, color: 'red' }),
+      ),
+    [queryClient, t],
+  );
+}
+
+/** What can be done with a clip besides watching it. */
+export function ClipActions({ clip }: { clip: Clip }) {
+  const t = useT();
+  const mayPlay = useHolds('playback');
+  const name = clipTitle(clip, t).slice(0, 100);
+  return (
+    <>
+      {mayPlay && (
+        <Button
+          renderRoot={(props) => (
+            <Link {...props} to="/playback" search={{ cameras: clip.camera_id, at: clip.start_ts }} />
+          )}
+          variant="light"
+          leftSection={<IconHistory size={18} />}
+        >
+          {t('clip.inPlayback')}
+        </Button>
+      )}
+      {clip.has_footage && (
+        <Button
+          component="a"
+          href={`${clip.full_url}&download=1`}
+          download
+          variant="default"
+          leftSection={<IconDownload size={18} />}
+          aria-label={t('exports.downloadNamed', { name })}
+        >
+          {t('clip.download')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { clipState, isSettling } from './clip-state.ts';
+
+const NOW = Date.UTC(2026, 0, 1);
+const clip = (agoS: number, endedAgoS: number | null, has_footage: boolean) => ({
+  start_ts: new Date(NOW - agoS * 1000).toISOString(),
+  end_ts: endedAgoS === null ? null : new Date(NOW - endedAgoS * 1000).toISOString(),
+  ongoing: endedAgoS === null,
+  has_footage,
+});
+
+describe('a clip', () => {
+  it.each([
+    ['is ready with footage', clip(90, 80, true), 'ready', false],
+    ['shows what there is while it goes on', clip(90, null, true), 'ongoing', false],
+    ['will have footage shortly after its start', clip(2, null, false), 'not-yet', true],
+    ['will have footage shortly after its end', clip(30, 5, false), 'not-yet', true],
+    ['has no footage later', clip(300, 200, false), 'no-footage', false],
+    ['without footage is not asked for again for ever', clip(300, null, false), 'not-yet', false],
+  ])('%s', (_title, facts, state, settles) => {
+    expect([clipState(facts, NOW), isSettling(facts, NOW)]).toEqual([state, settles]);
+  });
+});

@@ -1,0 +1,19 @@
+import type { Clip } from '../api/queries.ts';
+
+/** Footage is published some seconds after it was recorded. */
+export const SETTLES_MS = 60_000;
+
+export type ClipState = 'ready' | 'ongoing' | 'not-yet' | 'no-footage';
+
+/** Whether there is something to watch, and if not, whether there will be. */
+export function clipState(
+  { has_footage, ongoing, start_ts, end_ts }: Pick<Clip, 'has_footage' | 'ongoing' | 'start_ts' | 'end_ts'>,
+  nowMs: number,
+): ClipState {
+  if (has_footage) return ongoing ? 'ongoing' : 'ready';
+  return ongoing || nowMs - Date.parse(end_ts ?? start_ts) < SETTLES_MS ? 'not-yet' : 'no-footage';
+}
+
+/** Its next state comes without an event: its footage is published, or more of it. */
+export const isSettling = (clip: Parameters<typeof clipState>[0], nowMs: number): boolean =>
+  nowMs - Date.parse(clip.start_ts) < 2 * SETTLES_MS && clipState(clip, nowMs) === 'not-yet';

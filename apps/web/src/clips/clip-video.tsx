@@ -1,0 +1,86 @@
+import { Button, Loader } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Clip } from '../api/queries.ts';
+import { useI18n } from '../i18n/i18n.tsx';
+import { IconClock, IconPhotoOff } from '../parts/icons.ts';
+import { clipState } from './clip-state.ts';
+import { clipTitle } from './clip-words.ts';
+import classes from './clips.module.css';
+
+interface ClipVideoProps {
+  clip: Clip;
+  quality: 'preview' | 'full';
+  /** The others only load. */
+  isCurrent: boolean;
+  onPlaying?(): void;
+}
+
+/** The video of a clip, or why there is none. Before its first picture the thumbnail is shown. */
+export function ClipVideo({ clip, quality, isCurrent, onPlaying }: ClipVideoProps) {
+  const { t } = useI18n();
+  const video = useRef<HTMLVideoElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<string>();
+  const [failed, setFailed] = useState<string>();
+  const state = clipState(clip, Date.now());
+  // The file of an ongoing clip grows, so its end is part of the address.
+  const address = `/clip/${clip.id}/clip.mp4?q=${quality}`;
+  const source = `${address} ${clip.end_ts} ${attempt}`;
+  const hasVideo = state === 'ready' || state === 'ongoing';
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !isCurrent || loaded !== source) return;
+    // Muted videos may start by themselves; where they may not, the controls are there.
+    void element.play().catch(() => undefined);
+    return () => element.pause();
+  }, [isCurrent, loaded, source]);
+
+  if (!hasVideo)
+    return (
+      <div className={classes.stageNote} role="status" hidden={!isCurrent}>
+        {state === 'not-yet' ? <IconClock size={26} aria-hidden /> : <IconPhotoOff size={26} aria-hidden />}
+        <span>{state === 'not-yet' ? t('clip.notYet') : t('clip.noFootageText')}</span>
+      </div>
+    );
+  return (
+    <>
+      <video
+        key={source}
+        ref={video}
+        src={address}
+        poster={clip.thumbnail_url}
+        preload="auto"
+        controls={isCurrent}
+        muted
+        playsInline
+        data-shown={isCurrent}
+        data-clip={clip.id}
+        data-ready={loaded === source}
+        aria-hidden={!isCurrent}
+        aria-label={t('clip.video', { title: clipTitle(clip, t), camera: clip.camera_name })}
+        onLoadedData={() => setLoaded(source)}
+        onPlaying={isCurrent ? onPlaying : undefined}
+        onError={() => setFailed(source)}
+        tabIndex={isCurrent ? 0 : -1}
+      />
+      {isCurrent && loaded !== source && (
+        <div className={classes.stageNote} role="status">
+          {failed === source ? (
+            <>
+              <span>{t('clip.failed')}</span>
+              <Button size="xs" variant="default" onClick={() => setAttempt(attempt + 1)}>
+                {t('common.tryAgain')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Loader size="sm" color="gray.4" aria-hidden />
+              <span>{t('clip.rendering')}</span>
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

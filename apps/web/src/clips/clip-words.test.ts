@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import type { Translate } from '../i18n/i18n.tsx';
+import { clipTitle, labelText, sourceText } from './clip-words.ts';
+
+const t = Object.assign((key: string) => `<${key}>`, { reason: () => '' }) as unknown as Translate;
+
+it('translates known labels and sources, and shows others as they are', () => {
+  expect(labelText('person', t)).toBe('<clipLabel.person>');
+  expect(labelText('garden_gnome', t)).toBe('Garden gnome');
+  expect(labelText('toString', t)).toBe('ToString');
+  expect(sourceText('hub', t)).toBe('<clipSource.hub>');
+  expect(sourceText('frigate', t)).toBe('frigate');
+});
+
+it('adds what is known beyond the label, and keeps the name of a bookmark', () => {
+  expect(clipTitle({ kind: 'detection', label: 'door', sub_label: 'Front' }, t)).toBe('<clipLabel.door> · Front');
+  expect(clipTitle({ kind: 'bookmark', label: 'person', sub_label: null }, t)).toBe('person');
+});

@@ -1,0 +1,28 @@
+import type { Clip } from '../api/queries.ts';
+import type { MessageKey, Translate } from '../i18n/i18n.tsx';
+import { en } from '../i18n/messages/en.ts';
+
+const isKey = (key: string): key is MessageKey & (`clipLabel.${string}` | `clipSource.${string}`) =>
+  Object.hasOwn(en, key);
+
+/** A label of a detector in the reader's language; one that is not known as it is, with a capital. */
+export function labelText(label: string, t: Translate): string {
+  const key = `clipLabel.${label}`;
+  if (isKey(key)) return t(key);
+  const words = label.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function sourceText(sourceId: string, t: Translate): string {
+  const key = `clipSource.${sourceId}`;
+  return isKey(key) ? t(key) : sourceId;
+}
+
+/** What a clip shows, in few words. */
+export function clipTitle(
+  { kind, label, sub_label }: Pick<Clip, 'kind' | 'label' | 'sub_label'>,
+  t: Translate,
+): string {
+  const text = kind === 'bookmark' ? label : labelText(label, t);
+  return sub_label === null ? text : `${text} · ${sub_label}`;
+}

@@ -1,0 +1,119 @@
+import { Button, NumberInput, TagsInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../../api/queries.ts';
+import { labelText, sourceText } from '../../clips/clip-words.ts';
+import { clipFilterCount } from '../../clips/feed-search.ts';
+import { useI18n } from '../../i18n/i18n.tsx';
+import own from './events.module.css';
+import type { FeedFiltersProps } from './feed-filters.tsx';
+
+/** Label, zone, source, confidence and time of day. Names can also be typed: only those of the newest events are listed. */
+export function MoreFilters({ search, onChange }: Pick<FeedFiltersProps, 'search' | 'onChange'>) {
+  const { t, format } = useI18n();
+  const choices = useQuery(queries.clipChoices).data;
+  const names = { maxTags: 100, clearable: true, acceptValueOnBlur: true, maxDropdownHeight: 240 };
+  return (
+    <div className={own.more}>
+      <TagsInput
+        {...names}
+        label={t('feed.labels')}
+        placeholder={search.labels ? '' : t('feed.anyLabel')}
+        data={choices?.labels ?? []}
+        renderOption={({ option }) => labelText(option.value, t)}
+        value={search.labels ?? []}
+        onChange={(labels) => onChange({ labels })}
+      />
+      <TagsInput
+        {...names}
+        label={t('feed.zones')}
+        placeholder={search.zones ? '' : t('feed.anyZone')}
+        data={choices?.zones ?? []}
+        value={search.zones ?? []}
+        onChange={(zones) => onChange({ zones })}
+      />
+      <TagsInput
+        {...names}
+        label={t('feed.sources')}
+        placeholder={search.sources ? '' : t('feed.anySource')}
+        data={choices?.source_ids ?? []}
+        renderOption={({ option }) => sourceText(option.value, t)}
+        value={search.sources ?? []}
+        onChange={(sources) => onChange({ sources })}
+      />
+      <NumberInput
+        label={t('feed.score')}
+        suffix={t('feed.scoreUnit')}
+        min={0}
+        max={100}
+        step={5}
+        allowDecimal={false}
+        value={search.score ?? ''}
+        onChange={(score) => onChange({ score: typeof score === 'number' ? score : undefined })}
+      />
+      <TimeOfDay
+        key={`${search.from} ${search.to}`}
+        from={search.from ?? ''}
+        to={search.to ?? ''}
+        hint={t('feed.timeHint', { zone: format.zone() })}
+        onChange={onChange}
+      />
+      {clipFilterCount(search) > 0 && (
+        <Button
+          variant="subtle"
+          style={{ alignSelf: 'end', justifySelf: 'start' }}
+          onClick={() =>
+            onChange({
+              labels: undefined,
+              zones: undefined,
+              sources: undefined,
+              score: undefined,
+              from: undefined,
+              to: undefined,
+            })
+          }
+        >
+          {t('feed.reset')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Takes effect once both times are entered. */
+function TimeOfDay({
+  from,
+  to,
+  hint,
+  onChange,
+}: { from: string; to: string; hint: string } & Pick<FeedFiltersProps, 'onChange'>) {
+  const { t } = useI18n();
+  const [typed, setTyped] = useState({ from, to });
+  const change = (part: Partial<typeof typed>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    const isEmpty = next.from === '' && next.to === '';
+    const isWhole = next.from !== '' && next.to !== '' && next.from !== next.to;
+    if (isEmpty || isWhole) onChange({ from: next.from || undefined, to: next.to || undefined });
+  };
+  const isHalf = (typed.from === '') !== (typed.to === '') || (typed.from !== '' && typed.from === typed.to);
+  return (
+    <div>
+      <div className={own.times}>
+        <TextInput
+          type="time"
+          label={t('feed.fromTime')}
+          value={typed.from}
+          onChange={(event) => change({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="time"
+          label={t('feed.toTime')}
+          value={typed.to}
+          onChange={(event) => change({ to: event.currentTarget.value })}
+        />
+      </div>
+      <p className={own.timeHint}>{isHalf ? t('feed.timeNeeded') : hint}</p>
+    </div>
+  );
+}

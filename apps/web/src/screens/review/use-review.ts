@@ -1,0 +1,48 @@
+import { aheadOf, currentOf, leftToSee, newReview, nextReview, type ReviewStep } from '@holdfast/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef } from 'react';
+import { type Clip, type ClipFilter, queries } from '../../api/queries.ts';
+import { useMarkViewed } from '../../clips/clip-actions.tsx';
+
+/** Loaded while the current one is watched, so that the next key shows a picture at once. */
+const AHEAD = 2;
+const LOAD_BEFORE_END = 10;
+
+/** The clips that were not seen when the review began, and those that come while it lasts. */
+export function useReview(filter: ClipFilter) {
+  const list = useInfiniteQuery(queries.clips({ ...filter, viewed: false }));
+  const [review, step] = useReducer(nextReview, newReview);
+  const mark = useMarkViewed();
+  // A clip that was seen leaves the list, but one can go back to it.
+  const known = useRef(new Map<string, Clip>());
+  for (const clip of list.data ?? []) known.current.set(clip.id, clip);
+
+  const ids = list.data?.map(({ id }) => id).join();
+  useEffect(() => {
+    if (ids) step({ kind: 'loaded', ids: ids.split(',') });
+  }, [ids]);
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  const isNearEnd = review.at > review.ids.length - LOAD_BEFORE_END;
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetching, fetchNextPage]);
+
+  const id = currentOf(review);
+  const clipOf = (wanted: string) => known.current.get(wanted);
+  return {
+    list,
+    current: id === undefined ? undefined : clipOf(id),
+    ahead: aheadOf(review, AHEAD)
+      .map(clipOf)
+      .filter((clip) => clip !== undefined),
+    isSeen: id !== undefined && review.seen.has(id),
+    left: leftToSee(review),
+    hasMore: hasNextPage,
+    canGoBack: review.at > 0,
+    step: (next: ReviewStep) => {
+      if (id !== undefined && next.kind === 'seen' && !review.seen.has(id)) mark([id], true);
+      if (id !== undefined && next.kind === 'unseen' && review.seen.has(id)) mark([id], false);
+      step(next);
+    },
+  };
+}
