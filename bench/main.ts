@@ -4,6 +4,7 @@ import { clips } from './entries/clips.ts';
 import { detector } from './entries/detector.ts';
 import { events } from './entries/events.ts';
 import { exportOfAnHour } from './entries/export.ts';
+import { feed } from './entries/feed.ts';
 import { live } from './entries/live.ts';
 import { me } from './entries/me.ts';
 import { motion } from './entries/motion.ts';
@@ -28,6 +29,7 @@ const studies: readonly Study[] = [
   previews,
   detector,
   events,
+  feed,
   live,
   motion,
   plateEngine,

@@ -9,6 +9,7 @@ import { useT } from '../i18n/i18n.tsx';
 import { IconDownload, IconHistory } from '../parts/icons.ts';
 import { problemText } from '../parts/problem-text.ts';
 import { useHolds } from '../session/use-holds.ts';
+import { ShareButton } from '../sharing/share-button.tsx';
 import { clipTitle } from './clip-words.ts';
 
 /** Marks clips, and says so if the server refuses. */
@@ -54,6 +55,7 @@ export function ClipActions({ clip }: { clip: Clip }) {
           {t('clip.download')}
         </Button>
       )}
+      {clip.has_footage && <ShareButton subject={{ kind: 'clip', id: clip.id }} name={name} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Clip } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { IconPhotoOff } from '../parts/icons.ts';
 import { useBlobUrl } from '../parts/use-blob-url.ts';
-import { clipState } from './clip-state.ts';
+import { clipState, SETTLES_MS } from './clip-state.ts';
 import classes from './clips.module.css';
 import { isBusyServer, loadClipPicture } from './load-clip-picture.ts';
 
@@ -17,17 +17,21 @@ interface ClipPictureProps {
 
 const SOON_MS = 120;
 const KEPT_MS = 120_000;
+const RETRY_MS = 2_500;
 
 /** The thumbnail of a clip, or the moving picture, beside its name. Loaded when it has been on the screen for a moment. */
 export function ClipPicture({ clip, isMoving }: ClipPictureProps) {
   const t = useT();
   const isStill = useReducedMotion();
   const state = clipState(clip, Date.now());
+  const isFresh = Date.now() - Date.parse(clip.start_ts) < SETTLES_MS;
   const isWanted = useLasting(SOON_MS) && clip.has_footage;
   const options = {
     gcTime: KEPT_MS,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures: number, err: Error) => isBusyServer(err) && failures < 5,
+    // The first picture of something new is published some seconds later.
+    retry: (failures: number, err: Error) => failures < 12 && (isBusyServer(err) || isFresh),
+    retryDelay: RETRY_MS,
   };
   const still = useQuery({
     queryKey: ['clip-picture', clip.id, clip.ongoing],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Translate } from '../i18n/i18n.tsx';
-import { clipTitle, labelText, sourceText } from './clip-words.ts';
+import { clipTitle, confidenceOf, labelText, sourceText } from './clip-words.ts';
 
 const t = Object.assign((key: string) => `<${key}>`, { reason: () => '' }) as unknown as Translate;
 
@@ -15,4 +15,9 @@ it('translates known labels and sources, and shows others as they are', () => {
 it('adds what is known beyond the label, and keeps the name of a bookmark', () => {
   expect(clipTitle({ kind: 'detection', label: 'door', sub_label: 'Front' }, t)).toBe('<clipLabel.door> · Front');
   expect(clipTitle({ kind: 'bookmark', label: 'person', sub_label: null }, t)).toBe('person');
+});
+
+it('has a confidence unless it is motion', () => {
+  expect(confidenceOf({ kind: 'detection', score: 0.8 })).toBe(0.8);
+  expect(confidenceOf({ kind: 'motion', score: 0.1 })).toBeNull();
 });

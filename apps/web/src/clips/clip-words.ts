@@ -26,3 +26,7 @@ export function clipTitle(
   const text = kind === 'bookmark' ? label : labelText(label, t);
   return sub_label === null ? text : `${text} · ${sub_label}`;
 }
+
+/** How sure the source was; the score of motion is the share of the picture that moved, which tells nobody anything. */
+export const confidenceOf = ({ kind, score }: Pick<Clip, 'kind' | 'score'>): number | null =>
+  kind === 'motion' ? null : score;

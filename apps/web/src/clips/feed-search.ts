@@ -21,6 +21,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 const MAX_CHOSEN = 100;
 
+/** Some parameters; what is undefined, empty or invalid is left out of the address. */
+export type FeedChange = Partial<Record<keyof FeedSearch, unknown>>;
+
 export const isClipKind = (type: string): type is ClipKind => clipKinds.some((kind) => kind === type);
 
 function textsIn(value: unknown, isWanted: (text: string) => boolean): string[] {
@@ -105,3 +108,7 @@ export function feedFilters(search: FeedSearch, { clips: mayWatch, plates, timeZ
         : undefined,
   };
 }
+
+/** The address after a change of some filters. */
+export const changedSearch = (before: FeedSearch, change: FeedChange): FeedSearch =>
+  readFeedSearch({ ...before, ...change });

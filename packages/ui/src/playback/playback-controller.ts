@@ -1,5 +1,6 @@
 import { createScrubber, type Scrubber, type ScrubberDeps } from '../preview/scrubber.ts';
 import type { Span } from '../timeline/lane.ts';
+import type { MarkKind } from '../timeline/mark.ts';
 import { keyStepMs } from '../timeline/timeline-gestures.ts';
 import { markRange } from './mark-range.ts';
 import { createPlayback, type Playback, type PlaybackDeps } from './playback-engine.ts';
@@ -31,6 +32,8 @@ export interface PlaybackController {
   move(direction: 1 | -1, options: { isLarge: boolean }): void;
   /** To the next or previous run of any camera; false where there is none. */
   jump(direction: 'next' | 'previous'): Promise<boolean>;
+  /** To the next or previous mark of a kind, or motion; false where there is none. */
+  jumpToMark(kind: MarkKind | 'motion', direction: 'next' | 'previous'): Promise<boolean>;
   zoom(direction: 1 | -1): void;
   stop(): void;
 }
@@ -101,6 +104,11 @@ export function createPlaybackController(server: PlaybackServer, startMs: number
     },
     jump: async (direction) => {
       const targetMs = await playback.findRun(direction);
+      if (targetMs !== undefined) seek(targetMs);
+      return targetMs !== undefined;
+    },
+    jumpToMark: async (kind, direction) => {
+      const targetMs = await timeline?.findMark(kind, direction);
       if (targetMs !== undefined) seek(targetMs);
       return targetMs !== undefined;
     },

@@ -1,13 +1,15 @@
 import type { Scrubber, ScrubMoment } from '../preview/scrubber.ts';
 import type { LaneData, Span } from '../timeline/lane.ts';
 import { lanePxFor } from '../timeline/layout.ts';
-import { marksAt, marksOf, type TimelineMark } from '../timeline/mark.ts';
+import { type MarkKind, marksAt, marksOf, type TimelineMark } from '../timeline/mark.ts';
 import { createMarkStore, type MarkStoreOptions } from '../timeline/mark-store.ts';
 import { createTileStore, type TileStoreOptions } from '../timeline/tile-store.ts';
 import { levelFor, tilesFor } from '../timeline/tiles.ts';
 import { contains, MAX_SPAN_MS, msPerPx, spanOf, type TimeScale } from '../timeline/time-scale.ts';
 import { handleGestures } from '../timeline/timeline-gestures.ts';
 import { createTimelineView, type TimelineLook, type TimelineView } from '../timeline/timeline-view.ts';
+import { findJump, mergeRuns } from './footage-finder.ts';
+import { FINDER_PARTS, findMark } from './mark-finder.ts';
 import type { Playback } from './playback-engine.ts';
 
 export interface Pointing {
@@ -19,9 +21,12 @@ export interface Pointing {
   moment: ScrubMoment;
 }
 
+export type MarkRequest = Parameters<MarkStoreOptions['load']>[0] & { parts: number };
+
 export interface TimelineServer {
   loadLanes: TileStoreOptions['load'];
-  loadMarks: MarkStoreOptions['load'];
+  /** Marks in a range; of those that are many, the newest of each kind in each of `parts` parts. */
+  loadMarks(request: MarkRequest): Promise<readonly TimelineMark[]>;
   nowMs: () => number;
 }
 
@@ -58,6 +63,10 @@ export interface TimelineController {
   /** Scrolls a moment into view without seeking. */
   reveal(atMs: number): void;
   laneOf(cameraId: string): LaneData | undefined;
+  /** The results of a search, until others replace them. */
+  setFound(found: readonly TimelineMark[]): void;
+  /** Start of the next or previous mark of a kind, or of the next or previous motion. */
+  findMark(kind: MarkKind | 'motion', direction: 'next' | 'previous'): Promise<number | undefined>;
   /** Called when the visible range changes. */
   onScale(listener: () => void): () => void;
   /** Loaded data may have changed. */
@@ -72,6 +81,8 @@ const FIRST_SPAN_MS = 1.5 * HOUR_MS;
 /** Zoomed in this far, exact pictures matter more than speed: the players themselves follow the pointer. */
 const FINE_SPAN_MS = 150_000;
 const MAX_COVER_MS = 6_000;
+/** Of the range that is loaded at once, which is twice as wide as the view. */
+const MARK_PARTS = 160;
 const NARROW_PX = 560;
 const NAMES_PX = 108;
 
@@ -96,7 +107,22 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
     },
     onFailure: () => options.onAway(true),
   });
-  const marks = createMarkStore({ load: server.loadMarks, nowMs: server.nowMs, onChange: () => view.refresh() });
+  const marks = createMarkStore({
+    load: (request) => server.loadMarks({ ...request, parts: MARK_PARTS }),
+    nowMs: server.nowMs,
+    onChange: () => view.refresh(),
+  });
+  let found: readonly TimelineMark[] = [];
+  // Sorted once for all frames.
+  let sorted: { of: unknown[]; byLane: TimelineMark[][] } = { of: [], byLane: [] };
+  const marksByLane = (): readonly TimelineMark[][] => {
+    const of = [marks.marks(), found, cameraIds];
+    if (of.some((one, n) => one !== sorted.of[n])) {
+      const all = [...marks.marks(), ...found];
+      sorted = { of, byLane: cameraIds.map((id) => marksOf(all, id)) };
+    }
+    return sorted.byLane;
+  };
 
   const lanesFor = (scale: TimeScale): readonly LaneData[] => {
     const seen = tilesFor(scale, levelFor(scale));
@@ -131,7 +157,7 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
       widthPx: Math.max(1, canvas.clientWidth),
     },
     lanesFor,
-    marksFor: () => cameraIds.map((id) => marksOf(marks.marks(), id)),
+    marksFor: marksByLane,
     range: deps.range,
     onScale: () => {
       want();
@@ -200,7 +226,7 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
       const cameraId = pointed?.lane === undefined ? options.activeId() : cameraIds[pointed.lane];
       if (!pointed || cameraId === undefined) return options.onPoint(undefined);
       const { atMs, xPx } = pointed;
-      const touched = marksAt(marksOf(marks.marks(), cameraId), view.scale(), atMs);
+      const touched = marksAt(marksByLane()[cameraIds.indexOf(cameraId)] ?? [], view.scale(), atMs);
       options.onPoint({ atMs, xPx, cameraId, lane: laneOf(cameraId), marks: touched, moment: momentAt(atMs) });
     },
     onRange: deps.setRange,
@@ -229,6 +255,25 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
     },
     reveal,
     laneOf,
+    setFound: (next) => {
+      found = next;
+      view.refresh();
+    },
+    findMark: (kind, direction) => {
+      const facts = { atMs: playback.atMs(), nowMs: server.nowMs(), direction };
+      const findMotion = async (range: Span, resolutionMs: number) => {
+        const lanes = await server.loadLanes(
+          { ...range, cameraIds: [...cameraIds], resolutionMs },
+          new AbortController().signal,
+        );
+        return mergeRuns([...lanes.values()].map(({ motion }) => motion));
+      };
+      const target =
+        kind === 'motion'
+          ? findJump(findMotion, facts)
+          : findMark((range) => server.loadMarks({ ...range, cameraIds, parts: FINDER_PARTS }), { ...facts, kind });
+      return target.catch(() => undefined);
+    },
     onScale: (listener) => {
       scaleListeners.add(listener);
       return () => void scaleListeners.delete(listener);

@@ -59,6 +59,16 @@ describe('the marks of a view', () => {
     expect(requested).toHaveLength(5);
   });
 
+  it('are requested again when the view is much closer than when they were loaded', async () => {
+    const { store, requested } = setUp();
+    store.want(['a'], range);
+    await setImmediate();
+    store.want(['a'], { startMs: 1_400, endMs: 1_800 });
+    expect(requested).toHaveLength(1);
+    store.want(['a'], { startMs: 1_400, endMs: 1_500 });
+    expect(requested[1]).toEqual({ startMs: 1_350, endMs: 1_550 });
+  });
+
   it('stay while the server is unreachable, which is retried after a while', async () => {
     const { store, requested, pass, setDown } = setUp();
     store.want(['a'], range);

@@ -17,6 +17,8 @@ export interface MarkStore {
 }
 
 const FRESH_MS = 20_000;
+/** Closer than this, marks that were left out of the wider view become visible. */
+const MAX_WIDER = 6;
 const RETRY_MS = 5_000;
 
 /** One request at a time; loaded marks stay until the next response. */
@@ -31,6 +33,7 @@ export function createMarkStore({ load, nowMs, onChange }: MarkStoreOptions): Ma
     loaded.key === key &&
     loaded.startMs <= startMs &&
     loaded.endMs >= endMs &&
+    loaded.endMs - loaded.startMs <= MAX_WIDER * (endMs - startMs) &&
     nowMs() - loaded.atMs < FRESH_MS;
 
   return {

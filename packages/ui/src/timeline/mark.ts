@@ -1,17 +1,32 @@
+import { GLYPH_ORDER, type Glyph } from './glyph.ts';
 import type { Span } from './lane.ts';
 import { type TimeScale, timeAt, xOf } from './time-scale.ts';
 
-/** A bookmark or an event: drawn on the lanes, with details under the pointer. */
+export type MarkKind =
+  | 'bookmark'
+  /** Of the recorder: a camera that was lost, a full disk. */
+  | 'event'
+  | 'detection'
+  /** A door or window that was open. */
+  | 'opening'
+  | 'plate'
+  /** A result of a search. */
+  | 'found';
+
+/** Something at a time: drawn on the lanes, with details under the pointer. */
 export interface TimelineMark extends Span {
   id: string;
-  kind: 'bookmark' | 'event';
+  kind: MarkKind;
+  /** The symbol, for kinds that have one. */
+  glyph?: Glyph;
   /** Null for all cameras. */
   cameraId: string | null;
   text: string;
 }
 
+/** In the order of time. */
 export const marksOf = (marks: readonly TimelineMark[], cameraId: string): TimelineMark[] =>
-  marks.filter((mark) => mark.cameraId === cameraId || mark.cameraId === null);
+  marks.filter((mark) => mark.cameraId === cameraId || mark.cameraId === null).sort((a, b) => a.startMs - b.startMs);
 
 const REACH_PX = 6;
 
@@ -36,4 +51,26 @@ export function spreadEvents(marks: readonly TimelineMark[], scale: TimeScale): 
     else signs.push({ xPx, count: 1 });
   }
   return signs;
+}
+
+export interface DrawnGlyph {
+  xPx: number;
+  glyph: Glyph;
+  count: number;
+}
+
+/** The symbols of marks in the order of time; those that would overlap are one. */
+export function glyphsOf(marks: readonly TimelineMark[], scale: TimeScale): DrawnGlyph[] {
+  const drawn: DrawnGlyph[] = [];
+  for (const { glyph, startMs } of marks) {
+    if (glyph === undefined || startMs < scale.startMs || startMs > scale.endMs) continue;
+    const xPx = xOf(scale, startMs);
+    const last = drawn.at(-1);
+    if (!last || xPx - last.xPx >= MERGE_PX) drawn.push({ xPx, glyph, count: 1 });
+    else {
+      last.count += 1;
+      if (GLYPH_ORDER.indexOf(glyph) < GLYPH_ORDER.indexOf(last.glyph)) last.glyph = glyph;
+    }
+  }
+  return drawn;
 }

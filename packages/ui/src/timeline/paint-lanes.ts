@@ -1,10 +1,13 @@
 import type { GapReason } from '@holdfast/domain';
 import type { Hatches } from './hatch.ts';
 import { indexBefore, type LaneData, type Span } from './lane.ts';
+import { laneBands } from './lane-bands.ts';
 import { laneBody, type TimelineLayout } from './layout.ts';
-import { spreadEvents, type TimelineMark } from './mark.ts';
+import type { TimelineMark } from './mark.ts';
+import { motionColumns } from './motion-intensity.ts';
+import { paintMarks } from './paint-marks.ts';
 import { familyOf, type TimelinePalette } from './palette.ts';
-import { type TimeScale, xOf } from './time-scale.ts';
+import { boxOf, type TimeScale, xOf } from './time-scale.ts';
 
 export interface LanesScene {
   scale: TimeScale;
@@ -34,42 +37,8 @@ export function paintLanes(brush: Brush, scene: LanesScene): void {
       paint(brush, scene, lane, laneBody(scene.layout, index));
     });
   scene.marks.forEach((marks, index) => {
-    paintBookmarks(brush, scene, marks, laneBody(scene.layout, index));
-    paintEvents(brush, scene, marks, laneBody(scene.layout, index));
+    paintMarks(brush, scene, marks, laneBody(scene.layout, index));
   });
-}
-
-const BOOKMARK_PX = 4;
-const FLAG_PX = 9;
-const EVENT_PX = 4;
-
-/** A band along the top of the bookmarked time, with a flag at its start. */
-function paintBookmarks(brush: Brush, { scale, palette }: LanesScene, marks: readonly TimelineMark[], box: Box): void {
-  brush.fillStyle = palette.bookmark;
-  for (const mark of marks) {
-    if (mark.kind !== 'bookmark' || mark.endMs < scale.startMs || mark.startMs > scale.endMs) continue;
-    const { x, width } = boxOf(scale, mark);
-    brush.fillRect(x, box.top, Math.max(2, width), BOOKMARK_PX);
-    brush.beginPath();
-    brush.moveTo(x, box.top);
-    brush.lineTo(x + FLAG_PX, box.top);
-    brush.lineTo(x, box.top + FLAG_PX + 2);
-    brush.fill();
-  }
-}
-
-function paintEvents(brush: Brush, { scale, palette }: LanesScene, marks: readonly TimelineMark[], box: Box): void {
-  for (const { xPx, count } of spreadEvents(marks, scale)) {
-    if (xPx < -EVENT_PX || xPx > scale.widthPx + EVENT_PX) continue;
-    const radius = count > 1 ? EVENT_PX + 1 : EVENT_PX;
-    brush.beginPath();
-    brush.arc(xPx, box.top + box.height - radius - 3, radius, 0, 2 * Math.PI);
-    brush.fillStyle = palette.event;
-    brush.fill();
-    brush.lineWidth = 1.5;
-    brush.strokeStyle = palette.surface;
-    brush.stroke();
-  }
 }
 
 const layers: readonly LanePainter[] = [paintGaps, paintRuns, paintMotion];
@@ -127,14 +96,15 @@ function paintRuns(brush: Brush, { scale, palette }: LanesScene, { runs }: LaneD
   brush.fill();
 }
 
-/** Motion has a band of fixed height at the bottom of the lane. */
+/** Motion has a band at the bottom of the lane, as high as its share of the time. */
 function paintMotion(brush: Brush, { scale, palette }: LanesScene, { motion }: LaneData, box: Box): void {
   brush.fillStyle = palette.motion;
   brush.beginPath();
-  const height = Math.max(4, Math.round(box.height * 0.42));
-  for (const span of inView(motion, scale)) {
-    const { x, width } = boxOf(scale, span);
-    brush.rect(x, box.top + box.height - height, Math.max(1, width), height);
+  const { heightPx } = laneBands(box.height).motion;
+  const bottom = box.top + box.height;
+  for (const { xPx, widthPx, share } of motionColumns(motion, scale)) {
+    const height = Math.max(2, Math.round(heightPx * share));
+    brush.rect(xPx, bottom - height, widthPx, height);
   }
   brush.fill();
 }
@@ -142,10 +112,4 @@ function paintMotion(brush: Brush, { scale, palette }: LanesScene, { motion }: L
 function inView<S extends Span>(spans: readonly S[], { startMs, endMs }: Span): readonly S[] {
   const first = Math.max(0, indexBefore(spans, startMs));
   return spans.slice(first, indexBefore(spans, endMs) + 1).filter((span) => span.endMs > startMs);
-}
-
-/** Clipped shortly outside the view: browsers paint very wide boxes slowly and incorrectly. */
-function boxOf(scale: TimeScale, span: Span): { x: number; width: number } {
-  const x = Math.max(-20, xOf(scale, span.startMs));
-  return { x, width: Math.max(0.5, Math.min(scale.widthPx + 20, xOf(scale, span.endMs)) - x) };
 }

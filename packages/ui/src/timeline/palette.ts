@@ -15,6 +15,10 @@ export interface TimelinePalette {
   live: string;
   bookmark: string;
   event: string;
+  detection: string;
+  opening: string;
+  plate: string;
+  found: string;
   /** By family of reasons. */
   wanted: string;
   away: string;

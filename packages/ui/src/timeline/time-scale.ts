@@ -20,6 +20,12 @@ export const xOf = (scale: TimeScale, atMs: number): number => (atMs - scale.sta
 
 export const timeAt = (scale: TimeScale, xPx: number): number => scale.startMs + xPx * msPerPx(scale);
 
+/** Clipped shortly outside the view: browsers paint very wide boxes slowly and incorrectly. */
+export function boxOf(scale: TimeScale, span: { startMs: number; endMs: number }): { x: number; width: number } {
+  const x = Math.max(-20, xOf(scale, span.startMs));
+  return { x, width: Math.max(0.5, Math.min(scale.widthPx + 20, xOf(scale, span.endMs)) - x) };
+}
+
 export const contains = ({ startMs, endMs }: TimeScale, atMs: number): boolean => atMs >= startMs && atMs <= endMs;
 
 /** Moves by pixels: the moment under the pointer stays under it. */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { memo, useRef, useState } from 'react';
 import type { Clip } from '../../api/queries.ts';
 import { ClipPicture } from '../../clips/clip-picture.tsx';
-import { clipTitle } from '../../clips/clip-words.ts';
+import { clipTitle, confidenceOf } from '../../clips/clip-words.ts';
 import { useIsRemoved } from '../../clips/use-is-removed.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { IconEye, IconPlayerPause, IconPlayerPlay } from '../../parts/icons.ts';
@@ -35,6 +35,7 @@ export const ClipCard = memo(function ClipCard({ clip, onMark }: ClipCardProps) 
     else setPointed(false);
   };
   const title = clipTitle(clip, t);
+  const score = confidenceOf(clip);
   const time = format.clock(Date.parse(clip.start_ts));
   const name = { title: title.slice(0, 100), camera: clip.camera_name.slice(0, 100), time };
   return (
@@ -72,7 +73,7 @@ export const ClipCard = memo(function ClipCard({ clip, onMark }: ClipCardProps) 
         </div>
         <div className={own.cardSub}>
           <time dateTime={clip.start_ts}>{time}</time>
-          {clip.score !== null && <span>{format.percent(clip.score)}</span>}
+          {score !== null && <span>{format.percent(score)}</span>}
           {!clip.viewed && (
             <span className={own.unread}>
               <span className={own.dot} aria-hidden /> {t('clip.new')}

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { type Clip, queries } from '../../api/queries.ts';
-import { type FeedSearch, feedFilters } from '../../clips/feed-search.ts';
+import { changedSearch, type FeedChange, type FeedSearch, feedFilters } from '../../clips/feed-search.ts';
 import { useSeenEvents } from '../../events/use-unread-events.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -17,7 +17,7 @@ import { useSave } from '../../parts/use-save.ts';
 import { useHolds } from '../../session/use-holds.ts';
 import { ClipDialog } from './clip-dialog.tsx';
 import own from './events.module.css';
-import { changedSearch, FeedFilterBar } from './feed-filters.tsx';
+import { FeedFilterBar } from './feed-filters.tsx';
 import { FeedList } from './feed-list.tsx';
 import { useFeed } from './use-feed.ts';
 
@@ -33,7 +33,7 @@ export function EventsScreen() {
   const isNew = useSeenEvents(feed.systemItems);
   const { clip: openId, ...filters } = search;
   const isFiltered = Object.keys(filters).length > 0;
-  const go = (part: Partial<Record<keyof FeedSearch, unknown>>, options: { replace?: boolean } = {}) =>
+  const go = (part: FeedChange, options: { replace?: boolean } = {}) =>
     void navigate({ to: '/events', search: () => changedSearch(search, part), resetScroll: false, ...options });
   const place = feed.clips.findIndex(({ id }) => id === openId);
   return (

@@ -1,16 +1,16 @@
 import { ALERT_EVENT_KEYS, clipKinds } from '@holdfast/domain';
 import { Button, Collapse, MultiSelect, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { cameraIdsIn, clipFilterCount, type FeedSearch, isClipKind, readFeedSearch } from '../../clips/feed-search.ts';
+import { cameraIdsIn, clipFilterCount, type FeedChange, type FeedSearch, isClipKind } from '../../clips/feed-search.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { CameraPicker } from '../../parts/camera-picker.tsx';
 import { IconSettings } from '../../parts/icons.ts';
 import own from './events.module.css';
 import { MoreFilters } from './more-filters.tsx';
 
-export interface FeedFiltersProps {
+interface FeedFiltersProps {
   search: FeedSearch;
-  onChange(part: Partial<Record<keyof FeedSearch, unknown>>): void;
+  onChange(part: FeedChange): void;
   mayWatch: boolean;
   mayPlay: boolean;
   hasPlates: boolean;
@@ -82,7 +82,3 @@ export function FeedFilterBar({ search, onChange, mayWatch, mayPlay, hasPlates }
     </div>
   );
 }
-
-/** The address after a change of some filters; what is invalid or empty is left out. */
-export const changedSearch = (before: FeedSearch, part: Partial<Record<keyof FeedSearch, unknown>>): FeedSearch =>
-  readFeedSearch({ ...before, ...part });

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import { labelText, sourceText } from '../../clips/clip-words.ts';
-import { clipFilterCount } from '../../clips/feed-search.ts';
+import { clipFilterCount, type FeedChange, type FeedSearch } from '../../clips/feed-search.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import own from './events.module.css';
-import type { FeedFiltersProps } from './feed-filters.tsx';
 
 /** Label, zone, source, confidence and time of day. Names can also be typed: only those of the newest events are listed. */
-export function MoreFilters({ search, onChange }: Pick<FeedFiltersProps, 'search' | 'onChange'>) {
+export function MoreFilters({ search, onChange }: { search: FeedSearch; onChange(part: FeedChange): void }) {
   const { t, format } = useI18n();
   const choices = useQuery(queries.clipChoices).data;
   const names = { maxTags: 100, clearable: true, acceptValueOnBlur: true, maxDropdownHeight: 240 };
@@ -86,7 +85,12 @@ function TimeOfDay({
   to,
   hint,
   onChange,
-}: { from: string; to: string; hint: string } & Pick<FeedFiltersProps, 'onChange'>) {
+}: {
+  from: string;
+  to: string;
+  hint: string;
+  onChange(part: FeedChange): void;
+}) {
   const { t } = useI18n();
   const [typed, setTyped] = useState({ from, to });
   const change = (part: Partial<typeof typed>) => {

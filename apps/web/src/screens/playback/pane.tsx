@@ -1,4 +1,4 @@
-import type { PaneView, PlaybackController, PlaybackView } from '@holdfast/ui';
+import type { AreaBox, PaneView, PlaybackController, PlaybackView } from '@holdfast/ui';
 import { ActionIcon, Loader, Tooltip } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Camera } from '../../api/queries.ts';
@@ -12,6 +12,7 @@ import {
   IconX,
 } from '../../parts/icons.ts';
 import { Named } from '../../parts/named.tsx';
+import { AreaLayer } from './area-layer.tsx';
 import { GapNote } from './gap-note.tsx';
 import { HeldPicture } from './held-picture.tsx';
 import { LiveLayer } from './later-parts.ts';
@@ -27,6 +28,8 @@ interface PaneProps {
   isSolo: boolean;
   isAlone: boolean;
   hasSound: boolean;
+  /** Set while an area of this picture is drawn. */
+  area: { box: AreaBox; onBox(box: AreaBox): void; onDone(box: AreaBox): void } | undefined;
   onPick(): void;
   onSolo(): void;
   onRemove(): void;
@@ -42,6 +45,7 @@ export function Pane({
   isSolo,
   isAlone,
   hasSound,
+  area,
   onPick,
   onSolo,
   onRemove,
@@ -88,6 +92,7 @@ export function Pane({
           <Named text={camera.name} />
         </span>
       </button>
+      {area && <AreaLayer video={video} {...area} />}
       <div className={classes.message}>
         {kind === 'loading' && <Loader size="sm" color="gray.4" aria-label={t('playback.waiting')} role="status" />}
         {kind === 'gap' && (isGone ? <Fault fault="gone" /> : <GapNote playback={playback} cameraId={camera.id} />)}

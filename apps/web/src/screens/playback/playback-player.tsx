@@ -1,24 +1,24 @@
 import type { PlaybackController } from '@holdfast/ui';
-import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Camera, RemovedCamera } from '../../api/queries.ts';
-import { useI18n } from '../../i18n/i18n.tsx';
+import { useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { IconDeviceCctv, IconKeyboard, IconMaximize } from '../../parts/icons.ts';
-import { openShortcutsHelp, useScreenKeys } from '../../parts/shortcuts-help.ts';
-import { CameraChooser } from './camera-chooser.tsx';
-import { DayPicker } from './day-picker.tsx';
+import { IconDeviceCctv } from '../../parts/icons.ts';
+import { useScreenKeys } from '../../parts/shortcuts-help.ts';
+import { AreaResults } from './area-results.tsx';
 import { fetchLaterParts, RangeDialog } from './later-parts.ts';
 import { Pane } from './pane.tsx';
 import classes from './playback.module.css';
+import { PlaybackHead } from './playback-head.tsx';
 import { RangeBar } from './range-bar.tsx';
 import type { RangeTask } from './range-dialog.tsx';
 import { playbackKeys } from './shortcuts.ts';
 import { Timeline } from './timeline.tsx';
-import { Tool, Transport } from './transport.tsx';
+import { Transport } from './transport.tsx';
 import { useAddress } from './use-address.ts';
+import { useAreaSearch } from './use-area-search.ts';
 import { useCommands } from './use-commands.ts';
 import { usePlayback } from './use-playback.ts';
 import { useRecovery } from './use-recovery.ts';
@@ -32,6 +32,7 @@ interface PlaybackPlayerProps {
   /** The moment in the URL, which may change at any time. */
   askedMs: number | undefined;
   canExport: boolean;
+  hasPlates: boolean;
   onIds(ids: readonly string[]): void;
   onAt(at: string): void;
 }
@@ -48,13 +49,14 @@ function Player({
   ids,
   askedMs,
   canExport,
+  hasPlates,
   onIds,
   onAt,
   controller,
 }: PlaybackPlayerProps & { controller: PlaybackController }) {
-  const { t, format } = useI18n();
+  const t = useT();
   useDocumentTitle(`${t('playback.title')} · Holdfast`);
-  useScreenKeys(playbackKeys);
+  useScreenKeys(playbackKeys({ hasPlates }));
   const { playback, scrubber } = controller;
   const all: readonly Camera[] = [...present, ...removed];
   const view = useSyncExternalStore(playback.subscribe, playback.view);
@@ -69,6 +71,8 @@ function Player({
   const soloId = solo !== undefined && ids.includes(solo) ? solo : undefined;
   const activeId = picked !== undefined && ids.includes(picked) ? picked : ids[0];
   const shown = soloId === undefined ? ids : [soloId];
+
+  const area = useAreaSearch(controller, activeId);
 
   useAddress(controller, askedMs, onAt);
   useRecovery(view, controller);
@@ -94,34 +98,29 @@ function Player({
     controller,
     ids,
     canExport,
+    hasPlates,
     soloId,
     onSolo: setSolo,
     onTask: setTask,
     onSound: () => setSound(!hasSound),
     onFullScreen: fullScreen,
     onTypeTime: () => setTyping(true),
+    onSearchArea: area.drawing ? area.close : area.open,
+    isSearchingArea: area.drawing !== undefined,
   });
 
   return (
     <div ref={root} className={classes.screen} data-fits-window>
-      <header className={classes.head}>
-        <div>
-          <Title order={1}>{t('playback.title')}</Title>
-          <p className={classes.zone}>{t('playback.zone', { zone: format.zone() })}</p>
-        </div>
-        <div className={classes.headTools}>
-          <CameraChooser all={present} removed={removed} chosen={ids} onChange={onIds} />
-          <DayPicker cameraIds={known.map(({ id }) => id)} atMs={playback.atMs} onDay={(day) => void goToDay(day)} />
-          <span className={classes.onDesk}>
-            <Tool label={t('playback.keys')} onClick={openShortcutsHelp}>
-              <IconKeyboard size={20} />
-            </Tool>
-            <Tool label={t('playback.fullScreen')} onClick={fullScreen}>
-              <IconMaximize size={20} />
-            </Tool>
-          </span>
-        </div>
-      </header>
+      <PlaybackHead
+        present={present}
+        removed={removed}
+        ids={ids}
+        knownIds={known.map(({ id }) => id)}
+        atMs={playback.atMs}
+        onIds={onIds}
+        onDay={(day) => void goToDay(day)}
+        onFullScreen={fullScreen}
+      />
       {ids.length === 0 ? (
         <div className={classes.nothing}>
           <Empty
@@ -143,12 +142,26 @@ function Player({
               isSolo={soloId === id}
               isAlone={ids.length === 1}
               hasSound={hasSound && id === activeId}
+              area={
+                area.drawing?.cameraId === id
+                  ? { box: area.drawing.box, onBox: area.setBox, onDone: area.run }
+                  : undefined
+              }
               onPick={() => setPicked(id)}
               onSolo={() => toggleSolo(id)}
               onRemove={() => onIds(ids.filter((one) => one !== id))}
             />
           ))}
         </ul>
+      )}
+      {area.drawing && (
+        <AreaResults
+          search={area.search}
+          found={area.found}
+          cameraName={known.find(({ id }) => id === area.drawing?.cameraId)?.name ?? ''}
+          onPick={controller.seek}
+          onClose={area.close}
+        />
       )}
       <div className={classes.deck} data-deck>
         <Transport
@@ -169,6 +182,8 @@ function Player({
           onBookmark={() => work('bookmark')}
           onClear={() => controller.setRange(undefined)}
           onZoom={controller.zoom}
+          isSearching={area.drawing !== undefined}
+          onSearch={area.drawing ? area.close : area.open}
         />
       </div>
       {range && (

@@ -92,6 +92,7 @@ export function PlaybackScreen() {
       startMs={startMs ?? Date.now()}
       askedMs={momentIn(search.at)}
       canExport={me.data !== undefined && holds(me.data.capabilities, 'export')}
+      hasPlates={me.data?.plates_enabled === true}
       onIds={choose}
       onAt={(at) => write({ at })}
     />

@@ -1,11 +1,11 @@
 import { ApiProblem } from '@holdfast/client';
 import type {
   LaneData,
+  MarkRequest,
   PlaybackServer,
   PlaylistReply,
   Preview,
   PreviewWish,
-  Span,
   TileRequest,
   TimelineMark,
 } from '@holdfast/ui';
@@ -13,6 +13,7 @@ import { api } from '../../api/api.ts';
 import { loadPicture } from '../../api/load-picture.ts';
 import type { Camera, SystemEvent } from '../../api/queries.ts';
 import { pictures } from '../../live/pictures.ts';
+import { eventMark } from './event-mark.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const ms = (timestamp: string) => Date.parse(timestamp);
@@ -57,12 +58,18 @@ const MAX_MARKS = 500;
 
 /** Bookmarks and events of the cameras that the user may see. */
 async function loadMarks(
-  { startMs, endMs, cameraIds }: Span & { cameraIds: readonly string[] },
-  eventText: (event: SystemEvent) => string,
+  { startMs, endMs, cameraIds, parts }: MarkRequest,
+  { eventText, markText }: Pick<PlaybackServerOptions, 'eventText' | 'markText'>,
 ): Promise<TimelineMark[]> {
-  const query = { camera_ids: [...cameraIds], start: iso(startMs), end: iso(endMs), limit: MAX_MARKS };
-  const [bookmarks, events] = await Promise.all([api.bookmarks.list({ query }), api.events.listSystem({ query })]);
+  const range = { camera_ids: [...cameraIds], start: iso(startMs), end: iso(endMs) };
+  const query = { ...range, limit: MAX_MARKS };
+  const [bookmarks, events, seen] = await Promise.all([
+    api.bookmarks.list({ query }),
+    api.events.listSystem({ query }),
+    api.timeline.marks({ query: { ...range, parts } }),
+  ]);
   return [
+    ...seen.items.map((event) => eventMark(event, { text: markText(event), nowMs: Date.now() })),
     ...bookmarks.items.map(
       ({ id, camera_id, start, end, label }): TimelineMark => ({
         id,
@@ -89,13 +96,14 @@ async function loadMarks(
 interface PlaybackServerOptions {
   cameraOf(id: string): Camera | undefined;
   eventText(event: SystemEvent): string;
+  markText(event: { label: string; sub_label: string | null }): string;
 }
 
-export function playbackServer({ cameraOf, eventText }: PlaybackServerOptions): PlaybackServer {
+export function playbackServer({ cameraOf, ...texts }: PlaybackServerOptions): PlaybackServer {
   return {
     loadLanes,
     loadPreview,
-    loadMarks: (request) => loadMarks(request, eventText),
+    loadMarks: (request) => loadMarks(request, texts),
     origin: location.origin,
     // The browser sends the session cookie with every request.
     token: () => undefined,

@@ -6,6 +6,7 @@ import {
   IconBracketsContainEnd,
   IconBracketsContainStart,
   IconFileExport,
+  IconPolygon,
   IconZoomIn,
   IconZoomOut,
 } from '../../parts/icons.ts';
@@ -21,10 +22,23 @@ interface RangeBarProps {
   onBookmark(): void;
   onClear(): void;
   onZoom(direction: 1 | -1): void;
+  /** An area of the picture is drawn or searched. */
+  isSearching: boolean;
+  onSearch(): void;
 }
 
 /** Controls of the timeline: zoom, and mark, export or bookmark a range. */
-export function RangeBar({ range, canExport, onMark, onExport, onBookmark, onClear, onZoom }: RangeBarProps) {
+export function RangeBar({
+  range,
+  canExport,
+  onMark,
+  onExport,
+  onBookmark,
+  onClear,
+  onZoom,
+  isSearching,
+  onSearch,
+}: RangeBarProps) {
   const { t, format } = useI18n();
   const [hasSingleKeys] = useSingleKeys();
   return (
@@ -41,6 +55,9 @@ export function RangeBar({ range, canExport, onMark, onExport, onBookmark, onCle
         </Tool>
         <Tool label={t('playback.rangeEnd')} onClick={() => onMark('end')}>
           <IconBracketsContainEnd size={20} />
+        </Tool>
+        <Tool label={t('area.search')} onClick={onSearch} isOn={isSearching}>
+          <IconPolygon size={20} />
         </Tool>
       </div>
       {range ? (

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { keysThatWork } from '../../parts/shortcuts-help.ts';
-import { commandOf, playbackKeys } from './shortcuts.ts';
+import { commandOf, playbackKeys as keysFor } from './shortcuts.ts';
+
+const playbackKeys = keysFor({ hasPlates: true });
 
 type Held = Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>>;
 const press = (key: string, held: Held = {}, hasSingleKeys = true) =>
@@ -20,6 +22,9 @@ describe('shortcuts of the playback screen', () => {
     ['i', {}, { kind: 'mark', edge: 'start' }],
     ['3', {}, { kind: 'solo', pane: 2 }],
     ['t', {}, { kind: 'typeTime' }],
+    ['a', {}, { kind: 'searchArea' }],
+    ['n', {}, { kind: 'jump', to: 'detection', direction: 'next' }],
+    ['D', { shiftKey: true }, { kind: 'jump', to: 'opening', direction: 'previous' }],
   ] as const)('%j is a command', (key, held, expected) => expect(press(key, held)).toEqual(expected));
 
   it('do not replace those of the browser', () => {
@@ -60,6 +65,13 @@ describe('shortcuts of the playback screen', () => {
       'End',
       'Esc',
     ]);
+  });
+
+  it('do not mention plates where there are none', () => {
+    const labels = keysFor({ hasPlates: false }).map(({ label }) => label);
+    expect(labels).toEqual(playbackKeys.map(({ label }) => label).filter((label) => !/plate/i.test(label.slice(12))));
+    expect(labels).toHaveLength(playbackKeys.length - 1);
+    expect(keysFor({ hasPlates: false })).toBe(keysFor({ hasPlates: false }));
   });
 
   it('are all in the list', () =>

@@ -13,13 +13,26 @@ export type Command =
         | 'clear'
         | 'sound'
         | 'fullScreen'
-        | 'typeTime';
+        | 'typeTime'
+        | 'searchArea';
     }
   | { kind: 'shuttle' | 'frame' | 'speed' | 'zoom'; direction: 1 | -1 }
   | { kind: 'run'; direction: 'next' | 'previous' }
   | { kind: 'move'; direction: 1 | -1; isLarge: boolean }
   | { kind: 'mark'; edge: 'start' | 'end' }
-  | { kind: 'solo'; pane: number };
+  | { kind: 'solo'; pane: number }
+  | { kind: 'jump'; to: JumpTarget; direction: 'next' | 'previous' };
+
+/** What the playhead can be moved to by key, besides recordings. */
+export type JumpTarget = 'detection' | 'motion' | 'opening' | 'plate' | 'bookmark';
+
+const JUMPS: Readonly<Record<string, JumpTarget>> = {
+  n: 'detection',
+  v: 'motion',
+  d: 'opening',
+  p: 'plate',
+  r: 'bookmark',
+};
 
 export interface Pressed {
   key: string;
@@ -37,6 +50,8 @@ export function commandOf(
   if (ctrlKey || metaKey || altKey) return undefined;
   if (!hasSingleKeys && isCharacterKey(key)) return undefined;
   const letter = key.length === 1 ? key.toLowerCase() : key;
+  const to = JUMPS[letter];
+  if (to !== undefined) return { kind: 'jump', to, direction: shiftKey ? 'previous' : 'next' };
   if (/^[1-9]$/.test(letter)) return { kind: 'solo', pane: Number(letter) - 1 };
   switch (letter) {
     case ' ':
@@ -96,13 +111,17 @@ export function commandOf(
       return { kind: 'fullScreen' };
     case 't':
       return { kind: 'typeTime' };
+    case 'a':
+      return { kind: 'searchArea' };
     default:
       return undefined;
   }
 }
 
+const plateKeys: ListedKeys = { keys: ['P', 'Shift P'], label: 'playbackKeys.jumpPlate' };
+
 /** The list of shortcuts, most used first. */
-export const playbackKeys: readonly ListedKeys[] = [
+const keysWithoutPlates: readonly ListedKeys[] = [
   { keys: ['Space', 'K'], label: 'playbackKeys.toggle' },
   { keys: ['J'], label: 'playbackKeys.backwards' },
   { keys: ['L'], label: 'playbackKeys.forwards' },
@@ -110,10 +129,15 @@ export const playbackKeys: readonly ListedKeys[] = [
   { keys: ['Shift ←', 'Shift →'], label: 'playbackKeys.leapTime' },
   { keys: [',', '.'], label: 'playbackKeys.frame' },
   { keys: ['PgUp', 'PgDn', 'Shift ,', 'Shift .'], label: 'playbackKeys.run' },
+  { keys: ['N', 'Shift N'], label: 'playbackKeys.jumpDetection' },
+  { keys: ['V', 'Shift V'], label: 'playbackKeys.jumpMotion' },
+  { keys: ['D', 'Shift D'], label: 'playbackKeys.jumpOpening' },
+  { keys: ['R', 'Shift R'], label: 'playbackKeys.jumpBookmark' },
   { keys: ['↑', '↓'], label: 'playbackKeys.speed' },
   { keys: ['+', '−'], label: 'playbackKeys.zoom' },
   { keys: ['0'], label: 'playbackKeys.wholeDay' },
   { keys: ['T'], label: 'playbackKeys.typeTime' },
+  { keys: ['A'], label: 'playbackKeys.searchArea' },
   { keys: ['Home'], label: 'playbackKeys.dayStart' },
   { keys: ['End'], label: 'playbackKeys.live' },
   { keys: ['I', 'O'], label: 'playbackKeys.mark' },
@@ -124,3 +148,11 @@ export const playbackKeys: readonly ListedKeys[] = [
   { keys: ['M'], label: 'playbackKeys.sound' },
   { keys: ['F'], label: 'playbackKeys.fullScreen' },
 ];
+
+const keysWithPlates: readonly ListedKeys[] = keysWithoutPlates.flatMap((listed) =>
+  listed.label === 'playbackKeys.jumpOpening' ? [listed, plateKeys] : [listed],
+);
+
+/** Constants, one for each kind of user. */
+export const playbackKeys = ({ hasPlates }: { hasPlates: boolean }): readonly ListedKeys[] =>
+  hasPlates ? keysWithPlates : keysWithoutPlates;

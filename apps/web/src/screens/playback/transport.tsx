@@ -79,16 +79,25 @@ export function Transport({ controller, view, hasSound, onSound, onJump, isTypin
   );
 }
 
-export function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+interface ToolProps {
+  label: string;
+  onClick: () => void;
+  /** Of tools that stay on. */
+  isOn?: boolean;
+  children: ReactNode;
+}
+
+export function Tool({ label, onClick, isOn, children }: ToolProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
-        variant="subtle"
-        color="gray"
+        variant={isOn ? 'light' : 'subtle'}
+        color={isOn ? 'tide' : 'gray'}
         c="var(--mantine-color-text)"
         size={40}
         onClick={onClick}
         aria-label={label}
+        aria-pressed={isOn}
       >
         {children}
       </ActionIcon>

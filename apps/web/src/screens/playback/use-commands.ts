@@ -5,7 +5,7 @@ import { useSingleKeys } from '../../parts/single-keys.ts';
 import { dayOf } from './month-days.ts';
 import { loadLanes } from './playback-server.ts';
 import type { RangeTask } from './range-dialog.tsx';
-import type { Command } from './shortcuts.ts';
+import type { Command, JumpTarget } from './shortcuts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const NOTICE = 'playback';
@@ -14,12 +14,15 @@ interface CommandFacts {
   controller: PlaybackController;
   ids: readonly string[];
   canExport: boolean;
+  hasPlates: boolean;
   soloId: string | undefined;
   onSolo(cameraId: string | undefined): void;
   onTask(task: RangeTask): void;
   onSound(): void;
   onFullScreen(): void;
   onTypeTime(): void;
+  isSearchingArea: boolean;
+  onSearchArea(): void;
 }
 
 /** The commands of the screen, for shortcuts and buttons. */
@@ -37,6 +40,9 @@ export function useCommands(facts: CommandFacts) {
 
   const jump = async (direction: 'next' | 'previous') => {
     if (!(await controller.jump(direction))) notify(t('playback.noMore'));
+  };
+  const jumpTo = async (target: JumpTarget, direction: 'next' | 'previous') => {
+    if (!(await controller.jumpToMark(target, direction))) notify(t(`playbackNoMore.${target}`));
   };
   const showDay = ({ startMs, endMs }: Span) => {
     // Today only up to now.
@@ -86,8 +92,12 @@ export function useCommands(facts: CommandFacts) {
       case 'bookmark':
         return void work(command.kind);
       case 'clear':
+        if (facts.isSearchingArea) return void facts.onSearchArea();
         if (soloId !== undefined) return void facts.onSolo(undefined);
         return controller.range() ? void controller.setRange(undefined) : false;
+      case 'jump':
+        if (command.to === 'plate' && !facts.hasPlates) return false;
+        return void jumpTo(command.to, command.direction);
       case 'solo': {
         const id = ids[command.pane];
         return id === undefined || ids.length === 1 ? false : void toggleSolo(id);
@@ -98,6 +108,8 @@ export function useCommands(facts: CommandFacts) {
         return void facts.onFullScreen();
       case 'typeTime':
         return void facts.onTypeTime();
+      case 'searchArea':
+        return void facts.onSearchArea();
     }
   });
   return { jump, goToDay, work, toggleSolo };
