@@ -23,6 +23,7 @@ import { checkHosts } from './http/host-check.ts';
 import { takeJsonBodies, takeTextBodies } from './http/json-body.ts';
 import { mount, type UnlessUnresponsive } from './http/mount.ts';
 import { replyWithProblems, sendProblem } from './http/problem-reply.ts';
+import { proxyList } from './http/proxy-list.ts';
 import { logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serialization.ts';
@@ -52,6 +53,8 @@ import { systemHandlers } from './system/handlers.ts';
 import { createMetrics } from './system/metrics.ts';
 import { createRecordingMetrics } from './system/recording-metrics.ts';
 import { timelineHandlers } from './timeline/handlers.ts';
+import { trustHandlers } from './tls/handlers.ts';
+import { requireTls } from './tls/require-tls.ts';
 import { userHandlers } from './users/handlers.ts';
 import { viewHandlers } from './views/handlers.ts';
 import { watchlistHandlers } from './watchlist/handlers.ts';
@@ -60,6 +63,10 @@ export interface AppOptions {
   pool: Pool;
   allowedHosts: readonly string[];
   trustedProxies: readonly string[];
+  /** Whether everyone may connect without TLS, not only this machine and trusted proxies. */
+  plainHttp: boolean;
+  /** Our own certificate authority in PEM form, if there is one. */
+  authority: string | undefined;
   metricsToken: string | undefined;
   /** Whether only this machine can reach the server, so that metrics need no token. */
   boundToLoopback: boolean;
@@ -101,6 +108,10 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   addSecurityHeaders(app);
   replyToBareHttp(app);
   checkHosts(app, options.allowedHosts);
+  requireTls(app, {
+    isAllowed: options.plainHttp,
+    isLocal: proxyList(['loopback', ...options.trustedProxies]),
+  });
   logRequests(app);
   replyWithProblems(app);
   takeJsonBodies(app);
@@ -173,6 +184,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         status: statusHandlers(deps),
         restream: restreamHandlers(deps),
         system: systemHandlers(deps, metrics),
+        trust: trustHandlers(options),
       },
     });
   });

@@ -1,5 +1,15 @@
 import { isIP } from 'node:net';
-import { type EnvOf, flag, list, portRange, processEnvFields, secret, sharedEnvFields, text } from '@holdfast/kit';
+import {
+  type EnvOf,
+  flag,
+  list,
+  plainHttpField,
+  portRange,
+  processEnvFields,
+  secret,
+  sharedEnvFields,
+  text,
+} from '@holdfast/kit';
 import { isProxyAddress } from './http/proxy-address.ts';
 
 const PROBE_ADDRESS = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{1,5})$/;
@@ -22,6 +32,11 @@ export const envFields = {
     accepts: 'addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas',
     describe: 'Proxies whose X-Forwarded-For is trusted, comma-separated',
   }),
+  TLS_CERT_FILE: text({
+    describe: 'Certificate chain (PEM) for HTTPS, instead of one made here; read again when it changes',
+  }),
+  TLS_KEY_FILE: text({ describe: 'Private key (PEM) of that certificate' }),
+  PLAIN_HTTP: plainHttpField,
   ALLOWED_HOSTS: list({ fallback: [], describe: 'Public host names this server answers to, comma-separated' }),
   METRICS_TOKEN: secret({ minBytes: 16, describe: 'Bearer token for /metrics when not bound to loopback' }),
   PUBLIC_URL: text({

@@ -58,7 +58,6 @@ import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
 import { checkEverythingKept, followDeletions } from './footage-gone/follow-deletions.ts';
-import { httpServer } from './http/http-server.ts';
 import { createHubWatch } from './hub/hub-watch.ts';
 import { listenForChanges } from './listen-for-changes.ts';
 import { feedStarter } from './live/feed-starter.ts';
@@ -78,6 +77,8 @@ import { createPreviews } from './previews/previews.ts';
 import { pruneEndedShares } from './shares/prune-shares.ts';
 import { createProtectedSpace, createProtectedSpaceWatch } from './status/protected-space.ts';
 import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
+import { httpServer } from './tls/http-server.ts';
+import { openCertificates } from './tls/open-certificates.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
 
 keepFilesPrivate();
@@ -103,6 +104,8 @@ const signingKey = await loadSigningKey(env.DATA_DIR);
 const tokens = createTokens(env.JWT_SECRET ? Buffer.from(env.JWT_SECRET) : deriveKey(serverKey, 'tokens'), clock);
 const callers = createCallers({ db, tokens, clock });
 const passwords = await createPasswordHasher();
+const isOnlyHere = ['127.0.0.1', '::1', 'localhost'].includes(env.HOST);
+const certificates = await openCertificates({ env, isOnlyHere, clock, log });
 const restreamHost = env.RESTREAM_HOST ?? restreamHostOf(env.HOST);
 const outbound = {
   deniedPorts: ownPorts({
@@ -253,7 +256,9 @@ const app = buildApp(
     allowedHosts: env.ALLOWED_HOSTS,
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
-    boundToLoopback: ['127.0.0.1', '::1', 'localhost'].includes(env.HOST),
+    boundToLoopback: isOnlyHere,
+    plainHttp: env.PLAIN_HTTP,
+    authority: certificates?.authority,
     consoleDir: join(import.meta.dirname, '..', '..', 'web', 'dist'),
   },
 );
@@ -275,7 +280,8 @@ await runUntilSignal({
   log,
   hardLimitMs: 30_000,
   tasks: [
-    httpServer({ app, host: env.HOST, port: env.PORT, setUp: setUp.promise }),
+    httpServer({ app, host: env.HOST, port: env.PORT, setUp: setUp.promise, certificates }),
+    every('certificates', 600_000, async () => certificates?.refresh(), { log }),
     whenSchemaIsCurrent({ pool, log, schemaState }, async () => {
       await createBuiltInFolder({ db, dataDir: env.DATA_DIR, log });
       if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);

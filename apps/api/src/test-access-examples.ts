@@ -423,6 +423,8 @@ export const examples: Examples = {
   status: { get: none, storageStats: none },
   restream: { get: none, rotate: none },
   system: { openapi: none, version: none, health: none, metrics: none },
+  // The server of these tests has no certificate of its own.
+  trust: { page: () => ({ succeedsWith: 404 }), certificate: () => ({ succeedsWith: 404 }) },
 };
 
 export function urlOf({ path }: Route, { params = {}, query = {} }: Example): string {

@@ -108,6 +108,9 @@ export async function startTestApp(
   options: {
     metricsToken?: string;
     boundToLoopback?: boolean;
+    /** On by default, because tests call from many addresses. */
+    plainHttp?: boolean;
+    authority?: string | undefined;
     rtspPort?: number;
     /** The address where cameras are searched. */
     discoveryTarget?: { address: string; port: number };
@@ -336,6 +339,8 @@ export async function startTestApp(
       trustedProxies: [],
       metricsToken: options.metricsToken,
       boundToLoopback: options.boundToLoopback ?? true,
+      plainHttp: options.plainHttp ?? true,
+      authority: options.authority,
       consoleDir: join(dataDir, 'no-console'),
     },
   );

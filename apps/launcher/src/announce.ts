@@ -9,11 +9,12 @@ import { localAddress, reachSentence } from './console-address.ts';
 export const announceWhenUp = async (options: {
   host: string;
   port: number;
+  isPlain: boolean;
   log: Logger;
   signal: AbortSignal;
   print: (text: string) => void;
 }): Promise<void> => {
-  const { host, port, log, signal, print } = options;
+  const { host, port, isPlain, log, signal, print } = options;
   const address = localAddress({ host, port });
   for (let tries = 1; !(await answers(`${address}/health`, signal)); tries += 1) {
     if (signal.aborted) return;
@@ -25,7 +26,7 @@ export const announceWhenUp = async (options: {
   const lines = [
     `Holdfast is running at ${address}/ (started in ${elapsed} s)`,
     ...((await needsFirstAdmin(address, signal)) ? firstAdminLines(address, hasConsole) : []),
-    reachSentence({ host, port, interfaces: networkInterfaces() }),
+    reachSentence({ host, port, isPlain, interfaces: networkInterfaces() }),
   ];
   print(`\n${lines.join('\n')}\n\n`);
 };

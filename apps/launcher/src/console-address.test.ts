@@ -26,9 +26,15 @@ describe('the console address', () => {
   it.each([
     ['127.0.0.1', 'Only this machine can connect. To open it to your network: HOST=0.0.0.0 npm start'],
     ['localhost', 'Only this machine can connect. To open it to your network: HOST=0.0.0.0 npm start'],
-    ['0.0.0.0', 'Your network can connect at http://192.168.1.5:8080'],
-    ['192.168.1.5', 'Your network can connect at that address.'],
+    ['0.0.0.0', 'Your network can connect at https://192.168.1.5:8080'],
+    ['192.168.1.5', 'Your network can connect at https://192.168.1.5:8080'],
   ])('for HOST %s comes with: %s', (host, sentence) => {
-    expect(reachSentence({ host, port: 8080, interfaces })).toBe(sentence);
+    expect(reachSentence({ host, port: 8080, interfaces, isPlain: false })).toBe(sentence);
+  });
+
+  it('is without TLS where the operator allowed it', () => {
+    expect(reachSentence({ host: '0.0.0.0', port: 8080, interfaces, isPlain: true })).toBe(
+      'Your network can connect at http://192.168.1.5:8080',
+    );
   });
 });

@@ -4,20 +4,28 @@ type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
 const everyAddress = new Set(['0.0.0.0', '::']);
 const isLoopback = (host: string) => /^(127\.|::1$|localhost$)/.test(host);
-const url = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+const url = (host: string, port: number, scheme = 'http') =>
+  `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** The address of the console on this machine. */
 export const localAddress = ({ host, port }: { host: string; port: number }): string =>
   url(everyAddress.has(host) ? '127.0.0.1' : host, port);
 
 /** Tells the operator who can connect to the console. */
-export const reachSentence = (options: { host: string; port: number; interfaces: Interfaces }): string => {
-  const { host, port, interfaces } = options;
+export const reachSentence = (options: {
+  host: string;
+  port: number;
+  interfaces: Interfaces;
+  /** Whether other machines may connect without TLS. */
+  isPlain: boolean;
+}): string => {
+  const { host, port, interfaces, isPlain } = options;
+  const scheme = isPlain ? 'http' : 'https';
   if (isLoopback(host)) return 'Only this machine can connect. To open it to your network: HOST=0.0.0.0 npm start';
-  if (!everyAddress.has(host)) return 'Your network can connect at that address.';
+  if (!everyAddress.has(host)) return `Your network can connect at ${url(host, port, scheme)}`;
   const outside = Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
-    .map(({ address }) => url(address, port));
+    .map(({ address }) => url(address, port, scheme));
   return outside.length === 0 ? 'It listens on all addresses.' : `Your network can connect at ${outside.join(' or ')}`;
 };

@@ -130,7 +130,9 @@ const runProduct = async (options: {
   const ended = await Promise.allSettled([
     ...options.children.map(runOne),
     ...(options.plateWorker ? [runPlateWorkers(options.plateWorker)] : []),
-    migrated.then(() => announceWhenUp({ host: env.HOST, port: env.PORT, log, signal, print })),
+    migrated.then(() =>
+      announceWhenUp({ host: env.HOST, port: env.PORT, isPlain: env.PLAIN_HTTP, log, signal, print }),
+    ),
   ]);
   process.off('exit', killAllChildren);
   const fault = ended.find((outcome) => outcome.status === 'rejected');

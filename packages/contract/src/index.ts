@@ -29,6 +29,7 @@ import { status } from './status.ts';
 import { storages } from './storages.ts';
 import { system } from './system.ts';
 import { timeline } from './timeline.ts';
+import { trust } from './trust.ts';
 import { users } from './users.ts';
 import { views } from './views.ts';
 import { watchlist } from './watchlist.ts';
@@ -68,6 +69,7 @@ export const routes = {
   status,
   restream,
   system,
+  trust,
 } satisfies Record<string, Record<string, Route>>;
 
 export type Routes = typeof routes;

@@ -7,6 +7,7 @@ export const problems = {
   unauthenticated: { status: 401, title: 'Sign in first' },
   'wrong-credentials': { status: 401, title: 'Wrong user name or password' },
   'wrong-password': { status: 403, title: 'The current password is wrong' },
+  'https-required': { status: 403, title: 'Use HTTPS' },
   forbidden: { status: 403, title: 'You do not have permission' },
   'plates-disabled': { status: 403, title: 'Plate recognition is turned off' },
   'sharing-disabled': { status: 403, title: 'Sharing is turned off' },

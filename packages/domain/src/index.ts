@@ -379,3 +379,5 @@ export {
   subtractIntervals,
 } from './time/interval.ts';
 export { localMinuteOfDay, localTimeText } from './time/local-clock.ts';
+export * from './tls/certificate-renewal.ts';
+export * from './tls/plain-request.ts';

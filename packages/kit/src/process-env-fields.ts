@@ -24,6 +24,13 @@ export const processEnvFields = {
   RECORDER_TZ: timeZone({ inherits: 'TZ', fallback: 'UTC', describe: 'Time zone of schedules and quiet hours' }),
 };
 
+/** Read by the API, and by the launcher to print the address. */
+export const plainHttpField = flag({
+  fallback: false,
+  describe:
+    'Serve other machines without TLS too, as for a proxy on another host; everyone on the way can then read along',
+});
+
 /** Keys that both the API and the recorder read; other processes take the ones they need. */
 export const sharedEnvFields = {
   HOST: text({

@@ -26,6 +26,14 @@ describe('motion on the timeline', () => {
     expect(motionColumns([{ startMs: 30_000, endMs: 30_001 }], scale)).toEqual([{ xPx: 30, widthPx: 3, share: 1 / 6 }]);
   });
 
+  it('in the first column counts also where it ended before the view begins', () => {
+    const motion = [
+      { startMs: -1, endMs: 2 },
+      { startMs: 3, endMs: 5 },
+    ];
+    expect(motionColumns(motion, { startMs: 3, endMs: 123, widthPx: 40 })[0]?.share).toBeCloseTo(3 / 6);
+  });
+
   it('is the same as counted millisecond by millisecond, at any position of the view', () => {
     const span = fc.tuple(fc.integer({ min: -50, max: 400 }), fc.integer({ min: 1, max: 60 }));
     fc.assert(

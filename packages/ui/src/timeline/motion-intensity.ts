@@ -18,8 +18,10 @@ const STEPS = 6;
 export function motionColumns(motion: readonly Span[], scale: TimeScale): MotionColumn[] {
   const columnMs = COLUMN_PX * msPerPx(scale);
   const columns: MotionColumn[] = [];
-  let next = Math.max(0, indexBefore(motion, scale.startMs));
-  for (let column = Math.floor(scale.startMs / columnMs); column * columnMs < scale.endMs; ) {
+  // It may begin before the view does.
+  let column = Math.floor(scale.startMs / columnMs);
+  let next = Math.max(0, indexBefore(motion, column * columnMs));
+  while (column * columnMs < scale.endMs) {
     const [fromMs, toMs] = [column * columnMs, (column + 1) * columnMs];
     while (next < motion.length && (motion[next] as Span).endMs <= fromMs) next += 1;
     const first = motion[next];

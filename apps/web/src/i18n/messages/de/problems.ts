@@ -6,6 +6,7 @@ export const problems: TranslationOf<typeof english> = {
   'problem.unauthenticated': 'Bitte melden Sie sich an',
   'problem.wrong-credentials': 'Benutzername oder Passwort ist falsch',
   'problem.wrong-password': 'Das aktuelle Passwort ist falsch',
+  'problem.https-required': 'HTTPS verwenden',
   'problem.forbidden': 'Dazu fehlt Ihnen die Berechtigung',
   'problem.plates-disabled': 'Die Kennzeichenerkennung ist ausgeschaltet',
   'problem.sharing-disabled': 'Das Teilen ist ausgeschaltet',

@@ -1,5 +1,7 @@
 import { sleep, type Task } from '@holdfast/kit';
 import type { FastifyInstance } from 'fastify';
+import { acceptTls } from './accept-tls.ts';
+import type { Certificates } from './certificates.ts';
 
 /** How long to wait for the setup: without a database the server must still answer, with that error. */
 const MAX_WAIT_MS = 5_000;
@@ -10,11 +12,14 @@ export const httpServer = ({
   host,
   port,
   setUp,
+  certificates,
 }: {
   app: FastifyInstance;
   host: string;
   port: number;
   setUp: Promise<void>;
+  /** Without them the server takes no TLS. */
+  certificates: Certificates | undefined;
 }): Task => ({
   name: 'http-server',
   run: async (signal) => {
@@ -22,6 +27,7 @@ export const httpServer = ({
     await Promise.race([setUp, sleep(MAX_WAIT_MS, AbortSignal.any([signal, patience.signal]))]);
     patience.abort();
     if (signal.aborted) return;
+    if (certificates) acceptTls(app.server, certificates);
     await app.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` });
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();

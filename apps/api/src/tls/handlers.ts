@@ -1,0 +1,28 @@
+import { X509Certificate } from 'node:crypto';
+import type { Routes } from '@holdfast/contract';
+import type { Handlers } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
+import { PAGE_POLICY, trustPage } from './trust-page.ts';
+
+/** The authority in PEM form; undefined without one of our own. */
+export function trustHandlers({ authority }: { authority: string | undefined }): Handlers<Routes['trust']> {
+  const own = (): X509Certificate => {
+    if (authority === undefined)
+      throw new Problem('not-found', { detail: 'This server has no certificate of its own to trust.' });
+    return new X509Certificate(authority);
+  };
+  return {
+    page: ({ query: { lang }, request: { headers } }) => {
+      const german = lang === 'de' || (lang === undefined && /^de\b/i.test(headers['accept-language'] ?? ''));
+      return {
+        bytes: trustPage({ language: german ? 'de' : 'en', certificate: own() }),
+        mediaType: 'text/html; charset=utf-8',
+        headers: { 'content-security-policy': PAGE_POLICY },
+      };
+    },
+    certificate: () => ({
+      bytes: own().toString(),
+      headers: { 'content-disposition': 'attachment; filename="holdfast.crt"' },
+    }),
+  };
+}
