@@ -73,7 +73,9 @@ it('reads the plates of its cars, and alerts for one on the watchlist with a pic
   try {
     const street = (await client.cameras.list()).items.find(({ name }) => name === 'Street');
     const plates = streetPasses.map(({ plate }) => plate);
-    for (const plate of plates) await client.watchlist.create({ body: { plate, label: 'From the demo' } });
+    const listed = (await client.watchlist.list()).items.map(({ plate }) => plate);
+    expect(listed).toEqual([plates[0]]);
+    for (const plate of plates.slice(1)) await client.watchlist.create({ body: { plate, label: 'From the demo' } });
     await client.alerts.createChannel({
       body: { name: 'Here', kind: 'webhook', base_url: receiver.url, attach_image: true },
     });

@@ -8,10 +8,12 @@ export interface DemoCamera {
   name: string;
   scene: Scene;
   codec: DemoCodec;
+  /** Its plates are read by the built-in reader, and this one is on the watch list. */
+  watchedPlate?: string;
 }
 
 export const demoCameras: readonly DemoCamera[] = [
-  { slug: 'street', name: 'Street', scene: streetByDay, codec: 'h264' },
+  { slug: 'street', name: 'Street', scene: streetByDay, codec: 'h264', watchedPlate: 'KTR4821' },
   { slug: 'street-night', name: 'Street at night', scene: streetByNight, codec: 'h264' },
   { slug: 'front-door', name: 'Front door', scene: frontDoor, codec: 'h265' },
 ];

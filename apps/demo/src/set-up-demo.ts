@@ -42,18 +42,25 @@ export const setUpDemo = (options: SetUpDemoOptions): Task => ({
     if (signal.aborted) return;
     const { items } = await client.cameras.listConfig();
     if (items.length === 0)
-      for (const camera of cameras)
-        await client.cameras.create({
-          body: {
-            name: camera.name,
-            main_url: cameraUrl(camera, rtspPort),
-            record_audio: true,
-            motion_pixel_enabled: true,
-          },
-        });
+      for (const camera of cameras) await addCamera(client, camera, rtspPort);
     print('Demo: the simulated cameras are running.\n');
   },
 });
+
+async function addCamera(client: Client, camera: DemoCamera, rtspPort: number): Promise<void> {
+  const { id } = await client.cameras.create({
+    body: {
+      name: camera.name,
+      main_url: cameraUrl(camera, rtspPort),
+      record_audio: true,
+      motion_pixel_enabled: true,
+    },
+  });
+  if (camera.watchedPlate === undefined) return;
+  await client.lprConfig.update({ body: { enabled: true } });
+  await client.cameras.updateLpr({ params: { id }, body: { engine: 'native-alpr' } });
+  await client.watchlist.create({ body: { plate: camera.watchedPlate, label: 'Red car', color: '#E03131' } });
+}
 
 /** A token; undefined if another administrator exists, or if the demo was stopped before the API answered. */
 async function signIn(client: Client, password: string, signal: AbortSignal): Promise<string | undefined> {

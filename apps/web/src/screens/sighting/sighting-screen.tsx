@@ -8,18 +8,16 @@ import { useI18n } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
 import { IconFileExport, IconVideo } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Named } from '../../parts/named.tsx';
 import { Page } from '../../parts/page.tsx';
-import parts from '../../parts/parts.module.css';
 import { PdfDialog } from '../../pdf/pdf-dialog.tsx';
 import { stampOf } from '../../pdf/pdf-words.ts';
 import { CropPicture, cropPath } from '../../plates/crop-picture.tsx';
-import { engineName } from '../../plates/engine-name.ts';
 import { type PlateRead, plateQueries } from '../../plates/plate-queries.ts';
 import { PlateText } from '../../plates/plate-text.tsx';
 import { useMay } from '../../plates/use-may.ts';
 import { WatchChip } from '../../plates/watch-chip.tsx';
 import classes from './sighting.module.css';
+import { SightingFacts } from './sighting-facts.tsx';
 import { SightingFrame } from './sighting-frame.tsx';
 
 /** One read: its pictures, its moment in playback, its clip and its PDF. Alerts link to this screen. */
@@ -35,7 +33,7 @@ export function SightingScreen() {
 }
 
 function Sighting({ read }: { read: PlateRead }) {
-  const { t, format } = useI18n();
+  const { t } = useI18n();
   const cameraName = useCameraName()(read.camera_id);
   const mayPlay = useMay('playback');
   const mayClip = useMay('clips');
@@ -65,40 +63,7 @@ function Sighting({ read }: { read: PlateRead }) {
         <Card>
           <PlateText plate={read.plate} isLarge />
           <CropPicture path={cropPath(read)} plate={read.plate} />
-          <dl className={parts.facts}>
-            <dt>{t('sighting.time')}</dt>
-            <dd>
-              <time dateTime={read.ts}>{format.exact(read.ts)}</time>
-            </dd>
-            <dt>{t('sighting.camera')}</dt>
-            <dd>
-              <Named text={cameraName} />
-            </dd>
-            <dt>{t('sighting.engine')}</dt>
-            <dd>{engineName(read.source_id, t)}</dd>
-            {read.confidence !== null && (
-              <>
-                <dt>{t('sighting.confidence')}</dt>
-                <dd>{format.percent(read.confidence)}</dd>
-              </>
-            )}
-            {read.region !== null && (
-              <>
-                <dt>{t('sighting.region')}</dt>
-                <dd>
-                  <Named text={read.region} />
-                </dd>
-              </>
-            )}
-            {read.plate_raw !== read.plate && (
-              <>
-                <dt>{t('sighting.raw')}</dt>
-                <dd className={parts.mono}>
-                  <Named text={read.plate_raw} />
-                </dd>
-              </>
-            )}
-          </dl>
+          <SightingFacts read={read} cameraName={cameraName} />
           <Group gap="xs">
             {mayPlay && <WatchLink name={`${read.plate}, ${cameraName}`} cameraIds={[read.camera_id]} at={read.ts} />}
             {mayClip && !hasClip && (
