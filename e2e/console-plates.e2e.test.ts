@@ -205,6 +205,15 @@ describe('the watch list', () => {
     // The crop is yellow.
     const crops = picture.pixels().filter(([r, g, b]) => r > 220 && g > 190 && b < 60).length;
     expect(crops).toBeGreaterThan(300);
+
+    // The same for an event of the feed.
+    await page.goto(`${installation.product.baseUrl}/ui/events?clip=${items[0]?.id}`);
+    await page.getByRole('button', { name: 'PDF' }).click();
+    const event = await saved(page, () => page.getByRole('button', { name: 'Download', exact: true }).click());
+    const { stdout: eventText } = await run('pdftotext', ['-layout', event, '-']);
+    expect(eventText).toContain('Event');
+    expect(eventText).toContain(CAMERA_NAME);
+    expect(eventText).toContain('Europe/Berlin (GMT+0');
   });
 
   it('is imported and exported as a file, and a hostile one changes nothing', async () => {

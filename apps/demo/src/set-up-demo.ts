@@ -41,8 +41,7 @@ export const setUpDemo = (options: SetUpDemoOptions): Task => ({
     await Promise.race([camerasReady, once(signal, 'abort')]);
     if (signal.aborted) return;
     const { items } = await client.cameras.listConfig();
-    if (items.length === 0)
-      for (const camera of cameras) await addCamera(client, camera, rtspPort);
+    if (items.length === 0) for (const camera of cameras) await addCamera(client, camera, rtspPort);
     print('Demo: the simulated cameras are running.\n');
   },
 });

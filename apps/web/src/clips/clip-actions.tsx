@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { Clip } from '../api/queries.ts';
 import { markViewed } from '../api/refresh-clips.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { IconDownload, IconHistory } from '../parts/icons.ts';
+import { IconDownload, IconFileExport, IconHistory } from '../parts/icons.ts';
 import { problemText } from '../parts/problem-text.ts';
+import { PdfDialog } from '../pdf/pdf-dialog.tsx';
+import { stampOf } from '../pdf/pdf-words.ts';
 import { useHolds } from '../session/use-holds.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { clipTitle } from './clip-words.ts';
@@ -29,6 +31,7 @@ export function useMarkViewed(): (ids: readonly string[], viewed: boolean) => vo
 export function ClipActions({ clip }: { clip: Clip }) {
   const t = useT();
   const mayPlay = useHolds('playback');
+  const [isPrinting, setPrinting] = useState(false);
   const name = clipTitle(clip, t).slice(0, 100);
   return (
     <>
@@ -56,6 +59,16 @@ export function ClipActions({ clip }: { clip: Clip }) {
         </Button>
       )}
       {clip.has_footage && <ShareButton subject={{ kind: 'clip', id: clip.id }} name={name} />}
+      <Button variant="default" leftSection={<IconFileExport size={18} />} onClick={() => setPrinting(true)}>
+        {t('pdf.make')}
+      </Button>
+      <PdfDialog
+        isOpen={isPrinting}
+        onClose={() => setPrinting(false)}
+        make={async (words) => (await import('./make-event-pdf.ts')).makeEventPdf(clip, words)}
+        fileName={`event_${stampOf(clip.start_ts)}.pdf`}
+        lead={t('pdf.eventLead')}
+      />
     </>
   );
 }

@@ -17,8 +17,8 @@ import { type PlateDossier, plateQueries } from '../../plates/plate-queries.ts';
 import { PlateText } from '../../plates/plate-text.tsx';
 import { ReadRow } from '../../plates/read-row.tsx';
 import { SightingsCard } from '../../plates/sightings-card.tsx';
-import { useMay } from '../../plates/use-may.ts';
 import { WatchChip } from '../../plates/watch-chip.tsx';
+import { useHolds } from '../../session/use-holds.ts';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import classes from './dossier.module.css';
 
@@ -31,7 +31,7 @@ export function DossierScreen() {
   const dossier = useQuery(plateQueries.dossier(plate));
   const filter = { q: plate, match: 'exact' } as const;
   const reads = useInfiniteQuery(plateQueries.search(filter));
-  const canPlay = useMay('playback');
+  const canPlay = useHolds('playback');
   const isListed =
     dossier.data !== undefined && (dossier.data.watch?.plate === plate || dossier.data.ignored_by !== null);
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
 import { type ListedKeys, useScreenKeys } from '../../parts/shortcuts-help.ts';
 import { useSingleKeys } from '../../parts/single-keys.ts';
-import { useMay } from '../../plates/use-may.ts';
+import { useHolds } from '../../session/use-holds.ts';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import { movedIndex, nextPass, passCommand } from './pass-keys.ts';
 import type { PlatePass } from './pass-queries.ts';
@@ -29,7 +29,7 @@ interface PassListProps {
 export function PassList({ passes, hasMore, isLoadingMore, onMore, empty }: PassListProps) {
   const t = useT();
   const canConfirm = useIsAdmin();
-  const canPlay = useMay('playback');
+  const canPlay = useHolds('playback');
   const [hasSingleKeys] = useSingleKeys();
   const [chosenId, setChosenId] = useState<string>();
   const [isTyping, setTyping] = useState(false);

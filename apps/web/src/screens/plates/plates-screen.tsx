@@ -12,7 +12,7 @@ import { plateQueries } from '../../plates/plate-queries.ts';
 import { PlatesPage } from '../../plates/plates-page.tsx';
 import { ReadRow } from '../../plates/read-row.tsx';
 import { SightingsCard } from '../../plates/sightings-card.tsx';
-import { useMay } from '../../plates/use-may.ts';
+import { useHolds } from '../../session/use-holds.ts';
 import { PlateFilters } from './plate-filters.tsx';
 import { filterOf, type PlatesSearch } from './plates-search.ts';
 
@@ -31,7 +31,7 @@ export function PlatesScreen() {
   useEffect(() => {
     if (!isInAddress) void navigate({ search: shown, replace: true, resetScroll: false });
   }, [navigate, shown, isInAddress]);
-  const canPlay = useMay('playback');
+  const canPlay = useHolds('playback');
   const filter = filterOf(settled, Date.now());
   const reads = useInfiniteQuery({ ...plateQueries.search(filter), refetchInterval: SAFETY_NET_MS });
   const isFiltered = Object.keys(filter).length > 0;

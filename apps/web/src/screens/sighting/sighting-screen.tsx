@@ -14,8 +14,8 @@ import { stampOf } from '../../pdf/pdf-words.ts';
 import { CropPicture, cropPath } from '../../plates/crop-picture.tsx';
 import { type PlateRead, plateQueries } from '../../plates/plate-queries.ts';
 import { PlateText } from '../../plates/plate-text.tsx';
-import { useMay } from '../../plates/use-may.ts';
 import { WatchChip } from '../../plates/watch-chip.tsx';
+import { useHolds } from '../../session/use-holds.ts';
 import classes from './sighting.module.css';
 import { SightingFacts } from './sighting-facts.tsx';
 import { SightingFrame } from './sighting-frame.tsx';
@@ -35,8 +35,8 @@ export function SightingScreen() {
 function Sighting({ read }: { read: PlateRead }) {
   const { t } = useI18n();
   const cameraName = useCameraName()(read.camera_id);
-  const mayPlay = useMay('playback');
-  const mayClip = useMay('clips');
+  const mayPlay = useHolds('playback');
+  const mayClip = useHolds('clips');
   const [hasClip, setHasClip] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
   return (

@@ -193,6 +193,12 @@ export const plates: TranslationOf<typeof english> = {
   'pdf.sighting': 'Sichtung eines Kennzeichens',
   'pdf.watched': 'Auf der Suchliste: {label}',
   'pdf.recent': 'Letzte Sichtungen',
+  'pdf.event': 'Ereignis',
+  'pdf.eventLead': 'Eine Seite mit dem Bild, den Angaben und früheren Ereignissen dieser Kamera.',
+  'pdf.end': 'Ende',
+  'pdf.source': 'Quelle',
+  'pdf.recentEvents': 'Frühere Ereignisse',
+  'pdf.eventFooter': 'Erstellt mit Holdfast am {time}. Ereignis {id}.',
   'pdf.footer': 'Erstellt mit Holdfast am {time}. Sichtung {id}.',
 
   'zones.test': 'Punkt testen',

@@ -183,6 +183,12 @@ export const plates = {
   'pdf.sighting': 'Plate sighting',
   'pdf.watched': 'On the watch list: {label}',
   'pdf.recent': 'Recent sightings',
+  'pdf.event': 'Event',
+  'pdf.eventLead': 'One page with the picture, the facts and earlier events of this camera.',
+  'pdf.end': 'End',
+  'pdf.source': 'Source',
+  'pdf.recentEvents': 'Earlier events',
+  'pdf.eventFooter': 'Created by Holdfast on {time}. Event {id}.',
   'pdf.footer': 'Created by Holdfast on {time}. Sighting {id}.',
 
   'zones.test': 'Test a point',
