@@ -1,3 +1,4 @@
+import { until } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { phone, seriousFaults, untilLoaded } from './console-browser.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await addFootage({ cameraId, startMs: START_MS, seconds: 20, segmentSeconds: 4, scale: 4 });
   const range = { start: new Date(START_MS).toISOString(), end: new Date(START_MS + 20_000).toISOString() };
   exportId = (await admin.exports.create({ body: { camera_ids: [cameraId], ...range } })).id;
-  await expect.poll(async () => (await admin.exports.get({ params: { id: exportId } })).state).toBe('done');
+  await until(async () => (await admin.exports.get({ params: { id: exportId } })).state === 'done');
 });
 afterAll(() => installation?.close());
 afterEach(async () => {
@@ -116,9 +117,13 @@ it('makes a time-lapse from the dialog of exports', async () => {
   expect(await dialog.getByRole('switch', { name: 'Include audio' }).count()).toBe(0);
   await dialog.getByRole('textbox', { name: /^Times as fast/ }).fill('10');
   expect(await seriousFaults(page)).toEqual([]);
-  await dialog.getByLabel('Cameras').click();
+  const cameras = dialog.getByRole('textbox', { name: 'Cameras', exact: true });
+  await cameras
+    .or(dialog.getByRole('combobox', { name: 'Cameras', exact: true }))
+    .first()
+    .click();
   await page.getByRole('option', { name: 'Gate' }).click();
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Export' }).click();
   await page.getByText('time-lapse, 10×').waitFor();
   await expect

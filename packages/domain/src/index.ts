@@ -19,7 +19,7 @@ export {
   isLocalHost,
 } from './alert/alert-picture.ts';
 export { DELIVERY_TIMEOUT_SECONDS, MAX_DELIVERY_TRIES, type NextTry, nextTry } from './alert/backoff.ts';
-export { ALERT_CHANNELS, type AlertChannel, alertText, CHANNEL_TEXT } from './alert/channel-text.ts';
+export { ALERT_CHANNELS, type AlertChannel, alertText, CHANNEL_BASE_URLS, CHANNEL_TEXT } from './alert/channel-text.ts';
 export { cooldownKey, inCooldown } from './alert/cooldown.ts';
 export {
   ALERT_COOLDOWN_SECONDS,

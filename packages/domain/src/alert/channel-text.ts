@@ -5,6 +5,16 @@ import { fillTemplate, type Template } from './template.ts';
 export const ALERT_CHANNELS = ['discord', 'slack', 'telegram', 'pushover', 'ntfy', 'webhook'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
+/** Address of the service itself. Null where it is a server of one's own: messages about a home go to no public one by accident. */
+export const CHANNEL_BASE_URLS: Record<AlertChannel, string | null> = {
+  discord: 'https://discord.com',
+  slack: 'https://hooks.slack.com',
+  telegram: 'https://api.telegram.org',
+  pushover: 'https://api.pushover.net',
+  ntfy: null,
+  webhook: null,
+};
+
 type ChannelText = { format: TextFormat; titleMax: number; bodyMax: number };
 
 /** The format and length limits of each channel; Telegram's limit is that of a picture's caption, including the title. */

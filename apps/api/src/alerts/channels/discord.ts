@@ -1,8 +1,8 @@
-import { alertText } from '@holdfast/domain';
+import { alertText, CHANNEL_BASE_URLS } from '@holdfast/domain';
 import { addressOf, type ChannelKind, formRequest, imagePart, jsonRequest, MIB } from './channel.ts';
 
 export const discord: ChannelKind = {
-  defaultBaseUrl: 'https://discord.com',
+  defaultBaseUrl: CHANNEL_BASE_URLS.discord,
   target: { need: 'required', pattern: /^\d{1,32}$/, accepts: 'the id in the webhook’s address, digits only' },
   secret: { need: 'required', pattern: /^[\w-]{1,200}$/, accepts: 'the token that ends the webhook’s address' },
   image: 'attached',

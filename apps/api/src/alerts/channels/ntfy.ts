@@ -1,9 +1,8 @@
-import { alertText } from '@holdfast/domain';
+import { alertText, CHANNEL_BASE_URLS } from '@holdfast/domain';
 import { addressOf, type ChannelKind, jsonRequest, MIB } from './channel.ts';
 
 export const ntfy: ChannelKind = {
-  // No default: messages about a home should not go to a public server by accident.
-  defaultBaseUrl: null,
+  defaultBaseUrl: CHANNEL_BASE_URLS.ntfy,
   target: { need: 'required', pattern: /^[\w-]{1,64}$/, accepts: 'a topic of letters, digits, _ and -' },
   secret: { need: 'optional', pattern: /^[\x21-\x7e]{1,200}$/, accepts: 'an access token' },
   image: 'attached',

@@ -1,8 +1,8 @@
-import { alertText } from '@holdfast/domain';
+import { alertText, CHANNEL_BASE_URLS } from '@holdfast/domain';
 import { addressOf, type ChannelKind, formRequest, imagePart, MIB } from './channel.ts';
 
 export const pushover: ChannelKind = {
-  defaultBaseUrl: 'https://api.pushover.net',
+  defaultBaseUrl: CHANNEL_BASE_URLS.pushover,
   target: { need: 'required', pattern: /^[A-Za-z0-9]{1,64}$/, accepts: 'a user or group key' },
   secret: { need: 'required', pattern: /^[A-Za-z0-9]{1,64}$/, accepts: 'the application’s token' },
   image: 'attached',

@@ -1,8 +1,8 @@
-import { alertText } from '@holdfast/domain';
+import { alertText, CHANNEL_BASE_URLS } from '@holdfast/domain';
 import { addressOf, type ChannelKind, jsonRequest } from './channel.ts';
 
 export const slack: ChannelKind = {
-  defaultBaseUrl: 'https://hooks.slack.com',
+  defaultBaseUrl: CHANNEL_BASE_URLS.slack,
   target: { need: 'none', accepts: 'nothing' },
   secret: {
     need: 'required',

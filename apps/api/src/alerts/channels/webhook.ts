@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { alertText } from '@holdfast/domain';
+import { alertText, CHANNEL_BASE_URLS } from '@holdfast/domain';
 import { type ChannelKind, jsonRequest, MIB } from './channel.ts';
 
 export const WEBHOOK_VERSION = 1;
 
 export const webhook: ChannelKind = {
-  defaultBaseUrl: null,
+  defaultBaseUrl: CHANNEL_BASE_URLS.webhook,
   target: { need: 'none', accepts: 'nothing' },
   secret: { need: 'optional', accepts: 'a key to sign with' },
   image: 'on-request',
