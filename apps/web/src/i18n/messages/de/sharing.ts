@@ -20,7 +20,7 @@ export const sharing: TranslationOf<typeof english> = {
   'sharing.switch': 'Teilen per Link erlauben',
   'sharing.switchHint':
     'Wer exportieren darf, kann Links auf einen Clip oder Export erstellen. Solange dies ausgeschaltet ist, öffnet sich kein Link.',
-  'sharing.none': 'Noch keine Links. Wählen Sie bei einem fertigen Export „Teilen“.',
+  'sharing.none': 'Noch keine Links. Wählen Sie „Teilen“ bei einem Clip oder einem fertigen Export.',
   'sharing.off': 'Das Teilen ist ausgeschaltet.',
   'sharing.hasPassword': 'mit Passwort',
   'sharing.until': 'läuft ab am {time}',

@@ -18,7 +18,7 @@ export const sharing = {
   'sharing.switch': 'Allow sharing by link',
   'sharing.switchHint':
     'Users who may export can create links to a clip or an export. While this is off, no link opens.',
-  'sharing.none': 'No links yet. Choose Share on a finished export.',
+  'sharing.none': 'No links yet. Choose Share on a clip or a finished export.',
   'sharing.off': 'Sharing is turned off.',
   'sharing.hasPassword': 'with password',
   'sharing.until': 'expires {time}',
